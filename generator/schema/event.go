@@ -1,0 +1,152 @@
+package schema
+
+// Event is content/event.yaml: what, when, where, and the words of the frame around every page.
+type Event struct {
+	// Name is the event's name as it is registered and printed on tickets.
+	Name string `yaml:"name" json:"name" rule:"required"`
+	// ShortName is the one word that the logo says.
+	ShortName string `yaml:"short_name" json:"short_name" rule:"required"`
+	// Tagline is one line under the name.
+	Tagline string `yaml:"tagline" json:"tagline" rule:"required"`
+	// Description says in one or two sentences what the event is (search results, link previews).
+	Description string `yaml:"description" json:"description" rule:"required"`
+	// Location is the event's one location, as printed on registrations.
+	Location string `yaml:"location" json:"location" rule:"required"`
+	// StartDate is the first day.
+	StartDate Date `yaml:"start_date" json:"start_date" rule:"required"`
+	// EndDate is the last day.
+	EndDate Date `yaml:"end_date" json:"end_date" rule:"required"`
+	// TimeZone is the event's zone by its IANA name.
+	TimeZone string `yaml:"time_zone" json:"time_zone" rule:"required"`
+	// Language is the language of the site as a BCP 47 tag.
+	Language string `yaml:"language" json:"language" rule:"required"`
+	// AgeReferenceDate is the day on which ages are reckoned.
+	AgeReferenceDate Date `yaml:"age_reference_date" json:"age_reference_date" rule:"required"`
+	// RehearsalAt is the instant at which the clock of a rehearsal starts; before the deadline.
+	RehearsalAt Instant `yaml:"rehearsal_at" json:"rehearsal_at" rule:"required"`
+	// Days are the event's days in order.
+	Days []Day `yaml:"days" json:"days" rule:"required"`
+	// Venues are the places, one for each city.
+	Venues []Venue `yaml:"venues" json:"venues" rule:"required"`
+	// Organiser is the body that holds the event.
+	Organiser Organiser `yaml:"organiser" json:"organiser" rule:"required"`
+	// Banner is the line that scrolls across every page.
+	Banner string `yaml:"banner" json:"banner" rule:"required"`
+	// Navigation is the main menu, in order.
+	Navigation []NamedLink `yaml:"navigation" json:"navigation" rule:"required"`
+	// Sheets label every page like a sheet of a drawing set.
+	Sheets []Sheet `yaml:"sheets" json:"sheets" rule:"required"`
+	// Footer is the title block under every page.
+	Footer Footer `yaml:"footer" json:"footer" rule:"required"`
+	// DisplayDates is the span of days for people, for example "11–13 April 2025".
+	DisplayDates string `yaml:"-" json:"display_dates"`
+}
+
+// Day is one day of the event.
+type Day struct {
+	// Date is the calendar day.
+	Date Date `yaml:"date" json:"date" rule:"required"`
+	// Venue is the id of the venue where the day begins.
+	Venue Slug `yaml:"venue" json:"venue" rule:"required"`
+	// StartsAt is when the doors open, in the event's zone.
+	StartsAt Clock `yaml:"starts_at" json:"starts_at" rule:"required"`
+	// EndsAt is when the day ends, in the event's zone.
+	EndsAt Clock `yaml:"ends_at" json:"ends_at" rule:"required"`
+	// Gate is the entrance to use, when one is assigned.
+	Gate   string `yaml:"gate,omitempty" json:"gate,omitempty"`
+	Sample `yaml:",inline"`
+	// Display is the day for people, for example "Friday, 11 April 2025".
+	Display string `yaml:"-" json:"display"`
+	// StartUTC is the beginning in UTC (RFC 3339).
+	StartUTC string `yaml:"-" json:"start_utc"`
+	// EndUTC is the end in UTC (RFC 3339).
+	EndUTC string `yaml:"-" json:"end_utc"`
+}
+
+// Venue is a place of the event.
+type Venue struct {
+	// ID is used by other files to name this venue.
+	ID Slug `yaml:"id" json:"id" rule:"required,unique"`
+	// Name is the name of the building.
+	Name string `yaml:"name" json:"name" rule:"required"`
+	// City is the city.
+	City string `yaml:"city" json:"city" rule:"required"`
+	// Address is one line for envelopes and maps.
+	Address string `yaml:"address" json:"address" rule:"required"`
+	// Map opens a map of the place.
+	Map    URL `yaml:"map,omitempty" json:"map,omitempty"`
+	Sample `yaml:",inline"`
+}
+
+// Organiser is the body that holds the event.
+type Organiser struct {
+	// Name is the body's full name.
+	Name string `yaml:"name" json:"name" rule:"required"`
+	// ShortName is its abbreviation.
+	ShortName string `yaml:"short_name" json:"short_name" rule:"required"`
+	// URL is its own site.
+	URL URL `yaml:"url" json:"url" rule:"required"`
+	// JoinURL is where one becomes a member.
+	JoinURL URL `yaml:"join_url" json:"join_url" rule:"required"`
+	// JoinLabel is the text of the link to JoinURL.
+	JoinLabel string `yaml:"join_label" json:"join_label" rule:"required"`
+	// FoundedYear is the year of its foundation.
+	FoundedYear int `yaml:"founded_year" json:"founded_year" rule:"required"`
+	// PrivacyEmail receives requests about personal data.
+	PrivacyEmail Email `yaml:"privacy_email" json:"privacy_email" rule:"required"`
+	// SupportEmail receives questions about registrations and payments.
+	SupportEmail Email `yaml:"support_email" json:"support_email" rule:"required"`
+	// Address is printed on receipts.
+	Address string `yaml:"address" json:"address" rule:"required"`
+	// GSTIN is the organiser's GST number, printed on receipts.
+	GSTIN  string `yaml:"gstin,omitempty" json:"gstin,omitempty"`
+	Sample `yaml:",inline"`
+}
+
+// Sheet labels one page: "A-03 · Speakers".
+type Sheet struct {
+	// Route is the address of the page.
+	Route Link `yaml:"route" json:"route" rule:"required,unique"`
+	// Number is the sheet number.
+	Number string `yaml:"number" json:"number" rule:"required,unique"`
+	// Title is the page's title.
+	Title string `yaml:"title" json:"title" rule:"required"`
+	// Description is one sentence for search results and link previews.
+	Description string `yaml:"description" json:"description" rule:"required"`
+	// NoIndex keeps the page out of search engines.
+	NoIndex bool `yaml:"noindex,omitempty" json:"noindex,omitempty"`
+}
+
+// Footer is the title block under every page.
+type Footer struct {
+	// QuickLinks are the links of the first column.
+	QuickLinks []NamedLink `yaml:"quick_links" json:"quick_links" rule:"required"`
+	// Offices are the chapter and centre contacts.
+	Offices []Office `yaml:"offices" json:"offices" rule:"required"`
+	// Social are the profiles elsewhere.
+	Social []SocialLink `yaml:"social" json:"social" rule:"required"`
+	// Notice is the last line.
+	Notice string `yaml:"notice" json:"notice" rule:"required"`
+}
+
+// Office is a chapter or centre with its contact.
+type Office struct {
+	// Name is the name of the chapter or centre.
+	Name string `yaml:"name" json:"name" rule:"required"`
+	// Address is its postal address.
+	Address string `yaml:"address,omitempty" json:"address,omitempty"`
+	// Phone is its number.
+	Phone Phone `yaml:"phone,omitempty" json:"phone,omitempty"`
+	// Email is its mailbox.
+	Email  Email `yaml:"email,omitempty" json:"email,omitempty"`
+	Sample `yaml:",inline"`
+}
+
+// SocialLink is a profile on a social network.
+type SocialLink struct {
+	// Network decides the icon.
+	Network string `yaml:"network" json:"network" rule:"required,enum=instagram|facebook|youtube,unique"`
+	// URL is the profile's address.
+	URL    URL `yaml:"url" json:"url" rule:"required"`
+	Sample `yaml:",inline"`
+}

@@ -1,0 +1,368 @@
+package schema
+
+// Home is content/home.yaml: the texts of the home page.
+type Home struct {
+	// Hero is the first screen.
+	Hero Hero `yaml:"hero" json:"hero" rule:"required"`
+	// About introduces the organising body.
+	About Passage `yaml:"about" json:"about" rule:"required"`
+	// Theme explains the theme.
+	Theme Passage `yaml:"theme" json:"theme" rule:"required"`
+	// Figures are a few numbers worth saying.
+	Figures []Figure `yaml:"figures" json:"figures" rule:"required"`
+	// BearersTitle is the heading above the office bearers.
+	BearersTitle string `yaml:"bearers_title" json:"bearers_title" rule:"required"`
+}
+
+// Hero is the first screen of the home page.
+type Hero struct {
+	// Title is the page's h1.
+	Title string `yaml:"title" json:"title" rule:"required"`
+	// Lead is one or two sentences under it.
+	Lead string `yaml:"lead" json:"lead" rule:"required"`
+	// Image is the picture beside it.
+	Image Image `yaml:"image" json:"image" rule:"required"`
+	// Action is the main button.
+	Action NamedLink `yaml:"action" json:"action" rule:"required"`
+}
+
+// Passage is a titled text with a picture.
+type Passage struct {
+	// Title is the heading.
+	Title string `yaml:"title" json:"title" rule:"required"`
+	// Text is the body.
+	Text Markdown `yaml:"text" json:"text" rule:"required"`
+	// Image is the picture beside it.
+	Image *Image `yaml:"image,omitempty" json:"image,omitempty"`
+}
+
+// Figure is a number with its meaning ("29,000+" "members").
+type Figure struct {
+	// Value is the number as printed.
+	Value string `yaml:"value" json:"value" rule:"required"`
+	// Label says what it counts.
+	Label string `yaml:"label" json:"label" rule:"required,unique"`
+}
+
+// OfficeBearers is content/office-bearers.yaml.
+type OfficeBearers struct {
+	Bearers []Bearer `yaml:"bearers" json:"bearers" rule:"required"`
+}
+
+// Bearer is an office bearer.
+type Bearer struct {
+	// Name is the person's name.
+	Name string `yaml:"name" json:"name" rule:"required,unique"`
+	// Role is the office held.
+	Role string `yaml:"role" json:"role" rule:"required"`
+	// Body is the institute or committee in which the office is held.
+	Body string `yaml:"body" json:"body" rule:"required"`
+	// Image is the portrait.
+	Image  Image `yaml:"image" json:"image" rule:"required"`
+	Sample `yaml:",inline"`
+}
+
+// Speakers is content/speakers.yaml.
+type Speakers struct {
+	// AdvanceMS is how long one speaker stays highlighted, in milliseconds.
+	AdvanceMS int `yaml:"advance_ms" json:"advance_ms" rule:"required,min=500"`
+	// Visible is how many speakers the row shows at once; the index runs to their number minus this.
+	Visible  int       `yaml:"visible" json:"visible" rule:"required,min=1"`
+	Speakers []Speaker `yaml:"speakers" json:"speakers" rule:"required"`
+}
+
+// Speaker is one speaker.
+type Speaker struct {
+	// Name is the speaker's name.
+	Name string `yaml:"name" json:"name" rule:"required,unique"`
+	// Designation is the office or profession.
+	Designation string `yaml:"designation" json:"designation" rule:"required"`
+	// Company is the practice or institution.
+	Company string `yaml:"company" json:"company" rule:"required"`
+	// Image is the portrait.
+	Image  Image `yaml:"image" json:"image" rule:"required"`
+	Sample `yaml:",inline"`
+}
+
+// FAQs is content/faqs.yaml.
+type FAQs struct {
+	FAQs []FAQ `yaml:"faqs" json:"faqs" rule:"required"`
+}
+
+// FAQ is one question with its answer.
+type FAQ struct {
+	// ID is the anchor of the question (/faqs#id).
+	ID Slug `yaml:"id" json:"id" rule:"required,unique"`
+	// Question is the question.
+	Question string `yaml:"question" json:"question" rule:"required,unique"`
+	// Answer is the answer.
+	Answer Markdown `yaml:"answer" json:"answer" rule:"required"`
+}
+
+// Itinerary is content/itinerary.yaml: the programme.
+type Itinerary struct {
+	// Intro is the sentence under the title.
+	Intro string `yaml:"intro" json:"intro" rule:"required"`
+	// Video is the looping film.
+	Video Video `yaml:"video" json:"video" rule:"required"`
+	// ScheduleImage is the drawn programme.
+	ScheduleImage Image `yaml:"schedule_image" json:"schedule_image" rule:"required"`
+	// Days are the programme of each day.
+	Days []ProgrammeDay `yaml:"days" json:"days" rule:"required"`
+	// Notes are practical lines: dress, bus, shuttle.
+	Notes []Note `yaml:"notes" json:"notes" rule:"required"`
+}
+
+// Video is a short film in two formats in content/images/.
+type Video struct {
+	// WebM is the file in WebM.
+	WebM string `yaml:"webm" json:"webm" rule:"required"`
+	// MP4 is the file in MP4.
+	MP4 string `yaml:"mp4" json:"mp4" rule:"required"`
+	// Poster is the still picture.
+	Poster Image `yaml:"poster" json:"poster" rule:"required"`
+}
+
+// ProgrammeDay is the programme of one day.
+type ProgrammeDay struct {
+	// Date is one of the event's days.
+	Date Date `yaml:"date" json:"date" rule:"required,unique"`
+	// Title is the heading of the day.
+	Title string `yaml:"title" json:"title" rule:"required"`
+	// Dress is the dress code.
+	Dress string `yaml:"dress" json:"dress" rule:"required"`
+	// Highlights are what the day is about.
+	Highlights []string `yaml:"highlights" json:"highlights" rule:"required"`
+	// Sessions are the items of the schedule.
+	Sessions []Session `yaml:"sessions" json:"sessions" rule:"required"`
+	// Display is the day for people.
+	Display string `yaml:"-" json:"display"`
+}
+
+// Session is one item of the schedule.
+type Session struct {
+	// StartsAt is its beginning in the event's zone.
+	StartsAt Clock `yaml:"starts_at" json:"starts_at" rule:"required"`
+	// EndsAt is its end in the event's zone.
+	EndsAt Clock `yaml:"ends_at" json:"ends_at" rule:"required"`
+	// Title is what happens.
+	Title string `yaml:"title" json:"title" rule:"required"`
+	// Venue is the id of the venue, when it is not the day's.
+	Venue  Slug `yaml:"venue,omitempty" json:"venue,omitempty"`
+	Sample `yaml:",inline"`
+}
+
+// Note is a practical line with a heading.
+type Note struct {
+	// Title is the heading.
+	Title string `yaml:"title" json:"title" rule:"required,unique"`
+	// Text is the line.
+	Text string `yaml:"text" json:"text" rule:"required"`
+}
+
+// Accommodation is content/accommodation.yaml.
+type Accommodation struct {
+	// Intro is the sentence under the title.
+	Intro string `yaml:"intro" json:"intro" rule:"required"`
+	// Cities are the tables, one for each city.
+	Cities []CityHotels `yaml:"cities" json:"cities" rule:"required"`
+	// Notes are practical lines.
+	Notes []Note `yaml:"notes,omitempty" json:"notes,omitempty"`
+}
+
+// CityHotels is the table of one city.
+type CityHotels struct {
+	// Venue is the id of the venue of that city.
+	Venue Slug `yaml:"venue" json:"venue" rule:"required,unique"`
+	// City is the heading.
+	City string `yaml:"city" json:"city" rule:"required"`
+	// CheckIn is the day of arrival.
+	CheckIn Date `yaml:"check_in" json:"check_in" rule:"required"`
+	// CheckOut is the day of departure.
+	CheckOut Date `yaml:"check_out" json:"check_out" rule:"required"`
+	// VenueRooms are the rooms at the venue itself.
+	VenueRooms []RoomOffer `yaml:"venue_rooms,omitempty" json:"venue_rooms,omitempty"`
+	// VenueRoomsNote is the condition of the rooms at the venue.
+	VenueRoomsNote string `yaml:"venue_rooms_note,omitempty" json:"venue_rooms_note,omitempty"`
+	// Hotels are the rows of the table.
+	Hotels []Hotel `yaml:"hotels" json:"hotels" rule:"required"`
+	// DisplayCheckIn and DisplayCheckOut are the days for people ("11 April").
+	DisplayCheckIn  string `yaml:"-" json:"display_check_in"`
+	DisplayCheckOut string `yaml:"-" json:"display_check_out"`
+}
+
+// RoomOffer is a kind of room at the venue.
+type RoomOffer struct {
+	// Rooms is how many there are.
+	Rooms int `yaml:"rooms" json:"rooms" rule:"required,min=1"`
+	// Kind is the kind of room.
+	Kind string `yaml:"kind" json:"kind" rule:"required,unique"`
+	// Tariff is the price of a night in whole rupees, without GST.
+	Tariff Rupees `yaml:"tariff" json:"-" rule:"required,min=1"`
+	// DisplayTariff is the price for people ("₹5,500 plus GST").
+	DisplayTariff string `yaml:"-" json:"display_tariff"`
+}
+
+// Hotel is one row. Values that are not known are written in words ("to be confirmed").
+type Hotel struct {
+	// HotelName is the hotel's name.
+	HotelName string `yaml:"hotelName" json:"hotelName" rule:"required,unique"`
+	// TotalRooms is how many rooms are held.
+	TotalRooms string `yaml:"totalRooms" json:"totalRooms" rule:"required"`
+	// TentativeTariff is the price of a night.
+	TentativeTariff string `yaml:"tentativeTariff" json:"tentativeTariff" rule:"required"`
+	// TravelTimeToVenue is how long the way takes.
+	TravelTimeToVenue string `yaml:"travelTimeToVenue" json:"travelTimeToVenue" rule:"required"`
+	// DistanceToVenue is how far it is.
+	DistanceToVenue string `yaml:"distanceToVenue" json:"distanceToVenue" rule:"required"`
+	// PickUpDrop says whether the shuttle stops there.
+	PickUpDrop string `yaml:"pickUpDrop" json:"pickUpDrop" rule:"required"`
+	Sample     `yaml:",inline"`
+}
+
+// Contacts is content/contacts.yaml.
+type Contacts struct {
+	// Intro is the sentence under the title.
+	Intro string `yaml:"intro" json:"intro" rule:"required"`
+	// Cities are the columns.
+	Cities []CityContacts `yaml:"cities" json:"cities" rule:"required"`
+}
+
+// CityContacts is the column of one city.
+type CityContacts struct {
+	// Venue is the id of the city's venue.
+	Venue Slug `yaml:"venue" json:"venue" rule:"required,unique"`
+	// City is the heading.
+	City string `yaml:"city" json:"city" rule:"required"`
+	// Contacts are the desks.
+	Contacts []Contact `yaml:"contacts" json:"contacts" rule:"required"`
+}
+
+// Contact is one desk.
+type Contact struct {
+	// Kind is registrations, transportation or accommodation.
+	Kind string `yaml:"kind" json:"kind" rule:"required,unique,enum=registrations|transportation|accommodation"`
+	// Title is the heading.
+	Title string `yaml:"title" json:"title" rule:"required"`
+	// Name is the person or desk.
+	Name string `yaml:"name" json:"name" rule:"required"`
+	// Phone is the number.
+	Phone Phone `yaml:"phone" json:"phone" rule:"required"`
+	// Email is the mailbox.
+	Email  Email `yaml:"email" json:"email" rule:"required"`
+	Sample `yaml:",inline"`
+}
+
+// Partners is content/partners.yaml: the knowledge partners of the carousel.
+type Partners struct {
+	// Title is the heading.
+	Title string `yaml:"title" json:"title" rule:"required"`
+	// SpeedMS is the carousel's transition time in milliseconds.
+	SpeedMS int `yaml:"speed_ms" json:"speed_ms" rule:"required,min=100"`
+	// SlidesPerView is how many marks a wide screen shows at once.
+	SlidesPerView float64 `yaml:"slides_per_view" json:"slides_per_view" rule:"required"`
+	Partners      []Mark  `yaml:"partners" json:"partners" rule:"required"`
+}
+
+// Sponsors is content/sponsors.yaml.
+type Sponsors struct {
+	// Intro is the sentence under the title.
+	Intro string `yaml:"intro" json:"intro" rule:"required"`
+	// Tiers are the kinds of sponsor in order.
+	Tiers []Tier `yaml:"tiers" json:"tiers" rule:"required"`
+}
+
+// Tier is one kind of sponsor.
+type Tier struct {
+	// ID names the tier.
+	ID Slug `yaml:"id" json:"id" rule:"required,unique"`
+	// Title is the heading.
+	Title    string `yaml:"title" json:"title" rule:"required,unique"`
+	Sponsors []Mark `yaml:"sponsors" json:"sponsors" rule:"required"`
+}
+
+// Mark is the logo of a partner or sponsor.
+type Mark struct {
+	// Name is the partner's name.
+	Name string `yaml:"name" json:"name" rule:"required,unique"`
+	// Image is the logo.
+	Image Image `yaml:"image" json:"image" rule:"required"`
+	// URL is the partner's own site.
+	URL    URL `yaml:"url,omitempty" json:"url,omitempty"`
+	Sample `yaml:",inline"`
+}
+
+// Gallery is content/gallery.yaml.
+type Gallery struct {
+	// Intro is the sentence under the title.
+	Intro  string         `yaml:"intro" json:"intro" rule:"required"`
+	Images []GalleryImage `yaml:"images" json:"images" rule:"required"`
+}
+
+// GalleryImage is one picture of the gallery.
+type GalleryImage struct {
+	// Caption is the line under the picture.
+	Caption string `yaml:"caption" json:"caption" rule:"required"`
+	// Image is the picture.
+	Image Image `yaml:"image" json:"image" rule:"required"`
+}
+
+// Page is one Markdown file in content/pages/: frontmatter and text. Its file name is its route
+// (pages/about.md is /about).
+type Page struct {
+	// Title is the page's h1.
+	Title string `yaml:"title" json:"title" rule:"required"`
+	// Description is one sentence for search results and link previews.
+	Description string `yaml:"description" json:"description" rule:"required"`
+	// Sheet is the sheet number, for example "A-11".
+	Sheet string `yaml:"sheet,omitempty" json:"sheet,omitempty"`
+	// Updated is the day of the last change in substance.
+	Updated Date `yaml:"updated,omitempty" json:"updated,omitempty"`
+	// Image is the page's picture.
+	Image  *Image `yaml:"image,omitempty" json:"image,omitempty"`
+	Sample `yaml:",inline"`
+	// Route is the page's address.
+	Route string `yaml:"-" json:"route"`
+	// HTML is the text as HTML. "{{table:registration-fields}}" becomes the table of fields, purposes and retention.
+	HTML Markdown `yaml:"-" json:"html"`
+	// Headings are the anchors of the page in order.
+	Headings []Heading `yaml:"-" json:"headings"`
+	// DisplayUpdated is the day for people.
+	DisplayUpdated string `yaml:"-" json:"display_updated,omitempty"`
+}
+
+// Heading is a heading of a Markdown page.
+type Heading struct {
+	// Level is 2 to 6.
+	Level int `yaml:"-" json:"level"`
+	// ID is the anchor.
+	ID string `yaml:"-" json:"id"`
+	// Text is the heading without markup.
+	Text string `yaml:"-" json:"text"`
+}
+
+// Pages is data/site/pages.json: all Markdown pages by route order.
+type Pages struct {
+	Pages []Page `yaml:"-" json:"pages"`
+}
+
+// Mail is one Markdown file in content/mail/: the subject in the frontmatter and the text with {{placeholders}}.
+type Mail struct {
+	// Subject is the subject line; it may hold placeholders, but never a code.
+	Subject string `yaml:"subject" json:"subject" rule:"required"`
+	// Purpose says when this mail is sent.
+	Purpose string `yaml:"purpose" json:"purpose" rule:"required"`
+	// Name is the file's name without .md.
+	Name string `yaml:"-" json:"name"`
+	// Placeholders are the names used in subject and text.
+	Placeholders []string `yaml:"-" json:"placeholders"`
+	// HTML is the text as HTML with placeholders kept.
+	HTML Markdown `yaml:"-" json:"html"`
+	// Text is the plain text with placeholders kept.
+	Text string `yaml:"-" json:"text"`
+}
+
+// Mails is data/site/mail.json.
+type Mails struct {
+	Mails []Mail `yaml:"-" json:"mails"`
+}

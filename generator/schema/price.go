@@ -1,0 +1,101 @@
+package schema
+
+import (
+	"strconv"
+	"time"
+)
+
+const paisePerRupee = 100
+
+// ComputePrices returns the amounts of a category at a tax of gstPercent. It is the only place where a price is
+// computed: the generator publishes the result, and page, form, API, mail and receipt use it.
+// Source: specification section 9.
+func ComputePrices(c Category, gstPercent int) Prices {
+	spouse := c.Price
+	if c.Spouse.Rule == "fixed" {
+		spouse = c.Spouse.Price
+	}
+	return Prices{
+		Alone:      amountOf(c.Price, gstPercent),
+		WithSpouse: amountOf(c.Price+spouse, gstPercent),
+	}
+}
+
+// amountOf needs no rounding: whole rupees times whole per cent is a whole number of paise.
+func amountOf(net Rupees, gstPercent int) Amount {
+	a := Amount{NetPaise: int64(net) * paisePerRupee, GSTPaise: int64(net) * int64(gstPercent)}
+	a.TotalPaise = a.NetPaise + a.GSTPaise
+	a.DisplayNet = FormatPaise(a.NetPaise)
+	a.DisplayGST = FormatPaise(a.GSTPaise)
+	a.DisplayTotal = FormatPaise(a.TotalPaise)
+	return a
+}
+
+// For returns the amount for one seat, or for two with an accompanying spouse.
+func (p Prices) For(spouse bool) Amount {
+	if spouse {
+		return p.WithSpouse
+	}
+	return p.Alone
+}
+
+// FormatPaise writes an amount as people in India read it: "₹1,47,500", with paise only when there are some.
+func FormatPaise(paise int64) string {
+	sign := ""
+	if paise < 0 {
+		sign, paise = "-", -paise
+	}
+	text := sign + "₹" + groupIndian(strconv.FormatInt(paise/paisePerRupee, 10))
+	if rest := paise % paisePerRupee; rest != 0 {
+		text += "." + strconv.FormatInt(rest/10, 10) + strconv.FormatInt(rest%10, 10)
+	}
+	return text
+}
+
+// groupIndian sets commas after the thousands and then after every two digits (1,47,500).
+func groupIndian(digits string) string {
+	if len(digits) <= 3 {
+		return digits
+	}
+	head, tail := digits[:len(digits)-3], digits[len(digits)-3:]
+	for len(head) > 2 {
+		tail = head[len(head)-2:] + "," + tail
+		head = head[:len(head)-2]
+	}
+	return head + "," + tail
+}
+
+// SalesState is whether a category can be bought at a moment.
+type SalesState string
+
+// The states of a sales window.
+const (
+	SalesOpen   SalesState = "open"
+	SalesNotYet SalesState = "not_yet"
+	SalesClosed SalesState = "closed"
+)
+
+// StateAt tells whether the window is open at now. A rehearsal ignores OnSale, but not the instants.
+func (w SalesWindow) StateAt(now time.Time, rehearsal bool) SalesState {
+	switch {
+	case !w.OnSale && !rehearsal, !now.Before(w.ClosesAt.Time):
+		return SalesClosed
+	case now.Before(w.OpensAt.Time):
+		return SalesNotYet
+	}
+	return SalesOpen
+}
+
+// AgeOn returns whole years from birth to day. Source: specification section 3 (age helper).
+func AgeOn(birth, day time.Time) int {
+	age := day.Year() - birth.Year()
+	if day.Month() < birth.Month() || day.Month() == birth.Month() && day.Day() < birth.Day() {
+		age--
+	}
+	return age
+}
+
+// Allows reports whether an age in whole years is inside the limits.
+func (r AgeRule) Allows(age int) bool {
+	return (r.Min == 0 || age >= r.Min) && (r.Max == 0 || age <= r.Max)
+}

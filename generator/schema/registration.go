@@ -1,0 +1,183 @@
+package schema
+
+// Registration is content/registration.yaml: every field, pattern and message of the registration forms, the
+// institutes and their rules, and what is done with identity papers. The API and the form validate with it.
+type Registration struct {
+	// Fields are the fields of both forms in their order.
+	Fields []Field `yaml:"fields" json:"fields" rule:"required"`
+	// Groups are the numbered parts of the form.
+	Groups []FieldGroup `yaml:"groups" json:"groups" rule:"required"`
+	// Genders are the choices of the field "gender".
+	Genders []Choice `yaml:"genders" json:"genders" rule:"required"`
+	// Institutes are the bodies whose members may register; the first is the default.
+	Institutes []Institute `yaml:"institutes" json:"institutes" rule:"required"`
+	// IDDocument is how identity papers are handled.
+	IDDocument IDDocument `yaml:"id_document" json:"id_document" rule:"required"`
+	// Uploads are the limits of uploaded pictures.
+	Uploads []Upload `yaml:"uploads" json:"uploads" rule:"required"`
+	// Messages are the texts that belong to no single field.
+	Messages Messages `yaml:"messages" json:"messages" rule:"required"`
+	// HomeCountry is the code of the country whose states are offered as a list.
+	HomeCountry string `yaml:"home_country" json:"home_country" rule:"required"`
+}
+
+// FieldGroup is a numbered part of the form.
+type FieldGroup struct {
+	// ID is used by the fields to name their group.
+	ID Slug `yaml:"id" json:"id" rule:"required,unique"`
+	// Title is the heading of the group.
+	Title string `yaml:"title" json:"title" rule:"required"`
+	// Help is a sentence under the heading.
+	Help string `yaml:"help,omitempty" json:"help,omitempty"`
+}
+
+// Field is one input of the registration form.
+type Field struct {
+	// Name is the name in the API's payload, for example "firstname".
+	Name string `yaml:"name" json:"name" rule:"required,unique"`
+	// Group is the id of the group in which it stands.
+	Group Slug `yaml:"group" json:"group" rule:"required"`
+	// Label stands above the input.
+	Label string `yaml:"label" json:"label" rule:"required"`
+	// Kind decides the input: text, email, tel, date, select, checkbox or upload.
+	Kind string `yaml:"kind" json:"kind" rule:"required,enum=text|email|tel|date|select|checkbox|upload"`
+	// Forms are the forms that have the field: member, associate.
+	Forms []string `yaml:"forms" json:"forms" rule:"required"`
+	// Placeholder is shown while the input is empty.
+	Placeholder string `yaml:"placeholder,omitempty" json:"placeholder,omitempty"`
+	// Help is a sentence under the input.
+	Help string `yaml:"help,omitempty" json:"help,omitempty"`
+	// Autocomplete is the HTML autocomplete token.
+	Autocomplete string `yaml:"autocomplete,omitempty" json:"autocomplete,omitempty"`
+	// Required is the message when the field is empty; without it the field is optional.
+	Required string `yaml:"required,omitempty" json:"required,omitempty"`
+	// RequiredWhen names a checkbox field; Required applies only when it is ticked.
+	RequiredWhen string `yaml:"required_when,omitempty" json:"required_when,omitempty"`
+	// RequiredAs is "field" (the message stands beside the field) or "submit" (an error toast on submit).
+	RequiredAs string `yaml:"required_as,omitempty" json:"required_as,omitempty" rule:"enum=field|submit"`
+	// Pattern is a regular expression that the whole value matches, in the common subset of RE2 and JavaScript.
+	Pattern string `yaml:"pattern,omitempty" json:"pattern,omitempty" rule:"pattern"`
+	// PatternMessage is shown when Pattern does not match.
+	PatternMessage string `yaml:"pattern_message,omitempty" json:"pattern_message,omitempty"`
+	// NotFuture is the message when a date lies in the future.
+	NotFuture string `yaml:"not_future,omitempty" json:"not_future,omitempty"`
+	// Block is a class of keys that the input ignores: digits or non-digits.
+	Block string `yaml:"block,omitempty" json:"block,omitempty" rule:"enum=digits|non-digits"`
+	// MaxLength is the greatest number of characters.
+	MaxLength int `yaml:"max_length" json:"max_length" rule:"min=0"`
+	// Purpose says why the field is asked; the privacy policy prints it.
+	Purpose string `yaml:"purpose" json:"purpose" rule:"required"`
+	// SeenBy says who can see it; the privacy policy prints it.
+	SeenBy string `yaml:"seen_by" json:"seen_by" rule:"required"`
+	// Retention says when it is deleted; the privacy policy prints it.
+	Retention string `yaml:"retention" json:"retention" rule:"required"`
+}
+
+// Choice is one value of a select.
+type Choice struct {
+	// Value is what is stored.
+	Value string `yaml:"value" json:"value" rule:"required,unique"`
+	// Label is what is shown.
+	Label string `yaml:"label" json:"label" rule:"required"`
+}
+
+// Institute is a body whose members may register.
+type Institute struct {
+	// ID is used by other files and by the form.
+	ID Slug `yaml:"id" json:"id" rule:"required,unique"`
+	// Name is stored as institute_name.
+	Name string `yaml:"name" json:"name" rule:"required,unique"`
+	// Default is true for the institute of the categories that offer no choice.
+	Default bool `yaml:"default,omitempty" json:"default,omitempty"`
+	// MembershipPattern is what a membership number of this institute must match.
+	MembershipPattern string `yaml:"membership_pattern,omitempty" json:"membership_pattern,omitempty" rule:"pattern"`
+	// MembershipReject is what a membership number of this institute must not match.
+	MembershipReject string `yaml:"membership_reject,omitempty" json:"membership_reject,omitempty" rule:"pattern"`
+	// MembershipHelp says how the number looks.
+	MembershipHelp string `yaml:"membership_help,omitempty" json:"membership_help,omitempty"`
+}
+
+// IDDocument is the policy for identity papers.
+type IDDocument struct {
+	// Mode is masked (an Aadhaar with the first eight digits blacked out), any_id (any photo identity) or off.
+	Mode string `yaml:"mode" json:"mode" rule:"required,enum=masked|any_id|off"`
+	// NoticeVersion is stored with each consent; change it when Notice changes.
+	NoticeVersion string `yaml:"notice_version" json:"notice_version" rule:"required"`
+	// Notice says why the paper is asked, who sees it and when it is destroyed.
+	Notice string `yaml:"notice" json:"notice" rule:"required"`
+	// ConsentLabel stands beside the box that the visitor must tick.
+	ConsentLabel string `yaml:"consent_label" json:"consent_label" rule:"required"`
+	// ConsentRequired is the message when the box is not ticked.
+	ConsentRequired string `yaml:"consent_required" json:"consent_required" rule:"required"`
+	// Retention are the periods after which papers are destroyed.
+	Retention IDRetention `yaml:"retention" json:"retention" rule:"required"`
+}
+
+// IDRetention are the periods after which identity papers are destroyed.
+type IDRetention struct {
+	// AfterVerifiedHours counts from the desk's check.
+	AfterVerifiedHours int `yaml:"after_verified_hours" json:"after_verified_hours" rule:"required,min=1"`
+	// UnpaidDays counts from the registration while it stays unpaid.
+	UnpaidDays int `yaml:"unpaid_days" json:"unpaid_days" rule:"required,min=1"`
+	// AfterEventDays counts from the event's last day, whatever happened.
+	AfterEventDays int `yaml:"after_event_days" json:"after_event_days" rule:"required,min=1"`
+	// AfterWithdrawalHours counts from the day a person withdraws consent.
+	AfterWithdrawalHours int `yaml:"after_withdrawal_hours" json:"after_withdrawal_hours" rule:"required,min=1"`
+}
+
+// Upload is one kind of uploaded picture.
+type Upload struct {
+	// Kind is photo or aadhar.
+	Kind string `yaml:"kind" json:"kind" rule:"required,unique,enum=photo|aadhar"`
+	// Accept are the file endings without the dot: png, jpg, jpeg.
+	Accept []string `yaml:"accept" json:"accept" rule:"required"`
+	// MaxMB is the greatest size in megabytes (1024 x 1024 bytes).
+	MaxMB int `yaml:"max_mb" json:"max_mb" rule:"required,min=1,max=10"`
+	// LongestSide is the greatest width or height in pixels that is kept.
+	LongestSide int `yaml:"longest_side" json:"longest_side" rule:"required,min=400,max=4000"`
+	// Missing is the error toast when nothing was uploaded.
+	Missing string `yaml:"missing" json:"missing" rule:"required"`
+}
+
+// Messages are the registration's texts that belong to no single field.
+type Messages struct {
+	InvalidMembership  string `yaml:"invalid_membership" json:"invalid_membership" rule:"required"`
+	InstituteRequired  string `yaml:"institute_required" json:"institute_required" rule:"required"`
+	SpouseNameRequired string `yaml:"spouse_name_required" json:"spouse_name_required" rule:"required"`
+	UploadFailed       string `yaml:"upload_failed" json:"upload_failed" rule:"required"`
+	RegistrationFailed string `yaml:"registration_failed" json:"registration_failed" rule:"required"`
+	VerifyFailed       string `yaml:"verify_failed" json:"verify_failed" rule:"required"`
+	SiteError          string `yaml:"site_error" json:"site_error" rule:"required"`
+	RegistrationClosed string `yaml:"registration_closed" json:"registration_closed" rule:"required"`
+	AlreadyRegistered  string `yaml:"already_registered" json:"already_registered" rule:"required"`
+	SoldOut            string `yaml:"sold_out" json:"sold_out" rule:"required"`
+	PriceChanged       string `yaml:"price_changed" json:"price_changed" rule:"required"`
+}
+
+// Countries is content/countries.yaml.
+type Countries struct {
+	Countries []Country `yaml:"countries" json:"countries" rule:"required"`
+}
+
+// Country is one country of the form's list.
+type Country struct {
+	ID int `yaml:"id" json:"id" rule:"required,unique"`
+	// Name is the country's English name.
+	Name string `yaml:"name" json:"name" rule:"required,unique"`
+	// Code is the ISO 3166-1 alpha-2 code, in quotes ("NO" is Norway).
+	Code string `yaml:"code" json:"code" rule:"required,unique"`
+}
+
+// States is content/states.yaml: the Indian states and union territories.
+type States struct {
+	States []State `yaml:"states" json:"states" rule:"required"`
+}
+
+// State is an Indian state or union territory.
+type State struct {
+	ID int `yaml:"id" json:"id" rule:"required,unique"`
+	// Name is the English name.
+	Name string `yaml:"name" json:"name" rule:"required,unique"`
+	// GSTCode is the two-digit code of the GST, in quotes ("04").
+	GSTCode string `yaml:"gst_code" json:"gst_code" rule:"required,unique"`
+}

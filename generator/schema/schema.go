@@ -1,0 +1,72 @@
+// Package schema is the shape of the content: one Go struct for each file of content/ and, at the same time, for the
+// JSON that the generator publishes from it in data/site/. JSON Schema (for editors) and TypeScript (for the site) are
+// generated from these structs; their comments become the help sentences, so every field has one.
+//
+// Tags: `yaml` names what an editor writes, `json` what is published. `yaml:"-"` is computed by the generator,
+// `json:"-"` never leaves content/. `rule` holds what the reader checks by itself, comma separated: `required`,
+// `min=1`, `max=10`, `enum=a|b`, `pattern` (must compile in RE2 and JavaScript), `unique` (in its list).
+//
+// The package knows nothing of files, of HTTP or of time zones other than the event's. It imports only the standard
+// library, because the API's domain imports it.
+package schema
+
+import "time"
+
+// Markdown is written as Markdown by the editor and published as the HTML made from it.
+type Markdown string
+
+// Instant is a moment, written with its offset ("2025-04-09T16:00:00+05:30") and published in UTC (RFC 3339).
+type Instant struct{ time.Time }
+
+// Date is a calendar day without a zone, written and published as "2025-04-11".
+type Date string
+
+// Clock is a time of day in the event's zone, written in quotes as "16:30".
+type Clock string
+
+// Rupees is a whole amount of rupees. Published amounts are in paise (suffix _paise).
+type Rupees int64
+
+// URL is an absolute https address.
+type URL string
+
+// Link is an address on this site ("/faqs", "/faqs#gst") or an absolute https, tel: or mailto: address.
+type Link string
+
+// Email is an e-mail address.
+type Email string
+
+// Phone is a telephone number as people read it ("+91 98765 43210").
+type Phone string
+
+// Color is a colour as "#rrggbb".
+type Color string
+
+// Slug is a short name in lower case with hyphens; it is part of addresses and must stay the same for ever.
+type Slug string
+
+// Image names a picture in content/images/.
+type Image struct {
+	// File is the path below content/images/, for example "speakers/ar-one.jpg".
+	File string `yaml:"file" json:"file" rule:"required"`
+	// Alt says in words what the picture shows, for people who cannot see it. Empty only for a picture that adds nothing.
+	Alt string `yaml:"alt" json:"alt" rule:"required"`
+	// Width is the original's width in pixels.
+	Width int `yaml:"-" json:"width"`
+	// Height is the original's height in pixels.
+	Height int `yaml:"-" json:"height"`
+}
+
+// NamedLink is a link with the words it is shown as.
+type NamedLink struct {
+	// Label is the text of the link.
+	Label string `yaml:"label" json:"label" rule:"required"`
+	// Link is where it goes.
+	Link Link `yaml:"link" json:"link" rule:"required"`
+}
+
+// Sample marks entries whose real value is not publicly known.
+type Sample struct {
+	// Sample is true while this entry is invented; `generator check -release` refuses it.
+	Sample bool `yaml:"sample,omitempty" json:"sample,omitempty"`
+}

@@ -1,0 +1,105 @@
+package schema
+
+// Tickets is content/tickets.yaml: what is sold, at which price, to whom and until when.
+type Tickets struct {
+	// Currency is the ISO 4217 code; payments work in INR only.
+	Currency string `yaml:"currency" json:"currency" rule:"required,enum=INR"`
+	// GSTPercent is the tax on every price, in per cent.
+	GSTPercent int `yaml:"gst_percent" json:"gst_percent" rule:"required,min=0,max=40"`
+	// GSTLabel is how the tax is written next to a price, for example "plus GST".
+	GSTLabel string `yaml:"gst_label" json:"gst_label" rule:"required"`
+	// ClosedLabel is the text of the disabled button when a category is not on sale.
+	ClosedLabel string `yaml:"closed_label" json:"closed_label" rule:"required"`
+	// LinkLifetimeMinutes is how long a payment link may be paid.
+	LinkLifetimeMinutes int `yaml:"link_lifetime_minutes" json:"link_lifetime_minutes" rule:"required,min=15,max=1440"`
+	// Categories are the ticket categories in the order of the page.
+	Categories []Category `yaml:"categories" json:"categories" rule:"required"`
+}
+
+// Category is one kind of ticket.
+type Category struct {
+	// ID is the plan number that pages and registrations use.
+	ID int `yaml:"id" json:"id" rule:"required,unique,min=0"`
+	// Type is the category's name in registrations; it must stay the same for ever.
+	Type string `yaml:"type" json:"type" rule:"required,unique,enum=IIA_MEMBER_25_BELOW|IIA_MEMBER_25_ABOVE|NON_IIA_MEMBER|INDUSTRY_ASSOCIATES"`
+	// Name is the title of the card.
+	Name string `yaml:"name" json:"name" rule:"required,unique"`
+	// SubTitle stands under the title.
+	SubTitle string `yaml:"subTitle" json:"subTitle" rule:"required"`
+	// Description says whom the category is for.
+	Description string `yaml:"description" json:"description" rule:"required"`
+	// Price is the price of one seat in whole rupees, without GST.
+	Price Rupees `yaml:"price" json:"-" rule:"required,min=1"`
+	// Color is the card's accent.
+	Color Color `yaml:"color" json:"color" rule:"required"`
+	// Features are the lines of the card.
+	Features []string `yaml:"features" json:"features" rule:"required"`
+	// Disclaimer is the small print of the card.
+	Disclaimer string `yaml:"disclaimer,omitempty" json:"disclaimer,omitempty"`
+	// Form says which registration form is used: "member" or "associate".
+	Form string `yaml:"form" json:"form" rule:"required,enum=member|associate"`
+	// OnRegisterPage shows the category among the cards of /register-now.
+	OnRegisterPage bool `yaml:"on_register_page" json:"on_register_page"`
+	// Spouse is how an accompanying spouse is priced.
+	Spouse SpouseRule `yaml:"spouse" json:"spouse" rule:"required"`
+	// Age limits who may take this category.
+	Age AgeRule `yaml:"age,omitempty" json:"age"`
+	// ChooseInstitute lets the visitor choose among the institutes that are not the default one.
+	ChooseInstitute bool `yaml:"choose_institute,omitempty" json:"choose_institute"`
+	// Sales is when the category can be bought.
+	Sales SalesWindow `yaml:"sales" json:"sales" rule:"required"`
+	// Capacity is how many seats are sold in all; 0 means no limit.
+	Capacity int `yaml:"capacity" json:"capacity" rule:"min=0"`
+	// Prices are the amounts, computed from Price, Spouse and GSTPercent.
+	Prices Prices `yaml:"-" json:"prices"`
+}
+
+// SpouseRule is how an accompanying spouse changes the price.
+type SpouseRule struct {
+	// Rule is "same" (the spouse costs the price of the category again) or "fixed" (the spouse costs Price).
+	Rule string `yaml:"rule" json:"rule" rule:"required,enum=same|fixed"`
+	// Price is the spouse's price in whole rupees without GST; only with rule "fixed".
+	Price Rupees `yaml:"price,omitempty" json:"-"`
+}
+
+// AgeRule limits a category by age in whole years on the event's age_reference_date. Zero means no limit.
+type AgeRule struct {
+	// Min is the lowest age allowed.
+	Min int `yaml:"min,omitempty" json:"min"`
+	// Max is the highest age allowed.
+	Max int `yaml:"max,omitempty" json:"max"`
+	// Message is shown when the age is outside.
+	Message string `yaml:"message,omitempty" json:"message"`
+}
+
+// SalesWindow is when a category can be bought: OnSale and from OpensAt until just before ClosesAt.
+type SalesWindow struct {
+	// OnSale false closes the category whatever the time (a rehearsal sells it all the same).
+	OnSale bool `yaml:"on_sale" json:"on_sale"`
+	// OpensAt is the first instant.
+	OpensAt Instant `yaml:"opens_at" json:"opens_at" rule:"required"`
+	// ClosesAt is the instant from which nothing is sold any more.
+	ClosesAt Instant `yaml:"closes_at" json:"closes_at" rule:"required"`
+	// DisplayClosesAt is ClosesAt for people, for example "4 PM, 9 April 2025".
+	DisplayClosesAt string `yaml:"-" json:"display_closes_at"`
+}
+
+// Prices are a category's amounts, alone and with an accompanying spouse.
+type Prices struct {
+	Alone      Amount `yaml:"-" json:"alone"`
+	WithSpouse Amount `yaml:"-" json:"with_spouse"`
+}
+
+// Amount is a price with its tax, in paise, and as people read it ("₹3,540").
+type Amount struct {
+	// NetPaise is the price without GST.
+	NetPaise int64 `yaml:"-" json:"net_paise"`
+	// GSTPaise is the tax.
+	GSTPaise int64 `yaml:"-" json:"gst_paise"`
+	// TotalPaise is what is charged.
+	TotalPaise int64 `yaml:"-" json:"total_paise"`
+	// DisplayNet, DisplayGST and DisplayTotal are the same amounts for people, with Indian grouping.
+	DisplayNet   string `yaml:"-" json:"display_net"`
+	DisplayGST   string `yaml:"-" json:"display_gst"`
+	DisplayTotal string `yaml:"-" json:"display_total"`
+}
