@@ -1,0 +1,57 @@
+package domain
+
+import (
+	"crypto/rand"
+	"encoding/base32"
+	"strings"
+	"time"
+)
+
+// PaymentStatus is what /verify-payment tells about a booking.
+type PaymentStatus string
+
+// The states of a booking's payment. SUCCESS never goes back; FAILED may become SUCCESS by a late bank answer.
+const (
+	Initiated PaymentStatus = "INITIATED"
+	Success   PaymentStatus = "SUCCESS"
+	Failed    PaymentStatus = "FAILED"
+)
+
+// Booking is one registration: who comes, with which ticket, at which price. Amounts are paise, times UTC.
+type Booking struct {
+	ID        string // 100 random bits in lower-case base32
+	CreatedAt time.Time
+
+	Email, EmailKey                 string // as typed; trimmed and lower-cased for comparing
+	FirstName, LastName             string
+	Mobile, DOB, Gender             string // DOB is a calendar day, 2000-12-31
+	CompanyName, Designation        string // associates only
+	InstituteName, MembershipNo     string
+	GSTNo, Country, State, City     string
+	Spouse                          bool
+	SpouseName                      string
+	CategoryType                    string
+	Seats                           int
+	NetPaise, GSTPaise, AmountPaise int64
+	Currency                        string
+	PhotoAsset, IDAsset             string // asset ids; IDAsset is empty when identity papers are off
+
+	Status    PaymentStatus
+	HoldsSeat bool      // counts towards the category's capacity
+	PaidAt    time.Time // zero while unpaid
+}
+
+// Name is the person's full name.
+func (b Booking) Name() string { return strings.TrimSpace(b.FirstName + " " + b.LastName) }
+
+var lowerBase32 = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
+
+// NewID returns a random identifier of at least the given number of bits in lower-case base32.
+func NewID(bits int) string {
+	raw := make([]byte, (bits+7)/8)
+	rand.Read(raw) // never fails: crypto/rand ends the program instead
+	return lowerBase32.EncodeToString(raw)
+}
+
+// EmailKey is the form of an address in which two addresses are compared.
+func EmailKey(email string) string { return strings.ToLower(strings.TrimSpace(email)) }

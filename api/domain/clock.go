@@ -1,0 +1,28 @@
+package domain
+
+import "time"
+
+// Clock tells the time. Everything that depends on the time takes one, so that tests and rehearsals can set it.
+type Clock interface {
+	Now() time.Time
+}
+
+// SystemClock is the machine's clock in UTC.
+type SystemClock struct{}
+
+// Now returns the current instant in UTC.
+func (SystemClock) Now() time.Time { return time.Now().UTC() }
+
+// RehearsalClock starts at an instant of the content and runs from there at the machine's pace.
+type RehearsalClock struct {
+	start time.Time
+	began time.Time
+}
+
+// NewRehearsalClock returns a clock that shows start now.
+func NewRehearsalClock(start time.Time) *RehearsalClock {
+	return &RehearsalClock{start: start.UTC(), began: time.Now()}
+}
+
+// Now returns the rehearsal's instant in UTC.
+func (c *RehearsalClock) Now() time.Time { return c.start.Add(time.Since(c.began)) }

@@ -1,0 +1,77 @@
+package domain
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"transom/generator/schema"
+)
+
+// Content is what the API needs of data/site/: the event, what is sold, the rules of the form and the mails.
+type Content struct {
+	Event        schema.Event
+	Tickets      schema.Tickets
+	Registration schema.Registration
+	Countries    schema.Countries
+	States       schema.States
+	Mails        schema.Mails
+	// Zone is the event's time zone.
+	Zone *time.Location
+}
+
+// LoadContent reads the generated JSON of dir (data/site). It reports every missing or broken file at once.
+func LoadContent(dir string) (*Content, error) {
+	c := new(Content)
+	err := errors.Join(
+		readJSON(dir, "event", &c.Event),
+		readJSON(dir, "tickets", &c.Tickets),
+		readJSON(dir, "registration", &c.Registration),
+		readJSON(dir, "countries", &c.Countries),
+		readJSON(dir, "states", &c.States),
+		readJSON(dir, "mail", &c.Mails),
+	)
+	if err != nil {
+		return nil, err
+	}
+	c.Zone, err = time.LoadLocation(c.Event.TimeZone)
+	if err != nil {
+		return nil, fmt.Errorf("event.json: time zone %q: %w", c.Event.TimeZone, err)
+	}
+	return c, nil
+}
+
+func readJSON(dir, name string, into any) error {
+	path := filepath.Join(dir, name+".json")
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		return fmt.Errorf("read content: %w (run `make gen` first)", err)
+	}
+	if err := json.Unmarshal(raw, into); err != nil {
+		return fmt.Errorf("read content: %s: %w", path, err)
+	}
+	return nil
+}
+
+// CategoryByType finds a ticket category by its type ("IIA_MEMBER_25_ABOVE").
+func (c *Content) CategoryByType(kind string) (schema.Category, bool) {
+	for _, category := range c.Tickets.Categories {
+		if category.Type == kind {
+			return category, true
+		}
+	}
+	return schema.Category{}, false
+}
+
+// MailByName finds a mail template by its file name without ending.
+func (c *Content) MailByName(name string) (schema.Mail, bool) {
+	for _, m := range c.Mails.Mails {
+		if m.Name == name {
+			return m, true
+		}
+	}
+	return schema.Mail{}, false
+}

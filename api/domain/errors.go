@@ -1,0 +1,49 @@
+// Package domain holds the rules of registration, payment, sign-in and tickets. It imports the standard library and
+// the content's schema only: it knows nothing of HTTP, of SQL or of a payment provider's wire format. What it needs of
+// them it names as small interfaces, which store and gateway implement.
+package domain
+
+import (
+	"errors"
+	"strings"
+)
+
+// Error is a failure that a person can do something about. The server turns Code into an HTTP status by one table and
+// sends Message and Fields as they are; everything that is not an Error is sent as an unknown failure.
+type Error struct {
+	// Code is a machine word, for example "registration_closed".
+	Code string
+	// Message is one sentence for people.
+	Message string
+	// Fields are messages by field name, all at once.
+	Fields map[string]string
+	// Extra is merged into the top level of the answer, for example {"amount": 3540}.
+	Extra map[string]any
+	// RetryAfterSeconds is sent as Retry-After when it is not 0.
+	RetryAfterSeconds int
+}
+
+func (e *Error) Error() string { return e.Code + ": " + strings.TrimSpace(e.Message) }
+
+// The machine words of the contract.
+const (
+	CodeMalformed         = "malformed_request"       // 400
+	CodeUnauthorized      = "unauthorized"            // 401
+	CodeForbidden         = "forbidden"               // 403
+	CodeClosed            = "registration_closed"     // 403
+	CodeNotFound          = "not_found"               // 404
+	CodePriceChanged      = "price_changed"           // 409
+	CodeAlreadyRegistered = "already_registered"      // 409
+	CodeSoldOut           = "sold_out"                // 409
+	CodeTooLarge          = "too_large"               // 413
+	CodeUnsupportedType   = "unsupported_type"        // 415
+	CodeInvalid           = "validation_failed"       // 422
+	CodeTooManyRequests   = "too_many_requests"       // 429
+	CodeUnavailable       = "temporarily_unavailable" // 503
+)
+
+// IsCode reports whether err is, or wraps, an Error with this code.
+func IsCode(err error, code string) bool {
+	var e *Error
+	return errors.As(err, &e) && e.Code == code
+}

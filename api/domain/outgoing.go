@@ -1,0 +1,26 @@
+package domain
+
+// OutgoingMail is a message to be sent: it is written to the outbox in the transaction that causes it, and a worker
+// sends it. Two with the same DedupeKey are one.
+type OutgoingMail struct {
+	// Template is the name of a file in content/mail/ without ending.
+	Template string
+	// To is one address; ToName may be empty.
+	To, ToName string
+	// DedupeKey makes a repeated cause harmless, for example "confirmation:<booking id>".
+	DedupeKey string
+	// Data are the values of the template's placeholders. Secrets (codes) are wiped once sent.
+	Data map[string]string
+}
+
+// Task is something that a person must do: a mismatch, a refund that failed, a payment without a seat.
+type Task struct {
+	// Kind is a machine word, for example "amount_mismatch".
+	Kind string
+	// BookingID and AttemptRef say which booking it is about.
+	BookingID, AttemptRef string
+	// DedupeKey makes a repeated cause harmless.
+	DedupeKey string
+	// Text says what happened and what to do.
+	Text string
+}

@@ -1,0 +1,24 @@
+package domain
+
+import "time"
+
+// Ticket admits the holder of a paid booking, and the spouse with it.
+type Ticket struct {
+	ID               string // 128 random bits in lower-case base32
+	BookingID        string
+	HolderName       string
+	CategoryType     string
+	Seats            int
+	EntriesTotal     int // one for each event day and seat
+	EntriesRemaining int
+	Gate, Row, Seat  string // "—" unless assigned
+	Status           string // valid, used, void
+	Signature        string // Ed25519-signed token; the QR code's fragment
+	IssuedAt         time.Time
+}
+
+// TicketIssuer makes the ticket of a booking: identifier and signature, no I/O. It is given to whatever confirms a
+// payment, so that the ticket is written in the transaction that makes the booking paid.
+type TicketIssuer interface {
+	Issue(b Booking, now time.Time) (Ticket, error)
+}

@@ -1,0 +1,197 @@
+// Package wire is the shape of the API's requests and responses. TypeScript is generated from these structs
+// (site/src/types/wire.gen.ts). Source: the API contract; names that the specification shows are kept.
+package wire
+
+// Status is part of every answer; Code equals the HTTP status.
+type Status struct {
+	Code   int    `json:"code"`
+	Status string `json:"status"` // success or error
+}
+
+// Problem is every answer that is not a success.
+type Problem struct {
+	Status
+	// Error is a machine word.
+	Error string `json:"error"`
+	// Message is a sentence for people.
+	Message string `json:"message"`
+	// Fields are messages by field name.
+	Fields map[string]string `json:"fields,omitempty"`
+	// RequestID is there for unknown failures only; the log has the cause.
+	RequestID string `json:"request_id,omitempty"`
+	// Amount is the right total in rupees when the price has changed.
+	Amount *Rupees `json:"amount,omitempty"`
+}
+
+// UploadResponse answers /upload-assets.
+type UploadResponse struct {
+	Status
+	// URL is an opaque handle ("asset:…") to be sent as profile_url or aadharUrl; it can be used once.
+	URL string `json:"url"`
+}
+
+// RegistrationRequest is the body of /registration.
+type RegistrationRequest struct {
+	FirstName      string `json:"firstname"`
+	LastName       string `json:"lastname"`
+	Email          string `json:"email"`
+	Mobile         string `json:"mobile"`
+	ProfileURL     string `json:"profile_url"`
+	DOB            string `json:"dob"`
+	AadharURL      string `json:"aadharUrl"`
+	MembershipNo   string `json:"membership_no"`
+	Spouse         bool   `json:"spouse"`
+	SpouseName     string `json:"spouseName"`
+	Gender         string `json:"gender"`
+	GSTNo          string `json:"gst_no"`
+	InstituteName  string `json:"institute_name"`
+	City           string `json:"city"`
+	State          string `json:"state"`
+	Country        string `json:"country"`
+	TicketCategory string `json:"ticketCategory"`
+	// Amount is the total in rupees, with GST, that the page showed.
+	Amount         Rupees `json:"amount"`
+	EventName      string `json:"event_name"`
+	EventLocation  string `json:"event_location"`
+	EventStartDate string `json:"event_start_date"`
+	EventEndDate   string `json:"event_end_date"`
+	CompanyName    string `json:"company_name"`
+	Designation    string `json:"designation"`
+	// Consent is true when the notice about identity papers was accepted.
+	Consent bool `json:"consent"`
+}
+
+// RegistrationResponse answers /registration.
+type RegistrationResponse struct {
+	Status
+	BookingID   string   `json:"booking_id"`
+	AccessToken string   `json:"accesstoken"`
+	UserData    UserData `json:"userdata"`
+	PaymentURL  string   `json:"payment_url"`
+}
+
+// UserData is a person as the site shows it.
+type UserData struct {
+	ID            string `json:"id"`
+	FirstName     string `json:"firstname"`
+	LastName      string `json:"lastname"`
+	Email         string `json:"email"`
+	Mobile        string `json:"mobile"`
+	ProfileURL    string `json:"profile_url"`
+	DOB           string `json:"dob"`
+	Gender        string `json:"gender"`
+	City          string `json:"city"`
+	State         string `json:"state"`
+	Country       string `json:"country"`
+	MembershipNo  string `json:"membership_no"`
+	InstituteName string `json:"institute_name"`
+	GSTNo         string `json:"gst_no"`
+	CompanyName   string `json:"company_name"`
+	Designation   string `json:"designation"`
+}
+
+// VerifyPaymentRequest is the body of /verify-payment.
+type VerifyPaymentRequest struct {
+	BookingID string `json:"bookingId"`
+}
+
+// VerifyPaymentResponse answers /verify-payment.
+type VerifyPaymentResponse struct {
+	Status
+	TransactionStatus TransactionStatus `json:"transaction_status"`
+}
+
+// TransactionStatus is the state of a booking's payment.
+type TransactionStatus struct {
+	// PaymentStatus is INITIATED, SUCCESS or FAILED.
+	PaymentStatus string `json:"paymentStatus"`
+	// Amount is the total in rupees.
+	Amount Rupees `json:"amount"`
+	// PaidAt is the instant of payment (RFC 3339, UTC).
+	PaidAt string `json:"paid_at,omitempty"`
+	// PaymentURL is there while the booking can still be paid.
+	PaymentURL string `json:"payment_url,omitempty"`
+	// TicketID is there only with a token that may see it.
+	TicketID string `json:"ticket_id,omitempty"`
+}
+
+// SendOTPRequest is the body of /send-otp.
+type SendOTPRequest struct {
+	Email string `json:"email"`
+}
+
+// SendOTPResponse answers /send-otp, the same whether or not the address is known.
+type SendOTPResponse struct {
+	Status
+	ChallengeID string `json:"challenge_id"`
+	// ExpiresIn and ResendIn are seconds.
+	ExpiresIn int `json:"expires_in"`
+	ResendIn  int `json:"resend_in"`
+}
+
+// VerifyOTPRequest is the body of /verify-otp.
+type VerifyOTPRequest struct {
+	Email       string `json:"email"`
+	OTP         string `json:"otp"`
+	ChallengeID string `json:"challenge_id"`
+}
+
+// VerifyOTPResponse answers /verify-otp.
+type VerifyOTPResponse struct {
+	Status
+	AccessToken string   `json:"accesstoken"`
+	UserData    UserData `json:"userdata"`
+}
+
+// ProfileResponse answers /profile and /update-profile.
+type ProfileResponse struct {
+	Status
+	UserData UserData `json:"userdata"`
+}
+
+// UpdateProfileRequest is the body of /update-profile; absent fields stay as they are.
+type UpdateProfileRequest struct {
+	FirstName  *string `json:"firstname,omitempty"`
+	LastName   *string `json:"lastname,omitempty"`
+	Mobile     *string `json:"mobile,omitempty"`
+	DOB        *string `json:"dob,omitempty"`
+	Gender     *string `json:"gender,omitempty"`
+	City       *string `json:"city,omitempty"`
+	State      *string `json:"state,omitempty"`
+	Country    *string `json:"country,omitempty"`
+	GSTNo      *string `json:"gst_no,omitempty"`
+	ProfileURL *string `json:"profile_url,omitempty"`
+}
+
+// TicketsRequest is the body of /tickets; with an id only that ticket is returned.
+type TicketsRequest struct {
+	ID string `json:"id,omitempty"`
+}
+
+// TicketsResponse answers /tickets.
+type TicketsResponse struct {
+	Status
+	Tickets []Ticket `json:"tickets"`
+}
+
+// Ticket is a ticket as the site shows it.
+type Ticket struct {
+	ID               string `json:"id"`
+	BookingID        string `json:"booking_id"`
+	Name             string `json:"name"`
+	EventName        string `json:"event_name"`
+	Location         string `json:"location"`
+	Date             string `json:"date"`
+	Time             string `json:"time"`
+	Gate             string `json:"gate"`
+	Row              string `json:"row"`
+	Seat             string `json:"seat"`
+	TotalSeats       int    `json:"total_seats"`
+	EntriesTotal     int    `json:"entries_total"`
+	EntriesRemaining int    `json:"entries_remaining"`
+	Category         string `json:"category"`
+	// TicketStatus is valid, used or void.
+	TicketStatus string `json:"status"`
+	// QR is the text of the QR code.
+	QR string `json:"qr"`
+}
