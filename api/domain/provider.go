@@ -1,0 +1,108 @@
+package domain
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"time"
+)
+
+// Provider is a payment gateway with hosted payment links. Amounts are paise.
+type Provider interface {
+	Name() string
+	// CreateCheckout is idempotent on AttemptRef: calling it twice never makes two payable links.
+	CreateCheckout(ctx context.Context, r CheckoutRequest) (Checkout, error)
+	// Fetch asks by the provider's id when it is known, else by AttemptRef. Unknown: ErrProviderNotFound.
+	Fetch(ctx context.Context, providerID, attemptRef string) (PaymentState, error)
+	// Cancel makes a link unpayable and tells its state; a link that is paid stays paid.
+	Cancel(ctx context.Context, providerID string) (PaymentState, error)
+	// ParseWebhook verifies the signature over the raw bytes before it parses anything.
+	ParseWebhook(h http.Header, raw []byte, now time.Time) (WebhookEvent, error)
+	// VerifyReturn judges the browser's return; a hint makes us fetch now, it never makes a payment.
+	VerifyReturn(q url.Values, stored Checkout) (hint bool, err error)
+	// Refund gives a captured payment back; the same key is the same refund.
+	Refund(ctx context.Context, providerPaymentID string, amountPaise int64, key string) error
+}
+
+// CheckoutRequest asks for a payment link.
+type CheckoutRequest struct {
+	AttemptRef  string // our unique reference, at most 40 of [A-Za-z0-9_-]
+	BookingID   string
+	AmountPaise int64
+	Currency    string
+	Description string // no text of the visitor's
+	Customer    Customer
+	ReturnURL   string // {site}/verify/{bookingId}
+	ExpiresAt   time.Time
+}
+
+// Customer is what a gateway wants to know of the payer.
+type Customer struct{ Name, Email, PhoneE164 string }
+
+// Checkout is a payment link.
+type Checkout struct {
+	ProviderID, URL string
+	ExpiresAt       time.Time
+	Adopted         bool // found by reference, not newly made
+}
+
+// PaymentState is what a gateway says about a link.
+type PaymentState struct {
+	ProviderID, AttemptRef, ProviderPaymentID string
+	Status                                    PaymentStatus
+	Terminal                                  bool // the link itself will not change any more
+	AmountPaise, AmountPaidPaise              int64
+	Currency, Method                          string
+	Raw                                       []byte // for the audit table, redacted
+}
+
+// WebhookEvent is a gateway's message; it only causes a fetch.
+type WebhookEvent struct {
+	EventID, Kind, ProviderID, AttemptRef string
+	Redacted                              []byte // the body without personal data, for the audit table
+}
+
+// Errors of providers.
+var (
+	ErrProviderNotFound = errors.New("the gateway does not know this payment")
+	ErrBadSignature     = errors.New("the webhook's signature is wrong")
+)
+
+// ProviderError is a gateway's refusal or silence.
+type ProviderError struct {
+	HTTPStatus               int
+	Code, Description, Field string
+	Retryable                bool
+	Ambiguous                bool // we do not know whether the call took effect
+}
+
+func (e *ProviderError) Error() string {
+	return fmt.Sprintf("gateway answered %d %s: %s", e.HTTPStatus, e.Code, e.Description)
+}
+
+// AttemptState is the state of one payment attempt: CREATING -> OPEN -> PAID or CLOSED; CLOSED -> PAID is allowed.
+type AttemptState string
+
+// The states of an attempt.
+const (
+	AttemptCreating AttemptState = "CREATING"
+	AttemptOpen     AttemptState = "OPEN"
+	AttemptClosed   AttemptState = "CLOSED"
+	AttemptPaid     AttemptState = "PAID"
+)
+
+// Attempt is one payment link of a booking.
+type Attempt struct {
+	Ref, BookingID                       string
+	N                                    int
+	Provider, ProviderID                 string
+	URL                                  string
+	AmountPaise                          int64
+	Currency                             string
+	State                                AttemptState
+	CreatedAt, ExpiresAt                 time.Time
+	ClosedAt, LastCheckedAt, NextCheckAt time.Time // zero when not
+	Checks                               int
+}
