@@ -1,0 +1,129 @@
+# Transom. `make` prints this help; `make run` starts the whole product; `make test` proves it.
+
+SHELL        := /bin/bash
+.SHELLFLAGS  := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+MAKEFLAGS    += --no-builtin-rules
+
+# One static binary, the same bytes from the same sources.
+export CGO_ENABLED := 0
+export GOFLAGS     := -mod=readonly -trimpath -buildvcs=false
+
+# make run REHEARSAL=0 shows the public truth: the real clock, and categories as the content says.
+REHEARSAL ?= 1
+PORT      ?= 8080
+# Where the site and its API answer; they stand in canonical addresses and in QR codes.
+SITE_URL  ?=
+API_BASE  ?= /api
+
+STAMPS   := .make
+CHROMIUM := $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
+
+go_sources    := $(shell find api generator -name '*.go' -not -path '*/testdata/*' 2>/dev/null) go.mod go.sum
+sql_sources   := $(shell find api -name '*.sql' -o -name '*.html' -path 'api/*' 2>/dev/null)
+content_files := $(shell find content -type f 2>/dev/null)
+site_sources  := $(shell find site -type f \( -path site/node_modules -o -path site/dist -o -path site/.cache -o -path site/e2e -o -path site/art -o -path site/test-results \) -prune -o -type f -print 2>/dev/null | grep -vE '^site/(node_modules|dist|\.cache|e2e|art|test-results|playwright-report)/')
+
+## ---- every day
+
+.PHONY: help
+help: ## Show this help
+	@awk 'BEGIN {FS = ":.*## "} /^## ----/ {sub(/^## ----/, ""); printf "\n%s\n", $$0} /^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' Makefile
+
+.PHONY: run
+run: $(STAMPS)/site bin/transom ## Serve the whole product on this machine as a rehearsal (REHEARSAL=0: the public truth)
+	@TRANSOM_ADDR=127.0.0.1:$(PORT) TRANSOM_SITE_URL=http://localhost:$(PORT) TRANSOM_STATIC=site/dist \
+	 TRANSOM_REHEARSAL=$(REHEARSAL) TRANSOM_PAYMENT_PROVIDER=sandbox TRANSOM_ALLOW_SANDBOX=1 TRANSOM_MAIL=outbox \
+	 exec bin/transom serve
+
+.PHONY: dev
+dev: $(STAMPS)/npm bin/transom ## Generator, API and Vite, all watching; open the address that Vite prints
+	@go run ./generator build
+	@cd site && exec node dev.mjs
+
+.PHONY: test
+test: $(STAMPS)/npm chromium check ## Run every test, the journeys in a real browser included
+	go test ./...
+	cd site && npx vitest run
+	$(MAKE) --no-print-directory $(STAMPS)/site bin/transom
+	cd site && npx playwright test
+
+.PHONY: check
+check: $(STAMPS)/npm ## Check content, generated files, formatting and types, in seconds
+	@test -z "$$(gofmt -l api generator bench)" || { gofmt -l api generator bench; echo 'gofmt would change the files above'; exit 1; }
+	go vet ./...
+	go run ./generator check
+	go run ./generator schema -check
+	go run ./api/wire/gen -check
+	$(MAKE) --no-print-directory gen
+	cd site && npx tsc --noEmit
+
+## ---- building
+
+.PHONY: gen
+gen: ## Turn content/ into data/site/, and the Go structs into JSON Schema and TypeScript
+	@go run ./generator build
+
+.PHONY: schema
+schema: ## Write data/schema/ and site/src/types/*.gen.ts anew from the Go structs
+	go run ./generator schema
+	go run ./api/wire/gen
+
+.PHONY: build
+build: $(STAMPS)/site bin/transom ## Leave the site in site/dist/ and the API in bin/transom
+
+.PHONY: golden
+golden: ## Rewrite the wanted outputs of the generator's test cases
+	go test ./generator/... -update
+
+## ---- proof
+
+.PHONY: bench
+bench: $(STAMPS)/npm chromium build ## Measure against floors and peers in one run; writes bench/RESULTS.md
+	go run ./bench
+
+.PHONY: soak
+soak: build ## The reliability tests at their full size (hours)
+	TRANSOM_SOAK=1 go test -timeout 6h -count=1 ./api/... ./generator/...
+
+.PHONY: clean
+clean: ## Remove what was built; keeps data/var (registrations, keys, mail)
+	rm -rf bin data/site site/dist site/.cache $(STAMPS)
+
+# ---- files
+
+$(STAMPS):
+	@mkdir -p $@
+
+# Packages come exactly as locked, and none of them runs a script while it is installed.
+$(STAMPS)/npm: site/package.json site/package-lock.json | $(STAMPS)
+	cd site && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	@touch $@
+
+# The generator says itself whether anything changed; its stamp only saves starting it.
+$(STAMPS)/gen: $(content_files) $(filter generator/%,$(go_sources)) | $(STAMPS)
+	go run ./generator build
+	@touch $@
+
+# The settings that end up in the pages are an input like any other.
+$(STAMPS)/site-settings: FORCE | $(STAMPS)
+	@echo '$(SITE_URL) $(API_BASE)' | cmp -s - $@ || echo '$(SITE_URL) $(API_BASE)' > $@
+
+$(STAMPS)/site: $(STAMPS)/npm $(STAMPS)/gen $(STAMPS)/site-settings $(site_sources) netlify.toml
+	cd site && $(if $(SITE_URL),SITE_URL='$(SITE_URL)') API_BASE='$(API_BASE)' npx vite build --logLevel warn
+	@touch $@
+
+bin/transom: $(filter api/% generator/schema/% go.%,$(go_sources)) $(sql_sources)
+	go build -ldflags '-s -w' -o $@ ./api
+
+# The browser tests need a browser and its fonts; Debian has both.
+.PHONY: chromium
+chromium:
+ifeq ($(CHROMIUM),)
+	@if [ "$$(id -u)" = 0 ]; then sudo=; else sudo=sudo; fi; \
+	 $$sudo apt-get update -qq && DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -y -qq chromium fonts-noto-core >/dev/null
+endif
+
+.PHONY: FORCE
+FORCE:

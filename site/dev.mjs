@@ -1,0 +1,82 @@
+// make dev: the generator watches content/, Vite watches site/src, and the API is rebuilt when its Go files or the
+// generated content change. A broken state prints its error and waits for the next change.
+import { spawn } from 'node:child_process';
+import { watch } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const apiAddress = '127.0.0.1:8081';
+const sitePort = process.env.PORT ?? '8080';
+
+const env = {
+  ...process.env,
+  TRANSOM_ADDR: apiAddress,
+  TRANSOM_SITE_URL: `http://localhost:${sitePort}`,
+  TRANSOM_REHEARSAL: process.env.REHEARSAL ?? '1',
+  TRANSOM_ALLOW_SANDBOX: '1',
+  TRANSOM_ALLOWED_ORIGINS: `http://localhost:${sitePort}`,
+  TRANSOM_RATE_LIMITS: process.env.REHEARSAL === '0' ? 'on' : 'off',
+  API_TARGET: `http://${apiAddress}`,
+};
+
+const children = new Set();
+
+/** Starts a program in the repository's root with this terminal's output. */
+function start(command, args, cwd = root) {
+  const child = spawn(command, args, { cwd, env, stdio: 'inherit' });
+  children.add(child);
+  child.on('exit', () => children.delete(child));
+  return child;
+}
+
+/** Resolves with the exit code of a program that ends by itself. */
+const finished = (child) => new Promise((resolve) => child.on('exit', resolve));
+
+let api;
+let building = false;
+let again = false;
+
+async function restartApi() {
+  if (building) {
+    again = true;
+    return;
+  }
+  building = true;
+  const code = await finished(start('go', ['build', '-o', 'bin/transom', './api']));
+  if (code === 0) {
+    if (api?.exitCode === null) {
+      api.kill('SIGTERM');
+      await finished(api);
+    }
+    api = start('bin/transom', ['serve']);
+  }
+  building = false;
+  if (again) {
+    again = false;
+    restartApi();
+  }
+}
+
+/** Calls back once for a burst of changes to matching files below a folder. */
+function onChange(folder, pattern, callback) {
+  let timer;
+  watch(root + folder, { recursive: true }, (_event, name) => {
+    if (!name || !pattern.test(name)) return;
+    clearTimeout(timer);
+    timer = setTimeout(callback, 150);
+  });
+}
+
+start('go', ['run', './generator', 'watch']);
+start('npx', ['vite', '--port', sitePort, '--strictPort'], root + 'site');
+restartApi();
+onChange('api', /\.(go|sql|html)$/, restartApi);
+onChange('generator/schema', /\.go$/, restartApi);
+onChange('data/site', /\.json$/, restartApi);
+
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, () => {
+    for (const child of children) child.kill('SIGTERM');
+    process.exit(0);
+  });
+}
