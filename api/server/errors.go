@@ -1,0 +1,98 @@
+package server
+
+import (
+	"encoding/json"
+	"errors"
+	"maps"
+	"net/http"
+	"strconv"
+
+	"transom/api/domain"
+	"transom/api/wire"
+)
+
+// statusOf is the one table from a failure's machine word to the HTTP status.
+var statusOf = map[string]int{
+	domain.CodeMalformed:         http.StatusBadRequest,
+	domain.CodeUnauthorized:      http.StatusUnauthorized,
+	domain.CodeForbidden:         http.StatusForbidden,
+	domain.CodeClosed:            http.StatusForbidden,
+	domain.CodeNotFound:          http.StatusNotFound,
+	codeMethodNotAllowed:         http.StatusMethodNotAllowed,
+	domain.CodePriceChanged:      http.StatusConflict,
+	domain.CodeAlreadyRegistered: http.StatusConflict,
+	domain.CodeSoldOut:           http.StatusConflict,
+	domain.CodeTooLarge:          http.StatusRequestEntityTooLarge,
+	domain.CodeUnsupportedType:   http.StatusUnsupportedMediaType,
+	domain.CodeInvalid:           http.StatusUnprocessableEntity,
+	domain.CodeTooManyRequests:   http.StatusTooManyRequests,
+	domain.CodeUnavailable:       http.StatusServiceUnavailable,
+}
+
+const codeMethodNotAllowed = "method_not_allowed"
+
+// handlerFunc is a handler that hands its failure back instead of writing it.
+type handlerFunc func(w http.ResponseWriter, r *http.Request) error
+
+// handle makes an http.HandlerFunc of h: a domain.Error is sent as it is, anything else as an unknown failure whose
+// cause goes to the log only.
+func (s *server) handle(h handlerFunc) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if err := h(w, r); err != nil {
+			s.writeError(w, r, err)
+		}
+	}
+}
+
+func (s *server) writeError(w http.ResponseWriter, r *http.Request, err error) {
+	var known *domain.Error
+	if !errors.As(err, &known) {
+		if r.Context().Err() != nil { // the client has gone; nobody reads the answer
+			s.Log.InfoContext(r.Context(), "request cancelled", "request_id", requestIDOf(r))
+		} else {
+			s.Log.ErrorContext(r.Context(), "request failed", "request_id", requestIDOf(r), "error", err)
+		}
+		respond(w, http.StatusInternalServerError, wire.Problem{
+			Status:    wire.Status{Code: http.StatusInternalServerError, Status: "error"},
+			Error:     "unknown_failure",
+			Message:   "Something went wrong. Please try again; if it happens again, tell us the request number.",
+			RequestID: requestIDOf(r),
+		})
+		return
+	}
+	status := statusOf[known.Code]
+	if status == 0 {
+		status = http.StatusInternalServerError
+	}
+	if known.RetryAfterSeconds > 0 {
+		w.Header().Set("Retry-After", strconv.Itoa(known.RetryAfterSeconds))
+	}
+	body := map[string]any{"code": status, "status": "error", "error": known.Code, "message": known.Message}
+	if len(known.Fields) > 0 {
+		body["fields"] = known.Fields
+	}
+	maps.Copy(body, known.Extra)
+	respond(w, status, body)
+}
+
+// respond writes an answer. Its errors are the client's and nobody is left to tell.
+func respond(w http.ResponseWriter, status int, body any) {
+	raw, err := json.Marshal(body)
+	if err != nil {
+		status, raw = http.StatusInternalServerError, []byte(`{"code":500,"status":"error","error":"unknown_failure","message":"Something went wrong."}`)
+	}
+	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	w.WriteHeader(status)
+	w.Write(raw)
+}
+
+// ok is the part that every successful answer begins with.
+func ok() wire.Status { return wire.Status{Code: http.StatusOK, Status: "success"} }
+
+func notFound(http.ResponseWriter, *http.Request) error {
+	return &domain.Error{Code: domain.CodeNotFound, Message: "There is nothing at this address."}
+}
+
+func methodNotAllowed(http.ResponseWriter, *http.Request) error {
+	return &domain.Error{Code: codeMethodNotAllowed, Message: "This address does not answer that method; calls are POST."}
+}

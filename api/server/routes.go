@@ -1,0 +1,75 @@
+package server
+
+import (
+	"net/http"
+	"time"
+
+	"github.com/go-chi/chi/v5"
+)
+
+// paymentHandlers are the endpoints of payments (payments.go).
+type paymentHandlers interface {
+	handleVerifyPayment(w http.ResponseWriter, r *http.Request) error
+	handlePaymentWebhook(w http.ResponseWriter, r *http.Request) error
+	// mountSandbox adds the hosted pages of the sandbox provider; it adds nothing with a real provider.
+	mountSandbox(r chi.Router)
+}
+
+// accountHandlers are the endpoints of sign-in, profile and tickets (accounts.go).
+type accountHandlers interface {
+	handleSendOTP(w http.ResponseWriter, r *http.Request) error
+	handleVerifyOTP(w http.ResponseWriter, r *http.Request) error
+	handleSignOut(w http.ResponseWriter, r *http.Request) error
+	handleProfile(w http.ResponseWriter, r *http.Request) error
+	handleUpdateProfile(w http.ResponseWriter, r *http.Request) error
+	handlePhoto(w http.ResponseWriter, r *http.Request) error
+	handleTickets(w http.ResponseWriter, r *http.Request) error
+	handleTicketKey(w http.ResponseWriter, r *http.Request) error
+	// mountRehearsal adds the page that shows the outgoing mail; called in a rehearsal only.
+	mountRehearsal(r chi.Router)
+}
+
+// routes is every address that this program answers.
+func (s *server) routes() (http.Handler, error) {
+	r := chi.NewRouter()
+	r.Use(s.requestID, s.clientAddress.middleware, s.logAndRecover)
+	r.NotFound(s.handle(notFound))
+	r.MethodNotAllowed(s.handle(methodNotAllowed))
+
+	r.Get("/healthz", s.handle(s.handleHealth))
+	r.Get("/readyz", s.handle(s.handleReady))
+	r.Get("/metrics", s.handle(s.handleMetrics))
+
+	r.Route("/api", func(r chi.Router) {
+		r.Use(apiHeaders, s.cors, s.sameOrigin, s.limit(600, time.Minute))
+		if s.Payments != nil {
+			r.With(body(maxWebhookBytes)).Post("/payments/{provider}/webhook", s.handle(s.Payments.handlePaymentWebhook))
+		}
+		r.Group(func(r chi.Router) {
+			r.Use(s.requireJSON, body(maxJSONBytes))
+			if s.Payments != nil {
+				r.With(s.limit(120, time.Minute)).Post("/verify-payment", s.handle(s.Payments.handleVerifyPayment))
+			}
+			if s.Accounts != nil {
+				r.With(s.limit(20, time.Hour)).Post("/send-otp", s.handle(s.Accounts.handleSendOTP))
+				r.With(s.limit(30, 10*time.Minute)).Post("/verify-otp", s.handle(s.Accounts.handleVerifyOTP))
+				r.Post("/sign-out", s.handle(s.Accounts.handleSignOut))
+				r.Post("/profile", s.handle(s.Accounts.handleProfile))
+				r.Post("/update-profile", s.handle(s.Accounts.handleUpdateProfile))
+				r.Post("/photo", s.handle(s.Accounts.handlePhoto))
+				r.Post("/tickets", s.handle(s.Accounts.handleTickets))
+			}
+		})
+	})
+
+	if s.Accounts != nil {
+		r.Get("/.well-known/transom-ticket-key", s.handle(s.Accounts.handleTicketKey))
+		if s.Settings.Rehearsal {
+			s.Accounts.mountRehearsal(r)
+		}
+	}
+	if s.Payments != nil {
+		s.Payments.mountSandbox(r)
+	}
+	return r, nil
+}

@@ -1,0 +1,90 @@
+// Package server is the API over HTTP. It reads requests, asks domain and store, and writes answers; it holds no rule
+// of its own. routes.go lists every address; each endpoint has a file.
+package server
+
+import (
+	"context"
+	"log/slog"
+	"net"
+	"net/http"
+	"time"
+
+	"transom/api/domain"
+	"transom/api/store"
+)
+
+// Limits of every connection. Source: security reference, row 20.
+const (
+	readHeaderTimeout = 5 * time.Second
+	readTimeout       = 15 * time.Second
+	uploadReadTimeout = 60 * time.Second
+	writeTimeout      = 30 * time.Second
+	idleTimeout       = 60 * time.Second
+	maxHeaderBytes    = 16 << 10
+	maxConnections    = 512
+	maxJSONBytes      = 64 << 10
+	maxWebhookBytes   = 256 << 10
+)
+
+// Settings are the parts of the configuration that concern HTTP.
+type Settings struct {
+	// SiteURL is the origin of the site, without a slash at the end.
+	SiteURL string
+	// AllowedOrigins may call the API from a browser, besides SiteURL.
+	AllowedOrigins []string
+	// TrustedProxies are prefixes whose X-Forwarded-For is believed; none means that the peer is the client.
+	TrustedProxies []string
+	// RateLimits false lets everybody call as often as they like (rehearsals and measurements).
+	RateLimits bool
+	// Rehearsal marks pages and opens /rehearsal.
+	Rehearsal bool
+	// Static is a folder that is served too, "" for none; Hosting is the netlify.toml with its headers.
+	Static, Hosting string
+}
+
+// Deps is what the handlers work with. A group that is nil has no addresses.
+type Deps struct {
+	Settings Settings
+	Log      *slog.Logger
+	Clock    domain.Clock
+	Content  *domain.Content
+	Store    *store.Store
+	Metrics  *Metrics
+
+	Payments paymentHandlers
+	Accounts accountHandlers
+	// Ready are the things that must work before traffic is welcome, by name.
+	Ready map[string]func(context.Context) error
+}
+
+type server struct {
+	Deps
+	clientAddress clientAddress
+}
+
+// New returns the handler of everything: API, health and, when asked, the static site.
+func New(d Deps) (http.Handler, error) {
+	if d.Metrics == nil {
+		d.Metrics = NewMetrics()
+	}
+	s := &server{Deps: d, clientAddress: newClientAddress(d.Settings.TrustedProxies)}
+	return s.routes()
+}
+
+// NewHTTPServer returns a server with the limits that keep slow and greedy clients from holding it up.
+func NewHTTPServer(handler http.Handler, log *slog.Logger) *http.Server {
+	return &http.Server{
+		Handler:           handler,
+		ReadHeaderTimeout: readHeaderTimeout,
+		ReadTimeout:       readTimeout,
+		WriteTimeout:      writeTimeout,
+		IdleTimeout:       idleTimeout,
+		MaxHeaderBytes:    maxHeaderBytes,
+		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelWarn),
+	}
+}
+
+// LimitListener accepts at most maxConnections at a time; further ones wait in the kernel's queue.
+func LimitListener(l net.Listener) net.Listener {
+	return &limitListener{Listener: l, slots: make(chan struct{}, maxConnections)}
+}
