@@ -39,6 +39,8 @@ type Booking struct {
 	Status    PaymentStatus
 	HoldsSeat bool      // counts towards the category's capacity
 	PaidAt    time.Time // zero while unpaid
+	// PersonKey is equal for two submissions of the same person for the same ticket (PersonKey in registration.go).
+	PersonKey string
 }
 
 // Name is the person's full name.

@@ -21,9 +21,17 @@ type Error struct {
 	Extra map[string]any
 	// RetryAfterSeconds is sent as Retry-After when it is not 0.
 	RetryAfterSeconds int
+	// Cause is for the log only.
+	Cause error
 }
 
+// Paise in Extra are sent as rupees.
+type Paise int64
+
 func (e *Error) Error() string { return e.Code + ": " + strings.TrimSpace(e.Message) }
+
+// Unwrap returns the cause.
+func (e *Error) Unwrap() error { return e.Cause }
 
 // The machine words of the contract.
 const (

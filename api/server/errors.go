@@ -3,7 +3,6 @@ package server
 import (
 	"encoding/json"
 	"errors"
-	"maps"
 	"net/http"
 	"strconv"
 
@@ -60,6 +59,9 @@ func (s *server) writeError(w http.ResponseWriter, r *http.Request, err error) {
 		})
 		return
 	}
+	if known.Cause != nil {
+		s.Log.WarnContext(r.Context(), "request refused", "request_id", requestIDOf(r), "code", known.Code, "error", known.Cause)
+	}
 	status := statusOf[known.Code]
 	if status == 0 {
 		status = http.StatusInternalServerError
@@ -71,7 +73,12 @@ func (s *server) writeError(w http.ResponseWriter, r *http.Request, err error) {
 	if len(known.Fields) > 0 {
 		body["fields"] = known.Fields
 	}
-	maps.Copy(body, known.Extra)
+	for name, value := range known.Extra {
+		if paise, isMoney := value.(domain.Paise); isMoney {
+			value = wire.Rupees(paise)
+		}
+		body[name] = value
+	}
 	respond(w, status, body)
 }
 

@@ -8,10 +8,14 @@ CREATE TABLE assets (
   width         INTEGER NOT NULL,
   height        INTEGER NOT NULL,
   sha256        TEXT NOT NULL,
+  session_hash  TEXT NOT NULL,             -- keyed hash of the browser's upload session, '' for none
   claimed_at    INTEGER,                   -- used by a registration or a profile; NULL is removed after 24 hours
+  released_at   INTEGER,                   -- given up before its time (replaced); removed at the next cleaning
   deleted_at    INTEGER                    -- the file is gone, the row remains as a record
 ) STRICT;
 CREATE INDEX assets_unclaimed ON assets (created_at) WHERE claimed_at IS NULL AND deleted_at IS NULL;
+CREATE INDEX assets_released ON assets (released_at) WHERE released_at IS NOT NULL AND deleted_at IS NULL;
+CREATE INDEX assets_by_uploader ON assets (uploader_hash, created_at) WHERE claimed_at IS NULL AND deleted_at IS NULL;
 
 CREATE TABLE bookings (
   id              TEXT PRIMARY KEY,

@@ -1,0 +1,73 @@
+package domain
+
+import (
+	"context"
+	"strings"
+	"time"
+)
+
+const (
+	assetPrefix   = "asset:"
+	assetIDLength = 26 // 128 bits in base32
+)
+
+// UnclaimedAssetLifetime is how long an uploaded picture waits for its registration.
+const UnclaimedAssetLifetime = 24 * time.Hour
+
+// assetGone does not say whether the picture was never there, belongs to somebody else, is of the other kind, was used
+// or is too old: none of it is anybody's business.
+const assetGone = "This upload can no longer be used. Please upload the picture again."
+
+// Asset is one stored picture. The file has no more to do with what was sent than the look of it.
+type Asset struct {
+	ID, Kind      string // photo or aadhar
+	CreatedAt     time.Time
+	UploaderHash  string // keyed hash of the address, for the quota only
+	SessionHash   string // keyed hash of the browser's upload session, "" for none
+	SizeBytes     int
+	Width, Height int
+	SHA256        string
+}
+
+// NewAssetID returns a name that nobody can guess.
+func NewAssetID() string { return NewID(128) }
+
+// AssetHandle is what the browser gets for an asset: opaque, and no address.
+func AssetHandle(id string) string { return assetPrefix + id }
+
+// ParseAssetHandle returns the id of a handle. Addresses, paths and everything else are no handles.
+func ParseAssetHandle(handle string) (id string, ok bool) {
+	id, found := strings.CutPrefix(handle, assetPrefix)
+	if !found || len(id) != assetIDLength {
+		return "", false
+	}
+	for _, c := range []byte(id) {
+		if (c < 'a' || c > 'z') && (c < '2' || c > '7') {
+			return "", false
+		}
+	}
+	return id, true
+}
+
+// replaceAsset claims the wanted picture for a booking and gives up the one before. A repeated submission may carry the
+// picture that its booking has already.
+func replaceAsset(ctx context.Context, tx RegistrationTx, faults map[string]string, s slot, old, wanted string, now time.Time) error {
+	if wanted == old {
+		return nil
+	}
+	if wanted == "" { // papers are not collected any more
+		return tx.ReleaseAsset(ctx, old, now)
+	}
+	claimed, err := tx.ClaimAsset(ctx, wanted, s.kind, now)
+	if err != nil {
+		return err
+	}
+	if !claimed {
+		faults[s.field] = assetGone
+		return nil
+	}
+	if old == "" {
+		return nil
+	}
+	return tx.ReleaseAsset(ctx, old, now)
+}

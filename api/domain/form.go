@@ -1,0 +1,208 @@
+package domain
+
+import (
+	"fmt"
+	"net/mail"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"transom/generator/schema"
+)
+
+// form checks applications by the rules of the content: the very fields, patterns and messages that the page uses.
+type form struct {
+	content    *Content
+	fields     []formField
+	institutes map[string]instituteRule
+	genders    []string
+	reference  time.Time // the day on which ages are reckoned
+}
+
+type formField struct {
+	schema.Field
+	pattern *regexp.Regexp // nil when every text is welcome
+}
+
+// defaultMaxLength bounds a field for which the content names no limit.
+const defaultMaxLength = 200
+
+func newForm(c *Content) (*form, error) {
+	f := &form{content: c, institutes: map[string]instituteRule{}}
+	var err error
+	if f.reference, err = time.Parse(time.DateOnly, string(c.Event.AgeReferenceDate)); err != nil {
+		return nil, fmt.Errorf("event.json: age_reference_date: %w", err)
+	}
+	for _, field := range c.Registration.Fields {
+		pattern, err := compileWhole(field.Pattern)
+		if err != nil {
+			return nil, fmt.Errorf("registration.json: field %s: %w", field.Name, err)
+		}
+		f.fields = append(f.fields, formField{field, pattern})
+	}
+	for _, institute := range c.Registration.Institutes {
+		rule, err := newInstituteRule(institute)
+		if err != nil {
+			return nil, fmt.Errorf("registration.json: institute %s: %w", institute.ID, err)
+		}
+		f.institutes[institute.Name] = rule
+	}
+	for _, gender := range c.Registration.Genders {
+		f.genders = append(f.genders, gender.Value)
+	}
+	return f, nil
+}
+
+// compileWhole compiles a pattern that the whole value must match.
+func compileWhole(pattern string) (*regexp.Regexp, error) {
+	if pattern == "" {
+		return nil, nil
+	}
+	return regexp.Compile(`^(?:` + pattern + `)$`)
+}
+
+// check returns the booking that the application asks for, and every fault by field name.
+func (f *form) check(a Application, category schema.Category, now time.Time) (Booking, map[string]string) {
+	faults := map[string]string{}
+	values := texts(a)
+	if !a.Spouse {
+		values["spouseName"] = ""
+	}
+	for _, field := range f.fields {
+		if !slices.Contains(field.Forms, category.Form) {
+			values[field.Name] = "" // the other form's field; ignored, never stored
+			continue
+		}
+		values[field.Name] = strings.TrimSpace(values[field.Name])
+		if fault := f.checkField(field, a, values, now); fault != "" {
+			faults[field.Name] = fault
+		}
+	}
+	if a.Spouse && values["spouseName"] == "" {
+		faults["spouseName"] = f.content.Registration.Messages.SpouseNameRequired
+	}
+	f.checkAge(values, category, faults)
+	f.checkInstitute(values, category, faults)
+	f.checkUploads(a, faults)
+	if len(faults) > 0 {
+		return Booking{}, faults
+	}
+	return f.booking(a, values, category, now), nil
+}
+
+// texts are the typed values by their names in the payload.
+func texts(a Application) map[string]string {
+	return map[string]string{
+		"firstname": a.FirstName, "lastname": a.LastName, "email": a.Email, "mobile": a.Mobile, "dob": a.DOB,
+		"gender": a.Gender, "membership_no": a.MembershipNo, "institute_name": a.InstituteName,
+		"company_name": a.CompanyName, "designation": a.Designation, "gst_no": a.GSTNo, "city": a.City,
+		"state": a.State, "country": a.Country, "spouseName": a.SpouseName,
+	}
+}
+
+// checkField returns the message of the first rule that the value breaks, "" when there is none.
+func (f *form) checkField(field formField, a Application, values map[string]string, now time.Time) string {
+	if field.Kind == "upload" || field.Kind == "checkbox" || field.Name == "institute_name" {
+		return "" // checkUploads, checkInstitute; a checkbox cannot be wrong
+	}
+	value := values[field.Name]
+	if field.RequiredWhen == "spouse" && !a.Spouse {
+		return ""
+	}
+	if value == "" {
+		return field.Required
+	}
+	maxLength := field.MaxLength
+	if maxLength == 0 {
+		maxLength = defaultMaxLength
+	}
+	switch {
+	case utf8.RuneCountInString(value) > maxLength:
+		return "Please use at most " + strconv.Itoa(maxLength) + " characters."
+	case strings.ContainsFunc(value, unprintable):
+		return firstOf(field.PatternMessage, "Please remove the characters that cannot be printed.")
+	case !f.isOffered(field, values):
+		return firstOf(field.Required, "Please choose one of the list.")
+	case field.pattern != nil && !f.isListed(field, values) && !field.pattern.MatchString(value):
+		return field.PatternMessage
+	case field.Kind == "email" && !isPlainAddress(value):
+		return field.PatternMessage
+	case field.Kind == "date":
+		return f.checkDate(field, value, now)
+	}
+	return ""
+}
+
+// unprintable finds what has no place in a name or a mail header: controls, line separators, direction overrides,
+// and the mark that stands for broken text.
+func unprintable(c rune) bool {
+	return unicode.IsControl(c) || unicode.Is(unicode.Zl, c) || unicode.Is(unicode.Zp, c) ||
+		unicode.Is(unicode.Bidi_Control, c) || c == utf8.RuneError || c == '\uFEFF'
+}
+
+// isListed reports whether the field is a choice from a list of the content for these values.
+func (f *form) isListed(field formField, values map[string]string) bool {
+	switch field.Name {
+	case "gender", "country":
+		return true
+	case "state":
+		return f.isHome(values["country"])
+	}
+	return false
+}
+
+func (f *form) isOffered(field formField, values map[string]string) bool {
+	value := values[field.Name]
+	switch {
+	case field.Name == "gender":
+		return slices.Contains(f.genders, value)
+	case field.Name == "country":
+		return slices.ContainsFunc(f.content.Countries.Countries, func(c schema.Country) bool { return c.Name == value })
+	case field.Name == "state" && f.isHome(values["country"]):
+		return slices.ContainsFunc(f.content.States.States, func(s schema.State) bool { return s.Name == value })
+	}
+	return true
+}
+
+// isHome reports whether a country is the one whose states are a list.
+func (f *form) isHome(country string) bool {
+	return slices.ContainsFunc(f.content.Countries.Countries, func(c schema.Country) bool {
+		return c.Name == strings.TrimSpace(country) && c.Code == f.content.Registration.HomeCountry
+	})
+}
+
+func (f *form) checkDate(field formField, value string, now time.Time) string {
+	day, err := time.Parse(time.DateOnly, value)
+	if err != nil || day.Year() < 1900 {
+		return "Please enter a date like 2000-12-31."
+	}
+	if today := now.In(f.content.Zone).Format(time.DateOnly); field.NotFuture != "" && value > today {
+		return field.NotFuture
+	}
+	return ""
+}
+
+// isPlainAddress reports whether a text is one bare address: no name, no quotes, no encoded words, nothing that a mail
+// header could take for more.
+func isPlainAddress(text string) bool {
+	local, host, found := strings.Cut(text, "@")
+	if !found || len(text) > 254 || len(local) > 64 || strings.ContainsAny(text, "\"'<>()[]\\,;: ") || strings.Contains(text, "=?") {
+		return false
+	}
+	parsed, err := mail.ParseAddress(text)
+	return err == nil && parsed.Address == text && parsed.Name == "" &&
+		strings.Contains(host, ".") && !strings.Contains(host, "..") && !strings.HasPrefix(host, ".") && !strings.HasSuffix(host, ".")
+}
+
+func firstOf(texts ...string) string {
+	for _, text := range texts {
+		if text != "" {
+			return text
+		}
+	}
+	return ""
+}

@@ -1,0 +1,328 @@
+package domain
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"transom/generator/schema"
+)
+
+// Registration, told once.
+//
+// A person may submit the form twice: a double click, a retry after a lost answer, two tabs. All of these must end in
+// one booking and one payment link, so there are two guards. The Idempotency-Key names one submission: the same key
+// with the same body is the same booking, with another body it is refused. Without a key the person key does it: an
+// unpaid booking of the same person for the same ticket is taken up again, with what was typed last.
+//
+// Booking, payment attempt, consent and key are written in one transaction before the gateway hears anything. A crash
+// after it leaves an attempt that the next try, or the reconciler, takes to the gateway under the same reference, so
+// no second payable link can come of it. Price, eligibility, deadline and seats are decided here and nowhere else.
+
+// Application is what a visitor sends: typed texts as they came, nothing checked yet.
+type Application struct {
+	FirstName, LastName, Email, Mobile string
+	DOB, Gender                        string
+	MembershipNo, InstituteName        string
+	CompanyName, Designation           string
+	GSTNo, City, State, Country        string
+	Spouse                             bool
+	SpouseName                         string
+	TicketCategory                     string
+	PhotoHandle, IDHandle              string // "asset:…" from the upload
+	Consent                            bool
+	// AmountPaise is the total that the page showed.
+	AmountPaise int64
+}
+
+// Submission is what is known of the request besides the form.
+type Submission struct {
+	IdempotencyKey string // "" for none
+	BodyHash       string
+	AddressHash    string // keyed hash of the caller's address, for the consent record
+	UserAgentHash  string
+}
+
+// Registered is a booking that waits for its payment.
+type Registered struct {
+	Booking    Booking
+	Token      string // scope booking
+	PaymentURL string
+}
+
+// Consent records that a person accepted the notice about identity papers.
+type Consent struct {
+	BookingID, NoticeVersion, Language, AddressHash, Ticked string
+	GivenAt                                                 time.Time
+}
+
+// PaymentStarter takes a booking to the gateway.
+type PaymentStarter interface {
+	// NewAttempt makes the first attempt of a booking, in state CREATING; no I/O.
+	NewAttempt(b Booking, now time.Time) Attempt
+	// Start returns the address where the attempt can be paid. Calling it again adopts the link that is there.
+	Start(ctx context.Context, attemptRef string) (paymentURL string, err error)
+}
+
+// RegistrationStore is what registration needs of the database.
+type RegistrationStore interface {
+	// WriteRegistration runs f in one transaction that no other writer overlaps.
+	WriteRegistration(ctx context.Context, f func(RegistrationTx) error) error
+	// HasIdempotencyKey reports whether a key is already known.
+	HasIdempotencyKey(ctx context.Context, keyHash string) (bool, error)
+}
+
+// RegistrationTx is a transaction of registration.
+type RegistrationTx interface {
+	FindIdempotency(ctx context.Context, keyHash string) (bodyHash, bookingID string, err error) // ErrNotFound
+	SaveIdempotency(ctx context.Context, keyHash, bodyHash, bookingID string, now time.Time) error
+	FindBooking(ctx context.Context, id string) (Booking, error)                // ErrNotFound
+	FindBookingUnderWay(ctx context.Context, personKey string) (Booking, error) // ErrNotFound
+	HasPaidBooking(ctx context.Context, emailKey, institute, membershipNo string) (bool, error)
+	SeatsHeld(ctx context.Context, categoryType string) (int, error)
+	InsertBooking(ctx context.Context, b Booking) error
+	UpdateBookingDetails(ctx context.Context, b Booking) error
+	// ClaimAsset takes an uploaded picture of this kind; false when there is none that is free.
+	ClaimAsset(ctx context.Context, id, kind string, now time.Time) (bool, error)
+	// ReleaseAsset gives a picture up; the cleaner removes it.
+	ReleaseAsset(ctx context.Context, id string, now time.Time) error
+	SaveConsent(ctx context.Context, c Consent) error
+	InsertAttempt(ctx context.Context, a Attempt) error
+	// FindPayableAttempt returns the attempt in state CREATING or OPEN, "" when there is none, and how many there are.
+	FindPayableAttempt(ctx context.Context, bookingID string) (ref string, count int, err error)
+	InsertSession(ctx context.Context, s Session) error
+}
+
+// ErrNotFound is a row that does not exist.
+var ErrNotFound = errors.New("not found")
+
+// Registrations takes registrations.
+type Registrations struct {
+	content   *Content
+	form      *form
+	store     RegistrationStore
+	payments  PaymentStarter
+	clock     Clock
+	rehearsal bool
+}
+
+// NewRegistrations reads the rules of the content; a rule that cannot be used is an error.
+func NewRegistrations(c *Content, s RegistrationStore, p PaymentStarter, clock Clock, rehearsal bool) (*Registrations, error) {
+	form, err := newForm(c)
+	if err != nil {
+		return nil, err
+	}
+	return &Registrations{content: c, form: form, store: s, payments: p, clock: clock, rehearsal: rehearsal}, nil
+}
+
+// Register books and returns where to pay. Refusals are Errors; all faults of the form come at once.
+func (r *Registrations) Register(ctx context.Context, a Application, s Submission) (Registered, error) {
+	now := r.clock.Now()
+	category, known := r.content.CategoryByType(a.TicketCategory)
+	if !known {
+		return Registered{}, invalid(map[string]string{"ticketCategory": "Please choose one of the tickets."})
+	}
+	if err := r.checkSales(ctx, category, s, now); err != nil {
+		return Registered{}, err
+	}
+	booking, faults := r.form.check(a, category, now)
+	if len(faults) > 0 {
+		return Registered{}, invalid(faults)
+	}
+	out, attempt, err := r.write(ctx, booking, category, a, s, now)
+	if err != nil {
+		return Registered{}, err
+	}
+	out.PaymentURL, err = r.payments.Start(ctx, attempt)
+	if err != nil {
+		var known *Error
+		if errors.As(err, &known) {
+			return Registered{}, err
+		}
+		return Registered{}, &Error{
+			Code:              CodeUnavailable,
+			Message:           "Your registration is saved, but the payment page cannot be reached just now. Please try again in a minute; nothing is booked twice.",
+			RetryAfterSeconds: 30,
+			Cause:             fmt.Errorf("start payment: %w", err),
+		}
+	}
+	return out, nil
+}
+
+// checkSales enforces the window to the second. A submission that arrived in time and is repeated because its answer
+// was lost is let through: its key is known.
+func (r *Registrations) checkSales(ctx context.Context, c schema.Category, s Submission, now time.Time) error {
+	if c.Sales.StateAt(now, r.rehearsal) == schema.SalesOpen {
+		return nil
+	}
+	if s.IdempotencyKey != "" {
+		known, err := r.store.HasIdempotencyKey(ctx, hashText(s.IdempotencyKey))
+		if known || err != nil {
+			return err
+		}
+	}
+	return &Error{Code: CodeClosed, Message: r.content.Registration.Messages.RegistrationClosed}
+}
+
+// write stores everything that must be there before the gateway is called and returns the attempt to start.
+func (r *Registrations) write(ctx context.Context, b Booking, c schema.Category, a Application, s Submission, now time.Time) (out Registered, attemptRef string, err error) {
+	token, tokenHash := NewToken()
+	err = r.store.WriteRegistration(ctx, func(tx RegistrationTx) error {
+		saved, err := r.saveBooking(ctx, tx, b, c, a, s, now)
+		if err != nil {
+			return err
+		}
+		attemptRef, err = r.saveAttempt(ctx, tx, saved, now)
+		if err != nil {
+			return err
+		}
+		if s.IdempotencyKey != "" {
+			if err := tx.SaveIdempotency(ctx, hashText(s.IdempotencyKey), s.BodyHash, saved.ID, now); err != nil {
+				return err
+			}
+		}
+		out = Registered{Booking: saved, Token: token}
+		return tx.InsertSession(ctx, Session{
+			TokenHash: tokenHash, Scope: ScopeBooking, BookingID: saved.ID, UserAgentHash: s.UserAgentHash,
+			CreatedAt: now, LastUsedAt: now, ExpiresAt: now.Add(BookingSessionLifetime),
+		})
+	})
+	return out, attemptRef, err
+}
+
+// saveBooking finds the booking that this submission belongs to or makes a new one.
+func (r *Registrations) saveBooking(ctx context.Context, tx RegistrationTx, b Booking, c schema.Category, a Application, s Submission, now time.Time) (Booking, error) {
+	replayed, err := r.findReplay(ctx, tx, s)
+	if err != nil {
+		return Booking{}, err
+	}
+	if replayed.Status == Initiated {
+		return replayed, nil
+	}
+	paid, err := tx.HasPaidBooking(ctx, b.EmailKey, b.InstituteName, b.MembershipNo)
+	if err != nil {
+		return Booking{}, err
+	}
+	if paid {
+		return Booking{}, &Error{Code: CodeAlreadyRegistered, Message: r.content.Registration.Messages.AlreadyRegistered}
+	}
+	underWay, err := tx.FindBookingUnderWay(ctx, b.PersonKey)
+	switch {
+	case err == nil:
+		return r.takeUp(ctx, tx, underWay, b, a, s, now)
+	case !errors.Is(err, ErrNotFound):
+		return Booking{}, err
+	}
+	return r.insertNew(ctx, tx, b, c, a, s, now)
+}
+
+// findReplay returns the booking of a known idempotency key, the zero Booking when the key is new.
+func (r *Registrations) findReplay(ctx context.Context, tx RegistrationTx, s Submission) (Booking, error) {
+	if s.IdempotencyKey == "" {
+		return Booking{}, nil
+	}
+	bodyHash, id, err := tx.FindIdempotency(ctx, hashText(s.IdempotencyKey))
+	if errors.Is(err, ErrNotFound) {
+		return Booking{}, nil
+	}
+	if err != nil {
+		return Booking{}, err
+	}
+	if bodyHash != s.BodyHash {
+		return Booking{}, &Error{
+			Code:    CodeInvalid,
+			Message: "This Idempotency-Key was already used for another registration. Please send the form again with a new one.",
+		}
+	}
+	return tx.FindBooking(ctx, id)
+}
+
+// takeUp continues the unpaid booking of the same person: same booking, same price as agreed then, what was typed last.
+func (r *Registrations) takeUp(ctx context.Context, tx RegistrationTx, old, b Booking, a Application, s Submission, now time.Time) (Booking, error) {
+	if err := r.checkAmount(a, old.AmountPaise); err != nil {
+		return Booking{}, err
+	}
+	b.ID, b.CreatedAt, b.Status, b.HoldsSeat = old.ID, old.CreatedAt, old.Status, old.HoldsSeat
+	b.Seats, b.NetPaise, b.GSTPaise, b.AmountPaise, b.Currency = old.Seats, old.NetPaise, old.GSTPaise, old.AmountPaise, old.Currency
+	faults := map[string]string{}
+	if err := replaceAsset(ctx, tx, faults, photoSlot, old.PhotoAsset, b.PhotoAsset, now); err != nil {
+		return Booking{}, err
+	}
+	if err := replaceAsset(ctx, tx, faults, idSlot, old.IDAsset, b.IDAsset, now); err != nil {
+		return Booking{}, err
+	}
+	if len(faults) > 0 {
+		return Booking{}, invalid(faults)
+	}
+	if err := tx.UpdateBookingDetails(ctx, b); err != nil {
+		return Booking{}, err
+	}
+	return b, r.saveConsent(ctx, tx, b, s, now)
+}
+
+func (r *Registrations) insertNew(ctx context.Context, tx RegistrationTx, b Booking, c schema.Category, a Application, s Submission, now time.Time) (Booking, error) {
+	if err := r.checkAmount(a, b.AmountPaise); err != nil {
+		return Booking{}, err
+	}
+	if c.Capacity > 0 {
+		held, err := tx.SeatsHeld(ctx, c.Type)
+		if err != nil {
+			return Booking{}, err
+		}
+		if held+b.Seats > c.Capacity {
+			return Booking{}, &Error{Code: CodeSoldOut, Message: r.content.Registration.Messages.SoldOut}
+		}
+	}
+	faults := map[string]string{}
+	if err := replaceAsset(ctx, tx, faults, photoSlot, "", b.PhotoAsset, now); err != nil {
+		return Booking{}, err
+	}
+	if err := replaceAsset(ctx, tx, faults, idSlot, "", b.IDAsset, now); err != nil {
+		return Booking{}, err
+	}
+	if len(faults) > 0 {
+		return Booking{}, invalid(faults)
+	}
+	if err := tx.InsertBooking(ctx, b); err != nil {
+		return Booking{}, err
+	}
+	return b, r.saveConsent(ctx, tx, b, s, now)
+}
+
+// checkAmount never charges silently what the page did not show.
+func (r *Registrations) checkAmount(a Application, want int64) error {
+	if a.AmountPaise == want {
+		return nil
+	}
+	return &Error{
+		Code: CodePriceChanged, Message: r.content.Registration.Messages.PriceChanged,
+		Extra: map[string]any{"amount": Paise(want)},
+	}
+}
+
+// saveAttempt returns the attempt under which the booking can be paid.
+func (r *Registrations) saveAttempt(ctx context.Context, tx RegistrationTx, b Booking, now time.Time) (string, error) {
+	ref, count, err := tx.FindPayableAttempt(ctx, b.ID)
+	if err != nil || ref != "" {
+		return ref, err
+	}
+	attempt := r.payments.NewAttempt(b, now)
+	attempt.N = count + 1
+	return attempt.Ref, tx.InsertAttempt(ctx, attempt)
+}
+
+func (r *Registrations) saveConsent(ctx context.Context, tx RegistrationTx, b Booking, s Submission, now time.Time) error {
+	policy := r.content.Registration.IDDocument
+	if policy.Mode == idModeOff {
+		return nil
+	}
+	return tx.SaveConsent(ctx, Consent{
+		BookingID: b.ID, NoticeVersion: policy.NoticeVersion, Language: r.content.Event.Language,
+		AddressHash: s.AddressHash, Ticked: policy.ConsentLabel, GivenAt: now,
+	})
+}
+
+func invalid(fields map[string]string) error {
+	return &Error{Code: CodeInvalid, Message: "Please check the marked fields.", Fields: fields}
+}

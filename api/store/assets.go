@@ -1,0 +1,127 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"transom/api/domain"
+)
+
+// InsertAsset writes the row of a stored picture; the file is there already.
+func (tx *Tx) InsertAsset(ctx context.Context, a domain.Asset) error {
+	_, err := tx.ExecContext(ctx, `
+		INSERT INTO assets (id, kind, created_at, uploader_hash, session_hash, size_bytes, width, height, sha256)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		a.ID, a.Kind, toMillis(a.CreatedAt), a.UploaderHash, a.SessionHash, a.SizeBytes, a.Width, a.Height, a.SHA256)
+	if err != nil {
+		return fmt.Errorf("insert asset: %w", err)
+	}
+	return nil
+}
+
+// CountUnclaimedAssets tells how many pictures of an address wait for a registration.
+func (tx *Tx) CountUnclaimedAssets(ctx context.Context, uploaderHash string, since time.Time) (int, error) {
+	var n int
+	err := tx.QueryRowContext(ctx, `
+		SELECT COUNT(*)
+		FROM assets
+		WHERE uploader_hash = ? AND created_at > ? AND claimed_at IS NULL AND deleted_at IS NULL AND released_at IS NULL`,
+		uploaderHash, toMillis(since)).Scan(&n)
+	if err != nil {
+		return 0, fmt.Errorf("count unclaimed assets: %w", err)
+	}
+	return n, nil
+}
+
+// ReleaseOldestOfSession gives up the unclaimed pictures of a browser beyond the newest keep.
+func (tx *Tx) ReleaseOldestOfSession(ctx context.Context, uploaderHash, sessionHash string, keep int, now time.Time) error {
+	_, err := tx.ExecContext(ctx, `
+		UPDATE assets
+		SET released_at = ?
+		WHERE id IN (SELECT id
+		             FROM assets
+		             WHERE uploader_hash = ? AND session_hash = ?
+		               AND claimed_at IS NULL AND deleted_at IS NULL AND released_at IS NULL
+		             ORDER BY created_at DESC, rowid DESC
+		             LIMIT -1 OFFSET ?)`,
+		toMillis(now), uploaderHash, sessionHash, keep)
+	if err != nil {
+		return fmt.Errorf("release assets: %w", err)
+	}
+	return nil
+}
+
+// ClaimAsset takes a picture for a registration or a profile; false when there is none of this kind that is free.
+func (tx *Tx) ClaimAsset(ctx context.Context, id, kind string, now time.Time) (bool, error) {
+	result, err := tx.ExecContext(ctx, `
+		UPDATE assets
+		SET claimed_at = ?
+		WHERE id = ? AND kind = ? AND claimed_at IS NULL AND released_at IS NULL AND deleted_at IS NULL AND created_at > ?`,
+		toMillis(now), id, kind, toMillis(now.Add(-domain.UnclaimedAssetLifetime)))
+	if err != nil {
+		return false, fmt.Errorf("claim asset: %w", err)
+	}
+	n, err := result.RowsAffected()
+	return n == 1, err
+}
+
+// ReleaseAsset gives a picture up; the cleaner removes it.
+func (tx *Tx) ReleaseAsset(ctx context.Context, id string, now time.Time) error {
+	_, err := tx.ExecContext(ctx, `UPDATE assets SET released_at = ? WHERE id = ? AND released_at IS NULL`, toMillis(now), id)
+	if err != nil {
+		return fmt.Errorf("release asset: %w", err)
+	}
+	return nil
+}
+
+// StaleAssets lists pictures that nobody claimed in time or that were given up.
+func (s *Store) StaleAssets(ctx context.Context, unclaimedBefore time.Time, limit int) ([]domain.Asset, error) {
+	rows, err := s.read.QueryContext(ctx, `
+		SELECT id, kind FROM assets WHERE claimed_at IS NULL AND deleted_at IS NULL AND created_at <= ?
+		UNION
+		SELECT id, kind FROM assets WHERE released_at IS NOT NULL AND deleted_at IS NULL
+		LIMIT ?`, toMillis(unclaimedBefore), limit)
+	if err != nil {
+		return nil, fmt.Errorf("list stale assets: %w", err)
+	}
+	defer rows.Close()
+	var stale []domain.Asset
+	for rows.Next() {
+		var a domain.Asset
+		if err := rows.Scan(&a.ID, &a.Kind); err != nil {
+			return nil, fmt.Errorf("list stale assets: %w", err)
+		}
+		stale = append(stale, a)
+	}
+	return stale, rows.Err()
+}
+
+// GiveUpAsset marks a picture as gone unless it was claimed in the meantime; the row stays as a record. The file may be
+// deleted once this is true.
+func (tx *Tx) GiveUpAsset(ctx context.Context, id string, now time.Time) (bool, error) {
+	result, err := tx.ExecContext(ctx, `
+		UPDATE assets
+		SET deleted_at = ?
+		WHERE id = ? AND deleted_at IS NULL AND (claimed_at IS NULL OR released_at IS NOT NULL)`, toMillis(now), id)
+	if err != nil {
+		return false, fmt.Errorf("delete asset: %w", err)
+	}
+	n, err := result.RowsAffected()
+	return n == 1, err
+}
+
+// HasLiveAsset reports whether the file of this name belongs to a row that is not deleted.
+func (s *Store) HasLiveAsset(ctx context.Context, id string) (bool, error) {
+	var one int
+	err := s.read.QueryRowContext(ctx, `SELECT 1 FROM assets WHERE id = ? AND deleted_at IS NULL`, id).Scan(&one)
+	if errors.Is(err, sql.ErrNoRows) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("find asset: %w", err)
+	}
+	return true, nil
+}

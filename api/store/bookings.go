@@ -1,0 +1,138 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"transom/api/domain"
+)
+
+// WriteRegistration runs f in one write transaction.
+func (s *Store) WriteRegistration(ctx context.Context, f func(domain.RegistrationTx) error) error {
+	return s.Write(ctx, func(tx *Tx) error { return f(tx) })
+}
+
+// bookingColumns are the columns that scanBooking reads, in its order.
+const bookingColumns = `id, created_at, email, email_key, first_name, last_name, mobile, dob, gender, company_name, designation,
+	institute_name, membership_no, gst_no, country, state, city, spouse, spouse_name, category_type, seats,
+	net_paise, gst_paise, amount_paise, currency, photo_asset, id_asset, status, holds_seat, paid_at, person_key`
+
+func scanBooking(row interface{ Scan(...any) error }) (domain.Booking, error) {
+	var (
+		b       domain.Booking
+		created int64
+		paid    sql.NullInt64
+	)
+	err := row.Scan(&b.ID, &created, &b.Email, &b.EmailKey, &b.FirstName, &b.LastName, &b.Mobile, &b.DOB, &b.Gender,
+		&b.CompanyName, &b.Designation, &b.InstituteName, &b.MembershipNo, &b.GSTNo, &b.Country, &b.State, &b.City,
+		&b.Spouse, &b.SpouseName, &b.CategoryType, &b.Seats, &b.NetPaise, &b.GSTPaise, &b.AmountPaise, &b.Currency,
+		&b.PhotoAsset, &b.IDAsset, &b.Status, &b.HoldsSeat, &paid, &b.PersonKey)
+	if errors.Is(err, sql.ErrNoRows) {
+		return b, domain.ErrNotFound
+	}
+	if err != nil {
+		return b, fmt.Errorf("read booking: %w", err)
+	}
+	b.CreatedAt, b.PaidAt = fromMillis(created), fromMillis(paid.Int64)
+	return b, nil
+}
+
+// FindBooking returns a booking; domain.ErrNotFound when there is none.
+func (tx *Tx) FindBooking(ctx context.Context, id string) (domain.Booking, error) {
+	return scanBooking(tx.QueryRowContext(ctx, `SELECT `+bookingColumns+` FROM bookings WHERE id = ?`, id))
+}
+
+// FindBooking returns a booking; domain.ErrNotFound when there is none.
+func (s *Store) FindBooking(ctx context.Context, id string) (domain.Booking, error) {
+	return scanBooking(s.read.QueryRowContext(ctx, `SELECT `+bookingColumns+` FROM bookings WHERE id = ?`, id))
+}
+
+// FindBookingUnderWay returns the unpaid booking of a person; domain.ErrNotFound when there is none.
+func (tx *Tx) FindBookingUnderWay(ctx context.Context, personKey string) (domain.Booking, error) {
+	return scanBooking(tx.QueryRowContext(ctx, `
+		SELECT `+bookingColumns+`
+		FROM bookings
+		WHERE person_key = ? AND status = 'INITIATED'`, personKey))
+}
+
+// HasPaidBooking reports whether this address, or this member of an institute, has paid already.
+func (tx *Tx) HasPaidBooking(ctx context.Context, emailKey, institute, membershipNo string) (bool, error) {
+	var paid bool
+	err := tx.QueryRowContext(ctx, `
+		SELECT EXISTS (SELECT 1 FROM bookings WHERE email_key = ? AND status = 'SUCCESS')
+		    OR ? <> '' AND EXISTS (SELECT 1 FROM bookings
+		                           WHERE institute_name = ? AND membership_no = ? AND status = 'SUCCESS')`,
+		emailKey, membershipNo, institute, membershipNo).Scan(&paid)
+	if err != nil {
+		return false, fmt.Errorf("find paid booking: %w", err)
+	}
+	return paid, nil
+}
+
+// SeatsHeld counts the seats of a category that are sold or waiting for their payment.
+func (tx *Tx) SeatsHeld(ctx context.Context, categoryType string) (int, error) {
+	var seats int
+	err := tx.QueryRowContext(ctx, `
+		SELECT COALESCE(SUM(seats), 0) FROM bookings WHERE category_type = ? AND holds_seat = 1`, categoryType).Scan(&seats)
+	if err != nil {
+		return 0, fmt.Errorf("count seats: %w", err)
+	}
+	return seats, nil
+}
+
+// InsertBooking writes a new booking.
+func (tx *Tx) InsertBooking(ctx context.Context, b domain.Booking) error {
+	_, err := tx.ExecContext(ctx, `
+		INSERT INTO bookings (`+bookingColumns+`)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		b.ID, toMillis(b.CreatedAt), b.Email, b.EmailKey, b.FirstName, b.LastName, b.Mobile, b.DOB, b.Gender,
+		b.CompanyName, b.Designation, b.InstituteName, b.MembershipNo, b.GSTNo, b.Country, b.State, b.City,
+		b.Spouse, b.SpouseName, b.CategoryType, b.Seats, b.NetPaise, b.GSTPaise, b.AmountPaise, b.Currency,
+		b.PhotoAsset, b.IDAsset, string(b.Status), b.HoldsSeat, nullMillis(b.PaidAt), b.PersonKey)
+	if err != nil {
+		return fmt.Errorf("insert booking: %w", err)
+	}
+	return nil
+}
+
+// UpdateBookingDetails writes what a person typed anew into an unpaid booking. Price, seats and status stay.
+func (tx *Tx) UpdateBookingDetails(ctx context.Context, b domain.Booking) error {
+	_, err := tx.ExecContext(ctx, `
+		UPDATE bookings
+		SET email = ?, first_name = ?, last_name = ?, mobile = ?, gender = ?, company_name = ?, designation = ?,
+		    gst_no = ?, country = ?, state = ?, city = ?, spouse_name = ?, photo_asset = ?, id_asset = ?
+		WHERE id = ? AND status = 'INITIATED'`,
+		b.Email, b.FirstName, b.LastName, b.Mobile, b.Gender, b.CompanyName, b.Designation,
+		b.GSTNo, b.Country, b.State, b.City, b.SpouseName, b.PhotoAsset, b.IDAsset, b.ID)
+	if err != nil {
+		return fmt.Errorf("update booking: %w", err)
+	}
+	return nil
+}
+
+// FindPayableAttempt returns the attempt that can be paid, "" when there is none, and how many the booking has had.
+func (tx *Tx) FindPayableAttempt(ctx context.Context, bookingID string) (ref string, count int, err error) {
+	err = tx.QueryRowContext(ctx, `
+		SELECT COALESCE(MAX(CASE WHEN state IN ('CREATING', 'OPEN') THEN attempt_ref END), ''), COUNT(*)
+		FROM payment_attempts
+		WHERE booking_id = ?`, bookingID).Scan(&ref, &count)
+	if err != nil {
+		return "", 0, fmt.Errorf("find payable attempt: %w", err)
+	}
+	return ref, count, nil
+}
+
+// SaveConsent records that the notice was accepted; accepting the same version again changes nothing.
+func (tx *Tx) SaveConsent(ctx context.Context, c domain.Consent) error {
+	_, err := tx.ExecContext(ctx, `
+		INSERT INTO consents (booking_id, notice_version, language, given_at, address_hash, ticked)
+		VALUES (?, ?, ?, ?, ?, ?)
+		ON CONFLICT (booking_id, notice_version) DO NOTHING`,
+		c.BookingID, c.NoticeVersion, c.Language, toMillis(c.GivenAt), c.AddressHash, c.Ticked)
+	if err != nil {
+		return fmt.Errorf("save consent: %w", err)
+	}
+	return nil
+}
