@@ -1,0 +1,91 @@
+// Builds the whole site: bundles, pages, pictures, and the files for machines.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Rolldown, ViteBuilder } from 'vite';
+import type * as Server from '../src/entry-server.tsx';
+import { writeCards } from './cards.ts';
+import { calendars } from './calendar.ts';
+import { renderDocument } from './document.ts';
+import { writeIcons } from './icons.ts';
+import { Output } from './output.ts';
+import { PictureStore } from './pictures.ts';
+import { robots, sitemap, webManifest } from './machine-files.ts';
+import { paths, settings } from './settings.ts';
+
+/** The islands are entries of the browser's bundle by their file names: islands/gallery.tsx is "island-gallery". */
+export function islandEntries(): Record<string, string> {
+  const folder = join(paths.src, 'islands');
+  return Object.fromEntries(
+    readdirSync(folder)
+      .filter((name) => /^[a-z-]+\.tsx?$/.test(name))
+      .map((name) => [`island-${name.replace(/\.tsx?$/, '')}`, join(folder, name)]),
+  );
+}
+
+/** Addresses of what the bundles made, as pages name them. */
+export interface Assets {
+  styles: string[];
+  loader: string;
+  main: string;
+  fonts: string[];
+  islands: Record<string, string>;
+}
+
+export async function buildSite(builder: ViteBuilder): Promise<void> {
+  const started = performance.now();
+  const output = new Output(paths.dist, join(paths.cache, 'compressed'));
+  const [client] = await Promise.all([
+    builder.build(builder.environments.client!),
+    builder.build(builder.environments.ssr!),
+  ]);
+  const bundle = (client as Rolldown.RolldownOutput).output;
+  for (const file of bundle) {
+    if (file.type === 'chunk' && file.fileName.includes('/styles-')) continue;
+    output.write(file.fileName, file.type === 'chunk' ? file.code : file.source);
+  }
+  const bundled = performance.now();
+
+  const server = (await import(`${pathToFileURL(join(paths.serverBundle, 'server.mjs'))}?${Date.now()}`)) as typeof Server;
+  const pictures = new PictureStore(paths.images, join(paths.cache, 'images'));
+  const assets = assetsOf(bundle);
+  await server.prepare({ pictures, islands: assets.islands });
+
+  const pages = server.allPages();
+  const cards = await writeCards(output, join(paths.cache, 'cards'), pages, server.content);
+  for (const page of pages) {
+    output.write(page.file, renderDocument({ page, rendered: server.render(page), assets, card: cards.get(page.file), siteUrl: settings.siteUrl, content: server.content }));
+  }
+  const rendered = performance.now();
+
+  for (const calendar of calendars(server.content.event, settings.siteUrl)) output.write(calendar.file, calendar.text);
+  output.write('sitemap.xml', sitemap(pages, settings.siteUrl));
+  output.write('robots.txt', robots(settings.siteUrl));
+  output.write('site.webmanifest', webManifest(server.content.event));
+  await writeIcons(output, join(paths.cache, 'icons'));
+  const encoded = await pictures.deliver(output);
+  await output.finish();
+
+  const ms = (from: number, to: number) => `${Math.round(to - from)} ms`;
+  builder.config.logger.warn(
+    `${pages.length} pages: bundles ${ms(started, bundled)}, pages ${ms(bundled, rendered)}, ` +
+      `pictures and files ${ms(rendered, performance.now())} (${encoded} pictures encoded, ${output.written} files written)`,
+  );
+}
+
+function assetsOf(bundle: Rolldown.RolldownOutput['output']): Assets {
+  const chunk = (name: string) => {
+    const found = bundle.find((file) => file.type === 'chunk' && file.isEntry && file.name === name);
+    if (!found) throw new Error(`the browser's bundle has no entry "${name}"`);
+    return `/${found.fileName}`;
+  };
+  const named = (pattern: RegExp) => bundle.filter((file) => pattern.test(file.fileName)).map((file) => `/${file.fileName}`);
+  return {
+    styles: named(/\.css$/),
+    loader: chunk('loader'),
+    main: chunk('main'),
+    // The two faces of the first screen; the third is rare there.
+    fonts: named(/(fraunces|mukta-400)-[^/]*\.woff2$/),
+    islands: Object.fromEntries(Object.keys(islandEntries()).map((name) => [name.slice('island-'.length), chunk(name)])),
+  };
+}

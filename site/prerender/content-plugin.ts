@@ -1,0 +1,34 @@
+// How data/site/*.json gets into the bundles. The browser's bundle holds the few files that forms need; the server's
+// bundle reads all of them when it starts, so that it stays the same file while the content changes.
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { Plugin } from 'vite';
+import { paths } from './settings.ts';
+
+const suffix = '?content';
+
+export function contentPlugin(): Plugin {
+  return {
+    name: 'transom:content',
+    enforce: 'pre',
+    resolveId(source, importer) {
+      const name = importer && /\/data\/site\/([a-z-]+)\.json$/.exec(source)?.[1];
+      if (name) return `${paths.data}${name}.json.js${suffix}`;
+    },
+    async load(id) {
+      if (!id.startsWith(paths.data) || !id.endsWith(suffix)) return;
+      const file = id.slice(0, -suffix.length).replace(/\.json\.js$/, '.json');
+      this.addWatchFile(file);
+      if (this.environment.name === 'ssr' && this.environment.mode === 'build') {
+        return {
+          code: `import { readFileSync } from 'node:fs';\nexport default JSON.parse(readFileSync(${JSON.stringify(file)}, 'utf8'));`,
+          moduleSideEffects: false,
+        };
+      }
+      const json = await readFile(file, 'utf8').catch(() => {
+        throw new Error(`data/site/${basename(file)} is missing: run "make gen" first`);
+      });
+      return { code: `export default JSON.parse(${JSON.stringify(JSON.stringify(JSON.parse(json)))});`, moduleSideEffects: false };
+    },
+  };
+}

@@ -1,0 +1,91 @@
+// `vite dev`: renders each page when it is asked for, with the same code as the build. Pictures come as they are.
+import { createReadStream, existsSync, readFileSync } from 'node:fs';
+import { extname, join, normalize } from 'node:path';
+import type { Connect, Plugin, ViteDevServer } from 'vite';
+import type * as Server from '../src/entry-server.tsx';
+import type { Pictures } from '../src/pictures.ts';
+import { islandEntries } from './build.ts';
+import { renderDocument } from './document.ts';
+import { paths, settings } from './settings.ts';
+
+const picturesAt = '/content-images/';
+const startedAt = Date.now();
+
+export function devServer(): Plugin {
+  return {
+    name: 'transom:dev',
+    apply: 'serve',
+    configureServer(server) {
+      if (server.config.mode === 'test') return;
+      server.watcher.add(paths.data);
+      // Pages are made on the server, so a change of content or of a page means the whole page again.
+      server.watcher.on('change', (file) => {
+        if (file.startsWith(paths.data) || /\.tsx?$/.test(file)) server.ws.send({ type: 'full-reload' });
+      });
+      return () => {
+        server.middlewares.use(picture);
+        server.middlewares.use((request, response, next) => {
+          page(server, request.originalUrl ?? '/').then((html) => {
+            response.setHeader('Content-Type', 'text/html; charset=utf-8');
+            response.end(html);
+          }, next);
+        });
+      };
+    },
+  };
+}
+
+async function page(server: ViteDevServer, url: string): Promise<string> {
+  const pathname = new URL(url, 'http://localhost').pathname.replace(/(.)\/$/, '$1');
+  const module = (await server.ssrLoadModule('/src/entry-server.tsx')) as typeof Server;
+  await module.prepare({ pictures: originals, islands: islandAddresses() });
+  const pages = module.allPages();
+  const found =
+    pages.find(({ path }) => path === pathname) ??
+    pages.find(({ path }) => path.includes(':') && pathname.startsWith(path.replace(/:.*/, ''))) ??
+    pages.find(({ path }) => path === '/404')!;
+  const html = renderDocument({
+    page: found,
+    rendered: module.render(found),
+    assets: { styles: [], loader: '/src/loader.ts', main: '/src/main.tsx', fonts: [], islands: {} },
+    card: undefined,
+    siteUrl: settings.siteUrl,
+    content: module.content,
+  }).replace('</head>', '<script type="module" src="/src/styles/all.ts"></script></head>');
+  return server.transformIndexHtml(url, settings.rehearsal ? rehearsalMark(html, module.content.event) : html);
+}
+
+const islandAddresses = () =>
+  Object.fromEntries(Object.entries(islandEntries()).map(([name, file]) => [name.slice('island-'.length), `/src/${file.slice(paths.src.length)}`]));
+
+/** The same mark that the Go server sets when it serves a rehearsal. */
+function rehearsalMark(html: string, event: { rehearsal_at: string }): string {
+  const at = new Date(Date.parse(event.rehearsal_at) + Date.now() - startedAt).toISOString();
+  return html
+    .replace('<html ', `<html data-rehearsal="${at}" `)
+    .replace('<body>', '<body>\n<p class="rehearsal-ribbon">Rehearsal: nothing is charged and nothing is sent. <a href="/rehearsal">Mail and payments</a></p>');
+}
+
+const originals: Pictures = {
+  sources: (file) => ({ src: picturesAt + file, srcset: {} }),
+  address: (file) => picturesAt + file,
+};
+
+const picture: Connect.NextHandleFunction = (request, response, next) => {
+  const url = decodeURIComponent((request.originalUrl ?? '').split('?')[0]!);
+  if (!url.startsWith(picturesAt)) return next();
+  const file = normalize(join(paths.images, url.slice(picturesAt.length)));
+  if (!file.startsWith(paths.images) || !existsSync(file)) return next();
+  response.setHeader('Content-Type', mediaTypes[extname(file)] ?? 'application/octet-stream');
+  if (extname(file) === '.svg') response.end(readFileSync(file));
+  else createReadStream(file).pipe(response);
+};
+
+const mediaTypes: Record<string, string> = {
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.webm': 'video/webm',
+  '.mp4': 'video/mp4',
+};

@@ -1,0 +1,73 @@
+// The HTML around a rendered page: head, frame, scripts. No inline script and no inline style; the blocks of JSON-LD are
+// data, which the content security policy does not restrict.
+import type { Page, Rendered, SiteContent } from '../src/entry-server.tsx';
+import type { Assets } from './build.ts';
+import { structuredData } from './structured-data.ts';
+
+interface DocumentInput {
+  page: Page;
+  rendered: Rendered;
+  assets: Assets;
+  /** The path of the page's drawn card for link previews. */
+  card: string | undefined;
+  siteUrl: string;
+  content: SiteContent;
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign]!);
+
+/** JSON inside a script element must not be able to end it. */
+const safeJSON = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c');
+
+export function renderDocument({ page, rendered, assets, card, siteUrl, content }: DocumentInput): string {
+  const { event } = content;
+  const title = page.path === '/' ? `${event.name} · ${event.tagline}` : `${page.title} · ${event.name}`;
+  const canonical = page.canonical && siteUrl + page.canonical;
+  const head = [
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escape(title)}</title>`,
+    meta('description', page.description),
+    page.noindex ? meta('robots', 'noindex') : '',
+    canonical ? `<link rel="canonical" href="${escape(canonical)}">` : '',
+    '<meta name="color-scheme" content="light dark">',
+    '<meta name="theme-color" content="#FBF8F2" media="(prefers-color-scheme: light)">',
+    '<meta name="theme-color" content="#161714" media="(prefers-color-scheme: dark)">',
+    ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
+    ...assets.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`),
+    ...rendered.preloads.map(
+      ({ srcset, sizes }) =>
+        `<link rel="preload" as="image" type="image/avif" imagesrcset="${srcset}" imagesizes="${escape(sizes)}" fetchpriority="high">`,
+    ),
+    `<script type="module" src="${assets.loader}"></script>`,
+    page.hydrated ? `<script type="module" src="${assets.main}"></script>` : '',
+    '<link rel="icon" href="/favicon.ico" sizes="32x32">',
+    '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
+    '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+    '<link rel="manifest" href="/site.webmanifest">',
+    property('og:type', 'website'),
+    property('og:site_name', event.name),
+    property('og:title', page.path === '/' ? event.name : page.title),
+    property('og:description', page.description),
+    property('og:locale', event.language.replace('-', '_')),
+    canonical ? property('og:url', canonical) : '',
+    ...(card
+      ? [
+          property('og:image', siteUrl + card),
+          property('og:image:width', '1200'),
+          property('og:image:height', '630'),
+          property('og:image:alt', `${page.title}, a sheet of ${event.name}`),
+          meta('twitter:card', 'summary_large_image'),
+        ]
+      : []),
+    ...structuredData(page, siteUrl, content, card).map((data) => `<script type="application/ld+json">${safeJSON(data)}</script>`),
+  ];
+  return (
+    `<!doctype html>\n<html lang="${escape(event.language)}">\n<head>\n${head.filter(Boolean).join('\n')}\n</head>\n` +
+    `<body>\n${rendered.html}\n</body>\n</html>\n`
+  );
+}
+
+const meta = (name: string, content: string) => `<meta name="${name}" content="${escape(content)}">`;
+const property = (name: string, content: string) => `<meta property="${name}" content="${escape(content)}">`;

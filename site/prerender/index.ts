@@ -1,0 +1,79 @@
+// The build step of the site: two bundles in one Node process (browser and server), then one HTML file for each route.
+// It knows nothing of the pages; it takes them from src/entry-server.tsx, which knows nothing of files.
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+import { contentPlugin } from './content-plugin.ts';
+import { devServer } from './dev-server.ts';
+import { buildSite, islandEntries } from './build.ts';
+import { paths, settings } from './settings.ts';
+
+/** Every module of src/islands/ is an entry of its own, so that a page can name it by its address. */
+const clientEntries = {
+  loader: fileURLToPath(new URL('../src/loader.ts', import.meta.url)),
+  main: fileURLToPath(new URL('../src/main.tsx', import.meta.url)),
+  styles: fileURLToPath(new URL('../src/styles/all.ts', import.meta.url)),
+};
+
+export function prerender(): Plugin[] {
+  return [contentPlugin(), sitePlugin(), devServer()];
+}
+
+function sitePlugin(): Plugin {
+  return {
+    name: 'transom:site',
+    config: (_user, { command, mode }) => ({
+      define: { __API_BASE__: JSON.stringify(settings.apiBase), __SITE_URL__: JSON.stringify(settings.siteUrl) },
+      css: { modules: { generateScopedName: command === 'build' ? '[local]-[hash:base64:4]' : '[name]-[local]' } },
+      server: {
+        proxy: settings.apiTarget
+          ? Object.fromEntries(['/api', '/rehearsal', '/.well-known'].map((path) => [path, settings.apiTarget!]))
+          : {},
+        fs: { allow: [paths.root] },
+      },
+      ...(mode === 'test' ? {} : { environments: environments() }),
+      builder: { sharedConfigBuild: true, buildApp: buildSite },
+    }),
+  };
+}
+
+function environments() {
+  const output = {
+    entryFileNames: 'assets/[name]-[hash].js',
+    chunkFileNames: 'assets/[name]-[hash].js',
+    assetFileNames: 'assets/[name]-[hash][extname]',
+  };
+  return {
+    client: {
+      build: {
+        outDir: paths.dist,
+        emptyOutDir: false,
+        write: false,
+        target: 'es2022',
+        // One style sheet for all pages, in the order of src/styles/all.ts: it is fetched once.
+        cssCodeSplit: false,
+        modulePreload: false as const,
+        assetsInlineLimit: 0,
+        copyPublicDir: false,
+        reportCompressedSize: false,
+        rolldownOptions: { input: { ...clientEntries, ...islandEntries() }, output },
+      },
+    },
+    ssr: {
+      // Everything is bundled, so that React is the production one and starts fast.
+      resolve: { noExternal: true as const, external: [] as string[] },
+      build: {
+        outDir: paths.serverBundle,
+        emptyOutDir: true,
+        ssr: true,
+        target: 'node20',
+        minify: false,
+        copyPublicDir: false,
+        reportCompressedSize: false,
+        rolldownOptions: {
+          input: { server: fileURLToPath(new URL('../src/entry-server.tsx', import.meta.url)) },
+          output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,106 @@
+// Writes site/dist/. Every file passes through here, so that what did not change is not written again, what is no longer
+// made is removed, and text gets its precompressed neighbours.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { inParallel } from './pool.ts';
+
+const compressible = /\.(html|js|css|svg|json|xml|txt|ics|webmanifest)$/;
+const smallest = 512;
+/** Above this many text files the best compression would cost minutes; a CDN compresses by itself. */
+const mostPrecompressed = 1000;
+
+/** A name that changes with the bytes. */
+export const hashOf = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex').slice(0, 20);
+
+export class Output {
+  private readonly wanted = new Set<string>();
+  private readonly texts: { path: string; bytes: Buffer }[] = [];
+  private readonly folders = new Set<string>();
+  written = 0;
+
+  constructor(private readonly folder: string, private readonly cache: string) {
+    mkdirSync(folder, { recursive: true });
+    mkdirSync(cache, { recursive: true });
+  }
+
+  /** Writes a file of this size or smaller at once; large ones go through copy. */
+  write(path: string, content: string | Buffer | Uint8Array): void {
+    const bytes = typeof content === 'string' ? Buffer.from(content) : Buffer.from(content);
+    const file = this.claim(path);
+    if (!sameFile(file, bytes)) {
+      writeFileSync(file, bytes);
+      this.written++;
+    }
+    if (compressible.test(path) && bytes.length >= smallest) this.texts.push({ path, bytes });
+  }
+
+  /** Copies a file whose name holds the hash of its bytes: what is there already is right. */
+  async copy(path: string, from: string): Promise<void> {
+    const file = this.claim(path);
+    if (existsSync(file)) return;
+    await copyFile(from, file);
+    this.written++;
+  }
+
+  /** Writes the precompressed neighbours and removes what this build did not make. */
+  async finish(): Promise<void> {
+    if (this.texts.length <= mostPrecompressed) {
+      await inParallel(this.texts, availableParallelism() + 1, (text) => this.compress(text.path, text.bytes));
+    }
+    this.removeStale('');
+  }
+
+  private claim(path: string): string {
+    const file = join(this.folder, path);
+    const parent = dirname(file);
+    if (!this.folders.has(parent)) {
+      mkdirSync(parent, { recursive: true });
+      this.folders.add(parent);
+    }
+    this.wanted.add(path);
+    return file;
+  }
+
+  private async compress(path: string, bytes: Buffer): Promise<void> {
+    const cached = join(this.cache, hashOf(bytes));
+    for (const [ending, encode] of [['.br', brotli], ['.gz', gzipBest]] as const) {
+      const file = this.claim(path + ending);
+      const packed = await readFile(cached + ending).catch(async () => {
+        const fresh = await encode(bytes);
+        await writeFile(cached + ending, fresh);
+        return fresh;
+      });
+      if (!sameFile(file, packed)) writeFileSync(file, packed);
+    }
+  }
+
+  private removeStale(prefix: string): void {
+    for (const entry of readdirSync(join(this.folder, prefix), { withFileTypes: true })) {
+      const path = prefix + entry.name;
+      if (entry.isDirectory()) this.removeStale(`${path}/`);
+      else if (!this.wanted.has(path)) rmSync(join(this.folder, path));
+    }
+    if (prefix && readdirSync(join(this.folder, prefix)).length === 0) rmSync(join(this.folder, prefix), { recursive: true });
+  }
+}
+
+const brotli = (bytes: Buffer) =>
+  promisify(brotliCompress)(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    },
+  });
+
+const gzipBest = (bytes: Buffer) => promisify(gzip)(bytes, { level: 9 });
+
+function sameFile(file: string, bytes: Buffer): boolean {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  return stat?.size === bytes.length && readFileSync(file).equals(bytes);
+}

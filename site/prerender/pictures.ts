@@ -1,0 +1,95 @@
+// Responsive pictures from editors' originals. Rendering is synchronous and asks for addresses; the encoding happens
+// afterwards and only for what the cache does not hold. Addresses hold a hash of the original and of the settings.
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { basename, extname, join } from 'node:path';
+import type { Pictures, PictureSources } from '../src/pictures.ts';
+import { hashOf, type Output } from './output.ts';
+import { inParallel } from './pool.ts';
+
+/** Change this when the encoder's settings change. AVIF effort 2 keeps the first build short; more gains little. */
+const recipe = 'r1';
+const quality = { avif: 50, webp: 72, jpg: 76 } as const;
+const avifEffort = 2;
+
+type Format = keyof typeof quality;
+interface Job { original: string; width: number; height: number; format: Format; name: string }
+
+/** What is known of an original without reading it again while size and time of change stay the same. */
+interface Known { mtime: number; size: number; hash: string }
+
+export class PictureStore implements Pictures {
+  private readonly jobs = new Map<string, Job>();
+  private readonly copies = new Map<string, string>();
+  private readonly known: Record<string, Known>;
+  private readonly index: string;
+
+  constructor(private readonly originals: string, private readonly cache: string) {
+    mkdirSync(cache, { recursive: true });
+    this.index = join(cache, 'originals.json');
+    this.known = existsSync(this.index) ? JSON.parse(readFileSync(this.index, 'utf8')) : {};
+  }
+
+  sources(file: string, size: { width: number; height: number }, widths: number[]): PictureSources {
+    if (extname(file) === '.svg') return { src: this.address(file), srcset: {} };
+    const hash = this.hash(file);
+    const steps = widths.filter((width) => width < size.width);
+    if (steps.length < widths.length) steps.push(Math.min(size.width, Math.max(...widths)));
+    const ratio = size.height / size.width;
+    const stem = basename(file, extname(file));
+    const url = (format: Format, width: number) => {
+      const name = `${stem}-${width}-${hash}.${format}`;
+      this.jobs.set(name, { original: file, width, height: Math.round(width * ratio), format, name });
+      return `/assets/images/${name}`;
+    };
+    const set = (format: Format) => steps.map((width) => `${url(format, width)} ${width}w`).join(', ');
+    const middle = steps[Math.floor(steps.length / 2)]!;
+    return { src: url('jpg', middle), srcset: { avif: set('avif'), webp: set('webp') } };
+  }
+
+  address(file: string): string {
+    const ending = extname(file);
+    const name = `${basename(file, ending)}-${this.hash(file)}${ending}`;
+    this.copies.set(name, file);
+    return `/assets/images/${name}`;
+  }
+
+  /** Encodes what is missing and puts everything that was asked for into the output. */
+  async deliver(output: Output): Promise<number> {
+    const missing = [...this.jobs.values()].filter((job) => !existsSync(join(this.cache, job.name)));
+    // The slow ones first, so that no core is idle at the end.
+    missing.sort((a, b) => Number(b.format === 'avif') - Number(a.format === 'avif') || b.width - a.width);
+    if (missing.length > 0) {
+      const { default: sharp } = await import('sharp');
+      sharp.concurrency(1);
+      await inParallel(missing, availableParallelism(), (job) => this.encode(sharp, job));
+    }
+    await inParallel(this.jobs.keys(), 8, (name) => output.copy(`assets/images/${name}`, join(this.cache, name)));
+    await inParallel(this.copies, 8, ([name, file]) => output.copy(`assets/images/${name}`, join(this.originals, file)));
+    writeFileSync(this.index, JSON.stringify(this.known));
+    return missing.length;
+  }
+
+  private async encode(sharp: typeof import('sharp'), job: Job): Promise<void> {
+    const picture = sharp(join(this.originals, job.original)).rotate().resize(job.width, job.height, { fit: 'cover' });
+    const target = join(this.cache, job.name);
+    const draft = `${target}.part`;
+    if (job.format === 'avif') await picture.avif({ quality: quality.avif, effort: avifEffort }).toFile(draft);
+    else if (job.format === 'webp') await picture.webp({ quality: quality.webp, effort: 4 }).toFile(draft);
+    else await picture.flatten({ background: '#fff' }).jpeg({ quality: quality.jpg, mozjpeg: true }).toFile(draft);
+    await rename(draft, target);
+  }
+
+  private hash(file: string): string {
+    const path = join(this.originals, file);
+    const stat = statSync(path, { throwIfNoEntry: false });
+    if (!stat) throw new Error(`content/images/${file} does not exist`);
+    const known = this.known[file];
+    if (known?.mtime === stat.mtimeMs && known.size === stat.size) return known.hash;
+    const hash = hashOf(recipe + hashOf(readFileSync(path))).slice(0, 8);
+    this.known[file] = { mtime: stat.mtimeMs, size: stat.size, hash };
+    return hash;
+  }
+}
+

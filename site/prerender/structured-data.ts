@@ -1,0 +1,86 @@
+// What search engines read (schema.org as JSON-LD): the event with its offers and places, the questions, the trail.
+import type { Page, SiteContent } from '../src/entry-server.tsx';
+import type { Category } from '../src/types/content.gen.ts';
+
+export function structuredData(page: Page, siteUrl: string, content: SiteContent, card: string | undefined): object[] {
+  if (page.noindex) return [];
+  if (page.path === '/') return [eventData(siteUrl, content, card), organiserData(content)];
+  const data: object[] = [trail(page, siteUrl, content)];
+  if (page.path === '/faqs') data.push(questions(content));
+  if (page.path === '/register-now') data.push(eventData(siteUrl, content, card));
+  return data;
+}
+
+function eventData(siteUrl: string, { event, tickets }: SiteContent, card: string | undefined): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Event',
+    name: event.name,
+    description: event.description,
+    url: `${siteUrl}/`,
+    ...(card && { image: [siteUrl + card] }),
+    startDate: event.days[0]!.start_utc,
+    endDate: event.days.at(-1)!.end_utc,
+    eventStatus: 'https://schema.org/EventScheduled',
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    inLanguage: event.language,
+    organizer: { '@type': 'Organization', name: event.organiser.name, url: event.organiser.url },
+    location: event.venues.map(({ name, city, address, map }) => ({
+      '@type': 'Place',
+      name,
+      address: { '@type': 'PostalAddress', streetAddress: address, addressLocality: city, addressCountry: 'IN' },
+      ...(map && { hasMap: map }),
+    })),
+    offers: tickets.categories.map((category) => offer(category, siteUrl, tickets.currency)),
+  };
+}
+
+function offer(category: Category, siteUrl: string, currency: string): object {
+  return {
+    '@type': 'Offer',
+    name: category.name,
+    description: category.description,
+    url: `${siteUrl}${category.form === 'associate' ? '/industry-associates-registration' : '/register-now'}`,
+    price: (category.prices.alone.total_paise / 100).toFixed(2),
+    priceCurrency: currency,
+    validFrom: category.sales.opens_at,
+    validThrough: category.sales.closes_at,
+    availability: category.sales.on_sale ? 'https://schema.org/InStock' : 'https://schema.org/SoldOut',
+  };
+}
+
+function organiserData({ event: { organiser, footer } }: SiteContent): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    name: organiser.name,
+    alternateName: organiser.short_name,
+    url: organiser.url,
+    foundingDate: String(organiser.founded_year),
+    sameAs: footer.social.filter(({ sample }) => !sample).map(({ url }) => url),
+  };
+}
+
+function questions({ faqs }: SiteContent): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    mainEntity: faqs.faqs.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  };
+}
+
+function trail(page: Page, siteUrl: string, { event }: SiteContent): object {
+  const steps = [
+    { name: event.short_name, path: '/' },
+    { name: page.title, path: page.canonical ?? page.path },
+  ];
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(({ name, path }, index) => ({ '@type': 'ListItem', position: index + 1, name, item: siteUrl + path })),
+  };
+}

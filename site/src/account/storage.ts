@@ -1,0 +1,39 @@
+// Small facts kept on this device. Every access may be refused (private windows, full or forbidden storage); the site
+// then works on without remembering.
+
+export function readItem(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+export function writeItem(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // Nothing is lost but the memory of it.
+  }
+}
+
+export function removeItem(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Nothing was kept, so nothing has to go.
+  }
+}
+
+/** Reads a JSON value; undefined when there is none or when it cannot be read. */
+export function readJSON<T>(key: string): T | undefined {
+  const text = readItem(key);
+  if (text === null) return undefined;
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    return undefined;
+  }
+}
+
+export const writeJSON = (key: string, value: unknown): void => writeItem(key, JSON.stringify(value));

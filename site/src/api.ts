@@ -1,0 +1,165 @@
+// The only caller of the API. Every call is a POST and carries the stored token, even when there is none. A call never
+// throws: its answer holds the body, the server's refusal, or nothing when the server could not be reached. There is no
+// time-out (specification section 9); a page that waits says so when the device is offline.
+import { endSession, sessionToken } from './account/session';
+import type {
+  Problem,
+  ProfileResponse,
+  RegistrationRequest,
+  RegistrationResponse,
+  SendOTPResponse,
+  TicketsResponse,
+  UpdateProfileRequest,
+  UploadResponse,
+  VerifyOTPResponse,
+  VerifyPaymentResponse,
+} from './types/wire.gen';
+
+declare const __API_BASE__: string | undefined;
+
+/** Where the API answers; set when the site is built. */
+const base = typeof __API_BASE__ === 'string' ? __API_BASE__ : '/api';
+
+/** What came of a call. Without `problem` a failed call got no answer at all. */
+export type Answer<T> = { ok: true; body: T } | { ok: false; problem?: Problem };
+
+const unreachable = "Something Went Wrong! Please contact Site Administrator if the issue persists";
+
+let running = 0;
+const listeners = new Set<() => void>();
+
+function count(change: 1 | -1): void {
+  running += change;
+  for (const listener of listeners) listener();
+}
+
+/** The global loading indicator's state. */
+export const isLoading = (): boolean => running > 0;
+
+export function onLoading(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const sendOTP = (email: string) => post<SendOTPResponse>('/send-otp', { email });
+
+export const verifyOTP = (payload: { email: string; otp: string; challenge_id: string }) =>
+  post<VerifyOTPResponse>('/verify-otp', payload);
+
+export const signOut = () => post<object>('/sign-out', {});
+
+export const fetchProfile = () => post<ProfileResponse>('/profile', {});
+
+export const updateProfile = (changes: UpdateProfileRequest) => post<ProfileResponse>('/update-profile', changes);
+
+/** All tickets of the account, or the one with this id. */
+export const fetchTickets = (id?: string) => post<TicketsResponse>('/tickets', id ? { id } : {});
+
+/** Registers. The same key with the same payload is the same booking, however often it is sent. */
+export const register = (payload: RegistrationRequest, idempotencyKey: string) =>
+  post<RegistrationResponse>('/registration', payload, { 'idempotency-key': idempotencyKey });
+
+export const verifyPayment = (bookingId: string) => post<VerifyPaymentResponse>('/verify-payment', { bookingId });
+
+/** Calls that mean nothing without an account; every other one is open to visitors. */
+const accountCalls = ['/profile', '/update-profile', '/tickets', '/sign-out'];
+
+async function post<T>(path: string, payload: unknown, headers: Record<string, string> = {}): Promise<Answer<T>> {
+  const token = sessionToken();
+  count(1);
+  try {
+    const answer = await send<T>(path, payload, headers, token);
+    if (!isUnauthorized(answer) || token === '') return answer;
+    forget(token);
+    // A token of an earlier visit that has run out must not keep anybody from registering.
+    return accountCalls.includes(path) ? answer : await send<T>(path, payload, headers, '');
+  } catch {
+    console.error(unreachable);
+    return { ok: false };
+  } finally {
+    count(-1);
+  }
+}
+
+async function send<T>(path: string, payload: unknown, headers: Record<string, string>, token: string): Promise<Answer<T>> {
+  const response = await fetch(base + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: token, ...headers },
+    body: JSON.stringify(payload),
+  });
+  return read<T>(response.status, await response.text());
+}
+
+const isUnauthorized = (answer: Answer<unknown>): boolean => !answer.ok && answer.problem?.code === 401;
+
+/** Forgets a token that the server no longer accepts, unless a newer one has taken its place. */
+function forget(token: string): void {
+  if (token === sessionToken()) endSession();
+}
+
+/** Success is code 200 with status "success"; an answer that is no JSON is a refusal without words. */
+function read<T>(status: number, text: string): Answer<T> {
+  try {
+    const body = JSON.parse(text) as T & Problem;
+    if (status === 200 && body.status === 'success') return { ok: true, body };
+    return { ok: false, problem: { ...body, code: status } };
+  } catch {
+    return { ok: false, problem: { code: status, status: 'error', error: 'no_json', message: '' } };
+  }
+}
+
+/** A kind of picture that is sent ahead of the form. */
+export type AssetKind = 'photo' | 'aadhar';
+
+const uploads = new Map<AssetKind, XMLHttpRequest>();
+
+/** Stops a running upload of this kind. */
+export const cancelUpload = (kind: AssetKind): void => uploads.get(kind)?.abort();
+
+/**
+ * Sends a picture; progress runs from 0 to 1. Only the latest upload of a kind counts: a newer one cancels the one that
+ * runs, whose answer is then "cancelled".
+ */
+export async function uploadAsset(
+  kind: AssetKind,
+  picture: Blob,
+  progress: (part: number) => void,
+): Promise<Answer<UploadResponse> | 'cancelled'> {
+  cancelUpload(kind);
+  const form = new FormData();
+  form.append('kind', kind);
+  form.append('file', picture, `${kind}.jpg`);
+  const request = new XMLHttpRequest();
+  const token = sessionToken();
+  uploads.set(kind, request);
+  count(1);
+  try {
+    const answer = await sendPicture(request, form, token, progress);
+    if (answer === 'cancelled' || !isUnauthorized(answer) || token === '') return answer;
+    forget(token);
+    return await sendPicture(request, form, '', progress);
+  } finally {
+    if (uploads.get(kind) === request) uploads.delete(kind);
+    count(-1);
+  }
+}
+
+function sendPicture(
+  request: XMLHttpRequest,
+  form: FormData,
+  token: string,
+  progress: (part: number) => void,
+): Promise<Answer<UploadResponse> | 'cancelled'> {
+  return new Promise((resolve) => {
+    request.open('POST', `${base}/upload-assets`);
+    request.setRequestHeader('authorization', token);
+    request.upload.onprogress = (event) => event.lengthComputable && progress(event.loaded / event.total);
+    request.onload = () => resolve(read<UploadResponse>(request.status, request.responseText));
+    request.onabort = () => resolve('cancelled');
+    request.onerror = () => {
+      console.error(unreachable);
+      resolve({ ok: false });
+    };
+    request.send(form);
+  });
+}

@@ -1,0 +1,34 @@
+// What time it is. In a rehearsal the server marks each page with its own time, and sales do not wait for the calendar.
+
+/** Whether this page belongs to a rehearsal. Pages are rendered outside any; the mark appears when they are served. */
+export function isRehearsal(): boolean {
+  return startedAt() !== undefined;
+}
+
+/** The current instant in milliseconds since 1970; in a rehearsal, the rehearsal's. */
+export function now(): number {
+  const start = startedAt();
+  return start === undefined ? Date.now() : start + performance.now();
+}
+
+function startedAt(): number | undefined {
+  const mark = globalThis.document?.documentElement.dataset.rehearsal;
+  const instant = mark ? Date.parse(mark) : NaN;
+  return Number.isNaN(instant) ? undefined : instant;
+}
+
+/** Whether a category can be bought. */
+export type SalesState = 'open' | 'not_yet' | 'closed';
+
+interface SalesWindow {
+  on_sale: boolean;
+  opens_at: string;
+  closes_at: string;
+}
+
+/** The same rule as the server's (schema.SalesWindow.StateAt): a rehearsal ignores on_sale, but not the instants. */
+export function salesState(window: SalesWindow, at: number = now(), rehearsal: boolean = isRehearsal()): SalesState {
+  if ((!window.on_sale && !rehearsal) || at >= Date.parse(window.closes_at)) return 'closed';
+  if (at < Date.parse(window.opens_at)) return 'not_yet';
+  return 'open';
+}

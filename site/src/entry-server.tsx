@@ -1,0 +1,116 @@
+// The server's side of the site: which pages there are, and the HTML of each. It knows nothing of files; prerender/ does.
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { StaticRouter } from 'react-router';
+import * as content from './content';
+import { collectPreloads, type Preload } from './image-preloads';
+import { setIslands } from './island';
+import { Article } from './pages/article';
+import { setPictures, type Pictures } from './pictures';
+import { ProgramPages, keepLoaded } from './program';
+import { programRoutes, readingRoutes, sheetRoute, type Route } from './routes';
+import { Frame } from './sections/frame';
+import type { Page as MarkdownPage } from './types/content.gen';
+
+export { content };
+export type SiteContent = typeof content;
+
+/** One HTML file. */
+export interface Page {
+  path: string;
+  file: string;
+  /** The address for search engines; none for pages that answer many addresses or none. */
+  canonical: string | undefined;
+  hydrated: boolean;
+  title: string;
+  description: string;
+  /** The number on the drawing's title block, for example "A-03". */
+  sheet: string;
+  noindex: boolean;
+}
+
+export interface Rendered {
+  html: string;
+  preloads: Preload[];
+}
+
+const bodies = new Map<string, () => ReactNode>();
+let list: Page[] = [];
+
+/** Loads every page once; rendering is synchronous after that. */
+export async function prepare(options: { pictures: Pictures; islands: Record<string, string> }): Promise<void> {
+  setPictures(options.pictures);
+  setIslands(options.islands);
+  bodies.clear();
+  list = [];
+  for (const route of readingRoutes) {
+    const { default: Body } = await route.load();
+    add(describe(route, false), () => <Body />);
+  }
+  for (const route of programRoutes) {
+    keepLoaded(route, (await route.load()).default);
+    add(describe(route, true), () => programBody(route));
+  }
+  for (const page of content.pages.pages) add(describeMarkdown(page), () => <Article page={page} />);
+}
+
+export function allPages(): Page[] {
+  return list;
+}
+
+export function render(page: Page): Rendered {
+  let html = '';
+  const preloads = collectPreloads(() => {
+    html = renderToString(<Frame page={page}>{bodies.get(page.path)!()}</Frame>);
+  });
+  return { html, preloads };
+}
+
+function add(page: Page, body: () => ReactNode): void {
+  list.push(page);
+  bodies.set(page.path, body);
+}
+
+/**
+ * A program page is rendered by itself, because the browser hydrates only this element and not the frame around it.
+ * Parameters are not known yet: the page must not print them before it is alive.
+ */
+function programBody(route: Route): ReactNode {
+  const location = route.path.replace(/:[^/]+/, '_');
+  const html = renderToString(
+    <StaticRouter location={location}>
+      <ProgramPages />
+    </StaticRouter>,
+  );
+  return <div id="app" dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+function describe(route: Route, hydrated: boolean): Page {
+  const sheet = content.sheetOf(sheetRoute(route.path)) ?? content.event.sheets.find((s) => sheetRoute(s.route) === sheetRoute(route.path));
+  if (!sheet) throw new Error(`content/event.yaml: no sheet for the route ${sheetRoute(route.path)}`);
+  const noindex = sheet.noindex ?? false;
+  return {
+    path: route.path,
+    file: route.file,
+    canonical: noindex ? undefined : route.path,
+    hydrated,
+    title: sheet.title,
+    description: sheet.description,
+    sheet: sheet.number,
+    noindex,
+  };
+}
+
+function describeMarkdown(page: MarkdownPage): Page {
+  const sheet = content.sheetOf(page.route);
+  return {
+    path: page.route,
+    file: `${page.route.slice(1)}.html`,
+    canonical: page.route,
+    hydrated: false,
+    title: page.title,
+    description: page.description,
+    sheet: page.sheet ?? sheet?.number ?? '',
+    noindex: false,
+  };
+}

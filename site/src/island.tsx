@@ -1,0 +1,35 @@
+// An island is a part of a reading page that wakes up in the browser: its module is loaded when it becomes visible, and
+// until then (or without JavaScript) its HTML is a complete, readable part of the page.
+import type { ComponentType } from 'react';
+import { renderToString } from 'react-dom/server';
+
+let addresses: Record<string, string> = {};
+
+/** Sets the address of each island's module (islands/gallery.tsx is "gallery"). */
+export function setIslands(islands: Record<string, string>): void {
+  addresses = islands;
+}
+
+interface IslandProps<P extends object> {
+  /** The name of the module in islands/. */
+  name: string;
+  component: ComponentType<P>;
+  /** What the component gets, here and again in the browser: plain data only. */
+  props: P;
+  className?: string;
+}
+
+/** Renders the component into an element that the loader (loader.ts) brings to life when it becomes visible. */
+export function Island<P extends object>({ name, component: Component, props, className }: IslandProps<P>) {
+  const address = addresses[name];
+  if (!address) throw new Error(`there is no island "${name}" in src/islands/`);
+  const html = renderToString(<Component {...props} />, { identifierPrefix: name });
+  return (
+    <div
+      className={className}
+      data-island={address}
+      data-props={JSON.stringify(props)}
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  );
+}

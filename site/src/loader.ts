@@ -1,0 +1,53 @@
+// The only script of a reading page. It wakes islands when they come near, shows the initials of a signed-in visitor,
+// opens the answer that a link points to, and draws lines as they appear. Everything works, plainly, without it.
+const root = document.documentElement;
+const all = (selector: string) => document.querySelectorAll<HTMLElement>(selector);
+
+/** Calls back once for each element when it comes within `margin` of the screen. */
+function whenNear(elements: Iterable<HTMLElement>, margin: string, near: (element: HTMLElement) => void) {
+  const watcher = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (!isIntersecting) continue;
+        watcher.unobserve(target);
+        near(target as HTMLElement);
+      }
+    },
+    { rootMargin: margin },
+  );
+  for (const element of elements) watcher.observe(element);
+}
+
+/** Shows the initials in the header while a token is stored. Program pages send "transom:user" when that changes. */
+function showVisitor() {
+  let initials = '';
+  try {
+    const user = JSON.parse(localStorage.getItem('user') ?? 'null');
+    if (localStorage.getItem('token')) initials = ((user?.firstname?.[0] ?? '') + (user?.lastname?.[0] ?? '')).toUpperCase() || '•';
+  } catch {
+    // Without storage, or with somebody else's data in it, nobody is signed in.
+  }
+  for (const avatar of all('[data-avatar]')) {
+    avatar.hidden = !initials;
+    avatar.firstElementChild!.textContent = initials;
+  }
+  for (const link of all('[data-signed-out]')) link.hidden = Boolean(initials);
+}
+
+function openTarget() {
+  const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (target instanceof HTMLDetailsElement) target.open = true;
+}
+
+root.classList.add('alive');
+whenNear(all('[data-island]'), '200px', async (element) => {
+  const { island, props } = element.dataset;
+  const module = await import(/* @vite-ignore */ island!);
+  module.mount(element, JSON.parse(props!));
+});
+whenNear(all('[data-draw]'), '0px 0px -10%', (element) => element.classList.add('drawn'));
+showVisitor();
+addEventListener('storage', showVisitor);
+addEventListener('transom:user', showVisitor);
+openTarget();
+addEventListener('hashchange', openTarget);

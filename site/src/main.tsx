@@ -1,0 +1,20 @@
+// The program pages come alive. The frame around them is plain HTML and stays so.
+import { StrictMode, startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { BrowserRouter, matchPath } from 'react-router';
+import { keepLoaded, ProgramPages } from './program';
+import { programRoutes } from './routes';
+
+const route = programRoutes.find(({ path }) => matchPath(path, location.pathname));
+if (route) keepLoaded(route, (await route.load()).default);
+
+startTransition(() => {
+  hydrateRoot(
+    document.getElementById('app')!,
+    <StrictMode>
+      <BrowserRouter>
+        <ProgramPages />
+      </BrowserRouter>
+    </StrictMode>,
+  );
+});

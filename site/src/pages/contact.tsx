@@ -1,0 +1,9 @@
+import { SheetTitle } from '../ui/sheet-title';
+
+export default function Page() {
+  return (
+    <div className="page">
+      <SheetTitle title="contact" />
+    </div>
+  );
+}

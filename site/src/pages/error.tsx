@@ -1,0 +1,1 @@
+export { Oops as default } from '../sections/oops';

@@ -1,0 +1,10 @@
+import { Loading } from '../ui/loading';
+
+export default function Page() {
+  return (
+    <div className="page">
+      <h1 className="unseen">event-ticket</h1>
+      <Loading />
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+// The program pages as one router. The page that was prerendered is loaded before hydration; the others when the
+// visitor goes there.
+import { lazy, Suspense, useEffect, type ComponentType } from 'react';
+import { Route as RouterRoute, Routes, useLocation, useNavigationType } from 'react-router';
+import { sheetOf } from './content';
+import { programRoutes, sheetRoute, type Route } from './routes';
+import { ErrorBoundary } from './sections/error-boundary';
+import { Loading } from './ui/loading';
+
+const components = new Map<Route, ComponentType>();
+
+/** Remembers a component that is loaded already, so that it renders at once. */
+export function keepLoaded(route: Route, component: ComponentType): void {
+  components.set(route, component);
+}
+
+function componentOf(route: Route): ComponentType {
+  let component = components.get(route);
+  if (!component) {
+    component = lazy(route.load);
+    components.set(route, component);
+  }
+  return component;
+}
+
+export function ProgramPages() {
+  return (
+    <>
+      <Arrival />
+      <ErrorBoundary>
+        <Suspense fallback={<Loading />}>
+          <Routes>
+            {programRoutes.map((route) => {
+              const Page = componentOf(route);
+              return <RouterRoute key={route.path} path={route.path} element={<Page />} />;
+            })}
+            <RouterRoute path="*" element={<Elsewhere />} />
+          </Routes>
+        </Suspense>
+      </ErrorBoundary>
+    </>
+  );
+}
+
+/** A reading page is another document: the browser goes there. */
+function Elsewhere() {
+  const { pathname, search, hash } = useLocation();
+  useEffect(() => location.assign(pathname + search + hash), [pathname, search, hash]);
+  return <Loading />;
+}
+
+/** What the browser does by itself between documents: title, scroll position, focus, and the sheet's title block. */
+function Arrival() {
+  const { pathname, hash } = useLocation();
+  const kind = useNavigationType();
+  useEffect(() => {
+    const target = hash && document.getElementById(hash.slice(1));
+    if (target) target.scrollIntoView();
+    else if (kind !== 'POP') scrollTo(0, 0);
+    if (kind === 'POP') return;
+    const route = programRoutes.find(({ path }) => sheetRoute(path) === sheetRoute(pathname.replace(/(.)\/$/, '$1')) || pathname.startsWith(`${sheetRoute(path)}/`));
+    const sheet = route && sheetOf(sheetRoute(route.path));
+    if (!sheet) return;
+    document.title = document.title.replace(/^.* · /, `${sheet.title} · `);
+    for (const mark of document.querySelectorAll('[data-sheet-number]')) mark.textContent = sheet.number;
+    for (const mark of document.querySelectorAll('[data-sheet-title]')) mark.textContent = sheet.title;
+    document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+  }, [pathname, hash, kind]);
+  return null;
+}

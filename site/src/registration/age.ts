@@ -1,0 +1,18 @@
+// Calendar days are texts like "2000-12-31": they have no zone, and they sort as they are.
+
+/** Whole years from one calendar day to another. Source: specification section 3 (age helper). */
+export function ageOn(birth: string, day: string): number {
+  const [birthYear = 0, dayYear = 0] = [birth, day].map((date) => Number(date.slice(0, 4)));
+  return dayYear - birthYear - (day.slice(5) < birth.slice(5) ? 1 : 0);
+}
+
+/** Whether a text names a day that the calendar has. */
+export function isCalendarDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
+
+/** The calendar day in a zone at a moment. */
+export const dayIn = (zone: string, at: Date): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at);

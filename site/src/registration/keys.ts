@@ -1,0 +1,19 @@
+// Keys that a field ignores, and the same for text that is pasted or put in by a keyboard without keys.
+import type { Field } from '../types/content.gen';
+
+/** The text without the characters that the field ignores. */
+export function withoutBlocked(block: Field['block'], text: string): string {
+  if (block === 'digits') return text.replace(/\p{Nd}/gu, '');
+  if (block === 'non-digits') return text.replace(/\D/g, '');
+  return text;
+}
+
+/**
+ * What a telephone field makes of a number that arrives at once, pasted or filled in by the browser: the country's
+ * prefix in front of a full number is no part of it.
+ */
+export function localNumber(digits: string, length: number): string {
+  if (digits.length === length + 2 && digits.startsWith('91')) return digits.slice(2);
+  if (digits.length === length + 1 && digits.startsWith('0')) return digits.slice(1);
+  return digits;
+}

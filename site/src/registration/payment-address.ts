@@ -1,0 +1,11 @@
+// The one place where the site sends somebody to an address that it got from the API.
+
+/** The payment page's address, when it is one that the site may go to: encrypted, or its own server's. */
+export function trustedPaymentAddress(text: string, own: string = location.origin): string | undefined {
+  try {
+    const address = new URL(text, own);
+    return address.protocol === 'https:' || address.origin === own ? address.href : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,46 @@
+// What the API's refusals mean to the person at the form.
+import type { Messages } from '../types/content.gen';
+import type { Problem } from '../types/wire.gen';
+import type { Faults } from './rules';
+
+export interface Refusal {
+  /** The toast. */
+  toast: string;
+  /** What stands at the button until the next try. */
+  notice: string;
+  /** Messages by field. */
+  faults: Faults;
+  /** The right total in rupees, when the price has changed. */
+  amount?: number;
+  /** The person has a ticket already and finds it by signing in. */
+  signIn?: boolean;
+  /** This submission can never succeed under its key; the next one takes another. */
+  newKey?: boolean;
+}
+
+const keptHere = 'Everything you typed is still here.';
+
+/** No problem means that no answer came: the server may or may not have heard. */
+export function refusalOf(problem: Problem | undefined, messages: Messages): Refusal {
+  const failed: Refusal = { toast: messages.registration_failed, notice: '', faults: {} };
+  if (!problem) {
+    return { ...failed, notice: `The connection was lost. ${keptHere} Press the button again when you are online; nothing is booked twice.` };
+  }
+  const said = (text: string): Refusal => ({ toast: text, notice: text, faults: {} });
+  switch (problem.error) {
+    case 'price_changed':
+      return { ...said(messages.price_changed), ...(problem.amount == null ? {} : { amount: problem.amount }) };
+    case 'already_registered':
+      return { ...said(messages.already_registered), signIn: true };
+    case 'sold_out':
+      return said(messages.sold_out);
+    case 'registration_closed':
+      return said(messages.registration_closed);
+    case 'validation_failed':
+      return { toast: firstOf(problem.fields) ?? failed.toast, notice: 'Please check the fields that are marked.', faults: problem.fields ?? {} };
+  }
+  const newKey = problem.code === 409;
+  return { ...failed, newKey, notice: problem.message ? `${problem.message} ${keptHere}` : keptHere };
+}
+
+const firstOf = (fields: Faults | undefined): string | undefined => Object.values(fields ?? {})[0];

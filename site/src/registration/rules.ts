@@ -1,0 +1,176 @@
+// The rules of the registration forms, read from the same content as the API's. Everything here is a pure function of
+// what was typed; nothing knows of React, of storage or of the network.
+import type { Category, Event, Field, Institute, Registration } from '../types/content.gen';
+import { ageOn, isCalendarDay } from './age';
+
+/** What was typed or ticked, by field name. A field that was never touched is absent. */
+export type Values = Readonly<Record<string, string | boolean>>;
+
+/** Messages by field name. */
+export type Faults = Record<string, string>;
+
+/** What the rules need besides what was typed. */
+export interface Rulebook {
+  registration: Registration;
+  category: Category;
+  event: Event;
+  /** The name of the country whose states are a list. */
+  homeCountry: string;
+  /** Today's calendar day in the event's zone. */
+  today: string;
+}
+
+/** A check that stops the submission with a toast. `hint` stands beside the field as long as it is wrong. */
+export interface Stop {
+  field: string;
+  toast: string;
+  hint: string;
+}
+
+export const textOf = (values: Values, name: string): string => {
+  const value = values[name];
+  return typeof value === 'string' ? value.trim() : '';
+};
+
+export const isTicked = (values: Values, name: string): boolean => values[name] === true;
+
+/** Whether a field is part of the form for what has been entered so far. */
+export function isAsked(field: Field, book: Rulebook, values: Values): boolean {
+  if (!field.forms.includes(book.category.form)) return false;
+  if (field.name === 'aadharUrl') return book.registration.id_document.mode !== 'off';
+  if (field.name === 'institute_name') return book.category.choose_institute;
+  if (field.name === 'spouseName') return isTicked(values, 'spouse');
+  return !field.required_when || isTicked(values, field.required_when);
+}
+
+/** The fields of the form in their order. */
+export const askedFields = (book: Rulebook, values: Values): Field[] =>
+  book.registration.fields.filter((field) => isAsked(field, book, values));
+
+/** Fields whose absence is no fault of the field but a submit check with a toast. */
+const checkedOnSubmit = ['institute_name', 'spouseName'];
+
+/** The message of one field, or undefined when its value is right. */
+export function faultOf(field: Field, book: Rulebook, values: Values): string | undefined {
+  if (field.kind === 'upload' || field.kind === 'checkbox') return undefined;
+  const value = textOf(values, field.name);
+  if (value === '') {
+    const later = field.required_as === 'submit' || checkedOnSubmit.includes(field.name);
+    return later ? undefined : field.required || undefined;
+  }
+  const limit = field.max_length || defaultMaxLength;
+  if ([...value].length > limit) return `Please use at most ${limit} characters.`;
+  if (field.kind === 'date') return dateFault(field, value, book.today);
+  if (isListed(field, book, values) || !field.pattern || matches(field.pattern, value)) return undefined;
+  return field.pattern_message;
+}
+
+/** Bounds a field for which the content names no limit, as the API does. */
+export const defaultMaxLength = 200;
+
+function dateFault(field: Field, value: string, today: string): string | undefined {
+  if (!isCalendarDay(value) || value < '1900') return 'Please enter a date like 2000-12-31.';
+  return field.not_future && value > today ? field.not_future : undefined;
+}
+
+/** Whether the value was chosen from a list of the content, which no pattern has to confirm. */
+export function isListed(field: Field, book: Rulebook, values: Values): boolean {
+  if (field.name === 'state') return textOf(values, 'country') === book.homeCountry;
+  return field.kind === 'select';
+}
+
+/** The messages of all fields at once. */
+export function faultsOf(book: Rulebook, values: Values): Faults {
+  const faults: Faults = {};
+  for (const field of askedFields(book, values)) {
+    const fault = faultOf(field, book, values);
+    if (fault) faults[field.name] = fault;
+  }
+  return faults;
+}
+
+const patterns = new Map<string, RegExp>();
+
+/** Whether the whole value matches a pattern of the content. */
+export function matches(pattern: string, value: string): boolean {
+  let compiled = patterns.get(pattern);
+  if (!compiled) patterns.set(pattern, (compiled = new RegExp(`^(?:${pattern})$`, 'u')));
+  return compiled.test(value);
+}
+
+/** The institutes that a category offers; a single one is not asked. */
+export const institutesFor = (book: Rulebook): Institute[] =>
+  book.registration.institutes.filter((institute) => Boolean(institute.default) !== book.category.choose_institute);
+
+/** The institute whose member registers: the chosen one, or the category's only one. */
+export function instituteOf(book: Rulebook, values: Values): Institute | undefined {
+  const offered = institutesFor(book);
+  if (!book.category.choose_institute) return offered[0];
+  return offered.find((institute) => institute.name === textOf(values, 'institute_name'));
+}
+
+/** The pictures that have been sent, by field name. */
+export type Handles = Readonly<Record<string, string>>;
+
+/**
+ * The submit checks in the specification's order (section 5), each with the toast that it shows. They come after the
+ * field rules: all that fail are returned, the first one is said.
+ */
+export function stopsOf(book: Rulebook, values: Values, handles: Handles): Stop[] {
+  return [
+    ...missingPictures(book, values, handles),
+    ...outsideAge(book, values),
+    ...missingInstitute(book, values),
+    ...missingSpouse(book, values),
+    ...wrongMembership(book, values),
+  ];
+}
+
+/** The kinds of upload by the field that asks for them. */
+export const uploadKinds: Readonly<Record<string, 'photo' | 'aadhar'>> = { aadharUrl: 'aadhar', profile_url: 'photo' };
+
+function missingPictures(book: Rulebook, values: Values, handles: Handles): Stop[] {
+  const asked = new Set(askedFields(book, values).map((field) => field.name));
+  return Object.entries(uploadKinds)
+    .filter(([name]) => asked.has(name) && !handles[name])
+    .map(([name, kind]) => ({
+      field: name,
+      toast: book.registration.uploads.find((upload) => upload.kind === kind)?.missing ?? '',
+      hint: 'Still to be added.',
+    }));
+}
+
+function outsideAge({ category, event }: Rulebook, values: Values): Stop[] {
+  const birth = textOf(values, 'dob');
+  if (!isCalendarDay(birth)) return [];
+  const { min, max, message } = category.age;
+  const age = ageOn(birth, event.age_reference_date);
+  if ((!min || age >= min) && (!max || age <= max)) return [];
+  const limits = min && max ? `from ${min} to ${max}` : min ? `from ${min}` : `up to ${max}`;
+  return [{ field: 'dob', toast: message, hint: `${age} years old at the event; this ticket is for ages ${limits}.` }];
+}
+
+function missingInstitute(book: Rulebook, values: Values): Stop[] {
+  if (!book.category.choose_institute || instituteOf(book, values)) return [];
+  return [{ field: 'institute_name', toast: book.registration.messages.institute_required, hint: 'Choose the body you are registered with.' }];
+}
+
+function missingSpouse({ registration }: Rulebook, values: Values): Stop[] {
+  if (!isTicked(values, 'spouse') || textOf(values, 'spouseName') !== '') return [];
+  return [{ field: 'spouseName', toast: registration.messages.spouse_name_required, hint: 'The name is printed on the pass.' }];
+}
+
+function wrongMembership(book: Rulebook, values: Values): Stop[] {
+  const number = textOf(values, 'membership_no');
+  const institute = instituteOf(book, values);
+  if (book.category.form !== 'member' || !institute || number === '') return [];
+  const { membership_pattern: pattern, membership_reject: reject } = institute;
+  if ((!pattern || matches(pattern, number)) && (!reject || !matches(reject, number))) return [];
+  return [
+    {
+      field: 'membership_no',
+      toast: book.registration.messages.invalid_membership,
+      hint: institute.membership_help || `Not a number of the ${institute.name}.`,
+    },
+  ];
+}

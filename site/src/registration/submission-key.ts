@@ -1,0 +1,35 @@
+// The name of one submission. Sent again with the same content (a second click, a retry after a lost answer, another
+// tab, after a reload) it keeps its name and stays one booking; with other content it is another submission.
+import { readJSON, removeItem, writeJSON } from '../account/storage';
+
+interface NamedSubmission {
+  key: string;
+  fingerprint: string;
+}
+
+const storageKey = 'registration-submission';
+
+export function submissionKey(payload: object): string {
+  const fingerprint = fingerprintOf(JSON.stringify(payload));
+  const known = readJSON<NamedSubmission>(storageKey);
+  if (known?.fingerprint === fingerprint) return known.key;
+  const key = randomKey();
+  writeJSON(storageKey, { key, fingerprint } satisfies NamedSubmission);
+  return key;
+}
+
+export const eraseSubmissionKey = (): void => removeItem(storageKey);
+
+/** 128 random bits. crypto.randomUUID would need a secure context, which a rehearsal in a local network is not. */
+const randomKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** Tells contents apart without keeping them: two 32-bit FNV-1a sums with different starts. */
+function fingerprintOf(text: string): string {
+  const sum = (start: number) => {
+    let hash = start;
+    for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+    return (hash >>> 0).toString(16);
+  };
+  return `${sum(0x811c9dc5)}-${sum(0x01234567)}-${text.length}`;
+}

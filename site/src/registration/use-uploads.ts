@@ -1,0 +1,35 @@
+// The pictures of the form: which have been sent, and which are on their way.
+import { useCallback, useState } from 'react';
+import type { Handles } from './rules';
+
+export interface Uploads {
+  /** What the API calls the pictures that have arrived, by field name. */
+  handles: Handles;
+  /** Whether a picture is being prepared or sent. */
+  busy: boolean;
+  /** Counts how often everything was put back; fields start anew with it. */
+  round: number;
+  setHandle(field: string, handle: string | undefined): void;
+  setBusy(field: string, busy: boolean): void;
+  reset(): void;
+}
+
+export function useUploads(): Uploads {
+  const [handles, setHandles] = useState<Handles>({});
+  const [busyFields, setBusyFields] = useState<readonly string[]>([]);
+  const [round, setRound] = useState(0);
+
+  const setHandle = useCallback((field: string, handle: string | undefined) => {
+    setHandles(({ [field]: _, ...others }) => (handle ? { ...others, [field]: handle } : others));
+  }, []);
+  const setBusy = useCallback((field: string, busy: boolean) => {
+    setBusyFields((fields) => [...fields.filter((name) => name !== field), ...(busy ? [field] : [])]);
+  }, []);
+  const reset = useCallback(() => {
+    setHandles({});
+    setBusyFields([]);
+    setRound((count) => count + 1);
+  }, []);
+
+  return { handles, busy: busyFields.length > 0, round, setHandle, setBusy, reset };
+}

@@ -1,0 +1,28 @@
+import { event } from '../content';
+import styles from './banner.module.css';
+
+/** The line that scrolls across every page. The box stops it without any script; it is read aloud once. */
+export function Banner() {
+  return (
+    <aside className={styles.banner} aria-label="Announcement">
+      <div className={styles.window}>
+        <p className={styles.track}>
+          <span>{event.banner}</span>
+          {[1, 2, 3, 4, 5].map((copy) => (
+            <span key={copy} aria-hidden="true">
+              {event.banner}
+            </span>
+          ))}
+        </p>
+      </div>
+      <label className={styles.pause}>
+        <input type="checkbox" className="unseen" />
+        <span className="unseen">Pause the announcement</span>
+        <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+          <path d="M7 4v12M13 4v12" stroke="currentColor" strokeWidth="2.5" />
+          <path d="M6 4l10 6-10 6Z" fill="currentColor" />
+        </svg>
+      </label>
+    </aside>
+  );
+}

@@ -1,0 +1,94 @@
+import { event } from '../content';
+import { FanlightMark } from '../ui/fanlight-mark';
+import { SocialIcon } from '../ui/social-icon';
+import type { FramePage } from './frame';
+import styles from './footer.module.css';
+
+/** The title block of the drawing: links and contacts, then event, dates, sheet, scale and north. */
+export function Footer({ page }: { page: FramePage }) {
+  const { footer } = event;
+  return (
+    <footer className={styles.footer}>
+      <div className={`page ${styles.columns}`}>
+        <nav aria-labelledby="quick-links" className={styles.quick}>
+          <h2 id="quick-links">Quick links</h2>
+          <ul>
+            {footer.quick_links.map(({ label, link }) => (
+              <li key={link}>
+                <a href={link}>{label}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <section aria-labelledby="offices" className={styles.offices}>
+          <h2 id="offices">Chapter and centres</h2>
+          <ul>
+            {footer.offices.map((office) => (
+              <li key={office.name}>
+                <strong>{office.name}</strong>
+                {office.address && <span>{office.address}</span>}
+                {office.phone && <a href={`tel:${office.phone.replace(/[^+\d]/g, '')}`}>{office.phone}</a>}
+                {office.email && <a href={`mailto:${office.email}`}>{office.email}</a>}
+              </li>
+            ))}
+          </ul>
+        </section>
+        <section aria-labelledby="social" className={styles.social}>
+          <h2 id="social">Follow</h2>
+          <ul>
+            {footer.social.map(({ network, url }) => (
+              <li key={network}>
+                <a href={url} target="_blank" rel="noopener noreferrer">
+                  <SocialIcon network={network} />
+                  <span>{networkNames[network]}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+      <div className="page">
+        <dl className={styles.block}>
+          <div className={styles.event}>
+            <dt>Event</dt>
+            <dd>{event.name}</dd>
+          </div>
+          <div>
+            <dt>Dates</dt>
+            <dd>{event.display_dates}</dd>
+          </div>
+          <div>
+            <dt>Sheet</dt>
+            <dd>
+              <span data-sheet-number="">{page.sheet}</span>
+            </dd>
+          </div>
+          <div className={styles.title}>
+            <dt>Title</dt>
+            <dd data-sheet-title="">{page.title}</dd>
+          </div>
+          <div>
+            <dt>Scale</dt>
+            <dd>1:1</dd>
+          </div>
+          <div className={styles.north}>
+            <dt className="unseen">North</dt>
+            <dd>
+              <svg viewBox="0 0 40 40" width="40" height="40" role="img" aria-label="North is up">
+                <circle cx="20" cy="22" r="13" fill="none" stroke="currentColor" />
+                <path d="M20 4 27 33 20 28Z" fill="currentColor" />
+                <path d="M20 4 13 33 20 28Z" fill="none" stroke="currentColor" />
+              </svg>
+            </dd>
+          </div>
+        </dl>
+        <p className={styles.notice}>
+          <FanlightMark className={styles.mark} />
+          {footer.notice}
+        </p>
+      </div>
+    </footer>
+  );
+}
+
+const networkNames: Record<string, string> = { instagram: 'Instagram', facebook: 'Facebook', youtube: 'YouTube' };

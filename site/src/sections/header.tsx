@@ -1,0 +1,64 @@
+import { event } from '../content';
+import { LinkButton } from '../ui/button';
+import { FanlightMark } from '../ui/fanlight-mark';
+import { registerLink } from './register-link';
+import styles from './header.module.css';
+
+/** Logo, navigation and the way to register. On narrow screens the navigation is a popover, which needs no script. */
+export function Header({ current }: { current: string }) {
+  return (
+    <header className={styles.header}>
+      <div className={`page ${styles.row}`}>
+        <a href="/" className={styles.logo} aria-label={`${event.short_name}: home`} aria-current={current === '/' ? 'page' : undefined}>
+          <FanlightMark className={styles.mark} />
+          <span>{event.short_name}</span>
+        </a>
+        <nav aria-label="Main" className={styles.wide}>
+          <Links current={current} />
+        </nav>
+        <div className={styles.actions}>
+          <a href="/login" className={styles.sign} data-signed-out="">
+            Sign in
+          </a>
+          <a href="/dashboard" className={styles.avatar} data-avatar="" hidden>
+            <span />
+            <span className="unseen">Your tickets</span>
+          </a>
+          <LinkButton look="highlight" href={registerLink} className={styles.register}>
+            Register Now
+          </LinkButton>
+          <button type="button" className={styles.toggle} popoverTarget="menu" aria-label="Menu">
+            <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+              <path d="M3 6.5h18M3 12h18M3 17.5h12" stroke="currentColor" strokeWidth="1.75" />
+            </svg>
+          </button>
+        </div>
+      </div>
+      <div id="menu" popover="auto" className={styles.menu}>
+        <nav aria-label="Menu">
+          <Links current={current} />
+        </nav>
+        <LinkButton look="highlight" wide href={registerLink}>
+          Register Now
+        </LinkButton>
+        <button type="button" className={styles.close} popoverTarget="menu" popoverTargetAction="hide">
+          Close
+        </button>
+      </div>
+    </header>
+  );
+}
+
+function Links({ current }: { current: string }) {
+  return (
+    <ul className={styles.links}>
+      {event.navigation.map(({ label, link }) => (
+        <li key={link}>
+          <a href={link} aria-current={link === current ? 'page' : undefined}>
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,35 @@
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react';
+import { Loading } from './loading';
+import styles from './button.module.css';
+
+type Look = 'primary' | 'highlight' | 'outline' | 'quiet';
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  look?: Look;
+  /** Shows the loading mark before the words and disables the button; it keeps its width. */
+  busy?: boolean;
+  wide?: boolean;
+}
+
+/** A button; `type` is "button" unless said otherwise. */
+export function Button({ look = 'primary', busy = false, wide = false, className, children, disabled, ...rest }: ButtonProps) {
+  return (
+    <button type="button" {...rest} disabled={disabled || busy} aria-busy={busy || undefined} className={classes(look, wide, className)}>
+      {busy && <Loading size={20} label="" />}
+      {children}
+    </button>
+  );
+}
+
+interface LinkButtonProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+  look?: Look;
+  wide?: boolean;
+}
+
+/** A link that looks like a button. */
+export function LinkButton({ look = 'primary', wide = false, className, ...rest }: LinkButtonProps) {
+  return <a {...rest} className={classes(look, wide, className)} />;
+}
+
+const classes = (look: Look, wide: boolean, extra?: string) =>
+  [styles.button, styles[look], wide && styles.wide, extra].filter(Boolean).join(' ');

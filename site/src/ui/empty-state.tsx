@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { FanlightMark } from './fanlight-mark';
+import styles from './empty-state.module.css';
+
+interface EmptyStateProps {
+  title: string;
+  /** The heading's level; the page's own title is 1. */
+  level?: 1 | 2 | 3;
+  /** What happened and what can be done. */
+  children?: ReactNode;
+  /** Buttons and links. */
+  actions?: ReactNode;
+}
+
+/** Nothing here, nothing yet, or something failed: the fanlight, a sentence, and the way on. */
+export function EmptyState({ title, level = 2, children, actions }: EmptyStateProps) {
+  const Heading = `h${level}` as const;
+  return (
+    <div className={styles.state}>
+      <FanlightMark className={styles.mark} />
+      <Heading className={styles.title}>{title}</Heading>
+      {children && <div className={styles.text}>{children}</div>}
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </div>
+  );
+}

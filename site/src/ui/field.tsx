@@ -1,0 +1,109 @@
+// Labelled inputs. The label is tied to its input, help and error are read with it, the error stands beside the field.
+import { useId, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes } from 'react';
+import styles from './field.module.css';
+
+interface Labelled {
+  label: string;
+  /** A sentence under the label. */
+  help?: ReactNode;
+  /** What is wrong; the field is marked invalid while there is one. */
+  error?: string | undefined;
+  /** Written after the label of a field that may stay empty. */
+  optional?: boolean;
+}
+
+type TextFieldProps = Labelled & InputHTMLAttributes<HTMLInputElement>;
+
+/** A single-line input with its label, help and error. A `ref` reaches the input. */
+export function TextField({ label, help, error, optional, id, className, ...rest }: TextFieldProps & { ref?: React.Ref<HTMLInputElement> }) {
+  const names = useNames(id, help, error);
+  return (
+    <FieldFrame {...{ label, help, error, optional, names, className }}>
+      <input {...rest} id={names.id} aria-invalid={error ? true : undefined} aria-describedby={names.describedBy} className={styles.input} />
+    </FieldFrame>
+  );
+}
+
+type SelectFieldProps = Labelled & SelectHTMLAttributes<HTMLSelectElement>;
+
+/** A select with its label, help and error; the options are its children. */
+export function SelectField({ label, help, error, optional, id, className, children, ...rest }: SelectFieldProps & { ref?: React.Ref<HTMLSelectElement> }) {
+  const names = useNames(id, help, error);
+  return (
+    <FieldFrame {...{ label, help, error, optional, names, className }}>
+      <span className={styles.select}>
+        <select {...rest} id={names.id} aria-invalid={error ? true : undefined} aria-describedby={names.describedBy} className={styles.input}>
+          {children}
+        </select>
+      </span>
+    </FieldFrame>
+  );
+}
+
+type CheckboxProps = Omit<Labelled, 'label' | 'optional'> & { label: ReactNode } & InputHTMLAttributes<HTMLInputElement>;
+
+/** A checkbox whose whole label can be pressed. */
+export function Checkbox({ label, help, error, id, className, ...rest }: CheckboxProps & { ref?: React.Ref<HTMLInputElement> }) {
+  const names = useNames(id, help, error);
+  return (
+    <div className={[styles.field, className].filter(Boolean).join(' ')}>
+      <label className={styles.check}>
+        <input {...rest} type="checkbox" id={names.id} aria-invalid={error ? true : undefined} aria-describedby={names.describedBy} />
+        <span>{label}</span>
+      </label>
+      {help && <p id={names.help} className={styles.help}>{help}</p>}
+      <FieldError id={names.error} error={error} />
+    </div>
+  );
+}
+
+interface Names {
+  id: string;
+  help: string;
+  error: string;
+  describedBy: string | undefined;
+}
+
+/** The ids that tie an input to its help and its error. */
+export function useNames(id: string | undefined, help: ReactNode, error: string | undefined): Names {
+  const fallback = useId();
+  const own = id ?? fallback;
+  const names = { id: own, help: `${own}-help`, error: `${own}-error` };
+  const describedBy = [help && names.help, error && names.error].filter(Boolean).join(' ') || undefined;
+  return { ...names, describedBy };
+}
+
+interface FrameProps extends Labelled {
+  names: Names;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** Label, help and error around any input that carries `names`. */
+export function FieldFrame({ label, help, error, optional, names, className, children }: FrameProps) {
+  return (
+    <div className={[styles.field, className].filter(Boolean).join(' ')}>
+      <label htmlFor={names.id} className={styles.label}>
+        {label}
+        {optional && <span className={styles.optional}> (optional)</span>}
+      </label>
+      {help && <p id={names.help} className={styles.help}>{help}</p>}
+      {children}
+      <FieldError id={names.error} error={error} />
+    </div>
+  );
+}
+
+/** The message of a field; it is announced when it appears. */
+export function FieldError({ id, error }: { id: string; error: string | undefined }) {
+  if (!error) return null;
+  return (
+    <p id={id} className={styles.error}>
+      <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+        <path d="M8 1 15.5 15H.5Z" fill="none" stroke="currentColor" strokeWidth="1.5" />
+        <path d="M8 6v4.5M8 12v1" stroke="currentColor" strokeWidth="1.5" />
+      </svg>
+      {error}
+    </p>
+  );
+}

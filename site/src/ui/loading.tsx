@@ -1,0 +1,32 @@
+import styles from './loading.module.css';
+
+interface LoadingProps {
+  /** Width in pixels; the mark is half as high. */
+  size?: number;
+  /** What is being waited for; empty inside something that says it already. */
+  label?: string;
+}
+
+/** The fanlight as loading mark: its panes light up one after the other. */
+export function Loading({ size = 56, label = 'Loading…' }: LoadingProps) {
+  return (
+    <span className={styles.loading} role={label ? 'status' : undefined}>
+      <svg viewBox="0 0 64 34" width={size} height={(size * 34) / 64} aria-hidden="true">
+        {panes.map((d) => (
+          <path key={d} d={d} className={styles.pane} />
+        ))}
+        <path d="M2 32A30 30 0 0 1 62 32ZM20 32a12 12 0 0 1 24 0" fill="none" stroke="currentColor" strokeWidth="2.5" />
+      </svg>
+      {label && <span className="unseen">{label}</span>}
+    </span>
+  );
+}
+
+/** Five panes between the radii 12 and 30. */
+const panes = Array.from({ length: 5 }, (_, index) => {
+  const point = (radius: number, step: number) => {
+    const angle = Math.PI - (step * Math.PI) / 5;
+    return `${(32 + radius * Math.cos(angle)).toFixed(2)} ${(32 - radius * Math.sin(angle)).toFixed(2)}`;
+  };
+  return `M${point(12, index)}L${point(30, index)}A30 30 0 0 1 ${point(30, index + 1)}L${point(12, index + 1)}A12 12 0 0 0 ${point(12, index)}Z`;
+});

@@ -1,0 +1,65 @@
+import { preload } from '../image-preloads';
+import { pictures, type PictureSources } from '../pictures';
+import type { Image } from '../types/content.gen';
+
+export interface PictureProps {
+  image: Image;
+  /** How wide it is shown, as in the HTML attribute: "(min-width: 48rem) 33vw, 100vw". */
+  sizes: string;
+  /** The widths that are made, in pixels. */
+  widths?: number[];
+  /** Height divided by width when it is cropped; the original's otherwise. */
+  ratio?: number;
+  /** The picture of the first screen: fetched at once and before others. All others wait until they come near. */
+  first?: boolean;
+  className?: string | undefined;
+}
+
+/** What an island needs to show a picture in the browser. */
+export interface ReadyPicture {
+  sources: PictureSources;
+  sizes: string;
+  alt: string;
+  width: number;
+  height: number;
+}
+
+/** Finds the addresses of a picture while the page is rendered. */
+export function readyPicture({ image, sizes, widths = [320, 640, 960, 1280], ratio }: PictureProps): ReadyPicture {
+  const height = ratio ? Math.round(image.width * ratio) : image.height;
+  const sources = pictures().sources(image.file, { width: image.width, height }, widths);
+  return { sources, sizes, alt: image.alt, width: image.width, height };
+}
+
+/** A picture of the content in the right size and format. Rendered on the server only; islands use ShowPicture. */
+export function Picture(props: PictureProps) {
+  const ready = readyPicture(props);
+  if (props.first && ready.sources.srcset.avif) preload({ srcset: ready.sources.srcset.avif, sizes: props.sizes });
+  return <ShowPicture picture={ready} first={props.first} className={props.className} />;
+}
+
+interface ShowPictureProps {
+  picture: ReadyPicture;
+  first?: boolean | undefined;
+  className?: string | undefined;
+}
+
+/** A picture whose addresses are known. */
+export function ShowPicture({ picture: { sources, sizes, alt, width, height }, first, className }: ShowPictureProps) {
+  return (
+    <picture>
+      {sources.srcset.avif && <source type="image/avif" srcSet={sources.srcset.avif} sizes={sizes} />}
+      {sources.srcset.webp && <source type="image/webp" srcSet={sources.srcset.webp} sizes={sizes} />}
+      <img
+        src={sources.src}
+        alt={alt}
+        width={width}
+        height={height}
+        loading={first ? 'eager' : 'lazy'}
+        fetchPriority={first ? 'high' : undefined}
+        decoding="async"
+        className={className}
+      />
+    </picture>
+  );
+}
