@@ -7,6 +7,7 @@ import (
 	"mime"
 	"net/http"
 	"runtime/debug"
+	"strings"
 	"time"
 
 	"github.com/go-chi/chi/v5"
@@ -67,18 +68,20 @@ func (panicError) Error() string { return "a handler panicked" }
 var errPanic panicError
 
 // apiHeaders are on every answer of the API; the static site has its own from the hosting file.
-func apiHeaders(next http.Handler) http.Handler {
+func (s *server) apiHeaders(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		setAPIHeaders(w.Header())
+		s.setAPIHeaders(w.Header())
 		next.ServeHTTP(w, r)
 	})
 }
 
-func setAPIHeaders(h http.Header) {
+func (s *server) setAPIHeaders(h http.Header) {
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Cache-Control", "no-store")
 	h.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'; sandbox")
-	h.Set("Strict-Transport-Security", "max-age=63072000; includeSubDomains")
+	if strings.HasPrefix(s.Settings.SiteURL, "https://") {
+		h.Set("Strict-Transport-Security", "max-age=63072000; includeSubDomains")
+	}
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("Cross-Origin-Resource-Policy", "same-site")
 }

@@ -41,12 +41,18 @@ func (s *server) routes() (http.Handler, error) {
 	r.Get("/metrics", s.handle(s.handleMetrics))
 
 	r.Route("/api", func(r chi.Router) {
-		r.Use(apiHeaders, s.cors, s.sameOrigin, s.limit(600, time.Minute))
+		r.Use(s.apiHeaders, s.cors, s.sameOrigin, s.limit(600, time.Minute))
+		if s.Uploads != nil {
+			r.With(s.limit(20, 10*time.Minute)).Post("/upload-assets", s.handle(s.handleUpload))
+		}
 		if s.Payments != nil {
 			r.With(body(maxWebhookBytes)).Post("/payments/{provider}/webhook", s.handle(s.Payments.handlePaymentWebhook))
 		}
 		r.Group(func(r chi.Router) {
 			r.Use(s.requireJSON, body(maxJSONBytes))
+			if s.Registrations != nil {
+				r.With(s.limit(60, 10*time.Minute)).Post("/registration", s.handle(s.handleRegistration))
+			}
 			if s.Payments != nil {
 				r.With(s.limit(120, time.Minute)).Post("/verify-payment", s.handle(s.Payments.handleVerifyPayment))
 			}
@@ -70,6 +76,14 @@ func (s *server) routes() (http.Handler, error) {
 	}
 	if s.Payments != nil {
 		s.Payments.mountSandbox(r)
+	}
+	if s.Settings.Static != "" {
+		site, err := newStaticSite(s.Settings, s.Clock)
+		if err != nil {
+			return nil, err
+		}
+		r.Get("/*", site.ServeHTTP)
+		r.Head("/*", site.ServeHTTP)
 	}
 	return r, nil
 }

@@ -51,8 +51,10 @@ type Deps struct {
 	Store    *store.Store
 	Metrics  *Metrics
 
-	Payments paymentHandlers
-	Accounts accountHandlers
+	Uploads       *Uploads
+	Registrations *domain.Registrations
+	Payments      paymentHandlers
+	Accounts      accountHandlers
 	// Ready are the things that must work before traffic is welcome, by name.
 	Ready map[string]func(context.Context) error
 }

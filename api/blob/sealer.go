@@ -1,0 +1,103 @@
+package blob
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"filippo.io/age"
+)
+
+// Sealer encrypts identity papers to recipients. The program cannot open what it has sealed: the identity is not its
+// business and belongs on another machine.
+type Sealer struct {
+	recipients []age.Recipient
+}
+
+// Files of the embedded default in the key folder.
+const (
+	recipientsFile = "identity-papers.recipients"
+	identityFile   = "identity-papers.identity"
+)
+
+// ReadSealer reads a file of age recipients, one a line.
+func ReadSealer(path string) (*Sealer, error) {
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("read age recipients: %w", err)
+	}
+	recipients, err := age.ParseRecipients(bytes.NewReader(raw))
+	if err != nil {
+		return nil, fmt.Errorf("read age recipients %s: %w", path, err)
+	}
+	return &Sealer{recipients: recipients}, nil
+}
+
+// OwnSealer is the default when no recipients are configured: it makes a pair of keys in dir at the first start and
+// uses the recipient from then on, also when the identity was moved away. created is the identity's path the first
+// time, "" later.
+func OwnSealer(dir string) (s *Sealer, created string, err error) {
+	path := filepath.Join(dir, recipientsFile)
+	if _, err := os.Stat(path); err == nil {
+		s, err := ReadSealer(path)
+		return s, "", err
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return nil, "", fmt.Errorf("read age recipients: %w", err)
+	}
+	identity, err := age.GenerateHybridIdentity()
+	if err != nil {
+		return nil, "", fmt.Errorf("make age identity: %w", err)
+	}
+	created = filepath.Join(dir, identityFile)
+	// The identity first: recipients whose identity was never written would seal papers that nobody can open.
+	if err := writeOnce(created, "# Opens the identity papers. Move this file off this machine.\n"+identity.String()+"\n"); err != nil {
+		return nil, "", err
+	}
+	if err := writeOnce(path, identity.Recipient().String()+"\n"); err != nil {
+		return nil, "", err
+	}
+	s, err = ReadSealer(path)
+	return s, created, err
+}
+
+// Seal encrypts data to all recipients.
+func (s *Sealer) Seal(data []byte) ([]byte, error) {
+	var sealed bytes.Buffer
+	w, err := age.Encrypt(&sealed, s.recipients...)
+	if err != nil {
+		return nil, fmt.Errorf("seal: %w", err)
+	}
+	if _, err := w.Write(data); err != nil {
+		return nil, fmt.Errorf("seal: %w", err)
+	}
+	if err := w.Close(); err != nil {
+		return nil, fmt.Errorf("seal: %w", err)
+	}
+	return sealed.Bytes(), nil
+}
+
+// writeOnce writes a private file durably. A rest of an interrupted first start is replaced.
+func writeOnce(path, text string) error {
+	temp := path + tempSuffix
+	file, err := os.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
+	if err != nil {
+		return fmt.Errorf("write key: %w", err)
+	}
+	_, err = file.WriteString(text)
+	if err == nil {
+		err = file.Sync()
+	}
+	if closeErr := file.Close(); err == nil {
+		err = closeErr
+	}
+	if err == nil {
+		err = os.Rename(temp, path)
+	}
+	if err != nil {
+		return fmt.Errorf("write key: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,56 @@
+// Package keys keeps the program's random secrets, each in a private file beside the database and never in it.
+package keys
+
+import (
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// LoadOrCreate returns the secret of this name; the first time it makes one of size random bytes. A file of another
+// size is an error: a secret that was damaged must not be replaced in silence.
+func LoadOrCreate(dir, name string, size int) ([]byte, error) {
+	path := filepath.Join(dir, name)
+	secret, err := os.ReadFile(path)
+	if err == nil {
+		if len(secret) != size {
+			return nil, fmt.Errorf("key %s has %d bytes instead of %d: restore it from a backup", path, len(secret), size)
+		}
+		return secret, nil
+	}
+	if !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("read key: %w", err)
+	}
+	secret = make([]byte, size)
+	rand.Read(secret) // never fails: crypto/rand ends the program instead
+	if err := create(dir, path, secret); err != nil {
+		return nil, fmt.Errorf("create key: %w", err)
+	}
+	return secret, nil
+}
+
+// create writes beside the name and renames, so that a crash leaves no half a key.
+func create(dir, path string, secret []byte) error {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return err
+	}
+	file, err := os.CreateTemp(dir, ".key-*") // 0600
+	if err != nil {
+		return err
+	}
+	defer os.Remove(file.Name()) // gone already after the rename
+	_, err = file.Write(secret)
+	if err == nil {
+		err = file.Sync()
+	}
+	if closeErr := file.Close(); err == nil {
+		err = closeErr
+	}
+	if err != nil {
+		return err
+	}
+	return os.Rename(file.Name(), path)
+}

@@ -1,0 +1,97 @@
+// Package picture turns what somebody uploaded into a picture that is safe to keep: a JPEG that this program encoded
+// itself, upright, of a bounded size, without anything else that was in the file. It knows nothing of HTTP, of
+// registrations or of where pictures are kept.
+//
+// A picture file is an attack until shown otherwise: 1.5 MB of PNG can ask for 1.5 GB of memory. So the header is read
+// first, from as few bytes as possible; what would take too much is refused without decoding; and decoding shares one
+// budget of memory, whoever comes. Source: security reference, B5.
+package picture
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"image"
+	"image/jpeg"
+	"image/png"
+	"runtime/debug"
+)
+
+// What is refused, whatever the content says.
+const (
+	maxSide     = 8000
+	maxPixels   = 16_000_000
+	maxScans    = 100 // a progressive JPEG has about ten; thousands cost minutes
+	jpegQuality = 85
+)
+
+// Memory for decoding. A picture that needs more than all of it is refused.
+const (
+	unitBytes   = 8 << 20
+	budgetUnits = 20 // 160 MiB
+	// bigUnits is from where memory is given back to the system at once, before the next picture takes its share.
+	bigUnits = 4
+	// maxDecodes at once keep a processor free for everybody else.
+	maxDecodes = 2
+)
+
+// Refusals. The uploader can do something about each.
+var (
+	ErrNotPicture    = errors.New("not a JPEG or PNG picture")
+	ErrBroken        = errors.New("the picture is incomplete or broken")
+	ErrTooManyPixels = errors.New("the picture has too many pixels")
+	ErrTooLarge      = errors.New("the file is too large")
+)
+
+// Picture is a clean JPEG.
+type Picture struct {
+	JPEG          []byte
+	Width, Height int
+}
+
+// Processor cleans pictures within a budget of memory and decodes.
+type Processor struct {
+	budget *budget
+}
+
+// NewProcessor returns a processor; a program has one.
+func NewProcessor() *Processor { return &Processor{budget: newBudget(budgetUnits, maxDecodes)} }
+
+// Clean decodes data, turns the picture upright, scales it to at most longestSide pixels and encodes it anew.
+// It waits for its share of the budget.
+func (p *Processor) Clean(ctx context.Context, data []byte, longestSide int) (Picture, error) {
+	head, err := Inspect(data)
+	if err != nil {
+		return Picture{}, err
+	}
+	units := int(head.memory/unitBytes) + 1
+	if err := p.budget.take(ctx, units); err != nil {
+		return Picture{}, err
+	}
+	defer func() {
+		if units >= bigUnits {
+			debug.FreeOSMemory()
+		}
+		p.budget.give(units)
+	}()
+	decoded, err := head.decode(data)
+	if err != nil {
+		return Picture{}, fmt.Errorf("%w: %v", ErrBroken, err)
+	}
+	upright := turn(shrink(decoded, longestSide), head.orientation)
+	var out bytes.Buffer
+	out.Grow(256 << 10)
+	if err := jpeg.Encode(&out, upright, &jpeg.Options{Quality: jpegQuality}); err != nil {
+		return Picture{}, fmt.Errorf("encode picture: %w", err)
+	}
+	size := upright.Bounds().Size()
+	return Picture{JPEG: out.Bytes(), Width: size.X, Height: size.Y}, nil
+}
+
+func (h Head) decode(data []byte) (image.Image, error) {
+	if h.Format == "png" {
+		return png.Decode(bytes.NewReader(data))
+	}
+	return jpeg.Decode(bytes.NewReader(data))
+}

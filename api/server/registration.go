@@ -1,0 +1,84 @@
+package server
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"net/http"
+
+	"transom/api/domain"
+	"transom/api/wire"
+)
+
+const maxIdempotencyKeyBytes = 200
+
+// registrationBody reads an amount that is no amount as zero, so that the answer is the right price and not a riddle.
+type registrationBody struct {
+	wire.RegistrationRequest
+	Amount lenientAmount `json:"amount"`
+}
+
+type lenientAmount wire.Rupees
+
+// UnmarshalJSON never fails: zero is no ticket's price.
+func (a *lenientAmount) UnmarshalJSON(raw []byte) error {
+	var exact wire.Rupees
+	if err := exact.UnmarshalJSON(raw); err != nil {
+		exact = 0
+	}
+	*a = lenientAmount(exact)
+	return nil
+}
+
+var _ json.Unmarshaler = (*lenientAmount)(nil)
+
+// handleRegistration answers /registration.
+func (s *server) handleRegistration(w http.ResponseWriter, r *http.Request) error {
+	var body registrationBody
+	raw, err := decodeJSON(r, &body)
+	if err != nil {
+		return err
+	}
+	key := r.Header.Get("Idempotency-Key")
+	if len(key) > maxIdempotencyKeyBytes {
+		return malformed("The Idempotency-Key is too long.")
+	}
+	bodySum, agentSum := sha256.Sum256(raw), sha256.Sum256([]byte(r.UserAgent()))
+	registered, err := s.Registrations.Register(r.Context(), applicationOf(body), domain.Submission{
+		IdempotencyKey: key,
+		BodyHash:       hex.EncodeToString(bodySum[:]),
+		AddressHash:    s.Uploads.hash("address", addressKey(r)),
+		UserAgentHash:  hex.EncodeToString(agentSum[:16]),
+	})
+	if err != nil {
+		return err
+	}
+	respond(w, http.StatusOK, wire.RegistrationResponse{
+		Status:      ok(),
+		BookingID:   registered.Booking.ID,
+		AccessToken: registered.Token,
+		UserData:    userDataOf(registered.Booking),
+		PaymentURL:  registered.PaymentURL,
+	})
+	return nil
+}
+
+func applicationOf(b registrationBody) domain.Application {
+	return domain.Application{
+		FirstName: b.FirstName, LastName: b.LastName, Email: b.Email, Mobile: b.Mobile, DOB: b.DOB, Gender: b.Gender,
+		MembershipNo: b.MembershipNo, InstituteName: b.InstituteName, CompanyName: b.CompanyName, Designation: b.Designation,
+		GSTNo: b.GSTNo, City: b.City, State: b.State, Country: b.Country, Spouse: b.Spouse, SpouseName: b.SpouseName,
+		TicketCategory: b.TicketCategory, PhotoHandle: b.ProfileURL, IDHandle: b.AadharURL, Consent: b.Consent,
+		AmountPaise: int64(b.Amount),
+	}
+}
+
+// userDataOf is a booking's person as the site shows it.
+func userDataOf(b domain.Booking) wire.UserData {
+	return wire.UserData{
+		ID: b.ID, FirstName: b.FirstName, LastName: b.LastName, Email: b.Email, Mobile: b.Mobile,
+		ProfileURL: domain.AssetHandle(b.PhotoAsset), DOB: b.DOB, Gender: b.Gender, City: b.City, State: b.State,
+		Country: b.Country, MembershipNo: b.MembershipNo, InstituteName: b.InstituteName, GSTNo: b.GSTNo,
+		CompanyName: b.CompanyName, Designation: b.Designation,
+	}
+}

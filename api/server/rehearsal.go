@@ -1,0 +1,53 @@
+package server
+
+import (
+	"bytes"
+	"compress/gzip"
+	"fmt"
+	"net/http"
+	"time"
+)
+
+// ribbon stands at the top of every page of a rehearsal.
+const ribbon = `<p class="rehearsal-ribbon" role="note">Rehearsal: no money moves. Mail is at <a href="/rehearsal">/rehearsal</a>.</p>`
+
+// serveRehearsed sends a page with the ribbon and the rehearsal's time, from which the page tells what is on sale.
+func (s *staticSite) serveRehearsed(w http.ResponseWriter, r *http.Request, name string, status int) {
+	page, err := s.root.ReadFile(name)
+	if err != nil {
+		http.Error(w, "Not found", http.StatusNotFound)
+		return
+	}
+	page = rehearse(page, s.clock.Now())
+	h := w.Header()
+	h.Set("Cache-Control", "no-cache")
+	h.Add("Vary", "Accept-Encoding")
+	if !acceptsEncoding(r, "gzip") {
+		w.WriteHeader(status)
+		if r.Method != http.MethodHead {
+			w.Write(page)
+		}
+		return
+	}
+	h.Set("Content-Encoding", "gzip")
+	w.WriteHeader(status)
+	if r.Method != http.MethodHead {
+		out := gzip.NewWriter(w)
+		out.Write(page)
+		out.Close()
+	}
+}
+
+func rehearse(page []byte, now time.Time) []byte {
+	page = bytes.Replace(page, []byte("<html"), fmt.Appendf(nil, `<html data-rehearsal="%s"`, now.UTC().Format(time.RFC3339)), 1)
+	start := bytes.Index(page, []byte("<body"))
+	if start < 0 {
+		return page
+	}
+	end := bytes.IndexByte(page[start:], '>')
+	if end < 0 {
+		return page
+	}
+	at := start + end + 1
+	return append(append(append(make([]byte, 0, len(page)+len(ribbon)), page[:at]...), ribbon...), page[at:]...)
+}

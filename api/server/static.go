@@ -1,0 +1,181 @@
+package server
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"os"
+	"path"
+	"strconv"
+	"strings"
+
+	"transom/api/domain"
+)
+
+// staticSite serves the built site from one folder, for one machine and for rehearsals. It follows the hosting file's
+// headers and rewrites, so that what works here works on the CDN. Production serves these files from a CDN.
+type staticSite struct {
+	root      *os.Root
+	hosting   hosting
+	plainHTTP bool // the site has no https; what insists on it is left out
+	rehearsal bool
+	clock     domain.Clock
+}
+
+func newStaticSite(s Settings, clock domain.Clock) (*staticSite, error) {
+	root, err := os.OpenRoot(s.Static)
+	if err != nil {
+		return nil, fmt.Errorf("open the static site: %w", err)
+	}
+	rules, err := readHosting(s.Hosting)
+	if err != nil {
+		return nil, err
+	}
+	return &staticSite{
+		root: root, hosting: rules, clock: clock,
+		plainHTTP: strings.HasPrefix(s.SiteURL, "http://"), rehearsal: s.Rehearsal,
+	}, nil
+}
+
+// contentTypes does not depend on what the machine knows of endings.
+var contentTypes = map[string]string{
+	".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
+	".json": "application/json; charset=utf-8", ".webmanifest": "application/manifest+json; charset=utf-8",
+	".txt": "text/plain; charset=utf-8", ".xml": "application/xml; charset=utf-8", ".svg": "image/svg+xml; charset=utf-8",
+	".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".webp": "image/webp", ".avif": "image/avif",
+	".ico": "image/x-icon", ".woff2": "font/woff2", ".mp4": "video/mp4", ".webm": "video/webm", ".pdf": "application/pdf",
+	".ics": "text/calendar; charset=utf-8", ".map": "application/json; charset=utf-8",
+}
+
+func (s *staticSite) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	s.hosting.setHeaders(w.Header(), r.URL.Path, s.plainHTTP)
+	if name, found := s.find(r.URL.Path); found {
+		s.serve(w, r, name, http.StatusOK)
+		return
+	}
+	if rule, target, found := s.hosting.redirect(r.URL.Path); found {
+		if rule.Status >= 300 && rule.Status < 400 {
+			http.Redirect(w, r, target, rule.Status)
+			return
+		}
+		if name, found := s.find(target); found {
+			s.serve(w, r, name, rule.Status)
+			return
+		}
+	}
+	s.notFound(w, r)
+}
+
+// notFound shows the site's own page; a missing script or picture gets a line of text, because HTML in its place makes
+// browsers report something else than what is wrong.
+func (s *staticSite) notFound(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Cache-Control", "no-cache")
+	ending := path.Ext(r.URL.Path)
+	if _, exists := s.find("/404.html"); exists && (ending == "" || ending == ".html") {
+		s.serve(w, r, "404.html", http.StatusNotFound)
+		return
+	}
+	http.Error(w, "Not found", http.StatusNotFound)
+}
+
+// find returns the file of an address: /faqs and /faqs/ are faqs.html, / is index.html.
+func (s *staticSite) find(address string) (name string, found bool) {
+	name = strings.Trim(path.Clean("/"+address), "/")
+	if name == "" {
+		name = "index.html"
+	}
+	for _, part := range strings.Split(name, "/") {
+		if strings.HasPrefix(part, ".") && part != ".well-known" {
+			return "", false
+		}
+	}
+	for _, candidate := range []string{name, name + ".html", name + "/index.html"} {
+		if info, err := s.root.Stat(candidate); err == nil && info.Mode().IsRegular() {
+			return candidate, true
+		}
+	}
+	return "", false
+}
+
+func (s *staticSite) serve(w http.ResponseWriter, r *http.Request, name string, status int) {
+	ending := path.Ext(name)
+	if kind := contentTypes[ending]; kind != "" {
+		w.Header().Set("Content-Type", kind)
+	}
+	if s.rehearsal && ending == ".html" {
+		s.serveRehearsed(w, r, name, status)
+		return
+	}
+	file, info, encoding, err := s.open(name, r)
+	if err != nil {
+		if errors.Is(err, fs.ErrNotExist) { // rebuilt under our hands
+			http.Error(w, "Not found", http.StatusNotFound)
+			return
+		}
+		http.Error(w, "The page cannot be read.", http.StatusInternalServerError)
+		return
+	}
+	defer file.Close()
+	h := w.Header()
+	h.Add("Vary", "Accept-Encoding")
+	if encoding != "" {
+		h.Set("Content-Encoding", encoding)
+	}
+	if status != http.StatusOK {
+		if encoding == "" {
+			h.Set("Content-Length", strconv.FormatInt(info.Size(), 10))
+		}
+		w.WriteHeader(status)
+		if r.Method != http.MethodHead {
+			file.WriteTo(w)
+		}
+		return
+	}
+	h.Set("ETag", fmt.Sprintf(`"%x-%x%s"`, info.ModTime().UnixNano(), info.Size(), encoding))
+	http.ServeContent(w, r, name, info.ModTime(), file)
+}
+
+// encodings are the endings of compressed siblings, best first.
+var encodings = []struct{ name, ending string }{{"br", ".br"}, {"gzip", ".gz"}}
+
+// open opens a file or, when the browser takes it, its compressed sibling.
+func (s *staticSite) open(name string, r *http.Request) (file *os.File, info fs.FileInfo, encoding string, err error) {
+	if r.Header.Get("Range") == "" {
+		for _, e := range encodings {
+			if !acceptsEncoding(r, e.name) {
+				continue
+			}
+			if file, info, err := s.openFile(name + e.ending); err == nil {
+				return file, info, e.name, nil
+			}
+		}
+	}
+	file, info, err = s.openFile(name)
+	return file, info, "", err
+}
+
+func (s *staticSite) openFile(name string) (*os.File, fs.FileInfo, error) {
+	file, err := s.root.Open(name)
+	if err != nil {
+		return nil, nil, err
+	}
+	info, err := file.Stat()
+	if err != nil {
+		file.Close()
+		return nil, nil, err
+	}
+	return file, info, nil
+}
+
+// acceptsEncoding reads Accept-Encoding; "br;q=0" is a refusal.
+func acceptsEncoding(r *http.Request, name string) bool {
+	for _, entry := range strings.Split(r.Header.Get("Accept-Encoding"), ",") {
+		coding, params, _ := strings.Cut(strings.TrimSpace(entry), ";")
+		if strings.EqualFold(strings.TrimSpace(coding), name) {
+			q := strings.ReplaceAll(params, " ", "")
+			return q == "" || strings.Trim(strings.TrimPrefix(q, "q="), "0.") != ""
+		}
+	}
+	return false
+}
