@@ -1,32 +1,26 @@
+import { fanlight } from './fanlight.mjs';
 import styles from './fanlight-mark.module.css';
 
-/** The fanlight as a small mark: logo, empty states, title block. Left half jali, right half steel mullions. */
-export function FanlightMark({ className }: { className?: string | undefined }) {
+interface FanlightMarkProps {
+  className?: string | undefined;
+  /** The full drawing with its fine lattice; the small mark is simpler and heavier. */
+  detailed?: boolean;
+}
+
+const small = fanlight({ radius: 100, sectors: 3, rings: 1 });
+const large = fanlight({ radius: 100, sectors: 6, rings: 4, margin: 2 });
+
+/** The fanlight: logo, empty states, title block; in full detail as the hero of a page. */
+export function FanlightMark({ className, detailed = false }: FanlightMarkProps) {
+  const { viewBox, lattice, frames, cusps, mullions, panes, arch, bar } = detailed ? large : small;
   return (
-    <svg viewBox="0 0 64 36" className={[styles.mark, className].filter(Boolean).join(' ')} aria-hidden="true">
-      <path d={lattice} className={styles.fine} />
-      <path d={mullions} className={styles.line} />
-      <path d="M3 32A29 29 0 0 1 61 32" className={styles.line} />
-      <path d="M0 33.5H64" className={styles.heavy} />
+    <svg viewBox={viewBox} className={[styles.mark, detailed && styles.detailed, className].filter(Boolean).join(' ')} aria-hidden="true">
+      <path d={panes[detailed ? 4 : 3]} className={styles.lit} />
+      {detailed && <path d={panes[3]} className={styles.lit} />}
+      <path d={lattice + frames} className={styles.fine} pathLength={1} />
+      <path d={cusps + mullions} className={styles.line} pathLength={1} />
+      <path d={arch} className={styles.arch} pathLength={1} />
+      <path d={bar} className={styles.bar} />
     </svg>
   );
 }
-
-const polar = (radius: number, turn: number) =>
-  `${(32 + radius * Math.cos(Math.PI * turn)).toFixed(2)} ${(32 - radius * Math.sin(Math.PI * turn)).toFixed(2)}`;
-
-const mullions = [
-  `M${polar(10, 1)}A10 10 0 0 1 ${polar(10, 0)}`,
-  ...[0.5, 0.375, 0.25, 0.125].map((turn) => `M${polar(10, turn)}L${polar(29, turn)}`),
-  `M${polar(19.5, 0.5)}A19.5 19.5 0 0 1 ${polar(19.5, 0)}`,
-].join('');
-
-/** Two families of crossing curves between the radii 10 and 29 of the left half. */
-const lattice = Array.from({ length: 5 }, (_, index) => {
-  const start = 0.5 + index * 0.125;
-  return [-1, 1]
-    .map((way) => [start, start + way * 0.125])
-    .filter(([, end]) => end! >= 0.5 && end! <= 1)
-    .map(([from, to]) => `M${polar(10, from!)}Q${polar(19.5, from!)} ${polar(19.5, (from! + to!) / 2)}T${polar(29, to!)}`)
-    .join('');
-}).join('');

@@ -1,0 +1,114 @@
+// One field of the form, from its description in the content.
+import type { ClipboardEvent, KeyboardEvent } from 'react';
+import { countries, states } from '../content';
+import type { Field } from '../types/content.gen';
+import { Checkbox, SelectField, TextField } from '../ui/field';
+import { fieldID } from './focus';
+import { localNumber, withoutBlocked } from './keys';
+import { type Rulebook, defaultMaxLength, institutesFor, instituteOf, textOf } from './rules';
+import type { RegistrationForm } from './use-registration';
+import styles from './registration-form.module.css';
+
+interface Choice {
+  value: string;
+  label: string;
+}
+
+/** The choices of a select; undefined where the field is free text after all (states of other countries). */
+function choicesOf(field: Field, book: Rulebook, country: string): Choice[] | undefined {
+  const named = (list: { name: string }[]) => list.map(({ name }) => ({ value: name, label: name }));
+  switch (field.name) {
+    case 'gender':
+      return book.registration.genders;
+    case 'country':
+      return named(countries.countries);
+    case 'state':
+      return country === book.homeCountry ? named(states.states) : undefined;
+    case 'institute_name':
+      return named(institutesFor(book));
+  }
+  return undefined;
+}
+
+export function FieldInput({ field, form }: { field: Field; form: RegistrationForm }) {
+  const { book, values, faults } = form;
+  const { name } = field;
+  const common = {
+    id: fieldID(name),
+    name,
+    label: field.label,
+    help: helpOf(field, form),
+    error: faults[name],
+    onBlur: () => form.leave(name),
+  };
+  if (field.kind === 'checkbox') {
+    return <Checkbox {...common} className={styles.whole} checked={values[name] === true} onChange={(e) => form.set(name, e.target.checked)} />;
+  }
+
+  const required = Boolean(field.required) || name === 'institute_name' || name === 'spouseName';
+  const filled = { ...common, optional: !required, 'aria-required': required, autoComplete: field.autocomplete, value: typed(values[name]) };
+  const choices = choicesOf(field, book, textOf(values, 'country'));
+  if (choices) {
+    return (
+      <SelectField {...filled} onChange={(e) => form.set(name, e.target.value)}>
+        <option value="">{field.kind === 'select' && field.placeholder ? field.placeholder : 'Choose…'}</option>
+        {choices.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+    );
+  }
+  return (
+    <TextField
+      {...filled}
+      {...typing(field)}
+      placeholder={field.kind === 'select' ? undefined : field.placeholder}
+      onKeyDown={(e) => ignoreBlocked(field, e)}
+      onPaste={(e) => pasteNumber(field, e, (value) => form.set(name, value))}
+      onChange={(e) => form.set(name, cleaned(field, e.target.value))}
+    />
+  );
+}
+
+/** The value as typed: spaces at the ends are not taken away under somebody's fingers. */
+const typed = (value: string | boolean | undefined): string => (typeof value === 'string' ? value : '');
+
+function helpOf(field: Field, { book, values }: RegistrationForm): string | undefined {
+  const institute = field.name === 'membership_no' ? instituteOf(book, values) : undefined;
+  return institute?.membership_help || field.help || undefined;
+}
+
+/** How the input is typed into. */
+function typing(field: Field) {
+  switch (field.kind) {
+    case 'email':
+      return { type: 'email', inputMode: 'email', maxLength: field.max_length || defaultMaxLength } as const;
+    case 'tel':
+      return { type: 'tel', inputMode: 'numeric' } as const;
+    case 'date':
+      return { type: 'date', min: '1900-01-01' } as const;
+  }
+  return { type: 'text', maxLength: field.max_length || defaultMaxLength } as const;
+}
+
+function cleaned(field: Field, text: string): string {
+  const value = withoutBlocked(field.block, text);
+  if (field.kind !== 'tel' || !field.max_length) return value;
+  return localNumber(value, field.max_length).slice(0, field.max_length);
+}
+
+/** Keeps the caret in its place: a blocked key never reaches the input. */
+function ignoreBlocked(field: Field, event: KeyboardEvent): void {
+  const { key, ctrlKey, metaKey, altKey } = event;
+  if (!field.block || key.length !== 1 || ctrlKey || metaKey || altKey) return;
+  if (withoutBlocked(field.block, key) === '') event.preventDefault();
+}
+
+/** A pasted number may carry its country's prefix. */
+function pasteNumber(field: Field, event: ClipboardEvent, set: (value: string) => void): void {
+  if (field.kind !== 'tel') return;
+  event.preventDefault();
+  set(cleaned(field, event.clipboardData.getData('text')));
+}

@@ -1,0 +1,155 @@
+// The tool that blacks out the first eight digits of an Aadhaar before it is sent. Bars are moved with a finger, a
+// mouse or the arrow keys; what they cover is burnt into the picture on this device.
+import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Button } from '../ui/button';
+import { Checkbox } from '../ui/field';
+import { type Bar, anotherBar, byKey, covered, firstBar, moved, resized } from './mask';
+import { type Picture, turned } from './picture';
+import styles from './mask-dialog.module.css';
+
+interface MaskDialogProps {
+  picture: Picture;
+  onDone(picture: Picture): void;
+  onCancel(): void;
+}
+
+const mostBars = 6;
+
+export default function MaskDialog({ picture: original, onDone, onCancel }: MaskDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [picture, setPicture] = useState(original);
+  const [bars, setBars] = useState<Bar[]>(() => [firstBar(original)]);
+  const [checked, setChecked] = useState(false);
+
+  useEffect(() => dialog.current?.showModal(), []);
+
+  const change = (index: number, bar: Bar) => setBars((all) => all.map((old, i) => (i === index ? bar : old)));
+  const remove = (index: number) => setBars((all) => all.filter((_, i) => i !== index));
+  const turn = () => {
+    const next = turned(picture);
+    setPicture(next);
+    setBars([firstBar(next)]);
+  };
+
+  return createPortal(
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby="mask-title" aria-describedby="mask-help" onClose={onCancel}>
+      <div className={styles.sheet}>
+        <h2 id="mask-title">Cover the first eight digits</h2>
+        <p id="mask-help" className={styles.help}>
+          Drag the bar over the first eight digits of every Aadhaar number in the picture and pull its corner to fit. With the
+          keyboard: arrow keys move a bar, Shift with arrow keys resizes it, Delete removes it. The uncovered picture never
+          leaves this device.
+        </p>
+        <Board picture={picture} bars={bars} change={change} remove={remove} />
+        <div className={styles.tools}>
+          <Button look="outline" disabled={bars.length >= mostBars} onClick={() => setBars([...bars, anotherBar(picture)])}>
+            Add a bar
+          </Button>
+          <Button look="outline" disabled={bars.length === 0} onClick={() => remove(bars.length - 1)}>
+            Remove a bar
+          </Button>
+          <Button look="outline" onClick={turn}>
+            Turn the picture
+          </Button>
+        </div>
+        <Checkbox
+          label="Only the last four digits can be read"
+          checked={checked}
+          onChange={(event) => setChecked(event.target.checked)}
+        />
+        <div className={styles.actions}>
+          <Button look="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button disabled={!checked} onClick={() => onDone(covered(picture, bars))}>
+            Use this picture
+          </Button>
+        </div>
+      </div>
+    </dialog>,
+    document.body,
+  );
+}
+
+interface BoardProps {
+  picture: Picture;
+  bars: readonly Bar[];
+  change(index: number, bar: Bar): void;
+  remove(index: number): void;
+}
+
+interface Drag {
+  index: number;
+  corner: boolean;
+  x: number;
+  y: number;
+  bar: Bar;
+}
+
+/** The picture with its bars, in the picture's own pixels. */
+function Board({ picture, bars, change, remove }: BoardProps) {
+  const board = useRef<SVGSVGElement>(null);
+  const drag = useRef<Drag>(undefined);
+  const address = useMemo(() => picture.canvas.toDataURL('image/jpeg', 0.9), [picture]);
+  const handle = Math.max(picture.width, picture.height) / 28;
+
+  const start = (index: number, corner: boolean) => (event: PointerEvent<SVGElement>) => {
+    const bar = bars[index];
+    if (!bar) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    drag.current = { index, corner, x: event.clientX, y: event.clientY, bar };
+  };
+  const pull = (event: PointerEvent<SVGElement>) => {
+    const { current } = drag;
+    const onScreen = board.current?.getScreenCTM();
+    if (!current || !onScreen) return;
+    const scale = 1 / onScreen.a;
+    const step = current.corner ? resized : moved;
+    change(current.index, step(current.bar, (event.clientX - current.x) * scale, (event.clientY - current.y) * scale, picture));
+  };
+  const press = (index: number) => (event: KeyboardEvent) => {
+    const bar = bars[index];
+    if (!bar) return;
+    const next = byKey(bar, event.key, event.shiftKey, picture);
+    if (next) change(index, next);
+    else if (event.key === 'Delete' || event.key === 'Backspace') remove(index);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <svg
+      ref={board}
+      viewBox={`0 0 ${picture.width} ${picture.height}`}
+      className={styles.board}
+      onPointerMove={pull}
+      onPointerUp={() => (drag.current = undefined)}
+      onPointerCancel={() => (drag.current = undefined)}
+    >
+      <image href={address} width={picture.width} height={picture.height} />
+      {bars.map((bar, index) => (
+        <g key={index}>
+          <rect
+            {...bar}
+            role="button"
+            tabIndex={0}
+            aria-label={`Black bar ${index + 1} of ${bars.length}`}
+            aria-roledescription="movable bar"
+            className={styles.bar}
+            onPointerDown={start(index, false)}
+            onKeyDown={press(index)}
+          />
+          <circle
+            cx={bar.x + bar.width}
+            cy={bar.y + bar.height}
+            r={handle}
+            className={styles.corner}
+            aria-hidden="true"
+            onPointerDown={start(index, true)}
+          />
+        </g>
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,131 @@
+// The registration form: numbered groups from the content, the papers, and the way to the payment page.
+import { registration, sheetOf } from '../content';
+import { useOnline } from '../account/use-online';
+import type { Category, Field } from '../types/content.gen';
+import { Button } from '../ui/button';
+import { Checkbox } from '../ui/field';
+import { FieldInput } from './field-input';
+import { fieldID } from './focus';
+import { amountOf } from './payload';
+import { askedFields, isTicked, uploadKinds } from './rules';
+import { Summary } from './summary';
+import { UploadField } from './upload-field';
+import { type RegistrationForm as Form, consentField, useRegistration } from './use-registration';
+import styles from './registration-form.module.css';
+
+/** The toasts are loaded with the first touch, so that a lost connection can still be said. */
+const prepareToasts = () => void import('../ui/toaster').catch(() => undefined);
+
+export function RegistrationForm({ category }: { category: Category }) {
+  const form = useRegistration(category);
+  const fields = askedFields(form.book, form.values);
+  const groups = registration.groups
+    .map((group) => ({ ...group, fields: fields.filter((field) => field.group === group.id) }))
+    .filter((group) => group.fields.length > 0);
+  const spouse = isTicked(form.values, 'spouse');
+
+  return (
+    <div className={styles.layout}>
+      <form id="registrationForm" className={styles.form} onSubmit={form.submit} onFocus={prepareToasts} noValidate aria-label={sheetOf('/bookings')?.title ?? category.name}>
+        {form.restored && form.phase === 'filling' && <Restored erase={form.erase} />}
+        {groups.map((group, index) => (
+          <section key={group.id} className={styles.group} aria-labelledby={`group-${group.id}`}>
+            <header className={styles.head}>
+              <span className={styles.number} aria-hidden="true">
+                {index + 1}
+              </span>
+              <h2 id={`group-${group.id}`}>{group.title}</h2>
+              {group.help && <p className={styles.help}>{group.help}</p>}
+            </header>
+            <div className={styles.fields}>
+              {group.fields.some((field) => uploadKinds[field.name] === 'aadhar') && <IDNotice />}
+              {group.fields.map((field) => (
+                <AnyField key={field.name} field={field} form={form} />
+              ))}
+              {group.fields.some((field) => uploadKinds[field.name] === 'aadhar') && <Consent form={form} />}
+            </div>
+          </section>
+        ))}
+        <Submission form={form} />
+      </form>
+      <Summary category={category} spouse={spouse} amount={amountOf(form.book, form.values)} changedTotal={form.refusal?.amount} />
+    </div>
+  );
+}
+
+function AnyField({ field, form }: { field: Field; form: Form }) {
+  const kind = uploadKinds[field.name];
+  const upload = registration.uploads.find((candidate) => candidate.kind === kind);
+  if (field.kind !== 'upload' || !kind || !upload) return <FieldInput field={field} form={form} />;
+  return (
+    <UploadField
+      key={form.uploads.round}
+      field={field}
+      kind={kind}
+      upload={upload}
+      uploads={form.uploads}
+      error={form.faults[field.name]}
+      masked={kind === 'aadhar' && registration.id_document.mode === 'masked'}
+      failedMessage={registration.messages.upload_failed}
+    />
+  );
+}
+
+const IDNotice = () => <p className={styles.notice}>{registration.id_document.notice}</p>;
+
+function Consent({ form }: { form: Form }) {
+  return (
+    <Checkbox
+      id={fieldID(consentField)}
+      name={consentField}
+      className={styles.whole}
+      label={registration.id_document.consent_label}
+      checked={form.consent}
+      error={form.faults[consentField]}
+      onChange={(event) => form.setConsent(event.target.checked)}
+    />
+  );
+}
+
+function Restored({ erase }: { erase(): void }) {
+  return (
+    <div className={styles.note} role="status">
+      <p>What you typed on this device last time is filled in again. Pictures are never kept; please choose them once more.</p>
+      <Button look="quiet" onClick={erase}>
+        Erase it
+      </Button>
+    </div>
+  );
+}
+
+function Submission({ form }: { form: Form }) {
+  const online = useOnline();
+  const { refusal, phase } = form;
+  return (
+    <div className={styles.submission}>
+      {!online && (
+        <p className={styles.note} role="status">
+          You are offline. What you typed is kept on this device; send it when the connection is back.
+        </p>
+      )}
+      {refusal?.notice && (
+        <div className={styles.refusal} role="alert">
+          <p>{refusal.notice}</p>
+          {refusal.signIn && <a href="/login">Sign in to see your ticket</a>}
+        </div>
+      )}
+      <Button type="submit" wide busy={phase !== 'filling'} disabled={form.uploads.busy}>
+        {buttonText(form)}
+      </Button>
+      <Button look="quiet" className={styles.erase} disabled={phase !== 'filling'} onClick={form.erase}>
+        Erase everything I typed
+      </Button>
+    </div>
+  );
+}
+
+function buttonText({ phase, uploads }: Form): string {
+  if (uploads.busy) return 'Please wait file uploading...';
+  if (phase === 'redirecting') return 'Redirecting to Payment Page....';
+  return phase === 'submitting' ? 'Submitting' : 'Submit';
+}

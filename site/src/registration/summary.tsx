@@ -1,0 +1,43 @@
+// What is bought and what it costs, always in sight: beside the form, or as a bar at the foot of a phone's screen.
+import { tickets } from '../content';
+import type { Amount, Category } from '../types/content.gen';
+import styles from './summary.module.css';
+
+interface SummaryProps {
+  category: Category;
+  spouse: boolean;
+  amount: Amount;
+  /** The API's total in rupees, when it has changed since the page was made. */
+  changedTotal: number | undefined;
+}
+
+/** Whole rupees without decimals, others with two, grouped as in India. */
+export const rupees = (amount: number): string =>
+  new Intl.NumberFormat('en-IN', {
+    style: 'currency',
+    currency: 'INR',
+    minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
+  }).format(amount);
+
+export function Summary({ category, spouse, amount, changedTotal }: SummaryProps) {
+  const total = changedTotal === undefined ? amount.display_total : rupees(changedTotal);
+  return (
+    <aside className={styles.summary} aria-label="What you pay">
+      <div className={styles.details}>
+        <p className={styles.name}>{category.name}</p>
+        <dl className={styles.sums}>
+          <dt>{spouse ? 'Two seats' : 'One seat'}</dt>
+          <dd>{amount.display_net}</dd>
+          <dt>GST {tickets.gst_percent}%</dt>
+          <dd>{amount.display_gst}</dd>
+        </dl>
+      </div>
+      <p className={styles.total} aria-live="polite">
+        <span>
+          Total <span className={styles.gst}>including GST</span>
+        </span>
+        <strong>{total}</strong>
+      </p>
+    </aside>
+  );
+}

@@ -1,0 +1,194 @@
+// One picture of the form: chosen, made ready on the device, sent with its progress, shown, sent again or replaced.
+import { type ChangeEvent, Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { type AssetKind, cancelUpload, uploadAsset } from '../api';
+import type { Field, Upload } from '../types/content.gen';
+import { Button } from '../ui/button';
+import { FieldError, useNames } from '../ui/field';
+import { Loading } from '../ui/loading';
+import { toast } from '../ui/toast';
+import { fieldID } from './focus';
+import { type Picture, PictureError, acceptOf, encode, isAccepted, readPicture, sizeText } from './picture';
+import type { Uploads } from './use-uploads';
+import styles from './upload-field.module.css';
+
+const MaskDialog = lazy(() => import('./mask-dialog'));
+
+type State =
+  | { step: 'empty' }
+  | { step: 'preparing' }
+  | { step: 'masking'; picture: Picture }
+  | { step: 'sending' | 'failed' | 'done'; blob: Blob; preview: string; progress: number };
+
+interface UploadFieldProps {
+  field: Field;
+  kind: AssetKind;
+  upload: Upload;
+  uploads: Uploads;
+  error: string | undefined;
+  /** Whether numbers have to be blacked out before anything is sent. */
+  masked: boolean;
+  failedMessage: string;
+}
+
+export function UploadField({ field, kind, upload, uploads, error, masked, failedMessage }: UploadFieldProps) {
+  const [state, setState] = useState<State>({ step: 'empty' });
+  const [problem, setProblem] = useState('');
+  const { setHandle, setBusy } = uploads;
+  const limits = `${upload.accept.join(', ')}, max ${upload.max_mb}MB. A larger picture is scaled down on your device.`;
+  const names = useNames(fieldID(field.name), limits, problem || error);
+  const preview = 'preview' in state ? state.preview : '';
+  /** Which choice of a file is the latest; an older one that is still being read no longer counts. */
+  const choice = useRef(0);
+
+  useEffect(() => () => URL.revokeObjectURL(preview), [preview]);
+  useEffect(() => () => cancelUpload(kind), [kind]);
+
+  const giveUp = (reason: unknown) => {
+    setBusy(field.name, false);
+    setState({ step: 'empty' });
+    setProblem(reason instanceof PictureError ? reason.message : failedMessage);
+  };
+
+  const send = async (blob: Blob, address: string) => {
+    const mine = choice.current;
+    setBusy(field.name, true);
+    setState({ step: 'sending', blob, preview: address, progress: 0 });
+    const answer = await uploadAsset(kind, blob, (progress) => {
+      if (mine === choice.current) setState({ step: 'sending', blob, preview: address, progress });
+    });
+    if (answer === 'cancelled' || mine !== choice.current) return;
+    setBusy(field.name, false);
+    setState({ step: answer.ok ? 'done' : 'failed', blob, preview: address, progress: 1 });
+    if (answer.ok) return setHandle(field.name, answer.body.url);
+    toast.error(failedMessage);
+    setProblem(answer.problem?.message || '');
+  };
+
+  const finish = async (picture: Picture) => {
+    const mine = choice.current;
+    setState({ step: 'preparing' });
+    setBusy(field.name, true);
+    try {
+      const blob = await encode(picture, upload);
+      if (mine === choice.current) await send(blob, URL.createObjectURL(blob));
+    } catch (reason) {
+      if (mine === choice.current) giveUp(reason);
+    }
+  };
+
+  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0];
+    event.target.value = ''; // so that the same file can be chosen again
+    if (!file) return;
+    const mine = ++choice.current;
+    cancelUpload(kind);
+    setHandle(field.name, undefined);
+    setProblem('');
+    if (!isAccepted(file, upload)) return giveUp(new PictureError(`Please choose a picture of the kind ${upload.accept.join(', ')}.`));
+    setState({ step: 'preparing' });
+    setBusy(field.name, true);
+    try {
+      const picture = await readPicture(file, upload);
+      if (mine !== choice.current) return;
+      if (!masked) return await finish(picture);
+      setBusy(field.name, false);
+      setState({ step: 'masking', picture });
+    } catch (reason) {
+      if (mine === choice.current) giveUp(reason);
+    }
+  };
+
+  const message = problem || (state.step === 'empty' ? error : undefined);
+  const working = state.step === 'preparing' || state.step === 'sending';
+  return (
+    <div className={styles.field}>
+      <label htmlFor={names.id} className={styles.label}>
+        {field.label}
+      </label>
+      {field.help && <p className={styles.help}>{field.help}</p>}
+      <div className={styles.tray} data-step={state.step}>
+        <div className={styles.frame}>
+          {preview ? <img src={preview} alt={`Your picture: ${field.label}`} className={styles.preview} /> : <Blank kind={kind} />}
+        </div>
+        <div className={styles.side}>
+          <p className={styles.status} role="status">
+            {working && <Loading size={22} label="" />}
+            {statusText(state)}
+          </p>
+          {state.step === 'sending' && <progress className={styles.progress} value={state.progress} aria-label={`Sending: ${field.label}`} />}
+          <div className={styles.actions}>
+            <span className={styles.chooser}>
+              <input
+                id={names.id}
+                name={field.name}
+                type="file"
+                accept={acceptOf(upload)}
+                onChange={choose}
+                aria-required="true"
+                aria-invalid={message ? true : undefined}
+                aria-describedby={names.describedBy}
+              />
+              <span aria-hidden="true">{preview || working ? 'Replace' : 'Choose a picture'}</span>
+            </span>
+            {state.step === 'failed' && (
+              <Button look="quiet" onClick={() => void send(state.blob, state.preview)}>
+                Try again
+              </Button>
+            )}
+          </div>
+          <p id={names.help} className={styles.limits}>
+            {limits}
+          </p>
+        </div>
+      </div>
+      <FieldError id={names.error} error={message} />
+      {state.step === 'masking' && (
+        <Suspense fallback={<Loading />}>
+          <MaskDialog
+            picture={state.picture}
+            onDone={(picture) => {
+              document.getElementById(names.id)?.focus();
+              void finish(picture);
+            }}
+            onCancel={() => {
+              setState({ step: 'empty' });
+              document.getElementById(names.id)?.focus();
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function statusText(state: State): string {
+  switch (state.step) {
+    case 'empty':
+      return 'No picture yet';
+    case 'preparing':
+    case 'masking':
+      return 'Preparing…';
+    case 'sending':
+      return `Sending ${sizeText(state.blob.size)}, ${Math.round(state.progress * 100)} %`;
+    case 'failed':
+      return 'Not sent';
+    case 'done':
+      return `Sent, ${sizeText(state.blob.size)}`;
+  }
+}
+
+/** What the field expects, drawn in thin lines: a portrait, or a card with the first part of its number covered. */
+function Blank({ kind }: { kind: AssetKind }) {
+  return (
+    <svg viewBox="0 0 64 48" aria-hidden="true" className={styles.blank}>
+      {kind === 'photo' ? (
+        <path d="M18 47V22a14 14 0 0 1 28 0v25M32 17a6 6 0 1 1 0 12 6 6 0 0 1 0-12M21 47c1-9 5-13 11-13s10 4 11 13" />
+      ) : (
+        <>
+          <path d="M4 8h56v32H4ZM10 14h12v14H10ZM28 16h24M28 21h24M28 26h14M42 35h11" />
+          <path d="M10 32.5h28v4.5H10Z" className={styles.bar} />
+        </>
+      )}
+    </svg>
+  );
+}
