@@ -1,0 +1,32 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"text/tabwriter"
+)
+
+// command is one thing that this program does. A new one is a file with a function and a line here.
+type command struct {
+	name, help string
+	run        func(ctx context.Context, args []string) error
+}
+
+// commands are all of them, in the order of the help.
+func commands() []command {
+	return []command{
+		{"serve", "answer the API, and the site when TRANSOM_STATIC is set", serve},
+		{"check-settings", "read all settings and report every fault, then stop", checkSettings},
+	}
+}
+
+func printHelp(out io.Writer) {
+	fmt.Fprint(out, "Usage: transom COMMAND\n\n")
+	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	for _, c := range commands() {
+		fmt.Fprintf(table, "  %s\t%s\n", c.name, c.help)
+	}
+	table.Flush()
+	fmt.Fprint(out, "\nSettings come from the environment; .env.example explains each.\n")
+}

@@ -1,0 +1,217 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/netip"
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// config is every setting. The names, defaults and meanings are in .env.example.
+type config struct {
+	Addr, MetricsAddr string
+	SiteURL           string
+	Content, Var      string
+	Static, Hosting   string
+	Rehearsal         bool
+	RateLimits        bool
+	AllowedOrigins    []string
+	TrustedProxies    []string
+	Provider          string
+	AllowSandbox      bool
+	Razorpay          razorpayConfig
+	Cashfree          cashfreeConfig
+	Mail, MailFrom    string
+	AgeRecipients     string
+}
+
+type razorpayConfig struct{ KeyID, KeySecret, WebhookSecret, BaseURL string }
+
+type cashfreeConfig struct{ ClientID, ClientSecret, BaseURL string }
+
+// faults collects what is wrong, so that all of it is said at once.
+type faults []error
+
+func (f *faults) add(name, format string, args ...any) {
+	*f = append(*f, fmt.Errorf("%s: %s", name, fmt.Sprintf(format, args...)))
+}
+
+// readConfig reads the environment. Its error names every setting that is missing or wrong.
+func readConfig(getenv func(string) string) (config, error) {
+	var wrong faults
+	get := func(name, fallback string) string {
+		if value := strings.TrimSpace(getenv(name)); value != "" {
+			return value
+		}
+		return fallback
+	}
+	flag := func(name, yes, no, fallback string) bool {
+		switch value := get(name, fallback); value {
+		case yes:
+			return true
+		case no:
+			return false
+		default:
+			wrong.add(name, "%q is neither %s nor %s", value, no, yes)
+			return fallback == yes
+		}
+	}
+	c := config{
+		Addr:        get("TRANSOM_ADDR", "127.0.0.1:8080"),
+		MetricsAddr: get("TRANSOM_METRICS_ADDR", ""),
+		Content:     get("TRANSOM_CONTENT", "data/site"),
+		Var:         get("TRANSOM_VAR", "data/var"),
+		Static:      get("TRANSOM_STATIC", ""),
+		Hosting:     get("TRANSOM_HOSTING", "netlify.toml"),
+
+		Rehearsal:    flag("TRANSOM_REHEARSAL", "1", "0", "0"),
+		RateLimits:   flag("TRANSOM_RATE_LIMITS", "on", "off", "on"),
+		AllowSandbox: flag("TRANSOM_ALLOW_SANDBOX", "1", "0", "0"),
+
+		SiteURL:        strings.TrimSuffix(get("TRANSOM_SITE_URL", ""), "/"),
+		AllowedOrigins: list(get("TRANSOM_ALLOWED_ORIGINS", "")),
+		TrustedProxies: list(get("TRANSOM_TRUSTED_PROXIES", "")),
+
+		Provider: get("TRANSOM_PAYMENT_PROVIDER", "sandbox"),
+		Razorpay: razorpayConfig{
+			KeyID:         get("TRANSOM_RAZORPAY_KEY_ID", ""),
+			KeySecret:     get("TRANSOM_RAZORPAY_KEY_SECRET", ""),
+			WebhookSecret: get("TRANSOM_RAZORPAY_WEBHOOK_SECRET", ""),
+			BaseURL:       get("TRANSOM_RAZORPAY_BASE_URL", "https://api.razorpay.com"),
+		},
+		Cashfree: cashfreeConfig{
+			ClientID:     get("TRANSOM_CASHFREE_CLIENT_ID", ""),
+			ClientSecret: get("TRANSOM_CASHFREE_CLIENT_SECRET", ""),
+			BaseURL:      get("TRANSOM_CASHFREE_BASE_URL", "https://api.cashfree.com"),
+		},
+		Mail:          get("TRANSOM_MAIL", "outbox"),
+		MailFrom:      get("TRANSOM_MAIL_FROM", ""),
+		AgeRecipients: get("TRANSOM_AGE_RECIPIENTS", ""),
+	}
+	if c.SiteURL == "" {
+		c.SiteURL = "http://" + c.Addr
+		if !c.Rehearsal {
+			wrong.add("TRANSOM_SITE_URL", "is missing; it stands in QR codes and mails")
+		}
+	}
+	c.checkAddresses(&wrong)
+	c.checkFolders(&wrong)
+	c.checkPayment(&wrong)
+	c.checkMail(&wrong)
+	if !c.RateLimits && !c.Rehearsal {
+		wrong.add("TRANSOM_RATE_LIMITS", "off is for rehearsals only (TRANSOM_REHEARSAL=1)")
+	}
+	slices.SortFunc(wrong, func(a, b error) int { return strings.Compare(a.Error(), b.Error()) })
+	return c, errors.Join(wrong...)
+}
+
+func list(text string) []string {
+	var entries []string
+	for _, entry := range strings.Split(text, ",") {
+		if entry = strings.TrimSpace(entry); entry != "" {
+			entries = append(entries, entry)
+		}
+	}
+	return entries
+}
+
+func (c *config) checkAddresses(wrong *faults) {
+	for name, addr := range map[string]string{"TRANSOM_ADDR": c.Addr, "TRANSOM_METRICS_ADDR": c.MetricsAddr} {
+		if _, _, err := net.SplitHostPort(addr); err != nil && addr != "" {
+			wrong.add(name, "%q is no address like 127.0.0.1:8080", addr)
+		}
+	}
+	if !isOrigin(c.SiteURL) {
+		wrong.add("TRANSOM_SITE_URL", "%q is no address like https://example.org (no path)", c.SiteURL)
+	}
+	for _, origin := range c.AllowedOrigins {
+		if !isOrigin(origin) {
+			wrong.add("TRANSOM_ALLOWED_ORIGINS", "%q is no origin like https://example.org (no path, no *)", origin)
+		}
+	}
+	for i, proxy := range c.TrustedProxies {
+		if addr, err := netip.ParseAddr(proxy); err == nil {
+			c.TrustedProxies[i] = netip.PrefixFrom(addr, addr.BitLen()).String()
+		} else if _, err := netip.ParsePrefix(proxy); err != nil {
+			wrong.add("TRANSOM_TRUSTED_PROXIES", "%q is no address and no prefix like 10.0.0.0/8", proxy)
+		}
+	}
+}
+
+func isOrigin(text string) bool {
+	u, err := url.Parse(text)
+	return err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Host != "" && text == u.Scheme+"://"+u.Host &&
+		!strings.ContainsAny(u.Host, "*@")
+}
+
+func (c *config) checkFolders(wrong *faults) {
+	if _, err := os.Stat(filepath.Join(c.Content, "event.json")); err != nil {
+		wrong.add("TRANSOM_CONTENT", "%s holds no generated content; run `make gen`", c.Content)
+	}
+	if err := os.MkdirAll(filepath.Join(c.Var, keyFolder), 0o700); err != nil {
+		wrong.add("TRANSOM_VAR", "cannot be created: %v", err)
+	}
+	if c.Static != "" {
+		if info, err := os.Stat(c.Static); err != nil || !info.IsDir() {
+			wrong.add("TRANSOM_STATIC", "%s is no folder; run `make build`", c.Static)
+		}
+		if _, err := os.Stat(c.Hosting); err != nil {
+			wrong.add("TRANSOM_HOSTING", "%s cannot be read; it holds the headers of the static site", c.Hosting)
+		}
+	}
+	if c.AgeRecipients != "" {
+		if _, err := os.Stat(c.AgeRecipients); err != nil {
+			wrong.add("TRANSOM_AGE_RECIPIENTS", "%s cannot be read", c.AgeRecipients)
+		}
+	}
+}
+
+func (c *config) checkPayment(wrong *faults) {
+	if !slices.Contains([]string{"sandbox", "razorpay", "cashfree"}, c.Provider) {
+		wrong.add("TRANSOM_PAYMENT_PROVIDER", "%q is none of sandbox, razorpay, cashfree", c.Provider)
+	}
+	required := map[string]map[string]string{
+		"razorpay": {
+			"TRANSOM_RAZORPAY_KEY_ID": c.Razorpay.KeyID, "TRANSOM_RAZORPAY_KEY_SECRET": c.Razorpay.KeySecret,
+			"TRANSOM_RAZORPAY_WEBHOOK_SECRET": c.Razorpay.WebhookSecret,
+		},
+		"cashfree": {
+			"TRANSOM_CASHFREE_CLIENT_ID": c.Cashfree.ClientID, "TRANSOM_CASHFREE_CLIENT_SECRET": c.Cashfree.ClientSecret,
+		},
+	}
+	for name, value := range required[c.Provider] {
+		if value == "" {
+			wrong.add(name, "is missing; %s needs it", c.Provider)
+		}
+	}
+	for name, base := range map[string]string{"TRANSOM_RAZORPAY_BASE_URL": c.Razorpay.BaseURL, "TRANSOM_CASHFREE_BASE_URL": c.Cashfree.BaseURL} {
+		if u, err := url.Parse(base); err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" {
+			wrong.add(name, "%q is no web address", base)
+		}
+	}
+	switch {
+	case c.Provider == "sandbox" && !c.Rehearsal && !c.AllowSandbox:
+		wrong.add("TRANSOM_PAYMENT_PROVIDER", "sandbox moves no money, so it works in a rehearsal only; TRANSOM_ALLOW_SANDBOX=1 allows it all the same")
+	case c.Provider != "sandbox" && c.Rehearsal:
+		wrong.add("TRANSOM_PAYMENT_PROVIDER", "a rehearsal moves no money: use sandbox, or TRANSOM_REHEARSAL=0")
+	}
+}
+
+func (c *config) checkMail(wrong *faults) {
+	if c.Mail == "outbox" {
+		return
+	}
+	u, err := url.Parse(c.Mail)
+	if err != nil || u.Scheme != "smtp" && u.Scheme != "smtps" || u.Hostname() == "" {
+		// The value may hold a password, so it is not repeated.
+		wrong.add("TRANSOM_MAIL", "is neither outbox nor smtp://user:pass@host:port nor smtps://…")
+	}
+	if c.MailFrom == "" {
+		wrong.add("TRANSOM_MAIL_FROM", "is missing; mails need a sender")
+	}
+}

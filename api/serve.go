@@ -1,0 +1,180 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"time"
+
+	"transom/api/blob"
+	"transom/api/domain"
+	"transom/api/keys"
+	"transom/api/picture"
+	"transom/api/server"
+	"transom/api/store"
+)
+
+const (
+	// memoryLimit makes the collector work harder before the machine has to.
+	memoryLimit = 256 << 20
+	// drainTime is how long requests that are under way may take when the program is asked to stop.
+	drainTime = 20 * time.Second
+	keyFolder = "keys"
+)
+
+// serve runs the API until the context ends.
+func serve(ctx context.Context, _ []string) error {
+	c, err := readConfig(os.Getenv)
+	if err != nil {
+		return fmt.Errorf("these settings must be put right:\n%w", err)
+	}
+	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelInfo}))
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(memoryLimit)
+	}
+	app, err := newApp(ctx, c, log)
+	if err != nil {
+		return err
+	}
+	defer app.close()
+	return app.run(ctx)
+}
+
+// app is everything that was opened, and what is to be run.
+type app struct {
+	config  config
+	log     *slog.Logger
+	handler http.Handler
+	metrics *server.Metrics
+	workers []worker
+	closers []func() error
+}
+
+// newApp wires the parts together: it is the only place that sees all of them.
+func newApp(ctx context.Context, c config, log *slog.Logger) (_ *app, err error) {
+	a := &app{config: c, log: log, metrics: server.NewMetrics()}
+	defer func() {
+		if err != nil {
+			a.close()
+		}
+	}()
+	content, err := domain.LoadContent(c.Content)
+	if err != nil {
+		return nil, err
+	}
+	var clock domain.Clock = domain.SystemClock{}
+	if c.Rehearsal {
+		clock = domain.NewRehearsalClock(content.Event.RehearsalAt.Time)
+	}
+	db, err := store.Open(ctx, c.Var)
+	if err != nil {
+		return nil, err
+	}
+	a.closers = append(a.closers, db.Close)
+	blobs, err := blob.OpenFiles(filepath.Join(c.Var, "uploads"), "photo", "aadhar")
+	if err != nil {
+		return nil, err
+	}
+	a.closers = append(a.closers, blobs.Close)
+	uploads, err := a.newUploads(blobs)
+	if err != nil {
+		return nil, err
+	}
+	deps := server.Deps{
+		Settings: server.Settings{
+			SiteURL: c.SiteURL, AllowedOrigins: c.AllowedOrigins, TrustedProxies: c.TrustedProxies,
+			RateLimits: c.RateLimits, Rehearsal: c.Rehearsal, Static: c.Static, Hosting: c.Hosting,
+		},
+		Log: log, Clock: clock, Content: content, Store: db, Metrics: a.metrics, Uploads: uploads,
+		Ready: map[string]func(context.Context) error{"database": db.Ping, "uploads": blobs.Check},
+	}
+	a.handler, err = server.New(deps)
+	a.workers = append(a.workers, server.NewCleaner(db, blobs, clock, log))
+	return a, err
+}
+
+// newUploads prepares the keys that uploads need.
+func (a *app) newUploads(blobs blob.Store) (*server.Uploads, error) {
+	folder := filepath.Join(a.config.Var, keyFolder)
+	addressKey, err := keys.LoadOrCreate(folder, "address.key", 32)
+	if err != nil {
+		return nil, err
+	}
+	sealer, err := a.newSealer(folder)
+	if err != nil {
+		return nil, err
+	}
+	return server.NewUploads(picture.NewProcessor(), blobs, sealer, addressKey), nil
+}
+
+func (a *app) newSealer(folder string) (*blob.Sealer, error) {
+	if a.config.AgeRecipients != "" {
+		return blob.ReadSealer(a.config.AgeRecipients)
+	}
+	sealer, created, err := blob.OwnSealer(folder)
+	if created != "" {
+		a.log.Warn("MOVE THIS FILE OFF THE MACHINE: it is the key that opens every identity paper, and this program does not need it", "file", created)
+	}
+	return sealer, err
+}
+
+func (a *app) close() {
+	for i := len(a.closers) - 1; i >= 0; i-- {
+		if err := a.closers[i](); err != nil {
+			a.log.Error("close", "error", err)
+		}
+	}
+}
+
+// run listens until the context ends, then lets requests and workers finish.
+func (a *app) run(ctx context.Context) error {
+	listener, err := net.Listen("tcp", a.config.Addr)
+	if err != nil {
+		return fmt.Errorf("listen: %w", err)
+	}
+	web := server.NewHTTPServer(a.handler, a.log)
+	group := newGroup(ctx)
+	group.run(func(ctx context.Context) error { return serveUntil(ctx, web, server.LimitListener(listener)) })
+	if a.config.MetricsAddr != "" {
+		metrics, err := net.Listen("tcp", a.config.MetricsAddr)
+		if err != nil {
+			listener.Close()
+			return fmt.Errorf("listen for metrics: %w", err)
+		}
+		quiet := server.NewHTTPServer(a.metrics, a.log)
+		group.run(func(ctx context.Context) error { return serveUntil(ctx, quiet, metrics) })
+	}
+	for _, w := range a.workers {
+		group.run(w.Run)
+	}
+	a.announce(listener.Addr())
+	return group.wait()
+}
+
+func (a *app) announce(addr net.Addr) {
+	a.log.Info("listening", "address", addr.String(), "rehearsal", a.config.Rehearsal, "payments", a.config.Provider)
+	if a.config.Static != "" {
+		fmt.Printf("\n  Open %s in a browser. Stop with Ctrl-C.\n\n", a.config.SiteURL)
+	}
+}
+
+// serveUntil serves until the context ends and then waits for the requests that are under way.
+func serveUntil(ctx context.Context, s *http.Server, l net.Listener) error {
+	stopped := make(chan error, 1)
+	go func() {
+		<-ctx.Done()
+		drain, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTime)
+		defer cancel()
+		stopped <- s.Shutdown(drain)
+	}()
+	if err := s.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return <-stopped
+}

@@ -1,0 +1,110 @@
+package server
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"path"
+	"strings"
+	"time"
+
+	"transom/api/blob"
+	"transom/api/domain"
+	"transom/api/store"
+)
+
+const (
+	cleanEvery = 10 * time.Minute
+	cleanBatch = 200
+)
+
+// Cleaner removes pictures that nobody registered with in time, and files that a crash left without a row. It may be
+// stopped anywhere: the next round does what is left.
+type Cleaner struct {
+	store *store.Store
+	blobs blob.Store
+	clock domain.Clock
+	log   *slog.Logger
+}
+
+// NewCleaner returns the worker that keeps the uploads tidy.
+func NewCleaner(s *store.Store, b blob.Store, clock domain.Clock, log *slog.Logger) *Cleaner {
+	return &Cleaner{store: s, blobs: b, clock: clock, log: log}
+}
+
+// Run cleans now and then until the context ends.
+func (c *Cleaner) Run(ctx context.Context) error {
+	ticker := time.NewTicker(cleanEvery)
+	defer ticker.Stop()
+	for {
+		if err := c.Clean(ctx); err != nil && ctx.Err() == nil {
+			c.log.ErrorContext(ctx, "clean uploads", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-ticker.C:
+		}
+	}
+}
+
+// Clean does one round.
+func (c *Cleaner) Clean(ctx context.Context) error {
+	if err := c.removeStale(ctx); err != nil {
+		return err
+	}
+	for _, kind := range []string{"photo", "aadhar"} {
+		if err := c.removeOrphans(ctx, kind); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// removeStale gives rows up before it deletes their files: a picture that is claimed in between stays.
+func (c *Cleaner) removeStale(ctx context.Context) error {
+	for {
+		now := c.clock.Now()
+		stale, err := c.store.StaleAssets(ctx, now.Add(-domain.UnclaimedAssetLifetime), cleanBatch)
+		if err != nil || len(stale) == 0 {
+			return err
+		}
+		for _, asset := range stale {
+			gone := false
+			err := c.store.Write(ctx, func(tx *store.Tx) (err error) {
+				gone, err = tx.GiveUpAsset(ctx, asset.ID, now)
+				return err
+			})
+			if err != nil {
+				return err
+			}
+			if gone {
+				if err := c.blobs.Delete(ctx, BlobName(asset.Kind, asset.ID)); err != nil {
+					return fmt.Errorf("remove stale upload: %w", err)
+				}
+			}
+		}
+	}
+}
+
+// removeOrphans deletes old files that no live row names. Files carry the machine's time, whatever the clock shows.
+func (c *Cleaner) removeOrphans(ctx context.Context, kind string) error {
+	names, err := c.blobs.List(ctx, kind, time.Now().Add(-domain.UnclaimedAssetLifetime))
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		id, _, _ := strings.Cut(path.Base(name), ".")
+		live, err := c.store.HasLiveAsset(ctx, id)
+		if err != nil {
+			return err
+		}
+		if live && !strings.HasSuffix(name, ".tmp") {
+			continue
+		}
+		if err := c.blobs.Delete(ctx, name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
