@@ -18,15 +18,25 @@ type instituteRule struct {
 func newInstituteRule(i schema.Institute) (instituteRule, error) {
 	rule := instituteRule{Institute: i}
 	var err error
-	if rule.pattern, err = compileWhole(i.MembershipPattern); err != nil {
+	if rule.pattern, err = compileOptional(i.MembershipPattern); err != nil {
 		return rule, err
 	}
-	rule.reject, err = compileWhole(i.MembershipReject)
+	rule.reject, err = compileOptional(i.MembershipReject)
 	return rule, err
 }
 
+// compileOptional compiles a pattern that is looked for in a number; most say how the number begins ("^TR").
+func compileOptional(pattern string) (*regexp.Regexp, error) {
+	if pattern == "" {
+		return nil, nil
+	}
+	return regexp.Compile(pattern)
+}
+
+// accepts refuses a rejected number in small letters too: numbers are kept in capitals.
 func (i instituteRule) accepts(membershipNo string) bool {
-	return (i.pattern == nil || i.pattern.MatchString(membershipNo)) && (i.reject == nil || !i.reject.MatchString(membershipNo))
+	return (i.pattern == nil || i.pattern.MatchString(membershipNo)) &&
+		(i.reject == nil || !i.reject.MatchString(strings.ToUpper(membershipNo)))
 }
 
 // checkAge compares the age on the event's reference day with the category's limits.

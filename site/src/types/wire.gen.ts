@@ -1,0 +1,187 @@
+// Generated from api/wire by `make schema`. Do not edit.
+
+/** Status is part of every answer; Code equals the HTTP status. */
+export interface Status {
+  code: number;
+  status: string;
+}
+
+/** Problem is every answer that is not a success. */
+export interface Problem extends Status {
+  /** Error is a machine word. */
+  error: string;
+  /** Message is a sentence for people. */
+  message: string;
+  /** Fields are messages by field name. */
+  fields?: Record<string, string>;
+  /** RequestID is there for unknown failures only; the log has the cause. */
+  request_id?: string;
+  /** Amount is the right total in rupees when the price has changed. */
+  amount?: number;
+}
+
+/** UploadResponse answers /upload-assets. */
+export interface UploadResponse extends Status {
+  /** URL is an opaque handle ("asset:…") to be sent as profile_url or aadharUrl; it can be used once. */
+  url: string;
+}
+
+/** RegistrationRequest is the body of /registration. */
+export interface RegistrationRequest {
+  firstname: string;
+  lastname: string;
+  email: string;
+  mobile: string;
+  profile_url: string;
+  dob: string;
+  aadharUrl: string;
+  membership_no: string;
+  spouse: boolean;
+  spouseName: string;
+  gender: string;
+  gst_no: string;
+  institute_name: string;
+  city: string;
+  state: string;
+  country: string;
+  ticketCategory: string;
+  /** Amount is the total in rupees, with GST, that the page showed. */
+  amount: number;
+  event_name: string;
+  event_location: string;
+  event_start_date: string;
+  event_end_date: string;
+  company_name: string;
+  designation: string;
+  /** Consent is true when the notice about identity papers was accepted. */
+  consent: boolean;
+}
+
+/** RegistrationResponse answers /registration. */
+export interface RegistrationResponse extends Status {
+  booking_id: string;
+  accesstoken: string;
+  userdata: UserData;
+  payment_url: string;
+}
+
+/** UserData is a person as the site shows it. */
+export interface UserData {
+  id: string;
+  firstname: string;
+  lastname: string;
+  email: string;
+  mobile: string;
+  profile_url: string;
+  dob: string;
+  gender: string;
+  city: string;
+  state: string;
+  country: string;
+  membership_no: string;
+  institute_name: string;
+  gst_no: string;
+  company_name: string;
+  designation: string;
+}
+
+/** VerifyPaymentRequest is the body of /verify-payment. */
+export interface VerifyPaymentRequest {
+  bookingId: string;
+}
+
+/** VerifyPaymentResponse answers /verify-payment. */
+export interface VerifyPaymentResponse extends Status {
+  transaction_status: TransactionStatus;
+}
+
+/** TransactionStatus is the state of a booking's payment. */
+export interface TransactionStatus {
+  /** PaymentStatus is INITIATED, SUCCESS or FAILED. */
+  paymentStatus: string;
+  /** Amount is the total in rupees. */
+  amount: number;
+  /** PaidAt is the instant of payment (RFC 3339, UTC). */
+  paid_at?: string;
+  /** PaymentURL is there while the booking can still be paid. */
+  payment_url?: string;
+  /** TicketID is there only with a token that may see it. */
+  ticket_id?: string;
+}
+
+/** SendOTPRequest is the body of /send-otp. */
+export interface SendOTPRequest {
+  email: string;
+}
+
+/** SendOTPResponse answers /send-otp, the same whether or not the address is known. */
+export interface SendOTPResponse extends Status {
+  challenge_id: string;
+  /** ExpiresIn and ResendIn are seconds. */
+  expires_in: number;
+  resend_in: number;
+}
+
+/** VerifyOTPRequest is the body of /verify-otp. */
+export interface VerifyOTPRequest {
+  email: string;
+  otp: string;
+  challenge_id: string;
+}
+
+/** VerifyOTPResponse answers /verify-otp. */
+export interface VerifyOTPResponse extends Status {
+  accesstoken: string;
+  userdata: UserData;
+}
+
+/** ProfileResponse answers /profile and /update-profile. */
+export interface ProfileResponse extends Status {
+  userdata: UserData;
+}
+
+/** UpdateProfileRequest is the body of /update-profile; absent fields stay as they are. */
+export interface UpdateProfileRequest {
+  firstname?: string;
+  lastname?: string;
+  mobile?: string;
+  dob?: string;
+  gender?: string;
+  city?: string;
+  state?: string;
+  country?: string;
+  gst_no?: string;
+  profile_url?: string;
+}
+
+/** TicketsRequest is the body of /tickets; with an id only that ticket is returned. */
+export interface TicketsRequest {
+  id?: string;
+}
+
+/** TicketsResponse answers /tickets. */
+export interface TicketsResponse extends Status {
+  tickets: Ticket[];
+}
+
+/** Ticket is a ticket as the site shows it. */
+export interface Ticket {
+  id: string;
+  booking_id: string;
+  name: string;
+  event_name: string;
+  location: string;
+  date: string;
+  time: string;
+  gate: string;
+  row: string;
+  seat: string;
+  total_seats: number;
+  entries_total: number;
+  entries_remaining: number;
+  category: string;
+  /** TicketStatus is valid, used or void. */
+  status: string;
+  /** QR is the text of the QR code. */
+  qr: string;
+}
