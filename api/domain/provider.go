@@ -24,6 +24,8 @@ type Provider interface {
 	VerifyReturn(q url.Values, stored Checkout) (hint bool, err error)
 	// Refund gives a captured payment back; the same key is the same refund.
 	Refund(ctx context.Context, providerPaymentID string, amountPaise int64, key string) error
+	// Refunded tells how much of a payment was given back.
+	Refunded(ctx context.Context, providerPaymentID string) (paise int64, err error)
 }
 
 // CheckoutRequest asks for a payment link.
@@ -36,6 +38,7 @@ type CheckoutRequest struct {
 	Customer    Customer
 	ReturnURL   string // {site}/verify/{bookingId}
 	ExpiresAt   time.Time
+	Again       bool // it may have been asked for before: look the reference up first
 }
 
 // Customer is what a gateway wants to know of the payer.
@@ -55,6 +58,7 @@ type PaymentState struct {
 	Terminal                                  bool // the link itself will not change any more
 	AmountPaise, AmountPaidPaise              int64
 	Currency, Method                          string
+	Unexpected                                string // a status word that we do not know; Status is INITIATED then
 	Raw                                       []byte // for the audit table, redacted
 }
 

@@ -2,21 +2,136 @@ package store
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"fmt"
+	"time"
 
 	"transom/api/domain"
 )
 
-// InsertAttempt writes a new payment attempt. A booking has at most one that can be paid.
-func (tx *Tx) InsertAttempt(ctx context.Context, a domain.Attempt) error {
-	_, err := tx.ExecContext(ctx, `
-		INSERT INTO payment_attempts (attempt_ref, booking_id, n, provider, amount_paise, currency, state,
-		                              created_at, expires_at, next_check_at)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		a.Ref, a.BookingID, a.N, a.Provider, a.AmountPaise, a.Currency, string(a.State),
-		toMillis(a.CreatedAt), toMillis(a.ExpiresAt), nullMillis(a.NextCheckAt))
+// WritePayment runs f in one write transaction.
+func (s *Store) WritePayment(ctx context.Context, f func(domain.PaymentTx) error) error {
+	return s.Write(ctx, func(tx *Tx) error { return f(tx) })
+}
+
+const paymentColumns = `provider, provider_payment_id, attempt_ref, booking_id, amount_paise, captured_at, disposition,
+	refund_key, refund_tries, next_refund_at, refunded_at`
+
+func scanPayment(row interface{ Scan(...any) error }) (domain.Payment, error) {
+	var (
+		p              domain.Payment
+		captured       int64
+		next, refunded sql.NullInt64
+	)
+	err := row.Scan(&p.Provider, &p.ProviderPaymentID, &p.AttemptRef, &p.BookingID, &p.AmountPaise, &captured,
+		&p.Disposition, &p.RefundKey, &p.RefundTries, &next, &refunded)
+	if errors.Is(err, sql.ErrNoRows) {
+		return p, domain.ErrNotFound
+	}
 	if err != nil {
-		return fmt.Errorf("insert attempt: %w", err)
+		return p, fmt.Errorf("read payment: %w", err)
+	}
+	p.CapturedAt, p.NextRefundAt, p.RefundedAt = fromMillis(captured), fromMillis(next.Int64), fromMillis(refunded.Int64)
+	return p, nil
+}
+
+// FindPaymentOfAttempt returns the captured payment of an attempt; domain.ErrNotFound when there is none.
+func (tx *Tx) FindPaymentOfAttempt(ctx context.Context, ref string) (domain.Payment, error) {
+	return scanPayment(tx.QueryRowContext(ctx, `SELECT `+paymentColumns+` FROM payments WHERE attempt_ref = ?`, ref))
+}
+
+// FindPayment returns a payment by the gateway's id; domain.ErrNotFound when there is none.
+func (tx *Tx) FindPayment(ctx context.Context, provider, providerPaymentID string) (domain.Payment, error) {
+	return scanPayment(tx.QueryRowContext(ctx, `
+		SELECT `+paymentColumns+` FROM payments WHERE provider = ? AND provider_payment_id = ?`, provider, providerPaymentID))
+}
+
+// InsertPayment writes captured money.
+func (tx *Tx) InsertPayment(ctx context.Context, p domain.Payment) error {
+	_, err := tx.ExecContext(ctx, `
+		INSERT INTO payments (`+paymentColumns+`)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		p.Provider, p.ProviderPaymentID, p.AttemptRef, p.BookingID, p.AmountPaise, toMillis(p.CapturedAt),
+		string(p.Disposition), p.RefundKey, p.RefundTries, nullMillis(p.NextRefundAt), nullMillis(p.RefundedAt))
+	if err != nil {
+		return fmt.Errorf("insert payment: %w", err)
 	}
 	return nil
+}
+
+// SavePayment writes disposition and refund of a payment.
+func (tx *Tx) SavePayment(ctx context.Context, p domain.Payment) error {
+	_, err := tx.ExecContext(ctx, `
+		UPDATE payments
+		SET disposition = ?, refund_tries = ?, next_refund_at = ?, refunded_at = ?
+		WHERE attempt_ref = ?`,
+		string(p.Disposition), p.RefundTries, nullMillis(p.NextRefundAt), nullMillis(p.RefundedAt), p.AttemptRef)
+	if err != nil {
+		return fmt.Errorf("save payment: %w", err)
+	}
+	return nil
+}
+
+// NamePayment replaces a stand-in by the gateway's own id.
+func (tx *Tx) NamePayment(ctx context.Context, p domain.Payment, providerPaymentID string) error {
+	_, err := tx.ExecContext(ctx, `UPDATE payments SET provider_payment_id = ? WHERE attempt_ref = ?`, providerPaymentID, p.AttemptRef)
+	if err != nil {
+		return fmt.Errorf("name payment: %w", err)
+	}
+	return nil
+}
+
+// HasOtherPaid reports whether the same person has paid for the same ticket under another booking.
+func (tx *Tx) HasOtherPaid(ctx context.Context, b domain.Booking) (bool, error) {
+	var paid bool
+	err := tx.QueryRowContext(ctx, `
+		SELECT EXISTS (SELECT 1 FROM bookings WHERE person_key = ? AND status = 'SUCCESS' AND id <> ?)`, b.PersonKey, b.ID).Scan(&paid)
+	if err != nil {
+		return false, fmt.Errorf("find other paid booking: %w", err)
+	}
+	return paid, nil
+}
+
+// SetBookingPayment writes status, seat and time of payment of a booking.
+func (tx *Tx) SetBookingPayment(ctx context.Context, b domain.Booking) error {
+	_, err := tx.ExecContext(ctx, `
+		UPDATE bookings
+		SET status = ?, holds_seat = ?, paid_at = ?
+		WHERE id = ?`, string(b.Status), b.HoldsSeat, nullMillis(b.PaidAt), b.ID)
+	if err != nil {
+		return fmt.Errorf("set payment of booking: %w", err)
+	}
+	return nil
+}
+
+// DueRefunds lists payments that are owed back and whose next try has come.
+func (s *Store) DueRefunds(ctx context.Context, now time.Time, limit int) ([]domain.Payment, error) {
+	rows, err := s.read.QueryContext(ctx, `
+		SELECT `+paymentColumns+`
+		FROM payments
+		WHERE next_refund_at <= ?
+		ORDER BY next_refund_at
+		LIMIT ?`, toMillis(now), limit)
+	return collect(rows, err, "list due refunds", scanPayment)
+}
+
+// collect reads all rows.
+func collect[T any](rows *sql.Rows, err error, what string, scan func(interface{ Scan(...any) error }) (T, error)) ([]T, error) {
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", what, err)
+	}
+	defer rows.Close()
+	var all []T
+	for rows.Next() {
+		one, err := scan(rows)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", what, err)
+		}
+		all = append(all, one)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, fmt.Errorf("%s: %w", what, err)
+	}
+	return all, nil
 }

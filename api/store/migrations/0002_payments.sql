@@ -25,7 +25,8 @@ CREATE TABLE payment_events (
   event_id      TEXT NOT NULL,
   received_at   INTEGER NOT NULL,
   kind          TEXT NOT NULL,
-  attempt_ref   TEXT NOT NULL,
+  provider_id   TEXT NOT NULL,
+  attempt_ref   TEXT NOT NULL,             -- '' when the message names none; then provider_id finds the attempt
   body_sha256   TEXT NOT NULL,
   body_redacted TEXT NOT NULL,
   processed_at  INTEGER,
@@ -40,13 +41,18 @@ CREATE TABLE payments (
   booking_id          TEXT NOT NULL REFERENCES bookings (id),
   amount_paise        INTEGER NOT NULL,
   captured_at         INTEGER NOT NULL,
-  disposition         TEXT NOT NULL CHECK (disposition IN ('applied', 'duplicate_refund_due', 'no_seat_refund_due', 'cancelled_refund_due', 'refunded')),
+  disposition         TEXT NOT NULL CHECK (disposition IN ('applied', 'duplicate_refund_due', 'no_seat_refund_due', 'refunded')),
   refund_key          TEXT NOT NULL DEFAULT '',
+  refund_tries        INTEGER NOT NULL DEFAULT 0,
+  next_refund_at      INTEGER,             -- NULL unless it is owed back
   refunded_at         INTEGER,
   PRIMARY KEY (provider, provider_payment_id)
 ) STRICT;
 -- A booking is paid once; whatever else is captured is owed back.
 CREATE UNIQUE INDEX payments_one_applied ON payments (booking_id) WHERE disposition = 'applied';
+CREATE UNIQUE INDEX payments_one_of_attempt ON payments (attempt_ref);
+CREATE INDEX payments_refund_due ON payments (next_refund_at) WHERE next_refund_at IS NOT NULL;
+CREATE INDEX bookings_paid_by_person ON bookings (person_key) WHERE status = 'SUCCESS';
 
 CREATE TABLE tasks (
   dedupe_key  TEXT PRIMARY KEY,

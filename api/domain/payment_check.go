@@ -1,0 +1,141 @@
+package domain
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// graceAfterExpiry is how long we wait for the gateway to close a link by itself before we ask it to.
+const graceAfterExpiry = 15 * time.Minute
+
+// closedFetchInterval is the least time between two questions about a closed link that a visitor causes.
+const closedFetchInterval = time.Minute
+
+// Status tells what is known of a booking's payment, and asks the gateway first when that may have changed. However
+// many visitors wait for it, the gateway is asked once in FetchInterval.
+func (p *Payments) Status(ctx context.Context, bookingID string) (PaymentView, error) {
+	view, err := p.findView(ctx, bookingID)
+	if err != nil || !p.mayHaveChanged(view) {
+		return view, err
+	}
+	if err := p.check(ctx, view.Attempt.Ref); err != nil {
+		// What we knew stays true; the page asks again.
+		p.Log.WarnContext(ctx, "payment status not refreshed", "attempt", view.Attempt.Ref, "error", err)
+	}
+	return p.findView(ctx, bookingID)
+}
+
+func (p *Payments) findView(ctx context.Context, bookingID string) (PaymentView, error) {
+	view, err := p.Store.FindPaymentView(ctx, bookingID)
+	if errors.Is(err, ErrNotFound) {
+		return view, &Error{Code: CodeNotFound, Message: "This booking is not known."}
+	}
+	return view, err
+}
+
+func (p *Payments) mayHaveChanged(v PaymentView) bool {
+	if v.Status == Success || v.Attempt.Ref == "" || v.Attempt.State == AttemptPaid {
+		return false
+	}
+	interval := FetchInterval
+	if v.Attempt.State == AttemptClosed {
+		interval = closedFetchInterval
+	}
+	return p.Clock.Now().Sub(v.Attempt.LastCheckedAt) >= interval
+}
+
+// check asks the gateway about one attempt and writes what it says. It does nothing when the last question is younger
+// than FetchInterval, so that callers may be as impatient as they like.
+func (p *Payments) check(ctx context.Context, ref string) error {
+	ctx, cancel := detached(ctx)
+	defer cancel()
+	unlock, err := p.locks.lock(ctx, ref)
+	if err != nil {
+		return fmt.Errorf("check payment: %w", err)
+	}
+	defer unlock()
+	a, err := p.Store.FindAttempt(ctx, ref)
+	if err != nil {
+		return fmt.Errorf("check payment: %w", err)
+	}
+	now := p.Clock.Now()
+	if !p.tried.mayAsk(ref, a.LastCheckedAt, now) {
+		return nil
+	}
+	b, err := p.Store.FindBooking(ctx, a.BookingID)
+	if err != nil {
+		return fmt.Errorf("check payment: %w", err)
+	}
+	if err := p.look(ctx, a, b, now); err != nil {
+		p.Counters.FetchErrors.Add(1)
+		return errors.Join(fmt.Errorf("check payment: %w", err), p.postpone(ctx, ref, now))
+	}
+	return nil
+}
+
+// look does what the state of attempt and booking asks for.
+func (p *Payments) look(ctx context.Context, a Attempt, b Booking, now time.Time) error {
+	wanted := b.Status == Initiated
+	if a.State == AttemptCreating && wanted && now.Before(a.ExpiresAt) {
+		created, err := p.create(ctx, a)
+		if err != nil || created.State != AttemptOpen {
+			return err
+		}
+		return p.afterLook(ctx, created, b, now)
+	}
+	state, err := p.ask(ctx, a)
+	if errors.Is(err, ErrProviderNotFound) && a.State == AttemptCreating {
+		// The link was never made, and its time is over.
+		state, err = PaymentState{AttemptRef: a.Ref, Status: Failed, Terminal: true}, nil
+	}
+	if err != nil {
+		return err
+	}
+	out, err := p.settle(ctx, a.Ref, state, now, fail)
+	if err != nil || out.mismatch != nil {
+		return err
+	}
+	payable := out.attempt.State == AttemptOpen || out.attempt.State == AttemptCreating
+	overdue := now.After(out.attempt.ExpiresAt.Add(graceAfterExpiry))
+	if payable && state.ProviderID != "" && (!wanted || overdue || out.attempt.State == AttemptCreating) {
+		if state, err = p.Provider.Cancel(ctx, state.ProviderID); err != nil {
+			return fmt.Errorf("close link: %w", err)
+		}
+		_, err = p.settle(ctx, a.Ref, state, now, fail)
+		return err
+	}
+	return p.afterLook(ctx, out.attempt, b, now)
+}
+
+// ask fetches the state of an attempt.
+func (p *Payments) ask(ctx context.Context, a Attempt) (PaymentState, error) {
+	p.Counters.Fetches.Add(1)
+	return p.Provider.Fetch(ctx, a.ProviderID, a.Ref)
+}
+
+// pendingMailAfter is how long a link may wait before its owner is reminded of it.
+const pendingMailAfter = 8 * time.Minute
+
+// afterLook reminds the owner of a link that still waits: the one who left, and the one whose link was made after the
+// gateway had been away.
+func (p *Payments) afterLook(ctx context.Context, a Attempt, b Booking, now time.Time) error {
+	if a.State != AttemptOpen || b.Status != Initiated || now.Before(a.CreatedAt.Add(pendingMailAfter)) || !now.Before(a.ExpiresAt) {
+		return nil
+	}
+	return p.Store.WritePayment(ctx, func(tx PaymentTx) error { return tx.EnqueueMail(ctx, p.pendingMail(b, a), now) })
+}
+
+// postpone plans the next try after one that failed.
+func (p *Payments) postpone(ctx context.Context, ref string, now time.Time) error {
+	return p.Store.WritePayment(ctx, func(tx PaymentTx) error {
+		a, err := tx.FindAttempt(ctx, ref)
+		if err != nil {
+			return err
+		}
+		a.LastCheckedAt, a.Checks = now, a.Checks+1
+		a.NextCheckAt = retryCheck(a, now)
+		return tx.SaveAttempt(ctx, a)
+	})
+}

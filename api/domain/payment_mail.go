@@ -1,0 +1,58 @@
+package domain
+
+import (
+	"strings"
+
+	"transom/generator/schema"
+)
+
+// mailData are the placeholders that every mail about a booking may use.
+func (p *Payments) mailData(b Booking) map[string]string {
+	event := p.Content.Event
+	category := b.CategoryType
+	if c, known := p.Content.CategoryByType(b.CategoryType); known {
+		category = c.Name
+	}
+	days := make([]string, 0, len(event.Days))
+	for _, day := range event.Days {
+		days = append(days, day.Display)
+	}
+	venues := make([]string, 0, len(event.Venues))
+	for _, venue := range event.Venues {
+		venues = append(venues, venue.Name+", "+venue.City)
+	}
+	return map[string]string{
+		"first_name": b.FirstName, "booking_id": b.ID, "event_name": event.Name, "category": category,
+		"amount": schema.FormatPaise(b.AmountPaise), "net": schema.FormatPaise(b.NetPaise), "gst": schema.FormatPaise(b.GSTPaise),
+		"days": strings.Join(days, " · "), "venue": strings.Join(venues, " · "),
+		"organiser": event.Organiser.Name, "gstin": event.Organiser.GSTIN,
+		"support_email": string(event.Organiser.SupportEmail),
+		"site_url":      p.SiteURL, "payment_url": "", "ticket_url": "",
+	}
+}
+
+func (p *Payments) mail(template, dedupeKey string, b Booking, more map[string]string) OutgoingMail {
+	data := p.mailData(b)
+	for name, value := range more {
+		data[name] = value
+	}
+	return OutgoingMail{Template: template, To: b.Email, ToName: b.Name(), DedupeKey: dedupeKey, Data: data}
+}
+
+func (p *Payments) confirmationMail(b Booking, t Ticket) OutgoingMail {
+	return p.mail("confirmation", "confirmation:"+b.ID, b, map[string]string{"ticket_url": p.SiteURL + "/event-ticket/" + t.ID})
+}
+
+// pendingMail goes to somebody whose link waits for its payment.
+func (p *Payments) pendingMail(b Booking, a Attempt) OutgoingMail {
+	return p.mail("pending", "pending:"+a.Ref, b, map[string]string{"payment_url": p.verifyURL(b.ID)})
+}
+
+func (p *Payments) refundMail(b Booking, pay Payment) OutgoingMail {
+	return p.mail("refund", "refund:"+pay.AttemptRef, b, map[string]string{"amount": schema.FormatPaise(pay.AmountPaise)})
+}
+
+// noSeatMail says that money came after the last seat was gone.
+func (p *Payments) noSeatMail(b Booking, pay Payment) OutgoingMail {
+	return p.mail("late-payment-refund", "no-seat:"+pay.AttemptRef, b, map[string]string{"amount": schema.FormatPaise(pay.AmountPaise)})
+}

@@ -1,0 +1,90 @@
+package domain
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"time"
+
+	"transom/generator/schema"
+)
+
+// refundKey is the same for the same payment in every process and after every crash, so the gateway gives it back once.
+func refundKey(p Payment) string {
+	sum := sha256.Sum256([]byte(p.Provider + "\x00" + p.AttemptRef))
+	return "refund-" + hex.EncodeToString(sum[:16])
+}
+
+func refundTaskKey(p Payment) string { return "refund:" + p.AttemptRef }
+
+// refundTask stays open until the money is given back.
+func refundTask(p Payment) Task {
+	why := "it came a second time"
+	if p.Disposition == NoSeatRefundDue {
+		why = "it came after the last seat was gone"
+	}
+	return Task{
+		Kind: string(p.Disposition), BookingID: p.BookingID, AttemptRef: p.AttemptRef, DedupeKey: refundTaskKey(p),
+		Text: fmt.Sprintf("Payment %s of %s is to be refunded because %s. The program does it by itself and closes this task; refund it at the gateway only if the task is still here after a day.",
+			p.ProviderPaymentID, schema.FormatPaise(p.AmountPaise), why),
+	}
+}
+
+// mismatchTask names money, or a link, that does not fit.
+func mismatchTask(a Attempt, mismatch error) Task {
+	return Task{
+		Kind: "amount_mismatch", BookingID: a.BookingID, AttemptRef: a.Ref, DedupeKey: "mismatch:" + a.Ref,
+		Text: fmt.Sprintf("The gateway's answer about %s does not fit (%v). Look the reference up at the gateway; refund there what was paid, or, if the amount of %s did come, run `api reconcile` again.",
+			a.Ref, mismatch, schema.FormatPaise(a.AmountPaise)),
+	}
+}
+
+// refundPause is the time until the next try: 1, 2, 4 … minutes, at most an hour.
+func refundPause(tries int) time.Duration {
+	return min(time.Minute<<min(tries, 6), time.Hour)
+}
+
+// refund gives a payment back. Trying again is harmless: the key is the payment's own.
+func (p *Payments) refund(ctx context.Context, pay Payment) error {
+	ctx, cancel := detached(ctx)
+	defer cancel()
+	now := p.Clock.Now()
+	var failure error
+	if isStandIn(pay.ProviderPaymentID) {
+		failure = fmt.Errorf("the gateway has not named the payment yet")
+		if err := p.check(ctx, pay.AttemptRef); err != nil {
+			failure = err
+		}
+	} else {
+		failure = p.Provider.Refund(ctx, pay.ProviderPaymentID, pay.AmountPaise, pay.RefundKey)
+	}
+	return p.Store.WritePayment(ctx, func(tx PaymentTx) error {
+		saved, err := tx.FindPaymentOfAttempt(ctx, pay.AttemptRef)
+		if err != nil || saved.Disposition == Refunded {
+			return err
+		}
+		if failure != nil {
+			p.Log.WarnContext(ctx, "refund failed", "attempt", pay.AttemptRef, "tries", saved.RefundTries+1, "error", failure)
+			saved.NextRefundAt = now.Add(refundPause(saved.RefundTries))
+			saved.RefundTries++
+			return tx.SavePayment(ctx, saved)
+		}
+		wasDuplicate := saved.Disposition == DuplicateRefundDue
+		saved.Disposition, saved.RefundedAt, saved.NextRefundAt = Refunded, now, time.Time{}
+		if err := tx.SavePayment(ctx, saved); err != nil {
+			return err
+		}
+		if err := tx.FinishTask(ctx, refundTaskKey(saved), now); err != nil {
+			return err
+		}
+		if !wasDuplicate {
+			return nil // the mail about the missing seat has said it
+		}
+		b, err := tx.FindBooking(ctx, saved.BookingID)
+		if err != nil {
+			return err
+		}
+		return tx.EnqueueMail(ctx, p.refundMail(b, saved), now)
+	})
+}

@@ -1,0 +1,206 @@
+package domain
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// closing says what follows when an attempt is closed unpaid.
+type closing bool
+
+const (
+	fail  closing = false // the booking fails and gives up its seat
+	renew closing = true  // the booking gets its next attempt
+)
+
+// settled is what settle has written.
+type settled struct {
+	attempt  Attempt
+	next     *Attempt // the attempt that follows a closed one, when it was asked for
+	mismatch error
+}
+
+// settle writes what a gateway's answer, asked for at the given instant, means: attempt, payment, booking, ticket and
+// mail in one transaction. The same answer twice is the same as once.
+func (p *Payments) settle(ctx context.Context, ref string, s PaymentState, asked time.Time, then closing) (out settled, err error) {
+	err = p.Store.WritePayment(ctx, func(tx PaymentTx) error {
+		out = settled{}
+		a, err := tx.FindAttempt(ctx, ref)
+		if err != nil {
+			return err
+		}
+		a.LastCheckedAt, a.Checks = asked, a.Checks+1
+		status, mismatch := judge(a, s)
+		out.mismatch = mismatch
+		if mismatch == nil && a.ProviderID == "" {
+			a.ProviderID = s.ProviderID // found by our reference
+		}
+		wasPayable := a.State == AttemptCreating || a.State == AttemptOpen
+		switch {
+		case mismatch != nil:
+			err = tx.AddTask(ctx, mismatchTask(a, mismatch), asked)
+		case status == Success:
+			a.State = AttemptPaid
+			err = p.applyPayment(ctx, tx, a, s, asked)
+		case status == Failed && wasPayable:
+			a.State, a.ClosedAt = AttemptClosed, asked
+		}
+		if err != nil {
+			return err
+		}
+		a.NextCheckAt = nextCheck(a, asked)
+		if err := tx.SaveAttempt(ctx, a); err != nil {
+			return err
+		}
+		out.attempt = a
+		if wasPayable && a.State == AttemptClosed {
+			out.next, err = p.afterClosing(ctx, tx, a, asked, then)
+		}
+		return err
+	})
+	if err != nil {
+		return out, fmt.Errorf("settle %s: %w", ref, err)
+	}
+	if out.mismatch != nil {
+		p.Counters.Mismatches.Add(1)
+		p.Log.ErrorContext(ctx, "payment mismatch", "attempt", ref, "error", out.mismatch)
+	}
+	return out, nil
+}
+
+// noteMismatch makes a task of a link that does not fit its attempt, and returns the error.
+func (p *Payments) noteMismatch(ctx context.Context, ref string, mismatch error) error {
+	p.Counters.Mismatches.Add(1)
+	err := p.Store.WritePayment(ctx, func(tx PaymentTx) error {
+		a, err := tx.FindAttempt(ctx, ref)
+		if err != nil {
+			return err
+		}
+		return tx.AddTask(ctx, mismatchTask(a, mismatch), p.Clock.Now())
+	})
+	return errors.Join(mismatch, err)
+}
+
+// afterClosing fails an unpaid booking, or gives it its next attempt.
+func (p *Payments) afterClosing(ctx context.Context, tx PaymentTx, a Attempt, now time.Time, then closing) (*Attempt, error) {
+	b, err := tx.FindBooking(ctx, a.BookingID)
+	if err != nil || b.Status != Initiated {
+		return nil, err
+	}
+	if then == renew {
+		next := p.newAttempt(b, a.N+1, now)
+		return &next, tx.InsertAttempt(ctx, next)
+	}
+	b.Status, b.HoldsSeat = Failed, false
+	return nil, tx.SetBookingPayment(ctx, b)
+}
+
+// applyPayment writes captured money and what becomes of it. Money that is known already changes nothing.
+func (p *Payments) applyPayment(ctx context.Context, tx PaymentTx, a Attempt, s PaymentState, now time.Time) error {
+	known, err := tx.FindPaymentOfAttempt(ctx, a.Ref)
+	if err == nil {
+		if isStandIn(known.ProviderPaymentID) && s.ProviderPaymentID != "" {
+			return tx.NamePayment(ctx, known, s.ProviderPaymentID)
+		}
+		return nil
+	}
+	if !errors.Is(err, ErrNotFound) {
+		return err
+	}
+	b, err := tx.FindBooking(ctx, a.BookingID)
+	if err != nil {
+		return err
+	}
+	pay := Payment{
+		Provider: a.Provider, ProviderPaymentID: s.ProviderPaymentID, AttemptRef: a.Ref, BookingID: a.BookingID,
+		AmountPaise: s.AmountPaidPaise, CapturedAt: now,
+	}
+	if pay.ProviderPaymentID == "" {
+		pay.ProviderPaymentID = standIn + s.ProviderID
+	}
+	if pay.Disposition, err = p.disposition(ctx, tx, b); err != nil {
+		return err
+	}
+	if pay.Disposition != Applied {
+		return p.oweBack(ctx, tx, pay, b, now)
+	}
+	if err := tx.InsertPayment(ctx, pay); err != nil {
+		return err
+	}
+	return p.confirm(ctx, tx, b, now)
+}
+
+// standIn marks a payment whose id the gateway has not told yet; it is named at the next fetch.
+const standIn = "link:"
+
+func isStandIn(id string) bool { return len(id) >= len(standIn) && id[:len(standIn)] == standIn }
+
+// disposition decides what new money for a booking is for.
+func (p *Payments) disposition(ctx context.Context, tx PaymentTx, b Booking) (Disposition, error) {
+	if b.Status == Success {
+		return DuplicateRefundDue, nil
+	}
+	other, err := tx.HasOtherPaid(ctx, b)
+	if err != nil {
+		return "", err
+	}
+	if other {
+		return DuplicateRefundDue, nil
+	}
+	category, known := p.Content.CategoryByType(b.CategoryType)
+	if b.HoldsSeat || !known || category.Capacity == 0 {
+		return Applied, nil
+	}
+	held, err := tx.SeatsHeld(ctx, b.CategoryType)
+	if err != nil {
+		return "", err
+	}
+	if held+b.Seats > category.Capacity {
+		return NoSeatRefundDue, nil
+	}
+	return Applied, nil
+}
+
+// confirm makes a booking paid, with its ticket and its mail.
+func (p *Payments) confirm(ctx context.Context, tx PaymentTx, b Booking, now time.Time) error {
+	b.Status, b.HoldsSeat, b.PaidAt = Success, true, now
+	if err := tx.SetBookingPayment(ctx, b); err != nil {
+		return err
+	}
+	ticket, err := p.Tickets.Issue(b, now)
+	if err != nil {
+		return fmt.Errorf("issue ticket: %w", err)
+	}
+	if err := tx.InsertTicket(ctx, ticket); err != nil {
+		return err
+	}
+	// Another link of this booking must not be paid as well: it is cancelled at its next check, which is now.
+	if err := tx.RecheckPayable(ctx, b.ID, now); err != nil {
+		return err
+	}
+	return tx.EnqueueMail(ctx, p.confirmationMail(b, ticket), now)
+}
+
+// oweBack records money that pays for nothing. The reconciler gives it back.
+func (p *Payments) oweBack(ctx context.Context, tx PaymentTx, pay Payment, b Booking, now time.Time) error {
+	p.Counters.Duplicates.Add(1)
+	pay.RefundKey = refundKey(pay)
+	pay.NextRefundAt = now
+	if err := tx.InsertPayment(ctx, pay); err != nil {
+		return err
+	}
+	if b.Status == Initiated {
+		b.Status, b.HoldsSeat = Failed, false
+		if err := tx.SetBookingPayment(ctx, b); err != nil {
+			return err
+		}
+	}
+	if pay.Disposition == NoSeatRefundDue {
+		if err := tx.EnqueueMail(ctx, p.noSeatMail(b, pay), now); err != nil {
+			return err
+		}
+	}
+	return tx.AddTask(ctx, refundTask(pay), now)
+}

@@ -1,0 +1,126 @@
+package domain
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// leastLinkLife is the shortest life of a new link; gateways refuse less than 15 minutes.
+const leastLinkLife = 16 * time.Minute
+
+// Start returns the address where an attempt can be paid. Calling it again, also after a crash or a lost answer,
+// adopts the link that is there. When the link's time is over and the gateway confirms it, the booking gets its next
+// attempt; two links that can be paid never exist.
+func (p *Payments) Start(ctx context.Context, attemptRef string) (paymentURL string, err error) {
+	ctx, cancel := detached(ctx)
+	defer cancel()
+	unlock, err := p.locks.lock(ctx, attemptRef)
+	if err != nil {
+		return "", fmt.Errorf("start payment: %w", err)
+	}
+	defer unlock()
+	a, err := p.Store.FindAttempt(ctx, attemptRef)
+	if err != nil {
+		return "", fmt.Errorf("start payment: %w", err)
+	}
+	if a, err = p.renewIfOver(ctx, a); err != nil {
+		return "", err
+	}
+	switch a.State {
+	case AttemptOpen:
+		return a.URL, nil
+	case AttemptCreating:
+		a, err = p.create(ctx, a)
+		if err != nil {
+			return "", err
+		}
+		if a.State == AttemptOpen {
+			return a.URL, nil
+		}
+	}
+	if a.State == AttemptPaid {
+		return "", &Error{Code: CodeAlreadyRegistered, Message: p.Content.Registration.Messages.AlreadyRegistered}
+	}
+	return "", &Error{Code: CodeUnavailable, Message: "This payment can no longer be made. Please register again."}
+}
+
+// detached outlives the request that it comes from: a visitor who closes the page must not leave a half-made link.
+func detached(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(context.WithoutCancel(ctx), gatewayPatience)
+}
+
+// create takes an attempt in state CREATING to the gateway and stores the link.
+func (p *Payments) create(ctx context.Context, a Attempt) (Attempt, error) {
+	b, err := p.Store.FindBooking(ctx, a.BookingID)
+	if err != nil {
+		return a, fmt.Errorf("create payment link: %w", err)
+	}
+	now := p.Clock.Now()
+	expires := a.ExpiresAt
+	if expires.Sub(now) < leastLinkLife {
+		expires = now.Add(p.linkLifetime())
+	}
+	_, fresh := p.fresh.LoadAndDelete(a.Ref)
+	link, err := p.Provider.CreateCheckout(ctx, CheckoutRequest{
+		AttemptRef: a.Ref, BookingID: a.BookingID, AmountPaise: a.AmountPaise, Currency: a.Currency,
+		Description: p.Content.Event.Name + " registration",
+		Customer:    Customer{Name: b.Name(), Email: b.Email, PhoneE164: phoneE164(b.Mobile)},
+		ReturnURL:   p.verifyURL(b.ID),
+		ExpiresAt:   expires,
+		Again:       !fresh,
+	})
+	if errors.Is(err, ErrMismatch) {
+		return a, p.noteMismatch(ctx, a.Ref, err)
+	}
+	if err != nil {
+		return a, fmt.Errorf("create payment link: %w", err)
+	}
+	if !link.ExpiresAt.IsZero() {
+		expires = link.ExpiresAt
+	}
+	err = p.Store.WritePayment(ctx, func(tx PaymentTx) error {
+		if a, err = tx.FindAttempt(ctx, a.Ref); err != nil || a.State != AttemptCreating {
+			return err
+		}
+		a.State, a.ProviderID, a.URL, a.ExpiresAt = AttemptOpen, link.ProviderID, link.URL, expires
+		a.NextCheckAt = nextCheck(a, now)
+		if link.Adopted { // it may have been paid before we knew it
+			a.NextCheckAt = now
+		}
+		return tx.SaveAttempt(ctx, a)
+	})
+	return a, err
+}
+
+// renewIfOver lets the gateway close a link whose time is over, and gives the booking its next attempt in the same
+// transaction, so that the booking keeps its seat and is never seen as failed in between.
+func (p *Payments) renewIfOver(ctx context.Context, a Attempt) (Attempt, error) {
+	now := p.Clock.Now()
+	if a.State != AttemptOpen || now.Before(a.ExpiresAt) {
+		return a, nil
+	}
+	state, err := p.ask(ctx, a)
+	if err == nil && state.Status == Initiated {
+		state, err = p.Provider.Cancel(ctx, a.ProviderID)
+	}
+	if err != nil {
+		return a, fmt.Errorf("renew payment link: %w", err)
+	}
+	settled, err := p.settle(ctx, a.Ref, state, now, renew)
+	if err != nil || settled.next == nil {
+		return settled.attempt, err
+	}
+	return *settled.next, nil
+}
+
+func (p *Payments) verifyURL(bookingID string) string { return p.SiteURL + "/verify/" + bookingID }
+
+// phoneE164 is the international form of a mobile number of ten digits.
+func phoneE164(mobile string) string {
+	if len(mobile) != 10 {
+		return ""
+	}
+	return "+91" + mobile
+}

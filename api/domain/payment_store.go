@@ -1,0 +1,82 @@
+package domain
+
+import (
+	"context"
+	"time"
+)
+
+// PaymentStore is what payments need of the database.
+type PaymentStore interface {
+	// WritePayment runs f in one transaction that no other writer overlaps.
+	WritePayment(ctx context.Context, f func(PaymentTx) error) error
+	FindBooking(ctx context.Context, id string) (Booking, error)             // ErrNotFound
+	FindAttempt(ctx context.Context, ref string) (Attempt, error)            // ErrNotFound
+	FindPaymentView(ctx context.Context, id string) (PaymentView, error)     // ErrNotFound
+	FindAttemptOfEvent(ctx context.Context, e PaymentEvent) (Attempt, error) // ErrNotFound
+	// DueAttempts are the attempts whose next check has come, the longest waiting first.
+	DueAttempts(ctx context.Context, now time.Time, limit int) ([]Attempt, error)
+	// WaitingEvents are the webhook's events that nobody has acted on, oldest first.
+	WaitingEvents(ctx context.Context, limit int) ([]PaymentEvent, error)
+	// DueRefunds are the payments that are owed back and whose next try has come.
+	DueRefunds(ctx context.Context, now time.Time, limit int) ([]Payment, error)
+	OpenTasks(ctx context.Context) ([]Task, error)
+}
+
+// PaymentTx is a transaction of payments.
+type PaymentTx interface {
+	FindBooking(ctx context.Context, id string) (Booking, error)  // ErrNotFound
+	FindAttempt(ctx context.Context, ref string) (Attempt, error) // ErrNotFound
+	InsertAttempt(ctx context.Context, a Attempt) error
+	// SaveAttempt writes all that can change of an attempt.
+	SaveAttempt(ctx context.Context, a Attempt) error
+	// SetBookingPayment writes status, seat and time of payment of a booking.
+	SetBookingPayment(ctx context.Context, b Booking) error
+	// HasOtherPaid reports whether the same person has paid for the same ticket under another booking.
+	HasOtherPaid(ctx context.Context, b Booking) (bool, error)
+	SeatsHeld(ctx context.Context, categoryType string) (int, error)
+	// RecheckPayable makes the booking's payable attempt, if there is one, due at once.
+	RecheckPayable(ctx context.Context, bookingID string, now time.Time) error
+
+	FindPayment(ctx context.Context, provider, providerPaymentID string) (Payment, error) // ErrNotFound
+	FindPaymentOfAttempt(ctx context.Context, ref string) (Payment, error)                // ErrNotFound
+	InsertPayment(ctx context.Context, p Payment) error
+	// SavePayment writes disposition and refund of a payment.
+	SavePayment(ctx context.Context, p Payment) error
+	// NamePayment replaces a stand-in by the gateway's own id.
+	NamePayment(ctx context.Context, p Payment, providerPaymentID string) error
+
+	// InsertEvent stores an event; false when it is there already.
+	InsertEvent(ctx context.Context, e PaymentEvent) (isNew bool, err error)
+	FinishEvent(ctx context.Context, e PaymentEvent, now time.Time) error
+
+	InsertTicket(ctx context.Context, t Ticket) error
+	EnqueueMail(ctx context.Context, m OutgoingMail, now time.Time) error
+	AddTask(ctx context.Context, t Task, now time.Time) error
+	FinishTask(ctx context.Context, dedupeKey string, now time.Time) error
+}
+
+// PaymentView is what can be said about the payment of a booking.
+type PaymentView struct {
+	BookingID, EmailKey string
+	Status              PaymentStatus
+	AmountPaise         int64
+	PaidAt              time.Time
+	TicketID            string  // "" while there is none
+	Attempt             Attempt // the latest
+}
+
+// PaymentURL is where the booking can be paid now, "" when it cannot.
+func (v PaymentView) PaymentURL(now time.Time) string {
+	if v.Status == Initiated && v.Attempt.State == AttemptOpen && now.Before(v.Attempt.ExpiresAt) {
+		return v.Attempt.URL
+	}
+	return ""
+}
+
+// PaymentEvent is a webhook's message as it is stored.
+type PaymentEvent struct {
+	Provider, EventID, Kind, ProviderID, AttemptRef string
+	ReceivedAt                                      time.Time
+	BodySHA256                                      string
+	BodyRedacted                                    []byte
+}

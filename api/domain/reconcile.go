@@ -1,0 +1,122 @@
+package domain
+
+import (
+	"context"
+	"sync"
+	"time"
+)
+
+// When an attempt is looked at, counted from its creation while it can be paid and from its closing afterwards: banks
+// may answer for three days. Source: payments reference, section 11.
+var (
+	checksWhileOpen  = []time.Duration{30 * time.Second, time.Minute, 2 * time.Minute, 4 * time.Minute, 8 * time.Minute, 15 * time.Minute, 30 * time.Minute}
+	checksAfterClose = []time.Duration{6 * time.Hour, 24 * time.Hour, 48 * time.Hour, 72 * time.Hour}
+)
+
+const (
+	checkEvery     = 30 * time.Minute // after the list above, as long as the link is not closed
+	checkEveryLate = 6 * time.Hour    // once the link should have been closed for days
+)
+
+// nextCheck is when the reconciler looks at an attempt again, the zero time when nothing can happen to it any more.
+func nextCheck(a Attempt, now time.Time) time.Time {
+	switch a.State {
+	case AttemptPaid:
+		return time.Time{}
+	case AttemptClosed:
+		for _, after := range checksAfterClose {
+			if at := a.ClosedAt.Add(after); at.After(now) {
+				return at
+			}
+		}
+		return time.Time{}
+	}
+	if now.After(a.ExpiresAt.Add(checksAfterClose[3])) {
+		return now.Add(checkEveryLate)
+	}
+	next := now.Add(checkEvery)
+	earlier := func(at time.Time) {
+		if at.After(now) && at.Before(next) {
+			next = at
+		}
+	}
+	for _, after := range checksWhileOpen {
+		earlier(a.CreatedAt.Add(after))
+	}
+	earlier(a.ExpiresAt.Add(time.Minute)) // gateways close a link some seconds after its time
+	earlier(a.ExpiresAt.Add(graceAfterExpiry + time.Minute))
+	return next
+}
+
+// retryCheck is when to look again after the gateway did not answer.
+func retryCheck(a Attempt, now time.Time) time.Time {
+	pause := time.Minute
+	if a.State == AttemptClosed || a.State == AttemptPaid {
+		pause = checkEvery
+	}
+	next := nextCheck(a, now)
+	if retry := now.Add(pause); next.IsZero() || retry.Before(next) {
+		return retry
+	}
+	return next
+}
+
+const (
+	reconcilePause   = time.Second
+	reconcileBatch   = 200
+	reconcileWorkers = 8
+)
+
+// Run reconciles until the context ends: it acts on webhooks, looks at every attempt whose time has come, and gives
+// back what is owed.
+func (p *Payments) Run(ctx context.Context) error {
+	ticker := time.NewTicker(reconcilePause)
+	defer ticker.Stop()
+	for {
+		p.Reconcile(ctx)
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-p.wake:
+		case <-ticker.C:
+		}
+	}
+}
+
+// Reconcile does once all that is due now. What fails is logged and stays due.
+func (p *Payments) Reconcile(ctx context.Context) {
+	events, err := p.Store.WaitingEvents(ctx, reconcileBatch)
+	p.report(ctx, "list payment events", err)
+	inParallel(ctx, events, func(e PaymentEvent) { p.report(ctx, "act on payment event", p.actOn(ctx, e)) })
+
+	due, err := p.Store.DueAttempts(ctx, p.Clock.Now(), reconcileBatch)
+	p.report(ctx, "list due attempts", err)
+	inParallel(ctx, due, func(a Attempt) { p.report(ctx, "reconcile payment", p.check(ctx, a.Ref)) })
+
+	refunds, err := p.Store.DueRefunds(ctx, p.Clock.Now(), reconcileBatch)
+	p.report(ctx, "list due refunds", err)
+	inParallel(ctx, refunds, func(pay Payment) { p.report(ctx, "refund payment", p.refund(ctx, pay)) })
+}
+
+func (p *Payments) report(ctx context.Context, what string, err error) {
+	if err != nil && ctx.Err() == nil {
+		p.Log.WarnContext(ctx, what, "error", err)
+	}
+}
+
+// inParallel calls f for every item, a few at a time, so that one slow answer does not hold up the rest.
+func inParallel[T any](ctx context.Context, items []T, f func(T)) {
+	var running sync.WaitGroup
+	slots := make(chan struct{}, reconcileWorkers)
+	for _, item := range items {
+		if ctx.Err() != nil {
+			break
+		}
+		slots <- struct{}{}
+		running.Go(func() {
+			defer func() { <-slots }()
+			f(item)
+		})
+	}
+	running.Wait()
+}

@@ -1,0 +1,150 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"transom/api/domain"
+)
+
+const attemptColumns = `attempt_ref, booking_id, n, provider, provider_id, url, amount_paise, currency, state,
+	created_at, expires_at, closed_at, last_checked_at, next_check_at, checks`
+
+// attemptRow receives the columns of an attempt, also in joins where there may be none.
+type attemptRow struct {
+	ref, booking, provider, providerID, url, currency, state sql.NullString
+	n, amount, created, expires, closed, last, next, checks  sql.NullInt64
+}
+
+func (r *attemptRow) fields() []any {
+	return []any{&r.ref, &r.booking, &r.n, &r.provider, &r.providerID, &r.url, &r.amount, &r.currency, &r.state,
+		&r.created, &r.expires, &r.closed, &r.last, &r.next, &r.checks}
+}
+
+func (r *attemptRow) attempt() domain.Attempt {
+	return domain.Attempt{
+		Ref: r.ref.String, BookingID: r.booking.String, N: int(r.n.Int64),
+		Provider: r.provider.String, ProviderID: r.providerID.String, URL: r.url.String,
+		AmountPaise: r.amount.Int64, Currency: r.currency.String, State: domain.AttemptState(r.state.String),
+		CreatedAt: fromMillis(r.created.Int64), ExpiresAt: fromMillis(r.expires.Int64), ClosedAt: fromMillis(r.closed.Int64),
+		LastCheckedAt: fromMillis(r.last.Int64), NextCheckAt: fromMillis(r.next.Int64), Checks: int(r.checks.Int64),
+	}
+}
+
+func scanAttempt(row interface{ Scan(...any) error }) (domain.Attempt, error) {
+	var r attemptRow
+	err := row.Scan(r.fields()...)
+	if errors.Is(err, sql.ErrNoRows) {
+		return domain.Attempt{}, domain.ErrNotFound
+	}
+	if err != nil {
+		return domain.Attempt{}, fmt.Errorf("read attempt: %w", err)
+	}
+	return r.attempt(), nil
+}
+
+// InsertAttempt writes a new payment attempt. A booking has at most one that can be paid.
+func (tx *Tx) InsertAttempt(ctx context.Context, a domain.Attempt) error {
+	_, err := tx.ExecContext(ctx, `
+		INSERT INTO payment_attempts (attempt_ref, booking_id, n, provider, amount_paise, currency, state,
+		                              created_at, expires_at, next_check_at)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		a.Ref, a.BookingID, a.N, a.Provider, a.AmountPaise, a.Currency, string(a.State),
+		toMillis(a.CreatedAt), toMillis(a.ExpiresAt), nullMillis(a.NextCheckAt))
+	if err != nil {
+		return fmt.Errorf("insert attempt: %w", err)
+	}
+	return nil
+}
+
+// SaveAttempt writes all that can change of an attempt.
+func (tx *Tx) SaveAttempt(ctx context.Context, a domain.Attempt) error {
+	_, err := tx.ExecContext(ctx, `
+		UPDATE payment_attempts
+		SET provider_id = ?, url = ?, state = ?, expires_at = ?, closed_at = ?, last_checked_at = ?, next_check_at = ?, checks = ?
+		WHERE attempt_ref = ?`,
+		a.ProviderID, a.URL, string(a.State), toMillis(a.ExpiresAt), nullMillis(a.ClosedAt),
+		nullMillis(a.LastCheckedAt), nullMillis(a.NextCheckAt), a.Checks, a.Ref)
+	if err != nil {
+		return fmt.Errorf("save attempt: %w", err)
+	}
+	return nil
+}
+
+// RecheckPayable makes the booking's payable attempt, if there is one, due at once.
+func (tx *Tx) RecheckPayable(ctx context.Context, bookingID string, now time.Time) error {
+	_, err := tx.ExecContext(ctx, `
+		UPDATE payment_attempts
+		SET next_check_at = ?
+		WHERE booking_id = ? AND state IN ('CREATING', 'OPEN')`, toMillis(now), bookingID)
+	if err != nil {
+		return fmt.Errorf("recheck attempt: %w", err)
+	}
+	return nil
+}
+
+// FindAttempt returns an attempt; domain.ErrNotFound when there is none.
+func (tx *Tx) FindAttempt(ctx context.Context, ref string) (domain.Attempt, error) {
+	return scanAttempt(tx.QueryRowContext(ctx, `SELECT `+attemptColumns+` FROM payment_attempts WHERE attempt_ref = ?`, ref))
+}
+
+// FindAttempt returns an attempt; domain.ErrNotFound when there is none.
+func (s *Store) FindAttempt(ctx context.Context, ref string) (domain.Attempt, error) {
+	return scanAttempt(s.read.QueryRowContext(ctx, `SELECT `+attemptColumns+` FROM payment_attempts WHERE attempt_ref = ?`, ref))
+}
+
+// FindAttemptOfEvent returns the attempt that an event is about; domain.ErrNotFound when it is none of ours.
+func (s *Store) FindAttemptOfEvent(ctx context.Context, e domain.PaymentEvent) (domain.Attempt, error) {
+	if e.AttemptRef != "" {
+		return scanAttempt(s.read.QueryRowContext(ctx, `
+			SELECT `+attemptColumns+` FROM payment_attempts WHERE attempt_ref = ? AND provider = ?`, e.AttemptRef, e.Provider))
+	}
+	if e.ProviderID == "" {
+		return domain.Attempt{}, domain.ErrNotFound
+	}
+	return scanAttempt(s.read.QueryRowContext(ctx, `
+		SELECT `+attemptColumns+` FROM payment_attempts WHERE provider_id = ? AND provider = ?`, e.ProviderID, e.Provider))
+}
+
+// DueAttempts lists attempts whose next check has come, the longest waiting first.
+func (s *Store) DueAttempts(ctx context.Context, now time.Time, limit int) ([]domain.Attempt, error) {
+	rows, err := s.read.QueryContext(ctx, `
+		SELECT `+attemptColumns+`
+		FROM payment_attempts
+		WHERE next_check_at <= ?
+		ORDER BY next_check_at
+		LIMIT ?`, toMillis(now), limit)
+	return collect(rows, err, "list due attempts", scanAttempt)
+}
+
+// FindPaymentView returns what can be said about a booking's payment; domain.ErrNotFound for an unknown booking.
+func (s *Store) FindPaymentView(ctx context.Context, bookingID string) (domain.PaymentView, error) {
+	var (
+		v       domain.PaymentView
+		paid    sql.NullInt64
+		ticket  sql.NullString
+		attempt attemptRow
+	)
+	err := s.read.QueryRowContext(ctx, `
+		SELECT b.id, b.email_key, b.status, b.amount_paise, b.paid_at, t.id,
+		       a.attempt_ref, a.booking_id, a.n, a.provider, a.provider_id, a.url, a.amount_paise, a.currency, a.state,
+		       a.created_at, a.expires_at, a.closed_at, a.last_checked_at, a.next_check_at, a.checks
+		FROM bookings b
+		LEFT JOIN payment_attempts a ON a.booking_id = b.id
+		LEFT JOIN tickets t ON t.booking_id = b.id
+		WHERE b.id = ?
+		ORDER BY a.n DESC
+		LIMIT 1`, bookingID).
+		Scan(append([]any{&v.BookingID, &v.EmailKey, &v.Status, &v.AmountPaise, &paid, &ticket}, attempt.fields()...)...)
+	if errors.Is(err, sql.ErrNoRows) {
+		return v, domain.ErrNotFound
+	}
+	if err != nil {
+		return v, fmt.Errorf("read payment status: %w", err)
+	}
+	v.PaidAt, v.TicketID, v.Attempt = fromMillis(paid.Int64), ticket.String, attempt.attempt()
+	return v, nil
+}
