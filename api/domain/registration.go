@@ -89,8 +89,8 @@ type RegistrationTx interface {
 	ReleaseAsset(ctx context.Context, id string, now time.Time) error
 	SaveConsent(ctx context.Context, c Consent) error
 	InsertAttempt(ctx context.Context, a Attempt) error
-	// FindPayableAttempt returns the attempt in state CREATING or OPEN, "" when there is none, and how many there are.
-	FindPayableAttempt(ctx context.Context, bookingID string) (ref string, count int, err error)
+	// FindPayableAttempt returns the reference of the attempt in state CREATING or OPEN, "" when there is none.
+	FindPayableAttempt(ctx context.Context, bookingID string) (ref string, err error)
 	InsertSession(ctx context.Context, s Session) error
 }
 
@@ -303,12 +303,11 @@ func (r *Registrations) checkAmount(a Application, want int64) error {
 
 // saveAttempt returns the attempt under which the booking can be paid.
 func (r *Registrations) saveAttempt(ctx context.Context, tx RegistrationTx, b Booking, now time.Time) (string, error) {
-	ref, count, err := tx.FindPayableAttempt(ctx, b.ID)
+	ref, err := tx.FindPayableAttempt(ctx, b.ID)
 	if err != nil || ref != "" {
 		return ref, err
 	}
 	attempt := r.payments.NewAttempt(b, now)
-	attempt.N = count + 1
 	return attempt.Ref, tx.InsertAttempt(ctx, attempt)
 }
 

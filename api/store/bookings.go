@@ -112,16 +112,16 @@ func (tx *Tx) UpdateBookingDetails(ctx context.Context, b domain.Booking) error 
 	return nil
 }
 
-// FindPayableAttempt returns the attempt that can be paid, "" when there is none, and how many the booking has had.
-func (tx *Tx) FindPayableAttempt(ctx context.Context, bookingID string) (ref string, count int, err error) {
+// FindPayableAttempt returns the reference of the attempt that can be paid, "" when there is none.
+func (tx *Tx) FindPayableAttempt(ctx context.Context, bookingID string) (ref string, err error) {
 	err = tx.QueryRowContext(ctx, `
-		SELECT COALESCE(MAX(CASE WHEN state IN ('CREATING', 'OPEN') THEN attempt_ref END), ''), COUNT(*)
+		SELECT attempt_ref
 		FROM payment_attempts
-		WHERE booking_id = ?`, bookingID).Scan(&ref, &count)
-	if err != nil {
-		return "", 0, fmt.Errorf("find payable attempt: %w", err)
+		WHERE booking_id = ? AND state IN ('CREATING', 'OPEN')`, bookingID).Scan(&ref)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return "", fmt.Errorf("find payable attempt: %w", err)
 	}
-	return ref, count, nil
+	return ref, nil
 }
 
 // SaveConsent records that the notice was accepted; accepting the same version again changes nothing.

@@ -1,0 +1,146 @@
+package apitest
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"encoding/json"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+
+	_ "modernc.org/sqlite" // tests look into the database from outside
+)
+
+// Answer is what the API said.
+type Answer struct {
+	Status int
+	Header http.Header
+	Raw    []byte
+	// Body is the JSON object, nil when it was none.
+	Body map[string]any
+}
+
+// Text returns a string of the body, "" when it is not there.
+func (a Answer) Text(name string) string {
+	text, _ := a.Body[name].(string)
+	return text
+}
+
+// Field returns the message of a field.
+func (a Answer) Field(name string) string {
+	fields, _ := a.Body["fields"].(map[string]any)
+	text, _ := fields[name].(string)
+	return text
+}
+
+var client = &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 256, MaxConnsPerHost: 256}}
+
+// Post sends body as JSON (a string or bytes as they are) to /api + path. Headers come in pairs.
+func (s *Server) Post(path string, body any, headers ...string) Answer {
+	s.t.Helper()
+	var raw []byte
+	switch b := body.(type) {
+	case string:
+		raw = []byte(b)
+	case []byte:
+		raw = b
+	default:
+		var err error
+		raw, err = json.Marshal(body)
+		s.must(err)
+	}
+	return s.Send("POST", "/api"+path, raw, append([]string{"Content-Type", "application/json"}, headers...)...)
+}
+
+// Send sends a request as it is.
+func (s *Server) Send(method, path string, body []byte, headers ...string) Answer {
+	s.t.Helper()
+	r, err := http.NewRequest(method, s.URL+path, bytes.NewReader(body))
+	s.must(err)
+	for i := 0; i+1 < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	response, err := client.Do(r)
+	s.must(err)
+	defer response.Body.Close()
+	raw, err := io.ReadAll(response.Body)
+	s.must(err)
+	a := Answer{Status: response.StatusCode, Header: response.Header, Raw: raw}
+	_ = json.Unmarshal(raw, &a.Body) // not JSON: Body stays nil and the test sees it
+	return a
+}
+
+// Multipart is the body of an upload and its content type.
+func Multipart(kind, fileName string, data []byte) (body []byte, contentType string) {
+	var out bytes.Buffer
+	form := multipart.NewWriter(&out)
+	_ = form.WriteField("kind", kind) // a buffer does not fail
+	file, _ := form.CreateFormFile("file", fileName)
+	file.Write(data)
+	form.Close()
+	return out.Bytes(), form.FormDataContentType()
+}
+
+// Upload sends a picture.
+func (s *Server) Upload(kind string, data []byte, headers ...string) Answer {
+	s.t.Helper()
+	body, contentType := Multipart(kind, "picture.jpg", data)
+	return s.Send("POST", "/api/upload-assets", body, append([]string{"Content-Type", contentType}, headers...)...)
+}
+
+// Picture uploads a small picture and returns its handle.
+func (s *Server) Picture(kind string) string {
+	s.t.Helper()
+	a := s.Upload(kind, SmallJPEG())
+	if a.Status != http.StatusOK {
+		s.t.Fatalf("upload: %d %s", a.Status, a.Raw)
+	}
+	return a.Text("url")
+}
+
+var people atomic.Int64
+
+// Form is a complete registration of a new person for a member's ticket, without pictures.
+func (s *Server) Form() map[string]any {
+	n := people.Add(1)
+	return map[string]any{
+		"firstname": "Asha", "lastname": "Verma", "email": "asha" + letters(n) + "@example.org", "mobile": "9876543210",
+		"dob": "1990-05-17", "gender": "female", "membership_no": "A" + letters(n), "institute_name": "Indian Institute of Architects",
+		"gst_no": "", "city": "Bhopal", "state": "Madhya Pradesh", "country": "India", "spouse": false, "spouseName": "",
+		"ticketCategory": "IIA_MEMBER_25_ABOVE", "amount": 3540, "consent": true,
+		"event_name": s.Content.Event.Name, "event_location": s.Content.Event.Location,
+		"event_start_date": string(s.Content.Event.StartDate), "event_end_date": string(s.Content.Event.EndDate),
+	}
+}
+
+// FullForm is Form with freshly uploaded pictures.
+func (s *Server) FullForm() map[string]any {
+	s.t.Helper()
+	form := s.Form()
+	form["profile_url"], form["aadharUrl"] = s.Picture("photo"), s.Picture("aadhar")
+	return form
+}
+
+// letters writes a number in letters, because names and numbers have their own rules.
+func letters(n int64) string {
+	var out strings.Builder
+	for ; n > 0; n /= 26 {
+		out.WriteByte('A' + byte(n%26))
+	}
+	return out.String()
+}
+
+// Count returns the number that a query selects, read from outside the program.
+func (s *Server) Count(query string, args ...any) int {
+	s.t.Helper()
+	db, err := sql.Open("sqlite", "file:"+filepath.Join(s.Dir, "transom.db")+"?_query_only=1")
+	s.must(err)
+	defer db.Close()
+	var n int
+	s.must(db.QueryRowContext(context.Background(), query, args...).Scan(&n))
+	return n
+}

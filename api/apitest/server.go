@@ -1,0 +1,180 @@
+// Package apitest runs the real API for tests: every part of it, on a listener of its own, with a temporary database
+// and a clock that stands still until a test moves it.
+package apitest
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"transom/api/blob"
+	"transom/api/domain"
+	"transom/api/picture"
+	"transom/api/server"
+	"transom/api/store"
+)
+
+// Options are what differs from a plain server in the middle of the sale.
+type Options struct {
+	// Now is where the clock stands; the default is a month before the event.
+	Now time.Time
+	// Content changes the edition before anything reads it.
+	Content func(*domain.Content)
+	// Settings changes the HTTP settings; rate limits are off unless it turns them on.
+	Settings func(*server.Settings)
+	// Starter replaces the payments' side of registration.
+	Starter domain.PaymentStarter
+}
+
+// Server is a running API.
+type Server struct {
+	t testing.TB
+	// URL is its origin; calls are below URL + "/api".
+	URL     string
+	Handler http.Handler
+	Clock   *Clock
+	Content *domain.Content
+	Store   *store.Store
+	Blobs   *blob.Files
+	Uploads *server.Uploads
+	// Dir holds the database, the uploads and the keys.
+	Dir string
+	// Log is everything that was logged.
+	Log *Log
+}
+
+// Start runs an API until the test ends.
+func Start(t testing.TB, o Options) *Server {
+	t.Helper()
+	s := &Server{t: t, Dir: t.TempDir(), Content: Edition(), Clock: NewClock(o.Now), Log: new(Log)}
+	if o.Content != nil {
+		o.Content(s.Content)
+	}
+	s.open()
+	log := slog.New(slog.NewTextHandler(s.Log, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	web := httptest.NewUnstartedServer(nil)
+	s.URL = "http://" + web.Listener.Addr().String()
+	settings := server.Settings{SiteURL: s.URL}
+	if o.Settings != nil {
+		o.Settings(&settings)
+	}
+	deps := server.Deps{
+		Settings: settings, Log: log, Clock: s.Clock, Content: s.Content, Store: s.Store, Uploads: s.Uploads,
+		Ready: map[string]func(context.Context) error{"database": s.Store.Ping, "uploads": s.Blobs.Check},
+	}
+	s.addRegistrations(&deps, o)
+	handler, err := server.New(deps)
+	s.must(err)
+	s.Handler = handler
+	web.Config = server.NewHTTPServer(handler, log)
+	web.Listener = server.LimitListener(web.Listener)
+	web.Start()
+	t.Cleanup(web.Close)
+	return s
+}
+
+func (s *Server) open() {
+	var err error
+	s.Store, err = store.Open(context.Background(), s.Dir)
+	s.must(err)
+	s.t.Cleanup(func() { s.Store.Close() })
+	s.Blobs, err = blob.OpenFiles(filepath.Join(s.Dir, "uploads"), "photo", "aadhar")
+	s.must(err)
+	s.t.Cleanup(func() { s.Blobs.Close() })
+	sealer, _, err := blob.OwnSealer(s.Dir)
+	s.must(err)
+	s.Uploads = server.NewUploads(picture.NewProcessor(), s.Blobs, sealer, []byte("a key for tests, 32 bytes long.."))
+}
+
+func (s *Server) addRegistrations(d *server.Deps, o Options) {
+	starter := o.Starter
+	if starter == nil {
+		starter = links{s.URL}
+	}
+	var err error
+	d.Registrations, err = domain.NewRegistrations(s.Content, s.Store, starter, s.Clock, d.Settings.Rehearsal)
+	s.must(err)
+}
+
+func (s *Server) must(err error) {
+	s.t.Helper()
+	if err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// links gives each attempt an address and no gateway behind it.
+type links struct{ origin string }
+
+func (l links) NewAttempt(b domain.Booking, now time.Time) domain.Attempt {
+	return domain.Attempt{
+		Ref: "T-" + b.ID, BookingID: b.ID, N: 1, Provider: "links", AmountPaise: b.AmountPaise, Currency: b.Currency,
+		State: domain.AttemptCreating, CreatedAt: now, ExpiresAt: now.Add(30 * time.Minute),
+	}
+}
+
+func (l links) Start(_ context.Context, ref string) (string, error) {
+	return l.origin + "/pay/" + ref, nil
+}
+
+// Clock stands still until it is moved.
+type Clock struct {
+	mu  sync.Mutex
+	now time.Time
+}
+
+// NewClock returns a clock; the zero time is a month before the event.
+func NewClock(now time.Time) *Clock {
+	if now.IsZero() {
+		now = time.Date(2025, 3, 11, 6, 30, 0, 0, time.UTC)
+	}
+	return &Clock{now: now.UTC()}
+}
+
+// Now returns where the clock stands.
+func (c *Clock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.now
+}
+
+// Add moves the clock.
+func (c *Clock) Add(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.now = c.now.Add(d)
+}
+
+// Set puts the clock somewhere.
+func (c *Clock) Set(now time.Time) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.now = now.UTC()
+}
+
+// Log keeps what is logged.
+type Log struct {
+	mu  sync.Mutex
+	buf bytes.Buffer
+}
+
+func (l *Log) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.buf.Write(p)
+}
+
+func (l *Log) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.buf.String()
+}
+
+var _ io.Writer = (*Log)(nil)
