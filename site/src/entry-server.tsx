@@ -51,7 +51,10 @@ export async function prepare(options: { pictures: Pictures; islands: Record<str
     keepLoaded(route, (await route.load()).default);
     add(describe(route, true), () => programBody(route));
   }
-  for (const page of content.pages.pages) add(describeMarkdown(page), () => <Article page={page} />);
+  for (const markdown of content.pages.pages) {
+    const page = describeMarkdown(markdown);
+    add(page, () => <Article page={markdown} sheet={page.sheet} />);
+  }
 }
 
 export function allPages(): Page[] {
@@ -86,7 +89,7 @@ function programBody(route: Route): ReactNode {
 }
 
 function describe(route: Route, hydrated: boolean): Page {
-  const sheet = content.sheetOf(sheetRoute(route.path)) ?? content.event.sheets.find((s) => sheetRoute(s.route) === sheetRoute(route.path));
+  const sheet = content.sheetOf(route.sheet ?? sheetRoute(route.path));
   if (!sheet) throw new Error(`content/event.yaml: no sheet for the route ${sheetRoute(route.path)}`);
   const noindex = sheet.noindex ?? false;
   return {

@@ -18,12 +18,12 @@ function whenNear(elements: Iterable<HTMLElement>, margin: string, near: (elemen
   for (const element of elements) watcher.observe(element);
 }
 
-/** Shows the initials in the header while a token is stored. Program pages send "transom:user" when that changes. */
+/** Shows the initials in the header while the logged-in flag is set (account/session.ts). Program pages send "transom:user" when that changes. */
 function showVisitor() {
   let initials = '';
   try {
     const user = JSON.parse(localStorage.getItem('user') ?? 'null');
-    if (localStorage.getItem('token')) initials = ((user?.firstname?.[0] ?? '') + (user?.lastname?.[0] ?? '')).toUpperCase() || '•';
+    if (localStorage.getItem('signed_in')) initials = ((user?.firstname?.[0] ?? '') + (user?.lastname?.[0] ?? '')).toUpperCase() || '•';
   } catch {
     // Without storage, or with somebody else's data in it, nobody is signed in.
   }

@@ -1,12 +1,39 @@
 import type { Page } from '../types/content.gen';
+import { Picture } from '../ui/picture';
+import { Prose } from '../ui/prose';
 import { SheetTitle } from '../ui/sheet-title';
+import styles from './article.module.css';
 
-/** A page of Markdown (content/pages/). */
-export function Article({ page }: { page: Page }) {
+/** A page of Markdown (content/pages/), with its headings as a list beside it when there are several. */
+export function Article({ page, sheet }: { page: Page; sheet: string }) {
+  const headings = page.headings.filter(({ level }) => level === 2);
   return (
     <div className="page">
-      <SheetTitle number={page.sheet} title={page.title} />
-      <div dangerouslySetInnerHTML={{ __html: page.html }} />
+      <SheetTitle number={sheet} title={page.title} lead={page.description} />
+      <div className={styles.layout}>
+        <div className={styles.side}>
+          {headings.length > 2 && (
+            <nav aria-label="On this page">
+              <ul>
+                {headings.map(({ id, text }) => (
+                  <li key={id}>
+                    <a href={`#${id}`}>{text}</a>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          )}
+          {page.display_updated && <p className={styles.updated}>Last changed {page.display_updated}</p>}
+        </div>
+        <div className={styles.text}>
+          {page.image && (
+            <figure>
+              <Picture image={page.image} sizes="(min-width: 60rem) 46rem, 94vw" />
+            </figure>
+          )}
+          <Prose html={page.html} />
+        </div>
+      </div>
     </div>
   );
 }

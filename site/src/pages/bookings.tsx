@@ -1,10 +1,39 @@
-import { Loading } from '../ui/loading';
+import { Navigate, useLocation } from 'react-router';
+import { Waiting } from '../account/require-session';
+import { Shell } from '../account/shell';
+import { useAlive } from '../account/use-alive';
+import { sheetOf, tickets } from '../content';
+import { ClosedNotice, useSalesState } from '../registration/sales';
+import { RegistrationForm } from '../registration/registration-form';
+import { SelectedTicket } from '../registration/selected-ticket';
+import { registerLink } from '../sections/register-link';
+import { SheetTitle } from '../ui/sheet-title';
 
-export default function Page() {
+/** /bookings: registration for the ticket that the navigation state names. Without one, the tickets are chosen first. */
+export default function BookingsPage() {
+  const alive = useAlive();
+  const { state } = useLocation();
+  const category = categoryOf(state);
+  const sales = useSalesState(category);
+
+  if (!alive) return <Waiting />;
+  if (!category) return <Navigate to={registerLink} replace />;
+  if (category.form === 'associate') return <Navigate to="/industry-associates-registration" replace />;
+  const sheet = sheetOf('/bookings');
   return (
-    <div className="page">
-      <h1 className="unseen">bookings</h1>
-      <Loading />
-    </div>
+    <Shell>
+      <SheetTitle number={sheet?.number} title={sheet?.title ?? ''} />
+      <SelectedTicket category={category}>
+        <a href={registerLink}>Choose another ticket</a>
+      </SelectedTicket>
+      {sales === 'open' ? <RegistrationForm key={category.id} category={category} /> : <ClosedNotice category={category} />}
+    </Shell>
   );
+}
+
+/** History state outlives a reload and may hold anything. */
+function categoryOf(state: unknown) {
+  const chosen = (state as { ticketId?: unknown } | null)?.ticketId;
+  if (chosen === undefined || chosen === null || chosen === '') return undefined;
+  return tickets.categories.find((category) => category.id === Number(chosen));
 }

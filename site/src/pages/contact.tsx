@@ -1,9 +1,39 @@
+import { contacts, event, sheetOf } from '../content';
+import { SectionTitle } from '../ui/section-title';
 import { SheetTitle } from '../ui/sheet-title';
+import { telephoneLink } from '../ui/telephone-link';
+import styles from './contact.module.css';
 
-export default function Page() {
+export default function Contact() {
+  const sheet = sheetOf('/contact');
   return (
     <div className="page">
-      <SheetTitle title="contact" />
+      <SheetTitle number={sheet?.number} title={sheet?.title ?? ''} lead={contacts.intro} />
+      <div className={styles.cities}>
+        {contacts.cities.map(({ venue, city, contacts: desks }) => {
+          const place = event.venues.find(({ id }) => id === venue);
+          return (
+            <section key={venue} aria-labelledby={venue}>
+              <SectionTitle id={venue}>{city}</SectionTitle>
+              <p className={styles.address}>
+                {place?.map ? <a href={place.map}>{place.address}</a> : place?.address}
+              </p>
+              {desks.map(({ kind, title, name, phone, email }) => (
+                <div key={kind} className={styles.desk}>
+                  <h3>{title}</h3>
+                  <p>{name}</p>
+                  <p>
+                    <a href={telephoneLink(phone)}>{phone}</a>
+                  </p>
+                  <p>
+                    <a href={`mailto:${email}`}>{email}</a>
+                  </p>
+                </div>
+              ))}
+            </section>
+          );
+        })}
+      </div>
     </div>
   );
 }

@@ -1,9 +1,39 @@
+import { faqs, sheetOf } from '../content';
+import { Prose } from '../ui/prose';
 import { SheetTitle } from '../ui/sheet-title';
+import styles from './faqs.module.css';
 
-export default function Page() {
+/** One answer open at a time (the shared name does it), and each has an address of its own (/faqs#id). */
+export default function FAQs() {
+  const sheet = sheetOf('/faqs');
   return (
-    <div className="page">
-      <SheetTitle title="faqs" />
+    <div className={`page ${styles.layout}`}>
+      <SheetTitle number={sheet?.number} title={sheet?.title ?? ''} lead={sheet?.description}>
+        <p className={styles.more}>
+          Something else? <a href="/contact">Ask the desk in your city</a>.
+        </p>
+      </SheetTitle>
+      <div className={styles.list}>
+        {faqs.faqs.map(({ id, question, answer }, index) => (
+          <details key={id} id={id} name="faq">
+            <summary>
+              <span className={styles.number} aria-hidden="true">
+                {String(index + 1).padStart(2, '0')}
+              </span>
+              <h2>{question}</h2>
+              <span className={styles.sign} aria-hidden="true" />
+            </summary>
+            <div className={styles.answer}>
+              <Prose html={answer} />
+              <p>
+                <a href={`#${id}`}>
+                  Link to this answer<span className="unseen">: {question}</span>
+                </a>
+              </p>
+            </div>
+          </details>
+        ))}
+      </div>
     </div>
   );
 }

@@ -1,9 +1,86 @@
-import { SheetTitle } from '../ui/sheet-title';
+import { event, home, officeBearers } from '../content';
+import { DayList } from '../sections/day-list';
+import { Hero } from '../sections/hero';
+import { Arch } from '../ui/arch';
+import { LinkButton } from '../ui/button';
+import { Picture } from '../ui/picture';
+import { Prose } from '../ui/prose';
+import { SectionTitle } from '../ui/section-title';
+import type { Passage } from '../types/content.gen';
+import styles from './home.module.css';
 
-export default function Page() {
+export default function Home() {
   return (
-    <div className="page">
-      <SheetTitle title="home" />
+    <>
+      <Hero />
+      <dl className={styles.figures}>
+        <div className={`page ${styles.row}`}>
+          {home.figures.map(({ value, label }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </div>
+      </dl>
+      <div className={`page ${styles.sections}`}>
+        <section id="about" aria-labelledby="about-title">
+          <SectionTitle id="about-title" note={`Founded ${event.organiser.founded_year}`}>
+            {home.about.title}
+          </SectionTitle>
+          <PassageBody passage={home.about}>
+            <LinkButton look="outline" href={event.organiser.join_url} target="_blank" rel="noopener noreferrer">
+              {event.organiser.join_label}
+              <span className="unseen"> (opens in a new tab)</span>
+            </LinkButton>
+          </PassageBody>
+        </section>
+        <section id="theme" aria-labelledby="theme-title">
+          <SectionTitle id="theme-title">{home.theme.title}</SectionTitle>
+          <PassageBody passage={home.theme} mirrored />
+        </section>
+        <section id="days" aria-labelledby="days-title">
+          <SectionTitle id="days-title" note={<a href="/itinerary">The whole programme</a>}>
+            {event.display_dates}
+          </SectionTitle>
+          <DayList />
+        </section>
+        <section id="office-bearers" aria-labelledby="bearers-title">
+          <SectionTitle id="bearers-title">{home.bearers_title}</SectionTitle>
+          <ul className={styles.bearers}>
+            {officeBearers.bearers.map(({ name, role, body, image }) => (
+              <li key={name}>
+                <Arch>
+                  <Picture image={image} ratio={1.2} widths={[160, 320, 480]} sizes="(min-width: 48rem) 11rem, 42vw" />
+                </Arch>
+                <h3>{name}</h3>
+                <p>
+                  {role}
+                  <br />
+                  {body}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+    </>
+  );
+}
+
+/** A titled text with its picture beside it; mirrored, the picture stands left. */
+function PassageBody({ passage, mirrored = false, children }: { passage: Passage; mirrored?: boolean; children?: React.ReactNode }) {
+  return (
+    <div className={mirrored ? `${styles.passage} ${styles.mirrored}` : styles.passage}>
+      <div className={styles.words}>
+        <Prose html={passage.text} />
+        {children}
+      </div>
+      {passage.image && (
+        <figure>
+          <Picture image={passage.image} sizes="(min-width: 60rem) 36rem, 100vw" />
+        </figure>
+      )}
     </div>
   );
 }

@@ -1,10 +1,27 @@
-import { Loading } from '../ui/loading';
+import { Shell } from '../account/shell';
+import { useAlive } from '../account/use-alive';
+import { Waiting } from '../account/require-session';
+import { sheetOf, tickets } from '../content';
+import { ClosedNotice, useSalesState } from '../registration/sales';
+import { RegistrationForm } from '../registration/registration-form';
+import { SelectedTicket } from '../registration/selected-ticket';
+import { LinkButton } from '../ui/button';
+import { SheetTitle } from '../ui/sheet-title';
 
-export default function Page() {
+/** /industry-associates-registration: the ticket of the associates and its form. */
+export default function AssociatesPage() {
+  const alive = useAlive();
+  const category = tickets.categories.find((candidate) => candidate.form === 'associate');
+  const sales = useSalesState(category);
+  const sheet = sheetOf('/industry-associates-registration');
+  if (!category) return null;
   return (
-    <div className="page">
-      <h1 className="unseen">industry-associates-registration</h1>
-      <Loading />
-    </div>
+    <Shell>
+      <SheetTitle number={sheet?.number} title={sheet?.title ?? category.name} lead={sheet?.description} />
+      <SelectedTicket category={category}>
+        <LinkButton href="#registrationForm">Reserve your spot now</LinkButton>
+      </SelectedTicket>
+      {!alive ? <Waiting /> : sales === 'open' ? <RegistrationForm category={category} /> : <ClosedNotice category={category} />}
+    </Shell>
   );
 }

@@ -1,9 +1,108 @@
+import { event, itinerary, sheetOf } from '../content';
+import { Island } from '../island';
+import { pictures } from '../pictures';
+import { LoopingFilm } from '../sections/looping-film';
+import { Picture, readyPicture } from '../ui/picture';
+import { SectionTitle } from '../ui/section-title';
 import { SheetTitle } from '../ui/sheet-title';
+import styles from './itinerary.module.css';
 
-export default function Page() {
+export default function Itinerary() {
+  const sheet = sheetOf('/itinerary');
+  const { video, schedule_image: schedule } = itinerary;
   return (
-    <div className="page">
-      <SheetTitle title="itinerary" />
+    <div className={`page ${styles.sections}`}>
+      <div>
+        <SheetTitle number={sheet?.number} title={sheet?.title ?? ''} lead={itinerary.intro} />
+        <dl className={styles.notes}>
+          {itinerary.notes.map(({ title, text }) => (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <section aria-labelledby="highlights">
+        <SectionTitle id="highlights" note={event.display_dates}>
+          Programme highlights
+        </SectionTitle>
+        <ol className={styles.days}>
+          {itinerary.days.map((day, index) => (
+            <Day key={day.date} day={day} index={index} />
+          ))}
+        </ol>
+        <p className={styles.calendar}>
+          <a href="/event.ics" download>
+            Add all days to a calendar
+          </a>
+        </p>
+      </section>
+      <section aria-labelledby="film">
+        <h2 id="film" className="unseen">
+          Film
+        </h2>
+        <Island
+          name="film"
+          component={LoopingFilm}
+          props={{
+            webm: pictures().address(video.webm),
+            mp4: pictures().address(video.mp4),
+            poster: readyPicture({ image: video.poster, widths: [960], sizes: '100vw' }),
+          }}
+        />
+      </section>
+      <section aria-labelledby="schedule">
+        <SectionTitle id="schedule">Programme schedule</SectionTitle>
+        <a href={pictures().address(schedule.file)} className={styles.schedule}>
+          <Picture image={schedule} widths={[480, 960, 1440]} sizes="(min-width: 80rem) 75rem, 96vw" />
+        </a>
+        <p className={styles.calendar}>
+          <a href={pictures().address(schedule.file)}>Open the drawing in full size</a>
+        </p>
+      </section>
     </div>
+  );
+}
+
+type ProgrammeDay = (typeof itinerary.days)[number];
+
+/** One day: what it is about, then its hours along a line. */
+function Day({ day, index }: { day: ProgrammeDay; index: number }) {
+  const place = (id: string | undefined) => event.venues.find((venue) => venue.id === id)?.city;
+  return (
+    <li>
+      <header>
+        <p className={styles.number}>Day {index + 1}</p>
+        <h3>{day.title}</h3>
+        <p>{day.display}</p>
+        <p>
+          <span className={styles.dress}>Dress</span> {day.dress}
+        </p>
+        <a href={`/day-${index + 1}.ics`} download>
+          Add to a calendar<span className="unseen">: day {index + 1}</span>
+        </a>
+      </header>
+      <div className={styles.content}>
+        <ul className={styles.highlights}>
+          {day.highlights.map((highlight) => (
+            <li key={highlight}>{highlight}</li>
+          ))}
+        </ul>
+        <ol className={styles.sessions}>
+          {day.sessions.map(({ starts_at, ends_at, title, venue }) => (
+            <li key={starts_at + title}>
+              <span className={styles.hours}>
+                {starts_at}–{ends_at}
+              </span>
+              <span>
+                {title}
+                {venue && <small> {place(venue)}</small>}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </li>
   );
 }

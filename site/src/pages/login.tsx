@@ -1,10 +1,45 @@
-import { Loading } from '../ui/loading';
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useUserStore } from '../account/session';
+import { Shell } from '../account/shell';
+import { SignIn } from '../account/sign-in';
+import styles from '../account/sign-in.module.css';
+import { useAlive } from '../account/use-alive';
+import { event } from '../content';
+import { FanlightMark } from '../ui/fanlight-mark';
+import { SocialIcon } from '../ui/social-icon';
 
-export default function Page() {
+/** /login. Whoever was sent here by a guarded page goes back to it afterwards. */
+export default function LoginPage() {
+  const navigate = useNavigate();
+  const { isAuthenticated } = useUserStore();
+  const from = comingFrom(useLocation().state);
+
+  useEffect(() => {
+    if (isAuthenticated) void navigate(from, { replace: true });
+  }, [isAuthenticated, navigate, from]);
+
   return (
-    <div className="page">
-      <h1 className="unseen">login</h1>
-      <Loading />
-    </div>
+    <Shell>
+      <div className={styles.layout}>
+        <div className={styles.panel}>
+          <FanlightMark className={styles.mark} />
+          <SignIn key={String(useAlive())} />
+          <nav className={styles.social} aria-label={`${event.short_name} elsewhere`}>
+            {event.footer.social.map(({ network, url }) => (
+              <a key={network} href={url} target="_blank" rel="noopener noreferrer" aria-label={network}>
+                <SocialIcon network={network} />
+              </a>
+            ))}
+          </nav>
+        </div>
+      </div>
+    </Shell>
   );
+}
+
+/** Only a path of this site: the address bar's history is not trusted with more. */
+function comingFrom(state: unknown): string {
+  const from = (state as { from?: unknown } | null)?.from;
+  return typeof from === 'string' && /^\/(?!\/)/.test(from) ? from : '/dashboard';
 }

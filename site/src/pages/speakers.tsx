@@ -1,9 +1,21 @@
+import { speakers, sheetOf } from '../content';
+import { Island } from '../island';
+import { SpeakerGrid } from '../sections/speaker-grid';
+import { readyPicture } from '../ui/picture';
 import { SheetTitle } from '../ui/sheet-title';
 
-export default function Page() {
+export default function Speakers() {
+  const sheet = sheetOf('/speakers');
+  const people = speakers.speakers.map(({ name, designation, company, image }) => ({
+    name,
+    designation,
+    company,
+    picture: readyPicture({ image, ratio: 1.2, widths: [180, 360, 540], sizes: '(min-width: 60rem) 11rem, (min-width: 40rem) 22vw, 44vw' }),
+  }));
   return (
     <div className="page">
-      <SheetTitle title="speakers" />
+      <SheetTitle number={sheet?.number} title={sheet?.title ?? ''} lead={sheet?.description} />
+      <Island name="speakers" component={SpeakerGrid} props={{ people, advanceMs: speakers.advance_ms, visible: speakers.visible }} />
     </div>
   );
 }

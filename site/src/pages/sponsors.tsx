@@ -1,9 +1,37 @@
+import { sheetOf, sponsors } from '../content';
+import { Picture } from '../ui/picture';
+import { SectionTitle } from '../ui/section-title';
 import { SheetTitle } from '../ui/sheet-title';
+import type { Mark } from '../types/content.gen';
+import styles from './sponsors.module.css';
 
-export default function Page() {
+export default function Sponsors() {
+  const sheet = sheetOf('/sponsors');
   return (
-    <div className="page">
-      <SheetTitle title="sponsors" />
+    <div className={`page ${styles.tiers}`}>
+      <SheetTitle number={sheet?.number} title={sheet?.title ?? ''} lead={sponsors.intro} />
+      {sponsors.tiers.map((tier, rank) => (
+        <section key={tier.id} aria-labelledby={tier.id}>
+          <SectionTitle id={tier.id}>{tier.title}</SectionTitle>
+          <ul className={styles.marks} data-rank={Math.min(rank, 2)}>
+            {tier.sponsors.map((mark) => (
+              <li key={mark.name}>
+                <SponsorMark mark={mark} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
     </div>
+  );
+}
+
+function SponsorMark({ mark }: { mark: Mark }) {
+  const picture = <Picture image={mark.image} widths={[240, 480]} sizes="(min-width: 60rem) 17rem, 45vw" />;
+  if (!mark.url) return picture;
+  return (
+    <a href={mark.url} target="_blank" rel="noopener noreferrer">
+      {picture}
+    </a>
   );
 }

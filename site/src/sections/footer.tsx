@@ -1,6 +1,7 @@
 import { event } from '../content';
 import { FanlightMark } from '../ui/fanlight-mark';
 import { SocialIcon } from '../ui/social-icon';
+import { telephoneLink } from '../ui/telephone-link';
 import type { FramePage } from './frame';
 import styles from './footer.module.css';
 
@@ -27,7 +28,7 @@ export function Footer({ page }: { page: FramePage }) {
               <li key={office.name}>
                 <strong>{office.name}</strong>
                 {office.address && <span>{office.address}</span>}
-                {office.phone && <a href={`tel:${office.phone.replace(/[^+\d]/g, '')}`}>{office.phone}</a>}
+                {office.phone && <a href={telephoneLink(office.phone)}>{office.phone}</a>}
                 {office.email && <a href={`mailto:${office.email}`}>{office.email}</a>}
               </li>
             ))}

@@ -1,0 +1,28 @@
+// Plays a film while it is on the screen, with one button to stop it. Visitors who asked for less motion or less data
+// start it themselves.
+export function mount(element: HTMLElement): void {
+  const film = element.querySelector('video')!;
+  const button = element.querySelector('button')!;
+  const saves = (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData ?? false;
+  let wanted = !saves && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+  const show = () => {
+    button.textContent = film.paused ? 'Play the film' : 'Pause the film';
+  };
+  film.controls = false;
+  // The attribute alone does not count for playing without a gesture.
+  film.muted = true;
+  button.hidden = false;
+  show();
+  film.addEventListener('play', show);
+  film.addEventListener('pause', show);
+  button.addEventListener('click', () => {
+    wanted = film.paused;
+    if (wanted) void film.play();
+    else film.pause();
+  });
+  new IntersectionObserver(([entry]) => {
+    if (!entry!.isIntersecting) film.pause();
+    else if (wanted) film.play().catch(show);
+  }).observe(film);
+}

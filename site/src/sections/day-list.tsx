@@ -1,0 +1,35 @@
+import { event } from '../content';
+import styles from './day-list.module.css';
+
+/** The days with their places and hours, and the files that put them into a calendar. */
+export function DayList() {
+  return (
+    <>
+      <ol className={styles.days}>
+        {event.days.map((day, index) => {
+          const venue = event.venues.find(({ id }) => id === day.venue);
+          return (
+            <li key={day.date}>
+              <p className={styles.number}>Day {index + 1}</p>
+              <h3>{day.display}</h3>
+              <p>
+                {venue?.name}, {venue?.city}
+              </p>
+              <p className={styles.hours}>
+                {day.starts_at}–{day.ends_at}
+              </p>
+              <a href={`/day-${index + 1}.ics`} download>
+                Add day {index + 1} to a calendar
+              </a>
+            </li>
+          );
+        })}
+      </ol>
+      <p className={styles.whole}>
+        <a href="/event.ics" download>
+          Add all days to a calendar
+        </a>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReadyPicture } from '../ui/picture';
+import styles from './looping-film.module.css';
+
+export interface LoopingFilmProps {
+  webm: string;
+  mp4: string;
+  poster: ReadyPicture;
+}
+
+/** A short film without sound. islands/film.ts plays it while it is on the screen; before that it has the browser's controls. */
+export function LoopingFilm({ webm, mp4, poster }: LoopingFilmProps) {
+  return (
+    <div className={styles.film}>
+      <video controls loop muted playsInline preload="none" poster={poster.sources.src} width={poster.width} height={poster.height} aria-label={poster.alt}>
+        <source src={webm} type="video/webm" />
+        <source src={mp4} type="video/mp4" />
+      </video>
+      <button type="button" hidden>
+        Pause the film
+      </button>
+    </div>
+  );
+}

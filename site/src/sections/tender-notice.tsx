@@ -1,0 +1,73 @@
+import { useNavigate } from 'react-router';
+import { tickets } from '../content';
+import type { Category } from '../types/content.gen';
+import { Button } from '../ui/button';
+import { useSalesState } from '../use-sales-state';
+import styles from './tender-notice.module.css';
+
+/** One category as a tender notice: for whom, what it includes, what it costs, and whether it is on sale. */
+export function TenderNotice({ category }: { category: Category }) {
+  const { alone, with_spouse } = category.prices;
+  const title = `category-${category.id}`;
+  return (
+    <article className={styles.notice} aria-labelledby={title} data-plan={category.id}>
+      <div className={styles.who}>
+        <h2 id={title}>{category.name}</h2>
+        <p className={styles.sub}>{category.subTitle}</p>
+        <p>{category.description}</p>
+      </div>
+      <div className={styles.what}>
+        <ul>
+          {category.features.map((feature) => (
+            <li key={feature}>{feature}</li>
+          ))}
+        </ul>
+        {category.disclaimer && <p className={styles.disclaimer}>{category.disclaimer}</p>}
+      </div>
+      <div className={styles.price}>
+        <p className={styles.net}>
+          <strong>{alone.display_net}</strong> {tickets.gst_label}
+        </p>
+        <dl>
+          <div>
+            <dt>GST {tickets.gst_percent}%</dt>
+            <dd>{alone.display_gst}</dd>
+          </div>
+          <div className={styles.total}>
+            <dt>Total</dt>
+            <dd>{alone.display_total}</dd>
+          </div>
+          <div>
+            <dt>Total with spouse</dt>
+            <dd>{with_spouse.display_total}</dd>
+          </div>
+        </dl>
+        <Sale category={category} />
+      </div>
+    </article>
+  );
+}
+
+/** The button and the line that says until when. */
+function Sale({ category }: { category: Category }) {
+  const state = useSalesState(category.sales);
+  const navigate = useNavigate();
+  if (state === 'open') {
+    return (
+      <div className={styles.sale}>
+        <Button wide onClick={() => navigate('/bookings', { state: { ticketId: category.id } })}>
+          Register Now<span className="unseen">: {category.name}</span>
+        </Button>
+        <p>Open until {category.sales.display_closes_at}</p>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.sale}>
+      <Button wide disabled>
+        {state === 'closed' ? tickets.closed_label : 'OPENS SOON'}
+      </Button>
+      <p>{state === 'closed' ? `Closed since ${category.sales.display_closes_at}` : `Open until ${category.sales.display_closes_at}`}</p>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import styles from './section-title.module.css';
+
+interface SectionTitleProps {
+  id?: string | undefined;
+  children: ReactNode;
+  /** A note at the other end of the line, like a dimension. */
+  note?: ReactNode;
+}
+
+/** A heading under a line that is drawn when it appears. */
+export function SectionTitle({ id, children, note }: SectionTitleProps) {
+  return (
+    <div className={styles.head} data-draw="">
+      <h2 id={id}>{children}</h2>
+      {note && <p className={styles.note}>{note}</p>}
+    </div>
+  );
+}
