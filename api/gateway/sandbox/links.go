@@ -1,0 +1,190 @@
+package sandbox
+
+import (
+	"context"
+	"crypto/rand"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"transom/api/domain"
+)
+
+// Link is one payment link. Amounts are paise, times UTC.
+type Link struct {
+	ID, Reference        string
+	AmountPaise          int64
+	Currency             string
+	Description          string
+	ReturnURL            string
+	CreatedAt, ExpiresAt time.Time
+	Status               string // as stored; StatusAt adds what time does
+	PaymentID            string // "" until the payer has paid
+	PaysAt               time.Time
+}
+
+// The states of a link.
+const (
+	statusCreated   = "created"
+	statusPaid      = "paid"
+	statusCancelled = "cancelled"
+	statusExpired   = "expired"
+)
+
+// StatusAt is the state at an instant: a link expires by itself, and late money makes an expired link paid.
+func (l Link) StatusAt(now time.Time) string {
+	switch {
+	case l.PaymentID != "" && !now.Before(l.PaysAt):
+		return statusPaid
+	case l.Status == statusCreated && !now.Before(l.ExpiresAt):
+		return statusExpired
+	}
+	return l.Status
+}
+
+// Payable reports whether the link can be paid at an instant.
+func (l Link) Payable(now time.Time) bool { return l.StatusAt(now) == statusCreated }
+
+const schema = `
+CREATE TABLE IF NOT EXISTS links (
+  id           TEXT PRIMARY KEY,
+  reference    TEXT NOT NULL UNIQUE,
+  amount_paise INTEGER NOT NULL,
+  currency     TEXT NOT NULL,
+  description  TEXT NOT NULL,
+  return_url   TEXT NOT NULL,
+  created_at   INTEGER NOT NULL,
+  expires_at   INTEGER NOT NULL,
+  status       TEXT NOT NULL,
+  payment_id   TEXT NOT NULL DEFAULT '',
+  pays_at      INTEGER NOT NULL DEFAULT 0,
+  told_at      INTEGER                    -- the message about the last change was taken; NULL while it waits
+) STRICT;
+CREATE INDEX IF NOT EXISTS links_untold ON links (pays_at) WHERE told_at IS NULL;
+CREATE TABLE IF NOT EXISTS refunds (
+  refund_key   TEXT PRIMARY KEY,
+  payment_id   TEXT NOT NULL,
+  amount_paise INTEGER NOT NULL,
+  created_at   INTEGER NOT NULL
+) STRICT;
+CREATE TABLE IF NOT EXISTS secret (
+  id  INTEGER PRIMARY KEY CHECK (id = 1),
+  key BLOB NOT NULL
+) STRICT;`
+
+func (s *Sandbox) prepare(ctx context.Context) error {
+	if _, err := s.db.ExecContext(ctx, schema); err != nil {
+		return err
+	}
+	fresh := make([]byte, 32)
+	rand.Read(fresh)
+	if _, err := s.db.ExecContext(ctx, `INSERT INTO secret (id, key) VALUES (1, ?) ON CONFLICT (id) DO NOTHING`, fresh); err != nil {
+		return err
+	}
+	return s.db.QueryRowContext(ctx, `SELECT key FROM secret`).Scan(&s.secret)
+}
+
+// insertLink stores a link unless its reference is there already; then that one is returned.
+func (s *Sandbox) insertLink(ctx context.Context, l Link) (_ Link, adopted bool, err error) {
+	result, err := s.db.ExecContext(ctx, `
+		INSERT INTO links (id, reference, amount_paise, currency, description, return_url, created_at, expires_at, status, told_at)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
+		ON CONFLICT (reference) DO NOTHING`,
+		l.ID, l.Reference, l.AmountPaise, l.Currency, l.Description, l.ReturnURL,
+		l.CreatedAt.UnixMilli(), l.ExpiresAt.UnixMilli(), l.Status)
+	if err != nil {
+		return l, false, err
+	}
+	if n, err := result.RowsAffected(); err != nil || n == 1 {
+		return l, false, err
+	}
+	l, err = s.findLink(ctx, "", l.Reference)
+	return l, true, err
+}
+
+const linkColumns = `id, reference, amount_paise, currency, description, return_url, created_at, expires_at, status, payment_id, pays_at`
+
+func scanLink(row interface{ Scan(...any) error }) (l Link, err error) {
+	var created, expires, pays int64
+	err = row.Scan(&l.ID, &l.Reference, &l.AmountPaise, &l.Currency, &l.Description, &l.ReturnURL,
+		&created, &expires, &l.Status, &l.PaymentID, &pays)
+	if errors.Is(err, sql.ErrNoRows) {
+		return l, domain.ErrProviderNotFound
+	}
+	l.CreatedAt, l.ExpiresAt, l.PaysAt = time.UnixMilli(created).UTC(), time.UnixMilli(expires).UTC(), time.UnixMilli(pays).UTC()
+	return l, err
+}
+
+// findLink finds a link by its id, or by its reference when the id is empty.
+func (s *Sandbox) findLink(ctx context.Context, id, reference string) (Link, error) {
+	if id != "" {
+		return scanLink(s.db.QueryRowContext(ctx, `SELECT `+linkColumns+` FROM links WHERE id = ?`, id))
+	}
+	return scanLink(s.db.QueryRowContext(ctx, `SELECT `+linkColumns+` FROM links WHERE reference = ?`, reference))
+}
+
+var errNotPayable = errors.New("this link cannot be paid any more")
+
+// change lets f change a link that can still be paid, and puts the message about it in line. Otherwise the link is
+// returned as it is, with errNotPayable.
+func (s *Sandbox) change(ctx context.Context, id string, f func(*Link)) (Link, error) {
+	tx, err := s.db.BeginTx(ctx, nil)
+	if err != nil {
+		return Link{}, err
+	}
+	defer tx.Rollback() // does nothing after Commit
+	l, err := scanLink(tx.QueryRowContext(ctx, `SELECT `+linkColumns+` FROM links WHERE id = ?`, id))
+	if err != nil {
+		return l, err
+	}
+	if !l.Payable(s.clock.Now()) {
+		return l, errNotPayable
+	}
+	f(&l)
+	_, err = tx.ExecContext(ctx, `
+		UPDATE links
+		SET status = ?, payment_id = ?, pays_at = ?, told_at = NULL
+		WHERE id = ?`, l.Status, l.PaymentID, l.PaysAt.UnixMilli(), id)
+	if err != nil {
+		return l, err
+	}
+	if err := tx.Commit(); err != nil {
+		return l, err
+	}
+	select {
+	case s.wake <- struct{}{}:
+	default:
+	}
+	return l, nil
+}
+
+// insertRefund records a refund; the same key is the same refund, and no payment is given back twice over.
+func (s *Sandbox) insertRefund(ctx context.Context, paymentID string, amountPaise int64, key string) error {
+	result, err := s.db.ExecContext(ctx, `
+		INSERT INTO refunds (refund_key, payment_id, amount_paise, created_at)
+		SELECT ?, ?, ?, ?
+		WHERE ? <= (SELECT amount_paise FROM links WHERE payment_id = ?)
+		         - (SELECT COALESCE(SUM(amount_paise), 0) FROM refunds WHERE payment_id = ? AND refund_key <> ?)
+		ON CONFLICT (refund_key) DO NOTHING`,
+		key, paymentID, amountPaise, s.clock.Now().UnixMilli(), amountPaise, paymentID, paymentID, key)
+	if err != nil {
+		return err
+	}
+	if n, err := result.RowsAffected(); err != nil || n == 1 {
+		return err
+	}
+	var known bool
+	err = s.db.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM refunds WHERE refund_key = ? AND payment_id = ? AND amount_paise = ?)`,
+		key, paymentID, amountPaise).Scan(&known)
+	if err == nil && !known {
+		err = fmt.Errorf("payment %s does not have so much left", paymentID)
+	}
+	return err
+}
+
+// Refunded tells how much of a payment was given back.
+func (s *Sandbox) Refunded(ctx context.Context, providerPaymentID string) (paise int64, err error) {
+	err = s.db.QueryRowContext(ctx, `SELECT COALESCE(SUM(amount_paise), 0) FROM refunds WHERE payment_id = ?`, providerPaymentID).Scan(&paise)
+	return paise, err
+}

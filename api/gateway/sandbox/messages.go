@@ -1,0 +1,107 @@
+package sandbox
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"time"
+
+	"transom/api/domain"
+)
+
+const (
+	signatureHeader = "X-Sandbox-Signature"
+	messagePause    = time.Second
+)
+
+// message is what the sandbox tells about a link. It holds no state: whoever gets it asks.
+type message struct {
+	ID        string `json:"id"`
+	Event     string `json:"event"`
+	Link      string `json:"link"`
+	Reference string `json:"reference"`
+}
+
+// Receiver takes a message as the webhook does; an error means that it is sent again.
+type Receiver func(ctx context.Context, provider string, h http.Header, raw []byte) error
+
+// Run sends the messages about what payers did until the context ends. They are in the file until they are taken.
+func (s *Sandbox) Run(ctx context.Context, receive Receiver) error {
+	ticker := time.NewTicker(messagePause)
+	defer ticker.Stop()
+	for {
+		// What is not taken now is taken in the next round.
+		_ = s.Deliver(ctx, receive)
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-s.wake:
+		case <-ticker.C:
+		}
+	}
+}
+
+// Deliver sends every message that waits, once.
+func (s *Sandbox) Deliver(ctx context.Context, receive Receiver) error {
+	links, err := s.untold(ctx)
+	if err != nil {
+		return err
+	}
+	for _, l := range links {
+		event := "link." + l.StatusAt(s.clock.Now())
+		raw, err := json.Marshal(message{ID: l.ID + "." + event, Event: event, Link: l.ID, Reference: l.Reference})
+		if err != nil {
+			return err
+		}
+		h := http.Header{}
+		h.Set(signatureHeader, hex.EncodeToString(sign(s.secret, raw)))
+		if err := receive(ctx, Name, h, raw); err != nil {
+			return err
+		}
+		if _, err := s.db.ExecContext(ctx, `UPDATE links SET told_at = ? WHERE id = ?`, s.clock.Now().UnixMilli(), l.ID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// untold are the links with a message that waits and, for late money, is due.
+func (s *Sandbox) untold(ctx context.Context) ([]Link, error) {
+	rows, err := s.db.QueryContext(ctx, `
+		SELECT `+linkColumns+` FROM links WHERE told_at IS NULL AND pays_at <= ? ORDER BY pays_at LIMIT 100`, s.clock.Now().UnixMilli())
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var links []Link
+	for rows.Next() {
+		l, err := scanLink(rows)
+		if err != nil {
+			return nil, err
+		}
+		links = append(links, l)
+	}
+	return links, rows.Err()
+}
+
+func sign(secret, raw []byte) []byte {
+	mac := hmac.New(sha256.New, secret)
+	mac.Write(raw)
+	return mac.Sum(nil)
+}
+
+// parseMessage verifies the signature before it reads anything.
+func parseMessage(secret []byte, h http.Header, raw []byte) (domain.WebhookEvent, error) {
+	if !hmac.Equal([]byte(h.Get(signatureHeader)), []byte(hex.EncodeToString(sign(secret, raw)))) {
+		return domain.WebhookEvent{}, domain.ErrBadSignature
+	}
+	var m message
+	if err := json.Unmarshal(raw, &m); err != nil {
+		return domain.WebhookEvent{}, fmt.Errorf("sandbox message: %w", err)
+	}
+	return domain.WebhookEvent{EventID: m.ID, Kind: m.Event, ProviderID: m.Link, AttemptRef: m.Reference, Redacted: raw}, nil
+}

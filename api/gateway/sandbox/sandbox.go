@@ -1,0 +1,121 @@
+// Package sandbox is a payment provider without a bank: it keeps its links in a file of its own, shows a hosted page
+// with a button for each thing that can happen, and moves no money. It knows nothing of the registration database, and
+// the server treats it like any other provider: it asks, and it is told by signed messages.
+package sandbox
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"path/filepath"
+	"time"
+
+	"transom/api/domain"
+)
+
+// Name is the provider's name in settings, rows and the webhook's address.
+const Name = "sandbox"
+
+// PagePath is where the hosted pages are, below the site's address.
+const PagePath = "/sandbox/pay/"
+
+// Sandbox is the provider.
+type Sandbox struct {
+	db      *sql.DB
+	clock   domain.Clock
+	baseURL string
+	secret  []byte // signs the messages
+	wake    chan struct{}
+}
+
+// Open opens or creates dir/sandbox.db. The hosted pages are served at baseURL, without a slash at the end.
+func Open(ctx context.Context, dir, baseURL string, clock domain.Clock) (*Sandbox, error) {
+	dsn := "file:" + filepath.Join(dir, "sandbox.db") +
+		"?_busy_timeout=5000&_journal_mode=WAL&_synchronous=FULL&_foreign_keys=1&_txlock=immediate&_defensive=1&_dqs=0"
+	db, err := sql.Open("sqlite", dsn)
+	if err != nil {
+		return nil, fmt.Errorf("open sandbox: %w", err)
+	}
+	db.SetMaxOpenConns(1)
+	s := &Sandbox{db: db, clock: clock, baseURL: baseURL, wake: make(chan struct{}, 1)}
+	if err := s.prepare(ctx); err != nil {
+		db.Close()
+		return nil, fmt.Errorf("open sandbox: %w", err)
+	}
+	return s, nil
+}
+
+// Close closes the file.
+func (s *Sandbox) Close() error { return s.db.Close() }
+
+// Name is the provider's name.
+func (s *Sandbox) Name() string { return Name }
+
+// CreateCheckout makes a link, or returns the one that has this reference.
+func (s *Sandbox) CreateCheckout(ctx context.Context, r domain.CheckoutRequest) (domain.Checkout, error) {
+	link, adopted, err := s.insertLink(ctx, Link{
+		ID: "sbx_" + domain.NewID(128), Reference: r.AttemptRef,
+		AmountPaise: r.AmountPaise, Currency: r.Currency, Description: r.Description, ReturnURL: r.ReturnURL,
+		CreatedAt: s.clock.Now(), ExpiresAt: r.ExpiresAt, Status: statusCreated,
+	})
+	if err != nil {
+		return domain.Checkout{}, fmt.Errorf("sandbox: create link: %w", err)
+	}
+	if link.AmountPaise != r.AmountPaise || link.Currency != r.Currency {
+		return domain.Checkout{}, fmt.Errorf("%w: the link asks for %d paise", domain.ErrMismatch, link.AmountPaise)
+	}
+	return domain.Checkout{ProviderID: link.ID, URL: s.baseURL + PagePath + link.ID, ExpiresAt: link.ExpiresAt, Adopted: adopted}, nil
+}
+
+// Fetch tells the state of a link.
+func (s *Sandbox) Fetch(ctx context.Context, providerID, attemptRef string) (domain.PaymentState, error) {
+	link, err := s.findLink(ctx, providerID, attemptRef)
+	if err != nil {
+		return domain.PaymentState{}, err
+	}
+	return s.state(link), nil
+}
+
+// Cancel makes a link unpayable unless it is paid.
+func (s *Sandbox) Cancel(ctx context.Context, providerID string) (domain.PaymentState, error) {
+	link, err := s.change(ctx, providerID, func(l *Link) { l.Status = statusCancelled })
+	if err != nil && !errors.Is(err, errNotPayable) {
+		return domain.PaymentState{}, err
+	}
+	return s.state(link), nil
+}
+
+// VerifyReturn takes every return as a hint: the sandbox adds nothing to the address.
+func (s *Sandbox) VerifyReturn(url.Values, domain.Checkout) (bool, error) { return true, nil }
+
+// Refund gives a payment back once for each key.
+func (s *Sandbox) Refund(ctx context.Context, providerPaymentID string, amountPaise int64, key string) error {
+	if err := s.insertRefund(ctx, providerPaymentID, amountPaise, key); err != nil {
+		return fmt.Errorf("sandbox: refund: %w", err)
+	}
+	return nil
+}
+
+// ParseWebhook verifies a message of Run.
+func (s *Sandbox) ParseWebhook(h http.Header, raw []byte, _ time.Time) (domain.WebhookEvent, error) {
+	return parseMessage(s.secret, h, raw)
+}
+
+func (s *Sandbox) state(l Link) domain.PaymentState {
+	now := s.clock.Now()
+	state := domain.PaymentState{
+		ProviderID: l.ID, AttemptRef: l.Reference, Status: domain.Initiated,
+		AmountPaise: l.AmountPaise, Currency: l.Currency,
+	}
+	switch l.StatusAt(now) {
+	case statusPaid:
+		state.Status, state.Terminal = domain.Success, true
+		state.AmountPaidPaise, state.ProviderPaymentID, state.Method = l.AmountPaise, l.PaymentID, "sandbox"
+	case statusExpired, statusCancelled:
+		state.Status, state.Terminal = domain.Failed, true
+	}
+	return state
+}
