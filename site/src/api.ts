@@ -1,7 +1,7 @@
 // The only caller of the API. Every call is a POST and carries the stored token, even when there is none. A call never
 // throws: its answer holds the body, the server's refusal, or nothing when the server could not be reached. There is no
 // time-out (specification section 9); a page that waits says so when the device is offline.
-import { endSession, sessionToken } from './account/session';
+import { expireSession, sessionToken } from './account/session';
 import type {
   Problem,
   ProfileResponse,
@@ -94,7 +94,7 @@ const isUnauthorized = (answer: Answer<unknown>): boolean => !answer.ok && answe
 
 /** Forgets a token that the server no longer accepts, unless a newer one has taken its place. */
 function forget(token: string): void {
-  if (token === sessionToken()) endSession();
+  if (token === sessionToken()) expireSession();
 }
 
 /** Success is code 200 with status "success"; an answer that is no JSON is a refusal without words. */

@@ -24,12 +24,13 @@ function read(): UserStore {
   return {
     isAuthenticated,
     userDetails: readJSON<UserData>(keys.user) ?? null,
-    tickets: isAuthenticated ? (readJSON<Ticket[]>(keys.tickets) ?? []) : [],
+    tickets: readJSON<Ticket[]>(keys.tickets) ?? [],
   };
 }
 
 function changed(): void {
   current = undefined;
+  dispatchEvent(new Event('transom:user')); // the header around the program shows or hides the initials
   for (const listener of listeners) listener();
 }
 
@@ -38,8 +39,9 @@ export const sessionToken = (): string => readItem(keys.token) ?? '';
 
 export const userStore = (): UserStore => (current ??= read());
 
-/** Keeps the account's session after a passcode was verified. */
+/** Keeps the account's session after a passcode was verified. Another person's tickets leave the device. */
 export function startAccountSession(token: string, user: UserData): void {
+  if (userStore().userDetails?.email !== user.email) removeItem(keys.tickets);
   writeItem(keys.token, token);
   writeJSON(keys.user, user);
   writeItem(keys.flag, '1');
@@ -62,6 +64,13 @@ export function keepUser(user: UserData): void {
 /** Keeps tickets on the device, so that they show again without network. */
 export function keepTickets(tickets: Ticket[]): void {
   writeJSON(keys.tickets, tickets);
+  changed();
+}
+
+/** A token that the server no longer accepts. Tickets that were opened on this device still show at the gate. */
+export function expireSession(): void {
+  removeItem(keys.token);
+  removeItem(keys.flag);
   changed();
 }
 

@@ -1,10 +1,43 @@
+import { Payments } from '../account/payments';
+import { Profile } from '../account/profile';
+import { RequireSession } from '../account/require-session';
+import { Shell } from '../account/shell';
+import { TicketList } from '../account/ticket-list';
+import { useAccount } from '../account/use-account';
+import styles from '../account/account.module.css';
+import { sheetOf } from '../content';
+import { Button } from '../ui/button';
 import { Loading } from '../ui/loading';
+import { SheetTitle } from '../ui/sheet-title';
 
-export default function Page() {
+/** /dashboard: the person, the tickets, the payments. */
+export default function DashboardPage() {
   return (
-    <div className="page">
-      <h1 className="unseen">dashboard</h1>
-      <Loading />
-    </div>
+    <RequireSession>
+      <Dashboard />
+    </RequireSession>
+  );
+}
+
+function Dashboard() {
+  const { user, tickets, loading, failed, reload } = useAccount();
+  const sheet = sheetOf('/dashboard');
+  return (
+    <Shell>
+      <SheetTitle number={sheet?.number} title={sheet?.title ?? ''} />
+      {failed && !loading && (
+        <div className={styles.note} role="status">
+          <p>The server cannot be reached. This is what was last seen on this device.</p>
+          <Button look="quiet" onClick={reload}>
+            Try again
+          </Button>
+        </div>
+      )}
+      <div className={styles.dashboard}>
+        {user ? <Profile user={user} /> : <Loading />}
+        <TicketList tickets={tickets} loading={loading} />
+        <Payments tickets={tickets} />
+      </div>
+    </Shell>
   );
 }

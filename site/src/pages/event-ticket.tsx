@@ -1,10 +1,105 @@
-import { Loading } from '../ui/loading';
+import { Link, useLocation, useParams } from 'react-router';
+import { AdmitCard } from '../account/admit-card';
+import styles from '../account/admit-card.module.css';
+import { calendarOf } from '../account/calendar';
+import { download } from '../account/download';
+import { Waiting } from '../account/require-session';
+import { useUserStore } from '../account/session';
+import { Shell } from '../account/shell';
+import { useAlive } from '../account/use-alive';
+import { useOnline } from '../account/use-online';
+import { type HeldTicket, useTicket } from '../account/use-ticket';
+import { event, sheetOf } from '../content';
+import type { Ticket } from '../types/wire.gen';
+import { Button, LinkButton } from '../ui/button';
+import { EmptyState } from '../ui/empty-state';
+import { SheetTitle } from '../ui/sheet-title';
 
-export default function Page() {
+/** /event-ticket/{id}: the ticket for its holder. Whoever else opens the address learns nothing of the holder. */
+export default function EventTicketPage() {
+  const alive = useAlive();
+  const { id } = useParams();
+  const { isAuthenticated } = useUserStore();
+  const held = useTicket(alive ? id : undefined, alive && isAuthenticated);
+
+  if (!alive) return <Waiting />;
   return (
-    <div className="page">
-      <h1 className="unseen">event-ticket</h1>
-      <Loading />
-    </div>
+    <Shell>
+      {held.ticket && !held.unknown ? (
+        <Holder held={held} ticket={held.ticket} signedIn={isAuthenticated} />
+      ) : held.loading ? (
+        <Waiting />
+      ) : (
+        <Stranger signedIn={isAuthenticated} unknown={held.unknown} />
+      )}
+    </Shell>
+  );
+}
+
+function Holder({ held, ticket, signedIn }: { held: HeldTicket; ticket: Ticket; signedIn: boolean }) {
+  const sheet = sheetOf('/event-ticket');
+  const address = `${location.origin}/event-ticket/${ticket.id}`;
+  return (
+    <>
+      <SheetTitle number={sheet?.number} title={sheet?.title ?? ''} />
+      <div className={styles.layout}>
+        <AdmitCard ticket={ticket} />
+        <div className={styles.side}>
+          <Freshness held={held} signedIn={signedIn} />
+          <p>Show the code at the gate, on this screen or on paper. It opens on this device without network as well.</p>
+          <div className={styles.actions}>
+            <Button onClick={() => print()}>Print</Button>
+            <Button
+              look="outline"
+              onClick={() => download('text/calendar', `${event.short_name.toLowerCase()}.ics`, calendarOf(ticket, event, address))}
+            >
+              Add to calendar
+            </Button>
+          </div>
+          <Link to={signedIn ? '/dashboard' : '/login'}>{signedIn ? 'All tickets' : 'Sign in'}</Link>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Says when the ticket is only what this device remembers. */
+function Freshness({ held, signedIn }: { held: HeldTicket; signedIn: boolean }) {
+  const online = useOnline();
+  if (held.loading || !held.stale) return null;
+  const reason = !online ? 'You are offline.' : signedIn ? 'The server cannot be reached.' : 'You are signed out.';
+  return (
+    <p className={styles.note} role="status">
+      {reason} This is the ticket as it was last seen on this device; the code stays good.
+    </p>
+  );
+}
+
+function Stranger({ signedIn, unknown }: { signedIn: boolean; unknown: boolean }) {
+  const { pathname, hash } = useLocation();
+  const online = useOnline();
+  if (signedIn && !unknown) {
+    return (
+      <EmptyState level={1} title={online ? 'The ticket cannot be loaded' : 'You are offline'} actions={<Button onClick={() => location.reload()}>Try again</Button>}>
+        <p>This ticket was not opened on this device before, so it needs the network once.</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      level={1}
+      title={signedIn ? 'This is not one of your tickets' : 'This ticket belongs to somebody'}
+      actions={
+        signedIn ? (
+          <LinkButton href="/dashboard">Your tickets</LinkButton>
+        ) : (
+          <Link to="/login" state={{ from: pathname + hash }}>
+            Sign in to see your ticket
+          </Link>
+        )
+      }
+    >
+      <p>It shows only on the device of its holder, who signs in with the e-mail address of the registration.</p>
+    </EmptyState>
   );
 }

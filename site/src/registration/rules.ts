@@ -54,14 +54,17 @@ const checkedOnSubmit = ['institute_name', 'spouseName'];
 export function faultOf(field: Field, book: Rulebook, values: Values): string | undefined {
   if (field.kind === 'upload' || field.kind === 'checkbox') return undefined;
   const value = textOf(values, field.name);
-  if (value === '') {
-    const later = field.required_as === 'submit' || checkedOnSubmit.includes(field.name);
-    return later ? undefined : field.required || undefined;
-  }
+  const later = field.required_as === 'submit' || checkedOnSubmit.includes(field.name);
+  return value === '' && later ? undefined : ruleFault(field, value, book.today, isListed(field, book, values));
+}
+
+/** The first rule that a trimmed value breaks. What was chosen from a list needs no pattern. */
+export function ruleFault(field: Field, value: string, today: string, listed: boolean): string | undefined {
+  if (value === '') return field.required || undefined;
   const limit = field.max_length || defaultMaxLength;
   if ([...value].length > limit) return `Please use at most ${limit} characters.`;
-  if (field.kind === 'date') return dateFault(field, value, book.today);
-  if (isListed(field, book, values) || !field.pattern || matches(field.pattern, value)) return undefined;
+  if (field.kind === 'date') return dateFault(field, value, today);
+  if (listed || !field.pattern || matches(field.pattern, value)) return undefined;
   return field.pattern_message;
 }
 
@@ -73,7 +76,7 @@ function dateFault(field: Field, value: string, today: string): string | undefin
   return field.not_future && value > today ? field.not_future : undefined;
 }
 
-/** Whether the value was chosen from a list of the content, which no pattern has to confirm. */
+/** Whether the field is a choice from a list of the content. */
 export function isListed(field: Field, book: Rulebook, values: Values): boolean {
   if (field.name === 'state') return textOf(values, 'country') === book.homeCountry;
   return field.kind === 'select';

@@ -1,6 +1,7 @@
 // What is bought and what it costs, always in sight: beside the form, or as a bar at the foot of a phone's screen.
 import { tickets } from '../content';
 import type { Amount, Category } from '../types/content.gen';
+import { rupees } from './rupees';
 import styles from './summary.module.css';
 
 interface SummaryProps {
@@ -10,14 +11,6 @@ interface SummaryProps {
   /** The API's total in rupees, when it has changed since the page was made. */
   changedTotal: number | undefined;
 }
-
-/** Whole rupees without decimals, others with two, grouped as in India. */
-export const rupees = (amount: number): string =>
-  new Intl.NumberFormat('en-IN', {
-    style: 'currency',
-    currency: 'INR',
-    minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
-  }).format(amount);
 
 export function Summary({ category, spouse, amount, changedTotal }: SummaryProps) {
   const total = changedTotal === undefined ? amount.display_total : rupees(changedTotal);

@@ -34,8 +34,7 @@ export function UploadField({ field, kind, upload, uploads, error, masked, faile
   const [state, setState] = useState<State>({ step: 'empty' });
   const [problem, setProblem] = useState('');
   const { setHandle, setBusy } = uploads;
-  const limits = `${upload.accept.join(', ')}, max ${upload.max_mb}MB. A larger picture is scaled down on your device.`;
-  const names = useNames(fieldID(field.name), limits, problem || error);
+  const names = useNames(fieldID(field.name), field.help, problem || error);
   const preview = 'preview' in state ? state.preview : '';
   /** Which choice of a file is the latest; an older one that is still being read no longer counts. */
   const choice = useRef(0);
@@ -105,7 +104,11 @@ export function UploadField({ field, kind, upload, uploads, error, masked, faile
       <label htmlFor={names.id} className={styles.label}>
         {field.label}
       </label>
-      {field.help && <p className={styles.help}>{field.help}</p>}
+      {field.help && (
+        <p id={names.help} className={styles.help}>
+          {field.help}
+        </p>
+      )}
       <div className={styles.tray} data-step={state.step}>
         <div className={styles.frame}>
           {preview ? <img src={preview} alt={`Your picture: ${field.label}`} className={styles.preview} /> : <Blank kind={kind} />}
@@ -136,9 +139,6 @@ export function UploadField({ field, kind, upload, uploads, error, masked, faile
               </Button>
             )}
           </div>
-          <p id={names.help} className={styles.limits}>
-            {limits}
-          </p>
         </div>
       </div>
       <FieldError id={names.error} error={message} />

@@ -1,6 +1,7 @@
 // The state of a registration form from the first letter to the payment page.
 import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { register } from '../api';
+import { keepLastBooking } from '../account/last-booking';
 import { startBookingSession } from '../account/session';
 import { now } from '../clock';
 import { countries, event, registration } from '../content';
@@ -114,6 +115,7 @@ export function useRegistration(category: Category): RegistrationForm {
   const accept = (body: RegistrationResponse) => {
     const address = trustedPaymentAddress(body.payment_url);
     startBookingSession(body.accesstoken, body.userdata);
+    keepLastBooking(body.booking_id);
     eraseSubmissionKey();
     setPhase('redirecting');
     reset();

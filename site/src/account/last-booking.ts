@@ -1,0 +1,8 @@
+// The registration that was last sent from this device, so that its payment can be found again.
+import { readItem, removeItem, writeItem } from './storage';
+
+const key = 'last_booking';
+
+export const keepLastBooking = (id: string): void => writeItem(key, id);
+export const lastBooking = (): string | undefined => readItem(key) ?? undefined;
+export const forgetLastBooking = (): void => removeItem(key);

@@ -1,0 +1,65 @@
+import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
+import { type Boxes, addition, backspace, codeLength, enter } from './otp';
+import styles from './sign-in.module.css';
+
+interface OTPBoxesProps {
+  digits: readonly string[];
+  /** The id of the message that the boxes are wrong by. */
+  errorID: string | undefined;
+  onChange(digits: readonly string[]): void;
+}
+
+/** Six boxes for one code. The first one takes what the system fills in; pasting works in all of them. */
+export function OTPBoxes({ digits, errorID, onChange }: OTPBoxesProps) {
+  const inputs = useRef<(HTMLInputElement | null)[]>([]);
+
+  const apply = (next: Boxes | undefined) => {
+    if (!next) return;
+    onChange(next.digits);
+    inputs.current[next.focus]?.focus();
+  };
+  const change = (box: number) => (event: ChangeEvent<HTMLInputElement>) => {
+    const { value } = event.target;
+    if (value === '' && digits[box] !== '') onChange(digits.map((digit, i) => (i === box ? '' : digit)));
+    else apply(enter(digits, box, addition(digits[box] ?? '', value)));
+  };
+  const press = (box: number) => (event: KeyboardEvent) => {
+    const move = (to: number) => inputs.current[Math.min(Math.max(to, 0), codeLength - 1)]?.focus();
+    if (event.key === 'Backspace') apply(backspace(digits, box));
+    else if (event.key === 'ArrowLeft') move(box - 1);
+    else if (event.key === 'ArrowRight') move(box + 1);
+    else return;
+    event.preventDefault();
+  };
+  const paste = (box: number) => (event: ClipboardEvent) => {
+    event.preventDefault();
+    apply(enter(digits, box, event.clipboardData.getData('text')));
+  };
+
+  return (
+    <div role="group" aria-label="One-time passcode" className={styles.boxes}>
+      {digits.map((digit, box) => (
+        <input
+          key={box}
+          ref={(input) => {
+            inputs.current[box] = input;
+          }}
+          className={styles.box}
+          type="text"
+          inputMode="numeric"
+          pattern="[0-9]*"
+          autoComplete={box === 0 ? 'one-time-code' : 'off'}
+          aria-label={`Digit ${box + 1}`}
+          aria-invalid={errorID ? true : undefined}
+          aria-describedby={errorID}
+          autoFocus={box === 0}
+          value={digit}
+          onChange={change(box)}
+          onKeyDown={press(box)}
+          onPaste={paste(box)}
+          onFocus={(event) => event.target.select()}
+        />
+      ))}
+    </div>
+  );
+}

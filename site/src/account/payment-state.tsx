@@ -1,0 +1,129 @@
+// The three screens of a payment. Texts: specification section 8.
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { event } from '../content';
+import { rupees } from '../registration/rupees';
+import { trustedPaymentAddress } from '../registration/payment-address';
+import type { TransactionStatus } from '../types/wire.gen';
+import { LinkButton } from '../ui/button';
+import styles from './payment-state.module.css';
+
+interface PaymentStateProps {
+  status: TransactionStatus;
+  signedIn: boolean;
+  /** A line that says what is being done, or that the device is offline. */
+  children?: ReactNode;
+}
+
+export function PaymentState({ status, signedIn, children }: PaymentStateProps) {
+  const Screen = screens[status.paymentStatus] ?? Pending;
+  return (
+    <div className={styles.state} data-status={status.paymentStatus}>
+      <Sign status={status.paymentStatus} />
+      <Screen status={status} signedIn={signedIn} />
+      {children}
+    </div>
+  );
+}
+
+interface ScreenProps {
+  status: TransactionStatus;
+  signedIn: boolean;
+}
+
+const screens: Record<string, (props: ScreenProps) => ReactNode> = { SUCCESS: Success, FAILED: Failed };
+
+function Success({ status, signedIn }: ScreenProps) {
+  return (
+    <>
+      <h1>Congratulations! Your Registration is Successful</h1>
+      <p>The details will be sent to your registered e-mail address within 24 hours.</p>
+      <Sum status={status} />
+      <div className={styles.actions}>
+        {status.ticket_id ? (
+          <Link to={`/event-ticket/${status.ticket_id}`} className={styles.link}>
+            See your ticket
+          </Link>
+        ) : (
+          <Link to={signedIn ? '/dashboard' : '/login'} className={styles.link}>
+            {signedIn ? 'See your tickets' : 'Sign in to see your ticket'}
+          </Link>
+        )}
+        <Home />
+      </div>
+    </>
+  );
+}
+
+function Failed({ status }: ScreenProps) {
+  return (
+    <>
+      <h1>Payment failed. Please try again or contact support.</h1>
+      <p>Possible causes:</p>
+      <ul className={styles.causes}>
+        <li>Insufficient funds</li>
+        <li>Network issues</li>
+        <li>Declined by your bank</li>
+      </ul>
+      <p>
+        Please try again after 24 hours with another payment method. Support: <a href={`mailto:${event.organiser.support_email}`}>{event.organiser.support_email}</a>
+      </p>
+      <Sum status={status} />
+      <Actions status={status} />
+    </>
+  );
+}
+
+function Pending({ status }: ScreenProps) {
+  return (
+    <>
+      <h1>Payment Verification in Progress</h1>
+      <p>You will get an e-mail as soon as the payment is processed. This page looks by itself; you may also close it and come back later.</p>
+      <Sum status={status} />
+      {status.payment_url && <p className={styles.small}>If you left the payment page without paying, you can still pay.</p>}
+      <Actions status={status} />
+    </>
+  );
+}
+
+function Actions({ status }: { status: TransactionStatus }) {
+  const address = status.payment_url && trustedPaymentAddress(status.payment_url);
+  return (
+    <div className={styles.actions}>
+      {address && <LinkButton href={address}>Pay again</LinkButton>}
+      <Home />
+    </div>
+  );
+}
+
+export const Home = () => (
+  <LinkButton look="outline" href="/">
+    Home
+  </LinkButton>
+);
+
+function Sum({ status }: { status: TransactionStatus }) {
+  return (
+    <dl className={styles.sum}>
+      <dt>Total including GST</dt>
+      <dd>{rupees(status.amount)}</dd>
+      {status.paid_at && (
+        <>
+          <dt>Paid</dt>
+          <dd>{new Date(status.paid_at).toLocaleString(event.language, { timeZone: event.time_zone, dateStyle: 'long', timeStyle: 'short' })}</dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+/** The fanlight's arch with the state drawn into it. */
+function Sign({ status }: { status: string }) {
+  const mark = { SUCCESS: 'M20 33l9 9 17-19', FAILED: 'M23 22l18 18M41 22 23 40' }[status] ?? 'M32 18v15l9 6';
+  return (
+    <svg viewBox="0 0 64 60" className={styles.sign} aria-hidden="true">
+      <path d="M4 56V32a28 28 0 0 1 56 0v24M0 57.500h64" />
+      <path d={mark} className={styles.mark} />
+    </svg>
+  );
+}

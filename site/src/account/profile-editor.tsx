@@ -1,0 +1,102 @@
+// Changing the profile, with the rules of the registration form.
+import { type FormEvent, useState } from 'react';
+import { updateProfile } from '../api';
+import { now } from '../clock';
+import { countries, event, registration, states } from '../content';
+import { dayIn } from '../registration/age';
+import { focusField, fieldID } from '../registration/focus';
+import { localNumber, withoutBlocked } from '../registration/keys';
+import { type Faults, ruleFault } from '../registration/rules';
+import type { Field } from '../types/content.gen';
+import type { UpdateProfileRequest, UserData } from '../types/wire.gen';
+import { Button } from '../ui/button';
+import { SelectField, TextField } from '../ui/field';
+import { toast } from '../ui/toast';
+import { keepUser } from './session';
+import styles from './account.module.css';
+
+/** What a person may change without the desk. */
+const editable = ['mobile', 'country', 'state', 'city', 'gst_no'] as const;
+type Name = (typeof editable)[number];
+
+const fields = registration.fields.filter((field): field is Field & { name: Name } => (editable as readonly string[]).includes(field.name));
+const homeCountry = countries.countries.find((country) => country.code === registration.home_country)?.name ?? '';
+
+export default function ProfileEditor({ user, onClose }: { user: UserData; onClose(): void }) {
+  const [values, setValues] = useState<Record<Name, string>>(() => ({
+    mobile: user.mobile,
+    country: user.country,
+    state: user.state,
+    city: user.city,
+    gst_no: user.gst_no,
+  }));
+  const [faults, setFaults] = useState<Faults>({});
+  const [busy, setBusy] = useState(false);
+
+  const show = (found: Faults) => {
+    setFaults(found);
+    focusField(editable, found);
+  };
+
+  const submit = async (submission: FormEvent) => {
+    submission.preventDefault();
+    const today = dayIn(event.time_zone, new Date(now()));
+    const found: Faults = {};
+    for (const field of fields) {
+      const fault = ruleFault(field, values[field.name].trim(), today, isChoice(field, values.country));
+      if (fault) found[field.name] = fault;
+    }
+    if (Object.keys(found).length > 0) return show(found);
+    setBusy(true);
+    const changed = editable.filter((name) => values[name].trim() !== user[name]);
+    const answer = await updateProfile(Object.fromEntries(changed.map((name) => [name, values[name].trim()])) as UpdateProfileRequest);
+    setBusy(false);
+    if (answer.ok) {
+      keepUser(answer.body.userdata);
+      toast.success('Profile saved');
+      onClose();
+    } else {
+      show(answer.problem?.fields ?? {});
+      toast.error(answer.problem?.message || registration.messages.verify_failed);
+    }
+  };
+
+  const set = (field: Field & { name: Name }, text: string) => {
+    const value = withoutBlocked(field.block, text);
+    const { max_length: most } = field;
+    const next = field.kind === 'tel' && most ? localNumber(value, most).slice(0, most) : value;
+    setValues((old) => ({ ...old, [field.name]: next, ...(field.name === 'country' ? { state: '' } : {}) }));
+    setFaults(({ [field.name]: _, ...others }) => others);
+  };
+
+  return (
+    <form className={styles.editor} onSubmit={submit} noValidate aria-label="Edit profile">
+      {fields.map((field) => {
+        const common = { id: fieldID(field.name), name: field.name, label: field.label, error: faults[field.name], value: values[field.name] };
+        if (!isChoice(field, values.country)) {
+          return <TextField key={field.name} {...common} optional={!field.required} autoComplete={field.autocomplete} onChange={(e) => set(field, e.target.value)} />;
+        }
+        const list = field.name === 'country' ? countries.countries : states.states;
+        return (
+          <SelectField key={field.name} {...common} autoComplete={field.autocomplete} onChange={(e) => set(field, e.target.value)}>
+            <option value="">Choose…</option>
+            {list.map(({ name }) => (
+              <option key={name}>{name}</option>
+            ))}
+          </SelectField>
+        );
+      })}
+      <div className={styles.buttons}>
+        <Button type="submit" busy={busy}>
+          Save
+        </Button>
+        <Button look="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const isChoice = (field: Field, country: string): boolean =>
+  field.name === 'country' || (field.name === 'state' && country === homeCountry);

@@ -1,0 +1,76 @@
+import { Suspense, lazy, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { UserData } from '../types/wire.gen';
+import { Button } from '../ui/button';
+import { Loading } from '../ui/loading';
+import { Avatar } from './avatar';
+import { signOut } from './sign-out';
+import { Fact } from './ticket-list';
+import styles from './account.module.css';
+
+const ProfileEditor = lazy(() => import('./profile-editor'));
+
+/** Who is signed in, with the way to change it and the way out. */
+export function Profile({ user }: { user: UserData }) {
+  const [editing, setEditing] = useState(false);
+  return (
+    <section className={styles.section} aria-label="Your profile">
+      <div className={styles.person}>
+        <Avatar user={user} />
+        <div className={styles.who}>
+          <p className={styles.name}>
+            {user.firstname} {user.lastname}
+          </p>
+          <p className={styles.muted}>{user.email}</p>
+          <div className={styles.buttons}>
+            {!editing && (
+              <Button look="outline" onClick={() => setEditing(true)}>
+                Edit profile
+              </Button>
+            )}
+            <SignOut />
+          </div>
+        </div>
+      </div>
+      {editing ? (
+        <Suspense fallback={<Loading />}>
+          <ProfileEditor user={user} onClose={() => setEditing(false)} />
+        </Suspense>
+      ) : (
+        <Facts user={user} />
+      )}
+    </section>
+  );
+}
+
+function Facts({ user }: { user: UserData }) {
+  const facts: [string, string][] = [
+    ['Mobile number', user.mobile],
+    ['Institute', user.institute_name],
+    ['Membership number', user.membership_no],
+    ['Company', user.company_name],
+    ['Designation', user.designation],
+    ['City', [user.city, user.state, user.country].filter(Boolean).join(', ')],
+    ['GST number', user.gst_no],
+  ];
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value]) => value && <Fact key={name} name={name} value={value} />)}
+    </dl>
+  );
+}
+
+function SignOut() {
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const leave = async () => {
+    setBusy(true);
+    await signOut();
+    void navigate('/login', { replace: true });
+  };
+  return (
+    <Button look="quiet" busy={busy} onClick={leave}>
+      Sign out
+    </Button>
+  );
+}

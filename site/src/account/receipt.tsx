@@ -1,0 +1,66 @@
+import { event, tickets } from '../content';
+import { rupees } from '../registration/rupees';
+import type { Ticket, TransactionStatus } from '../types/wire.gen';
+import { Button } from '../ui/button';
+import { useUserStore } from './session';
+import styles from './receipt.module.css';
+
+/** The receipt of a paid booking: who paid what to whom, and the tax in it. It prints alone on its page. */
+export function Receipt({ status, ticket }: { status: TransactionStatus; ticket: Ticket }) {
+  const { userDetails: user } = useUserStore();
+  const { organiser } = event;
+  const { net, gst } = split(status.amount);
+  const paid = status.paid_at && new Date(status.paid_at).toLocaleString(event.language, { timeZone: event.time_zone, dateStyle: 'long', timeStyle: 'short' });
+  return (
+    <article className={styles.receipt} aria-label="Receipt">
+      <header className={styles.head}>
+        <h3>Receipt</h3>
+        <p>
+          {organiser.name}
+          <br />
+          {organiser.address}
+          {organiser.gstin && (
+            <>
+              <br />
+              GSTIN {organiser.gstin}
+            </>
+          )}
+        </p>
+      </header>
+      <dl className={styles.facts}>
+        <dt>Received from</dt>
+        <dd>
+          {ticket.name}
+          {user?.company_name && `, ${user.company_name}`}
+          {user?.gst_no && `, GST number ${user.gst_no}`}
+        </dd>
+        <dt>For</dt>
+        <dd>
+          {ticket.event_name}, {ticket.category}, {ticket.total_seats === 1 ? '1 seat' : `${ticket.total_seats} seats`}
+        </dd>
+        <dt>Booking</dt>
+        <dd>{ticket.booking_id}</dd>
+        <dt>Paid</dt>
+        <dd>{paid}</dd>
+      </dl>
+      <dl className={styles.sums}>
+        <dt>Net</dt>
+        <dd>{rupees(net)}</dd>
+        <dt>GST {tickets.gst_percent}%</dt>
+        <dd>{rupees(gst)}</dd>
+        <dt>Total</dt>
+        <dd>{rupees(status.amount)}</dd>
+      </dl>
+      <Button look="outline" className="no-print" onClick={() => print()}>
+        Print the receipt
+      </Button>
+    </article>
+  );
+}
+
+/** The tax that a total contains, in whole paise. */
+function split(total: number): { net: number; gst: number } {
+  const paise = Math.round(total * 100);
+  const net = Math.round((paise * 100) / (100 + tickets.gst_percent));
+  return { net: net / 100, gst: (paise - net) / 100 };
+}

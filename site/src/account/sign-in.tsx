@@ -1,0 +1,182 @@
+// Sign-in in two steps: an e-mail address, then the code that was mailed to it. Texts: specification sections 2 and 4;
+// the toasts are shown when they are true.
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { type Answer, sendOTP, verifyOTP } from '../api';
+import { isRehearsal } from '../clock';
+import type { SendOTPResponse } from '../types/wire.gen';
+import { Button } from '../ui/button';
+import { FieldError, TextField } from '../ui/field';
+import { toast } from '../ui/toast';
+import { type Challenge, keepChallenge, keptChallenge } from './challenge';
+import { OTPBoxes } from './otp-boxes';
+import { codeLength, emptyBoxes } from './otp';
+import { startAccountSession } from './session';
+import { useCountdown } from './use-countdown';
+import styles from './sign-in.module.css';
+
+const noConnection = 'There is no connection to the server. Please try again when you are online.';
+
+/** What went wrong, in words for the person. */
+const messageOf = (answer: Answer<unknown> & { ok: false }, field: string): string =>
+  answer.problem ? (answer.problem.fields?.[field] ?? (answer.problem.message || 'Something went wrong, please try again later.')) : noConnection;
+
+const challengeFrom = (email: string, sent: SendOTPResponse): Challenge => ({
+  email,
+  id: sent.challenge_id,
+  expiresAt: Date.now() + sent.expires_in * 1000,
+  resendAt: Date.now() + sent.resend_in * 1000,
+});
+
+/** Asks for a code; the answer is the same whether or not the address is known. */
+async function askForCode(email: string): Promise<Challenge | string> {
+  const answer = await sendOTP(email);
+  if (!answer.ok) return messageOf(answer, 'email');
+  const challenge = challengeFrom(email, answer.body);
+  keepChallenge(challenge);
+  toast.success('OTP sent successfully!!');
+  return challenge;
+}
+
+export function SignIn() {
+  const [email, setEmail] = useState(() => keptChallenge()?.email ?? '');
+  const [challenge, setChallenge] = useState(keptChallenge);
+  const change = (next: Challenge | undefined) => {
+    keepChallenge(next);
+    setChallenge(next);
+  };
+  if (!challenge) return <EmailStep email={email} setEmail={setEmail} onSent={setChallenge} />;
+  return <CodeStep key={challenge.id} challenge={challenge} onChallenge={change} />;
+}
+
+interface EmailStepProps {
+  email: string;
+  setEmail(email: string): void;
+  onSent(challenge: Challenge): void;
+}
+
+function EmailStep({ email, setEmail, onSent }: EmailStepProps) {
+  const navigate = useNavigate();
+  const [error, setError] = useState('');
+  const [busy, setBusy] = useState(false);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setError('');
+    const result = await askForCode(email.trim());
+    setBusy(false);
+    if (typeof result === 'string') setError(result);
+    else onSent(result);
+  };
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <h1 className={styles.title}>SIGN IN</h1>
+      <p className={styles.text}>With the e-mail address of your registration. We send you a code; there is no password.</p>
+      <TextField
+        label="E-mail"
+        type="email"
+        name="email"
+        placeholder="Enter Email"
+        autoComplete="email"
+        inputMode="email"
+        maxLength={254}
+        value={email}
+        error={error || undefined}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <Button type="submit" wide busy={busy}>
+        Continue
+      </Button>
+      <Button look="quiet" className={styles.back} onClick={() => (history.length > 1 ? navigate(-1) : location.assign('/'))}>
+        GO BACK
+      </Button>
+    </form>
+  );
+}
+
+interface CodeStepProps {
+  challenge: Challenge;
+  onChallenge(challenge: Challenge | undefined): void;
+}
+
+function CodeStep({ challenge, onChallenge }: CodeStepProps) {
+  const [digits, setDigits] = useState(emptyBoxes.digits);
+  const [error, setError] = useState('');
+  const [busy, setBusy] = useState(false);
+  const code = digits.join('');
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (code.length < codeLength) return setError(`Please enter all ${codeLength} digits.`);
+    setBusy(true);
+    setError('');
+    const answer = await verifyOTP({ email: challenge.email, otp: code, challenge_id: challenge.id });
+    setBusy(false);
+    if (!answer.ok) {
+      if (answer.problem) setDigits(emptyBoxes.digits);
+      return setError(messageOf(answer, 'otp'));
+    }
+    keepChallenge(undefined);
+    // The page that is shown next follows from the session.
+    startAccountSession(answer.body.accesstoken, answer.body.userdata);
+    toast.success('OTP verified successfully!!');
+  };
+
+  const resend = async () => {
+    setBusy(true);
+    const result = await askForCode(challenge.email);
+    setBusy(false);
+    if (typeof result === 'string') setError(result);
+    else onChallenge(result);
+  };
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <h1 className={styles.title}>ENTER ONE-TIME PASSCODE</h1>
+      <p className={styles.text}>
+        Check your email for the OTP
+        <span className={styles.address}>{challenge.email}</span>
+      </p>
+      <div className={styles.code}>
+        <OTPBoxes
+          digits={digits}
+          errorID={error ? 'otp-error' : undefined}
+          onChange={(next) => {
+            setDigits(next);
+            setError('');
+          }}
+        />
+        <div role="alert">
+          <FieldError id="otp-error" error={error || undefined} />
+        </div>
+      </div>
+      <Button type="submit" wide busy={busy}>
+        Continue
+      </Button>
+      <Resend at={challenge.resendAt} busy={busy} onResend={resend} />
+      {isRehearsal() && (
+        <p className={styles.text}>
+          This is a rehearsal: the mail is in <a href="/rehearsal">the outbox</a>.
+        </p>
+      )}
+      <Button look="quiet" className={styles.back} onClick={() => onChallenge(undefined)}>
+        GO BACK
+      </Button>
+    </form>
+  );
+}
+
+function Resend({ at, busy, onResend }: { at: number; busy: boolean; onResend(): void }) {
+  const seconds = useCountdown(at);
+  if (seconds > 0) {
+    const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+    return <p className={styles.text}>No mail? You can ask for another code in {time}.</p>;
+  }
+  return (
+    <Button look="outline" wide disabled={busy} onClick={onResend}>
+      Send another code
+    </Button>
+  );
+}

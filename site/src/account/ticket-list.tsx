@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Ticket } from '../types/wire.gen';
+import { LinkButton } from '../ui/button';
+import { EmptyState } from '../ui/empty-state';
+import { TextField } from '../ui/field';
+import { registerLink } from '../sections/register-link';
+import { QRCode } from './qr-code';
+import { matching } from './ticket-search';
+import styles from './account.module.css';
+
+/** The list of the person's tickets with a search. Texts: specification section 2. */
+export function TicketList({ tickets, loading }: { tickets: readonly Ticket[]; loading: boolean }) {
+  const [search, setSearch] = useState('');
+  const found = matching(tickets, search);
+  return (
+    <section className={styles.section} aria-labelledby="tickets">
+      <div className={styles.bar}>
+        <h2 id="tickets">TICKETS</h2>
+        {tickets.length > 0 && (
+          <TextField label="Search" type="search" name="search" placeholder="Search" className={styles.search} value={search} onChange={(event) => setSearch(event.target.value)} />
+        )}
+      </div>
+      {tickets.length === 0 && !loading ? (
+        <EmptyState level={3} title="No tickets yet" actions={<LinkButton href={registerLink}>Register Now</LinkButton>}>
+          <p>A ticket appears here as soon as its payment is confirmed.</p>
+        </EmptyState>
+      ) : (
+        <>
+          <p className="unseen" role="status">
+            {search && `${found.length} of ${tickets.length} tickets`}
+          </p>
+          <ul className={styles.tickets}>
+            {found.map((ticket) => (
+              <li key={ticket.id}>
+                <TicketCard ticket={ticket} />
+              </li>
+            ))}
+          </ul>
+          {search && found.length === 0 && <p className={styles.muted}>No ticket has “{search}” in it.</p>}
+        </>
+      )}
+    </section>
+  );
+}
+
+function TicketCard({ ticket }: { ticket: Ticket }) {
+  return (
+    <article className={styles.card} data-status={ticket.status}>
+      <div className={styles.main}>
+        <p className={styles.category}>{ticket.category}</p>
+        <h3>
+          <Link to={`/event-ticket/${ticket.id}`}>{ticket.event_name}</Link>
+        </h3>
+        <p className={styles.place}>
+          {ticket.name} · {ticket.location}
+        </p>
+        <dl className={styles.facts}>
+          <Fact name="Date" value={ticket.date} />
+          <Fact name="Time" value={ticket.time} />
+          <Fact name="Gate" value={ticket.gate} />
+          <Fact name="Row" value={ticket.row} />
+          <Fact name="Seat" value={ticket.seat} />
+        </dl>
+      </div>
+      <div className={styles.stub}>
+        <QRCode text={ticket.qr} size={120} label={`QR code of the ticket for ${ticket.event_name}`} />
+      </div>
+    </article>
+  );
+}
+
+export function Fact({ name, value }: { name: string; value: string | number }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

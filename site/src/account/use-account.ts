@@ -1,0 +1,33 @@
+// What the account's pages show: first what this device knows, then what the API says.
+import { useCallback, useEffect, useState } from 'react';
+import { fetchProfile, fetchTickets } from '../api';
+import type { Ticket, UserData } from '../types/wire.gen';
+import { keepTickets, keepUser, useUserStore } from './session';
+
+export interface Account {
+  user: UserData | null;
+  tickets: readonly Ticket[];
+  /** Nothing has been heard yet. */
+  loading: boolean;
+  /** The last question got no answer. */
+  failed: boolean;
+  reload(): void;
+}
+
+export function useAccount(): Account {
+  const { userDetails: user, tickets } = useUserStore();
+  const [loading, setLoading] = useState(true);
+  const [failed, setFailed] = useState(false);
+
+  const load = useCallback(async () => {
+    setLoading(true);
+    const [profile, list] = await Promise.all([fetchProfile(), fetchTickets()]);
+    if (profile.ok) keepUser(profile.body.userdata);
+    if (list.ok) keepTickets(list.body.tickets);
+    setFailed(!profile.ok || !list.ok);
+    setLoading(false);
+  }, []);
+  useEffect(() => void load(), [load]);
+
+  return { user, tickets, loading, failed, reload: () => void load() };
+}

@@ -1,0 +1,90 @@
+// The state of a payment as the API knows it, asked again with growing pauses while it is open.
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { verifyPayment } from '../api';
+import { registration } from '../content';
+import type { TransactionStatus } from '../types/wire.gen';
+import { toast } from '../ui/toast';
+
+/** Seconds before the next question; the last one repeats. */
+const pauses = [3, 5, 8, 13, 20, 30, 60];
+
+export interface Payment {
+  /** What was last heard. */
+  status: TransactionStatus | undefined;
+  /** No such booking. */
+  unknown: boolean;
+  /** The last question got no answer, or a refusal. */
+  failed: boolean;
+  asking: boolean;
+  askNow(): void;
+}
+
+/** Follows a booking's payment; without an id nothing is asked. */
+export function usePayment(bookingId: string | undefined): Payment {
+  const [status, setStatus] = useState<TransactionStatus>();
+  const [unknown, setUnknown] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const round = useRef(0);
+  const said = useRef(false);
+
+  const ask = useCallback(async () => {
+    if (!bookingId) return;
+    const mine = ++round.current;
+    setAsking(true);
+    const answer = await verifyPayment(bookingId);
+    if (mine !== round.current) return;
+    setAsking(false);
+    setFailed(!answer.ok);
+    if (answer.ok) {
+      said.current = false;
+      setStatus(answer.body.transaction_status);
+    } else if (answer.problem?.code === 404) {
+      setUnknown(true);
+    } else if (!said.current) {
+      said.current = true; // once, not with every pause
+      toast.error(registration.messages.verify_failed);
+    }
+  }, [bookingId]);
+
+  useEffect(() => {
+    void ask();
+    return () => void round.current++;
+  }, [ask]);
+
+  const open = !unknown && (status ? status.paymentStatus === 'INITIATED' : failed);
+  usePauses(open, ask);
+
+  return { status, unknown, failed, asking, askNow: () => void ask() };
+}
+
+/** Calls again and again with growing pauses, at once when the page is looked at again or the connection is back. */
+function usePauses(active: boolean, call: () => Promise<void>): void {
+  useEffect(() => {
+    if (!active) return;
+    let count = 0;
+    let timer = 0;
+    const wait = () => {
+      timer = window.setTimeout(again, (pauses[Math.min(count, pauses.length - 1)] ?? 60) * 1000);
+      count++;
+    };
+    const again = async () => {
+      clearTimeout(timer);
+      if (document.visibilityState === 'visible' && navigator.onLine) await call();
+      if (!stopped) wait();
+    };
+    let stopped = false;
+    const wake = () => {
+      if (document.visibilityState === 'visible') void again();
+    };
+    wait();
+    document.addEventListener('visibilitychange', wake);
+    addEventListener('online', wake);
+    return () => {
+      stopped = true;
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', wake);
+      removeEventListener('online', wake);
+    };
+  }, [active, call]);
+}

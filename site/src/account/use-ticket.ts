@@ -1,0 +1,48 @@
+// One ticket: as it was kept on this device, then as the API says.
+import { useEffect, useState } from 'react';
+import { fetchTickets } from '../api';
+import type { Ticket } from '../types/wire.gen';
+import { keepTickets, useUserStore, userStore } from './session';
+import { keepTicketPage } from './ticket-worker';
+
+export interface HeldTicket {
+  ticket: Ticket | undefined;
+  loading: boolean;
+  /** The API says that this account has no such ticket. */
+  unknown: boolean;
+  /** The ticket is shown as it was last seen on this device. */
+  stale: boolean;
+}
+
+export function useTicket(id: string | undefined, signedIn: boolean): HeldTicket {
+  const { tickets } = useUserStore();
+  const [state, setState] = useState({ loading: true, unknown: false, stale: true });
+  const ticket = tickets.find((candidate) => candidate.id === id);
+
+  useEffect(() => {
+    if (!id || !signedIn) return setState({ loading: false, unknown: false, stale: true });
+    let left = false;
+    setState({ loading: true, unknown: false, stale: true });
+    void fetchTickets(id).then((answer) => {
+      if (left) return;
+      const fresh = answer.ok ? answer.body.tickets.find((candidate) => candidate.id === id) : undefined;
+      const unknown = answer.ok ? !fresh : answer.problem?.code === 404;
+      if (fresh || unknown) replaceKept(id, fresh);
+      if (fresh) void keepTicketPage();
+      setState({ loading: false, unknown, stale: !fresh });
+    });
+    return () => {
+      left = true;
+    };
+  }, [id, signedIn]);
+
+  return { ticket, ...state };
+}
+
+/** Keeps what was heard; a ticket that is not the account's leaves the device. */
+function replaceKept(id: string, fresh: Ticket | undefined): void {
+  const kept = userStore().tickets;
+  const index = kept.findIndex((ticket) => ticket.id === id);
+  if (!fresh) return keepTickets(kept.filter((ticket) => ticket.id !== id));
+  keepTickets(index < 0 ? [...kept, fresh] : kept.with(index, fresh));
+}
