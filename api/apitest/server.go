@@ -178,3 +178,8 @@ func (l *Log) String() string {
 }
 
 var _ io.Writer = (*Log)(nil)
+
+// Cleaner is the worker that removes pictures; it runs when the test says so.
+func (s *Server) Cleaner() *server.Cleaner {
+	return server.NewCleaner(s.Store, s.Blobs, s.Clock, slog.New(slog.NewTextHandler(s.Log, nil)))
+}

@@ -114,7 +114,7 @@ func busy() error {
 // read reads the parts "file" and "kind" in any order. The file's own name is not even looked at.
 func (u *Uploads) read(ctx context.Context, parts *multipart.Reader, maxBytes int) (got upload, release func(), err error) {
 	release = func() {}
-	seenFile := false
+	seenPart, seenFile := false, false
 	for {
 		part, err := parts.NextPart()
 		if errors.Is(err, io.EOF) {
@@ -123,6 +123,7 @@ func (u *Uploads) read(ctx context.Context, parts *multipart.Reader, maxBytes in
 		if err != nil {
 			return got, release, badMultipart(err)
 		}
+		seenPart = true
 		switch part.FormName() {
 		case "kind":
 			text, err := io.ReadAll(io.LimitReader(part, 32))
@@ -139,6 +140,9 @@ func (u *Uploads) read(ctx context.Context, parts *multipart.Reader, maxBytes in
 				return got, release, badMultipart(err)
 			}
 		}
+	}
+	if !seenPart {
+		return got, release, malformed("The upload holds nothing, or its boundary is wrong.")
 	}
 	if !seenFile {
 		return got, release, &domain.Error{Code: domain.CodeInvalid, Message: "The upload holds no file.",

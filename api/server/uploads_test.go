@@ -1,0 +1,277 @@
+package server_test
+
+import (
+	"bytes"
+	"fmt"
+	"image/jpeg"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"transom/api/apitest"
+	"transom/api/domain"
+	"transom/api/server"
+)
+
+func TestUpload(t *testing.T) {
+	good := apitest.SmallJPEG()
+	png := apitest.PNG(apitest.Gradient(50, 40))
+	s := apitest.Start(t, apitest.Options{})
+	for _, c := range []struct {
+		name   string
+		kind   string
+		data   []byte
+		status int
+		code   string
+	}{
+		{"photo", "photo", good, http.StatusOK, ""},
+		{"photo as PNG", "photo", png, http.StatusOK, ""},
+		{"paper", "aadhar", good, http.StatusOK, ""},
+		{"paper as PNG", "aadhar", png, http.StatusUnprocessableEntity, "validation_failed"},
+		{"unknown kind", "passport", good, http.StatusUnprocessableEntity, "validation_failed"},
+		{"no kind", "", good, http.StatusUnprocessableEntity, "validation_failed"},
+		{"no picture", "photo", []byte("<html>hello</html>"), http.StatusUnprocessableEntity, "validation_failed"},
+		{"empty", "photo", nil, http.StatusUnprocessableEntity, "validation_failed"},
+		{"truncated", "photo", good[:len(good)-30], http.StatusUnprocessableEntity, "validation_failed"},
+		{"one byte too many", "photo", append(bytes.Clone(good), make([]byte, 2<<20+1-len(good))...), http.StatusRequestEntityTooLarge, "too_large"},
+		{"largest", "photo", append(bytes.Clone(good), make([]byte, 2<<20-len(good))...), http.StatusOK, ""},
+		{"far too large", "photo", append(bytes.Clone(good), make([]byte, 8<<20)...), http.StatusRequestEntityTooLarge, "too_large"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			before := s.Count(`SELECT COUNT(*) FROM assets`)
+			a := s.Upload(c.kind, c.data)
+			if a.Status != c.status || a.Text("error") != c.code {
+				t.Fatalf("%d %s", a.Status, a.Raw)
+			}
+			stored := s.Count(`SELECT COUNT(*) FROM assets`) - before
+			if c.status != http.StatusOK {
+				if stored != 0 || a.Text("message") == "" {
+					t.Errorf("%d rows, %s", stored, a.Raw)
+				}
+				return
+			}
+			id, isHandle := domain.ParseAssetHandle(a.Text("url"))
+			if !isHandle || stored != 1 {
+				t.Fatalf("%d rows, %s", stored, a.Raw)
+			}
+			data, err := s.Blobs.Get(t.Context(), server.BlobName(c.kind, id))
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, err = jpeg.Decode(bytes.NewReader(data))
+			if sealed := bytes.HasPrefix(data, []byte("age-encryption.org/v1")); sealed != (c.kind == "aadhar") || sealed == (err == nil) {
+				t.Errorf("sealed: %t, decodes: %v", sealed, err)
+			}
+		})
+	}
+}
+
+func TestUploadProtocol(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	whole, contentType := apitest.Multipart("photo", "a.jpg", apitest.SmallJPEG())
+	twice := strings.Replace(string(whole), "Content-Disposition: form-data; name=\"kind\"", "Content-Disposition: form-data; name=\"file\"; filename=\"x\"", 1)
+	for _, c := range []struct {
+		name, contentType string
+		body              []byte
+		status            int
+	}{
+		{"JSON", "application/json", []byte(`{}`), http.StatusUnsupportedMediaType},
+		{"form", "application/x-www-form-urlencoded", []byte(`kind=photo`), http.StatusUnsupportedMediaType},
+		{"no content type", "", whole, http.StatusUnsupportedMediaType},
+		{"no boundary", "multipart/form-data", whole, http.StatusBadRequest},
+		{"wrong boundary", "multipart/form-data; boundary=zzz", whole, http.StatusBadRequest},
+		{"cut off", contentType, whole[:len(whole)/2], http.StatusBadRequest},
+		{"nothing", contentType, nil, http.StatusBadRequest},
+		{"two files", contentType, []byte(twice), http.StatusBadRequest},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			a := s.Send("POST", "/api/upload-assets", c.body, "Content-Type", c.contentType)
+			if a.Status != c.status || a.Text("status") != "error" {
+				t.Errorf("%d %s", a.Status, a.Raw)
+			}
+		})
+	}
+}
+
+// Names that would leave the folder if anybody used them: security reference, row 25.
+func TestNamesNeverReachTheFileSystem(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	names := []string{
+		"../../etc/passwd", `..\..\windows\win.ini`, "%2e%2e%2fetc%2fpasswd", "/etc/passwd", "C:\\x.jpg", "a\x00.jpg", "..",
+		strings.Repeat("a", 4096), "....//....//x", "\u2024\u2024/x", "photo/../../x",
+	}
+	before := tree(t, filepath.Dir(s.Dir))
+	for _, name := range names {
+		body, contentType := apitest.Multipart("photo", name, apitest.SmallJPEG())
+		s.Send("POST", "/api/upload-assets", body, "Content-Type", contentType)
+		form := s.Form()
+		form["profile_url"], form["aadharUrl"] = "asset:"+name, name
+		if a := s.Post("/registration", form); a.Status != http.StatusUnprocessableEntity {
+			t.Errorf("%q as a handle: %d", name, a.Status)
+		}
+	}
+	for path := range tree(t, filepath.Dir(s.Dir)) {
+		if !before[path] && !strings.HasPrefix(path, filepath.Join(s.Dir, "uploads", "photo")+"/") {
+			t.Errorf("%s was written", path)
+		}
+	}
+}
+
+func tree(t *testing.T, root string) map[string]bool {
+	t.Helper()
+	files := map[string]bool{}
+	err := filepath.WalkDir(root, func(path string, _ os.DirEntry, err error) error {
+		files[path] = true
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+// A handle is good for one registration of its kind within a day: security reference, row 34.
+func TestHandlesAreForOneUse(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	used := s.FullForm()
+	if a := s.Post("/registration", used); a.Status != http.StatusOK {
+		t.Fatalf("%d %s", a.Status, a.Raw)
+	}
+	old := s.Picture("photo")
+	s.Clock.Add(24 * time.Hour)
+	fresh := s.Picture("aadhar")
+	for name, handle := range map[string]string{
+		"somebody else's": used["profile_url"].(string),
+		"a day old":       old,
+		"a paper":         fresh,
+		"unknown":         domain.AssetHandle(domain.NewAssetID()),
+		"another address": "https://example.org/me.jpg",
+		"inside address":  "http://169.254.169.254/latest/meta-data",
+		"file":            "file:///etc/passwd",
+	} {
+		t.Run(name, func(t *testing.T) {
+			form := s.Form()
+			form["profile_url"], form["aadharUrl"] = handle, fresh
+			a := s.Post("/registration", form)
+			if a.Status != http.StatusUnprocessableEntity || a.Field("profile_url") == "" || a.Field("aadharUrl") != "" {
+				t.Errorf("%d %s", a.Status, a.Raw)
+			}
+		})
+	}
+	if n := s.Count(`SELECT COUNT(*) FROM assets WHERE claimed_at IS NOT NULL`); n != 2 {
+		t.Errorf("%d pictures are claimed; a refused form must claim none", n)
+	}
+}
+
+func TestUploadQuota(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{Settings: func(s *server.Settings) { s.RateLimits = true }})
+	accepted := 0
+	for range 200 {
+		switch a := s.Upload("photo", apitest.SmallJPEG()); a.Status {
+		case http.StatusOK:
+			accepted++
+		case http.StatusTooManyRequests:
+			if a.Header.Get("Retry-After") == "" || a.Text("error") != "too_many_requests" {
+				t.Fatalf("%v %s", a.Header, a.Raw)
+			}
+		default:
+			t.Fatalf("%d %s", a.Status, a.Raw)
+		}
+	}
+	if accepted == 0 || accepted > 20 {
+		t.Errorf("%d of 200 uploads accepted", accepted)
+	}
+}
+
+func TestABrowserKeepsSixPicturesWaiting(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	var handles []string
+	for range 9 {
+		handles = append(handles, s.Upload("photo", apitest.SmallJPEG(), "X-Upload-Session", "one").Text("url"))
+		s.Clock.Add(time.Second)
+	}
+	other := s.Upload("photo", apitest.SmallJPEG(), "X-Upload-Session", "two").Text("url")
+	for i, handle := range append(handles, other) {
+		form := s.Form()
+		form["profile_url"], form["aadharUrl"] = handle, s.Picture("aadhar")
+		want := http.StatusOK
+		if i < 3 {
+			want = http.StatusUnprocessableEntity
+		}
+		if a := s.Post("/registration", form); a.Status != want {
+			t.Errorf("picture %d: %d %s", i, a.Status, a.Raw)
+		}
+	}
+}
+
+func TestCleaner(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	form := s.FullForm()
+	if a := s.Post("/registration", form); a.Status != http.StatusOK {
+		t.Fatal(a.Status)
+	}
+	s.Picture("photo")
+	s.Picture("aadhar")
+	orphan, half := server.BlobName("photo", domain.NewAssetID()), "aadhar/"+domain.NewAssetID()+".jpg.age.tmp"
+	for _, name := range []string{orphan, half} {
+		path := filepath.Join(s.Dir, "uploads", name)
+		if err := os.WriteFile(path, []byte("left behind"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		old := time.Now().Add(-25 * time.Hour)
+		if err := os.Chtimes(path, old, old); err != nil {
+			t.Fatal(err)
+		}
+	}
+	cleaner := s.Cleaner()
+	clean := func(wantFiles int, when string) {
+		t.Helper()
+		if err := cleaner.Clean(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		files := 0
+		for path := range tree(t, filepath.Join(s.Dir, "uploads")) {
+			if filepath.Ext(path) != "" {
+				files++
+			}
+		}
+		if files != wantFiles {
+			t.Errorf("%s: %d files, want %d", when, files, wantFiles)
+		}
+	}
+	clean(4, "at once: only what a crash left goes")
+	s.Clock.Add(24*time.Hour - time.Millisecond)
+	clean(4, "just before a day has passed")
+	s.Clock.Add(time.Millisecond)
+	clean(2, "after a day")
+	replaced := s.FullForm()
+	replaced["email"], replaced["membership_no"] = form["email"], form["membership_no"]
+	if a := s.Post("/registration", replaced); a.Status != http.StatusOK {
+		t.Fatalf("%d %s", a.Status, a.Raw)
+	}
+	clean(2, "after the pictures were replaced")
+	if n := s.Count(`SELECT COUNT(*) FROM assets WHERE deleted_at IS NOT NULL`); n != 4 {
+		t.Errorf("%d rows are marked as deleted", n)
+	}
+}
+
+// Row 30 of the security reference: bombs cost nothing, however many arrive at once.
+func TestManyBombsAtOnce(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	bomb := append([]byte("\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x36\xb0\x00\x00\x36\xb0\x10\x06\x00\x00\x00"), make([]byte, 1<<20)...)
+	statuses := make(chan string, 100)
+	for range cap(statuses) {
+		go func() {
+			a := s.Upload("photo", bomb)
+			statuses <- fmt.Sprint(a.Status, a.Text("error"))
+		}()
+	}
+	for range cap(statuses) {
+		if got := <-statuses; got != "422validation_failed" {
+			t.Fatal(got)
+		}
+	}
+}
