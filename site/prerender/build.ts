@@ -46,7 +46,7 @@ export async function buildSite(builder: ViteBuilder): Promise<void> {
   }
   const bundled = performance.now();
 
-  const server = (await import(`${pathToFileURL(join(paths.serverBundle, 'server.mjs'))}?${Date.now()}`)) as typeof Server;
+  const server = (await import(pathToFileURL(join(paths.serverBundle, 'server.mjs')).href)) as typeof Server;
   const pictures = new PictureStore(paths.images, join(paths.cache, 'images'));
   const assets = assetsOf(bundle);
   await server.prepare({ pictures, islands: assets.islands });

@@ -31,7 +31,7 @@ function sitePlugin(): Plugin {
         fs: { allow: [paths.root] },
       },
       ...(mode === 'test' ? {} : { environments: environments() }),
-      builder: { sharedConfigBuild: true, buildApp: buildSite },
+      builder: { buildApp: buildSite },
     }),
   };
 }
@@ -55,7 +55,7 @@ function environments() {
         assetsInlineLimit: 0,
         copyPublicDir: false,
         reportCompressedSize: false,
-        rolldownOptions: { input: { ...clientEntries, ...islandEntries() }, output },
+        rolldownOptions: { input: { ...clientEntries, ...islandEntries() }, output, preserveEntrySignatures: 'strict' as const },
       },
     },
     ssr: {
