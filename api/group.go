@@ -40,3 +40,9 @@ func (g *group) wait() error {
 	g.cancel()
 	return g.failed
 }
+
+// workerFunc makes a worker of a function.
+type workerFunc func(ctx context.Context) error
+
+// Run calls the function.
+func (f workerFunc) Run(ctx context.Context) error { return f(ctx) }

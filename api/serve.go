@@ -94,8 +94,16 @@ func newApp(ctx context.Context, c config, log *slog.Logger) (_ *app, err error)
 		Log: log, Clock: clock, Content: content, Store: db, Metrics: a.metrics, Uploads: uploads,
 		Ready: map[string]func(context.Context) error{"database": db.Ping, "uploads": blobs.Check},
 	}
+	payments, err := a.addPayments(ctx, &deps)
+	if err != nil {
+		return nil, err
+	}
+	deps.Registrations, err = domain.NewRegistrations(content, db, payments, clock, c.Rehearsal)
+	if err != nil {
+		return nil, err
+	}
 	a.handler, err = server.New(deps)
-	a.workers = append(a.workers, server.NewCleaner(db, blobs, clock, log))
+	a.workers = append(a.workers, payments, server.NewCleaner(db, blobs, clock, log))
 	return a, err
 }
 

@@ -1,0 +1,27 @@
+package apitest
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"transom/api/domain"
+)
+
+// WriteContent writes an edition as the generator does, for tests that start the program itself.
+func WriteContent(t testing.TB, dir string, c *domain.Content) {
+	t.Helper()
+	for name, content := range map[string]any{
+		"event": c.Event, "tickets": c.Tickets, "registration": c.Registration,
+		"countries": c.Countries, "states": c.States, "mail": c.Mails,
+	} {
+		raw, err := json.Marshal(content)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, name+".json"), raw, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

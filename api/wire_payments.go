@@ -1,0 +1,40 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"transom/api/domain"
+	"transom/api/gateway/sandbox"
+	"transom/api/server"
+)
+
+// addPayments opens the payment provider and adds its endpoints and workers.
+func (a *app) addPayments(ctx context.Context, d *server.Deps) (*domain.Payments, error) {
+	provider, box, err := a.openProvider(ctx, d.Clock)
+	if err != nil {
+		return nil, err
+	}
+	payments := domain.NewPayments(domain.PaymentSetup{
+		Store: d.Store, Provider: provider, Clock: d.Clock, Tickets: unsignedTickets{d.Content}, Content: d.Content,
+		SiteURL: a.config.SiteURL, Log: a.log,
+	})
+	if box != nil {
+		a.closers = append(a.closers, box.Close)
+		a.workers = append(a.workers, workerFunc(func(ctx context.Context) error { return box.Run(ctx, payments.Receive) }))
+	}
+	endpoints := server.NewPayments(payments, box, nil)
+	endpoints.Watch(a.metrics)
+	d.Payments = endpoints
+	return payments, nil
+}
+
+// openProvider returns the provider of the settings; the sandbox besides when it is that.
+func (a *app) openProvider(ctx context.Context, clock domain.Clock) (domain.Provider, *sandbox.Sandbox, error) {
+	switch a.config.Provider {
+	case sandbox.Name:
+		box, err := sandbox.Open(ctx, a.config.Var, a.config.SiteURL, clock)
+		return box, box, err
+	}
+	return nil, nil, fmt.Errorf("there is no payment provider %q", a.config.Provider)
+}
