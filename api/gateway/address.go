@@ -1,0 +1,48 @@
+package gateway
+
+import (
+	"fmt"
+	"net"
+	"net/url"
+	"strings"
+
+	"transom/api/domain"
+)
+
+// PaymentHosts are where a gateway's payment pages may be: these hosts, and what is below them.
+type PaymentHosts []string
+
+// Check refuses an address that the browser must not be sent to. The page must be on one of the hosts, by https. A
+// gateway whose own API is on this machine may have its pages there too, as in tests.
+func (hosts PaymentHosts) Check(address, baseURL string) error {
+	u, err := url.Parse(address)
+	if err != nil || u.Host == "" || u.User != nil {
+		return refuse(address)
+	}
+	host := strings.ToLower(u.Hostname())
+	if base, err := url.Parse(baseURL); err == nil && isLoopback(base.Hostname()) && isLoopback(host) && strings.HasPrefix(u.Scheme, "http") {
+		return nil
+	}
+	if u.Scheme != "https" || u.Port() != "" && u.Port() != "443" {
+		return refuse(address)
+	}
+	for _, allowed := range hosts {
+		if host == allowed || strings.HasSuffix(host, "."+allowed) {
+			return nil
+		}
+	}
+	return refuse(address)
+}
+
+func refuse(address string) error {
+	u, err := url.Parse(address)
+	if err != nil {
+		return fmt.Errorf("%w: the payment page has no address", domain.ErrMismatch)
+	}
+	return fmt.Errorf("%w: the payment page is at %s://%s", domain.ErrMismatch, u.Scheme, u.Host)
+}
+
+func isLoopback(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
+}

@@ -1,0 +1,70 @@
+package cashfree
+
+import (
+	"transom/api/domain"
+	"transom/api/gateway"
+)
+
+// linkRequest asks for a payment link. Amounts are rupees with two decimals. Source: payments reference, section 4.
+type linkRequest struct {
+	LinkID          string            `json:"link_id"`
+	Amount          gateway.Rupees    `json:"link_amount"`
+	Currency        string            `json:"link_currency"`
+	Purpose         string            `json:"link_purpose"`
+	Customer        customer          `json:"customer_details"`
+	PartialPayments bool              `json:"link_partial_payments"`
+	ExpiryTime      string            `json:"link_expiry_time"`
+	Notify          notify            `json:"link_notify"`
+	AutoReminders   bool              `json:"link_auto_reminders"`
+	Meta            meta              `json:"link_meta"`
+	Notes           map[string]string `json:"link_notes"`
+}
+
+type customer struct {
+	Phone string `json:"customer_phone"`
+	Email string `json:"customer_email"`
+	Name  string `json:"customer_name"`
+}
+
+// notify stays false: mails are ours.
+type notify struct {
+	SMS   bool `json:"send_sms"`
+	Email bool `json:"send_email"`
+}
+
+type meta struct {
+	ReturnURL string `json:"return_url"`
+	NotifyURL string `json:"notify_url,omitempty"`
+}
+
+// link is what we read of a payment link.
+type link struct {
+	LinkID     string         `json:"link_id"`
+	Status     string         `json:"link_status"`
+	Currency   string         `json:"link_currency"`
+	Amount     gateway.Rupees `json:"link_amount"`
+	AmountPaid gateway.Rupees `json:"link_amount_paid"`
+	URL        string         `json:"link_url"`
+	ExpiryTime string         `json:"link_expiry_time"`
+}
+
+// state translates a link.
+func (l link) state() domain.PaymentState {
+	s := domain.PaymentState{
+		ProviderID: l.LinkID, AttemptRef: l.LinkID, Status: domain.Initiated,
+		AmountPaise: int64(l.Amount), AmountPaidPaise: int64(l.AmountPaid), Currency: l.Currency,
+	}
+	switch l.Status {
+	case "ACTIVE", "PARTIALLY_PAID":
+	case "PAID":
+		s.Status, s.Terminal = domain.Success, true
+	case "EXPIRED", "CANCELLED":
+		s.Status, s.Terminal = domain.Failed, true
+	default:
+		s.Unexpected = l.Status
+		if s.Unexpected == "" {
+			s.Unexpected = "none"
+		}
+	}
+	return s
+}

@@ -1,0 +1,189 @@
+// Package gateway holds what the clients of payment gateways share: one careful HTTP client, exact amounts, the
+// allowlist of payment addresses and the redaction of what is kept. It knows no gateway's wire format.
+package gateway
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"strconv"
+	"time"
+
+	"transom/api/domain"
+)
+
+// Limits of every call. Source: payments reference, section 2.
+const (
+	totalTimeout   = 8 * time.Second
+	connectTimeout = 3 * time.Second
+	headerTimeout  = 6 * time.Second
+	maxAnswerBytes = 1 << 20
+	maxRetries     = 2
+	leastPause     = 300 * time.Millisecond
+	mostPause      = 2 * time.Second
+)
+
+// Client calls one gateway. It follows no redirect, and an answer that is too long, too slow or no JSON is a failure.
+type Client struct {
+	// BaseURL is the address before every path, without a slash at the end.
+	BaseURL string
+	// Authorize adds the credentials to a request.
+	Authorize func(*http.Request)
+	http      *http.Client
+}
+
+// NewClient returns a client of the gateway at baseURL.
+func NewClient(baseURL string, authorize func(*http.Request)) *Client {
+	transport := &http.Transport{
+		Proxy:                  http.ProxyFromEnvironment,
+		DialContext:            (&net.Dialer{Timeout: connectTimeout}).DialContext,
+		TLSHandshakeTimeout:    connectTimeout,
+		ResponseHeaderTimeout:  headerTimeout,
+		MaxResponseHeaderBytes: 64 << 10,
+		MaxIdleConnsPerHost:    32,
+		IdleConnTimeout:        60 * time.Second,
+		ForceAttemptHTTP2:      true,
+	}
+	return &Client{BaseURL: baseURL, Authorize: authorize, http: &http.Client{
+		Transport:     transport,
+		Timeout:       totalTimeout,
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}}
+}
+
+// Call is one request to a gateway.
+type Call struct {
+	Method, Path string // the path with its query
+	Body         any    // sent as JSON; nil for none
+	Header       http.Header
+	// Repeatable calls have the same effect once or twice; they are tried again when the gateway stumbles.
+	Repeatable bool
+}
+
+// Do makes a call and reads its JSON answer into out. A failure is a *domain.ProviderError.
+func (c *Client) Do(ctx context.Context, call Call, out any) error {
+	var body []byte
+	if call.Body != nil {
+		var err error
+		if body, err = json.Marshal(call.Body); err != nil {
+			return fmt.Errorf("encode request: %w", err)
+		}
+	}
+	for try := 0; ; try++ {
+		retryAfter, err := c.once(ctx, call, body, out)
+		var failure *domain.ProviderError
+		if err == nil || !errors.As(err, &failure) || !failure.Retryable || !call.Repeatable || try == maxRetries {
+			return err
+		}
+		if !Pause(ctx, retryAfter) {
+			return err
+		}
+	}
+}
+
+// Pause waits before another try, at least as long as the gateway asked for; false when there is no time left.
+func Pause(ctx context.Context, retryAfter time.Duration) bool {
+	pause := max(leastPause+rand.N(mostPause-leastPause), retryAfter)
+	if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) < pause+leastPause {
+		return false
+	}
+	timer := time.NewTimer(pause)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
+func (c *Client) once(ctx context.Context, call Call, body []byte, out any) (retryAfter time.Duration, err error) {
+	request, err := http.NewRequestWithContext(ctx, call.Method, c.BaseURL+call.Path, bytes.NewReader(body))
+	if err != nil {
+		return 0, fmt.Errorf("make request: %w", err)
+	}
+	for name, values := range call.Header {
+		request.Header[name] = values
+	}
+	request.Header.Set("Accept", "application/json")
+	if body != nil {
+		request.Header.Set("Content-Type", "application/json")
+	}
+	c.Authorize(request)
+	response, err := c.http.Do(request)
+	if err != nil {
+		return 0, silence("transport", err)
+	}
+	defer response.Body.Close()
+	raw, err := io.ReadAll(io.LimitReader(response.Body, maxAnswerBytes+1))
+	if err != nil {
+		return 0, silence("answer cut off", err)
+	}
+	if response.StatusCode/100 != 2 {
+		seconds, _ := strconv.Atoi(response.Header.Get("Retry-After"))
+		return time.Duration(max(seconds, 0)) * time.Second, refusal(response.StatusCode, raw)
+	}
+	if len(raw) > maxAnswerBytes {
+		return 0, silence("answer too long", nil)
+	}
+	if err := json.Unmarshal(raw, out); err != nil {
+		return 0, silence("answer is not the expected JSON", nil)
+	}
+	return 0, nil
+}
+
+// silence is a call of which we do not know whether it took effect.
+func silence(what string, cause error) error {
+	failure := &domain.ProviderError{Code: "no_answer", Description: what, Retryable: true, Ambiguous: true}
+	if cause == nil {
+		return failure
+	}
+	// The cause may hold the address, but never credentials: they are in a header.
+	return errors.Join(failure, cause)
+}
+
+// refusal reads what both gateways say when they do not do something. Only the status counts: bodies are misleading.
+func refusal(status int, raw []byte) error {
+	var body struct {
+		Code, Message string
+		Error         struct{ Code, Description, Field string }
+	}
+	_ = json.Unmarshal(raw, &body) // a page of HTML is a refusal too
+	failure := &domain.ProviderError{HTTPStatus: status, Code: body.Error.Code, Description: body.Error.Description, Field: body.Error.Field}
+	if failure.Code == "" {
+		failure.Code, failure.Description = body.Code, body.Message
+	}
+	failure.Code, failure.Description = shorten(failure.Code), shorten(failure.Description)
+	failure.Retryable = status == http.StatusTooManyRequests || status >= 500
+	failure.Ambiguous = status >= 500
+	return failure
+}
+
+// shorten keeps a gateway's text from filling the log.
+func shorten(text string) string {
+	if len(text) > 200 {
+		return text[:200] + "…"
+	}
+	return text
+}
+
+// StatusOf is the HTTP status of a failed call, 0 when there was no answer.
+func StatusOf(err error) int {
+	var failure *domain.ProviderError
+	if errors.As(err, &failure) {
+		return failure.HTTPStatus
+	}
+	return 0
+}
+
+// MayHaveWorked reports whether a refused or unanswered call may have taken effect, or may work when tried again.
+func MayHaveWorked(err error) bool {
+	var failure *domain.ProviderError
+	return errors.As(err, &failure) && (failure.Ambiguous || failure.Retryable)
+}

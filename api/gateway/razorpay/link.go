@@ -1,0 +1,114 @@
+package razorpay
+
+import (
+	"cmp"
+	"encoding/json"
+	"slices"
+
+	"transom/api/domain"
+	"transom/api/gateway"
+)
+
+// linkRequest asks for a payment link. Source: payments reference, section 3.2.
+type linkRequest struct {
+	Amount         int64             `json:"amount"`
+	Currency       string            `json:"currency"`
+	AcceptPartial  bool              `json:"accept_partial"`
+	ReferenceID    string            `json:"reference_id"`
+	Description    string            `json:"description"`
+	ExpireBy       int64             `json:"expire_by"`
+	Customer       customer          `json:"customer"`
+	Notify         notify            `json:"notify"`
+	ReminderEnable bool              `json:"reminder_enable"`
+	Notes          map[string]string `json:"notes"`
+	CallbackURL    string            `json:"callback_url"`
+	CallbackMethod string            `json:"callback_method"`
+}
+
+type customer struct {
+	Name    string `json:"name"`
+	Email   string `json:"email"`
+	Contact string `json:"contact,omitempty"`
+}
+
+// notify stays false: mails are ours.
+type notify struct {
+	SMS   bool `json:"sms"`
+	Email bool `json:"email"`
+}
+
+// link is what we read of a payment link. Members that change their type (notes, reminders, customer) are not read.
+type link struct {
+	ID          string          `json:"id"`
+	ReferenceID string          `json:"reference_id"`
+	Status      string          `json:"status"`
+	ShortURL    string          `json:"short_url"`
+	Amount      gateway.Paise   `json:"amount"`
+	AmountPaid  gateway.Paise   `json:"amount_paid"`
+	Currency    string          `json:"currency"`
+	CreatedAt   int64           `json:"created_at"`
+	ExpireBy    int64           `json:"expire_by"`
+	Payments    json.RawMessage `json:"payments"` // null, [] or the captured ones
+}
+
+// linkList is the answer to a look-up by reference.
+type linkList struct {
+	PaymentLinks []link `json:"payment_links"`
+	Items        []link `json:"items"`
+}
+
+// withReference returns the links of a reference: first one with money, then the oldest.
+func (l linkList) withReference(reference string) []link {
+	links := slices.DeleteFunc(append(l.PaymentLinks, l.Items...), func(l link) bool { return l.ReferenceID != reference })
+	slices.SortStableFunc(links, func(a, b link) int {
+		return cmp.Or(-cmp.Compare(a.AmountPaid, b.AmountPaid), cmp.Compare(a.CreatedAt, b.CreatedAt))
+	})
+	return links
+}
+
+// state translates a link. Source: payments reference, section 3.4.
+func (l link) state() domain.PaymentState {
+	s := domain.PaymentState{
+		ProviderID: l.ID, AttemptRef: l.ReferenceID, Status: domain.Initiated,
+		AmountPaise: int64(l.Amount), AmountPaidPaise: int64(l.AmountPaid), Currency: l.Currency,
+	}
+	switch l.Status {
+	case "created", "partially_paid":
+	case "paid":
+		s.Status, s.Terminal = domain.Success, true
+	case "expired", "cancelled":
+		s.Status, s.Terminal = domain.Failed, true
+	default:
+		s.Unexpected = l.Status
+		if s.Unexpected == "" {
+			s.Unexpected = "none"
+		}
+	}
+	s.ProviderPaymentID, s.Method = l.captured()
+	return s
+}
+
+// payment is what a link lists of a payment.
+type payment struct {
+	PaymentID string `json:"payment_id"`
+	Status    string `json:"status"`
+	Method    string `json:"method"`
+	CreatedAt int64  `json:"created_at"`
+}
+
+// captured is the first captured payment of a link, "" while none is listed.
+func (l link) captured() (id, method string) {
+	var payments []payment
+	if json.Unmarshal(l.Payments, &payments) != nil {
+		return "", ""
+	}
+	slices.SortFunc(payments, func(a, b payment) int {
+		return cmp.Or(cmp.Compare(a.CreatedAt, b.CreatedAt), cmp.Compare(a.PaymentID, b.PaymentID))
+	})
+	for _, p := range payments {
+		if p.Status == "captured" && p.PaymentID != "" {
+			return p.PaymentID, p.Method
+		}
+	}
+	return "", ""
+}

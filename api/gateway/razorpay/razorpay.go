@@ -1,0 +1,220 @@
+// Package razorpay speaks Razorpay's Standard Payment Links. Sources: the vendor's documentation, as collected in the
+// payments reference, section 3. It decides nothing: it says what the gateway says, with exact amounts.
+package razorpay
+
+import (
+	"context"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"transom/api/domain"
+	"transom/api/gateway"
+)
+
+// Name is the provider's name in settings, rows and the webhook's address.
+const Name = "razorpay"
+
+// Config is an account at Razorpay.
+type Config struct {
+	// BaseURL is the address of the API; the version is added when it is not there.
+	BaseURL string
+	// KeyID and KeySecret are the credentials of calls; the secret also signs the browser's return.
+	KeyID, KeySecret string
+	// WebhookSecrets sign the webhooks. There are two while one replaces the other.
+	WebhookSecrets []string
+	// Hosts are where payment pages may be; empty means Razorpay's own.
+	Hosts gateway.PaymentHosts
+}
+
+// Razorpay is the provider.
+type Razorpay struct {
+	config Config
+	client *gateway.Client
+}
+
+// New returns the provider.
+func New(c Config) *Razorpay {
+	c.BaseURL = strings.TrimSuffix(c.BaseURL, "/")
+	if !strings.HasSuffix(c.BaseURL, "/v1") {
+		c.BaseURL += "/v1"
+	}
+	if len(c.Hosts) == 0 {
+		c.Hosts = gateway.PaymentHosts{"rzp.io", "razorpay.com"}
+	}
+	return &Razorpay{config: c, client: gateway.NewClient(c.BaseURL, func(r *http.Request) { r.SetBasicAuth(c.KeyID, c.KeySecret) })}
+}
+
+// Name is the provider's name.
+func (*Razorpay) Name() string { return Name }
+
+// CreateCheckout makes a link. Razorpay knows no idempotency key for links, but refuses a reference that it has: so
+// whenever a link may exist, the reference is looked up and the link that is there is adopted.
+func (p *Razorpay) CreateCheckout(ctx context.Context, r domain.CheckoutRequest) (domain.Checkout, error) {
+	look := r.Again
+	var failure error
+	for range 3 {
+		if look {
+			found, err := p.findByReference(ctx, r.AttemptRef)
+			if err == nil {
+				return p.checkout(found, r, true)
+			}
+			if !errors.Is(err, domain.ErrProviderNotFound) {
+				return domain.Checkout{}, err
+			}
+			if failure != nil && (!gateway.MayHaveWorked(failure) || !gateway.Pause(ctx, 0)) {
+				return domain.Checkout{}, failure
+			}
+		}
+		made, err := p.createLink(ctx, r)
+		if err == nil {
+			return p.checkout(made, r, false)
+		}
+		failure = fmt.Errorf("razorpay: create link: %w", err)
+		if status := gateway.StatusOf(err); status == http.StatusUnauthorized || status == http.StatusForbidden {
+			return domain.Checkout{}, failure
+		}
+		look = true
+	}
+	return domain.Checkout{}, failure
+}
+
+func (p *Razorpay) createLink(ctx context.Context, r domain.CheckoutRequest) (link, error) {
+	var made link
+	err := p.client.Do(ctx, gateway.Call{Method: http.MethodPost, Path: "/payment_links", Body: linkRequest{
+		Amount: r.AmountPaise, Currency: r.Currency, ReferenceID: r.AttemptRef, Description: r.Description,
+		ExpireBy: r.ExpiresAt.Unix(),
+		Customer: customer{Name: r.Customer.Name, Email: r.Customer.Email, Contact: r.Customer.PhoneE164},
+		// A message about a payment without its link carries the notes, so they hold the reference too.
+		Notes:       map[string]string{"booking_id": r.BookingID, "reference_id": r.AttemptRef},
+		CallbackURL: r.ReturnURL, CallbackMethod: "get",
+	}}, &made)
+	return made, err
+}
+
+// checkout refuses a link that is not the one that was asked for.
+func (p *Razorpay) checkout(l link, r domain.CheckoutRequest, adopted bool) (domain.Checkout, error) {
+	if l.ID == "" || l.ReferenceID != r.AttemptRef || int64(l.Amount) != r.AmountPaise || l.Currency != r.Currency {
+		return domain.Checkout{}, fmt.Errorf("%w: the link for %s is %q for %q, %d paise in %q",
+			domain.ErrMismatch, r.AttemptRef, l.ID, l.ReferenceID, l.Amount, l.Currency)
+	}
+	if err := p.config.Hosts.Check(l.ShortURL, p.config.BaseURL); err != nil {
+		return domain.Checkout{}, err
+	}
+	out := domain.Checkout{ProviderID: l.ID, URL: l.ShortURL, ExpiresAt: r.ExpiresAt, Adopted: adopted}
+	if l.ExpireBy > 0 {
+		out.ExpiresAt = time.Unix(l.ExpireBy, 0).UTC()
+	}
+	return out, nil
+}
+
+// Fetch asks for a link by its id when it is known, else by our reference. An unknown id is refused with 400, so the
+// reference has the last word.
+func (p *Razorpay) Fetch(ctx context.Context, providerID, attemptRef string) (domain.PaymentState, error) {
+	if providerID != "" {
+		l, err := p.findByID(ctx, providerID)
+		if err == nil {
+			return l.state(), nil
+		}
+		if status := gateway.StatusOf(err); status != http.StatusBadRequest && status != http.StatusNotFound {
+			return domain.PaymentState{}, err
+		}
+	}
+	l, err := p.findByReference(ctx, attemptRef)
+	if err != nil {
+		return domain.PaymentState{}, err
+	}
+	return l.state(), nil
+}
+
+func (p *Razorpay) findByID(ctx context.Context, id string) (link, error) {
+	var l link
+	err := p.client.Do(ctx, gateway.Call{Method: http.MethodGet, Path: "/payment_links/" + url.PathEscape(id), Repeatable: true}, &l)
+	if err != nil {
+		return l, fmt.Errorf("razorpay: fetch link: %w", err)
+	}
+	return l, nil
+}
+
+// findByReference looks a reference up. Should there be several links, the one on which money came counts, else the
+// oldest; the others are cancelled, because two links that can be paid must not exist.
+func (p *Razorpay) findByReference(ctx context.Context, reference string) (link, error) {
+	var list linkList
+	err := p.client.Do(ctx, gateway.Call{
+		Method: http.MethodGet, Path: "/payment_links?reference_id=" + url.QueryEscape(reference), Repeatable: true,
+	}, &list)
+	if err != nil {
+		return link{}, fmt.Errorf("razorpay: look reference up: %w", err)
+	}
+	links := list.withReference(reference)
+	if len(links) == 0 {
+		return link{}, domain.ErrProviderNotFound
+	}
+	for _, other := range links[1:] {
+		if other.Status == "created" {
+			if _, err := p.Cancel(ctx, other.ID); err != nil {
+				return link{}, err
+			}
+		}
+	}
+	return links[0], nil
+}
+
+// Cancel makes a link unpayable. Razorpay refuses it for a link that is paid or expired; then its state is told.
+func (p *Razorpay) Cancel(ctx context.Context, providerID string) (domain.PaymentState, error) {
+	var l link
+	err := p.client.Do(ctx, gateway.Call{Method: http.MethodPost, Path: "/payment_links/" + url.PathEscape(providerID) + "/cancel", Repeatable: true}, &l)
+	if gateway.StatusOf(err) == http.StatusBadRequest {
+		l, err = p.findByID(ctx, providerID)
+	}
+	if err != nil {
+		return domain.PaymentState{}, fmt.Errorf("razorpay: cancel link: %w", err)
+	}
+	return l.state(), nil
+}
+
+// VerifyReturn verifies the signature of the browser's return. Source: payments reference, section 3.5; the id is the
+// stored one, not the one in the address.
+func (p *Razorpay) VerifyReturn(q url.Values, stored domain.Checkout) (bool, error) {
+	message := strings.Join([]string{
+		stored.ProviderID, q.Get("razorpay_payment_link_reference_id"), q.Get("razorpay_payment_link_status"), q.Get("razorpay_payment_id"),
+	}, "|")
+	if !gateway.Signed(q.Get("razorpay_signature"), []string{p.config.KeySecret}, hex.EncodeToString, []byte(message)) {
+		return false, domain.ErrBadSignature
+	}
+	return true, nil
+}
+
+// Refund gives a payment back under an idempotency key. What was given back already is no failure.
+func (p *Razorpay) Refund(ctx context.Context, providerPaymentID string, amountPaise int64, key string) error {
+	var answer struct{}
+	err := p.client.Do(ctx, gateway.Call{
+		Method: http.MethodPost, Path: "/payments/" + url.PathEscape(providerPaymentID) + "/refund",
+		Body: map[string]int64{"amount": amountPaise}, Header: http.Header{"X-Refund-Idempotency": {key}}, Repeatable: true,
+	}, &answer)
+	if gateway.StatusOf(err) == http.StatusBadRequest {
+		if given, lookErr := p.Refunded(ctx, providerPaymentID); lookErr == nil && given >= amountPaise {
+			return nil
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("razorpay: refund: %w", err)
+	}
+	return nil
+}
+
+// Refunded tells how much of a payment was given back.
+func (p *Razorpay) Refunded(ctx context.Context, providerPaymentID string) (int64, error) {
+	var payment struct {
+		AmountRefunded gateway.Paise `json:"amount_refunded"`
+	}
+	err := p.client.Do(ctx, gateway.Call{Method: http.MethodGet, Path: "/payments/" + url.PathEscape(providerPaymentID), Repeatable: true}, &payment)
+	if err != nil {
+		return 0, fmt.Errorf("razorpay: fetch payment: %w", err)
+	}
+	return int64(payment.AmountRefunded), nil
+}
