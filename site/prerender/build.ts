@@ -1,5 +1,5 @@
 // Builds the whole site: bundles, pages, pictures, and the files for machines.
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Rolldown, ViteBuilder } from 'vite';
@@ -22,6 +22,9 @@ export function islandEntries(): Record<string, string> {
       .map((name) => [`island-${name.replace(/\.tsx?$/, '')}`, join(folder, name)]),
   );
 }
+
+/** Service workers: their address must stay, so they are served as they are. */
+export const rootScripts: Record<string, string> = { 'ticket-sw.js': 'account/ticket-sw.js' };
 
 /** Addresses of what the bundles made, as pages name them. */
 export interface Assets {
@@ -59,6 +62,7 @@ export async function buildSite(builder: ViteBuilder): Promise<void> {
   const rendered = performance.now();
 
   for (const calendar of calendars(server.content.event, settings.siteUrl)) output.write(calendar.file, calendar.text);
+  for (const [path, source] of Object.entries(rootScripts)) output.write(path, readFileSync(join(paths.src, source)));
   output.write('sitemap.xml', sitemap(pages, settings.siteUrl));
   output.write('robots.txt', robots(settings.siteUrl));
   output.write('site.webmanifest', webManifest(server.content.event));

@@ -1,6 +1,76 @@
+// The picture that a link preview shows: each page's sheet with its number and title, drawn.
+import { existsSync, mkdirSync } from 'node:fs';
+import { rename, readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import type { Page, SiteContent } from '../src/entry-server.tsx';
-import type { Output } from './output.ts';
+import { fanlight } from '../src/ui/fanlight.mjs';
+import { drawText, wrap } from './drawn-text.ts';
+import { hashOf, type Output } from './output.ts';
+import { inParallel } from './pool.ts';
 
-export async function writeCards(_output: Output, _cache: string, _pages: Page[], _content: SiteContent): Promise<Map<string, string>> {
-  return new Map();
+const colours = { plaster: '#FBF8F2', ink: '#1B1A17', muted: '#595449', lake: '#0F4C4A', marigold: '#E3A82B' };
+
+/** Above this many pages the rest share the first page's card: drawing thousands would take minutes. */
+const mostCards = 200;
+
+/** Draws a card for each page that may be shared and returns their paths by the page's file. */
+export async function writeCards(output: Output, cache: string, pages: Page[], content: SiteContent): Promise<Map<string, string>> {
+  mkdirSync(cache, { recursive: true });
+  const cards = new Map<string, string>();
+  const drawings = new Map<string, string>();
+  for (const page of pages.filter(({ noindex }) => !noindex)) {
+    if (drawings.size >= mostCards) {
+      cards.set(page.file, cards.get(pages[0]!.file)!);
+      continue;
+    }
+    const drawing = draw(page, content);
+    const name = `${page.file.replace(/\.html$/, '').replaceAll('/', '-')}-${hashOf(drawing).slice(0, 8)}.png`;
+    drawings.set(name, drawing);
+    cards.set(page.file, `/cards/${name}`);
+  }
+  await inParallel(drawings, availableParallelism(), async ([name, drawing]) => {
+    const file = join(cache, name);
+    if (!existsSync(file)) await paint(drawing, file);
+    output.write(`cards/${name}`, await readFile(file));
+  });
+  return cards;
+}
+
+async function paint(drawing: string, file: string): Promise<void> {
+  const { default: sharp } = await import('sharp');
+  sharp.concurrency(1);
+  await sharp(Buffer.from(drawing)).png({ palette: true, colours: 64, compressionLevel: 9 }).toFile(`${file}.part`);
+  await rename(`${file}.part`, file);
+}
+
+function draw(page: Page, { event }: SiteContent): string {
+  const title = page.path === '/' ? event.tagline : page.title;
+  const size = title.length > 26 ? 84 : 104;
+  const lines = wrap(title, 'title', size, 640).slice(0, 3);
+  const light = fanlight({ radius: 320, sectors: 6, rings: 4, margin: 4 });
+  const first = 300 - ((lines.length - 1) * size * 1.04) / 2;
+  const cities = event.venues.map(({ city }) => city).join(' · ');
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630">
+<rect width="1200" height="630" fill="${colours.plaster}"/>
+<svg x="640" y="150" width="648" height="347" viewBox="${light.viewBox}" fill="none" stroke="${colours.ink}">
+<path d="${light.panes[3]}${light.panes[4]}" fill="${colours.marigold}" stroke="none"/>
+<path d="${light.lattice}${light.frames}" stroke-width="1.6"/><path d="${light.cusps}${light.mullions}" stroke-width="3"/><path d="${light.arch}" stroke-width="6"/></svg>
+<rect y="476" width="1200" height="20" fill="${colours.ink}"/>
+<rect x="56" y="56" width="${sheetWidth(page.sheet)}" height="40" fill="none" stroke="${colours.ink}" stroke-width="1.5"/>
+${drawText(page.sheet, 'text', 26, 70, 85, colours.ink)}
+${drawText(event.short_name, 'text', 26, 56 + sheetWidth(page.sheet) + 18, 85, colours.muted)}
+${lines.map((line, index) => halo(line, size, 56, first + index * size * 1.04)).join('')}
+${drawText(event.name, 'title', 40, 56, 570, colours.ink)}
+${drawText(`${event.display_dates} · ${cities}`, 'text', 28, 660, 568, colours.muted)}
+</svg>`;
+}
+
+const sheetWidth = (sheet: string) => 28 + sheet.length * 15;
+
+/** The title with a band of ground around it where it crosses the drawing. */
+function halo(line: string, size: number, x: number, y: number): string {
+  const text = drawText(line, 'title', size, x, y, colours.lake);
+  const ground = text.replace('<g ', `<g stroke="${colours.plaster}" stroke-width="300" stroke-linejoin="round" `);
+  return ground + text;
 }

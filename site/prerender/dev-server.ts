@@ -4,7 +4,7 @@ import { extname, join, normalize } from 'node:path';
 import type { Connect, Plugin, ViteDevServer } from 'vite';
 import type * as Server from '../src/entry-server.tsx';
 import type { Pictures } from '../src/pictures.ts';
-import { islandEntries } from './build.ts';
+import { islandEntries, rootScripts } from './build.ts';
 import { renderDocument } from './document.ts';
 import { paths, settings } from './settings.ts';
 
@@ -23,6 +23,7 @@ export function devServer(): Plugin {
         if (file.startsWith(paths.data) || /\.tsx?$/.test(file)) server.ws.send({ type: 'full-reload' });
       });
       return () => {
+        server.middlewares.use(rootScript);
         server.middlewares.use(picture);
         server.middlewares.use((request, response, next) => {
           page(server, request.originalUrl ?? '/').then((html) => {
@@ -69,6 +70,13 @@ function rehearsalMark(html: string, event: { rehearsal_at: string }): string {
 const originals: Pictures = {
   sources: (file) => ({ src: picturesAt + file, srcset: {} }),
   address: (file) => picturesAt + file,
+};
+
+const rootScript: Connect.NextHandleFunction = (request, response, next) => {
+  const source = rootScripts[(request.originalUrl ?? '').slice(1)];
+  if (!source) return next();
+  response.setHeader('Content-Type', 'text/javascript');
+  response.end(readFileSync(join(paths.src, source)));
 };
 
 const picture: Connect.NextHandleFunction = (request, response, next) => {

@@ -1,3 +1,60 @@
-import type { Output } from './output.ts';
+// Icons of the site, drawn from the fanlight.
+import { existsSync, mkdirSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fanlight } from '../src/ui/fanlight.mjs';
+import { hashOf, type Output } from './output.ts';
 
-export async function writeIcons(_output: Output, _cache: string): Promise<void> {}
+const light = fanlight({ radius: 100, sectors: 3, rings: 1, margin: 6 });
+
+/** The mark in the middle of a square; `inset` is the free part at each side. */
+function icon(inset: number, ground: string | undefined): string {
+  const [, , width, height] = light.viewBox.split(' ').map(Number) as [number, number, number, number];
+  const side = width / (1 - 2 * inset);
+  const x = (side - width) / 2;
+  const y = (side - height) / 2;
+  // Without a ground the lines follow the colour scheme of the browser's tabs.
+  const style = ground ? '' : '<style>.l{stroke:#1b1a17}.b{fill:#1b1a17}@media(prefers-color-scheme:dark){.l{stroke:#fbf8f2}.b{fill:#fbf8f2}}</style>';
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}">${style}${ground ? `<rect width="${side}" height="${side}" fill="${ground}"/>` : ''}
+<g transform="translate(${x} ${y})" fill="none"${ground ? ' stroke="#1b1a17"' : ''}>
+<path d="${light.panes.join('')}" fill="#e3a82b"/>
+<path class="l" d="${light.lattice}${light.frames}${light.cusps}" stroke-width="5"/><path class="l" d="${light.mullions}" stroke-width="6"/>
+<path class="l" d="${light.arch}" stroke-width="10"/><path class="b" d="${light.bar}" stroke="none"${ground ? ' fill="#1b1a17"' : ''}/></g></svg>`;
+}
+
+export async function writeIcons(output: Output, cache: string): Promise<void> {
+  mkdirSync(cache, { recursive: true });
+  const plain = icon(0.02, undefined);
+  const onPlaster = icon(0.1, '#fbf8f2');
+  const maskable = icon(0.2, '#fbf8f2');
+  output.write('icon.svg', plain);
+  const png = async (drawing: string, size: number) => {
+    const file = join(cache, `${size}-${hashOf(drawing)}.png`);
+    if (!existsSync(file)) await writeFile(file, await paint(drawing, size));
+    return readFile(file);
+  };
+  output.write('apple-touch-icon.png', await png(onPlaster, 180));
+  output.write('icon-192.png', await png(onPlaster, 192));
+  output.write('icon-512.png', await png(onPlaster, 512));
+  output.write('icon-maskable-512.png', await png(maskable, 512));
+  output.write('favicon.ico', icoOf(await png(icon(0.02, '#fbf8f2'), 32), 32));
+}
+
+async function paint(drawing: string, size: number): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
+  return sharp(Buffer.from(drawing), { density: 300 }).resize(size, size).png({ compressionLevel: 9 }).toBuffer();
+}
+
+/** An .ico file is a small head before the PNG. */
+function icoOf(png: Buffer, size: number): Buffer {
+  const head = Buffer.alloc(22);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(1, 4);
+  head.writeUInt8(size, 6);
+  head.writeUInt8(size, 7);
+  head.writeUInt16LE(1, 10);
+  head.writeUInt16LE(32, 12);
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, png]);
+}
