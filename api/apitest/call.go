@@ -13,6 +13,8 @@ import (
 	"sync/atomic"
 
 	_ "modernc.org/sqlite" // tests look into the database from outside
+
+	"transom/api/domain"
 )
 
 // Answer is what the API said.
@@ -143,4 +145,18 @@ func (s *Server) Count(query string, args ...any) int {
 	var n int
 	s.must(db.QueryRowContext(context.Background(), query, args...).Scan(&n))
 	return n
+}
+
+// Application is what the server makes of a form.
+func (s *Server) Application(form map[string]any) domain.Application {
+	text := func(name string) string { value, _ := form[name].(string); return value }
+	amount, _ := form["amount"].(int)
+	spouse, _ := form["spouse"].(bool)
+	return domain.Application{
+		FirstName: text("firstname"), LastName: text("lastname"), Email: text("email"), Mobile: text("mobile"),
+		DOB: text("dob"), Gender: text("gender"), MembershipNo: text("membership_no"), InstituteName: text("institute_name"),
+		GSTNo: text("gst_no"), City: text("city"), State: text("state"), Country: text("country"),
+		Spouse: spouse, SpouseName: text("spouseName"), TicketCategory: text("ticketCategory"),
+		PhotoHandle: text("profile_url"), IDHandle: text("aadharUrl"), Consent: true, AmountPaise: int64(amount) * 100,
+	}
 }

@@ -44,6 +44,8 @@ type Server struct {
 	Store   *store.Store
 	Blobs   *blob.Files
 	Uploads *server.Uploads
+	// Starter is the payments' side of registration.
+	Starter domain.PaymentStarter
 	// Dir holds the database, the uploads and the keys.
 	Dir string
 	// Log is everything that was logged.
@@ -94,12 +96,12 @@ func (s *Server) open() {
 }
 
 func (s *Server) addRegistrations(d *server.Deps, o Options) {
-	starter := o.Starter
-	if starter == nil {
-		starter = links{s.URL}
+	s.Starter = o.Starter
+	if s.Starter == nil {
+		s.Starter = links{s.URL}
 	}
 	var err error
-	d.Registrations, err = domain.NewRegistrations(s.Content, s.Store, starter, s.Clock, d.Settings.Rehearsal)
+	d.Registrations, err = domain.NewRegistrations(s.Content, s.Store, s.Starter, s.Clock, d.Settings.Rehearsal)
 	s.must(err)
 }
 

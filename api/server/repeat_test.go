@@ -1,0 +1,241 @@
+package server_test
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"net/http"
+	"sync"
+	"testing"
+
+	"transom/api/apitest"
+	"transom/api/domain"
+	"transom/api/store"
+)
+
+// post sends a registration and reports anything but 200.
+func post(t *testing.T, s *apitest.Server, form map[string]any, headers ...string) apitest.Answer {
+	t.Helper()
+	a := s.Post("/registration", form, headers...)
+	if a.Status != http.StatusOK {
+		t.Fatalf("%d %s", a.Status, a.Raw)
+	}
+	return a
+}
+
+func TestIdempotencyKey(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	form := s.FullForm()
+	first := post(t, s, form, "Idempotency-Key", "k1")
+	again := post(t, s, form, "Idempotency-Key", "k1")
+	if first.Text("booking_id") != again.Text("booking_id") || first.Text("payment_url") != again.Text("payment_url") {
+		t.Errorf("%s then %s", first.Raw, again.Raw)
+	}
+	if first.Text("accesstoken") == again.Text("accesstoken") {
+		t.Error("the same token twice: it would have to be stored")
+	}
+	other := maps.Clone(form)
+	other["city"] = "Indore"
+	if a := s.Post("/registration", other, "Idempotency-Key", "k1"); a.Status != http.StatusUnprocessableEntity || a.Text("message") == "" {
+		t.Errorf("same key, other body: %d %s", a.Status, a.Raw)
+	}
+	if n := s.Count(`SELECT COUNT(*) FROM bookings`); n != 1 {
+		t.Errorf("%d bookings", n)
+	}
+	// A submission that arrived in time is answered after the deadline as well.
+	s.Clock.Set(s.Content.Tickets.Categories[1].Sales.ClosesAt.Time)
+	post(t, s, form, "Idempotency-Key", "k1")
+	if a := s.Post("/registration", form, "Idempotency-Key", "k2"); a.Text("error") != "registration_closed" {
+		t.Errorf("a new key after the deadline: %d %s", a.Status, a.Raw)
+	}
+}
+
+func TestTheSamePersonIsTakenUp(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	form := s.FullForm()
+	first := post(t, s, form)
+	changed := maps.Clone(form)
+	changed["mobile"], changed["city"] = "9123456789", "Indore"
+	changed["firstname"], changed["email"] = " asha ", "  "+first.Body["userdata"].(map[string]any)["email"].(string)
+	changed["profile_url"] = s.Picture("photo")
+	again := post(t, s, changed)
+	if first.Text("booking_id") != again.Text("booking_id") || first.Text("payment_url") != again.Text("payment_url") {
+		t.Errorf("%s then %s", first.Raw, again.Raw)
+	}
+	if n := s.Count(`SELECT COUNT(*) FROM bookings WHERE mobile = '9123456789' AND city = 'Indore' AND photo_asset = ?`, changed["profile_url"].(string)[len("asset:"):]); n != 1 {
+		t.Error("what was typed last is not stored")
+	}
+	if n := s.Count(`SELECT COUNT(*) FROM assets WHERE released_at IS NOT NULL`); n != 1 {
+		t.Errorf("%d pictures given up, want the first photo", n)
+	}
+	withSpouse := maps.Clone(form)
+	withSpouse["spouse"], withSpouse["spouseName"], withSpouse["amount"] = true, "Ravi", 7080
+	withSpouse["profile_url"], withSpouse["aadharUrl"] = s.Picture("photo"), s.Picture("aadhar")
+	if other := post(t, s, withSpouse); other.Text("booking_id") == first.Text("booking_id") {
+		t.Error("another ticket is the same booking")
+	}
+}
+
+func TestAlreadyRegistered(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	form := s.FullForm()
+	id := post(t, s, form, "Idempotency-Key", "paid").Text("booking_id")
+	err := s.Store.Write(t.Context(), func(tx *store.Tx) error {
+		_, err := tx.ExecContext(t.Context(), `UPDATE bookings SET status = 'SUCCESS', paid_at = 1 WHERE id = ?`, id)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	sameMail, sameMember, other := s.FullForm(), s.FullForm(), s.FullForm()
+	sameMail["email"], sameMember["membership_no"] = "  "+form["email"].(string), form["membership_no"]
+	for name, c := range map[string]struct {
+		form map[string]any
+		key  string
+		want int
+	}{
+		"the same form":          {form, "", http.StatusConflict},
+		"the same key":           {form, "paid", http.StatusConflict},
+		"the same address":       {sameMail, "", http.StatusConflict},
+		"the same member number": {sameMember, "", http.StatusConflict},
+		"somebody else":          {other, "", http.StatusOK},
+	} {
+		a := s.Post("/registration", c.form, "Idempotency-Key", c.key)
+		if a.Status != c.want || c.want == http.StatusConflict && (a.Text("error") != "already_registered" || a.Text("message") == "") {
+			t.Errorf("%s: %d %s", name, a.Status, a.Raw)
+		}
+	}
+}
+
+func TestAFailedBookingIsFollowedByANewOne(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	form := s.FullForm()
+	id := post(t, s, form, "Idempotency-Key", "k").Text("booking_id")
+	err := s.Store.Write(t.Context(), func(tx *store.Tx) error {
+		_, err := tx.ExecContext(t.Context(), `UPDATE bookings SET status = 'FAILED', holds_seat = 0 WHERE id = ?`, id)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	form["profile_url"], form["aadharUrl"] = s.Picture("photo"), s.Picture("aadhar")
+	if next := post(t, s, form).Text("booking_id"); next == id {
+		t.Error("a failed booking was opened again")
+	}
+}
+
+// Row 6 of the security reference: pairs and a crowd of the same submission end in one booking.
+func TestParallelSubmissionsAreOneBooking(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	for _, c := range []struct{ rounds, times int }{{scaled(60, 1000), 2}, {scaled(4, 50), 100}} {
+		for round := range c.rounds {
+			form := s.FullForm()
+			var key []string
+			if round%2 == 0 {
+				key = []string{"Idempotency-Key", fmt.Sprint("parallel", c.times, "-", round)}
+			}
+			bookings, links := map[string]bool{}, map[string]bool{}
+			var mu sync.Mutex
+			var all sync.WaitGroup
+			for range c.times {
+				all.Go(func() {
+					a := s.Post("/registration", form, key...)
+					mu.Lock()
+					defer mu.Unlock()
+					if a.Status != http.StatusOK {
+						t.Errorf("%d %s", a.Status, a.Raw)
+					}
+					bookings[a.Text("booking_id")], links[a.Text("payment_url")] = true, true
+				})
+			}
+			all.Wait()
+			if len(bookings) != 1 || len(links) != 1 {
+				t.Fatalf("%d bookings, %d links", len(bookings), len(links))
+			}
+		}
+	}
+	if people, attempts := s.Count(`SELECT COUNT(*) FROM bookings`), s.Count(`SELECT COUNT(*) FROM payment_attempts`); people != attempts {
+		t.Errorf("%d bookings, %d attempts", people, attempts)
+	}
+}
+
+// Row 7: 200 buyers of 20 places, again and again. The control below shows that the race is real.
+func TestCapacityIsNeverOversold(t *testing.T) {
+	const places, buyers = 20, 200
+	for range scaled(2, 50) {
+		s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) { c.Tickets.Categories[1].Capacity = places }})
+		forms := make([]map[string]any, buyers)
+		for i := range forms {
+			forms[i] = s.FullForm()
+			if i%3 == 0 {
+				forms[i]["spouse"], forms[i]["spouseName"], forms[i]["amount"] = true, "Ravi", 7080
+			}
+		}
+		var all sync.WaitGroup
+		for _, form := range forms {
+			all.Go(func() {
+				if a := s.Post("/registration", form); a.Status != http.StatusOK && a.Text("error") != "sold_out" {
+					t.Errorf("%d %s", a.Status, a.Raw)
+				}
+			})
+		}
+		all.Wait()
+		if seats := s.Count(`SELECT SUM(seats) FROM bookings WHERE holds_seat = 1`); seats > places || seats < places-1 {
+			t.Fatalf("%d of %d seats sold", seats, places)
+		}
+		if left := s.Count(`SELECT COUNT(*) FROM assets WHERE claimed_at IS NOT NULL`); left != 2*s.Count(`SELECT COUNT(*) FROM bookings`) {
+			t.Errorf("%d pictures are claimed by people who were refused", left)
+		}
+	}
+}
+
+// careless counts the seats in a transaction of its own, as a program without the one write connection would.
+type careless struct {
+	*store.Store
+	gate *sync.WaitGroup
+}
+
+type carelessTx struct {
+	domain.RegistrationTx
+	held int
+}
+
+func (c careless) WriteRegistration(ctx context.Context, f func(domain.RegistrationTx) error) error {
+	held := 0
+	err := c.Store.WriteRegistration(ctx, func(tx domain.RegistrationTx) (err error) {
+		held, err = tx.SeatsHeld(ctx, "IIA_MEMBER_25_ABOVE")
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	c.gate.Done()
+	c.gate.Wait() // everybody has counted before anybody writes
+	return c.Store.WriteRegistration(ctx, func(tx domain.RegistrationTx) error { return f(carelessTx{tx, held}) })
+}
+
+func (c carelessTx) SeatsHeld(context.Context, string) (int, error) { return c.held, nil }
+
+func TestCapacityControl(t *testing.T) {
+	const buyers = 8
+	s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) { c.Tickets.Categories[1].Capacity = 1 }})
+	gate := new(sync.WaitGroup)
+	gate.Add(buyers)
+	registrations, err := domain.NewRegistrations(s.Content, careless{s.Store, gate}, s.Starter, s.Clock, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all sync.WaitGroup
+	for range buyers {
+		application := s.Application(s.FullForm())
+		all.Go(func() {
+			if _, err := registrations.Register(t.Context(), application, domain.Submission{}); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	if seats := s.Count(`SELECT SUM(seats) FROM bookings WHERE holds_seat = 1`); seats <= 1 {
+		t.Fatal("the control did not oversell: the race of the test above is not real")
+	}
+}
