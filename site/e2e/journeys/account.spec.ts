@@ -1,0 +1,114 @@
+import { type Page } from '@playwright/test';
+import { expect, mailedCode, pay, refusals, registerUntilPayment, signIn, somebody, test, typeCode } from './steps.ts';
+
+test('from a paid registration to the ticket at the gate, and out', async ({ page, context }) => {
+  const person = somebody();
+  await registerUntilPayment(page, person);
+  await pay(page);
+  await page.getByRole('link', { name: 'Sign in to see your ticket' }).or(page.getByRole('link', { name: 'See your ticket' })).first().click();
+
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole('heading', { name: 'SIGN IN' })).toBeVisible();
+  await signIn(page, person['E-mail']);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('heading', { name: 'TICKETS' })).toBeVisible();
+  await expect(page.getByText('Asha Verma').first()).toBeVisible();
+
+  const search = page.getByLabel('Search');
+  await search.fill('no such thing');
+  await expect(page.getByRole('article')).toHaveCount(0);
+  await search.fill('bhopal');
+  const card = page.getByRole('article').first();
+  for (const label of ['Date', 'Time', 'Gate', 'Row', 'Seat']) await expect(card.getByText(label, { exact: true })).toBeVisible();
+  await expect(card.getByRole('img')).toHaveAttribute('width', '120');
+
+  await card.getByRole('link').click();
+  await expect(page).toHaveURL(/\/event-ticket\//);
+  await expect(page.getByText('Entries Remaining')).toBeVisible();
+  await expect(page.getByText('03', { exact: true })).toBeVisible();
+  await expect(page.getByRole('img', { name: /QR code/ })).toHaveAttribute('width', '200');
+  const calendar = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Add to calendar' }).click();
+  expect((await calendar).suggestedFilename()).toMatch(/\.ics$/);
+  const paper = await page.pdf({ preferCSSPageSize: true });
+  expect(paper.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+
+  await expect.poll(() => isKept(page)).toBe(true);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText('Entries Remaining')).toBeVisible();
+  await expect(page.getByText('You are offline.', { exact: false })).toBeVisible();
+  await context.setOffline(false);
+
+  const address = page.url();
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await page.evaluate(() => ['token', 'user', 'tickets', 'signed_in'].map((key) => localStorage.getItem(key)))).toEqual([null, null, null, null]);
+  expect(await isKept(page)).toBe(false);
+  await page.goto(address);
+  await expect(page.getByText(/belongs to somebody/)).toBeVisible();
+  await expect(page.getByText('Asha')).toHaveCount(0);
+});
+
+const isKept = (page: Page): Promise<boolean> =>
+  page.evaluate(async () => (await caches.has('ticket-page')) && (await (await caches.open('ticket-page')).keys()).length > 3);
+
+test('a ticket without its holder says who must sign in', async ({ page }) => {
+  await page.goto('/event-ticket/aaaaaaaaaaaaaaaaaaaaaaaaaa#signature');
+  await expect(page.getByRole('heading', { name: 'This ticket belongs to somebody' })).toBeVisible();
+  await page.getByRole('link', { name: 'Sign in to see your ticket' }).click();
+  await expect(page.getByRole('heading', { name: 'SIGN IN' })).toBeVisible();
+});
+
+test('the six boxes take typing, pasting and Backspace', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/login');
+  await page.getByPlaceholder('Enter Email').fill(somebody()['E-mail']);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'ENTER ONE-TIME PASSCODE' })).toBeVisible();
+  await expect(page.getByText('Check your email for the OTP')).toBeVisible();
+  const box = (number: number) => page.getByLabel(`Digit ${number}`);
+  const code = async () => (await Promise.all([1, 2, 3, 4, 5, 6].map((number) => box(number).inputValue()))).join('|');
+
+  await expect(box(1)).toBeFocused();
+  await expect(box(1)).toHaveAttribute('autocomplete', 'one-time-code');
+  await page.keyboard.type('1a2 3');
+  expect(await code()).toBe('1|2|3|||');
+  await expect(box(4)).toBeFocused();
+  await page.keyboard.press('Backspace');
+  expect(await code()).toBe('1|2||||');
+  await expect(box(3)).toBeFocused();
+  await page.evaluate(() => navigator.clipboard.writeText(' 48-15 16 '));
+  await page.keyboard.press('Control+v');
+  expect(await code()).toBe('4|8|1|5|1|6');
+  await box(1).fill('230042'); // what the system's autofill does
+  expect(await code()).toBe('2|3|0|0|4|2');
+
+  await page.getByRole('button', { name: 'GO BACK' }).click();
+  await expect(page.getByRole('heading', { name: 'SIGN IN' })).toBeVisible();
+});
+
+test.describe('refused', () => {
+  test.use({ tolerated: [refusals] });
+
+  test('wrong, replaced and used codes open nothing; the newest one does', async ({ page, context }) => {
+    const email = somebody()['E-mail'];
+    await page.goto('/login');
+    await page.getByPlaceholder('Enter Email').fill(email);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    const first = await mailedCode(email);
+    const wrong = first === '000000' ? '111111' : '000000';
+    await typeCode(page, wrong);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByRole('alert')).not.toBeEmpty();
+    await expect(page.getByText('OTP verified successfully!!')).toHaveCount(0);
+    await typeCode(page, first);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+
+    const used = await context.request.post('/api/verify-otp', { data: { email, otp: first, challenge_id: 'x' } });
+    expect(used.ok()).toBe(false);
+  });
+});

@@ -1,0 +1,202 @@
+import { addCard, addPhoto, chooseTicket, expect, file, fillForm, pay, picture, registerUntilPayment, refusals, somebody, test } from './steps.ts';
+
+test('from the home page to a paid registration', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('main').getByRole('link', { name: 'Register Now' }).first().click();
+  await expect(page).toHaveURL(/\/register-now/);
+  await page.getByRole('button', { name: 'Register Now: IIA Professional' }).click();
+  await fillForm(page, somebody());
+  await addPhoto(page);
+  await addCard(page);
+  const total = page.getByRole('complementary', { name: 'What you pay' });
+  await expect(total).toContainText('₹3,540');
+  await page.getByLabel('My spouse comes with me').check();
+  await expect(total).toContainText('₹7,080');
+  await page.getByLabel('Name of spouse').fill('Ravi Verma');
+  await page.getByRole('button', { name: 'Submit' }).click();
+
+  await expect(page.getByRole('button', { name: 'Pay ₹7,080' })).toBeVisible();
+  await pay(page);
+  expect(new URL(page.url()).search).toBe('');
+  await expect(page.getByText('₹7,080')).toBeVisible();
+  const kept = await page.evaluate(() => ({ token: localStorage.getItem('token'), user: localStorage.getItem('user'), draft: localStorage.getItem('registration-draft-member') }));
+  expect(kept.token).toBeTruthy();
+  expect(kept.user).toContain('Asha');
+  expect(kept.draft).toBeNull();
+  await page.getByRole('link', { name: 'Home' }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('a declined payment can be made again', async ({ page }) => {
+  await registerUntilPayment(page, somebody());
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await expect(page.getByRole('heading', { name: /Payment failed|Payment Verification in Progress/ })).toBeVisible();
+  await page.getByRole('link', { name: 'Pay again' }).click();
+  await pay(page);
+});
+
+test('leaving the payment page without paying is pending, and nothing is lost', async ({ page }) => {
+  await registerUntilPayment(page, somebody());
+  await page.goBack();
+  await expect(page).toHaveURL(/\/verify\//);
+  await expect(page.getByRole('heading', { name: 'Payment Verification in Progress' })).toBeVisible();
+  await page.reload();
+  await page.getByRole('link', { name: 'Pay again' }).click();
+  await pay(page);
+});
+
+test('a plan for other institutes asks for the institute', async ({ page }) => {
+  await chooseTicket(page, 'Members of Other Institutes');
+  await fillForm(page, somebody());
+  await addPhoto(page);
+  await addCard(page);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('Please select institute!')).toBeVisible();
+  await expect(page.getByLabel('Institute')).toBeFocused();
+  const names = await page.getByLabel('Institute').getByRole('option').allTextContents();
+  expect(names.slice(1)).toEqual([
+    'Council of Architecture',
+    'Indian Institute of Interior Designer',
+    'Institute of Town Planners India',
+    'Institute of Civil Engineers',
+  ]);
+  await page.getByLabel('Institute').selectOption('Indian Institute of Interior Designer');
+  await page.getByLabel('Membership number').fill('TR123');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('Invalid Membership No, please re-enter')).toBeVisible();
+  await page.getByLabel('Membership number').fill('IN 4711');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('button', { name: 'Pay ₹9,440' })).toBeVisible();
+});
+
+test('industry associates give their company and no membership number', async ({ page }) => {
+  await page.goto('/industry-associates-registration');
+  await page.getByRole('link', { name: 'Reserve your spot now' }).click();
+  await expect(page).toHaveURL(/#registrationForm$/);
+  await expect(page.getByLabel('Membership number')).toHaveCount(0);
+  const { 'Membership number': _, ...person } = somebody();
+  await fillForm(page, person);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('Brand/Company Name is required')).toBeVisible();
+  await expect(page.getByText('Designation is required')).toBeVisible();
+  await page.getByLabel('Brand/Company name').fill('Lattice and Sons');
+  await page.getByLabel('Designation').fill('Partner');
+  await addPhoto(page);
+  await addCard(page);
+  await page.getByLabel('My spouse comes with me').check();
+  await page.getByLabel('Name of spouse').fill('Ravi Verma');
+  await expect(page.getByRole('complementary', { name: 'What you pay' })).toContainText('₹1,47,500');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('button', { name: 'Pay ₹1,47,500' })).toBeVisible();
+});
+
+test('without a chosen ticket the cards come first', async ({ page }) => {
+  await page.goto('/bookings');
+  await expect(page).toHaveURL(/\/register-now\/?#register-now$/);
+});
+
+test('every rule says its message beside its field, and the first one gets the focus', async ({ page }) => {
+  await chooseTicket(page, 'IIA Professional');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  for (const message of [
+    'First name is required',
+    'Last name is required',
+    'Email is required',
+    'Mobile number is required',
+    'Date of birth is required',
+    'Membership number is required',
+    'State is required',
+    'City is required',
+  ]) {
+    await expect(page.getByText(message, { exact: true })).toBeVisible();
+  }
+  await expect(page.getByLabel('First name')).toBeFocused();
+  await expect(page.getByLabel('First name')).toHaveAccessibleDescription(/First name is required/);
+
+  await page.getByLabel('First name').pressSequentially('As4ha');
+  await expect(page.getByLabel('First name')).toHaveValue('Asha');
+  await expect(page.getByText('First name is required')).toHaveCount(0);
+  await page.getByLabel('Mobile number').pressSequentially('98x76');
+  await expect(page.getByLabel('Mobile number')).toHaveValue('9876');
+  await page.getByLabel('E-mail').fill('nobody');
+  await page.getByLabel('City').focus();
+  await expect(page.getByText('Mobile number must be 10 digits')).toBeVisible();
+  await expect(page.getByText('Invalid email format')).toBeVisible();
+});
+
+test('the checks on submitting come one by one as toasts', async ({ page }) => {
+  await chooseTicket(page, 'IIA Professional');
+  await fillForm(page, { ...somebody(), 'Membership number': 'B123' }, '2005-05-01');
+  const submit = page.getByRole('button', { name: 'Submit' });
+  await submit.click();
+  await expect(page.getByText('Please upload aadhar card photo to proceed!')).toBeVisible();
+  await addCard(page).catch(() => undefined);
+  await addPhoto(page);
+  await submit.click();
+  await expect(page.getByText('Your Age is below the required limit. You can not proceed with selected plan!')).toBeVisible();
+  await page.getByLabel('Date of birth').fill('1990-05-01');
+  await page.getByLabel('My spouse comes with me').check();
+  await submit.click();
+  await expect(page.getByText('Spouse Name cannot be left empty!')).toBeVisible();
+  await page.getByLabel('Name of spouse').fill('Ravi');
+  await submit.click();
+  await expect(page.getByText('Invalid Membership No, please re-enter')).toBeVisible();
+  await expect(page.getByLabel('Membership number')).toBeFocused();
+});
+
+test('what was typed survives a reload, the pictures do not', async ({ page }) => {
+  await chooseTicket(page, 'IIA Professional');
+  const person = somebody();
+  await fillForm(page, person);
+  await addPhoto(page);
+  await page.reload();
+  await expect(page.getByLabel('E-mail')).toHaveValue(person['E-mail']);
+  await expect(page.getByLabel('State')).toHaveValue('Madhya Pradesh');
+  await expect(page.getByText('No picture yet')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Erase everything I typed' }).click();
+  await expect(page.getByLabel('E-mail')).toHaveValue('');
+  await page.reload();
+  await expect(page.getByLabel('E-mail')).toHaveValue('');
+});
+
+test('a state outside India is typed', async ({ page }) => {
+  await chooseTicket(page, 'IIA Professional');
+  await expect(page.getByLabel('State').getByRole('option')).toHaveCount(38);
+  await page.getByLabel('Country').selectOption('Nepal');
+  await page.getByLabel('State').fill('Bagmati');
+  await expect(page.getByLabel('State')).toHaveValue('Bagmati');
+});
+
+test.describe('refused', () => {
+  test.use({ tolerated: [refusals] });
+
+  test('whoever has paid is told to sign in', async ({ page }) => {
+    const person = somebody();
+    await registerUntilPayment(page, person);
+    await pay(page);
+    await chooseTicket(page, 'IIA Professional');
+    await fillForm(page, person);
+    await addPhoto(page);
+    await addCard(page);
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByRole('link', { name: 'Sign in to see your ticket' })).toBeVisible();
+    await expect(page.getByLabel('E-mail')).toHaveValue(person['E-mail']);
+  });
+});
+
+test('a newer picture takes the place of one that is on its way', async ({ page }) => {
+  await chooseTicket(page, 'IIA Professional');
+  const cancelled = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/upload-assets'));
+  let first = true;
+  await page.route('**/upload-assets', async (route) => {
+    if (!first) return route.continue();
+    first = false; // the first one is never answered
+  });
+  const photo = page.getByLabel('Profile photo');
+  await photo.setInputFiles(file(await picture('one')));
+  await expect(page.getByRole('button', { name: 'Please wait file uploading...' })).toBeDisabled();
+  await photo.setInputFiles(file(await picture('two')));
+  await cancelled;
+  await expect(page.getByText(/^Sent, /)).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Submit' })).toBeEnabled();
+});

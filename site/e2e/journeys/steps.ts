@@ -1,0 +1,137 @@
+// What visitors do, step by step, by role and label. The journeys are made of these.
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Page, expect, test as base } from '@playwright/test';
+import sharp from 'sharp';
+
+/** Every journey fails on an error in the page, also on one that nobody sees: policy violations are among them. */
+export const test = base.extend<{ noErrors: void; tolerated: RegExp[] }>({
+  tolerated: [[], { option: true }],
+  noErrors: [
+    async ({ page, tolerated }, use) => {
+      const errors: string[] = [];
+      page.on('pageerror', (error) => errors.push(String(error)));
+      page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+      await use();
+      expect(errors.filter((error) => !tolerated.some((pattern) => pattern.test(error)))).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+export { expect };
+
+/** The browser's own line about an answer of 400 or more, which a journey through a refusal cannot avoid. */
+export const refusals = /Failed to load resource: the server responded with a status of 4\d\d/;
+
+let people = 0;
+
+/** Somebody who has not registered before. */
+export function somebody(email = `visitor-${process.pid}-${Date.now()}-${++people}@example.org`) {
+  return {
+    'First name': 'Asha',
+    'Last name': 'Verma',
+    'E-mail': email,
+    'Mobile number': '9876543210',
+    'Membership number': `A${String(Date.now() % 1_000_000)}${people}`,
+    City: 'Bhopal',
+  };
+}
+
+export type Person = ReturnType<typeof somebody>;
+
+/** A drawn picture: a card with a number, or whatever the words say. */
+export const picture = (words: string, width = 1200, height = 800): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: '#dfe6e3' } })
+    .composite([
+      {
+        input: Buffer.from(
+          `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><text x="50%" y="78%" font-size="${height / 11}" text-anchor="middle">${words}</text></svg>`,
+        ),
+      },
+    ])
+    .jpeg()
+    .toBuffer();
+
+export const file = (buffer: Buffer, name = 'picture.jpg') => ({ name, mimeType: 'image/jpeg', buffer });
+
+/** From the cards to the form. */
+export async function chooseTicket(page: Page, name: string): Promise<void> {
+  await page.goto('/register-now');
+  await page.getByRole('button', { name: `Register Now: ${name}` }).click();
+  await expect(page).toHaveURL(/\/bookings$/);
+  await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible();
+}
+
+/** Types everything that is text or choice. */
+export async function fillForm(page: Page, person: Partial<Person>, born = '1990-05-01'): Promise<void> {
+  for (const [label, value] of Object.entries(person)) await page.getByLabel(label, { exact: true }).fill(value);
+  await page.getByLabel('Gender').selectOption('female');
+  await page.getByLabel('Date of birth').fill(born);
+  await page.getByLabel('State').selectOption('Madhya Pradesh');
+}
+
+export async function addPhoto(page: Page): Promise<void> {
+  await page.getByLabel('Profile photo').setInputFiles(file(await picture('portrait', 900, 1200)));
+  await expect(page.getByText(/^Sent, /).first()).toBeVisible();
+}
+
+/** Adds the identity card, covering its number as the tool suggests, and agrees to the notice. */
+export async function addCard(page: Page): Promise<void> {
+  await page.getByLabel('Aadhar card').setInputFiles(file(await picture('1234 5678 9012')));
+  const tool = page.getByRole('dialog', { name: 'Cover the first eight digits' });
+  await tool.getByLabel('Only the last four digits can be read').check();
+  await tool.getByRole('button', { name: 'Use this picture' }).click();
+  await expect(page.getByText(/^Sent, /)).toHaveCount(2);
+  await page.getByLabel(/^I agree/).check();
+}
+
+/** A whole registration, until the payment page is there. */
+export async function registerUntilPayment(page: Page, person: Person, ticket = 'IIA Professional'): Promise<void> {
+  await chooseTicket(page, ticket);
+  await fillForm(page, person);
+  await addPhoto(page);
+  await addCard(page);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('button', { name: /^Pay ₹/ })).toBeVisible();
+}
+
+export async function pay(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Pay ₹/ }).click();
+  await expect(page.getByRole('heading', { name: 'Congratulations! Your Registration is Successful' })).toBeVisible();
+}
+
+/** The newest code that was mailed to an address, other than those that are known already. */
+export async function mailedCode(email: string, known: readonly string[] = []): Promise<string> {
+  let code: string | undefined;
+  await expect
+    .poll(() => (code = codesTo(email).find((candidate) => !known.includes(candidate))), { message: `a code mailed to ${email}` })
+    .toBeTruthy();
+  return code!;
+}
+
+function codesTo(email: string): string[] {
+  const folder = join(process.env.E2E_FOLDER!, 'outbox');
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.eml'))
+    .sort()
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .filter((mail) => mail.includes(email))
+    .flatMap((mail) => /(?<![0-9])[0-9]{6}(?![0-9])/.exec(mail.slice(mail.indexOf('\r\n\r\n')))?.[0] ?? []);
+}
+
+/** Signs in with the code from the mailbox. */
+export async function signIn(page: Page, email: string): Promise<string> {
+  await page.getByPlaceholder('Enter Email').fill(email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('OTP sent successfully!!')).toBeVisible();
+  const code = await mailedCode(email);
+  await typeCode(page, code);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('OTP verified successfully!!')).toBeVisible();
+  return code;
+}
+
+export async function typeCode(page: Page, code: string): Promise<void> {
+  await page.getByLabel('Digit 1').click();
+  await page.keyboard.type(code);
+}
