@@ -185,3 +185,10 @@ var _ io.Writer = (*Log)(nil)
 func (s *Server) Cleaner() *server.Cleaner {
 	return server.NewCleaner(s.Store, s.Blobs, s.Clock, slog.New(slog.NewTextHandler(s.Log, nil)))
 }
+
+// For is the same server with its failures reported to another test, for subtests and fuzz targets.
+func (s *Server) For(t testing.TB) *Server {
+	other := *s
+	other.t = t
+	return &other
+}

@@ -1,0 +1,287 @@
+package server_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"net/http"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"transom/api/apitest"
+)
+
+// checkRefusal fails unless an answer is a proper refusal: 4xx, JSON with code and status, small.
+func checkRefusal(t *testing.T, name string, a apitest.Answer) {
+	t.Helper()
+	if a.Status < 400 || a.Status >= 500 || a.Body == nil || a.Body["code"] != float64(a.Status) || a.Text("status") != "error" ||
+		a.Text("error") == "" || a.Text("message") == "" || len(a.Raw) > 64<<10 {
+		t.Errorf("%s: %d %.200s", name, a.Status, a.Raw)
+	}
+}
+
+// Row 18 of the security reference.
+func TestShapeOfRequests(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	for name, body := range map[string]string{
+		"empty":                "",
+		"null":                 "null",
+		"array":                "[]",
+		"string":               `"x"`,
+		"number":               "1",
+		"cut off":              `{"firstname":"A`,
+		"trailing data":        `{} {}`,
+		"trailing comma":       `{"firstname":"A",}`,
+		"byte order mark":      "\uFEFF{}",
+		"65 KiB":               `{"firstname":"` + strings.Repeat("a", 65<<10) + `"}`,
+		"20 MiB":               `{"firstname":"` + strings.Repeat("a", 20<<20) + `"}`,
+		"deep nesting":         `{"x":` + strings.Repeat("[", 12000) + strings.Repeat("]", 12000) + `}`,
+		"deep open nesting":    `{"x":` + strings.Repeat(`{"a":`, 10000),
+		"many elements":        `{"x":[` + strings.Repeat("1,", 30000) + "1]}",
+		"number for a text":    `{"firstname":1}`,
+		"text for a flag":      `{"spouse":"yes"}`,
+		"object for a text":    `{"email":{"$gt":""}}`,
+		"huge number":          `{"amount":1e400,"ticketCategory":"IIA_MEMBER_25_ABOVE"}`,
+		"NUL":                  "{\"firstname\":\"A\\u0000B\",\"ticketCategory\":\"IIA_MEMBER_25_ABOVE\"}",
+		"raw NUL":              "{\"firstname\":\"A\x00B\"}",
+		"invalid UTF-8":        "{\"firstname\":\"A\xff\xfe\",\"ticketCategory\":\"IIA_MEMBER_25_ABOVE\"}",
+		"lone surrogate":       `{"firstname":"\ud800","ticketCategory":"IIA_MEMBER_25_ABOVE"}`,
+		"duplicate keys":       `{"firstname":"A","firstname":"","ticketCategory":"IIA_MEMBER_25_ABOVE"}`,
+		"NaN":                  `{"amount":NaN}`,
+		"comment":              `{/* x */}`,
+		"single quotes":        `{'a':1}`,
+		"prototype":            `{"__proto__":{"paid":true},"constructor":{"prototype":{}}}`,
+		"right-to-left trick":  `{"firstname":"A\u202eB","ticketCategory":"IIA_MEMBER_25_ABOVE"}`,
+		"line separator":       `{"firstname":"A\u2028B","ticketCategory":"IIA_MEMBER_25_ABOVE"}`,
+		"thousands of unknown": `{` + strings.Repeat(`"x":1,`, 5000) + `"y":1}`,
+	} {
+		started := time.Now()
+		a := s.Post("/registration", body)
+		checkRefusal(t, name, a)
+		if took := time.Since(started); took > time.Second {
+			t.Errorf("%s took %v", name, took)
+		}
+	}
+	if a := s.Post("/registration", `{"firstname":"`+strings.Repeat("a", 65<<10)+`"}`); a.Status != http.StatusRequestEntityTooLarge {
+		t.Errorf("65 KiB: %d", a.Status)
+	}
+}
+
+func TestUnknownAddresses(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	for _, c := range []struct {
+		method, path string
+		want         int
+	}{
+		{"POST", "/api/nothing", 404}, {"GET", "/api/registration", 405}, {"DELETE", "/api/registration", 405}, {"POST", "/healthz", 405},
+		{"GET", "/", 404}, {"POST", "/api/registration/", 404}, {"GET", "/api/../../etc/passwd", 404},
+	} {
+		a := s.Send(c.method, c.path, nil)
+		if a.Status != c.want {
+			t.Errorf("%s %s: %d, want %d", c.method, c.path, a.Status, c.want)
+		}
+		checkRefusal(t, c.path, a)
+	}
+}
+
+// Row 17 at the size of every run: bodies grown from a good one by random damage. The seed is printed when it matters.
+func TestDamagedBodies(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	seed := uint64(time.Now().UnixNano())
+	random := rand.New(rand.NewPCG(seed, 1))
+	good, err := json.Marshal(s.FullForm())
+	if err != nil {
+		t.Fatal(err)
+	}
+	pieces := []string{`"`, `{`, `}`, `[`, `]`, `:`, `,`, `\`, `\u0000`, "\x00", "\xff", `1e999`, `-`, `null`, `true`, `'`, `;--`, `asset:`, `../`, "\r\n", "😀"}
+	runtime.GC()
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	for n := range scaled(2000, 10_000) {
+		body := damage(random, string(good), pieces)
+		a := s.Post("/registration", body)
+		if a.Status >= 500 || a.Body == nil || a.Body["code"] != float64(a.Status) || len(a.Raw) > 64<<10 {
+			t.Fatalf("seed %d, round %d: %d %.300s\nfor %q", seed, n, a.Status, a.Raw, body)
+		}
+	}
+	runtime.GC()
+	runtime.ReadMemStats(&after)
+	if grown := int64(after.HeapAlloc) - int64(before.HeapAlloc); grown > int64(before.HeapAlloc)/10+16<<20 {
+		t.Errorf("the heap grew by %d bytes", grown)
+	}
+	if strings.Contains(s.Log.String(), "msg=panic") {
+		t.Errorf("seed %d: a handler panicked", seed)
+	}
+}
+
+func damage(random *rand.Rand, text string, pieces []string) string {
+	for range 1 + random.IntN(4) {
+		at := random.IntN(len(text) + 1)
+		end := min(len(text), at+random.IntN(12))
+		switch random.IntN(4) {
+		case 0:
+			text = text[:at] + text[end:]
+		case 1:
+			text = text[:at] + pieces[random.IntN(len(pieces))] + text[at:]
+		case 2:
+			text = text[:at] + pieces[random.IntN(len(pieces))] + text[end:]
+		default:
+			text = text[:at] + text[at:end] + text[at:]
+		}
+	}
+	return text
+}
+
+// Row 26: whatever the browser says, what is charged is the price.
+func TestPriceTampering(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	seed := uint64(time.Now().UnixNano())
+	random := rand.New(rand.NewPCG(seed, 2))
+	amounts := []any{
+		nil, 0, -1, -3540, 1, 1770, 3540, 7080, 9440, 18880, 88500, 147500, 1e9, 3540.01, 3539.99, 3540.005, 0.1,
+		json.RawMessage(`35.4e2`), json.RawMessage(`1e400`), json.RawMessage(`"3540"`), json.RawMessage(`"NaN"`), json.RawMessage(`""`),
+		json.RawMessage(`{}`), json.RawMessage(`[3540]`), json.RawMessage(`true`), json.RawMessage(`3540.0`), json.RawMessage(`9223372036854775807`),
+		json.RawMessage(`-0`), json.RawMessage(`35400000000000000000`),
+	}
+	totals := map[string][2]int64{
+		"IIA_MEMBER_25_BELOW": {177000, 354000}, "IIA_MEMBER_25_ABOVE": {354000, 708000},
+		"NON_IIA_MEMBER": {944000, 1888000}, "INDUSTRY_ASSOCIATES": {8850000, 14750000},
+	}
+	types := []string{"IIA_MEMBER_25_BELOW", "IIA_MEMBER_25_ABOVE", "NON_IIA_MEMBER", "INDUSTRY_ASSOCIATES"}
+	pictures := map[string]any{"profile_url": s.Picture("photo"), "aadharUrl": s.Picture("aadhar")}
+	accepted := 0
+	for n := range scaled(1500, 10_000) {
+		kind := types[random.IntN(len(types))]
+		spouse := random.IntN(2) == 1
+		form := s.Form()
+		maps.Copy(form, pictures)
+		form["ticketCategory"], form["spouse"] = kind, spouse
+		if spouse {
+			form["spouseName"] = "Ravi"
+		}
+		switch kind {
+		case "IIA_MEMBER_25_BELOW":
+			form["dob"] = "2003-01-01"
+		case "NON_IIA_MEMBER":
+			form["institute_name"] = "Council of Architecture"
+		case "INDUSTRY_ASSOCIATES":
+			form["company_name"], form["designation"] = "Stone", "Partner"
+		}
+		amount := amounts[random.IntN(len(amounts))]
+		if amount == nil {
+			delete(form, "amount")
+		} else {
+			form["amount"] = amount
+		}
+		price := totals[kind][0]
+		if spouse {
+			price = totals[kind][1]
+		}
+		a := s.Post("/registration", form)
+		switch a.Status {
+		case http.StatusOK:
+			accepted++
+			if charged := s.Count(`SELECT amount_paise FROM payment_attempts WHERE booking_id = ?`, a.Text("booking_id")); int64(charged) != price {
+				t.Fatalf("seed %d, round %d: %s charged %d paise for amount %v", seed, n, kind, charged, amount)
+			}
+			pictures = map[string]any{"profile_url": s.Picture("photo"), "aadharUrl": s.Picture("aadhar")}
+		case http.StatusConflict:
+			if a.Text("error") != "price_changed" || a.Body["amount"] != float64(price)/100 {
+				t.Fatalf("seed %d, round %d: %s", seed, n, a.Raw)
+			}
+		default:
+			t.Fatalf("seed %d, round %d: amount %v: %d %s", seed, n, amount, a.Status, a.Raw)
+		}
+	}
+	if accepted == 0 {
+		t.Error("no honest amount was among them")
+	}
+}
+
+// Row 27: fields that nobody asked for change nothing.
+func TestMassAssignment(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	for _, extra := range []string{"id", "booking_id", "status", "paymentStatus", "paid", "paid_at", "role", "ticket", "ticket_id", "net_paise", "amount_paise", "holds_seat", "seats", "person_key", "account_id", "scope"} {
+		form := s.FullForm()
+		for _, value := range []any{"SUCCESS", 1, true, map[string]any{"a": 1}} {
+			form[extra] = value
+		}
+		if a := s.Post("/registration", form); a.Status != http.StatusOK {
+			t.Errorf("%s: %d %s", extra, a.Status, a.Raw)
+		}
+	}
+	if n := s.Count(`SELECT COUNT(*) FROM bookings WHERE status <> 'INITIATED' OR paid_at IS NOT NULL OR amount_paise <> 354000 OR seats <> 1 OR length(id) <> 21`); n != 0 {
+		t.Errorf("%d bookings were changed by foreign fields", n)
+	}
+}
+
+// Row 21: texts that would be SQL if anybody pasted them into a statement.
+func TestTextsAreNeverSQL(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	texts := []string{
+		`'; DROP TABLE bookings; --`, `" OR 1=1 --`, `') OR ('1'='1`, `1; UPDATE bookings SET status='SUCCESS'`, `%27%20OR%201=1`,
+		`' UNION SELECT * FROM sessions --`, `\'; SELECT 1`, `'||(SELECT token_hash FROM sessions)||'`, "`; ATTACH DATABASE 'x' AS y", `x' AND randomblob(1000000000) --`,
+	}
+	for len(texts) < scaled(60, 500) {
+		texts = append(texts, fmt.Sprint(texts[len(texts)%10], len(texts)))
+	}
+	fields := []string{"firstname", "lastname", "email", "mobile", "dob", "gender", "membership_no", "institute_name", "gst_no", "city", "state", "country", "spouseName", "ticketCategory", "profile_url", "aadharUrl", "company_name"}
+	stored := 0
+	pictures := map[string]any{"profile_url": s.Picture("photo"), "aadharUrl": s.Picture("aadhar")}
+	for _, text := range texts {
+		for _, field := range fields {
+			form := s.Form()
+			maps.Copy(form, pictures)
+			form[field] = text
+			a := s.Post("/registration", form, "Idempotency-Key", text+field)
+			switch {
+			case a.Status == http.StatusOK:
+				stored++
+				pictures = map[string]any{"profile_url": s.Picture("photo"), "aadharUrl": s.Picture("aadhar")}
+			case a.Status >= 500:
+				t.Fatalf("%s = %q: %d %s", field, text, a.Status, a.Raw)
+			}
+		}
+	}
+	if n := s.Count(`SELECT COUNT(*) FROM bookings`); n != stored {
+		t.Errorf("%d bookings, %d were accepted", n, stored)
+	}
+	if n := s.Count(`SELECT COUNT(*) FROM bookings WHERE status <> 'INITIATED'`); n != 0 {
+		t.Errorf("%d bookings changed", n)
+	}
+}
+
+func FuzzRegistration(f *testing.F) {
+	f.Add(`{"firstname":"Asha","ticketCategory":"IIA_MEMBER_25_ABOVE","amount":3540}`)
+	f.Add(`{"amount":"35.40","dob":"2000-02-29","email":"a@b.co","spouse":true}`)
+	f.Add(`{"profile_url":"asset:aaaaaaaaaaaaaaaaaaaaaaaaaa","aadharUrl":"asset:../x","ticketCategory":"INDUSTRY_ASSOCIATES"}`)
+	f.Add(`{"country":"India","state":"Oslo","membership_no":"TR","institute_name":"Council of Architecture","ticketCategory":"NON_IIA_MEMBER"}`)
+	s := apitest.Start(f, apitest.Options{})
+	f.Fuzz(func(t *testing.T, body string) {
+		a := s.For(t).Post("/registration", body)
+		if a.Status >= 500 || a.Body == nil || !utf8.Valid(a.Raw) {
+			t.Errorf("%d %q", a.Status, a.Raw)
+		}
+	})
+}
+
+func FuzzUpload(f *testing.F) {
+	body, contentType := apitest.Multipart("photo", "a.jpg", apitest.SmallJPEG()[:80])
+	f.Add(body, contentType)
+	f.Add([]byte("--x\r\nContent-Disposition: form-data; name=\"file\"\r\n\r\n\xff\xd8\xff\r\n--x--"), "multipart/form-data; boundary=x")
+	f.Add([]byte("--x\r\n\r\n--x--"), "multipart/form-data; boundary=\"x\"; charset=utf-8")
+	s := apitest.Start(f, apitest.Options{})
+	f.Fuzz(func(t *testing.T, body []byte, contentType string) {
+		if strings.ContainsAny(contentType, "\r\n\x00") || !utf8.ValidString(contentType) {
+			return // cannot be a header
+		}
+		a := s.For(t).Send("POST", "/api/upload-assets", body, "Content-Type", contentType)
+		if a.Status >= 500 || len(a.Raw) > 64<<10 {
+			t.Errorf("%d %q", a.Status, a.Raw)
+		}
+	})
+}

@@ -1,0 +1,264 @@
+package server_test
+
+import (
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"transom/api/apitest"
+	"transom/api/server"
+)
+
+// Row 20: the settings that keep slow and greedy clients in check.
+func TestServerSettings(t *testing.T) {
+	s := server.NewHTTPServer(nil, slog.New(slog.NewTextHandler(io.Discard, nil)))
+	for name, c := range map[string][2]time.Duration{
+		"ReadHeaderTimeout": {s.ReadHeaderTimeout, 5 * time.Second}, "ReadTimeout": {s.ReadTimeout, 15 * time.Second},
+		"WriteTimeout": {s.WriteTimeout, 30 * time.Second}, "IdleTimeout": {s.IdleTimeout, 60 * time.Second},
+	} {
+		if c[0] != c[1] {
+			t.Errorf("%s is %v, want %v", name, c[0], c[1])
+		}
+	}
+	if s.MaxHeaderBytes != 16<<10 {
+		t.Errorf("MaxHeaderBytes is %d", s.MaxHeaderBytes)
+	}
+}
+
+func TestConnectionsAreLimited(t *testing.T) {
+	inner, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	limited := server.LimitListener(inner)
+	defer limited.Close()
+	accepted := make(chan net.Conn, 1024)
+	go func() {
+		for {
+			conn, err := limited.Accept()
+			if err != nil {
+				close(accepted)
+				return
+			}
+			accepted <- conn
+		}
+	}()
+	for range 520 {
+		conn, err := net.Dial("tcp", inner.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer conn.Close()
+	}
+	var conns []net.Conn
+	for range 512 {
+		conns = append(conns, <-accepted)
+	}
+	select {
+	case <-accepted:
+		t.Fatal("a 513th connection was accepted")
+	case <-time.After(50 * time.Millisecond):
+	}
+	conns[0].Close()
+	conns[0].Close() // twice must not free two places
+	<-accepted
+	select {
+	case <-accepted:
+		t.Fatal("closing twice made room for two")
+	case <-time.After(50 * time.Millisecond):
+	}
+}
+
+// Row 28: exactly the known origins, as they are written.
+func TestCORS(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{Settings: func(s *server.Settings) {
+		s.SiteURL, s.AllowedOrigins = "https://site.example", []string{"https://other.example:8443"}
+	}})
+	good := map[string]bool{"https://site.example": true, "https://other.example:8443": true}
+	for _, origin := range []string{
+		"https://site.example", "https://other.example:8443",
+		"null", "http://site.example", "https://site.example:443", "https://site.example.evil.com", "https://evilsite.example",
+		"https://site.example@evil.com", "https://Site.example", "https://site.example/", "https://www.site.example", "*", "https://",
+		"https://other.example", "https://other.example:8444", "https://site.example, https://evil.com", "file://", "https://site.examp1e",
+	} {
+		for _, method := range []string{"OPTIONS", "POST"} {
+			a := s.Send(method, "/api/registration", []byte("{}"), "Origin", origin, "Content-Type", "application/json",
+				"Access-Control-Request-Method", "POST")
+			got, want := a.Header.Get("Access-Control-Allow-Origin"), ""
+			if good[origin] {
+				want = origin
+			}
+			if got != want || a.Header.Get("Access-Control-Allow-Credentials") != "" || !strings.Contains(strings.Join(a.Header.Values("Vary"), ","), "Origin") {
+				t.Errorf("%s %s: allowed %q, want %q, vary %q", method, origin, got, want, a.Header.Values("Vary"))
+			}
+			if method == "POST" && !good[origin] && a.Status != http.StatusForbidden {
+				t.Errorf("a page of %s may send: %d", origin, a.Status)
+			}
+		}
+	}
+}
+
+// Row 29: what a foreign page can make a browser send.
+func TestForeignForms(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	for _, contentType := range []string{"text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "", "application/json5", "text/json", "application/json; charset=utf-16"} {
+		if a := s.Send("POST", "/api/registration", []byte("{}"), "Content-Type", contentType); a.Status != http.StatusUnsupportedMediaType {
+			t.Errorf("%q: %d", contentType, a.Status)
+		}
+	}
+	body, contentType := apitest.Multipart("photo", "a.jpg", apitest.SmallJPEG())
+	for _, site := range []string{"cross-site", "same-site"} {
+		if a := s.Send("POST", "/api/upload-assets", body, "Content-Type", contentType, "Sec-Fetch-Site", site); a.Status != http.StatusForbidden {
+			t.Errorf("an upload from %s: %d", site, a.Status)
+		}
+	}
+	if a := s.Send("POST", "/api/upload-assets", body, "Content-Type", contentType, "Sec-Fetch-Site", "same-origin"); a.Status != http.StatusOK {
+		t.Errorf("an upload from the site itself: %d", a.Status)
+	}
+}
+
+func TestHeadersOfAnswers(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{Settings: func(s *server.Settings) { s.SiteURL = "https://site.example" }})
+	for _, path := range []string{"/api/registration", "/api/nothing"} {
+		h := s.Send("POST", path, []byte("{}"), "Content-Type", "application/json").Header
+		for name, want := range map[string]string{
+			"Content-Type": "application/json; charset=utf-8", "X-Content-Type-Options": "nosniff", "Cache-Control": "no-store",
+			"Strict-Transport-Security": "max-age=63072000; includeSubDomains", "Server": "",
+		} {
+			if got := h.Get(name); got != want {
+				t.Errorf("%s: %s is %q", path, name, got)
+			}
+		}
+	}
+}
+
+// limitedFrom sends requests with a peer and headers until it is refused, and returns how many were let through.
+func limitedFrom(h http.Handler, most int, request func(i int, r *http.Request)) int {
+	for i := range most {
+		r := httptest.NewRequest("POST", "/api/registration", strings.NewReader("{}"))
+		r.Header.Set("Content-Type", "application/json")
+		request(i, r)
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, r)
+		if w.Code == http.StatusTooManyRequests {
+			return i
+		}
+	}
+	return most
+}
+
+// Row 45: who is counted is who really calls.
+func TestRateLimitCountsTheRealCaller(t *testing.T) {
+	const allowed, most = 60, 80
+	for _, c := range []struct {
+		name    string
+		proxies []string
+		request func(i int, r *http.Request)
+		want    int
+	}{
+		{"one address", nil, func(_ int, r *http.Request) { r.RemoteAddr = "203.0.113.1:999" }, allowed},
+		{"many addresses", nil, func(i int, r *http.Request) { r.RemoteAddr = fmt.Sprintf("203.0.113.%d:1", i) }, most},
+		{"invented X-Forwarded-For", nil, func(i int, r *http.Request) {
+			r.RemoteAddr = "203.0.113.1:999"
+			r.Header.Set("X-Forwarded-For", fmt.Sprintf("198.51.100.%d", i))
+		}, allowed},
+		{"invented X-Real-IP and the like", nil, func(i int, r *http.Request) {
+			r.RemoteAddr = "203.0.113.1:999"
+			for _, name := range []string{"X-Real-IP", "True-Client-IP", "CF-Connecting-IP", "X-Client-IP", "Forwarded"} {
+				r.Header.Set(name, fmt.Sprintf("198.51.100.%d", i))
+			}
+		}, allowed},
+		{"hopping inside a /64", nil, func(i int, r *http.Request) { r.RemoteAddr = fmt.Sprintf("[2001:db8:1:2::%x]:1", i+1) }, allowed},
+		{"different /64s", nil, func(i int, r *http.Request) { r.RemoteAddr = fmt.Sprintf("[2001:db8:1:%x::1]:1", i+1) }, most},
+		{"IPv4 written as IPv6", nil, func(i int, r *http.Request) {
+			r.RemoteAddr = []string{"203.0.113.1:1", "[::ffff:203.0.113.1]:1"}[i%2]
+		}, allowed},
+		{"visitors behind the proxy", []string{"10.0.0.0/8"}, func(i int, r *http.Request) {
+			r.RemoteAddr = "10.0.0.1:1"
+			r.Header.Set("X-Forwarded-For", fmt.Sprintf("198.51.100.%d", i))
+		}, most},
+		{"a visitor behind the proxy who invents", []string{"10.0.0.0/8"}, func(i int, r *http.Request) {
+			r.RemoteAddr = "10.0.0.1:1"
+			r.Header.Set("X-Forwarded-For", fmt.Sprintf("192.0.2.%d, 198.51.100.7", i))
+		}, allowed},
+		{"a chain of ten thousand", []string{"10.0.0.0/8"}, func(i int, r *http.Request) {
+			r.RemoteAddr = "10.0.0.1:1"
+			r.Header.Set("X-Forwarded-For", strings.Repeat(fmt.Sprintf("192.0.2.%d, ", i), 10_000)+"198.51.100.7")
+		}, allowed},
+		{"a proxy that nobody named", []string{"10.0.0.0/8"}, func(i int, r *http.Request) {
+			r.RemoteAddr = "203.0.113.1:1"
+			r.Header.Set("X-Forwarded-For", fmt.Sprintf("198.51.100.%d", i))
+		}, allowed},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := apitest.Start(t, apitest.Options{Settings: func(s *server.Settings) { s.RateLimits, s.TrustedProxies = true, c.proxies }})
+			if got := limitedFrom(s.Handler, most, c.request); got != c.want {
+				t.Errorf("%d requests let through, want %d", got, c.want)
+			}
+		})
+	}
+}
+
+func TestHealth(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	for _, path := range []string{"/healthz", "/readyz"} {
+		if a := s.Send("GET", path, nil); a.Status != http.StatusOK || a.Text("status") != "success" {
+			t.Errorf("%s: %d %s", path, a.Status, a.Raw)
+		}
+	}
+	s.Store.Close()
+	if a := s.Send("GET", "/readyz", nil); a.Status != http.StatusServiceUnavailable || a.Text("message") != "Not ready: database." {
+		t.Errorf("without a database: %d %s", a.Status, a.Raw)
+	}
+	if a := s.Send("GET", "/healthz", nil); a.Status != http.StatusOK {
+		t.Errorf("the process is up all the same: %d", a.Status)
+	}
+}
+
+func TestUnknownFailuresTellNothing(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	form := s.FullForm()
+	s.Store.Close()
+	a := s.Post("/registration", form)
+	if a.Status != http.StatusInternalServerError || a.Text("request_id") == "" || strings.Contains(string(a.Raw), "sql") {
+		t.Errorf("%d %s", a.Status, a.Raw)
+	}
+	if !strings.Contains(s.Log.String(), a.Text("request_id")) {
+		t.Error("the log does not know the request")
+	}
+}
+
+// Row 46, for registration: what people type is nowhere in the log.
+func TestLogsHoldNothingPersonal(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	form := s.FullForm()
+	form["city"] = "Zanzibarpur"
+	a := post(t, s, form)
+	form["email"] = "not an address"
+	s.Post("/registration", form)
+	for _, secret := range []string{"Zanzibarpur", "9876543210", "Asha", "example.org", "not an address", a.Text("accesstoken"), form["profile_url"].(string)} {
+		if strings.Contains(s.Log.String(), secret) {
+			t.Errorf("the log holds %q", secret)
+		}
+	}
+	if !strings.Contains(s.Log.String(), "route=/api/registration") {
+		t.Error("the log does not name the route")
+	}
+}
+
+func TestMetricsAreForThisMachine(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	s.Send("GET", "/healthz", nil)
+	if a := s.Send("GET", "/metrics", nil); a.Status != http.StatusOK || !strings.Contains(string(a.Raw), `transom_request_seconds_count{route="/healthz",status="200"} 1`) {
+		t.Errorf("%d %s", a.Status, a.Raw)
+	}
+	if a := s.Send("GET", "/metrics", nil, "X-Forwarded-For", "203.0.113.1"); a.Status != http.StatusNotFound {
+		t.Errorf("through a proxy: %d", a.Status)
+	}
+}
