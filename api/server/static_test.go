@@ -1,0 +1,162 @@
+package server_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"transom/api/apitest"
+	"transom/api/server"
+)
+
+const hostingFile = `
+[build]
+  publish = "site/dist"
+[[headers]]
+  for = "/*"
+  [headers.values]
+  Content-Security-Policy = "default-src 'self'; upgrade-insecure-requests"
+  Strict-Transport-Security = "max-age=1"
+[[headers]]
+  for = "/assets/*"
+  [headers.values]
+  Cache-Control = "public, max-age=31536000, immutable"
+[[headers]]
+  for = "/verify/*"
+  [headers.values]
+  Referrer-Policy = "no-referrer"
+[[redirects]]
+  from = "/api/*"
+  to = "https://api.example/api/:splat"
+  status = 200
+[[redirects]]
+  from = "/verify/*"
+  to = "/verify"
+  status = 200
+[[redirects]]
+  from = "/old/:name"
+  to = "/:name"
+`
+
+func startSite(t *testing.T, change func(*server.Settings)) *apitest.Server {
+	t.Helper()
+	dir := t.TempDir()
+	page := func(title string) string {
+		return `<!doctype html><html lang="en"><head><title>` + title + `</title></head><body class="x"><p>text</p></body></html>`
+	}
+	for name, text := range map[string]string{
+		"site/index.html": page("Home"), "site/faqs.html": page("FAQs"), "site/404.html": page("Not found"), "site/verify.html": page("Verify"),
+		"site/faqs.html.gz": "pretend gzip", "site/faqs.html.br": "pretend brotli", "site/assets/a-123.js": "export {}",
+		"site/assets/film.mp4": "0123456789", "site/.env": "secret", "outside.txt": "outside", "netlify.toml": hostingFile,
+	} {
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return apitest.Start(t, apitest.Options{Settings: func(s *server.Settings) {
+		s.SiteURL, s.Static, s.Hosting = "https://site.example", filepath.Join(dir, "site"), filepath.Join(dir, "netlify.toml")
+		if change != nil {
+			change(s)
+		}
+	}})
+}
+
+func TestStaticFiles(t *testing.T) {
+	s := startSite(t, nil)
+	for _, c := range []struct {
+		path   string
+		status int
+		holds  string
+		header map[string]string
+	}{
+		{"/", 200, "<title>Home", map[string]string{"Content-Type": "text/html; charset=utf-8", "Strict-Transport-Security": "max-age=1"}},
+		{"/faqs", 200, "<title>FAQs", map[string]string{"Content-Security-Policy": "default-src 'self'; upgrade-insecure-requests"}},
+		{"/faqs/", 200, "<title>FAQs", nil},
+		{"/faqs.html", 200, "<title>FAQs", nil},
+		{"/verify/abc", 200, "<title>Verify", map[string]string{"Referrer-Policy": "no-referrer"}},
+		{"/assets/a-123.js", 200, "export", map[string]string{"Content-Type": "text/javascript; charset=utf-8", "Cache-Control": "public, max-age=31536000, immutable"}},
+		{"/assets/gone.js", 404, "Not found", map[string]string{"Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-cache"}},
+		{"/nothing", 404, "<title>Not found", map[string]string{"Content-Type": "text/html; charset=utf-8"}},
+		{"/nothing/deep/", 404, "<title>Not found", nil},
+		{"/.env", 404, "", nil},
+		{"/../outside.txt", 404, "", nil},
+		{"/%2e%2e/outside.txt", 404, "", nil},
+		{"/..%2foutside.txt", 404, "", nil},
+		{"/assets", 404, "<title>Not found", nil},
+		{"/api/nothing", 404, `"status":"error"`, nil},
+	} {
+		a := s.Send("GET", c.path, nil, "Accept-Encoding", "identity")
+		if a.Status != c.status || !strings.Contains(string(a.Raw), c.holds) || strings.Contains(string(a.Raw), "secret") || strings.Contains(string(a.Raw), "outside") {
+			t.Errorf("%s: %d %s", c.path, a.Status, a.Raw)
+		}
+		for name, want := range c.header {
+			if got := a.Header.Get(name); got != want {
+				t.Errorf("%s: %s is %q, want %q", c.path, name, got, want)
+			}
+		}
+	}
+}
+
+func TestStaticNegotiation(t *testing.T) {
+	s := startSite(t, nil)
+	for accept, want := range map[string]string{"br, gzip": "br", "gzip": "gzip", "gzip, br;q=0": "gzip", "identity": "", "deflate": ""} {
+		a := s.Send("GET", "/faqs", nil, "Accept-Encoding", accept)
+		if got := a.Header.Get("Content-Encoding"); got != want || !strings.Contains(a.Header.Get("Vary"), "Accept-Encoding") {
+			t.Errorf("%q: %q, %v", accept, got, a.Header["Vary"])
+		}
+	}
+	first := s.Send("GET", "/faqs", nil, "Accept-Encoding", "br")
+	tag := first.Header.Get("ETag")
+	if a := s.Send("GET", "/faqs", nil, "Accept-Encoding", "br", "If-None-Match", tag); tag == "" || a.Status != http.StatusNotModified || len(a.Raw) != 0 {
+		t.Errorf("%d with tag %q", a.Status, tag)
+	}
+	if a := s.Send("GET", "/faqs", nil, "Accept-Encoding", "gzip", "If-None-Match", tag); a.Status != http.StatusOK {
+		t.Errorf("the tag of another encoding matches: %d", a.Status)
+	}
+	if a := s.Send("GET", "/assets/film.mp4", nil, "Range", "bytes=2-4"); a.Status != http.StatusPartialContent || string(a.Raw) != "234" {
+		t.Errorf("%d %q", a.Status, a.Raw)
+	}
+	if a := s.Send("HEAD", "/faqs", nil, "Accept-Encoding", "identity"); a.Status != http.StatusOK || len(a.Raw) != 0 {
+		t.Errorf("HEAD: %d %q", a.Status, a.Raw)
+	}
+	if a := s.Send("GET", "/old/faqs", nil, "Accept-Encoding", "identity"); a.Status != http.StatusOK || !strings.Contains(string(a.Raw), "FAQs") {
+		t.Errorf("a moved page: %d %q", a.Status, a.Raw) // the client followed
+	}
+}
+
+func TestRehearsalMarksPages(t *testing.T) {
+	s := startSite(t, func(s *server.Settings) { s.Rehearsal, s.SiteURL = true, "http://localhost:8080" })
+	ribbon := `<body class="x"><p class="rehearsal-ribbon" role="note">Rehearsal: no money moves. Mail is at <a href="/rehearsal">/rehearsal</a>.</p><p>text`
+	for path, status := range map[string]int{"/": 200, "/faqs/": 200, "/verify/x": 200, "/nothing": 404} {
+		a := s.Send("GET", path, nil, "Accept-Encoding", "identity")
+		if a.Status != status || !strings.Contains(string(a.Raw), ribbon) || !strings.Contains(string(a.Raw), `<html data-rehearsal="2025-03-11T06:30:00Z" lang="en">`) {
+			t.Errorf("%s: %d %s", path, a.Status, a.Raw)
+		}
+		if a.Header.Get("Strict-Transport-Security") != "" || a.Header.Get("Content-Security-Policy") != "default-src 'self'" {
+			t.Errorf("%s insists on https: %v", path, a.Header)
+		}
+	}
+	a := s.Send("GET", "/faqs", nil, "Accept-Encoding", "gzip, br")
+	if a.Header.Get("Content-Encoding") != "gzip" {
+		t.Fatalf("encoding %q", a.Header.Get("Content-Encoding"))
+	}
+	unpacked, err := gzip.NewReader(bytes.NewReader(a.Raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if page, err := io.ReadAll(unpacked); err != nil || !bytes.Contains(page, []byte(ribbon)) {
+		t.Errorf("%v %s", err, page)
+	}
+	if a := s.Send("GET", "/assets/a-123.js", nil); string(a.Raw) != "export {}" {
+		t.Errorf("a script was touched: %s", a.Raw)
+	}
+}
