@@ -111,6 +111,8 @@ type PaymentSetup struct {
 	Content  *Content
 	SiteURL  string // without a slash at the end
 	Log      *slog.Logger
+	// Rehearsal sells what the content has closed.
+	Rehearsal bool
 }
 
 // PaymentCounters are counted since the process began.

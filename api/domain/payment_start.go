@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"transom/generator/schema"
 )
 
 // leastLinkLife is the shortest life of a new link; gateways refuse less than 15 minutes.
@@ -25,23 +27,25 @@ func (p *Payments) Start(ctx context.Context, attemptRef string) (paymentURL str
 	if err != nil {
 		return "", fmt.Errorf("start payment: %w", err)
 	}
-	if a, err = p.renewIfOver(ctx, a); err != nil {
-		return "", err
-	}
-	switch a.State {
-	case AttemptOpen:
-		return a.URL, nil
-	case AttemptCreating:
-		a, err = p.create(ctx, a)
-		if err != nil {
+	// Twice, because a link that is found by its reference may be over already.
+	for range 2 {
+		if a, err = p.renewIfOver(ctx, a); err != nil {
 			return "", err
 		}
-		if a.State == AttemptOpen {
-			return a.URL, nil
+		if a.State != AttemptCreating {
+			break
+		}
+		if a, err = p.create(ctx, a); err != nil {
+			return "", err
 		}
 	}
-	if a.State == AttemptPaid {
+	switch {
+	case a.State == AttemptOpen && p.Clock.Now().Before(a.ExpiresAt):
+		return a.URL, nil
+	case a.State == AttemptPaid:
 		return "", &Error{Code: CodeAlreadyRegistered, Message: p.Content.Registration.Messages.AlreadyRegistered}
+	case !p.onSale(ctx, a):
+		return "", &Error{Code: CodeClosed, Message: p.Content.Registration.Messages.RegistrationClosed}
 	}
 	return "", &Error{Code: CodeUnavailable, Message: "This payment can no longer be made. Please register again."}
 }
@@ -108,11 +112,26 @@ func (p *Payments) renewIfOver(ctx context.Context, a Attempt) (Attempt, error) 
 	if err != nil {
 		return a, fmt.Errorf("renew payment link: %w", err)
 	}
-	settled, err := p.settle(ctx, a.Ref, state, now, renew)
+	then := fail
+	if p.onSale(ctx, a) {
+		then = renew
+	}
+	settled, err := p.settle(ctx, a.Ref, state, now, then)
 	if err != nil || settled.next == nil {
 		return settled.attempt, err
 	}
 	return *settled.next, nil
+}
+
+// onSale reports whether the ticket of an attempt is still sold. A link may be paid until its own end, but when the
+// sale is over it gets no successor.
+func (p *Payments) onSale(ctx context.Context, a Attempt) bool {
+	b, err := p.Store.FindBooking(ctx, a.BookingID)
+	if err != nil {
+		return false
+	}
+	category, known := p.Content.CategoryByType(b.CategoryType)
+	return known && category.Sales.StateAt(p.Clock.Now(), p.Rehearsal) == schema.SalesOpen
 }
 
 func (p *Payments) verifyURL(bookingID string) string { return p.SiteURL + "/verify/" + bookingID }

@@ -26,7 +26,7 @@ const (
 	maxAnswerBytes = 1 << 20
 	maxRetries     = 2
 	leastPause     = 300 * time.Millisecond
-	mostPause      = 2 * time.Second
+	pauseSpread    = 6 // the longest pause is this many times longer
 )
 
 // Client calls one gateway. It follows no redirect, and an answer that is too long, too slow or no JSON is a failure.
@@ -35,7 +35,9 @@ type Client struct {
 	BaseURL string
 	// Authorize adds the credentials to a request.
 	Authorize func(*http.Request)
-	http      *http.Client
+	// LeastPause is the shortest pause before another try; the longest is about 2 s when this is 300 ms.
+	LeastPause time.Duration
+	http       *http.Client
 }
 
 // NewClient returns a client of the gateway at baseURL.
@@ -50,7 +52,7 @@ func NewClient(baseURL string, authorize func(*http.Request)) *Client {
 		IdleConnTimeout:        60 * time.Second,
 		ForceAttemptHTTP2:      true,
 	}
-	return &Client{BaseURL: baseURL, Authorize: authorize, http: &http.Client{
+	return &Client{BaseURL: baseURL, Authorize: authorize, LeastPause: leastPause, http: &http.Client{
 		Transport:     transport,
 		Timeout:       totalTimeout,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
@@ -81,16 +83,16 @@ func (c *Client) Do(ctx context.Context, call Call, out any) error {
 		if err == nil || !errors.As(err, &failure) || !failure.Retryable || !call.Repeatable || try == maxRetries {
 			return err
 		}
-		if !Pause(ctx, retryAfter) {
+		if !c.Pause(ctx, retryAfter) {
 			return err
 		}
 	}
 }
 
 // Pause waits before another try, at least as long as the gateway asked for; false when there is no time left.
-func Pause(ctx context.Context, retryAfter time.Duration) bool {
-	pause := max(leastPause+rand.N(mostPause-leastPause), retryAfter)
-	if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) < pause+leastPause {
+func (c *Client) Pause(ctx context.Context, retryAfter time.Duration) bool {
+	pause := max(c.LeastPause+rand.N(pauseSpread*c.LeastPause), retryAfter)
+	if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) < pause+c.LeastPause {
 		return false
 	}
 	timer := time.NewTimer(pause)

@@ -33,6 +33,8 @@ type Config struct {
 	NotifyURL string
 	// Hosts are where payment pages may be; empty means Cashfree's own.
 	Hosts gateway.PaymentHosts
+	// LeastPause is the shortest pause before another try; 0 means 300 ms.
+	LeastPause time.Duration
 }
 
 // Cashfree is the provider.
@@ -50,13 +52,17 @@ func New(c Config) *Cashfree {
 	if len(c.Hosts) == 0 {
 		c.Hosts = gateway.PaymentHosts{"cashfree.com"}
 	}
-	return &Cashfree{config: c, client: gateway.NewClient(c.BaseURL, func(r *http.Request) {
+	client := gateway.NewClient(c.BaseURL, func(r *http.Request) {
 		r.Header.Set("x-client-id", c.ClientID)
 		if len(c.ClientSecrets) > 0 {
 			r.Header.Set("x-client-secret", c.ClientSecrets[0])
 		}
 		r.Header.Set("x-api-version", apiVersion)
-	})}
+	})
+	if c.LeastPause > 0 {
+		client.LeastPause = c.LeastPause
+	}
+	return &Cashfree{config: c, client: client}
 }
 
 // Name is the provider's name.
@@ -76,7 +82,7 @@ func (p *Cashfree) CreateCheckout(ctx context.Context, r domain.CheckoutRequest)
 			if !errors.Is(err, domain.ErrProviderNotFound) {
 				return domain.Checkout{}, err
 			}
-			if failure != nil && (!gateway.MayHaveWorked(failure) || !gateway.Pause(ctx, 0)) {
+			if failure != nil && (!gateway.MayHaveWorked(failure) || !p.client.Pause(ctx, 0)) {
 				return domain.Checkout{}, failure
 			}
 		}

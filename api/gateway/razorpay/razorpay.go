@@ -29,6 +29,8 @@ type Config struct {
 	WebhookSecrets []string
 	// Hosts are where payment pages may be; empty means Razorpay's own.
 	Hosts gateway.PaymentHosts
+	// LeastPause is the shortest pause before another try; 0 means 300 ms.
+	LeastPause time.Duration
 }
 
 // Razorpay is the provider.
@@ -46,7 +48,11 @@ func New(c Config) *Razorpay {
 	if len(c.Hosts) == 0 {
 		c.Hosts = gateway.PaymentHosts{"rzp.io", "razorpay.com"}
 	}
-	return &Razorpay{config: c, client: gateway.NewClient(c.BaseURL, func(r *http.Request) { r.SetBasicAuth(c.KeyID, c.KeySecret) })}
+	client := gateway.NewClient(c.BaseURL, func(r *http.Request) { r.SetBasicAuth(c.KeyID, c.KeySecret) })
+	if c.LeastPause > 0 {
+		client.LeastPause = c.LeastPause
+	}
+	return &Razorpay{config: c, client: client}
 }
 
 // Name is the provider's name.
@@ -66,7 +72,7 @@ func (p *Razorpay) CreateCheckout(ctx context.Context, r domain.CheckoutRequest)
 			if !errors.Is(err, domain.ErrProviderNotFound) {
 				return domain.Checkout{}, err
 			}
-			if failure != nil && (!gateway.MayHaveWorked(failure) || !gateway.Pause(ctx, 0)) {
+			if failure != nil && (!gateway.MayHaveWorked(failure) || !p.client.Pause(ctx, 0)) {
 				return domain.Checkout{}, failure
 			}
 		}

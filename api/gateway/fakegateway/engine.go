@@ -1,0 +1,247 @@
+// Package fakegateway is the engine of the gateways that tests run against: links, payments, a ledger of captured
+// money, and faults on purpose. The wire formats are fakerazorpay's and fakecashfree's. It follows the rule of
+// deliberately unkind test servers: whatever a gateway may do, it does now and then. Tests judge money by the ledger
+// and never by our own database.
+package fakegateway
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"time"
+)
+
+// Clock tells the gateway's time.
+type Clock interface{ Now() time.Time }
+
+// The states of a link.
+const (
+	Created   = "created"
+	Paid      = "paid"
+	Expired   = "expired"
+	Cancelled = "cancelled"
+)
+
+// Link is one payment link. Amounts are paise.
+type Link struct {
+	ID, Reference, URL   string
+	Status               string
+	Amount, AmountPaid   int64
+	Currency             string
+	CreatedAt, ExpiresAt time.Time
+	ExpiredAt            time.Time
+	CancelledAt          time.Time
+	CallbackURL          string
+	Notes                map[string]string
+	OrderID              string // once a payer has opened the page
+	Payments             []*Payment
+}
+
+// Payment is one try to pay a link.
+type Payment struct {
+	ID, LinkID, Reference string
+	Amount                int64
+	Status                string // failed, authorized, captured
+	CreatedAt             time.Time
+	Refunded              int64
+	refunds               map[string]int64
+}
+
+// Money is a line of the ledger: captured money and what was given back of it.
+type Money struct {
+	PaymentID, LinkID, Reference string
+	Captured, Refunded           int64
+	At                           time.Time
+}
+
+// Engine is a gateway without a wire format.
+type Engine struct {
+	mu       sync.Mutex
+	rng      *rand.Rand
+	clock    Clock
+	knobs    Knobs
+	pageURL  string
+	byID     map[string]*Link
+	byRef    map[string]*Link
+	payments map[string]*Payment
+	numbers  int
+	Webhooks Queue
+	fetches  map[string][]time.Time // by link id, for tests of politeness
+	down     bool
+}
+
+// New returns a gateway whose faults follow from the seed.
+func New(clock Clock, seed uint64, knobs Knobs, pageURL string) *Engine {
+	return &Engine{
+		rng: rand.New(rand.NewPCG(seed, 0x7472616e736f6d)), clock: clock, knobs: knobs, pageURL: pageURL,
+		byID: map[string]*Link{}, byRef: map[string]*Link{}, payments: map[string]*Payment{}, fetches: map[string][]time.Time{},
+	}
+}
+
+// SetKnobs changes the faults from now on.
+func (e *Engine) SetKnobs(k Knobs) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.knobs = k
+}
+
+// SetDown makes the gateway refuse everything, or work again.
+func (e *Engine) SetDown(down bool) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.down = down
+}
+
+// chance reports an event of this probability. The engine is locked.
+func (e *Engine) chance(p float64) bool { return p > 0 && e.rng.Float64() < p }
+
+func (e *Engine) number(prefix string) string {
+	e.numbers++
+	return fmt.Sprintf("%s%014d", prefix, e.numbers)
+}
+
+// Create makes a link; false when the reference is taken.
+func (e *Engine) Create(l Link) (Link, bool) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.byRef[l.Reference] != nil {
+		return Link{}, false
+	}
+	l.ID, l.Status, l.CreatedAt = e.number("plink_"), Created, e.clock.Now()
+	l.URL = e.pageURL + l.ID
+	kept := l
+	e.byID[l.ID], e.byRef[l.Reference] = &kept, &kept
+	return l, true
+}
+
+// refresh lets time do what it does to a link. The engine is locked.
+func (e *Engine) refresh(l *Link) {
+	if l.Status == Created && !e.clock.Now().Before(l.ExpiresAt) {
+		l.Status, l.ExpiredAt = Expired, e.clock.Now()
+		e.announce(l, nil, "expired")
+	}
+}
+
+// Find returns a copy of a link by id or reference.
+func (e *Engine) Find(id, reference string) (Link, bool) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	l := e.byID[id]
+	if id == "" {
+		l = e.byRef[reference]
+	}
+	if l == nil {
+		return Link{}, false
+	}
+	e.fetches[l.ID] = append(e.fetches[l.ID], e.clock.Now())
+	e.refresh(l)
+	return l.copy(), true
+}
+
+func (l *Link) copy() Link {
+	out := *l
+	out.Payments = make([]*Payment, len(l.Payments))
+	for i, p := range l.Payments {
+		paid := *p
+		out.Payments[i] = &paid
+	}
+	return out
+}
+
+// Cancel cancels a link; false, with the link as it is, when that is not possible any more.
+func (e *Engine) Cancel(id string) (l Link, found, cancelled bool) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	kept := e.byID[id]
+	if kept == nil {
+		return Link{}, false, false
+	}
+	e.refresh(kept)
+	if kept.Status != Created {
+		return kept.copy(), true, false
+	}
+	kept.Status, kept.CancelledAt = Cancelled, e.clock.Now()
+	e.announce(kept, nil, Cancelled)
+	return kept.copy(), true, true
+}
+
+// Refund gives a payment back. The same key is the same refund.
+func (e *Engine) Refund(paymentID string, amount int64, key string) (found bool, fault string) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	p := e.payments[paymentID]
+	if p == nil || p.Status != "captured" {
+		return false, "no such captured payment"
+	}
+	if before, used := p.refunds[key]; used {
+		if before != amount {
+			return true, "different request with the same key"
+		}
+		return true, ""
+	}
+	if amount <= 0 || p.Refunded+amount > p.Amount {
+		return true, "the refund is more than what is left"
+	}
+	if p.refunds == nil {
+		p.refunds = map[string]int64{}
+	}
+	p.refunds[key] = amount
+	p.Refunded += amount
+	return true, ""
+}
+
+// FindPayment returns a copy of a payment.
+func (e *Engine) FindPayment(id string) (Payment, bool) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	p := e.payments[id]
+	if p == nil {
+		return Payment{}, false
+	}
+	return *p, true
+}
+
+// Ledger is every captured payment in the order of capture.
+func (e *Engine) Ledger() []Money {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	var ledger []Money
+	for _, p := range e.payments {
+		if p.Status == "captured" {
+			ledger = append(ledger, Money{PaymentID: p.ID, LinkID: p.LinkID, Reference: p.Reference, Captured: p.Amount, Refunded: p.Refunded, At: p.CreatedAt})
+		}
+	}
+	slices.SortFunc(ledger, func(a, b Money) int { return compareText(a.PaymentID, b.PaymentID) })
+	return ledger
+}
+
+func compareText(a, b string) int {
+	if a < b {
+		return -1
+	}
+	if a > b {
+		return 1
+	}
+	return 0
+}
+
+// Links returns copies of all links.
+func (e *Engine) Links() []Link {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	links := make([]Link, 0, len(e.byID))
+	for _, l := range e.byID {
+		e.refresh(l)
+		links = append(links, l.copy())
+	}
+	slices.SortFunc(links, func(a, b Link) int { return compareText(a.ID, b.ID) })
+	return links
+}
+
+// FetchTimes are the instants at which a link was asked for.
+func (e *Engine) FetchTimes(linkID string) []time.Time {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return slices.Clone(e.fetches[linkID])
+}

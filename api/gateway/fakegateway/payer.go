@@ -1,0 +1,88 @@
+package fakegateway
+
+// Fail is a try to pay that the bank refuses; the link stays as it is.
+func (e *Engine) Fail(reference string) bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	l := e.byRef[reference]
+	if l == nil {
+		return false
+	}
+	e.refresh(l)
+	if l.Status != Created {
+		return false
+	}
+	p := e.try(l, "failed")
+	e.announce(l, p, "failed")
+	return true
+}
+
+// Pay pays a link; false when it cannot be paid. Now and then the bank refuses first.
+func (e *Engine) Pay(reference string) bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	l := e.byRef[reference]
+	if l == nil {
+		return false
+	}
+	e.refresh(l)
+	if l.Status != Created {
+		return false
+	}
+	if e.chance(e.knobs.FailedThenPaid) {
+		e.announce(l, e.try(l, "failed"), "failed")
+	}
+	e.capture(l)
+	return true
+}
+
+// PayLate is the bank's answer after the link's end: the money is captured all the same.
+func (e *Engine) PayLate(reference string) bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	l := e.byRef[reference]
+	if l == nil {
+		return false
+	}
+	e.refresh(l)
+	if l.Status != Expired && l.Status != Cancelled {
+		return false
+	}
+	e.announce(l, e.try(l, "failed"), "failed")
+	e.capture(l)
+	return true
+}
+
+// MaybePayLate is PayLate as often as the knob says.
+func (e *Engine) MaybePayLate(reference string) bool {
+	e.mu.Lock()
+	late := e.chance(e.knobs.LatePayment)
+	e.mu.Unlock()
+	return late && e.PayLate(reference)
+}
+
+// Chance draws from the gateway's dice, so that a whole test follows from one seed.
+func (e *Engine) Chance(p float64) bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.chance(p)
+}
+
+func (e *Engine) try(l *Link, status string) *Payment {
+	if l.OrderID == "" {
+		l.OrderID = e.number("order_")
+	}
+	p := &Payment{ID: e.number("pay_"), LinkID: l.ID, Reference: l.Reference, Amount: l.Amount, Status: status, CreatedAt: e.clock.Now()}
+	e.payments[p.ID] = p
+	l.Payments = append(l.Payments, p)
+	return p
+}
+
+// capture takes the money and announces it in every way that gateways do.
+func (e *Engine) capture(l *Link) {
+	p := e.try(l, "captured")
+	l.Status, l.AmountPaid = Paid, l.Amount
+	e.announce(l, p, "authorized")
+	e.announce(l, p, "captured")
+	e.announce(l, p, Paid)
+}

@@ -1,0 +1,153 @@
+package fakegateway
+
+import (
+	"maps"
+	"net/http"
+	"slices"
+	"sync"
+	"time"
+)
+
+// Happening is something that a webhook tells of; a front end renders it.
+type Happening struct {
+	Kind    string // failed, authorized, captured, paid, expired, cancelled
+	Link    Link
+	Payment *Payment
+	At      time.Time
+}
+
+// Delivery is one webhook on its way.
+type Delivery struct {
+	EventID string
+	About   Happening
+	Due     time.Time
+	tries   int
+	since   time.Time
+}
+
+// Queue are the webhooks that wait.
+type Queue struct {
+	mu       sync.Mutex
+	waiting  []Delivery
+	disabled bool
+}
+
+const (
+	retryFor   = 24 * time.Hour // then a gateway stops sending
+	firstRetry = time.Minute
+)
+
+// announce puts a happening in line with all that may go wrong on the way. The engine is locked.
+func (e *Engine) announce(l *Link, p *Payment, kind string) {
+	k := e.knobs
+	if e.chance(k.Never) {
+		return
+	}
+	now := e.clock.Now()
+	about := Happening{Kind: kind, Link: l.copy(), At: now}
+	if p != nil {
+		paid := *p
+		about.Payment = &paid
+	}
+	copies, id := 1, e.number("evt_")
+	if e.chance(k.Duplicate) {
+		copies += 1 + e.rng.IntN(4)
+	}
+	for range copies {
+		e.Webhooks.add(Delivery{EventID: id, About: about, Due: now.Add(e.delay()), since: now})
+	}
+	if e.chance(k.Replay) {
+		e.Webhooks.add(Delivery{EventID: e.number("evt_"), About: about, Due: now.Add(e.delay()), since: now})
+	}
+	if e.chance(k.Shuffle) {
+		e.Webhooks.shuffle(e.rng.IntN)
+	}
+}
+
+func (e *Engine) delay() time.Duration {
+	if e.knobs.MaxDelay <= 0 {
+		return 0
+	}
+	return time.Duration(e.rng.Int64N(int64(e.knobs.MaxDelay)))
+}
+
+func (q *Queue) add(d Delivery) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.waiting = append(q.waiting, d)
+}
+
+func (q *Queue) shuffle(intN func(int) int) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	// The last few overtake each other; shuffling all would take ever longer.
+	last := q.waiting[max(0, len(q.waiting)-16):]
+	for i := len(last) - 1; i > 0; i-- {
+		j := intN(i + 1)
+		last[i], last[j] = last[j], last[i]
+	}
+}
+
+// Send hands every due webhook to the receiver, which answers with a status. What is not taken is sent again later.
+func (q *Queue) Send(now time.Time, receive func(Delivery) (status int)) {
+	for _, d := range q.take(now) {
+		if status := receive(d); status/100 == 2 {
+			continue
+		}
+		d.tries++
+		d.Due = now.Add(firstRetry << min(d.tries-1, 10))
+		q.mu.Lock()
+		if now.Sub(d.since) > retryFor {
+			q.disabled = true
+		}
+		q.waiting = append(q.waiting, d)
+		q.mu.Unlock()
+	}
+}
+
+func (q *Queue) take(now time.Time) []Delivery {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.disabled {
+		return nil
+	}
+	var due []Delivery
+	q.waiting = slices.DeleteFunc(q.waiting, func(d Delivery) bool {
+		if d.Due.After(now) {
+			return false
+		}
+		due = append(due, d)
+		return true
+	})
+	return due
+}
+
+// Waiting is how many webhooks are on their way.
+func (q *Queue) Waiting() int {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return len(q.waiting)
+}
+
+// Drop forgets every webhook on its way.
+func (q *Queue) Drop() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.waiting = nil
+}
+
+// With returns a copy of a JSON object with more members.
+func With(object map[string]any, more map[string]any) map[string]any {
+	out := maps.Clone(object)
+	maps.Copy(out, more)
+	return out
+}
+
+// Header makes a header of names and values.
+func Header(pairs ...string) http.Header {
+	h := http.Header{}
+	for i := 0; i+1 < len(pairs); i += 2 {
+		h.Set(pairs[i], pairs[i+1])
+	}
+	return h
+}

@@ -1,0 +1,92 @@
+package fakerazorpay
+
+import (
+	"strings"
+	"time"
+
+	"transom/api/gateway/fakegateway"
+)
+
+func unix(t time.Time) int64 {
+	if t.IsZero() {
+		return 0 // what did not happen is 0, not null
+	}
+	return t.Unix()
+}
+
+// entity is a link as the gateway writes it, with the forms that it takes in turn. A falsified answer, when the dice
+// say so, has another amount or currency.
+func (f *Fake) entity(l fakegateway.Link, mayTamper bool) map[string]any {
+	captured := []any{}
+	for _, p := range l.Payments {
+		if p.Status == "captured" {
+			captured = append(captured, map[string]any{
+				"amount": p.Amount, "created_at": p.CreatedAt.Unix(), "method": "upi", "payment_id": p.ID, "plink_id": l.ID,
+				"status": "captured", "updated_at": p.CreatedAt.Unix(),
+			})
+		}
+	}
+	var payments any = captured
+	if len(captured) == 0 && f.IsOdd() && f.Pick(2) == 0 {
+		payments = nil
+	}
+	e := map[string]any{
+		"id": l.ID, "reference_id": l.Reference, "status": l.Status, "short_url": l.URL,
+		"amount": l.Amount, "amount_paid": l.AmountPaid, "currency": l.Currency,
+		"accept_partial": false, "first_min_partial_amount": 0,
+		"created_at": l.CreatedAt.Unix(), "updated_at": l.CreatedAt.Unix(), "expire_by": l.ExpiresAt.Unix(),
+		"expired_at": unix(l.ExpiredAt), "cancelled_at": unix(l.CancelledAt),
+		"callback_url": l.CallbackURL, "callback_method": "get",
+		"customer": map[string]any{"contact": "+919876543210", "email": "payer@example.org"},
+		"notes":    l.Notes, "notify": map[string]any{"email": false, "sms": false, "whatsapp": false},
+		"payments": payments, "reminder_enable": false, "reminders": []any{}, "upi_link": false, "whatsapp_link": false, "user_id": "",
+	}
+	if l.OrderID != "" {
+		e["order_id"] = l.OrderID
+	}
+	if f.IsOdd() {
+		e["notes"] = [...]any{l.Notes, nil, []any{}}[f.Pick(3)]
+		e["reminders"] = [...]any{[]any{}, map[string]any{"status": "failed"}}[f.Pick(2)]
+		e["new_member"] = map[string]any{"nested": []any{1, "two", nil}}
+	}
+	if mayTamper && f.Tampers() {
+		f.tamper(e)
+	}
+	return e
+}
+
+// tamper changes what is said about money.
+func (f *Fake) tamper(e map[string]any) {
+	amount, _ := e["amount"].(int64)
+	switch f.Pick(4) {
+	case 0:
+		e["amount"] = amount + 1
+	case 1:
+		e["amount"], e["amount_paid"] = amount*100, amount*100
+	case 2:
+		e["currency"] = "USD"
+	case 3:
+		e["amount"] = amount - 1
+	}
+}
+
+func paymentEntity(p fakegateway.Payment, orderID string) map[string]any {
+	refundStatus := any(nil)
+	if p.Refunded > 0 {
+		refundStatus = "full"
+	}
+	return map[string]any{
+		"id": p.ID, "entity": "payment", "amount": p.Amount, "currency": "INR", "status": p.Status, "order_id": orderID,
+		"captured": p.Status == "captured", "amount_refunded": p.Refunded, "refund_status": refundStatus,
+		"method": "upi", "email": nil, "contact": "+919876543210", "vpa": "payer@bank", "fee": 24, "tax": 4,
+		"error_code": nil, "acquirer_data": map[string]any{"rrn": "012345678901"}, "created_at": p.CreatedAt.Unix(),
+	}
+}
+
+// orderEntity has its id without the prefix that the payment's order_id has.
+func orderEntity(l fakegateway.Link) map[string]any {
+	return map[string]any{
+		"id": strings.TrimPrefix(l.OrderID, "order_"), "status": "attempted", "amount": l.Amount, "amount_paid": l.AmountPaid,
+		"amount_due": l.Amount - l.AmountPaid, "attempts": len(l.Payments), "receipt": l.Reference, "product_type": "payment_link_v2",
+	}
+}

@@ -1,0 +1,54 @@
+package fakerazorpay
+
+import (
+	"encoding/hex"
+	"encoding/json"
+	"net/http"
+
+	"transom/api/gateway"
+	"transom/api/gateway/fakegateway"
+)
+
+// eventNames are the gateway's names of what happens.
+var eventNames = map[string]string{
+	"failed": "payment.failed", "authorized": "payment.authorized", "captured": "payment.captured",
+	fakegateway.Paid: "payment_link.paid", fakegateway.Expired: "payment_link.expired", fakegateway.Cancelled: "payment_link.cancelled",
+}
+
+// Render makes the webhook's message and its header.
+func (f *Fake) Render(d fakegateway.Delivery) (http.Header, []byte) {
+	l := d.About.Link
+	payload := map[string]any{}
+	name := eventNames[d.About.Kind]
+	if d.About.Payment == nil || name == "payment_link.paid" {
+		payload["payment_link"] = map[string]any{"entity": f.entity(l, true)}
+	}
+	if p := d.About.Payment; p != nil {
+		entity := paymentEntity(*p, l.OrderID)
+		entity["notes"] = l.Notes
+		payload["payment"] = map[string]any{"entity": entity}
+		payload["order"] = map[string]any{"entity": orderEntity(l)}
+	}
+	contains := make([]string, 0, len(payload))
+	for part := range payload {
+		contains = append(contains, part)
+	}
+	raw, err := json.Marshal(map[string]any{
+		"entity": "event", "account_id": "acc_fake", "event": name, "contains": contains,
+		"created_at": l.CreatedAt.Unix(), // the link's time, not the event's: a quirk
+		"payload":    payload,
+	})
+	if err != nil {
+		panic(err) // numbers, texts and lists only
+	}
+	return Sign(raw, d.EventID), raw
+}
+
+// Sign makes the header of a webhook's message.
+func Sign(raw []byte, eventID string) http.Header {
+	h := fakegateway.Header("Content-Type", "application/json", "X-Razorpay-Signature", hex.EncodeToString(gateway.Sum(WebhookSecret, raw)))
+	if eventID != "" {
+		h.Set("X-Razorpay-Event-Id", eventID)
+	}
+	return h
+}
