@@ -1,11 +1,10 @@
 import { event, home, sheetOf } from '../content';
 import { LinkButton } from '../ui/button';
-import { FanlightMark } from '../ui/fanlight-mark';
 import { Picture } from '../ui/picture';
 import { SheetLabel } from '../ui/sheet-title';
 import styles from './hero.module.css';
 
-/** The first screen: words on the left; on the right a door with its transom and the fanlight above. */
+/** The first screen: words on the left; on the right a drawing that runs off the sheet. */
 export function Hero() {
   const { hero } = home;
   const cities = event.venues.map(({ city }) => city).join(' · ');
@@ -28,11 +27,8 @@ export function Hero() {
             </LinkButton>
           </div>
         </div>
-        <div className={styles.door}>
-          <FanlightMark detailed className={styles.light} />
-          <div className={styles.leaf}>
-            <Picture image={hero.image} ratio={1.02} first widths={[360, 540, 720, 960]} sizes="(min-width: 60rem) 30rem, (min-width: 40rem) 60vw, 92vw" />
-          </div>
+        <div className={styles.sheet}>
+          <Picture image={hero.image} first widths={[390, 640, 960, 1440]} sizes="(min-width: 60rem) 60vw, 100vw" />
         </div>
       </div>
     </section>

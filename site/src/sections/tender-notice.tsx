@@ -67,7 +67,7 @@ function Sale({ category }: { category: Category }) {
       <Button wide disabled>
         {state === 'closed' ? tickets.closed_label : 'OPENS SOON'}
       </Button>
-      <p>{state === 'closed' ? `Closed since ${category.sales.display_closes_at}` : `Open until ${category.sales.display_closes_at}`}</p>
+      <p>Registrations until {category.sales.display_closes_at}</p>
     </div>
   );
 }
