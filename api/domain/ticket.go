@@ -12,10 +12,17 @@ type Ticket struct {
 	EntriesTotal     int // one for each event day and seat
 	EntriesRemaining int
 	Gate, Row, Seat  string // "—" unless assigned
-	Status           string // valid, used, void
+	Status           string // TicketValid, TicketUsed, TicketVoid
 	Signature        string // Ed25519-signed token; the QR code's fragment
 	IssuedAt         time.Time
 }
+
+// The states of a ticket.
+const (
+	TicketValid = "valid"
+	TicketUsed  = "used" // all entries are taken
+	TicketVoid  = "void"
+)
 
 // TicketIssuer makes the ticket of a booking: identifier and signature, no I/O. It is given to whatever confirms a
 // payment, so that the ticket is written in the transaction that makes the booking paid.

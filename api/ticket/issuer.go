@@ -1,0 +1,52 @@
+package ticket
+
+import (
+	"fmt"
+	"time"
+
+	"transom/api/domain"
+)
+
+// unassigned is shown for a gate, row or seat that nobody has assigned.
+const unassigned = "—"
+
+// Issuer makes the tickets of paid bookings.
+type Issuer struct {
+	keys    *Keys
+	content *domain.Content
+	mark    uint32
+}
+
+// NewIssuer returns the issuer of an event.
+func NewIssuer(keys *Keys, content *domain.Content) *Issuer {
+	return &Issuer{keys: keys, content: content, mark: EventMarkOf(content)}
+}
+
+// EventMarkOf is the mark of an edition's tickets.
+func EventMarkOf(c *domain.Content) uint32 {
+	return EventMark(c.Event.Name, string(c.Event.StartDate))
+}
+
+// Issue makes the signed ticket of a booking: one entry for each event day and seat.
+func (i *Issuer) Issue(b domain.Booking, now time.Time) (domain.Ticket, error) {
+	category, known := i.content.CategoryByType(b.CategoryType)
+	if !known {
+		return domain.Ticket{}, fmt.Errorf("booking %s has the unknown category %q", b.ID, b.CategoryType)
+	}
+	days := len(i.content.Event.Days)
+	t := domain.Ticket{
+		ID: domain.NewID(8 * idBytes), BookingID: b.ID, HolderName: b.Name(), CategoryType: b.CategoryType,
+		Seats: b.Seats, EntriesTotal: days * b.Seats, EntriesRemaining: days * b.Seats,
+		Gate: unassigned, Row: unassigned, Seat: unassigned, Status: domain.TicketValid, IssuedAt: now,
+	}
+	if days > 0 && i.content.Event.Days[0].Gate != "" {
+		t.Gate = i.content.Event.Days[0].Gate
+	}
+	var err error
+	t.Signature, err = i.keys.Sign(Claims{
+		TicketID: t.ID, Event: i.mark, Category: category.ID, Days: days, Seats: b.Seats, Holder: t.HolderName,
+	})
+	return t, err
+}
+
+var _ domain.TicketIssuer = (*Issuer)(nil)

@@ -1,0 +1,159 @@
+package ticket
+
+import (
+	"bytes"
+	"crypto/ed25519"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"transom/api/keys"
+)
+
+const (
+	seedFile    = "ticket.key"     // 32 bytes; signs
+	retiredFile = "ticket.retired" // public keys that have signed tickets, one a line; verify only
+)
+
+// KeyID names a key in a token: the first bytes of the public key's SHA-256.
+type KeyID [4]byte
+
+func (id KeyID) String() string { return hex.EncodeToString(id[:]) }
+
+func keyIDOf(public ed25519.PublicKey) KeyID {
+	sum := sha256.Sum256(public)
+	return KeyID(sum[:4])
+}
+
+// Ring are the public keys by which tickets are verified.
+type Ring map[KeyID]ed25519.PublicKey
+
+func (r Ring) add(public ed25519.PublicKey) { r[keyIDOf(public)] = public }
+
+// Keys sign tickets and verify them.
+type Keys struct {
+	private ed25519.PrivateKey
+	current struct {
+		id     KeyID
+		public ed25519.PublicKey
+	}
+	// Ring holds the current key and the retired ones.
+	Ring Ring
+}
+
+// LoadKeys reads the keys of dir; the first time it makes one.
+func LoadKeys(dir string) (*Keys, error) {
+	seed, err := keys.LoadOrCreate(dir, seedFile, ed25519.SeedSize)
+	if err != nil {
+		return nil, err
+	}
+	k := NewKeys(seed)
+	retired, err := os.ReadFile(filepath.Join(dir, retiredFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return k, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read retired ticket keys: %w", err)
+	}
+	for line := range strings.Lines(string(retired)) {
+		if line = strings.TrimSpace(line); line == "" {
+			continue
+		}
+		public, err := base64.RawURLEncoding.DecodeString(line)
+		if err != nil || len(public) != ed25519.PublicKeySize {
+			return nil, fmt.Errorf("%s: %q is no public key", filepath.Join(dir, retiredFile), line)
+		}
+		k.Ring.add(public)
+	}
+	return k, nil
+}
+
+// NewKeys returns keys made from a seed of 32 bytes.
+func NewKeys(seed []byte) *Keys {
+	k := &Keys{private: ed25519.NewKeyFromSeed(seed), Ring: Ring{}}
+	k.current.public = k.private.Public().(ed25519.PublicKey)
+	k.current.id = keyIDOf(k.current.public)
+	k.Ring.add(k.current.public)
+	return k
+}
+
+// Rotate retires the signing key of dir and makes a new one; running programs use it after a restart. The public half
+// is kept first: a crash in between leaves a key that is both, which does no harm.
+func Rotate(dir string) (*Keys, error) {
+	old, err := LoadKeys(dir)
+	if err != nil {
+		return nil, err
+	}
+	file, err := os.OpenFile(filepath.Join(dir, retiredFile), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+	if err != nil {
+		return nil, fmt.Errorf("retire ticket key: %w", err)
+	}
+	_, err = fmt.Fprintln(file, base64.RawURLEncoding.EncodeToString(old.current.public))
+	if err == nil {
+		err = file.Sync()
+	}
+	if err = errors.Join(err, file.Close()); err != nil {
+		return nil, fmt.Errorf("retire ticket key: %w", err)
+	}
+	if err := os.Remove(filepath.Join(dir, seedFile)); err != nil {
+		return nil, fmt.Errorf("retire ticket key: %w", err)
+	}
+	return LoadKeys(dir)
+}
+
+// Published is the document at /.well-known/transom-ticket-key: all that a gate needs to verify without a network.
+type Published struct {
+	Event     string      `json:"event"`
+	EventMark uint32      `json:"event_mark"`
+	Keys      []PublicKey `json:"keys"`
+}
+
+// PublicKey is one key of the document.
+type PublicKey struct {
+	ID        string `json:"id"`
+	Algorithm string `json:"algorithm"`  // Ed25519
+	PublicKey string `json:"public_key"` // base64url without padding
+	Signs     bool   `json:"signs"`      // false for a retired key, whose tickets are still good
+}
+
+// Publish describes the keys; the one that signs comes first.
+func (k *Keys) Publish(event string, mark uint32) Published {
+	p := Published{Event: event, EventMark: mark, Keys: []PublicKey{describe(k.current.public, true)}}
+	for id, public := range k.Ring {
+		if id != k.current.id {
+			p.Keys = append(p.Keys, describe(public, false))
+		}
+	}
+	return p
+}
+
+func describe(public ed25519.PublicKey, signs bool) PublicKey {
+	return PublicKey{
+		ID: keyIDOf(public).String(), Algorithm: "Ed25519",
+		PublicKey: base64.RawURLEncoding.EncodeToString(public), Signs: signs,
+	}
+}
+
+// ParsePublished reads the document of Publish.
+func ParsePublished(raw []byte) (Ring, Published, error) {
+	var p Published
+	if err := json.NewDecoder(bytes.NewReader(raw)).Decode(&p); err != nil {
+		return nil, p, fmt.Errorf("read ticket keys: %w", err)
+	}
+	ring := Ring{}
+	for _, key := range p.Keys {
+		public, err := base64.RawURLEncoding.DecodeString(key.PublicKey)
+		if err != nil || len(public) != ed25519.PublicKeySize || key.Algorithm != "Ed25519" {
+			return nil, p, fmt.Errorf("read ticket keys: key %q cannot be used", key.ID)
+		}
+		ring.add(public)
+	}
+	return ring, p, nil
+}

@@ -1,0 +1,207 @@
+package ticket
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"testing"
+)
+
+var claims = Claims{
+	TicketID: "abcdefghijklmnopqrstuvwxya", Event: EventMark("Transom Natcon 2025", "2025-04-11"),
+	Category: 1, Days: 3, Seats: 2, Holder: "Asha Verma",
+}
+
+func seed(n byte) []byte {
+	s := make([]byte, 32)
+	s[0] = n
+	return s
+}
+
+func signed(t testing.TB, k *Keys, c Claims) string {
+	t.Helper()
+	token, err := k.Sign(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return token
+}
+
+func TestTokenSaysWhatWasSigned(t *testing.T) {
+	k := NewKeys(seed(1))
+	for _, name := range []string{"Asha Verma", "", "आशा वर्मा", strings.Repeat("ॐ", 60)} {
+		c := claims
+		c.Holder = name
+		token := signed(t, k, c)
+		got, err := k.Ring.Verify(token, claims.Event)
+		c.Holder = shorten(name)
+		if err != nil || got != c {
+			t.Errorf("%q: %+v, %v", name, got, err)
+		}
+		if len(QR("https://transom.example.org", c.TicketID, token)) > 290 {
+			t.Errorf("the QR code of %q gets too dense: %d characters", name, len(token))
+		}
+	}
+}
+
+// Security reference, row 44.
+func TestEverySingleBitFlipIsRefused(t *testing.T) {
+	k := NewKeys(seed(1))
+	token := signed(t, k, claims)
+	raw, err := base64.RawURLEncoding.DecodeString(token)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for bit := range len(raw) * 8 {
+		raw[bit/8] ^= 1 << (bit % 8)
+		if _, err := k.Ring.Verify(base64.RawURLEncoding.EncodeToString(raw), claims.Event); !errors.Is(err, ErrForged) {
+			t.Fatalf("bit %d of the bytes: accepted", bit)
+		}
+		raw[bit/8] ^= 1 << (bit % 8)
+	}
+	text := []byte(token)
+	for bit := range len(text) * 8 {
+		text[bit/8] ^= 1 << (bit % 8)
+		if _, err := k.Ring.Verify(string(text), claims.Event); !errors.Is(err, ErrForged) {
+			t.Fatalf("bit %d of the text: accepted", bit)
+		}
+		text[bit/8] ^= 1 << (bit % 8)
+	}
+	if _, err := k.Ring.Verify(token, claims.Event); err != nil {
+		t.Errorf("the untouched token: %v", err)
+	}
+}
+
+func TestForgedTickets(t *testing.T) {
+	forgeries := 50_000
+	if os.Getenv("TRANSOM_SOAK") != "" {
+		forgeries = 1_000_000
+	}
+	k := NewKeys(seed(1))
+	token := signed(t, k, claims)
+	genuine, err := base64.RawURLEncoding.DecodeString(token)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, second := rand.Uint64(), rand.Uint64()
+	t.Logf("seed %d %d", first, second)
+	random := rand.New(rand.NewPCG(first, second))
+	raw := make([]byte, len(genuine))
+	for range forgeries {
+		copy(raw, genuine)
+		// Another id under a signature that is there already, the rest as it must be.
+		for i := 9; i < 25; i++ {
+			raw[i] = byte(random.Uint32())
+		}
+		if _, err := k.Ring.Verify(encoding.EncodeToString(raw), claims.Event); err == nil {
+			t.Fatalf("accepted %x", raw)
+		}
+	}
+}
+
+func TestOthersTickets(t *testing.T) {
+	ours, theirs := NewKeys(seed(1)), NewKeys(seed(2))
+	other := claims
+	other.Event = EventMark("Another 2025", "2025-04-11")
+	for name, token := range map[string]string{
+		"another key":              signed(t, theirs, claims),
+		"another event, same key":  signed(t, ours, other),
+		"empty":                    "",
+		"padding":                  signed(t, ours, claims) + "=",
+		"line break":               signed(t, ours, claims)[:20] + "\n" + signed(t, ours, claims)[20:],
+		"cut short":                signed(t, ours, claims)[:100],
+		"a megabyte":               strings.Repeat("A", 1<<20),
+		"standard base64 alphabet": base64.StdEncoding.EncodeToString([]byte(signed(t, ours, claims))),
+	} {
+		if _, err := ours.Ring.Verify(token, claims.Event); !errors.Is(err, ErrForged) {
+			t.Errorf("%s: accepted", name)
+		}
+	}
+}
+
+func TestRotation(t *testing.T) {
+	dir := t.TempDir()
+	first, err := LoadKeys(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	info, err := os.Stat(dir + "/" + seedFile)
+	if err != nil || info.Mode().Perm() != 0o600 {
+		t.Fatalf("%v, %v", info, err)
+	}
+	old := signed(t, first, claims)
+	second, err := Rotate(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fresh := signed(t, second, claims)
+	for name, token := range map[string]string{"signed before": old, "signed after": fresh} {
+		if _, err := second.Ring.Verify(token, claims.Event); err != nil {
+			t.Errorf("%s the rotation: %v", name, err)
+		}
+	}
+	if _, err := first.Ring.Verify(fresh, claims.Event); !errors.Is(err, ErrForged) {
+		t.Error("the old ring knows the new key")
+	}
+	if err := os.Remove(dir + "/" + retiredFile); err != nil {
+		t.Fatal(err)
+	}
+	withdrawn, err := LoadKeys(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := withdrawn.Ring.Verify(old, claims.Event); !errors.Is(err, ErrForged) {
+		t.Error("a key that was withdrawn still counts")
+	}
+}
+
+func TestGateVerifiesWithThePublishedDocument(t *testing.T) {
+	k := NewKeys(seed(1))
+	raw, err := json.Marshal(k.Publish("Transom Natcon 2025", claims.Event))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ring, document, err := ParsePublished(raw)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := ring.Verify(signed(t, k, claims), document.EventMark); err != nil || got != claims {
+		t.Errorf("%+v, %v", got, err)
+	}
+}
+
+func TestParseQR(t *testing.T) {
+	id := claims.TicketID
+	for _, c := range []struct{ text, id, token string }{
+		{"https://example.org/event-ticket/" + id + "#abc", id, "abc"},
+		{" http://localhost:8080/event-ticket/" + id + "#abc\n", id, "abc"},
+		{"https://example.org/event-ticket/" + id, id, ""},
+		{id, id, ""},
+		{"AQIDBA", "", "AQIDBA"},
+	} {
+		gotID, token, err := ParseQR(c.text)
+		if err != nil || gotID != c.id || token != c.token {
+			t.Errorf("%q: %q %q %v", c.text, gotID, token, err)
+		}
+	}
+	for _, text := range []string{"", "https://example.org/", "https://example.org/event-ticket/../x#y", "https://example.org/event-ticket/" + strings.ToUpper(id)} {
+		if _, _, err := ParseQR(text); err == nil {
+			t.Errorf("%q is taken for a ticket", text)
+		}
+	}
+}
+
+func FuzzVerify(f *testing.F) {
+	k := NewKeys(seed(1))
+	token := signed(f, k, claims)
+	f.Add(token)
+	f.Add("")
+	f.Fuzz(func(t *testing.T, text string) {
+		if _, err := k.Ring.Verify(text, claims.Event); err == nil && text != token {
+			t.Fatalf("accepted %q", text)
+		}
+	})
+}

@@ -1,0 +1,99 @@
+// Package ticket writes and reads the signed text of a ticket's QR code. A gate needs this package and the published
+// keys, nothing else: it knows nothing of the database, of HTTP or of payments.
+package ticket
+
+import (
+	"crypto/ed25519"
+	"encoding/base64"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+)
+
+// Claims are what a gate needs to know, and all of it is signed.
+type Claims struct {
+	TicketID string // 128 bits in lower-case base32, as in the QR code's address
+	Event    uint32 // EventMark of the event that the ticket is for
+	Category int    // the plan number of the content
+	Days     int    // event days
+	Seats    int
+	Holder   string
+}
+
+// The layout of a token, in bytes; a QR code has no room for field names:
+//
+//	1  version · 4 key id · 4 event · 16 ticket id · 1 category · 1 days · 1 seats · 0–60 holder's name · 64 signature
+//
+// The signature covers everything before it and the words of signedFor, so that it means nothing anywhere else.
+const (
+	version       = 1
+	headerBytes   = 1 + 4 + 4 + 16 + 3
+	maxNameBytes  = 60
+	signedFor     = "transom ticket 1\x00"
+	maxTokenChars = (headerBytes + maxNameBytes + ed25519.SignatureSize + 2) / 3 * 4
+)
+
+// ErrForged is a token that none of the keys has signed, or that is none.
+var ErrForged = errors.New("this ticket is not genuine")
+
+// encoding is strict: one token has exactly one spelling.
+var encoding = base64.RawURLEncoding.Strict()
+
+// Sign returns the token of a ticket.
+func (k *Keys) Sign(c Claims) (string, error) {
+	id, err := decodeID(c.TicketID)
+	if err != nil {
+		return "", err
+	}
+	for name, n := range map[string]int{"category": c.Category, "days": c.Days, "seats": c.Seats} {
+		if n < 0 || n > 255 {
+			return "", fmt.Errorf("sign ticket: %s %d does not fit", name, n)
+		}
+	}
+	body := make([]byte, 0, headerBytes+maxNameBytes+ed25519.SignatureSize)
+	body = append(body, version)
+	body = append(body, k.current.id[:]...)
+	body = binary.BigEndian.AppendUint32(body, c.Event)
+	body = append(body, id...)
+	body = append(body, byte(c.Category), byte(c.Days), byte(c.Seats))
+	body = append(body, shorten(c.Holder)...)
+	signature := ed25519.Sign(k.private, append([]byte(signedFor), body...))
+	return encoding.EncodeToString(append(body, signature...)), nil
+}
+
+// Verify returns what a token says when one of the keys has signed it for this event; ErrForged otherwise.
+func (r Ring) Verify(token string, event uint32) (Claims, error) {
+	if len(token) > maxTokenChars {
+		return Claims{}, ErrForged
+	}
+	raw, err := encoding.DecodeString(token)
+	if err != nil || len(raw) < headerBytes+ed25519.SignatureSize || raw[0] != version || strings.ContainsAny(token, "\r\n") {
+		return Claims{}, ErrForged
+	}
+	body, signature := raw[:len(raw)-ed25519.SignatureSize], raw[len(raw)-ed25519.SignatureSize:]
+	public, known := r[KeyID(body[1:5])]
+	if !known || !ed25519.Verify(public, append([]byte(signedFor), body...), signature) {
+		return Claims{}, ErrForged
+	}
+	c := Claims{
+		Event:    binary.BigEndian.Uint32(body[5:9]),
+		TicketID: idEncoding.EncodeToString(body[9:25]),
+		Category: int(body[25]), Days: int(body[26]), Seats: int(body[27]),
+		Holder: string(body[headerBytes:]),
+	}
+	if c.Event != event {
+		return Claims{}, ErrForged
+	}
+	return c, nil
+}
+
+// shorten cuts a name between characters to what a QR code has room for.
+func shorten(name string) string {
+	for len(name) > maxNameBytes {
+		_, size := utf8.DecodeLastRuneInString(name)
+		name = name[:len(name)-size]
+	}
+	return name
+}
