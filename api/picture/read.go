@@ -12,7 +12,7 @@ import (
 const (
 	freeBytes  = 64 << 10
 	tokenBytes = 256 << 10
-	roomTokens = 320 // 80 MiB
+	roomTokens = 192 // 48 MiB
 	// roomWait is how long a file waits in the middle for room before it is told to try again.
 	roomWait = 20 * time.Second
 )
