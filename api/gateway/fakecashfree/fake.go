@@ -191,4 +191,3 @@ func problem(w http.ResponseWriter, status int, kind, code string) {
 	w.WriteHeader(status)
 	_ = json.NewEncoder(w).Encode(map[string]any{"type": kind, "code": code, "message": "The request failed: " + code, "help": "Check the documentation"})
 }
-

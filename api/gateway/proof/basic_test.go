@@ -1,0 +1,77 @@
+package proof_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"transom/api/domain"
+	"transom/api/gateway/cashfree"
+	"transom/api/gateway/razorpay"
+)
+
+var providers = []string{razorpay.Name, cashfree.Name}
+
+func TestPaidMeansTicket(t *testing.T) {
+	for _, provider := range providers {
+		t.Run(provider, func(t *testing.T) {
+			w := newWorld(t, options{provider: provider})
+			id, ref := w.book()
+			view, err := w.payments.Status(context.Background(), id)
+			w.must(err)
+			if view.Status != domain.Initiated || view.PaymentURL(w.clock.Now()) == "" {
+				t.Fatalf("before paying: %+v", view)
+			}
+			if !w.fake.Pay(ref) {
+				t.Fatal("the link cannot be paid")
+			}
+			w.clock.Add(6 * time.Second)
+			view, err = w.payments.Status(context.Background(), id)
+			w.must(err)
+			if view.Status != domain.Success || view.TicketID == "" || view.PaidAt.IsZero() || view.PaymentURL(w.clock.Now()) != "" {
+				t.Fatalf("after paying: %+v", view)
+			}
+			w.settleAll()
+			if paid := w.checkMoney(); paid != 1 {
+				t.Errorf("%d paid", paid)
+			}
+		})
+	}
+}
+
+func TestUnpaidFailsOnlyWhenTheGatewaySaysSo(t *testing.T) {
+	for _, provider := range providers {
+		t.Run(provider, func(t *testing.T) {
+			w := newWorld(t, options{provider: provider})
+			id, ref := w.book()
+			w.fake.Fail(ref)
+			w.pass(29*time.Minute, time.Minute)
+			if got := w.status(id); got != domain.Initiated {
+				t.Errorf("while the link lives: %s", got)
+			}
+			w.fake.SetDown(true)
+			w.pass(20*time.Minute, time.Minute)
+			if got := w.status(id); got != domain.Initiated {
+				t.Errorf("while the gateway is silent: %s", got)
+			}
+			w.want(1, `SELECT COUNT(*) FROM bookings WHERE holds_seat = 1`)
+			w.fake.SetDown(false)
+			w.pass(3*time.Minute, time.Minute)
+			if got := w.status(id); got != domain.Failed {
+				t.Errorf("after the gateway closed the link: %s", got)
+			}
+			w.want(0, `SELECT COUNT(*) FROM bookings WHERE holds_seat = 1`)
+			w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'pending'`)
+
+			if !w.fake.PayLate(ref) {
+				t.Fatal("no late payment")
+			}
+			w.pass(time.Minute, 10*time.Second)
+			if got := w.status(id); got != domain.Success {
+				t.Errorf("after the bank's late answer: %s", got)
+			}
+			w.settleAll()
+			w.checkMoney()
+		})
+	}
+}

@@ -1,0 +1,132 @@
+package proof_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"transom/api/domain"
+	"transom/api/gateway/fakegateway"
+)
+
+// Two tabs: the visitor's link is over, the form is sent again, and then both links are paid.
+func TestDoublePayment(t *testing.T) {
+	for _, provider := range providers {
+		t.Run(provider, func(t *testing.T) {
+			n := size(40, 200)
+			w := newWorld(t, options{provider: provider, seed: seedOf(t), knobs: fakegateway.Knobs{Duplicate: 0.2, Shuffle: 0.2, Never: 0.1, LostCreate: 0.1, Odd: true}})
+			for i := range n {
+				person := w.person()
+				first := w.registerUntilDone(person)
+				ref1 := w.ref(first)
+				w.clock.Add(31 * time.Minute) // the link is over, and the reconciler has not looked yet
+				second := w.registerUntilDone(person)
+				if second != first {
+					t.Fatalf("another booking: %s and %s", first, second)
+				}
+				ref2 := w.ref(second)
+				if ref2 == ref1 {
+					t.Fatal("the same link again")
+				}
+				if i%2 == 0 {
+					w.fake.PayLate(ref1)
+					w.fake.Pay(ref2)
+				} else {
+					w.fake.Pay(ref2)
+					w.pass(time.Minute, 10*time.Second)
+					w.fake.PayLate(ref1)
+				}
+				w.pass(time.Minute, 10*time.Second)
+			}
+			w.settleAll()
+			if paid := w.checkMoney(); paid != n {
+				t.Errorf("%d of %d paid", paid, n)
+			}
+			w.checkLinks()
+			w.want(n, `SELECT COUNT(*) FROM payments WHERE disposition = 'refunded'`)
+			w.want(n, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
+			w.want(0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)
+		})
+	}
+}
+
+// registerUntilDone submits as a patient page does.
+func (w *world) registerUntilDone(person domain.Application) (bookingID string) {
+	w.t.Helper()
+	for range 20 {
+		out, err := w.register.Register(context.Background(), person, domain.Submission{IdempotencyKey: person.Email})
+		if err == nil {
+			return out.Booking.ID
+		}
+		if !domain.IsCode(err, domain.CodeUnavailable) {
+			w.t.Fatal(err)
+		}
+	}
+	w.t.Fatal("twenty tries were not enough")
+	return ""
+}
+
+// A late payment while another link of the same booking is open: the open one is cancelled before anybody pays it.
+func TestLatePaymentCancelsTheNextLink(t *testing.T) {
+	w := newWorld(t, options{})
+	person := w.person()
+	id := w.registerUntilDone(person)
+	ref1 := w.ref(id)
+	w.clock.Add(31 * time.Minute)
+	w.registerUntilDone(person)
+	ref2 := w.ref(id)
+	w.fake.PayLate(ref1)
+	w.pass(time.Minute, 10*time.Second)
+	if got := w.status(id); got != domain.Success {
+		t.Errorf("status %s", got)
+	}
+	if w.fake.Pay(ref2) {
+		t.Error("the second link can still be paid")
+	}
+	w.settleAll()
+	w.checkMoney()
+}
+
+func TestLatePaymentWithoutASeat(t *testing.T) {
+	w := newWorld(t, options{content: func(c *domain.Content) { c.Tickets.Categories[1].Capacity = 1 }})
+	late, lateRef := w.book()
+	w.pass(35*time.Minute, time.Minute) // the first one's seat is free again
+	if got := w.status(late); got != domain.Failed {
+		t.Fatalf("unpaid: %s", got)
+	}
+	paid, paidRef := w.book()
+	w.fake.Pay(paidRef)
+	w.fake.PayLate(lateRef)
+	w.pass(2*time.Minute, 10*time.Second)
+	if got := w.status(paid); got != domain.Success {
+		t.Errorf("who paid in time: %s", got)
+	}
+	if got := w.status(late); got != domain.Failed {
+		t.Errorf("who paid late: %s", got)
+	}
+	w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'late-payment-refund'`)
+	w.want(1, `SELECT COUNT(*) FROM payments WHERE disposition = 'refunded'`)
+	w.want(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'no_seat_refund_due' AND done_at IS NOT NULL`)
+	w.want(1, `SELECT COUNT(*) FROM tickets`)
+	w.settleAll()
+	w.checkMoney()
+}
+
+func TestRefundIsTriedUntilItWorks(t *testing.T) {
+	w := newWorld(t, options{content: func(c *domain.Content) { c.Tickets.Categories[1].Capacity = 1 }})
+	_, lateRef := w.book()
+	w.pass(35*time.Minute, time.Minute)
+	_, paidRef := w.book()
+	w.fake.Pay(paidRef)
+	w.pass(time.Minute, 10*time.Second)
+	w.fake.PayLate(lateRef)
+	w.pass(6*time.Second, 6*time.Second)
+	w.want(1, `SELECT COUNT(*) FROM payments WHERE disposition <> 'applied'`)
+	w.fake.SetKnobs(fakegateway.Knobs{LostCreate: 1}) // the refund is made, its answer is lost, again and again
+	w.pass(10*time.Minute, time.Minute)
+	w.fake.SetKnobs(fakegateway.Kind())
+	w.settleAll()
+	w.want(1, `SELECT COUNT(*) FROM payments WHERE disposition = 'refunded'`)
+	w.want(0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)
+	w.checkMoney()
+}

@@ -1,0 +1,115 @@
+package proof_test
+
+import (
+	"context"
+	"errors"
+	"sync"
+
+	"transom/api/domain"
+	"transom/api/store"
+)
+
+// fuse ends the program between two of its steps. Every visit to the database or to the gateway has a step before it
+// and one after it; when the fuse is burnt nothing works any more until the program is started again.
+type fuse struct {
+	mu    sync.Mutex
+	armed bool
+	left  int
+	dead  bool
+	steps int
+}
+
+var errCrashed = errors.New("the power is gone")
+
+// burnAfter arms the fuse: so many steps still happen.
+func (f *fuse) burnAfter(steps int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.armed, f.left = true, steps
+}
+
+func (f *fuse) replace() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.armed, f.dead, f.left = false, false, 0
+}
+
+func (f *fuse) step() error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.dead {
+		return errCrashed
+	}
+	f.steps++
+	if f.armed {
+		if f.left == 0 {
+			f.dead = true
+			return errCrashed
+		}
+		f.left--
+	}
+	return nil
+}
+
+func (f *fuse) burnt() bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.dead
+}
+
+// around runs an action with a step before and a step after it. What the action did stays done when the second burns.
+func (f *fuse) around(action func() error) error {
+	if err := f.step(); err != nil {
+		return err
+	}
+	if err := action(); err != nil {
+		return err
+	}
+	return f.step()
+}
+
+// guardedStore is the database behind a fuse.
+type guardedStore struct {
+	*store.Store
+	fuse *fuse
+}
+
+func (s guardedStore) WritePayment(ctx context.Context, f func(domain.PaymentTx) error) error {
+	return s.fuse.around(func() error { return s.Store.WritePayment(ctx, f) })
+}
+
+func (s guardedStore) WriteRegistration(ctx context.Context, f func(domain.RegistrationTx) error) error {
+	return s.fuse.around(func() error { return s.Store.WriteRegistration(ctx, f) })
+}
+
+func (s guardedStore) FindAttempt(ctx context.Context, ref string) (a domain.Attempt, err error) {
+	if s.fuse.burnt() {
+		return a, errCrashed
+	}
+	return s.Store.FindAttempt(ctx, ref)
+}
+
+// guardedProvider is the gateway's client behind a fuse.
+type guardedProvider struct {
+	domain.Provider
+	fuse *fuse
+}
+
+func (p guardedProvider) CreateCheckout(ctx context.Context, r domain.CheckoutRequest) (out domain.Checkout, err error) {
+	err = p.fuse.around(func() error { out, err = p.Provider.CreateCheckout(ctx, r); return err })
+	return out, err
+}
+
+func (p guardedProvider) Fetch(ctx context.Context, providerID, attemptRef string) (out domain.PaymentState, err error) {
+	err = p.fuse.around(func() error { out, err = p.Provider.Fetch(ctx, providerID, attemptRef); return err })
+	return out, err
+}
+
+func (p guardedProvider) Cancel(ctx context.Context, providerID string) (out domain.PaymentState, err error) {
+	err = p.fuse.around(func() error { out, err = p.Provider.Cancel(ctx, providerID); return err })
+	return out, err
+}
+
+func (p guardedProvider) Refund(ctx context.Context, id string, amount int64, key string) error {
+	return p.fuse.around(func() error { return p.Provider.Refund(ctx, id, amount, key) })
+}

@@ -1,0 +1,223 @@
+package proof_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"transom/api/domain"
+	"transom/api/gateway/fakegateway"
+	"transom/api/store"
+)
+
+// happening makes the webhook of something that happened to a link, whatever the link's state is now.
+func (w *world) happening(ref, kind string) fakegateway.Delivery {
+	w.t.Helper()
+	for _, l := range w.fake.Links() {
+		if l.Reference != ref {
+			continue
+		}
+		about := fakegateway.Happening{Kind: kind, Link: l, At: w.clock.Now()}
+		if len(l.Payments) > 0 && kind != fakegateway.Expired {
+			about.Payment = l.Payments[len(l.Payments)-1]
+		}
+		return fakegateway.Delivery{EventID: "evt_" + ref + kind, About: about}
+	}
+	w.t.Fatalf("no link %s", ref)
+	return fakegateway.Delivery{}
+}
+
+func (w *world) receive(d fakegateway.Delivery) error {
+	h, raw := w.fake.Render(d)
+	return w.payments.Receive(context.Background(), w.provider.Name(), h, raw)
+}
+
+func TestDuplicateStorm(t *testing.T) {
+	for _, provider := range providers {
+		t.Run(provider, func(t *testing.T) {
+			w := newWorld(t, options{provider: provider})
+			_, ref := w.book()
+			w.fake.Pay(ref)
+			event := w.happening(ref, fakegateway.Paid)
+			w.clock.Add(10 * time.Second)
+			ctx, stop := context.WithCancel(context.Background())
+			done := make(chan error, 1)
+			go func() { done <- w.payments.Run(ctx) }()
+			var refused atomic.Int64
+			inParallel(1000, 50, func(int) {
+				if err := w.receive(event); err != nil {
+					refused.Add(1)
+				}
+			})
+			stop()
+			w.must(<-done)
+			w.payments.Reconcile(context.Background())
+			if refused.Load() != 0 {
+				t.Errorf("%d deliveries were refused", refused.Load())
+			}
+			w.want(1, `SELECT COUNT(*) FROM payment_events`)
+			w.want(1, `SELECT COUNT(*) FROM payments WHERE disposition = 'applied'`)
+			w.want(1, `SELECT COUNT(*) FROM tickets`)
+			w.want(1, `SELECT COUNT(*) FROM outbox`)
+		})
+	}
+}
+
+// manyChecks settles one payment from many goroutines at once, past every gate in memory, and counts tickets and mails.
+func manyChecks(t *testing.T, wrap func(domain.PaymentStore) domain.PaymentStore) (tickets, mails, failures int) {
+	w := newWorld(t, options{})
+	_, ref := w.book()
+	w.fake.Pay(ref)
+	w.clock.Add(time.Minute)
+	var failed atomic.Int64
+	inParallel(50, 50, func(int) {
+		// Each has a memory of its own, as if it were a process of its own.
+		setup := w.payments.PaymentSetup
+		setup.Store = wrap(setup.Store)
+		view, err := w.store.FindPaymentView(context.Background(), w.bookingOf(ref))
+		if err == nil {
+			_, err = domain.NewPayments(setup).Status(context.Background(), view.BookingID)
+		}
+		if err != nil {
+			failed.Add(1)
+		}
+	})
+	return w.count(`SELECT COUNT(*) FROM tickets`), w.count(`SELECT COUNT(*) FROM outbox WHERE template = 'confirmation'`), int(failed.Load())
+}
+
+func (w *world) bookingOf(ref string) string {
+	a, err := w.store.FindAttempt(context.Background(), ref)
+	w.must(err)
+	return a.BookingID
+}
+
+func TestManyProcessesSettleOnce(t *testing.T) {
+	tickets, mails, failures := manyChecks(t, func(s domain.PaymentStore) domain.PaymentStore { return s })
+	if tickets != 1 || mails != 1 || failures != 0 {
+		t.Errorf("%d tickets, %d mails, %d failures", tickets, mails, failures)
+	}
+}
+
+// Without the look at what is known already, inside the transaction, the same test must fail: else it proves nothing.
+func TestControlForgetfulStoreSettlesTwice(t *testing.T) {
+	_, mails, _ := manyChecks(t, func(s domain.PaymentStore) domain.PaymentStore { return forgetful{s} })
+	if mails < 2 {
+		t.Errorf("%d mails: the race that the test is about does not happen", mails)
+	}
+}
+
+// forgetful is a store in which no payment is ever known and nothing is ever paid.
+type forgetful struct{ domain.PaymentStore }
+
+func (s forgetful) WritePayment(ctx context.Context, f func(domain.PaymentTx) error) error {
+	return s.PaymentStore.WritePayment(ctx, func(tx domain.PaymentTx) error { return f(forgetfulTx{tx}) })
+}
+
+type forgetfulTx struct{ domain.PaymentTx }
+
+func (tx forgetfulTx) FindPaymentOfAttempt(context.Context, string) (domain.Payment, error) {
+	return domain.Payment{}, domain.ErrNotFound
+}
+
+func (tx forgetfulTx) InsertPayment(context.Context, domain.Payment) error { return nil }
+
+func (tx forgetfulTx) FindBooking(ctx context.Context, id string) (domain.Booking, error) {
+	b, err := tx.PaymentTx.FindBooking(ctx, id)
+	b.Status = domain.Initiated
+	return b, err
+}
+
+func (tx forgetfulTx) EnqueueMail(ctx context.Context, m domain.OutgoingMail, now time.Time) error {
+	m.DedupeKey += domain.NewID(64)
+	return tx.PaymentTx.EnqueueMail(ctx, m, now)
+}
+
+func TestEveryOrderOfEvents(t *testing.T) {
+	kinds := []string{"failed", "authorized", "captured", fakegateway.Paid, fakegateway.Expired}
+	w := newWorld(t, options{})
+	orders := 0
+	permute(kinds, func(order []string) {
+		orders++
+		id, ref := w.book()
+		w.fake.Fail(ref)
+		for i, kind := range order {
+			if kind == "captured" {
+				w.fake.Pay(ref)
+			}
+			event := w.happening(ref, kind)
+			event.EventID += fmt.Sprint(i)
+			w.must(w.receive(event))
+			w.clock.Add(6 * time.Second)
+			w.payments.Reconcile(context.Background())
+		}
+		if got := w.status(id); got != domain.Success {
+			t.Errorf("%v: %s", order, got)
+		}
+	})
+	if orders != 120 {
+		t.Fatalf("%d orders", orders)
+	}
+	w.want(120, `SELECT COUNT(*) FROM tickets`)
+	w.want(120, `SELECT COUNT(*) FROM outbox WHERE template = 'confirmation'`)
+	w.want(0, `SELECT COUNT(*) FROM tasks`)
+	w.checkMoney()
+}
+
+func permute(items []string, visit func([]string)) {
+	var step func(int)
+	step = func(k int) {
+		if k == len(items) {
+			visit(items)
+			return
+		}
+		for i := k; i < len(items); i++ {
+			items[k], items[i] = items[i], items[k]
+			step(k + 1)
+			items[k], items[i] = items[i], items[k]
+		}
+	}
+	step(0)
+}
+
+// The event's id is not signed, so a captured message can come again under any number of new ids.
+func TestReplayWithNewEventIDs(t *testing.T) {
+	w := newWorld(t, options{})
+	_, ref := w.book()
+	w.fake.Pay(ref)
+	event := w.happening(ref, fakegateway.Paid)
+	for i := range 1000 {
+		event.EventID = fmt.Sprint("evt_replayed_", i)
+		w.must(w.receive(event))
+		if i%100 == 0 {
+			w.clock.Add(6 * time.Second)
+			w.payments.Reconcile(context.Background())
+		}
+	}
+	w.settleAll()
+	w.want(1, `SELECT COUNT(*) FROM payments`)
+	w.want(1, `SELECT COUNT(*) FROM tickets`)
+	w.want(1, `SELECT COUNT(*) FROM outbox`)
+	w.checkMoney()
+}
+
+func TestMessagesAboutNothingOfOurs(t *testing.T) {
+	w := newWorld(t, options{})
+	_, ref := w.book()
+	event := w.happening(ref, fakegateway.Expired)
+	event.About.Link.Reference, event.About.Link.ID = "SOMEBODY-ELSE-1", "plink_elsewhere"
+	w.must(w.receive(event))
+	w.payments.Reconcile(context.Background())
+	if w.payments.Counters.UnknownEvents.Load() != 1 {
+		t.Error("nobody heard of it")
+	}
+	w.want(0, `SELECT COUNT(*) FROM payment_events WHERE processed_at IS NULL`)
+	var refused *domain.Error
+	if err := w.payments.Receive(context.Background(), "phonepe", nil, nil); !errors.As(err, &refused) || refused.Code != domain.CodeNotFound {
+		t.Errorf("a provider that is not in use: %v", err)
+	}
+}
+
+var _ domain.PaymentStore = (*store.Store)(nil)

@@ -1,0 +1,334 @@
+// Package proof holds the tests of payments as a whole: the real rules, the real database and the real clients against
+// gateways that misbehave. The truth about money is the gateway's ledger. Source: payments reference, section 11.
+package proof_test
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+
+	"transom/api/apitest"
+	"transom/api/domain"
+	"transom/api/gateway/cashfree"
+	"transom/api/gateway/fakecashfree"
+	"transom/api/gateway/fakegateway"
+	"transom/api/gateway/fakerazorpay"
+	"transom/api/gateway/razorpay"
+	"transom/api/store"
+)
+
+const siteURL = "https://natcon.example"
+
+// fake is what both fake gateways are.
+type fake interface {
+	http.Handler
+	Pay(reference string) bool
+	Fail(reference string) bool
+	PayLate(reference string) bool
+	MaybePayLate(reference string) bool
+	Chance(p float64) bool
+	Ledger() []fakegateway.Money
+	Links() []fakegateway.Link
+	FetchTimes(linkID string) []time.Time
+	SetKnobs(fakegateway.Knobs)
+	SetDown(bool)
+	Render(fakegateway.Delivery) (http.Header, []byte)
+}
+
+// world is a gateway and a program that works with it; the program can be crashed and started again.
+type world struct {
+	t        testing.TB
+	dir      string
+	clock    *apitest.Clock
+	content  *domain.Content
+	fake     fake
+	queue    *fakegateway.Queue
+	provider domain.Provider
+	store    *store.Store
+	payments *domain.Payments
+	register *domain.Registrations
+	fuse     *fuse
+	people   int
+}
+
+// options are what differs from a Razorpay on its best day.
+type options struct {
+	provider string
+	knobs    fakegateway.Knobs
+	seed     uint64
+	content  func(*domain.Content)
+}
+
+// seedOf returns the seed of a random test and prints it; TRANSOM_SEED repeats a run.
+func seedOf(t testing.TB) uint64 {
+	seed := uint64(time.Now().UnixNano())
+	if text := os.Getenv("TRANSOM_SEED"); text != "" {
+		given, err := strconv.ParseUint(text, 10, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seed = given
+	}
+	t.Logf("seed %d (repeat with TRANSOM_SEED=%d)", seed, seed)
+	return seed
+}
+
+// size is a number for every commit, or the full one when soaking.
+func size(ci, full int) int {
+	if os.Getenv("TRANSOM_SOAK") == "1" {
+		return full
+	}
+	return ci
+}
+
+func newWorld(t testing.TB, o options) *world {
+	t.Helper()
+	w := &world{t: t, dir: t.TempDir(), clock: apitest.NewClock(time.Time{}), content: apitest.Edition(), fuse: new(fuse)}
+	w.content.Registration.IDDocument.Mode = "off"
+	if o.content != nil {
+		o.content(w.content)
+	}
+	if o.provider == cashfree.Name {
+		f := fakecashfree.New(w.clock, o.seed, o.knobs)
+		w.fake, w.queue = f, &f.Webhooks
+	} else {
+		f := fakerazorpay.New(w.clock, o.seed, o.knobs)
+		w.fake, w.queue = f, &f.Webhooks
+	}
+	server := httptest.NewUnstartedServer(w.fake)
+	server.Config.ErrorLog = slog.NewLogLogger(slog.NewTextHandler(io.Discard, nil), slog.LevelError)
+	server.Start()
+	t.Cleanup(server.Close)
+	w.provider = newProvider(o.provider, server.URL)
+	w.start()
+	t.Cleanup(func() { w.store.Close() })
+	return w
+}
+
+func newProvider(name, address string) domain.Provider {
+	if name == cashfree.Name {
+		return cashfree.New(cashfree.Config{
+			BaseURL: address, ClientID: fakecashfree.ClientID, ClientSecrets: []string{fakecashfree.ClientSecret}, LeastPause: time.Millisecond,
+		})
+	}
+	return razorpay.New(razorpay.Config{
+		BaseURL: address, KeyID: fakerazorpay.KeyID, KeySecret: fakerazorpay.KeySecret,
+		WebhookSecrets: []string{fakerazorpay.WebhookSecret}, LeastPause: time.Millisecond,
+	})
+}
+
+// start opens the database and makes the program anew, as after a crash.
+func (w *world) start() {
+	w.t.Helper()
+	db, err := store.Open(context.Background(), w.dir)
+	w.must(err)
+	w.store = db
+	guarded := guardedStore{db, w.fuse}
+	w.payments = domain.NewPayments(domain.PaymentSetup{
+		Store: guarded, Provider: guardedProvider{w.provider, w.fuse}, Clock: w.clock, Tickets: issuer{}, Content: w.content,
+		SiteURL: siteURL, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
+	})
+	w.register, err = domain.NewRegistrations(w.content, guarded, w.payments, w.clock, false)
+	w.must(err)
+}
+
+// restart is what happens after the power came back.
+func (w *world) restart() {
+	w.t.Helper()
+	w.store.Close()
+	w.fuse.replace()
+	w.start()
+}
+
+func (w *world) must(err error) {
+	w.t.Helper()
+	if err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// issuer makes tickets without a signature.
+type issuer struct{}
+
+func (issuer) Issue(b domain.Booking, now time.Time) (domain.Ticket, error) {
+	return domain.Ticket{
+		ID: domain.NewID(128), BookingID: b.ID, HolderName: b.Name(), CategoryType: b.CategoryType, Seats: b.Seats,
+		EntriesTotal: 3 * b.Seats, EntriesRemaining: 3 * b.Seats, Gate: "—", Row: "—", Seat: "—", Status: "valid", Signature: "-", IssuedAt: now,
+	}, nil
+}
+
+// person is a new person's application, with a picture that is there.
+func (w *world) person() domain.Application {
+	w.t.Helper()
+	w.people++
+	name := letters(w.people)
+	photo := domain.NewAssetID()
+	w.must(w.store.Write(context.Background(), func(tx *store.Tx) error {
+		return tx.InsertAsset(context.Background(), domain.Asset{ID: photo, Kind: "photo", CreatedAt: w.clock.Now(), SizeBytes: 1, Width: 1, Height: 1})
+	}))
+	return domain.Application{
+		FirstName: "Asha", LastName: name, Email: "asha." + name + "@example.org", Mobile: "9876543210", DOB: "1990-05-17", Gender: "female",
+		MembershipNo: "A" + name, InstituteName: "Indian Institute of Architects", City: "Bhopal", State: "Madhya Pradesh", Country: "India",
+		TicketCategory: "IIA_MEMBER_25_ABOVE", PhotoHandle: domain.AssetHandle(photo), Consent: true, AmountPaise: 354000,
+	}
+}
+
+func letters(n int) string {
+	out := []byte{}
+	for ; n > 0; n /= 26 {
+		out = append(out, byte('a'+n%26))
+	}
+	return string(out)
+}
+
+// book registers and returns the booking's id and the reference of its attempt.
+func (w *world) book() (bookingID, ref string) {
+	w.t.Helper()
+	out, err := w.register.Register(context.Background(), w.person(), domain.Submission{})
+	w.must(err)
+	return out.Booking.ID, w.ref(out.Booking.ID)
+}
+
+// ref is the reference of a booking's latest attempt.
+func (w *world) ref(bookingID string) string {
+	w.t.Helper()
+	view, err := w.store.FindPaymentView(context.Background(), bookingID)
+	w.must(err)
+	return view.Attempt.Ref
+}
+
+func (w *world) status(bookingID string) domain.PaymentStatus {
+	w.t.Helper()
+	view, err := w.store.FindPaymentView(context.Background(), bookingID)
+	w.must(err)
+	return view.Status
+}
+
+// deliver hands every due webhook to the program.
+func (w *world) deliver() {
+	w.queue.Send(w.clock.Now(), func(d fakegateway.Delivery) int {
+		h, raw := w.fake.Render(d)
+		if err := w.payments.Receive(context.Background(), w.provider.Name(), h, raw); err != nil {
+			return http.StatusServiceUnavailable
+		}
+		return http.StatusOK
+	})
+}
+
+// pass lets time pass in steps, with webhooks and reconciler at work.
+func (w *world) pass(d, step time.Duration) {
+	for passed := time.Duration(0); passed < d; passed += step {
+		w.clock.Add(step)
+		w.deliver()
+		w.payments.Reconcile(context.Background())
+	}
+}
+
+// settleAll lets four days pass: after them nothing can happen any more.
+func (w *world) settleAll() {
+	w.fake.SetKnobs(fakegateway.Kind())
+	w.pass(time.Minute, 10*time.Second)
+	w.pass(2*time.Hour, 5*time.Minute)
+	w.pass(4*24*time.Hour, 3*time.Hour)
+}
+
+// count reads a number from the database.
+func (w *world) count(query string, args ...any) int {
+	w.t.Helper()
+	var n int
+	w.must(w.store.Write(context.Background(), func(tx *store.Tx) error {
+		return tx.QueryRowContext(context.Background(), query, args...).Scan(&n)
+	}))
+	return n
+}
+
+// want fails the test unless a query gives a number.
+func (w *world) want(n int, query string, args ...any) {
+	w.t.Helper()
+	if got := w.count(query, args...); got != n {
+		w.t.Errorf("%s %v: %d, want %d", query, args, got, n)
+	}
+}
+
+// inParallel runs f for 0 to n-1 in so many goroutines.
+func inParallel(n, workers int, f func(int)) {
+	var wg sync.WaitGroup
+	next := make(chan int)
+	for range workers {
+		wg.Go(func() {
+			for i := range next {
+				f(i)
+			}
+		})
+	}
+	for i := range n {
+		next <- i
+	}
+	close(next)
+	wg.Wait()
+}
+
+// checkMoney compares the gateway's ledger with what every booking has: a ticket for the exact price, everything else
+// given back or named as a task. It returns how many bookings were paid.
+func (w *world) checkMoney() (paid int) {
+	w.t.Helper()
+	kept := map[string]int64{} // by booking
+	unexplained := 0
+	for _, money := range w.fake.Ledger() {
+		a, err := w.store.FindAttempt(context.Background(), money.Reference)
+		if err != nil {
+			w.t.Errorf("captured money for the unknown reference %s", money.Reference)
+			continue
+		}
+		kept[a.BookingID] += money.Captured - money.Refunded
+		if w.count(`SELECT (SELECT COUNT(*) FROM payments WHERE attempt_ref = ?) + (SELECT COUNT(*) FROM tasks WHERE attempt_ref = ? AND done_at IS NULL)`,
+			money.Reference, money.Reference) == 0 {
+			unexplained++
+			w.t.Errorf("%d paise of %s are neither a payment nor a task", money.Captured, money.Reference)
+		}
+	}
+	for id, rest := range kept {
+		b, err := w.store.FindBooking(context.Background(), id)
+		w.must(err)
+		tickets := w.count(`SELECT COUNT(*) FROM tickets WHERE booking_id = ?`, id)
+		tasks := w.count(`SELECT COUNT(*) FROM tasks WHERE booking_id = ? AND done_at IS NULL`, id)
+		switch {
+		case rest == b.AmountPaise && b.Status == domain.Success && tickets == 1:
+			paid++
+		case rest == 0 && b.Status != domain.Success && tickets == 0:
+		case tasks > 0 && tickets <= 1:
+		default:
+			w.t.Errorf("booking %s: %d paise kept of a price of %d, status %s, %d tickets", id, rest, b.AmountPaise, b.Status, tickets)
+		}
+	}
+	w.want(0, `SELECT COUNT(*) FROM bookings WHERE status = 'SUCCESS' AND id NOT IN (SELECT booking_id FROM tickets)`)
+	w.want(0, `SELECT COUNT(*) FROM tickets WHERE booking_id NOT IN (SELECT id FROM bookings WHERE status = 'SUCCESS')`)
+	w.want(w.count(`SELECT COUNT(*) FROM bookings WHERE status = 'SUCCESS'`), `SELECT COUNT(*) FROM outbox WHERE template = 'confirmation'`)
+	w.want(0, `SELECT COUNT(*) FROM bookings b WHERE NOT EXISTS (SELECT 1 FROM payment_attempts a WHERE a.booking_id = b.id)`)
+	return paid
+}
+
+// checkLinks says that no booking has two links that can be paid.
+func (w *world) checkLinks() {
+	w.t.Helper()
+	payable := map[string]int{}
+	for _, l := range w.fake.Links() {
+		if l.Status == fakegateway.Created {
+			a, err := w.store.FindAttempt(context.Background(), l.Reference)
+			w.must(err)
+			if payable[a.BookingID]++; payable[a.BookingID] > 1 {
+				w.t.Errorf("booking %s has two payable links", a.BookingID)
+			}
+		}
+	}
+}
+
+func (w *world) String() string { return fmt.Sprintf("%d people", w.people) }
