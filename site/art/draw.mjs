@@ -6,29 +6,17 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { film } from './film.mjs';
 import { mark } from './marks.mjs';
-import { day, night, pen, range, sheet } from './pen.mjs';
+import { day, pen, range, sheet } from './pen.mjs';
 import { niche, portrait } from './people.mjs';
+import { drawings } from './pictures.mjs';
 import { scheduleSheet } from './schedule.mjs';
-import * as first from './scenes.mjs';
 import * as more from './scenes-more.mjs';
 
 const images = fileURLToPath(new URL('../../content/images/', import.meta.url));
 const two = (number) => String(number).padStart(2, '0');
 
-/** A gallery sheet: which drawing, on which paper. */
-const gallery = {
-  'upper-lake': [first.upperLake, day], stupa: [first.stupa, day], 'palace-front': [first.palaceSheet, day], stepwell: [first.stepwell, day],
-  jali: [first.jali, day], arcade: [first.arcade, day], 'market-street': [first.marketStreet, day], hall: [first.hall, night],
-  bridge: [first.bridge, day], 'courtyard-plan': [first.courtyardPlan, day], fanlight: [more.fanlightSheet, night], minaret: [more.mosque, day],
-  'city-night': [more.cityNight, night], cenotaphs: [more.cenotaphs, day], dam: [more.dam, day], 'garden-plan': [more.gardenPlan, day],
-  stair: [more.stair, day], truss: [more.truss, day], rain: [more.rain, day],
-};
-
 const pictures = {
-  ...Object.fromEntries(Object.entries(gallery).map(([name, [draw, palette]]) => [`gallery/${name}.jpg`, () => sheet(2400, 1600, palette, draw(pen(palette)))])),
-  'home/hero.jpg': () => sheet(2400, 1800, day, more.hero(pen(day)), { border: false }),
-  'home/about.jpg': () => sheet(2400, 1600, day, more.about(pen(day))),
-  'home/theme.jpg': () => sheet(2400, 1600, day, more.theme(pen(day))),
+  ...Object.fromEntries(Object.entries(drawings).map(([name, draw]) => [name, () => draw().toSVG()])),
   'itinerary/poster.jpg': () => sheet(1280, 720, day, `<g transform="scale(0.5333)"><g transform="translate(0 -90)">${more.poster(pen(day))}</g></g>`, { border: false }),
   'itinerary/schedule.png': async () => scheduleSheet(await readFile(new URL('../../content/itinerary.yaml', import.meta.url), 'utf8')),
   ...Object.fromEntries(range(13).map((i) => [`speakers/speaker-${two(i + 1)}.jpg`, () => portrait(i + 1)])),
@@ -43,7 +31,7 @@ async function render(name, draw) {
   const picture = sharp(Buffer.from(await draw()));
   const bytes = name.endsWith('.png')
     ? await picture.png({ palette: true, quality: 90, compressionLevel: 9 }).toBuffer()
-    : await picture.jpeg({ quality: 78, mozjpeg: true }).toBuffer();
+    : await picture.jpeg({ quality: 76, mozjpeg: true }).toBuffer();
   await writeFile(target, bytes);
 }
 

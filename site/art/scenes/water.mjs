@@ -9,7 +9,7 @@ import { Sheet, box, poly, range, seg } from '../sheet.mjs';
 const [W, H] = [2400, 1600];
 
 /** Houses, domes and towers along a shore. */
-export function skyline(sheet, x1, x2, base, unit) {
+export function skyline(sheet, x1, x2, base, unit, { lit = 0 } = {}) {
   const { random } = sheet;
   for (let x = x1; x < x2 - unit; ) {
     const w = unit * (0.7 + random() * 1.1);
@@ -19,8 +19,10 @@ export function skyline(sheet, x1, x2, base, unit) {
     const rows = Math.max(1, Math.floor(h / (unit * 0.42)));
     const columns = Math.max(2, Math.floor(w / (unit * 0.3)));
     let holes = '';
-    range(rows, (row) => range(columns, (column) => { if (random() > 0.15) holes += `${roundArch(x + (w * (column + 0.3)) / columns, base - h + (row + 0.85) * (h / rows), (w / columns) * 0.36, (h / rows) * 0.52)}Z`; }));
-    sheet.fill(holes, sheet.line, { opacity: 0.85 });
+    let lamps = '';
+    range(rows, (row) => range(columns, (column) => { const hole = `${roundArch(x + (w * (column + 0.3)) / columns, base - h + (row + 0.85) * (h / rows), (w / columns) * 0.36, (h / rows) * 0.52)}Z`; const dice = random(); if (dice < lit) lamps += hole; else if (dice > 0.15) holes += hole; }));
+    sheet.fill(holes, sheet.line, { opacity: lit ? 0.3 : 0.85 });
+    if (lit) sheet.fill(lamps, sheet.accent);
     const roof = random();
     if (roof > 0.72) dome(sheet, x + w / 2, base - h - 3, w * 0.3, { swell: 0.3 + random() * 0.4, ribs: 3 });
     else if (roof > 0.5) sheet.ink(merlons(x, base - h, w, unit * 0.14), 'hair');
