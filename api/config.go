@@ -30,6 +30,12 @@ type config struct {
 	AgeRecipients     string
 }
 
+// The addresses of the real gateways.
+const (
+	defaultRazorpayURL = "https://api.razorpay.com"
+	defaultCashfreeURL = "https://api.cashfree.com"
+)
+
 type razorpayConfig struct{ KeyID, KeySecret, WebhookSecret, BaseURL string }
 
 type cashfreeConfig struct{ ClientID, ClientSecret, BaseURL string }
@@ -82,12 +88,12 @@ func readConfig(getenv func(string) string) (config, error) {
 			KeyID:         get("TRANSOM_RAZORPAY_KEY_ID", ""),
 			KeySecret:     get("TRANSOM_RAZORPAY_KEY_SECRET", ""),
 			WebhookSecret: get("TRANSOM_RAZORPAY_WEBHOOK_SECRET", ""),
-			BaseURL:       get("TRANSOM_RAZORPAY_BASE_URL", "https://api.razorpay.com"),
+			BaseURL:       get("TRANSOM_RAZORPAY_BASE_URL", defaultRazorpayURL),
 		},
 		Cashfree: cashfreeConfig{
 			ClientID:     get("TRANSOM_CASHFREE_CLIENT_ID", ""),
 			ClientSecret: get("TRANSOM_CASHFREE_CLIENT_SECRET", ""),
-			BaseURL:      get("TRANSOM_CASHFREE_BASE_URL", "https://api.cashfree.com"),
+			BaseURL:      get("TRANSOM_CASHFREE_BASE_URL", defaultCashfreeURL),
 		},
 		Mail:          get("TRANSOM_MAIL", "outbox"),
 		MailFrom:      get("TRANSOM_MAIL_FROM", ""),

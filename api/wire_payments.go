@@ -3,10 +3,16 @@ package main
 import (
 	"context"
 	"fmt"
+	"net/url"
+	"path/filepath"
 
 	"transom/api/domain"
+	"transom/api/gateway"
+	"transom/api/gateway/cashfree"
+	"transom/api/gateway/razorpay"
 	"transom/api/gateway/sandbox"
 	"transom/api/server"
+	"transom/api/ticket"
 )
 
 // addPayments opens the payment provider and adds its endpoints and workers.
@@ -15,8 +21,12 @@ func (a *app) addPayments(ctx context.Context, d *server.Deps) (*domain.Payments
 	if err != nil {
 		return nil, err
 	}
+	ticketKeys, err := ticket.LoadKeys(filepath.Join(a.config.Var, keyFolder))
+	if err != nil {
+		return nil, err
+	}
 	payments := domain.NewPayments(domain.PaymentSetup{
-		Store: d.Store, Provider: provider, Clock: d.Clock, Tickets: unsignedTickets{d.Content}, Content: d.Content,
+		Store: d.Store, Provider: provider, Clock: d.Clock, Tickets: ticket.NewIssuer(ticketKeys, d.Content), Content: d.Content,
 		SiteURL: a.config.SiteURL, Log: a.log,
 	})
 	if box != nil {
@@ -35,6 +45,28 @@ func (a *app) openProvider(ctx context.Context, clock domain.Clock) (domain.Prov
 	case sandbox.Name:
 		box, err := sandbox.Open(ctx, a.config.Var, a.config.SiteURL, clock)
 		return box, box, err
+	case "razorpay":
+		r := a.config.Razorpay
+		return razorpay.New(razorpay.Config{
+			BaseURL: r.BaseURL, KeyID: r.KeyID, KeySecret: r.KeySecret, WebhookSecrets: list(r.WebhookSecret),
+			Hosts: paymentHosts(r.BaseURL, defaultRazorpayURL, "rzp.io", "razorpay.com"),
+		}), nil, nil
+	case "cashfree":
+		c := a.config.Cashfree
+		return cashfree.New(cashfree.Config{
+			BaseURL: c.BaseURL, ClientID: c.ClientID, ClientSecrets: list(c.ClientSecret),
+			NotifyURL: a.config.SiteURL + "/api/payments/cashfree/webhook",
+			Hosts:     paymentHosts(c.BaseURL, defaultCashfreeURL, "cashfree.com"),
+		}), nil, nil
 	}
 	return nil, nil, fmt.Errorf("there is no payment provider %q", a.config.Provider)
+}
+
+// paymentHosts are where payment pages may be: the provider's own hosts, and the host of another BASE_URL.
+func paymentHosts(baseURL, usual string, own ...string) gateway.PaymentHosts {
+	hosts := gateway.PaymentHosts(own)
+	if u, err := url.Parse(baseURL); err == nil && baseURL != usual {
+		hosts = append(hosts, u.Hostname())
+	}
+	return hosts
 }
