@@ -1,0 +1,95 @@
+package proof_test
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"os"
+	"path/filepath"
+	"strconv"
+	"testing"
+	"time"
+
+	"transom/api/apitest"
+	"transom/api/blob"
+	"transom/api/domain"
+	"transom/api/gateway/razorpay"
+	"transom/api/picture"
+	"transom/api/server"
+	"transom/api/store"
+)
+
+// The program that is killed is this test binary, started again with these variables.
+const (
+	childDir     = "TRANSOM_PROOF_DIR"
+	childGateway = "TRANSOM_PROOF_GATEWAY"
+	childEpoch   = "TRANSOM_PROOF_EPOCH"
+)
+
+func TestMain(m *testing.M) {
+	if dir := os.Getenv(childDir); dir != "" {
+		if err := runChild(dir); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// fastClock runs sixty times faster than the world, from the same beginning in every process.
+type fastClock struct{ epoch time.Time }
+
+func (c fastClock) Now() time.Time {
+	began := time.Date(2025, 3, 11, 6, 30, 0, 0, time.UTC)
+	return began.Add(60 * time.Since(c.epoch))
+}
+
+// runChild serves the whole API until it is killed. It says on its output where it listens.
+func runChild(dir string) error {
+	ctx := context.Background()
+	millis, err := strconv.ParseInt(os.Getenv(childEpoch), 10, 64)
+	if err != nil {
+		return err
+	}
+	clock := fastClock{time.UnixMilli(millis)}
+	db, err := store.Open(ctx, dir)
+	if err != nil {
+		return err
+	}
+	blobs, err := blob.OpenFiles(filepath.Join(dir, "uploads"), "photo", "aadhar")
+	if err != nil {
+		return err
+	}
+	sealer, _, err := blob.OwnSealer(dir)
+	if err != nil {
+		return err
+	}
+	content := apitest.Edition()
+	content.Registration.IDDocument.Mode = "off"
+	log := slog.New(slog.NewTextHandler(io.Discard, nil))
+	payments := domain.NewPayments(domain.PaymentSetup{
+		Store: db, Provider: newProvider(razorpay.Name, os.Getenv(childGateway)), Clock: clock, Tickets: issuer{}, Content: content, SiteURL: siteURL, Log: log,
+	})
+	registrations, err := domain.NewRegistrations(content, db, payments, clock, false)
+	if err != nil {
+		return err
+	}
+	handler, err := server.New(server.Deps{
+		Settings: server.Settings{SiteURL: siteURL}, Log: log, Clock: clock, Content: content, Store: db,
+		Uploads:       server.NewUploads(picture.NewProcessor(), blobs, sealer, []byte("a key for tests, 32 bytes long..")),
+		Registrations: registrations, Payments: server.NewPayments(payments, nil, nil),
+	})
+	if err != nil {
+		return err
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return err
+	}
+	fmt.Println(listener.Addr().String())
+	go payments.Run(ctx)
+	return server.NewHTTPServer(handler, log).Serve(listener)
+}

@@ -1,0 +1,154 @@
+package proof_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"transom/api/domain"
+	"transom/api/gateway/fakegateway"
+)
+
+// journey is one visitor from the form to the ticket, who pays, sees the page again and waits. Whatever fails, the
+// visitor's page tries once more.
+func (w *world) journey(person domain.Application, pays bool) {
+	ctx := context.Background()
+	key := domain.Submission{IdempotencyKey: person.Email}
+	out, err := w.register.Register(ctx, person, key)
+	if err != nil {
+		return
+	}
+	ref := w.ref(out.Booking.ID)
+	if pays {
+		w.fake.Pay(ref)
+	}
+	w.clock.Add(6 * time.Second)
+	_, _ = w.payments.Status(ctx, out.Booking.ID) // a crash shows in the end
+	w.deliver()
+	w.payments.Reconcile(ctx)
+}
+
+// The power fails at every step of a journey in turn: before and after each visit to the database and the gateway.
+func TestCrashAtEveryStep(t *testing.T) {
+	for _, provider := range providers {
+		t.Run(provider, func(t *testing.T) {
+			w := newWorld(t, options{provider: provider})
+			w.journey(w.person(), true)
+			steps := w.fuse.steps
+			if steps < 10 {
+				t.Fatalf("a journey has %d steps only", steps)
+			}
+			rounds := size(2, 20)
+			acknowledged := 0
+			for range rounds {
+				for step := range steps {
+					person := w.person()
+					w.fuse.burnAfter(step)
+					w.journey(person, true)
+					w.restart()
+					// After the power is back the page sends the form again and the visitor pays if that was not done.
+					out, err := w.register.Register(context.Background(), person, domain.Submission{IdempotencyKey: person.Email})
+					if err == nil {
+						w.fake.Pay(w.ref(out.Booking.ID))
+					} else if !domain.IsCode(err, domain.CodeAlreadyRegistered) {
+						t.Fatalf("step %d: %v", step, err)
+					}
+					acknowledged++
+				}
+			}
+			w.checkLinks()
+			w.settleAll()
+			if paid := w.checkMoney(); paid != acknowledged+1 {
+				t.Errorf("%d of %d paid", paid, acknowledged+1)
+			}
+			w.want(acknowledged+1, `SELECT COUNT(*) FROM bookings`)
+			w.want(acknowledged+1, `SELECT COUNT(*) FROM payments`)
+		})
+	}
+}
+
+// Random visitors, every fault of the gateway, and the power fails now and then. In the end each captured rupee is a
+// ticket, a refund or a task.
+func TestRandomBookingsWithFaultsAndCrashes(t *testing.T) {
+	for _, provider := range providers {
+		t.Run(provider, func(t *testing.T) {
+			seed := seedOf(t)
+			n := size(600, 10000)
+			w := newWorld(t, options{
+				provider: provider, seed: seed, knobs: fakegateway.Usual(),
+				content: func(c *domain.Content) { c.Tickets.Categories[1].Capacity = n * 3 / 4 },
+			})
+			dice := rand.New(rand.NewPCG(seed, 1))
+			var people []domain.Application
+			crashes := 0
+			for range n {
+				if dice.IntN(8) == 0 {
+					w.fuse.burnAfter(dice.IntN(12))
+				}
+				w.randomVisit(dice, &people)
+				if w.fuse.burnt() {
+					crashes++
+					w.restart()
+				}
+				w.fuse.replace()
+				w.clock.Add(time.Duration(dice.IntN(90)) * time.Second)
+				w.deliver()
+				w.payments.Reconcile(context.Background())
+			}
+			w.checkLinks()
+			w.settleAll()
+			paid := w.checkMoney()
+			t.Logf("%d visits, %d crashes, %d paid, %d captured, %d refunded, %d open tasks", n, crashes, paid, len(w.fake.Ledger()),
+				w.count(`SELECT COUNT(*) FROM payments WHERE disposition = 'refunded'`), w.count(`SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`))
+			if crashes == 0 || paid == 0 {
+				t.Error("nothing happened")
+			}
+			w.want(0, `SELECT COUNT(*) FROM payment_attempts WHERE state IN ('CREATING', 'OPEN')`)
+			w.want(0, `SELECT COUNT(*) FROM payments WHERE disposition NOT IN ('applied', 'refunded')`)
+		})
+	}
+}
+
+// randomVisit is what one visitor does: a new form, or one sent again; then paying, being refused, leaving, or paying
+// when it is too late.
+func (w *world) randomVisit(dice *rand.Rand, people *[]domain.Application) {
+	ctx := context.Background()
+	var person domain.Application
+	if len(*people) > 0 && dice.IntN(5) == 0 {
+		person = (*people)[dice.IntN(len(*people))]
+	} else {
+		person = w.person()
+		*people = append(*people, person)
+	}
+	submission := domain.Submission{IdempotencyKey: person.Email}
+	out, err := w.register.Register(ctx, person, submission)
+	if err != nil {
+		return
+	}
+	ref := w.ref(out.Booking.ID)
+	switch dice.IntN(10) {
+	case 0, 1, 2, 3, 4:
+		w.fake.Pay(ref)
+	case 5:
+		w.fake.Fail(ref)
+	case 6: // leaves
+	case 7:
+		w.fake.Fail(ref)
+		w.fake.Pay(ref)
+	default: // comes back after the link's end and pays twice or late
+		w.clock.Add(time.Duration(20+dice.IntN(60)) * time.Minute)
+		if dice.IntN(2) == 0 {
+			_, _ = w.payments.Status(ctx, out.Booking.ID)
+		}
+		if again, err := w.register.Register(ctx, person, submission); err == nil && dice.IntN(2) == 0 {
+			w.fake.Pay(w.ref(again.Booking.ID))
+		}
+		if dice.IntN(2) == 0 || w.fake.MaybePayLate(ref) {
+			w.fake.PayLate(ref)
+		}
+	}
+	if dice.IntN(2) == 0 {
+		_, _ = w.payments.Status(ctx, out.Booking.ID)
+	}
+}
