@@ -3,11 +3,9 @@ package main
 import (
 	"context"
 	"fmt"
-	"net/url"
 	"path/filepath"
 
 	"transom/api/domain"
-	"transom/api/gateway"
 	"transom/api/gateway/cashfree"
 	"transom/api/gateway/razorpay"
 	"transom/api/gateway/sandbox"
@@ -49,24 +47,13 @@ func (a *app) openProvider(ctx context.Context, clock domain.Clock) (domain.Prov
 		r := a.config.Razorpay
 		return razorpay.New(razorpay.Config{
 			BaseURL: r.BaseURL, KeyID: r.KeyID, KeySecret: r.KeySecret, WebhookSecrets: list(r.WebhookSecret),
-			Hosts: paymentHosts(r.BaseURL, defaultRazorpayURL, "rzp.io", "razorpay.com"),
 		}), nil, nil
 	case "cashfree":
 		c := a.config.Cashfree
 		return cashfree.New(cashfree.Config{
 			BaseURL: c.BaseURL, ClientID: c.ClientID, ClientSecrets: list(c.ClientSecret),
 			NotifyURL: a.config.SiteURL + "/api/payments/cashfree/webhook",
-			Hosts:     paymentHosts(c.BaseURL, defaultCashfreeURL, "cashfree.com"),
 		}), nil, nil
 	}
 	return nil, nil, fmt.Errorf("there is no payment provider %q", a.config.Provider)
-}
-
-// paymentHosts are where payment pages may be: the provider's own hosts, and the host of another BASE_URL.
-func paymentHosts(baseURL, usual string, own ...string) gateway.PaymentHosts {
-	hosts := gateway.PaymentHosts(own)
-	if u, err := url.Parse(baseURL); err == nil && baseURL != usual {
-		hosts = append(hosts, u.Hostname())
-	}
-	return hosts
 }
