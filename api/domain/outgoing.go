@@ -11,6 +11,8 @@ type OutgoingMail struct {
 	DedupeKey string
 	// Data are the values of the template's placeholders. Secrets (codes) are wiped once sent.
 	Data map[string]string
+	// Discard makes the row and sends nothing, so that a request about an unknown address takes as long as any other.
+	Discard bool
 }
 
 // Task is something that a person must do: a mismatch, a refund that failed, a payment without a seat.

@@ -16,10 +16,10 @@ func (tx *Tx) EnqueueMail(ctx context.Context, m domain.OutgoingMail, now time.T
 		return fmt.Errorf("enqueue mail: %w", err)
 	}
 	_, err = tx.ExecContext(ctx, `
-		INSERT INTO outbox (dedupe_key, template, to_address, to_name, data, message_id, created_at, next_try_at, state)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'pending')
+		INSERT INTO outbox (dedupe_key, template, to_address, to_name, data, message_id, discard, created_at, next_try_at, state)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending')
 		ON CONFLICT (dedupe_key) DO NOTHING`,
-		m.DedupeKey, m.Template, m.To, m.ToName, string(data), domain.NewID(128), toMillis(now), toMillis(now))
+		m.DedupeKey, m.Template, m.To, m.ToName, string(data), domain.NewID(128), m.Discard, toMillis(now), toMillis(now))
 	if err != nil {
 		return fmt.Errorf("enqueue mail: %w", err)
 	}

@@ -2,7 +2,10 @@ package store
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"fmt"
+	"time"
 
 	"transom/api/domain"
 )
@@ -16,6 +19,81 @@ func (tx *Tx) InsertSession(ctx context.Context, s domain.Session) error {
 		toMillis(s.CreatedAt), toMillis(s.LastUsedAt), toMillis(s.ExpiresAt), s.UserAgentHash)
 	if err != nil {
 		return fmt.Errorf("insert session: %w", err)
+	}
+	return nil
+}
+
+// FindSession returns the session of a token that is not revoked; domain.ErrNotFound when there is none.
+func (s *Store) FindSession(ctx context.Context, tokenHash string) (domain.Session, error) {
+	var (
+		out                        domain.Session
+		created, lastUsed, expires int64
+	)
+	err := s.read.QueryRowContext(ctx, `
+		SELECT token_hash, scope, COALESCE(account_id, ''), COALESCE(booking_id, ''), created_at, last_used_at, expires_at,
+		       user_agent_hash
+		FROM sessions
+		WHERE token_hash = ? AND revoked_at IS NULL`, tokenHash).
+		Scan(&out.TokenHash, &out.Scope, &out.AccountID, &out.BookingID, &created, &lastUsed, &expires, &out.UserAgentHash)
+	if errors.Is(err, sql.ErrNoRows) {
+		return out, domain.ErrNotFound
+	}
+	if err != nil {
+		return out, fmt.Errorf("find session: %w", err)
+	}
+	out.CreatedAt, out.LastUsedAt, out.ExpiresAt = fromMillis(created), fromMillis(lastUsed), fromMillis(expires)
+	return out, nil
+}
+
+// RevokeSession ends a session at once.
+func (tx *Tx) RevokeSession(ctx context.Context, tokenHash string, now time.Time) error {
+	_, err := tx.ExecContext(ctx, `
+		UPDATE sessions
+		SET revoked_at = ?
+		WHERE token_hash = ? AND revoked_at IS NULL`, toMillis(now), tokenHash)
+	if err != nil {
+		return fmt.Errorf("revoke session: %w", err)
+	}
+	return nil
+}
+
+// RevokeAll ends all sessions of an account and tells how many there were.
+func (tx *Tx) RevokeAll(ctx context.Context, accountID string, now time.Time) (int, error) {
+	result, err := tx.ExecContext(ctx, `
+		UPDATE sessions
+		SET revoked_at = ?
+		WHERE account_id = ? AND revoked_at IS NULL`, toMillis(now), accountID)
+	if err != nil {
+		return 0, fmt.Errorf("revoke sessions: %w", err)
+	}
+	n, err := result.RowsAffected()
+	return int(n), err
+}
+
+// RevokeOldest ends an account's sessions beyond the newest keep.
+func (tx *Tx) RevokeOldest(ctx context.Context, accountID string, keep int, now time.Time) error {
+	_, err := tx.ExecContext(ctx, `
+		UPDATE sessions
+		SET revoked_at = ?1
+		WHERE token_hash IN (SELECT token_hash
+		                     FROM sessions
+		                     WHERE account_id = ?2 AND revoked_at IS NULL AND expires_at > ?1
+		                     ORDER BY created_at DESC, rowid DESC
+		                     LIMIT -1 OFFSET ?3)`, toMillis(now), accountID, keep)
+	if err != nil {
+		return fmt.Errorf("revoke oldest sessions: %w", err)
+	}
+	return nil
+}
+
+// TouchSession notes that a session was used.
+func (tx *Tx) TouchSession(ctx context.Context, tokenHash string, now time.Time) error {
+	_, err := tx.ExecContext(ctx, `
+		UPDATE sessions
+		SET last_used_at = MAX(last_used_at, ?)
+		WHERE token_hash = ? AND revoked_at IS NULL`, toMillis(now), tokenHash)
+	if err != nil {
+		return fmt.Errorf("touch session: %w", err)
 	}
 	return nil
 }

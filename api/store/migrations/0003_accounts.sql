@@ -16,7 +16,8 @@ CREATE TABLE accounts (
   country        TEXT NOT NULL DEFAULT '',
   state          TEXT NOT NULL DEFAULT '',
   city           TEXT NOT NULL DEFAULT '',
-  photo_asset    TEXT NOT NULL DEFAULT ''
+  photo_asset    TEXT NOT NULL DEFAULT '',
+  edited_at      INTEGER                   -- by the person; until then the newest booking fills the profile
 ) STRICT;
 
 -- scope 'account' may do everything of one person; scope 'booking' may act on one booking only, because whoever
@@ -49,6 +50,7 @@ CREATE TABLE code_challenges (
 ) STRICT;
 CREATE UNIQUE INDEX challenges_one_live ON code_challenges (email_key) WHERE used_at IS NULL AND killed_at IS NULL;
 CREATE INDEX challenges_by_email ON code_challenges (email_key, created_at);
+CREATE INDEX challenges_by_time ON code_challenges (created_at);
 
 CREATE TABLE signin_misses (
   email_key    TEXT PRIMARY KEY,

@@ -6,6 +6,7 @@ CREATE TABLE outbox (
   to_name     TEXT NOT NULL,
   data        TEXT NOT NULL,               -- JSON; set to '{}' once sent, because it may hold a code
   message_id  TEXT NOT NULL UNIQUE,        -- the same for every try
+  discard     INTEGER NOT NULL DEFAULT 0,  -- 1: never sent; stands where an unknown address leaves no other trace
   created_at  INTEGER NOT NULL,
   next_try_at INTEGER NOT NULL,
   tries       INTEGER NOT NULL DEFAULT 0,

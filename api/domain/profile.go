@@ -1,0 +1,153 @@
+package domain
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Account is a person who has proved a mailbox. Bookings and tickets belong to it by the address.
+type Account struct {
+	ID, Email, EmailKey         string
+	CreatedAt                   time.Time
+	EditedAt                    time.Time // zero until the person changes something
+	FirstName, LastName, Mobile string
+	DOB, Gender                 string
+	CompanyName, Designation    string
+	InstituteName, MembershipNo string
+	GSTNo, Country, State, City string
+	PhotoAsset                  string // "" for none
+}
+
+// fill takes the profile from a booking.
+func (a *Account) fill(b Booking) {
+	a.FirstName, a.LastName, a.Mobile, a.DOB, a.Gender = b.FirstName, b.LastName, b.Mobile, b.DOB, b.Gender
+	a.CompanyName, a.Designation = b.CompanyName, b.Designation
+	a.InstituteName, a.MembershipNo, a.GSTNo = b.InstituteName, b.MembershipNo, b.GSTNo
+	a.Country, a.State, a.City, a.PhotoAsset = b.Country, b.State, b.City, b.PhotoAsset
+}
+
+// account returns the account of a proved address; the first time it makes one. Until the person edits the profile it is
+// that of the newest paid booking, else of the newest.
+func (s *SignIn) account(ctx context.Context, tx SignInTx, email string, now time.Time) (Account, error) {
+	a, err := tx.FindAccountByEmail(ctx, EmailKey(email))
+	isNew := errors.Is(err, ErrNotFound)
+	if err != nil && !isNew {
+		return Account{}, err
+	}
+	if isNew {
+		a = Account{ID: NewID(128), Email: email, EmailKey: EmailKey(email), CreatedAt: now}
+		if err := tx.InsertAccount(ctx, a); err != nil {
+			return Account{}, err
+		}
+	}
+	if !a.EditedAt.IsZero() {
+		return a, nil
+	}
+	b, err := tx.FindProfileBooking(ctx, a.EmailKey)
+	if errors.Is(err, ErrNotFound) {
+		return a, nil
+	}
+	if err != nil {
+		return Account{}, err
+	}
+	a.fill(b)
+	return a, tx.SaveAccount(ctx, a)
+}
+
+// ProfileChange holds new values by the names of the payload; what is not in it stays as it is.
+type ProfileChange map[string]string
+
+// editable are the fields that a person may change. The address is the account, and membership and institute were
+// checked with the ticket, so these are not among them.
+func (a *Account) editable() map[string]*string {
+	return map[string]*string{
+		"firstname": &a.FirstName, "lastname": &a.LastName, "mobile": &a.Mobile, "dob": &a.DOB, "gender": &a.Gender,
+		"city": &a.City, "state": &a.State, "country": &a.Country, "gst_no": &a.GSTNo,
+	}
+}
+
+// UpdateProfile checks the changes by the rules of the registration form and saves them.
+func (s *SignIn) UpdateProfile(ctx context.Context, accountID string, change ProfileChange) (a Account, err error) {
+	err = s.Store.WriteSignIn(ctx, func(tx SignInTx) error {
+		now := s.Clock.Now()
+		if a, err = tx.FindAccount(ctx, accountID); err != nil {
+			return err
+		}
+		faults := s.form.checkChange(&a, change, now)
+		if len(faults) == 0 {
+			if err := replacePhoto(ctx, tx, &a, change, faults, now); err != nil {
+				return err
+			}
+		}
+		if len(faults) > 0 {
+			return invalid(faults)
+		}
+		a.EditedAt = now
+		return tx.SaveAccount(ctx, a)
+	})
+	return a, err
+}
+
+// checkChange writes the changed values into the account and returns every fault by field name. A changed country puts
+// the state to the test again, because its list belongs to the country.
+func (f *form) checkChange(a *Account, change ProfileChange, now time.Time) map[string]string {
+	faults, values := map[string]string{}, map[string]string{}
+	for name, field := range a.editable() {
+		if value, changed := change[name]; changed {
+			*field = strings.TrimSpace(value)
+		}
+		values[name] = *field
+	}
+	_, newCountry := change["country"]
+	for _, field := range f.fields {
+		_, changed := change[field.Name]
+		if _, ours := values[field.Name]; !ours || !changed && !(newCountry && field.Name == "state") {
+			continue
+		}
+		if fault := f.checkField(field, Application{}, values, now); fault != "" {
+			faults[field.Name] = fault
+		}
+	}
+	return faults
+}
+
+// replacePhoto claims a new photo. The one before stays when a booking has it, for the badge.
+func replacePhoto(ctx context.Context, tx SignInTx, a *Account, change ProfileChange, faults map[string]string, now time.Time) error {
+	handle, changed := change[photoSlot.field]
+	if !changed || handle == AssetHandle(a.PhotoAsset) {
+		return nil
+	}
+	id, ok := ParseAssetHandle(handle)
+	if ok {
+		var err error
+		if ok, err = tx.ClaimAsset(ctx, id, photoSlot.kind, now); err != nil {
+			return err
+		}
+	}
+	if !ok {
+		faults[photoSlot.field] = assetGone
+		return nil
+	}
+	old := a.PhotoAsset
+	a.PhotoAsset = id
+	if old == "" {
+		return nil
+	}
+	return tx.ReleaseUnbooked(ctx, old, now)
+}
+
+// checkEmail returns a trimmed address, or what is wrong with it, by the rule of the form's e-mail field.
+func (f *form) checkEmail(text string, now time.Time) (email, fault string) {
+	email = strings.TrimSpace(text)
+	i := slices.IndexFunc(f.fields, func(field formField) bool { return field.Kind == "email" })
+	if i >= 0 {
+		fault = f.checkField(f.fields[i], Application{}, map[string]string{f.fields[i].Name: email}, now)
+	}
+	if fault == "" && !isPlainAddress(email) {
+		fault = "Please enter an e-mail address."
+	}
+	return email, fault
+}

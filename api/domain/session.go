@@ -1,0 +1,80 @@
+package domain
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+// The numbers of sessions. Source: security reference, C3.
+const (
+	sessionIdle     = 12 * time.Hour
+	sessionLifetime = 24 * time.Hour
+	maxSessions     = 5
+	touchEvery      = time.Minute
+)
+
+var (
+	errSignInAgain  = &Error{Code: CodeUnauthorized, Message: "Please sign in again."}
+	errProveMailbox = &Error{Code: CodeForbidden, Message: "Please sign in with a code first: it proves that the mailbox is yours."}
+)
+
+// Authenticate returns the session of an authorization header. No token and a bad one are the same refusal.
+func (s *SignIn) Authenticate(ctx context.Context, authorization string) (Session, error) {
+	token, err := ParseAuthorization(authorization)
+	if err != nil || token == "" {
+		return Session{}, errSignInAgain
+	}
+	now := s.Clock.Now()
+	session, err := s.Store.FindSession(ctx, HashToken(token))
+	if errors.Is(err, ErrNotFound) {
+		return Session{}, errSignInAgain
+	}
+	if err != nil {
+		return Session{}, err
+	}
+	if !now.Before(session.ExpiresAt) || session.Scope == ScopeAccount && !now.Before(session.LastUsedAt.Add(sessionIdle)) {
+		return Session{}, errSignInAgain
+	}
+	if now.Sub(session.LastUsedAt) >= touchEvery {
+		err := s.Store.WriteSignIn(ctx, func(tx SignInTx) error { return tx.TouchSession(ctx, session.TokenHash, now) })
+		if err != nil {
+			return Session{}, err
+		}
+	}
+	return session, nil
+}
+
+// Account returns the account of an authorization header. The token of a registration opens none: whoever registers has
+// not proved the mailbox.
+func (s *SignIn) Account(ctx context.Context, authorization string) (Account, error) {
+	session, err := s.Authenticate(ctx, authorization)
+	if err != nil {
+		return Account{}, err
+	}
+	if session.Scope != ScopeAccount {
+		return Account{}, errProveMailbox
+	}
+	return s.Store.FindAccount(ctx, session.AccountID)
+}
+
+// MayView reports whether an authorization header belongs to an account with this address.
+func (s *SignIn) MayView(ctx context.Context, authorization, emailKey string) bool {
+	account, err := s.Account(ctx, authorization)
+	return err == nil && account.EmailKey == emailKey
+}
+
+// SignOut ends the session of an authorization header, or with everywhere all sessions of its account.
+func (s *SignIn) SignOut(ctx context.Context, authorization string, everywhere bool) error {
+	session, err := s.Authenticate(ctx, authorization)
+	if err != nil {
+		return err
+	}
+	return s.Store.WriteSignIn(ctx, func(tx SignInTx) error {
+		if everywhere && session.Scope == ScopeAccount {
+			_, err := tx.RevokeAll(ctx, session.AccountID, s.Clock.Now())
+			return err
+		}
+		return tx.RevokeSession(ctx, session.TokenHash, s.Clock.Now())
+	})
+}

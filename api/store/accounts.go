@@ -1,0 +1,96 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"transom/api/domain"
+)
+
+// accountColumns are the columns that scanAccount reads, in its order.
+const accountColumns = `id, email, email_key, created_at, edited_at, first_name, last_name, mobile, dob, gender, company_name,
+	designation, institute_name, membership_no, gst_no, country, state, city, photo_asset`
+
+func scanAccount(row interface{ Scan(...any) error }) (domain.Account, error) {
+	var (
+		a       domain.Account
+		created int64
+		edited  sql.NullInt64
+	)
+	err := row.Scan(&a.ID, &a.Email, &a.EmailKey, &created, &edited, &a.FirstName, &a.LastName, &a.Mobile, &a.DOB, &a.Gender,
+		&a.CompanyName, &a.Designation, &a.InstituteName, &a.MembershipNo, &a.GSTNo, &a.Country, &a.State, &a.City, &a.PhotoAsset)
+	if errors.Is(err, sql.ErrNoRows) {
+		return a, domain.ErrNotFound
+	}
+	if err != nil {
+		return a, fmt.Errorf("read account: %w", err)
+	}
+	a.CreatedAt, a.EditedAt = fromMillis(created), fromMillis(edited.Int64)
+	return a, nil
+}
+
+// FindAccount returns an account; domain.ErrNotFound when there is none.
+func (s *Store) FindAccount(ctx context.Context, id string) (domain.Account, error) {
+	return scanAccount(s.read.QueryRowContext(ctx, `SELECT `+accountColumns+` FROM accounts WHERE id = ?`, id))
+}
+
+// FindAccount returns an account; domain.ErrNotFound when there is none.
+func (tx *Tx) FindAccount(ctx context.Context, id string) (domain.Account, error) {
+	return scanAccount(tx.QueryRowContext(ctx, `SELECT `+accountColumns+` FROM accounts WHERE id = ?`, id))
+}
+
+// FindAccountByEmail returns the account of an address; domain.ErrNotFound when there is none.
+func (tx *Tx) FindAccountByEmail(ctx context.Context, emailKey string) (domain.Account, error) {
+	return scanAccount(tx.QueryRowContext(ctx, `SELECT `+accountColumns+` FROM accounts WHERE email_key = ?`, emailKey))
+}
+
+// FindProfileBooking returns the address's newest paid booking, else the newest; domain.ErrNotFound when there is none.
+func (tx *Tx) FindProfileBooking(ctx context.Context, emailKey string) (domain.Booking, error) {
+	return scanBooking(tx.QueryRowContext(ctx, `
+		SELECT `+bookingColumns+`
+		FROM bookings
+		WHERE email_key = ?
+		ORDER BY status = 'SUCCESS' DESC, created_at DESC, rowid DESC
+		LIMIT 1`, emailKey))
+}
+
+// InsertAccount writes a new account.
+func (tx *Tx) InsertAccount(ctx context.Context, a domain.Account) error {
+	_, err := tx.ExecContext(ctx, `
+		INSERT INTO accounts (id, email, email_key, created_at)
+		VALUES (?, ?, ?, ?)`, a.ID, a.Email, a.EmailKey, toMillis(a.CreatedAt))
+	if err != nil {
+		return fmt.Errorf("insert account: %w", err)
+	}
+	return nil
+}
+
+// SaveAccount writes the profile of an account.
+func (tx *Tx) SaveAccount(ctx context.Context, a domain.Account) error {
+	_, err := tx.ExecContext(ctx, `
+		UPDATE accounts
+		SET edited_at = ?, first_name = ?, last_name = ?, mobile = ?, dob = ?, gender = ?, company_name = ?, designation = ?,
+		    institute_name = ?, membership_no = ?, gst_no = ?, country = ?, state = ?, city = ?, photo_asset = ?
+		WHERE id = ?`,
+		nullMillis(a.EditedAt), a.FirstName, a.LastName, a.Mobile, a.DOB, a.Gender, a.CompanyName, a.Designation,
+		a.InstituteName, a.MembershipNo, a.GSTNo, a.Country, a.State, a.City, a.PhotoAsset, a.ID)
+	if err != nil {
+		return fmt.Errorf("save account: %w", err)
+	}
+	return nil
+}
+
+// ReleaseUnbooked gives a picture up unless a booking shows it; the cleaner removes it.
+func (tx *Tx) ReleaseUnbooked(ctx context.Context, id string, now time.Time) error {
+	_, err := tx.ExecContext(ctx, `
+		UPDATE assets
+		SET released_at = ?
+		WHERE id = ? AND released_at IS NULL AND NOT EXISTS (SELECT 1 FROM bookings WHERE photo_asset = assets.id)`, toMillis(now), id)
+	if err != nil {
+		return fmt.Errorf("release asset: %w", err)
+	}
+	return nil
+}
