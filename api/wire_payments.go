@@ -25,7 +25,7 @@ func (a *app) addPayments(ctx context.Context, d *server.Deps) (*domain.Payments
 	}
 	payments := domain.NewPayments(domain.PaymentSetup{
 		Store: d.Store, Provider: provider, Clock: d.Clock, Tickets: ticket.NewIssuer(ticketKeys, d.Content), Content: d.Content,
-		SiteURL: a.config.SiteURL, Log: a.log,
+		SiteURL: a.config.SiteURL, Log: a.log, Rehearsal: a.config.Rehearsal,
 	})
 	if box != nil {
 		a.closers = append(a.closers, box.Close)

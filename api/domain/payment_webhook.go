@@ -20,7 +20,7 @@ func (p *Payments) Receive(ctx context.Context, provider string, h http.Header, 
 	event, err := p.Provider.ParseWebhook(h, raw, now)
 	if err != nil {
 		p.Counters.BadSignatures.Add(1)
-		return &Error{Code: CodeMalformed, Message: "This message is not accepted.", Cause: err}
+		return &Error{Code: CodeMalformed, Message: "This message is not accepted."} // counted, not logged: anybody can send one
 	}
 	sum := sha256.Sum256(raw)
 	err = p.Store.WritePayment(ctx, func(tx PaymentTx) error {

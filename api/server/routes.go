@@ -40,13 +40,15 @@ func (s *server) routes() (http.Handler, error) {
 	r.Get("/readyz", s.handle(s.handleReady))
 	r.Get("/metrics", s.handle(s.handleMetrics))
 
+	if s.Payments != nil {
+		// Gateways are no browsers, and one of them sends all its messages from a few addresses.
+		r.With(s.apiHeaders, s.limit(6000, time.Minute), body(maxWebhookBytes)).
+			Post("/api/payments/{provider}/webhook", s.handle(s.Payments.handlePaymentWebhook))
+	}
 	r.Route("/api", func(r chi.Router) {
 		r.Use(s.apiHeaders, s.cors, s.sameOrigin, s.limit(600, time.Minute))
 		if s.Uploads != nil {
 			r.With(s.limit(20, 10*time.Minute)).Post("/upload-assets", s.handle(s.handleUpload))
-		}
-		if s.Payments != nil {
-			r.With(body(maxWebhookBytes)).Post("/payments/{provider}/webhook", s.handle(s.Payments.handlePaymentWebhook))
 		}
 		r.Group(func(r chi.Router) {
 			r.Use(s.requireJSON, body(maxJSONBytes))
