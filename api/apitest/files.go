@@ -12,16 +12,24 @@ import (
 // WriteContent writes an edition as the generator does, for tests that start the program itself.
 func WriteContent(t testing.TB, dir string, c *domain.Content) {
 	t.Helper()
+	if err := WriteEdition(dir, c); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// WriteEdition is WriteContent for programs that are no tests.
+func WriteEdition(dir string, c *domain.Content) error {
 	for name, content := range map[string]any{
 		"event": c.Event, "tickets": c.Tickets, "registration": c.Registration,
 		"countries": c.Countries, "states": c.States, "mail": c.Mails,
 	} {
 		raw, err := json.Marshal(content)
 		if err != nil {
-			t.Fatal(err)
+			return err
 		}
 		if err := os.WriteFile(filepath.Join(dir, name+".json"), raw, 0o600); err != nil {
-			t.Fatal(err)
+			return err
 		}
 	}
+	return nil
 }

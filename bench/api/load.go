@@ -1,0 +1,74 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// result is what a load took.
+type result struct {
+	took  time.Duration
+	times []time.Duration
+}
+
+func (r result) perSecond() float64 { return float64(len(r.times)) / r.took.Seconds() }
+
+func (r result) percentile(p int) time.Duration {
+	return r.times[len(r.times)*p/100].Round(100 * time.Microsecond)
+}
+
+var client = &http.Client{
+	Timeout:   time.Minute,
+	Transport: &http.Transport{MaxIdleConnsPerHost: clients, MaxConnsPerHost: clients},
+}
+
+// load calls f(0) to f(n-1) from all clients at once. The first failure is returned.
+func load(n int, f func(i int) error) (result, error) {
+	var (
+		next   atomic.Int64
+		failed atomic.Value
+		all    sync.WaitGroup
+		times  = make([]time.Duration, n)
+	)
+	started := time.Now()
+	for range clients {
+		all.Go(func() {
+			for failed.Load() == nil {
+				i := int(next.Add(1)) - 1
+				if i >= n {
+					return
+				}
+				began := time.Now()
+				if err := f(i); err != nil {
+					failed.CompareAndSwap(nil, err)
+				}
+				times[i] = time.Since(began)
+			}
+		})
+	}
+	all.Wait()
+	r := result{took: time.Since(started), times: times}
+	slices.Sort(r.times)
+	err, _ := failed.Load().(error)
+	return r, err
+}
+
+// post sends a body and returns the answer; another status than want is an error.
+func post(url, contentType string, body []byte, want int) ([]byte, error) {
+	response, err := client.Post(url, contentType, bytes.NewReader(body))
+	if err != nil {
+		return nil, err
+	}
+	defer response.Body.Close()
+	answer, err := io.ReadAll(response.Body)
+	if err == nil && response.StatusCode != want {
+		err = fmt.Errorf("%s: %d %s", url, response.StatusCode, answer)
+	}
+	return answer, err
+}

@@ -1,0 +1,70 @@
+// The measurements of the API: what it does in a second beside the least that any program doing the job must do, both
+// in one run on one machine. Run it from the root of the repository: `go run ./bench/api` (needs `make gen`).
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+)
+
+func main() {
+	people := flag.Int("people", 1500, "registrations to measure")
+	stored := flag.Int("stored", 50_000, "registrations that are stored when the start is measured")
+	flag.Parse()
+	if err := run(*people, *stored); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+const clients = 32
+
+func run(people, stored int) error {
+	dir, err := os.MkdirTemp("", "transom-bench-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	bare, err := measureFloor(dir, people)
+	if err != nil {
+		return err
+	}
+	p, err := newProduct(dir)
+	if err != nil {
+		return err
+	}
+	defer p.stop()
+	if err := p.start(); err != nil {
+		return err
+	}
+	registration, ids, err := p.measureRegistration(people)
+	if err != nil {
+		return err
+	}
+	reads := p.measureReads(ids)
+	complete, err := p.measureComplete(60)
+	if err != nil {
+		return err
+	}
+	bombs, err := p.measureBombs()
+	if err != nil {
+		return err
+	}
+	ready, err := p.measureStart(stored)
+	if err != nil {
+		return err
+	}
+	fmt.Printf("chi and nothing else           %8.0f /s\n", bare.nothing.perSecond())
+	fmt.Printf("chi and one durable insert     %8.0f /s   p95 %v\n", bare.insert.perSecond(), bare.insert.percentile(95))
+	fmt.Printf("chi and one read               %8.0f /s\n", bare.read.perSecond())
+	share := registration.perSecond() / (bare.insert.perSecond() / commitsPerRegistration)
+	fmt.Printf("registration, pictures there   %8.0f /s   p95 %v   %.2f of the floor divided by its %d commits\n",
+		registration.perSecond(), registration.percentile(95), share, commitsPerRegistration)
+	fmt.Printf("registration with two pictures %8.0f /s   p95 %v   (1600 px each, a new one every time)\n", complete.perSecond(), complete.percentile(95))
+	fmt.Printf("verify-payment                 %8.0f /s   p95 %v   %.2f of the floor\n", reads.perSecond(), reads.percentile(95), reads.perSecond()/bare.read.perSecond())
+	fmt.Printf("memory, highest                %8d MiB  with 100 picture bombs at once\n", bombs>>20)
+	fmt.Printf("start to ready                 %8v   with %d registrations stored\n", ready, stored)
+	fmt.Printf("the program                    %8d MiB\n", p.size>>20)
+	return nil
+}

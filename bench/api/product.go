@@ -1,0 +1,214 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"image"
+	"image/color"
+	"image/jpeg"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"transom/api/apitest"
+)
+
+// commitsPerRegistration: the registration, the open payment link, and the sandbox's own file.
+const commitsPerRegistration = 3
+
+// product is the real program in a folder of its own.
+type product struct {
+	binary, addr, folder string
+	env                  []string
+	program              *exec.Cmd
+	size                 int64
+}
+
+func newProduct(dir string) (*product, error) {
+	p := &product{binary: filepath.Join(dir, "transom"), folder: filepath.Join(dir, "var")}
+	build := exec.Command("go", "build", "-ldflags", "-s -w", "-o", p.binary, "./api")
+	build.Env = append(os.Environ(), "CGO_ENABLED=0")
+	if out, err := build.CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("%w\n%s", err, out)
+	}
+	info, err := os.Stat(p.binary)
+	if err != nil {
+		return nil, err
+	}
+	p.size = info.Size()
+	content := filepath.Join(dir, "content")
+	if err := os.Mkdir(content, 0o700); err != nil {
+		return nil, err
+	}
+	if err := apitest.WriteEdition(content, apitest.Edition()); err != nil {
+		return nil, err
+	}
+	port, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, err
+	}
+	p.addr = port.Addr().String()
+	port.Close()
+	p.env = append(os.Environ(), "TRANSOM_ADDR="+p.addr, "TRANSOM_SITE_URL=http://"+p.addr, "TRANSOM_CONTENT="+content,
+		"TRANSOM_VAR="+p.folder, "TRANSOM_REHEARSAL=1", "TRANSOM_RATE_LIMITS=off")
+	return p, nil
+}
+
+// start runs the program and waits until it is ready.
+func (p *product) start() error {
+	p.program = exec.Command(p.binary, "serve")
+	p.program.Env = p.env
+	if err := p.program.Start(); err != nil {
+		return err
+	}
+	for range 2000 {
+		if response, err := http.Get("http://" + p.addr + "/readyz"); err == nil {
+			response.Body.Close()
+			if response.StatusCode == http.StatusOK {
+				return nil
+			}
+		}
+		time.Sleep(2 * time.Millisecond)
+	}
+	return errors.New("the program does not become ready")
+}
+
+func (p *product) stop() {
+	if p.program != nil && p.program.ProcessState == nil {
+		p.program.Process.Kill()
+		p.program.Wait()
+	}
+}
+
+var people atomic.Int64
+
+func form(photo, paper string) ([]byte, error) {
+	n := people.Add(1)
+	return json.Marshal(map[string]any{
+		"firstname": "Asha", "lastname": "Verma", "email": fmt.Sprintf("p%d@example.org", n), "mobile": "9876543210",
+		"dob": "1990-05-17", "gender": "female", "membership_no": fmt.Sprint("A", n), "city": "Bhopal",
+		"state": "Madhya Pradesh", "country": "India", "ticketCategory": "IIA_MEMBER_25_ABOVE", "amount": 3540,
+		"consent": true, "profile_url": photo, "aadharUrl": paper,
+	})
+}
+
+func (p *product) upload(kind string, picture []byte) (string, error) {
+	body, contentType := apitest.Multipart(kind, "a.jpg", picture)
+	raw, err := post("http://"+p.addr+"/api/upload-assets", contentType, body, http.StatusOK)
+	if err != nil {
+		return "", err
+	}
+	var answer struct{ URL string }
+	return answer.URL, json.Unmarshal(raw, &answer)
+}
+
+func (p *product) register(photo, paper string) (id string, err error) {
+	body, err := form(photo, paper)
+	if err != nil {
+		return "", err
+	}
+	raw, err := post("http://"+p.addr+"/api/registration", "application/json", body, http.StatusOK)
+	if err != nil {
+		return "", err
+	}
+	var answer struct {
+		BookingID string `json:"booking_id"`
+	}
+	return answer.BookingID, json.Unmarshal(raw, &answer)
+}
+
+// measureRegistration registers n people whose pictures are there already.
+func (p *product) measureRegistration(n int) (result, []string, error) {
+	photos, papers, ids := make([]string, n), make([]string, n), make([]string, n)
+	_, err := load(n, func(i int) (err error) {
+		if photos[i], err = p.upload("photo", apitest.SmallJPEG()); err != nil {
+			return err
+		}
+		papers[i], err = p.upload("aadhar", apitest.SmallJPEG())
+		return err
+	})
+	if err != nil {
+		return result{}, nil, err
+	}
+	r, err := load(n, func(i int) (err error) {
+		ids[i], err = p.register(photos[i], papers[i])
+		return err
+	})
+	return r, ids, err
+}
+
+// measureReads asks for the state of bookings.
+func (p *product) measureReads(ids []string) result {
+	r, err := load(4*len(ids), func(i int) error {
+		_, err := post("http://"+p.addr+"/api/verify-payment", "application/json", []byte(`{"bookingId":"`+ids[i%len(ids)]+`"}`), http.StatusOK)
+		return err
+	})
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+	}
+	return r
+}
+
+// measureComplete uploads two pictures as large as the browser sends them, and registers.
+func (p *product) measureComplete(n int) (result, error) {
+	picture := photograph(1600, 1200)
+	return load(n, func(int) error {
+		photo, err := p.upload("photo", picture)
+		if err != nil {
+			return err
+		}
+		paper, err := p.upload("aadhar", picture)
+		if err != nil {
+			return err
+		}
+		_, err = p.register(photo, paper)
+		return err
+	})
+}
+
+// photograph is a picture with as much detail as a photograph has.
+func photograph(width, height int) []byte {
+	img := image.NewRGBA(image.Rect(0, 0, width, height))
+	for y := range height {
+		for x := range width {
+			img.SetRGBA(x, y, color.RGBA{byte(x/7 ^ y/5), byte(x * y / 900), byte((x ^ y) >> 2), 255})
+		}
+	}
+	var out bytes.Buffer
+	if err := jpeg.Encode(&out, img, &jpeg.Options{Quality: 80}); err != nil {
+		panic(err) // a buffer does not fail
+	}
+	return out.Bytes()
+}
+
+// measureBombs sends a hundred picture bombs at once and returns the most memory that the program has had.
+func (p *product) measureBombs() (int, error) {
+	bomb := append([]byte("\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x36\xb0\x00\x00\x36\xb0\x10\x06\x00\x00\x00"), make([]byte, 1<<20)...)
+	body, contentType := apitest.Multipart("photo", "a.png", bomb)
+	_, err := load(100, func(int) error {
+		_, err := post("http://"+p.addr+"/api/upload-assets", contentType, body, http.StatusUnprocessableEntity)
+		return err
+	})
+	if err != nil {
+		return 0, err
+	}
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.program.Process.Pid))
+	if err != nil {
+		return 0, err
+	}
+	for _, line := range strings.Split(string(status), "\n") {
+		if value, found := strings.CutPrefix(line, "VmHWM:"); found {
+			kilobytes, err := strconv.Atoi(strings.Fields(value)[0])
+			return kilobytes << 10, err
+		}
+	}
+	return 0, errors.New("the system does not tell the highest memory")
+}
