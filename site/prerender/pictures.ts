@@ -13,6 +13,7 @@ const recipe = 'r1';
 const quality = { avif: 50, webp: 72, jpg: 76 } as const;
 const avifEffort = 2;
 
+type Sharp = (typeof import('sharp'))['default'];
 type Format = keyof typeof quality;
 interface Job { original: string; width: number; height: number; format: Format; name: string }
 
@@ -39,8 +40,9 @@ export class PictureStore implements Pictures {
     const ratio = size.height / size.width;
     const stem = basename(file, extname(file));
     const url = (format: Format, width: number) => {
-      const name = `${stem}-${width}-${hash}.${format}`;
-      this.jobs.set(name, { original: file, width, height: Math.round(width * ratio), format, name });
+      const height = Math.round(width * ratio);
+      const name = `${stem}-${width}x${height}-${hash}.${format}`;
+      this.jobs.set(name, { original: file, width, height, format, name });
       return `/assets/images/${name}`;
     };
     const set = (format: Format) => steps.map((width) => `${url(format, width)} ${width}w`).join(', ');
@@ -71,7 +73,7 @@ export class PictureStore implements Pictures {
     return missing.length;
   }
 
-  private async encode(sharp: typeof import('sharp'), job: Job): Promise<void> {
+  private async encode(sharp: Sharp, job: Job): Promise<void> {
     const picture = sharp(join(this.originals, job.original)).rotate().resize(job.width, job.height, { fit: 'cover' });
     const target = join(this.cache, job.name);
     const draft = `${target}.part`;

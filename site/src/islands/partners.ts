@@ -1,6 +1,6 @@
 // The partners' carousel: Swiper on the row that is there already, without React.
 import Swiper from 'swiper';
-import { A11y, Autoplay, FreeMode } from 'swiper/modules';
+import { Autoplay, FreeMode } from 'swiper/modules';
 import type { PartnerCarouselProps } from '../ui/partner-carousel';
 
 export function mount(element: HTMLElement, { speed, perView }: PartnerCarouselProps): void {
@@ -8,7 +8,7 @@ export function mount(element: HTMLElement, { speed, perView }: PartnerCarouselP
   const button = element.querySelector('button')!;
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const swiper = new Swiper(row, {
-    modules: [A11y, Autoplay, FreeMode],
+    modules: [Autoplay, FreeMode],
     speed,
     loop: true,
     freeMode: true,

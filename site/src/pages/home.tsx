@@ -13,16 +13,16 @@ export default function Home() {
   return (
     <>
       <Hero />
-      <dl className={styles.figures}>
-        <div className={`page ${styles.row}`}>
+      <div className={styles.figures}>
+        <dl className={`page ${styles.row}`}>
           {home.figures.map(({ value, label }) => (
             <div key={label}>
               <dt>{label}</dt>
               <dd>{value}</dd>
             </div>
           ))}
-        </div>
-      </dl>
+        </dl>
+      </div>
       <div className={`page ${styles.sections}`}>
         <section id="about" aria-labelledby="about-title">
           <SectionTitle id="about-title" note={`Founded ${event.organiser.founded_year}`}>

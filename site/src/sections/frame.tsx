@@ -15,9 +15,6 @@ export interface FramePage {
 export function Frame({ page, children }: { page: FramePage; children: ReactNode }) {
   return (
     <>
-      <a href="#main" className="unseen skip">
-        Skip to the content
-      </a>
       <Header current={page.path} />
       <Banner />
       <main id="main" tabIndex={-1}>

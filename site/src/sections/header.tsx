@@ -8,6 +8,9 @@ import styles from './header.module.css';
 export function Header({ current }: { current: string }) {
   return (
     <header className={styles.header}>
+      <a href="#main" className={`unseen ${styles.skip}`}>
+        Skip to the content
+      </a>
       <div className={`page ${styles.row}`}>
         <a href="/" className={styles.logo} aria-label={`${event.short_name}: home`} aria-current={current === '/' ? 'page' : undefined}>
           <FanlightMark className={styles.mark} />

@@ -1,0 +1,226 @@
+// How the reading pages behave.
+import { expect, test } from '@playwright/test';
+import { readingPages } from './pages';
+
+test.describe('the accordion', () => {
+  test('opens one answer at a time, and a click on the open one closes it', async ({ page }) => {
+    await page.goto('/faqs');
+    const items = page.locator('details[name=faq]');
+    await items.nth(0).locator('summary').click();
+    await expect(items.nth(0)).toHaveAttribute('open', '');
+    await items.nth(3).locator('summary').click();
+    await expect(items.nth(3)).toHaveAttribute('open', '');
+    await expect(items.nth(0)).not.toHaveAttribute('open');
+    await items.nth(3).locator('summary').click();
+    await expect(page.locator('details[name=faq][open]')).toHaveCount(0);
+  });
+
+  test('opens the answer that an address names, also from another page', async ({ page }) => {
+    await page.goto('/faqs');
+    const id = await page.locator('details[name=faq]').nth(9).getAttribute('id');
+    await page.goto('/');
+    await page.goto(`/faqs#${id}`);
+    await expect(page.locator(`#${id}`)).toHaveAttribute('open', '');
+    await expect(page.locator(`#${id}`)).toBeInViewport();
+  });
+});
+
+test.describe('the menu of narrow screens', () => {
+  test.use({ viewport: { width: 390, height: 800 } });
+
+  for (const javaScriptEnabled of [true, false]) {
+    test(`opens, closes and leads to the registration ${javaScriptEnabled ? '' : 'without JavaScript'}`, async ({ browser, baseURL }) => {
+      const context = await browser.newContext({ javaScriptEnabled, viewport: { width: 390, height: 800 }, baseURL: baseURL! });
+      const page = await context.newPage();
+      await page.goto('/');
+      const menu = page.locator('#menu');
+      await expect(menu).toBeHidden();
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await expect(menu).toBeVisible();
+      await menu.getByRole('button', { name: 'Close' }).click();
+      await expect(menu).toBeHidden();
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await menu.getByRole('link', { name: 'Register Now' }).click();
+      await expect(page).toHaveURL(/\/register-now\/#register-now$/);
+      await context.close();
+    });
+  }
+
+  test('closes with Escape', async ({ page }) => {
+    await page.goto('/speakers');
+    await page.getByRole('button', { name: 'Menu' }).press('Enter');
+    await expect(page.locator('#menu')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.locator('#menu')).toBeHidden();
+  });
+});
+
+test.describe('the speakers', () => {
+  const highlighted = '[aria-current] h2';
+
+  test('take the highlight for two seconds each, up to the number minus four, then from the first', async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/speakers');
+    const names = await page.locator('ul h2').allTextContents();
+    await expect(page.getByRole('button', { name: 'Pause', exact: true }).first()).toBeVisible();
+    await expect(page.locator('[data-island*=speakers] button')).toBeEnabled();
+    await hydrated(page, '[data-island*=speakers]');
+    for (let index = 1; index <= names.length - 4; index++) {
+      await page.clock.runFor(2000);
+      await expect(page.locator(highlighted)).toHaveText(names[index]!);
+    }
+    await page.clock.runFor(2000);
+    await expect(page.locator(highlighted)).toHaveText(names[0]!);
+  });
+
+  test('rest while the pointer is over them and when paused', async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/speakers');
+    await hydrated(page, '[data-island*=speakers]');
+    const third = page.locator('[data-island*=speakers] li').nth(2);
+    await third.hover();
+    await page.clock.runFor(10_000);
+    await expect(third).toHaveAttribute('aria-current', 'true');
+    await page.mouse.move(0, 0);
+    await page.clock.runFor(2000);
+    await expect(page.locator('[data-island*=speakers] li').nth(3)).toHaveAttribute('aria-current', 'true');
+    const pause = page.locator('[data-island*=speakers] button');
+    await pause.click();
+    await page.mouse.move(0, 0);
+    await pause.blur();
+    await page.clock.runFor(10_000);
+    await expect(page.locator('[data-island*=speakers] li').nth(3)).toHaveAttribute('aria-current', 'true');
+    await expect(pause).toHaveText('Play');
+  });
+
+  test('stand still for visitors who asked for less motion', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.clock.install();
+    await page.goto('/speakers');
+    await hydrated(page, '[data-island*=speakers]');
+    await page.clock.runFor(10_000);
+    await expect(page.locator('[data-island*=speakers] li').nth(0)).toHaveAttribute('aria-current', 'true');
+  });
+});
+
+test.describe('the partners', () => {
+  test('glide, and stop with the button', async ({ page }) => {
+    await page.goto('/contact');
+    const partners = page.getByRole('region', { name: 'Knowledge partners' });
+    await partners.scrollIntoViewIfNeeded();
+    const button = partners.getByRole('button', { name: 'Pause' });
+    await button.click();
+    await expect(partners.getByRole('button', { name: 'Play' })).toBeVisible();
+    await expect.poll(() => partners.locator('.swiper').evaluate((row) => (row as HTMLElement & { swiper: { autoplay: { running: boolean } } }).swiper.autoplay.running)).toBe(false);
+  });
+
+  test('are 4.5 on a wide screen, with a transition of 4000 ms', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto('/contact');
+    await page.getByRole('region', { name: 'Knowledge partners' }).scrollIntoViewIfNeeded();
+    await expect(page.locator('.swiper-initialized')).toBeVisible();
+    const settings = await page.locator('.swiper').evaluate((row) => {
+      const { params } = (row as HTMLElement & { swiper: { params: { speed: number; slidesPerView: number } } }).swiper;
+      return [params.speed, params.slidesPerView];
+    });
+    expect(settings).toEqual([4000, 4.5]);
+  });
+});
+
+test('the banner can be stopped by keyboard', async ({ page }) => {
+  await page.goto('/about');
+  const track = page.getByRole('complementary', { name: 'Announcement' }).locator('p');
+  const state = () => track.evaluate((element) => element.getAnimations()[0]?.playState);
+  expect(await state()).toBe('running');
+  await page.getByRole('checkbox', { name: 'Pause the announcement' }).focus();
+  await page.keyboard.press('Space');
+  expect(await state()).toBe('paused');
+});
+
+test('the gallery opens a picture, walks through it by keyboard, and gives the focus back', async ({ page }) => {
+  await page.goto('/gallery');
+  await hydrated(page, '[data-island*=gallery]');
+  const first = page.locator('[data-island*=gallery] a').first();
+  await first.focus();
+  await page.keyboard.press('Enter');
+  const viewer = page.getByRole('dialog', { name: 'Picture viewer' });
+  await expect(viewer).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(viewer.getByText('2 / 19')).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await expect(viewer.getByText('19 / 19')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
+  await expect(first).toBeFocused();
+});
+
+test('the initials appear only while somebody is signed in', async ({ page }) => {
+  await page.goto('/faqs');
+  const avatar = page.locator('[data-avatar]').first();
+  await expect(avatar).toBeHidden();
+  await page.evaluate(() => {
+    localStorage.setItem('token', 'x');
+    localStorage.setItem('signed_in', '1');
+    localStorage.setItem('user', JSON.stringify({ firstname: 'Asha', lastname: 'Rao' }));
+  });
+  await page.reload();
+  await expect(avatar).toBeVisible();
+  await expect(avatar).toContainText('AR');
+});
+
+test('nothing moves for visitors who asked for less motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const { address } of readingPages) {
+    await page.goto(address, { waitUntil: 'networkidle' });
+    expect(await page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length), address).toBe(0);
+  }
+});
+
+test('reading works without JavaScript', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! });
+  const page = await context.newPage();
+  for (const { address } of readingPages) {
+    await page.goto(address);
+    await expect(page.locator('h1'), address).toBeVisible();
+    await expect(page.locator('main'), address).not.toBeEmpty();
+  }
+  await page.goto('/faqs');
+  await page.locator('summary').first().click();
+  await expect(page.locator('details[open]')).toHaveCount(1);
+  await page.goto('/register-now');
+  await expect(page.locator('article')).toHaveCount(3);
+  await context.close();
+});
+
+for (const { file, address } of readingPages) {
+  test(`${file}: everything can be reached by keyboard, is visible and shows that it has the focus`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(address, { waitUntil: 'networkidle' });
+    const seen = new Set<string>();
+    for (let step = 0; step < 400; step++) {
+      await page.keyboard.press('Tab');
+      const focus = await page.evaluate(() => {
+        const element = document.activeElement as HTMLElement;
+        if (!element || element === document.body) return;
+        const shown = element.matches('input.unseen') ? element.parentElement! : element;
+        const { width, height } = shown.getBoundingClientRect();
+        const { outlineStyle, outlineWidth } = getComputedStyle(shown);
+        const id = [...document.querySelectorAll('*')].indexOf(element);
+        return { id: `${id}`, name: element.outerHTML.slice(0, 120), visible: width > 1 && height > 1, ring: outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 };
+      });
+      if (!focus || seen.has(focus.id)) break;
+      seen.add(focus.id);
+      expect(focus.visible && focus.ring, focus.name).toBe(true);
+    }
+    expect(seen.size).toBeGreaterThan(15);
+  });
+}
+
+/** Waits until React has taken over an island. */
+async function hydrated(page: import('@playwright/test').Page, island: string): Promise<void> {
+  await page.waitForFunction((selector) => {
+    const element = document.querySelector(selector);
+    return element && Object.keys(element).some((key) => key.startsWith('__reactContainer'));
+  }, island);
+}

@@ -1,0 +1,36 @@
+import type { Page } from '@playwright/test';
+
+/** Collects what no page may do: say something on the console, fail, break its policy, or ask a stranger. */
+export function watch(page: Page): { complaints: string[] } {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    // A 404 of the page itself and refused API calls are what their tests are about.
+    if (message.text().startsWith('Failed to load resource')) return;
+    complaints.push(`console ${message.type()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
+  page.on('request', (request) => {
+    const { protocol, host } = new URL(request.url());
+    const own = new URL(page.url() === 'about:blank' ? request.url() : page.url()).host;
+    if (protocol.startsWith('http') && host !== own) complaints.push(`request to ${request.url()}`);
+  });
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (response.status() >= 400 && /^\/(assets|cards)\//.test(pathname)) complaints.push(`${response.status()} ${pathname}`);
+  });
+  return { complaints };
+}
+
+/** Scrolls through the page, so that everything that waits for its turn has had it. */
+export async function walkDown(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise(requestAnimationFrame);
+    for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) {
+      scrollTo({ top: y, behavior: 'instant' });
+      await frame();
+      await frame();
+    }
+    scrollTo({ top: 0, behavior: 'instant' });
+  });
+  await page.waitForLoadState('networkidle');
+}
