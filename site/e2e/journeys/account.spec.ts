@@ -91,7 +91,7 @@ test('the six boxes take typing, pasting and Backspace', async ({ page, context 
 });
 
 test.describe('refused', () => {
-  test.use({ tolerated: [refusals] });
+  test.use({ tolerated: { errors: [refusals] } });
 
   test('wrong, replaced and used codes open nothing; the newest one does', async ({ page, context }) => {
     const email = somebody()['E-mail'];

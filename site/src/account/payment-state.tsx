@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { event } from '../content';
 import { rupees } from '../registration/rupees';
 import { trustedPaymentAddress } from '../registration/payment-address';
+import { registerLink } from '../sections/register-link';
 import type { TransactionStatus } from '../types/wire.gen';
 import { LinkButton } from '../ui/button';
 import styles from './payment-state.module.css';
@@ -91,6 +92,7 @@ function Actions({ status }: { status: TransactionStatus }) {
   return (
     <div className={styles.actions}>
       {address && <LinkButton href={address}>Pay again</LinkButton>}
+      {!address && status.paymentStatus === 'FAILED' && <LinkButton href={registerLink}>Register again</LinkButton>}
       <Home />
     </div>
   );

@@ -141,8 +141,8 @@ function Board({ picture, bars, change, remove }: BoardProps) {
             onKeyDown={press(index)}
           />
           <circle
-            cx={bar.x + bar.width}
-            cy={bar.y + bar.height}
+            cx={bar.x + bar.width + handle * 0.7}
+            cy={bar.y + bar.height + handle * 0.7}
             r={handle}
             className={styles.corner}
             aria-hidden="true"

@@ -42,6 +42,14 @@ export function UploadField({ field, kind, upload, uploads, error, masked, faile
   useEffect(() => () => URL.revokeObjectURL(preview), [preview]);
   useEffect(() => () => cancelUpload(kind), [kind]);
 
+  // Everything behind the open tool is inert, so the focus can come back only after it has gone.
+  const masking = state.step === 'masking';
+  const wasMasking = useRef(false);
+  useEffect(() => {
+    if (wasMasking.current && !masking) document.getElementById(fieldID(field.name))?.focus();
+    wasMasking.current = masking;
+  }, [masking, field.name]);
+
   const giveUp = (reason: unknown) => {
     setBusy(field.name, false);
     setState({ step: 'empty' });
@@ -146,14 +154,8 @@ export function UploadField({ field, kind, upload, uploads, error, masked, faile
         <Suspense fallback={<Loading />}>
           <MaskDialog
             picture={state.picture}
-            onDone={(picture) => {
-              document.getElementById(names.id)?.focus();
-              void finish(picture);
-            }}
-            onCancel={() => {
-              setState({ step: 'empty' });
-              document.getElementById(names.id)?.focus();
-            }}
+            onDone={finish}
+            onCancel={() => setState({ step: 'empty' })}
           />
         </Suspense>
       )}

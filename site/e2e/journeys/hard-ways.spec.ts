@@ -1,0 +1,238 @@
+// The same form under worse conditions: no mouse, a narrow screen, a bad line, closed sales.
+import { chooseTicket, addCard, addPhoto, expect, file, fillForm, picture, registerUntilPayment, refusals, somebody, test } from './steps.ts';
+import { startServer } from '../server.ts';
+
+test('the whole form works with the keyboard alone', async ({ page }) => {
+  await chooseTicket(page, 'IIA Professional');
+  const { keyboard } = page;
+  await page.getByLabel('First name').focus();
+  const type = async (text: string) => {
+    await keyboard.type(text);
+    await keyboard.press('Tab');
+  };
+  const person = somebody();
+  for (const label of ['First name', 'Last name', 'E-mail', 'Mobile number'] as const) {
+    await expect(page.getByLabel(label)).toBeFocused();
+    await type(person[label]);
+  }
+  await expect(page.getByLabel('Gender')).toBeFocused();
+  await type('Female');
+  await keyboard.type('01051990'); // day, month, year: the date field's own parts
+  await page.getByLabel('Profile photo').focus();
+  const [photo] = await Promise.all([page.waitForEvent('filechooser'), keyboard.press('Enter')]);
+  await photo.setFiles(file(await picture('portrait')));
+  await expect(page.getByText(/^Sent, /)).toHaveCount(1);
+  await keyboard.press('Tab');
+  await expect(page.getByLabel('Aadhar card')).toBeFocused();
+  const [card] = await Promise.all([page.waitForEvent('filechooser'), keyboard.press('Enter')]);
+  await card.setFiles(file(await picture('1234 5678 9012')));
+
+  const bar = page.getByRole('button', { name: 'Black bar 1 of 1' });
+  await bar.focus();
+  const place = () => bar.evaluate((rect) => ['x', 'y', 'width', 'height'].map((name) => Number(rect.getAttribute(name))));
+  const [x = 0, y = 0, width = 0] = await place();
+  await keyboard.press('ArrowRight');
+  await keyboard.press('ArrowUp');
+  await keyboard.press('Shift+ArrowRight');
+  const [movedX = 0, movedY = 0, wider = 0] = await place();
+  expect([movedX > x, movedY < y, wider > width]).toEqual([true, true, true]);
+  await page.getByLabel('Only the last four digits can be read').focus();
+  await keyboard.press('Space');
+  await page.getByRole('button', { name: 'Use this picture' }).focus();
+  await keyboard.press('Enter');
+  await expect(page.getByText(/^Sent, /)).toHaveCount(2);
+  await expect(page.getByLabel('Aadhar card')).toBeFocused();
+
+  await keyboard.press('Tab');
+  await keyboard.press('Space');
+  await expect(page.getByLabel(/^I agree/)).toBeChecked();
+  await keyboard.press('Tab');
+  await type(person['Membership number']);
+  await keyboard.press('Tab'); // past the GST number
+  await keyboard.press('Tab'); // India stays
+  await type('Madhya');
+  await type(person.City);
+  await expect(page.getByLabel('My spouse comes with me')).toBeFocused();
+  await keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Submit' })).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Pay ₹3,540' })).toBeVisible();
+});
+
+test('what the bar covers is black in the picture that is sent', async ({ page }) => {
+  await chooseTicket(page, 'IIA Professional');
+  await page.getByLabel('Aadhar card').setInputFiles(file(await picture('1234 5678 9012')));
+  const tool = page.getByRole('dialog');
+  await expect(tool.getByRole('button', { name: 'Use this picture' })).toBeDisabled();
+  const bar = tool.getByRole('button', { name: 'Black bar 1 of 1' });
+  const box = (await bar.boundingBox())!;
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2 - 40, box.y + box.height / 2 + 10, { steps: 4 });
+  await page.mouse.up();
+  const [x = 0, y = 0, width = 0, height = 0] = await bar.evaluate((rect) => ['x', 'y', 'width', 'height'].map((name) => Number(rect.getAttribute(name))));
+  await tool.getByLabel('Only the last four digits can be read').check();
+  await tool.getByRole('button', { name: 'Use this picture' }).click();
+  // What is shown is the very file that is sent.
+  const shown = page.getByAltText('Your picture: Aadhar card');
+  await expect(page.getByText(/^Sent, /)).toBeVisible();
+  const brightest = await shown.evaluate(
+    async (image: HTMLImageElement, [left, top, wide, high]) => {
+      await image.decode();
+      const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);
+      const pen = canvas.getContext('2d')!;
+      pen.drawImage(image, 0, 0);
+      // Two pixels inside, because JPEG blurs edges.
+      return Math.max(...pen.getImageData(left! + 8, top! + 8, wide! - 16, high! - 16).data.filter((_, index) => index % 4 !== 3));
+    },
+    [x, y, width, height],
+  );
+  expect(brightest).toBeLessThan(24);
+});
+
+test.describe('on the narrowest screen', () => {
+  test.use({ viewport: { width: 320, height: 640 }, hasTouch: true });
+
+  test('nothing is cut off, and the total stays in sight', async ({ page }) => {
+    await chooseTicket(page, 'IIA Professional');
+    const total = page.getByRole('complementary', { name: 'What you pay' });
+    const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(await sideways()).toBeLessThanOrEqual(0);
+    await expect(total).toBeInViewport();
+    await page.getByLabel('City').scrollIntoViewIfNeeded();
+    await expect(total).toBeInViewport();
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByLabel('First name')).toBeFocused();
+    await expect(page.getByLabel('First name')).toBeInViewport();
+    expect(await sideways()).toBeLessThanOrEqual(0);
+    await page.getByLabel('Aadhar card').setInputFiles(file(await picture('1234 5678 9012')));
+    await expect(page.getByRole('dialog')).toBeInViewport();
+    expect(await sideways()).toBeLessThanOrEqual(0);
+  });
+});
+
+test.describe('on a bad line', () => {
+  test.use({ tolerated: { errors: [/Failed to fetch dynamically imported module/, /Failed to load resource: net::/, /Something Went Wrong! Please contact Site Administrator/, refusals] } });
+
+  test('an upload that breaks can be tried again', async ({ page }) => {
+    await chooseTicket(page, 'IIA Professional');
+    await page.getByLabel('First name').focus();
+    let broken = true;
+    await page.route('**/upload-assets', (route) => (broken ? route.abort('connectionreset') : route.continue()));
+    await page.getByLabel('Profile photo').setInputFiles(file(await picture('portrait')));
+    await expect(page.getByText('Error Uploading files, please try again').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Submit' })).toBeEnabled();
+    broken = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText(/^Sent, /)).toBeVisible();
+  });
+
+  test('a registration whose answer is lost is sent again as the same one', async ({ page }) => {
+    await chooseTicket(page, 'IIA Professional');
+    const person = somebody();
+    await fillForm(page, person);
+    await addPhoto(page);
+    await addCard(page);
+    const keys: (string | undefined)[] = [];
+    await page.route('**/api/registration', async (route) => {
+      keys.push(route.request().headers()['idempotency-key']);
+      if (keys.length > 1) return route.continue();
+      await route.fetch(); // the server hears and books, the browser never gets the answer
+      await route.abort('connectionreset');
+    });
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByText('Somthing went wrong please try later!!')).toBeVisible();
+    await expect(page.getByText('The connection was lost.', { exact: false })).toBeVisible();
+    await expect(page.getByLabel('E-mail')).toHaveValue(person['E-mail']);
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByRole('button', { name: 'Pay ₹3,540' })).toBeVisible();
+    expect(keys[0]).toBeTruthy();
+    expect(keys[1]).toBe(keys[0]);
+  });
+
+  test('without a connection everything stays, and it is said', async ({ page, context }) => {
+    await chooseTicket(page, 'IIA Professional');
+    const person = somebody();
+    await fillForm(page, person);
+    await addPhoto(page);
+    await addCard(page);
+    await context.setOffline(true);
+    await expect(page.getByText('You are offline.', { exact: false })).toBeVisible();
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByText('Somthing went wrong please try later!!')).toBeVisible();
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByRole('button', { name: 'Pay ₹3,540' })).toBeVisible();
+  });
+
+  test('a slow line shows progress, and only one booking comes of two clicks', async ({ page }) => {
+    await chooseTicket(page, 'IIA Professional');
+    await fillForm(page, somebody());
+    await addPhoto(page);
+    await addCard(page);
+    let sent = 0;
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/api/registration', async (route) => {
+      sent++;
+      await held;
+      await route.continue();
+    });
+    const button = page.getByRole('button', { name: 'Submit' });
+    await button.dblclick();
+    await expect(page.getByRole('button', { name: 'Submitting' })).toBeDisabled();
+    release();
+    await expect(page.getByRole('button', { name: 'Pay ₹3,540' })).toBeVisible();
+    expect(sent).toBe(1);
+  });
+
+  test('a price that has changed is shown, and sending again agrees to it', async ({ page }) => {
+    await chooseTicket(page, 'IIA Professional');
+    await fillForm(page, somebody());
+    await addPhoto(page);
+    await addCard(page);
+    const amounts: number[] = [];
+    await page.route('**/api/registration', async (route) => {
+      const body = route.request().postDataJSON() as { amount: number };
+      amounts.push(body.amount);
+      // As if the page were older than the price: the API refuses what it does not charge.
+      if (amounts.length === 1) return route.continue({ postData: JSON.stringify({ ...body, amount: 1000 }) });
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByText('The price has changed. Please look at the new total and submit again.').first()).toBeVisible();
+    await expect(page.getByRole('complementary', { name: 'What you pay' })).toContainText('₹3,540');
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByRole('button', { name: 'Pay ₹3,540' })).toBeVisible();
+    expect(amounts).toEqual([3540, 3540]);
+  });
+
+  test('the payment page of a lost visitor is found again when the line is back', async ({ page, context }) => {
+    await registerUntilPayment(page, somebody());
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'Payment Verification in Progress' })).toBeVisible();
+    await context.setOffline(true);
+    await expect(page.getByText('You are offline.', { exact: false })).toBeVisible();
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await expect(page.getByRole('heading', { name: 'Payment Verification in Progress' })).toBeVisible();
+  });
+});
+
+test('after the sale every card is closed, and the API says so too', async ({ page }) => {
+  const server = await startServer({ rehearsal: false });
+  try {
+    await page.goto(`${server.url}/register-now`);
+    const closed = page.getByRole('button', { name: /REGISTRATION CLOSED/ });
+    await expect(closed).toHaveCount(3);
+    for (const button of await closed.all()) await expect(button).toBeDisabled();
+    await page.goto(`${server.url}/industry-associates-registration`);
+    await expect(page.getByText('REGISTRATION CLOSED').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Submit' })).toHaveCount(0);
+    const answer = await page.request.post(`${server.url}/api/registration`, { data: { ticketCategory: 'IIA_MEMBER_25_ABOVE' } });
+    expect(answer.status()).toBe(403);
+    expect(await answer.json()).toMatchObject({ code: 403, status: 'error', error: 'registration_closed' });
+  } finally {
+    await server.stop();
+  }
+});
