@@ -1,6 +1,6 @@
 // What stands around buildings: trees, people, water, sky, ground, boats, birds. Drawn as drawing offices draw them.
 
-import { box, circle, poly, range, seg } from './sheet.mjs';
+import { circle, poly, range, seg } from './sheet.mjs';
 
 /** A tree of branching lines; the thinner the branch, the finer the pen. */
 export function tree(sheet, x, base, height, { spread = 0.5, depth = 7, leaf = true, color, fill } = {}) {
@@ -145,6 +145,3 @@ export function hills(sheet, x1, x2, base, height, { seed = 1 } = {}) {
   sheet.hatch(shape, { angle: 64, gap: 13, opacity: 0.4 });
   sheet.ink(poly(top, false), 'fine');
 }
-
-export const shadow = (sheet, path, options) => sheet.hatch(path, { angle: 45, gap: 8, ...options });
-export { box };
