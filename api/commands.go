@@ -17,6 +17,7 @@ type command struct {
 func commands() []command {
 	return []command{
 		{"serve", "answer the API, and the site when TRANSOM_STATIC is set", serve},
+		{"reconcile", "compare the gateway with our rows; exit 1 when a rupee is unexplained (--json, --fix)", reconcile},
 		{"check-settings", "read all settings and report every fault, then stop", checkSettings},
 	}
 }

@@ -19,6 +19,9 @@ type PaymentStore interface {
 	WaitingEvents(ctx context.Context, limit int) ([]PaymentEvent, error)
 	// DueRefunds are the payments that are owed back and whose next try has come.
 	DueRefunds(ctx context.Context, now time.Time, limit int) ([]Payment, error)
+	// AuditRows are all attempts with what is known of their money.
+	AuditRows(ctx context.Context) ([]AuditRow, error)
+	// OpenTasks are what people must do.
 	OpenTasks(ctx context.Context) ([]Task, error)
 }
 

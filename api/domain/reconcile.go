@@ -2,6 +2,7 @@ package domain
 
 import (
 	"context"
+	"fmt"
 	"sync"
 	"time"
 )
@@ -96,6 +97,17 @@ func (p *Payments) Reconcile(ctx context.Context) {
 	refunds, err := p.Store.DueRefunds(ctx, p.Clock.Now(), reconcileBatch)
 	p.report(ctx, "list due refunds", err)
 	inParallel(ctx, refunds, func(pay Payment) { p.report(ctx, "refund payment", p.refund(ctx, pay)) })
+}
+
+// CheckAll asks the gateway about every attempt now, whatever the schedule says, and settles what can be settled.
+func (p *Payments) CheckAll(ctx context.Context) error {
+	rows, err := p.Store.AuditRows(ctx)
+	if err != nil {
+		return fmt.Errorf("check all payments: %w", err)
+	}
+	inParallel(ctx, rows, func(row AuditRow) { p.report(ctx, "check payment", p.check(ctx, row.Attempt.Ref)) })
+	p.Reconcile(ctx)
+	return ctx.Err()
 }
 
 func (p *Payments) report(ctx context.Context, what string, err error) {

@@ -148,3 +148,23 @@ func (s *Store) FindPaymentView(ctx context.Context, bookingID string) (domain.P
 	v.PaidAt, v.TicketID, v.Attempt = fromMillis(paid.Int64), ticket.String, attempt.attempt()
 	return v, nil
 }
+
+// AuditRows are all attempts with what is known of their money, oldest first.
+func (s *Store) AuditRows(ctx context.Context) ([]domain.AuditRow, error) {
+	rows, err := s.read.QueryContext(ctx, `
+		SELECT a.attempt_ref, a.booking_id, a.n, a.provider, a.provider_id, a.url, a.amount_paise, a.currency, a.state,
+		       a.created_at, a.expires_at, a.closed_at, a.last_checked_at, a.next_check_at, a.checks,
+		       b.status, (SELECT COUNT(*) FROM tickets t WHERE t.booking_id = a.booking_id AND t.status <> 'void'),
+		       COALESCE(p.provider_payment_id, ''), COALESCE(p.attempt_ref, ''), COALESCE(p.amount_paise, 0), COALESCE(p.disposition, '')
+		FROM payment_attempts a
+		JOIN bookings b ON b.id = a.booking_id
+		LEFT JOIN payments p ON p.attempt_ref = a.attempt_ref
+		ORDER BY a.created_at, a.attempt_ref`)
+	return collect(rows, err, "list attempts", func(row interface{ Scan(...any) error }) (out domain.AuditRow, err error) {
+		var a attemptRow
+		p := &out.Payment
+		err = row.Scan(append(a.fields(), &out.Status, &out.Tickets, &p.ProviderPaymentID, &p.AttemptRef, &p.AmountPaise, &p.Disposition)...)
+		out.Attempt = a.attempt()
+		return out, err
+	})
+}

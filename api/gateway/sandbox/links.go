@@ -35,7 +35,7 @@ const (
 // StatusAt is the state at an instant: a link expires by itself, and late money makes an expired link paid.
 func (l Link) StatusAt(now time.Time) string {
 	switch {
-	case l.PaymentID != "" && !now.Before(l.PaysAt):
+	case l.Status == statusExpired && l.PaymentID != "" && !now.Before(l.PaysAt):
 		return statusPaid
 	case l.Status == statusCreated && !now.Before(l.ExpiresAt):
 		return statusExpired

@@ -52,7 +52,8 @@ func (s *Sandbox) Deliver(ctx context.Context, receive Receiver) error {
 		return err
 	}
 	for _, l := range links {
-		event := "link." + l.StatusAt(s.clock.Now())
+		status := l.StatusAt(s.clock.Now())
+		event := "link." + status
 		raw, err := json.Marshal(message{ID: l.ID + "." + event, Event: event, Link: l.ID, Reference: l.Reference})
 		if err != nil {
 			return err
@@ -62,7 +63,8 @@ func (s *Sandbox) Deliver(ctx context.Context, receive Receiver) error {
 		if err := receive(ctx, Name, h, raw); err != nil {
 			return err
 		}
-		if _, err := s.db.ExecContext(ctx, `UPDATE links SET told_at = ? WHERE id = ?`, s.clock.Now().UnixMilli(), l.ID); err != nil {
+		// What was told stays so, also when a rehearsal starts again with an earlier clock.
+		if _, err := s.db.ExecContext(ctx, `UPDATE links SET told_at = ?, status = ? WHERE id = ?`, s.clock.Now().UnixMilli(), status, l.ID); err != nil {
 			return err
 		}
 	}

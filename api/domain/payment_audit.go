@@ -1,0 +1,126 @@
+package domain
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"transom/generator/schema"
+)
+
+// Finding is money, or a link, about which the gateway and our rows do not say the same.
+type Finding struct {
+	BookingID, AttemptRef, ProviderPaymentID string
+	// GatewayPaise is what the gateway keeps: captured minus refunded. OurPaise is what our rows say it keeps.
+	GatewayPaise, OurPaise int64
+	// Text says what is wrong and what to do.
+	Text string
+}
+
+// Audit is the result of comparing the gateway with our rows.
+type Audit struct {
+	Attempts, Payments int   // compared
+	KeptPaise          int64 // by the gateway, as far as both agree
+	Findings           []Finding
+	Tasks              []Task // what people must do, known before
+	// Unread are attempts about which the gateway gave no answer.
+	Unread []Finding
+}
+
+// Explained reports whether every rupee is accounted for.
+func (a Audit) Explained() bool { return len(a.Findings) == 0 && len(a.Unread) == 0 }
+
+// Audit compares every attempt with the gateway, row by row. It changes nothing; report is told how far it is.
+func (p *Payments) Audit(ctx context.Context, report func(done, all int)) (Audit, error) {
+	var out Audit
+	rows, err := p.Store.AuditRows(ctx)
+	if err != nil {
+		return out, fmt.Errorf("audit: %w", err)
+	}
+	for i, row := range rows {
+		if err := ctx.Err(); err != nil {
+			return out, err
+		}
+		p.auditRow(ctx, row, &out)
+		report(i+1, len(rows))
+	}
+	out.Tasks, err = p.Store.OpenTasks(ctx)
+	return out, err
+}
+
+// AuditRow is an attempt with what we know of its money.
+type AuditRow struct {
+	Attempt Attempt
+	Status  PaymentStatus // of the booking
+	Tickets int           // valid ones of the booking
+	Payment Payment       // the zero Payment when nothing was captured
+}
+
+func (p *Payments) auditRow(ctx context.Context, row AuditRow, out *Audit) {
+	a := row.Attempt
+	out.Attempts++
+	finding := Finding{BookingID: a.BookingID, AttemptRef: a.Ref, ProviderPaymentID: row.Payment.ProviderPaymentID, OurPaise: row.keptPaise()}
+	if a.Provider != p.Provider.Name() {
+		finding.Text = fmt.Sprintf("This attempt was made with %s. Run this command with the settings of that provider.", a.Provider)
+		out.Unread = append(out.Unread, finding)
+		return
+	}
+	ctx, cancel := detached(ctx)
+	defer cancel()
+	state, err := p.Provider.Fetch(ctx, a.ProviderID, a.Ref)
+	if errors.Is(err, ErrProviderNotFound) {
+		state, err = PaymentState{AttemptRef: a.Ref, Status: Failed, Currency: a.Currency}, nil
+	}
+	var refunded int64
+	if err == nil && state.AmountPaidPaise > 0 && state.ProviderPaymentID != "" {
+		refunded, err = p.Provider.Refunded(ctx, state.ProviderPaymentID)
+	}
+	if err != nil {
+		finding.Text = fmt.Sprintf("The gateway gave no answer about it (%v). Run this command again.", err)
+		out.Unread = append(out.Unread, finding)
+		return
+	}
+	finding.GatewayPaise = state.AmountPaidPaise - refunded
+	if row.Payment.AttemptRef != "" {
+		out.Payments++
+	}
+	if finding.Text = explain(row, state, refunded); finding.Text != "" {
+		out.Findings = append(out.Findings, finding)
+		return
+	}
+	out.KeptPaise += finding.GatewayPaise
+}
+
+// keptPaise is what our rows say the gateway keeps of an attempt.
+func (r AuditRow) keptPaise() int64 {
+	if r.Payment.AttemptRef == "" || r.Payment.Disposition == Refunded {
+		return 0
+	}
+	return r.Payment.AmountPaise
+}
+
+// explain says what does not fit and what to do about it; "" when everything does.
+func explain(row AuditRow, s PaymentState, refunded int64) string {
+	status, mismatch := judge(row.Attempt, s)
+	pay := row.Payment
+	kept := schema.FormatPaise(s.AmountPaidPaise - refunded)
+	switch {
+	case mismatch != nil:
+		return fmt.Sprintf("%v. Look the reference up at the gateway and refund there what was paid.", mismatch)
+	case status == Success && pay.AttemptRef == "" && refunded < s.AmountPaidPaise:
+		return fmt.Sprintf("%s was paid and is not booked here. Start the server: it books the payment at its next check; or run this command with --fix.", kept)
+	case status != Success && pay.AttemptRef != "":
+		return fmt.Sprintf("The gateway does not know the payment %s of %s that is booked here. Ask the gateway for it before the person comes.",
+			pay.ProviderPaymentID, schema.FormatPaise(pay.AmountPaise))
+	case pay.Disposition == Applied && refunded > 0:
+		return fmt.Sprintf("%s of a paid booking was given back at the gateway, but its ticket is still valid. Void the ticket, or collect the amount again.", schema.FormatPaise(refunded))
+	case pay.Disposition == Applied && (row.Status != Success || row.Tickets != 1):
+		return fmt.Sprintf("The booking is paid, has status %s and %d tickets. Restore the database from the last copy, or issue the ticket by hand.", row.Status, row.Tickets)
+	case pay.Disposition == Refunded && refunded < pay.AmountPaise:
+		return fmt.Sprintf("The refund of %s was asked for, but the gateway has given back %s only. Ask the gateway for it.",
+			schema.FormatPaise(pay.AmountPaise), schema.FormatPaise(refunded))
+	case (pay.Disposition == DuplicateRefundDue || pay.Disposition == NoSeatRefundDue) && refunded < pay.AmountPaise:
+		return fmt.Sprintf("%s is owed back and not refunded yet. Start the server, which does it, or refund payment %s at the gateway.", kept, pay.ProviderPaymentID)
+	}
+	return ""
+}

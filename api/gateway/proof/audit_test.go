@@ -1,0 +1,95 @@
+package proof_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"transom/api/domain"
+	"transom/api/store"
+)
+
+func (w *world) audit() domain.Audit {
+	w.t.Helper()
+	audit, err := w.payments.Audit(context.Background(), func(int, int) {})
+	w.must(err)
+	return audit
+}
+
+func TestAuditFindsEveryUnexplainedRupee(t *testing.T) {
+	for _, provider := range providers {
+		t.Run(provider, func(t *testing.T) {
+			w := newWorld(t, options{provider: provider})
+			refs := make([]string, 6)
+			for i := range refs {
+				_, refs[i] = w.book()
+				if i < 5 {
+					w.fake.Pay(refs[i])
+				}
+			}
+			w.pass(time.Minute, 10*time.Second)
+			clean := w.audit()
+			if !clean.Explained() || clean.Attempts != 6 || clean.Payments != 5 || clean.KeptPaise != 5*354000 {
+				t.Fatalf("clean: %+v", clean)
+			}
+
+			exec := func(query string, args ...any) {
+				w.must(w.store.Write(context.Background(), func(tx *store.Tx) error {
+					_, err := tx.ExecContext(context.Background(), query, args...)
+					return err
+				}))
+			}
+			exec(`DELETE FROM payments WHERE attempt_ref = ?`, refs[0])                         // money that we do not know
+			exec(`UPDATE payments SET disposition = 'refunded' WHERE attempt_ref = ?`, refs[1]) // a refund that never was
+			exec(`UPDATE payment_attempts SET amount_paise = 1 WHERE attempt_ref = ?`, refs[2]) // another price
+			exec(`DELETE FROM tickets WHERE booking_id = ?`, w.bookingOf(refs[3]))              // paid without a ticket
+			for _, money := range w.fake.Ledger() {                                             // refunded behind our back
+				if money.Reference == refs[4] {
+					w.must(w.provider.Refund(context.Background(), money.PaymentID, money.Captured, "by-hand-at-the-gateway"))
+				}
+			}
+			exec(`INSERT INTO payments (provider, provider_payment_id, attempt_ref, booking_id, amount_paise, captured_at, disposition)
+				VALUES (?, 'invented', ?, ?, 354000, 1, 'applied')`, w.provider.Name(), refs[5], w.bookingOf(refs[5])) // money that never came
+			audit := w.audit()
+			found := map[string]string{}
+			for _, f := range audit.Findings {
+				found[f.AttemptRef] = f.Text
+			}
+			for i, words := range []string{"not booked here", "asked for", "does not fit", "0 tickets", "given back", "does not know"} {
+				if !strings.Contains(found[refs[i]], words) {
+					t.Errorf("finding %d: %q does not speak of %q", i, found[refs[i]], words)
+				}
+			}
+			if audit.Explained() || len(audit.Findings) != 6 {
+				t.Errorf("%d findings", len(audit.Findings))
+			}
+		})
+	}
+}
+
+func TestAuditSaysWhatItCouldNotRead(t *testing.T) {
+	w := newWorld(t, options{})
+	w.book()
+	w.fake.SetDown(true)
+	if audit := w.audit(); audit.Explained() || len(audit.Unread) != 1 {
+		t.Errorf("%+v", audit)
+	}
+}
+
+// What the server missed is booked by CheckAll with the same rules.
+func TestCheckAllBooksWhatWasMissed(t *testing.T) {
+	w := newWorld(t, options{})
+	id, ref := w.book()
+	w.fake.Pay(ref)
+	if audit := w.audit(); len(audit.Findings) != 1 {
+		t.Fatalf("%+v", audit)
+	}
+	w.must(w.payments.CheckAll(context.Background()))
+	if got := w.status(id); got != domain.Success {
+		t.Errorf("status %s", got)
+	}
+	if audit := w.audit(); !audit.Explained() {
+		t.Errorf("%+v", audit)
+	}
+}

@@ -1,0 +1,161 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"text/tabwriter"
+
+	"transom/api/domain"
+	"transom/api/server"
+	"transom/api/store"
+	"transom/generator/schema"
+)
+
+var errUnexplained = errors.New("not every rupee is explained")
+
+// reconcile compares the gateway with our rows and prints everything about which the two do not say the same. Its exit
+// code is 1 when there is such a thing.
+func reconcile(ctx context.Context, args []string) error {
+	flags := flag.NewFlagSet("reconcile", flag.ContinueOnError)
+	asJSON := flags.Bool("json", false, "print the result as JSON")
+	fix := flags.Bool("fix", false, "first ask about every attempt and book or refund what can be, by the server's own rules")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	payments, closeAll, err := openPayments(ctx)
+	if err != nil {
+		return err
+	}
+	defer closeAll()
+	if *fix {
+		if err := payments.CheckAll(ctx); err != nil {
+			return err
+		}
+	}
+	audit, err := payments.Audit(ctx, func(int, int) {})
+	if err != nil {
+		return err
+	}
+	print := printAudit
+	if *asJSON {
+		print = printAuditJSON
+	}
+	if err := print(os.Stdout, audit); err != nil {
+		return err
+	}
+	if !audit.Explained() {
+		return errUnexplained
+	}
+	return nil
+}
+
+// openPayments opens what payments need and nothing else: the server may run meanwhile.
+func openPayments(ctx context.Context) (*domain.Payments, func(), error) {
+	c, err := readConfig(os.Getenv)
+	if err != nil {
+		return nil, nil, fmt.Errorf("these settings must be put right:\n%w", err)
+	}
+	a := &app{config: c, log: slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn})), metrics: server.NewMetrics()}
+	fail := func(err error) (*domain.Payments, func(), error) { a.close(); return nil, nil, err }
+	content, err := domain.LoadContent(c.Content)
+	if err != nil {
+		return fail(err)
+	}
+	var clock domain.Clock = domain.SystemClock{}
+	if c.Rehearsal {
+		clock = domain.NewRehearsalClock(content.Event.RehearsalAt.Time)
+	}
+	db, err := store.Open(ctx, c.Var)
+	if err != nil {
+		return fail(err)
+	}
+	a.closers = append(a.closers, db.Close)
+	payments, err := a.addPayments(ctx, &server.Deps{Clock: clock, Content: content, Store: db})
+	if err != nil {
+		return fail(err)
+	}
+	return payments, a.close, nil
+}
+
+func printAudit(out io.Writer, audit domain.Audit) error {
+	fmt.Fprintf(out, "%d attempts compared, %d captured payments, %s kept as both sides say.\n", audit.Attempts, audit.Payments, schema.FormatPaise(audit.KeptPaise))
+	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	for _, list := range []struct {
+		title    string
+		findings []domain.Finding
+	}{{"Unexplained", audit.Findings}, {"Not compared", audit.Unread}} {
+		if len(list.findings) > 0 {
+			fmt.Fprintf(table, "\n%s (%d)\nreference\tgateway keeps\twe say\twhat to do\n", list.title, len(list.findings))
+		}
+		for _, f := range list.findings {
+			fmt.Fprintf(table, "%s\t%s\t%s\t%s\n", f.AttemptRef, schema.FormatPaise(f.GatewayPaise), schema.FormatPaise(f.OurPaise), f.Text)
+		}
+	}
+	if len(audit.Tasks) > 0 {
+		fmt.Fprintf(table, "\nTasks (%d)\nreference\tkind\twhat to do\n", len(audit.Tasks))
+	}
+	for _, t := range audit.Tasks {
+		fmt.Fprintf(table, "%s\t%s\t%s\n", t.AttemptRef, t.Kind, t.Text)
+	}
+	if audit.Explained() {
+		fmt.Fprintln(table, "Every rupee is explained.")
+	}
+	return table.Flush()
+}
+
+// auditJSON is the result for programs. Amounts are paise.
+type auditJSON struct {
+	Explained bool          `json:"explained"`
+	Attempts  int           `json:"attempts"`
+	Payments  int           `json:"payments"`
+	KeptPaise int64         `json:"kept_paise"`
+	Findings  []findingJSON `json:"unexplained"`
+	NotRead   []findingJSON `json:"not_compared"`
+	OpenTasks []taskJSON    `json:"tasks"`
+}
+
+type findingJSON struct {
+	BookingID    string `json:"booking_id"`
+	AttemptRef   string `json:"attempt_ref"`
+	PaymentID    string `json:"payment_id,omitempty"`
+	GatewayPaise int64  `json:"gateway_paise"`
+	OurPaise     int64  `json:"our_paise"`
+	WhatToDo     string `json:"what_to_do"`
+}
+
+type taskJSON struct {
+	Kind       string `json:"kind"`
+	BookingID  string `json:"booking_id"`
+	AttemptRef string `json:"attempt_ref"`
+	WhatToDo   string `json:"what_to_do"`
+}
+
+func printAuditJSON(out io.Writer, audit domain.Audit) error {
+	result := auditJSON{
+		Explained: audit.Explained(), Attempts: audit.Attempts, Payments: audit.Payments, KeptPaise: audit.KeptPaise,
+		Findings: findingsJSON(audit.Findings), NotRead: findingsJSON(audit.Unread), OpenTasks: []taskJSON{},
+	}
+	for _, t := range audit.Tasks {
+		result.OpenTasks = append(result.OpenTasks, taskJSON{Kind: t.Kind, BookingID: t.BookingID, AttemptRef: t.AttemptRef, WhatToDo: t.Text})
+	}
+	encoder := json.NewEncoder(out)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(result)
+}
+
+func findingsJSON(findings []domain.Finding) []findingJSON {
+	out := []findingJSON{}
+	for _, f := range findings {
+		out = append(out, findingJSON{
+			BookingID: f.BookingID, AttemptRef: f.AttemptRef, PaymentID: f.ProviderPaymentID,
+			GatewayPaise: f.GatewayPaise, OurPaise: f.OurPaise, WhatToDo: f.Text,
+		})
+	}
+	return out
+}
