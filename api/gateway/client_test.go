@@ -1,0 +1,119 @@
+package gateway
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"transom/api/domain"
+)
+
+// call makes one repeatable call to a handler and returns its error.
+func call(t *testing.T, handler http.HandlerFunc) (err error, calls int, took time.Duration) {
+	t.Helper()
+	var count atomic.Int64
+	release := make(chan struct{})
+	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		count.Add(1)
+		handler(w, r.WithContext(context.WithValue(r.Context(), releaseKey{}, release)))
+	}))
+	defer web.Close()
+	defer close(release)
+	c := NewClient(web.URL, func(*http.Request) {})
+	c.LeastPause = time.Millisecond
+	ctx, cancel := context.WithTimeout(context.Background(), 9*time.Second)
+	defer cancel()
+	began := time.Now()
+	var out map[string]any
+	err = c.Do(ctx, Call{Method: http.MethodGet, Path: "/x", Repeatable: true}, &out)
+	return err, int(count.Load()), time.Since(began)
+}
+
+type releaseKey struct{}
+
+// hang waits until the test is over.
+func hang(r *http.Request) {
+	select {
+	case <-r.Context().Value(releaseKey{}).(chan struct{}):
+	case <-r.Context().Done():
+	}
+}
+
+func TestEveryBadAnswerIsAFailure(t *testing.T) {
+	for _, c := range []struct {
+		name      string
+		handler   http.HandlerFunc
+		calls     int
+		ambiguous bool
+	}{
+		{"reset", func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }, 3, true},
+		{"server error", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(503) }, 3, true},
+		{"html", func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte("<html>hello")) }, 3, true},
+		{"html 502", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(502); w.Write([]byte("<html>")) }, 3, true},
+		{"ten megabytes", func(w http.ResponseWriter, _ *http.Request) {
+			w.Write([]byte(`{"a":"` + strings.Repeat("x", 10<<20) + `"}`))
+		}, 3, true},
+		{"too many requests", func(w http.ResponseWriter, _ *http.Request) {
+			w.WriteHeader(429)
+			w.Write([]byte(`{"error":{"code":"BAD_REQUEST_ERROR"}}`))
+		}, 3, false},
+		{"refused", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(400) }, 1, false},
+		{"redirect", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/elsewhere", http.StatusFound) }, 1, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			err, calls, took := call(t, c.handler)
+			var failure *domain.ProviderError
+			if !errors.As(err, &failure) {
+				t.Fatalf("error %v", err)
+			}
+			if calls != c.calls || failure.Ambiguous != c.ambiguous || took > 10*time.Second {
+				t.Errorf("%d calls, ambiguous %v, %s", calls, failure.Ambiguous, took)
+			}
+		})
+	}
+}
+
+func TestSlowAnswersEndInTime(t *testing.T) {
+	for name, handler := range map[string]http.HandlerFunc{
+		"no header": func(_ http.ResponseWriter, r *http.Request) { hang(r) },
+		"slow body": func(w http.ResponseWriter, r *http.Request) {
+			w.Write([]byte(`{"a":`))
+			w.(http.Flusher).Flush()
+			hang(r)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			if err, _, took := call(t, handler); err == nil || took > 9500*time.Millisecond {
+				t.Errorf("%v after %s", err, took)
+			}
+		})
+	}
+}
+
+func TestRetryAfterIsHonouredOrNotWaitedFor(t *testing.T) {
+	err, calls, took := call(t, func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Retry-After", "60")
+		w.WriteHeader(429)
+	})
+	if err == nil || calls != 1 || took > time.Second {
+		t.Errorf("%d calls, %s, %v", calls, took, err)
+	}
+}
+
+func TestInvalidCertificateIsRefused(t *testing.T) {
+	web := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte(`{}`)) }))
+	web.StartTLS()
+	defer web.Close()
+	c := NewClient(web.URL, func(*http.Request) {})
+	c.LeastPause = time.Millisecond
+	var out map[string]any
+	if err := c.Do(context.Background(), Call{Method: http.MethodGet, Path: "/"}, &out); err == nil {
+		t.Error("a certificate that nobody signed is accepted")
+	}
+}
