@@ -40,6 +40,9 @@ type razorpayConfig struct{ KeyID, KeySecret, WebhookSecret, BaseURL string }
 
 type cashfreeConfig struct{ ClientID, ClientSecret, BaseURL string }
 
+// outboxSetting writes mail to files instead of sending it.
+const outboxSetting = "outbox"
+
 // faults collects what is wrong, so that all of it is said at once.
 type faults []error
 
@@ -209,7 +212,7 @@ func (c *config) checkPayment(wrong *faults) {
 }
 
 func (c *config) checkMail(wrong *faults) {
-	if c.Mail == "outbox" {
+	if c.Mail == outboxSetting {
 		return
 	}
 	u, err := url.Parse(c.Mail)

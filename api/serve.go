@@ -54,6 +54,7 @@ type app struct {
 	metrics *server.Metrics
 	workers []worker
 	closers []func() error
+	mayView server.TicketViewer
 }
 
 // newApp wires the parts together: it is the only place that sees all of them.
@@ -93,6 +94,9 @@ func newApp(ctx context.Context, c config, log *slog.Logger) (_ *app, err error)
 		},
 		Log: log, Clock: clock, Content: content, Store: db, Metrics: a.metrics, Uploads: uploads,
 		Ready: map[string]func(context.Context) error{"database": db.Ping, "uploads": blobs.Check},
+	}
+	if err := a.addAccounts(&deps, blobs); err != nil {
+		return nil, err
 	}
 	payments, err := a.addPayments(ctx, &deps)
 	if err != nil {

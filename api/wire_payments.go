@@ -31,7 +31,7 @@ func (a *app) addPayments(ctx context.Context, d *server.Deps) (*domain.Payments
 		a.closers = append(a.closers, box.Close)
 		a.workers = append(a.workers, workerFunc(func(ctx context.Context) error { return box.Run(ctx, payments.Receive) }))
 	}
-	endpoints := server.NewPayments(payments, box, nil)
+	endpoints := server.NewPayments(payments, box, a.mayView)
 	endpoints.Watch(a.metrics)
 	d.Payments = endpoints
 	return payments, nil

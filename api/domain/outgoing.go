@@ -1,5 +1,7 @@
 package domain
 
+import "time"
+
 // OutgoingMail is a message to be sent: it is written to the outbox in the transaction that causes it, and a worker
 // sends it. Two with the same DedupeKey are one.
 type OutgoingMail struct {
@@ -25,4 +27,13 @@ type Task struct {
 	DedupeKey string
 	// Text says what happened and what to do.
 	Text string
+}
+
+// QueuedMail is a message of the outbox that waits to be sent.
+type QueuedMail struct {
+	OutgoingMail
+	ID        int64
+	MessageID string // the same at every try, so that a receiver can tell a message that comes twice
+	CreatedAt time.Time
+	Tries     int // before this one
 }

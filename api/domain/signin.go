@@ -29,6 +29,9 @@ const (
 	closedFor           = 24 * time.Hour
 )
 
+// CodeTemplate is the mail with a code: never sent late, and never kept.
+const CodeTemplate = "code"
+
 // Challenge is a code that waits to be entered.
 type Challenge struct {
 	ID, EmailKey         string
@@ -202,7 +205,7 @@ func firstError(errs ...error) error {
 
 func (s *SignIn) codeMail(email, challengeID, code string, discard bool) OutgoingMail {
 	return OutgoingMail{
-		Template: "code", To: email, DedupeKey: "code:" + challengeID, Discard: discard,
+		Template: CodeTemplate, To: email, DedupeKey: "code:" + challengeID, Discard: discard,
 		Data: s.mailData(map[string]string{"code": code, "minutes": fmt.Sprint(int(CodeLifetime.Minutes()))}),
 	}
 }

@@ -38,3 +38,102 @@ func (tx *Tx) AddTask(ctx context.Context, t domain.Task, now time.Time) error {
 	}
 	return nil
 }
+
+// DueMails lists the messages whose time has come, oldest first. A time far ahead was left by a clock that was put
+// back; it counts as come.
+func (s *Store) DueMails(ctx context.Context, now time.Time, limit int, longestWait time.Duration) ([]domain.QueuedMail, error) {
+	rows, err := s.read.QueryContext(ctx, `
+		SELECT id, dedupe_key, template, to_address, to_name, data, message_id, discard, created_at, tries
+		FROM outbox
+		WHERE state = 'pending' AND (next_try_at <= ? OR next_try_at > ?)
+		ORDER BY id
+		LIMIT ?`, toMillis(now), toMillis(now.Add(longestWait)), limit)
+	return collect(rows, err, "list due mails", scanMail)
+}
+
+func scanMail(row interface{ Scan(...any) error }) (domain.QueuedMail, error) {
+	var (
+		m       domain.QueuedMail
+		data    string
+		created int64
+	)
+	err := row.Scan(&m.ID, &m.DedupeKey, &m.Template, &m.To, &m.ToName, &data, &m.MessageID, &m.Discard, &created, &m.Tries)
+	if err == nil {
+		err = json.Unmarshal([]byte(data), &m.Data)
+	}
+	m.CreatedAt = fromMillis(created)
+	return m, err
+}
+
+// FinishMails marks messages as sent and wipes what was in them.
+func (s *Store) FinishMails(ctx context.Context, ids []int64, now time.Time) error {
+	return s.Write(ctx, func(tx *Tx) error {
+		for _, id := range ids {
+			_, err := tx.ExecContext(ctx, `
+				UPDATE outbox
+				SET state = 'sent', sent_at = ?, tries = tries + 1, data = '{}', last_error = ''
+				WHERE id = ? AND state = 'pending'`, toMillis(now), id)
+			if err != nil {
+				return fmt.Errorf("finish mail: %w", err)
+			}
+		}
+		return nil
+	})
+}
+
+// RetryMail notes a failure and when to try again.
+func (s *Store) RetryMail(ctx context.Context, id int64, reason string, next time.Time) error {
+	return s.Write(ctx, func(tx *Tx) error {
+		_, err := tx.ExecContext(ctx, `
+			UPDATE outbox
+			SET tries = tries + 1, next_try_at = ?, last_error = ?
+			WHERE id = ? AND state = 'pending'`, toMillis(next), reason, id)
+		if err != nil {
+			return fmt.Errorf("retry mail: %w", err)
+		}
+		return nil
+	})
+}
+
+// BuryMail gives a message up; a task, unless it has no kind, tells a person. What was in it is wiped when it held a
+// code, and kept otherwise, so that it can be sent after the cause is removed.
+func (s *Store) BuryMail(ctx context.Context, id int64, reason string, task domain.Task, now time.Time) error {
+	return s.Write(ctx, func(tx *Tx) error {
+		_, err := tx.ExecContext(ctx, `
+			UPDATE outbox
+			SET state = 'dead', tries = tries + 1, last_error = ?, data = CASE WHEN template = ? THEN '{}' ELSE data END
+			WHERE id = ? AND state = 'pending'`, reason, domain.CodeTemplate, id)
+		if err != nil {
+			return fmt.Errorf("bury mail: %w", err)
+		}
+		if task.Kind == "" {
+			return nil
+		}
+		return tx.AddTask(ctx, task, now)
+	})
+}
+
+// RequeueDead puts the messages that were given up back into the queue and tells how many there were.
+func (s *Store) RequeueDead(ctx context.Context, now time.Time) (n int64, err error) {
+	err = s.Write(ctx, func(tx *Tx) error {
+		result, err := tx.ExecContext(ctx, `
+			UPDATE outbox
+			SET state = 'pending', tries = 0, created_at = ?1, next_try_at = ?1
+			WHERE state = 'dead' AND template <> ?2`, toMillis(now), domain.CodeTemplate)
+		if err != nil {
+			return fmt.Errorf("requeue mails: %w", err)
+		}
+		n, err = result.RowsAffected()
+		return err
+	})
+	return n, err
+}
+
+// CountMails counts the messages in a state: pending, sent or dead.
+func (s *Store) CountMails(ctx context.Context, state string) (n int, err error) {
+	err = s.read.QueryRowContext(ctx, `SELECT COUNT(*) FROM outbox WHERE state = ?`, state).Scan(&n)
+	if err != nil {
+		return 0, fmt.Errorf("count mails: %w", err)
+	}
+	return n, nil
+}

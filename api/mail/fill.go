@@ -1,0 +1,70 @@
+package mail
+
+import (
+	"bytes"
+	_ "embed"
+	"fmt"
+	"html"
+	"html/template"
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// placeholder is {{name}}; inside an address Markdown writes the braces as %7B and %7D.
+var placeholder = regexp.MustCompile(`(?:\{\{|%7B%7B)\s*([a-z][a-z0-9_]*)\s*(?:\}\}|%7D%7D)`)
+
+// fill puts values into a template. A placeholder without a value is an error: a mail with a hole in it is worse than a
+// task for somebody to look at.
+func fill(text string, data map[string]string, write func(string) string) (string, error) {
+	var missing []string
+	out := placeholder.ReplaceAllStringFunc(text, func(found string) string {
+		name := placeholder.FindStringSubmatch(found)[1]
+		value, known := data[name]
+		if !known {
+			missing = append(missing, name)
+		}
+		return write(value)
+	})
+	if len(missing) > 0 {
+		return "", fmt.Errorf("the template asks for %s, which this mail does not have", strings.Join(missing, ", "))
+	}
+	return out, nil
+}
+
+func plain(value string) string { return clean(value) }
+
+func escaped(value string) string { return html.EscapeString(clean(value)) }
+
+// clean removes what could begin another header or line or turn the text around: controls, line separators, direction
+// overrides, broken text. A break becomes a space, so that words stay apart.
+func clean(text string) string {
+	text = strings.Map(func(c rune) rune {
+		switch {
+		case c == '\r' || c == '\n' || c == '\t' || unicode.Is(unicode.Zl, c) || unicode.Is(unicode.Zp, c):
+			return ' '
+		case unicode.IsControl(c) || unicode.Is(unicode.Bidi_Control, c) || c == utf8.RuneError || c == '\uFEFF':
+			return -1
+		}
+		return c
+	}, text)
+	return strings.TrimSpace(text)
+}
+
+//go:embed layout.html
+var layoutSource string
+
+var layoutTemplate = template.Must(template.New("layout").Parse(layoutSource))
+
+// layout puts a body around which every value was escaped into the frame of all mails.
+func layout(lang, subject, event, body string) (string, error) {
+	var out bytes.Buffer
+	err := layoutTemplate.Execute(&out, map[string]any{
+		"Lang": lang, "Subject": subject, "Event": event, "Body": template.HTML(body),
+	})
+	if err != nil {
+		return "", fmt.Errorf("render mail: %w", err)
+	}
+	return out.String(), nil
+}

@@ -1,0 +1,54 @@
+package mail
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+const (
+	ending     = ".eml"
+	tempEnding = ".tmp"
+)
+
+// Folder writes messages as files instead of sending them, for rehearsals. A message that is sent twice is one file.
+type Folder struct{ dir string }
+
+// OpenFolder returns a sender that writes to dir.
+func OpenFolder(dir string) (*Folder, error) {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, fmt.Errorf("open outbox: %w", err)
+	}
+	return &Folder{dir}, nil
+}
+
+// Send writes the message beside its name and renames it: nobody ever reads half a message.
+func (f *Folder) Send(_ context.Context, m Message) error {
+	msg, err := m.encode()
+	if err != nil {
+		return &Failure{Reason: err.Error(), Permanent: true}
+	}
+	id, _, _ := strings.Cut(m.ID, "@")
+	name := filepath.Join(f.dir, fmt.Sprintf("%08d-%s%s", m.Key, id, ending))
+	file, err := os.OpenFile(name+tempEnding, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
+	if err != nil {
+		return fmt.Errorf("write mail: %w", err)
+	}
+	_, err = msg.WriteTo(file)
+	if err == nil {
+		err = file.Sync()
+	}
+	if closeErr := file.Close(); err == nil {
+		err = closeErr
+	}
+	if err == nil {
+		err = os.Rename(name+tempEnding, name)
+	}
+	if err != nil {
+		os.Remove(name + tempEnding)
+		return fmt.Errorf("write mail: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,121 @@
+// Package mail turns the messages of the outbox into mail and sends them, or writes them to a folder. It knows templates
+// and SMTP; it knows nothing of why a message is sent.
+package mail
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	netmail "net/mail"
+	"strings"
+	"time"
+
+	gomail "github.com/wneessen/go-mail"
+
+	"transom/api/domain"
+	"transom/generator/schema"
+)
+
+// Message is a rendered message to one recipient.
+type Message struct {
+	Key        int64  // grows with every message; names the file in the outbox folder
+	ID         string // Message-ID without the angle brackets
+	Date       time.Time
+	From       netmail.Address
+	To         netmail.Address
+	Subject    string
+	Text, HTML string
+}
+
+// Sender delivers a message. Its errors are a Failure or are taken for a passing one.
+type Sender interface {
+	Send(ctx context.Context, m Message) error
+}
+
+// Failure is why a message was not delivered. The reason goes to the log and the database: it names no person.
+type Failure struct {
+	Reason string
+	// Permanent means that the same message will be refused again.
+	Permanent bool
+	// Down means that the server did not take part, so that other messages would fare alike.
+	Down bool
+}
+
+func (f *Failure) Error() string { return f.Reason }
+
+// Composer renders messages from the content's templates.
+type Composer struct {
+	templates func(name string) (schema.Mail, bool)
+	event     string
+	lang      string
+	from      netmail.Address
+	host      string
+}
+
+// NewComposer returns a composer; from is "name@host" or "Name <name@host>", and may be empty for the organiser's
+// mailbox of the content.
+func NewComposer(c *domain.Content, from string) (*Composer, error) {
+	if from == "" {
+		from = string(c.Event.Organiser.SupportEmail)
+	}
+	address, err := netmail.ParseAddress(from)
+	if err != nil {
+		return nil, fmt.Errorf("the sender of mails is no address: %w", err)
+	}
+	if address.Name == "" {
+		address.Name = clean(c.Event.Name)
+	}
+	_, host, _ := strings.Cut(address.Address, "@")
+	return &Composer{templates: c.MailByName, event: c.Event.Name, lang: c.Event.Language, from: *address, host: host}, nil
+}
+
+// Compose renders a message of the outbox. An error is permanent: the same message cannot be rendered later either.
+func (c *Composer) Compose(m domain.QueuedMail) (Message, error) {
+	template, known := c.templates(m.Template)
+	if !known {
+		return Message{}, fmt.Errorf("there is no mail template %q", m.Template)
+	}
+	to, err := netmail.ParseAddress(m.To)
+	if err != nil || to.Address != m.To || to.Name != "" {
+		return Message{}, errors.New("the recipient is no plain address")
+	}
+	subject, err := fill(template.Subject, m.Data, plain)
+	if err != nil {
+		return Message{}, err
+	}
+	text, err := fill(template.Text, m.Data, plain)
+	if err != nil {
+		return Message{}, err
+	}
+	body, err := fill(string(template.HTML), m.Data, escaped)
+	if err != nil {
+		return Message{}, err
+	}
+	page, err := layout(c.lang, clean(subject), c.event, body)
+	if err != nil {
+		return Message{}, err
+	}
+	return Message{
+		Key: m.ID, ID: m.MessageID + "@" + c.host, Date: m.CreatedAt, From: c.from,
+		To: netmail.Address{Name: clean(m.ToName), Address: m.To}, Subject: clean(subject), Text: text, HTML: page,
+	}, nil
+}
+
+// encode makes the message as it travels: text and HTML, nothing that a mail program has to fetch.
+func (m Message) encode() (*gomail.Msg, error) {
+	msg := gomail.NewMsg(gomail.WithNoDefaultUserAgent())
+	if err := msg.FromFormat(m.From.Name, m.From.Address); err != nil {
+		return nil, errors.New("the sender cannot be written")
+	}
+	if err := msg.AddToFormat(m.To.Name, m.To.Address); err != nil {
+		return nil, errors.New("the recipient cannot be written")
+	}
+	msg.Subject(m.Subject)
+	msg.SetMessageIDWithValue(m.ID)
+	msg.SetDateWithValue(m.Date)
+	msg.SetGenHeader("Auto-Submitted", "auto-generated")
+	msg.SetGenHeader("X-Auto-Response-Suppress", "All")
+	msg.SetBodyString(gomail.TypeTextPlain, m.Text)
+	msg.AddAlternativeString(gomail.TypeTextHTML, m.HTML)
+	return msg, nil
+}

@@ -1,0 +1,125 @@
+package mail
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"net"
+	"net/url"
+	"strconv"
+	"time"
+
+	gomail "github.com/wneessen/go-mail"
+)
+
+// SMTP sends messages through a server, each in a connection of its own, so that one that breaks takes no other along.
+type SMTP struct{ client *gomail.Client }
+
+// SMTPOptions are for machines with certificates of their own.
+type SMTPOptions struct {
+	Timeout time.Duration // for connecting and for each message; the default is 20 s
+	TLS     *tls.Config
+}
+
+const defaultTimeout = 20 * time.Second
+
+// NewSMTP reads smtp://user:pass@host:port, which insists on STARTTLS unless the server is on this machine, or
+// smtps://…, which is encrypted from the first byte.
+func NewSMTP(address string, o SMTPOptions) (*SMTP, error) {
+	u, err := url.Parse(address)
+	if err != nil || u.Hostname() == "" || u.Scheme != "smtp" && u.Scheme != "smtps" {
+		return nil, errors.New("the mail server is neither smtp://user:pass@host:port nor smtps://…") // the value may hold a password
+	}
+	if o.Timeout == 0 {
+		o.Timeout = defaultTimeout
+	}
+	options := []gomail.Option{gomail.WithTimeout(o.Timeout)}
+	port := 587
+	switch {
+	case u.Scheme == "smtps":
+		port, options = 465, append(options, gomail.WithSSL())
+	case isThisMachine(u.Hostname()):
+		options = append(options, gomail.WithTLSPolicy(gomail.TLSOpportunistic))
+	default:
+		options = append(options, gomail.WithTLSPolicy(gomail.TLSMandatory))
+	}
+	if u.Port() != "" {
+		if port, err = strconv.Atoi(u.Port()); err != nil {
+			return nil, fmt.Errorf("the mail server's port is no number: %s", u.Port())
+		}
+	}
+	options = append(options, gomail.WithPort(port))
+	if o.TLS != nil {
+		options = append(options, gomail.WithTLSConfig(o.TLS))
+	}
+	if password, given := u.User.Password(); given {
+		options = append(options, gomail.WithSMTPAuth(gomail.SMTPAuthAutoDiscover),
+			gomail.WithUsername(u.User.Username()), gomail.WithPassword(password))
+	}
+	client, err := gomail.NewClient(u.Hostname(), options...)
+	if err != nil {
+		return nil, fmt.Errorf("prepare mail server: %w", err)
+	}
+	return &SMTP{client}, nil
+}
+
+func isThisMachine(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
+}
+
+// Send delivers one message.
+func (s *SMTP) Send(ctx context.Context, m Message) error {
+	msg, err := m.encode()
+	if err != nil {
+		return &Failure{Reason: err.Error(), Permanent: true}
+	}
+	connection, err := s.client.DialToSMTPClientWithContext(ctx)
+	if err != nil {
+		return &Failure{Reason: "the mail server cannot be reached or refuses us: " + kindOf(err), Down: true}
+	}
+	err = s.client.SendWithSMTPClient(connection, msg)
+	// The message is delivered or not by now; how the connection ends changes nothing.
+	_ = s.client.CloseWithSMTPClient(connection)
+	return judge(err)
+}
+
+// judge reads the server's answer. Only a final "no" to this recipient or this text is permanent: a "no" to us as the
+// sender is a matter of settings and would be said to every message.
+func judge(err error) error {
+	if err == nil {
+		return nil
+	}
+	var refused *gomail.SendError
+	if !errors.As(err, &refused) {
+		return &Failure{Reason: "the connection broke: " + kindOf(err), Down: true}
+	}
+	code := refused.ErrorCode()
+	reason := fmt.Sprintf("the mail server answered %d (%s)", code, refused.Reason)
+	switch refused.Reason {
+	case gomail.ErrSMTPReset: // asked for after the message was taken
+		return nil
+	case gomail.ErrSMTPRcptTo, gomail.ErrSMTPData, gomail.ErrSMTPDataClose:
+		if code >= 500 {
+			return &Failure{Reason: reason, Permanent: true}
+		}
+		if code >= 400 {
+			return &Failure{Reason: reason}
+		}
+	}
+	return &Failure{Reason: reason, Down: true}
+}
+
+// kindOf describes a failure of the connection without what the server said, which may name people.
+func kindOf(err error) string {
+	var timeout net.Error
+	var operation *net.OpError
+	switch {
+	case errors.As(err, &timeout) && timeout.Timeout():
+		return "it does not answer"
+	case errors.As(err, &operation):
+		return operation.Op + " failed"
+	}
+	return "sign-in, encryption or greeting failed"
+}

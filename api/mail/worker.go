@@ -1,0 +1,177 @@
+package mail
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"transom/api/domain"
+)
+
+const (
+	lookEvery    = 250 * time.Millisecond
+	batch        = 64
+	lanes        = 4
+	firstBackOff = 10 * time.Second
+	lastBackOff  = time.Hour
+	giveUpAfter  = 3 * 24 * time.Hour
+	firstPause   = time.Second
+	longestPause = time.Minute
+)
+
+// Outbox is what the worker needs of the database.
+type Outbox interface {
+	DueMails(ctx context.Context, now time.Time, limit int, longestWait time.Duration) ([]domain.QueuedMail, error)
+	FinishMails(ctx context.Context, ids []int64, now time.Time) error
+	RetryMail(ctx context.Context, id int64, reason string, next time.Time) error
+	BuryMail(ctx context.Context, id int64, reason string, task domain.Task, now time.Time) error
+}
+
+// Worker sends what is in the outbox. A message stays there until the server has taken it. When the program dies between
+// the two it is sent again under the same Message-ID: twice is better than never.
+type Worker struct {
+	outbox   Outbox
+	composer *Composer
+	sender   Sender
+	clock    domain.Clock
+	log      *slog.Logger
+	// Sent, Failed and Buried are counted since the process began.
+	Sent, Failed, Buried atomic.Int64
+}
+
+// NewWorker returns the worker.
+func NewWorker(o Outbox, c *Composer, s Sender, clock domain.Clock, log *slog.Logger) *Worker {
+	return &Worker{outbox: o, composer: c, sender: s, clock: clock, log: log}
+}
+
+// Run sends until the context ends. While the server is down it asks now and then with one message, not with all.
+func (w *Worker) Run(ctx context.Context) error {
+	pause := lookEvery
+	for {
+		down, err := w.Round(ctx)
+		switch {
+		case ctx.Err() != nil:
+			return nil
+		case err != nil:
+			w.log.ErrorContext(ctx, "outbox", "error", err)
+			pause = nextPause(pause)
+		case down:
+			pause = nextPause(pause)
+		default:
+			pause = lookEvery
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-time.After(pause):
+		}
+	}
+}
+
+func nextPause(pause time.Duration) time.Duration {
+	return min(max(2*pause, firstPause), longestPause)
+}
+
+// Round sends what is due. The first message goes alone: when the server is down the others need not find out.
+func (w *Worker) Round(ctx context.Context) (down bool, err error) {
+	due, err := w.outbox.DueMails(ctx, w.clock.Now(), batch, lastBackOff)
+	if err != nil || len(due) == 0 {
+		return false, err
+	}
+	down, err = w.deliver(ctx, due[0])
+	if down || err != nil {
+		return down, err
+	}
+	return w.deliverAll(ctx, due[1:])
+}
+
+func (w *Worker) deliverAll(ctx context.Context, due []domain.QueuedMail) (bool, error) {
+	var (
+		wg     sync.WaitGroup
+		isDown atomic.Bool
+		mu     sync.Mutex
+		failed error
+	)
+	queue := make(chan domain.QueuedMail)
+	for range min(lanes, len(due)) {
+		wg.Go(func() {
+			for m := range queue {
+				down, err := w.deliver(ctx, m)
+				if down {
+					isDown.Store(true)
+				}
+				if err != nil {
+					mu.Lock()
+					failed = errors.Join(failed, err)
+					mu.Unlock()
+				}
+			}
+		})
+	}
+	for _, m := range due {
+		if isDown.Load() || ctx.Err() != nil {
+			break
+		}
+		queue <- m
+	}
+	close(queue)
+	wg.Wait()
+	return isDown.Load(), failed
+}
+
+// deliver sends one message and writes what became of it.
+func (w *Worker) deliver(ctx context.Context, m domain.QueuedMail) (down bool, err error) {
+	now := w.clock.Now()
+	if m.Discard {
+		return false, w.outbox.FinishMails(ctx, []int64{m.ID}, now)
+	}
+	if m.Template == domain.CodeTemplate && now.Sub(m.CreatedAt) >= domain.CodeLifetime {
+		return false, w.outbox.BuryMail(ctx, m.ID, "the code has expired", domain.Task{}, now)
+	}
+	message, err := w.composer.Compose(m)
+	if err != nil {
+		return false, w.bury(ctx, m, err.Error())
+	}
+	err = w.sender.Send(ctx, message)
+	if err == nil {
+		w.Sent.Add(1)
+		return false, w.outbox.FinishMails(ctx, []int64{m.ID}, now)
+	}
+	if ctx.Err() != nil {
+		return false, nil // we are asked to stop; that says nothing about the message
+	}
+	w.Failed.Add(1)
+	var failure *Failure
+	if !errors.As(err, &failure) {
+		failure = &Failure{Reason: err.Error(), Down: true}
+	}
+	if failure.Permanent || now.Sub(m.CreatedAt) >= giveUpAfter {
+		return false, w.bury(ctx, m, failure.Reason)
+	}
+	w.log.WarnContext(ctx, "mail not sent yet", "mail", m.ID, "template", m.Template, "tries", m.Tries+1, "reason", failure.Reason)
+	return failure.Down, w.outbox.RetryMail(ctx, m.ID, failure.Reason, now.Add(backOff(m.Tries)))
+}
+
+// backOff is how long a message waits after so many earlier tries.
+func backOff(tries int) time.Duration {
+	wait := firstBackOff
+	for range tries {
+		if wait *= 2; wait >= lastBackOff {
+			return lastBackOff
+		}
+	}
+	return wait
+}
+
+// bury gives a message up with an alert for a person.
+func (w *Worker) bury(ctx context.Context, m domain.QueuedMail, reason string) error {
+	w.Buried.Add(1)
+	w.log.ErrorContext(ctx, "mail given up", "mail", m.ID, "template", m.Template, "reason", reason)
+	return w.outbox.BuryMail(ctx, m.ID, reason, domain.Task{
+		Kind: "mail_undeliverable", DedupeKey: "mail:" + m.MessageID, BookingID: m.Data["booking_id"],
+		Text: "A mail (" + m.Template + ") could not be delivered: " + reason + ". Remove the cause and run `transom mail retry`, or reach the person another way.",
+	}, w.clock.Now())
+}

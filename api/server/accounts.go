@@ -1,0 +1,37 @@
+package server
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"log/slog"
+	"net/http"
+
+	"transom/api/blob"
+	"transom/api/domain"
+	"transom/api/ticket"
+)
+
+// Accounts are the endpoints of sign-in, profile and tickets.
+type Accounts struct {
+	SignIn     *domain.SignIn
+	Tickets    *domain.Tickets
+	TicketKeys *ticket.Keys
+	Photos     blob.Store
+	Content    *domain.Content
+	SiteURL    string
+	Log        *slog.Logger
+	// Outbox is the folder of the outgoing mail, "" when it is sent; for the page of a rehearsal.
+	Outbox string
+}
+
+var _ accountHandlers = (*Accounts)(nil)
+
+// account returns the account of a request.
+func (a *Accounts) account(r *http.Request) (domain.Account, error) {
+	return a.SignIn.Account(r.Context(), r.Header.Get("Authorization"))
+}
+
+func userAgentHash(r *http.Request) string {
+	sum := sha256.Sum256([]byte(r.UserAgent()))
+	return hex.EncodeToString(sum[:16])
+}

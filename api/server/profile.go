@@ -1,0 +1,34 @@
+package server
+
+import (
+	"net/http"
+
+	"transom/api/domain"
+	"transom/api/wire"
+)
+
+// handleProfile answers /profile.
+func (a *Accounts) handleProfile(w http.ResponseWriter, r *http.Request) error {
+	if _, err := decodeJSON(r, &struct{}{}); err != nil {
+		return err
+	}
+	account, err := a.account(r)
+	if err != nil {
+		return err
+	}
+	respond(w, http.StatusOK, wire.ProfileResponse{Status: ok(), UserData: userDataOfAccount(account)})
+	return nil
+}
+
+// userDataOfAccount is a person as the site shows it.
+func userDataOfAccount(a domain.Account) wire.UserData {
+	photo := ""
+	if a.PhotoAsset != "" {
+		photo = domain.AssetHandle(a.PhotoAsset)
+	}
+	return wire.UserData{
+		ID: a.ID, FirstName: a.FirstName, LastName: a.LastName, Email: a.Email, Mobile: a.Mobile, ProfileURL: photo,
+		DOB: a.DOB, Gender: a.Gender, City: a.City, State: a.State, Country: a.Country, MembershipNo: a.MembershipNo,
+		InstituteName: a.InstituteName, GSTNo: a.GSTNo, CompanyName: a.CompanyName, Designation: a.Designation,
+	}
+}

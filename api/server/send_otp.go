@@ -1,0 +1,25 @@
+package server
+
+import (
+	"net/http"
+
+	"transom/api/domain"
+	"transom/api/wire"
+)
+
+// handleSendOTP answers /send-otp, alike for known and unknown addresses.
+func (a *Accounts) handleSendOTP(w http.ResponseWriter, r *http.Request) error {
+	var in wire.SendOTPRequest
+	if _, err := decodeJSON(r, &in); err != nil {
+		return err
+	}
+	challenge, err := a.SignIn.SendCode(r.Context(), in.Email)
+	if err != nil {
+		return err
+	}
+	respond(w, http.StatusOK, wire.SendOTPResponse{
+		Status: ok(), ChallengeID: challenge.ID,
+		ExpiresIn: int(domain.CodeLifetime.Seconds()), ResendIn: int(domain.ResendAfter.Seconds()),
+	})
+	return nil
+}

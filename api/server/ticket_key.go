@@ -1,0 +1,17 @@
+package server
+
+import (
+	"net/http"
+
+	"transom/api/ticket"
+)
+
+// handleTicketKey answers /.well-known/transom-ticket-key: the public keys, for gates that work without a network.
+func (a *Accounts) handleTicketKey(w http.ResponseWriter, _ *http.Request) error {
+	h := w.Header()
+	h.Set("Access-Control-Allow-Origin", "*") // public, and no secret is near it
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Cache-Control", "public, max-age=300")
+	respond(w, http.StatusOK, a.TicketKeys.Publish(a.Content.Event.Name, ticket.EventMarkOf(a.Content)))
+	return nil
+}

@@ -1,0 +1,70 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+
+	"transom/api/blob"
+	"transom/api/domain"
+	"transom/api/keys"
+	"transom/api/mail"
+	"transom/api/server"
+	"transom/api/ticket"
+)
+
+const (
+	pepperFile   = "signin.pepper"
+	outboxFolder = "outbox"
+)
+
+// addAccounts adds sign-in, profiles, tickets and the worker that sends mail.
+func (a *app) addAccounts(d *server.Deps, photos blob.Store) error {
+	folder := filepath.Join(a.config.Var, keyFolder)
+	pepper, err := keys.LoadOrCreate(folder, pepperFile, 32)
+	if err != nil {
+		return err
+	}
+	ticketKeys, err := ticket.LoadKeys(folder)
+	if err != nil {
+		return err
+	}
+	signIn, err := domain.NewSignIn(domain.SignInSetup{
+		Store: d.Store, Content: d.Content, Clock: d.Clock, Pepper: pepper, SiteURL: a.config.SiteURL,
+		LimitAll: a.config.RateLimits,
+	})
+	if err != nil {
+		return err
+	}
+	accounts := &server.Accounts{
+		SignIn: signIn, TicketKeys: ticketKeys, Photos: photos, Content: d.Content, SiteURL: a.config.SiteURL, Log: a.log,
+		Tickets: &domain.Tickets{Store: d.Store, Content: d.Content, Clock: d.Clock},
+	}
+	if a.config.Mail == outboxSetting {
+		accounts.Outbox = filepath.Join(a.config.Var, outboxFolder)
+	}
+	d.Accounts, a.mayView = accounts, signIn.MayView
+	return a.addMail(d, accounts.Outbox)
+}
+
+// addMail adds the worker that sends what is in the outbox, to a folder or to a mail server.
+func (a *app) addMail(d *server.Deps, folder string) error {
+	composer, err := mail.NewComposer(d.Content, a.config.MailFrom)
+	if err != nil {
+		return fmt.Errorf("TRANSOM_MAIL_FROM: %w", err)
+	}
+	var sender mail.Sender
+	if folder != "" {
+		sender, err = mail.OpenFolder(folder)
+	} else {
+		sender, err = mail.NewSMTP(a.config.Mail, mail.SMTPOptions{})
+	}
+	if err != nil {
+		return err
+	}
+	worker := mail.NewWorker(d.Store, composer, sender, d.Clock, a.log)
+	a.metrics.Gauge("transom_mails_sent_total", func() float64 { return float64(worker.Sent.Load()) })
+	a.metrics.Gauge("transom_mail_failures_total", func() float64 { return float64(worker.Failed.Load()) })
+	a.metrics.Gauge("transom_mails_given_up_total", func() float64 { return float64(worker.Buried.Load()) })
+	a.workers = append(a.workers, worker)
+	return nil
+}
