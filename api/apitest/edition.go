@@ -26,6 +26,7 @@ func Edition() *domain.Content {
 			DisplayDates: "11–13 April 2025",
 		},
 		Tickets:      tickets(),
+		Mails:        mails(),
 		Registration: registration(),
 		Countries: schema.Countries{Countries: []schema.Country{
 			{ID: 1, Name: "India", Code: "IN"}, {ID: 2, Name: "Norway", Code: "NO"},

@@ -16,9 +16,11 @@ import (
 
 	"transom/api/blob"
 	"transom/api/domain"
+	"transom/api/gateway/sandbox"
 	"transom/api/picture"
 	"transom/api/server"
 	"transom/api/store"
+	"transom/api/ticket"
 )
 
 // Options are what differs from a plain server in the middle of the sale.
@@ -29,8 +31,8 @@ type Options struct {
 	Content func(*domain.Content)
 	// Settings changes the HTTP settings; rate limits are off unless it turns them on.
 	Settings func(*server.Settings)
-	// Starter replaces the payments' side of registration.
-	Starter domain.PaymentStarter
+	// Provider is the payment gateway; the default is the sandbox.
+	Provider domain.Provider
 }
 
 // Server is a running API.
@@ -44,8 +46,12 @@ type Server struct {
 	Store   *store.Store
 	Blobs   *blob.Files
 	Uploads *server.Uploads
-	// Starter is the payments' side of registration.
-	Starter domain.PaymentStarter
+	// Payments never look at anything by themselves: a test calls Reconcile.
+	Payments *domain.Payments
+	// Sandbox is the gateway, nil when the test brought another one.
+	Sandbox    *sandbox.Sandbox
+	SignIn     *domain.SignIn
+	TicketKeys *ticket.Keys
 	// Dir holds the database, the uploads and the keys.
 	Dir string
 	// Log is everything that was logged.
@@ -71,7 +77,8 @@ func Start(t testing.TB, o Options) *Server {
 		Settings: settings, Log: log, Clock: s.Clock, Content: s.Content, Store: s.Store, Uploads: s.Uploads,
 		Ready: map[string]func(context.Context) error{"database": s.Store.Ping, "uploads": s.Blobs.Check},
 	}
-	s.addRegistrations(&deps, o)
+	s.addAccounts(&deps)
+	s.addPayments(&deps, o)
 	handler, err := server.New(deps)
 	s.must(err)
 	s.Handler = handler
@@ -95,14 +102,40 @@ func (s *Server) open() {
 	s.Uploads = server.NewUploads(picture.NewProcessor(), s.Blobs, sealer, []byte("a key for tests, 32 bytes long.."))
 }
 
-func (s *Server) addRegistrations(d *server.Deps, o Options) {
-	s.Starter = o.Starter
-	if s.Starter == nil {
-		s.Starter = links{s.URL}
-	}
+// addPayments adds registration and payment; the gateway is the sandbox unless the test brings one.
+func (s *Server) addPayments(d *server.Deps, o Options) {
 	var err error
-	d.Registrations, err = domain.NewRegistrations(s.Content, s.Store, s.Starter, s.Clock, d.Settings.Rehearsal)
+	provider := o.Provider
+	if provider == nil {
+		s.Sandbox, err = sandbox.Open(context.Background(), s.Dir, d.Settings.SiteURL, s.Clock)
+		s.must(err)
+		s.t.Cleanup(func() { s.Sandbox.Close() })
+		provider = s.Sandbox
+	}
+	s.Payments = domain.NewPayments(domain.PaymentSetup{
+		Store: s.Store, Provider: provider, Clock: s.Clock, Tickets: ticket.NewIssuer(s.TicketKeys, s.Content), Content: s.Content,
+		SiteURL: d.Settings.SiteURL, Log: d.Log, Rehearsal: d.Settings.Rehearsal,
+	})
+	d.Payments = server.NewPayments(s.Payments, s.Sandbox, s.SignIn.MayView)
+	d.Registrations, err = domain.NewRegistrations(s.Content, s.Store, s.Payments, s.Clock, d.Settings.Rehearsal)
 	s.must(err)
+}
+
+// addAccounts adds sign-in, profiles and tickets.
+func (s *Server) addAccounts(d *server.Deps) {
+	var err error
+	s.SignIn, err = domain.NewSignIn(domain.SignInSetup{
+		Store: s.Store, Content: s.Content, Clock: s.Clock, Pepper: []byte("a pepper for tests, 32 bytes lon"),
+		SiteURL: d.Settings.SiteURL, LimitAll: d.Settings.RateLimits,
+	})
+	s.must(err)
+	s.TicketKeys, err = ticket.LoadKeys(s.Dir)
+	s.must(err)
+	d.Accounts = &server.Accounts{
+		SignIn: s.SignIn, TicketKeys: s.TicketKeys, Photos: s.Blobs, Content: s.Content, SiteURL: d.Settings.SiteURL, Log: d.Log,
+		Outbox:  filepath.Join(s.Dir, "outbox"),
+		Tickets: &domain.Tickets{Store: s.Store, Content: s.Content, Clock: s.Clock},
+	}
 }
 
 func (s *Server) must(err error) {
@@ -110,20 +143,6 @@ func (s *Server) must(err error) {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-}
-
-// links gives each attempt an address and no gateway behind it.
-type links struct{ origin string }
-
-func (l links) NewAttempt(b domain.Booking, now time.Time) domain.Attempt {
-	return domain.Attempt{
-		Ref: "T-" + b.ID, BookingID: b.ID, N: 1, Provider: "links", AmountPaise: b.AmountPaise, Currency: b.Currency,
-		State: domain.AttemptCreating, CreatedAt: now, ExpiresAt: now.Add(30 * time.Minute),
-	}
-}
-
-func (l links) Start(_ context.Context, ref string) (string, error) {
-	return l.origin + "/pay/" + ref, nil
 }
 
 // Clock stands still until it is moved.

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"sync"
 	"testing"
+	"time"
 
 	"transom/api/apitest"
 	"transom/api/domain"
@@ -24,7 +25,8 @@ func post(t *testing.T, s *apitest.Server, form map[string]any, headers ...strin
 }
 
 func TestIdempotencyKey(t *testing.T) {
-	s := apitest.Start(t, apitest.Options{})
+	deadline := apitest.Edition().Tickets.Categories[1].Sales.ClosesAt.Time
+	s := apitest.Start(t, apitest.Options{Now: deadline.Add(-time.Second)})
 	form := s.FullForm()
 	first := post(t, s, form, "Idempotency-Key", "k1")
 	again := post(t, s, form, "Idempotency-Key", "k1")
@@ -43,7 +45,7 @@ func TestIdempotencyKey(t *testing.T) {
 		t.Errorf("%d bookings", n)
 	}
 	// A submission that arrived in time is answered after the deadline as well.
-	s.Clock.Set(s.Content.Tickets.Categories[1].Sales.ClosesAt.Time)
+	s.Clock.Set(deadline)
 	post(t, s, form, "Idempotency-Key", "k1")
 	if a := s.Post("/registration", form, "Idempotency-Key", "k2"); a.Text("error") != "registration_closed" {
 		t.Errorf("a new key after the deadline: %d %s", a.Status, a.Raw)
@@ -221,7 +223,7 @@ func TestCapacityControl(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) { c.Tickets.Categories[1].Capacity = 1 }})
 	gate := new(sync.WaitGroup)
 	gate.Add(buyers)
-	registrations, err := domain.NewRegistrations(s.Content, careless{s.Store, gate}, s.Starter, s.Clock, false)
+	registrations, err := domain.NewRegistrations(s.Content, careless{s.Store, gate}, s.Payments, s.Clock, false)
 	if err != nil {
 		t.Fatal(err)
 	}

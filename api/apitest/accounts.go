@@ -1,0 +1,135 @@
+package apitest
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"transom/api/domain"
+	"transom/api/mail"
+	"transom/api/server"
+	"transom/api/store"
+	"transom/api/ticket"
+	"transom/generator/schema"
+)
+
+// mails are templates with every placeholder of the real ones.
+func mails() schema.Mails {
+	template := func(name, subject, text, html string) schema.Mail {
+		return schema.Mail{Name: name, Subject: subject, Purpose: name, Text: text, HTML: schema.Markdown(html)}
+	}
+	return schema.Mails{Mails: []schema.Mail{
+		template("code", "Your sign-in code", "{{event_name}}: {{code}}, {{minutes}} minutes", "<p>{{event_name}}: <b>{{code}}</b>, {{minutes}} minutes</p>"),
+		template("confirmation", "Your registration for {{event_name}}", "Hello {{first_name}}, {{amount}}\n\n{{ticket_url}}",
+			`<p>Hello {{first_name}}, {{amount}}</p><p><a href="%7B%7Bticket_url%7D%7D">ticket</a></p>`),
+		template("signin-closed", "Signing in is closed for a day", "Questions: {{support_email}}", "<p>Questions: {{support_email}}</p>"),
+	}}
+}
+
+func (s *Server) addAccounts(d *server.Deps, o Options) {
+	setup := domain.SignInSetup{
+		Store: s.Store, Content: s.Content, Clock: s.Clock, Pepper: []byte("a pepper for tests of 32 bytes.."),
+		SiteURL: s.URL, LimitAll: d.Settings.RateLimits,
+	}
+	if !o.FullHash {
+		setup.HashRounds = 10
+	}
+	signIn, err := domain.NewSignIn(setup)
+	s.must(err)
+	ticketKeys, err := ticket.LoadKeys(s.Dir)
+	s.must(err)
+	s.Accounts = &server.Accounts{
+		SignIn: signIn, TicketKeys: ticketKeys, Photos: s.Blobs, Content: s.Content, SiteURL: s.URL, Log: d.Log,
+		Tickets: &domain.Tickets{Store: s.Store, Content: s.Content, Clock: s.Clock},
+		Outbox:  filepath.Join(s.Dir, "outbox"),
+	}
+	d.Accounts = s.Accounts
+}
+
+// SendMails sends what is in the outbox to the folder and returns it, newest first.
+func (s *Server) SendMails() []mail.Written {
+	s.t.Helper()
+	folder, err := mail.OpenFolder(s.Accounts.Outbox)
+	s.must(err)
+	s.DrainOutbox(folder)
+	written, err := mail.ReadFolder(s.Accounts.Outbox, 1000)
+	s.must(err)
+	return written
+}
+
+// DrainOutbox lets the worker send until nothing is due.
+func (s *Server) DrainOutbox(sender mail.Sender) {
+	s.t.Helper()
+	worker := s.MailWorker(sender)
+	for s.Count(`SELECT COUNT(*) FROM outbox WHERE state = 'pending' AND next_try_at <= ?`, s.Clock.Now().UnixMilli()) > 0 {
+		if down, err := worker.Round(context.Background()); down || err != nil {
+			s.t.Fatalf("outbox: down %v, %v", down, err)
+		}
+	}
+}
+
+// MailWorker is the worker of the outbox; its rounds run when the test says so.
+func (s *Server) MailWorker(sender mail.Sender) *mail.Worker {
+	s.t.Helper()
+	composer, err := mail.NewComposer(s.Content, "Transom <tickets@example.org>")
+	s.must(err)
+	return mail.NewWorker(s.Store, composer, sender, s.Clock, slog.New(slog.NewTextHandler(s.Log, nil)))
+}
+
+var sixDigits = regexp.MustCompile(`\b\d{6}\b`)
+
+// CodeFor is the newest code that was mailed to an address, "" when there is none.
+func (s *Server) CodeFor(email string) string {
+	s.t.Helper()
+	for _, m := range s.SendMails() {
+		if strings.Contains(m.To, email) && strings.Contains(m.Subject, "code") {
+			return sixDigits.FindString(m.Text)
+		}
+	}
+	return ""
+}
+
+// SignInAs asks for a code, reads it in the mail and returns the token of the account.
+func (s *Server) SignInAs(email string) (token string) {
+	s.t.Helper()
+	sent := s.Post("/send-otp", map[string]any{"email": email})
+	if sent.Status != http.StatusOK {
+		s.t.Fatalf("send-otp: %d %s", sent.Status, sent.Raw)
+	}
+	a := s.Post("/verify-otp", map[string]any{"email": email, "otp": s.CodeFor(email), "challenge_id": sent.Text("challenge_id")})
+	if a.Status != http.StatusOK {
+		s.t.Fatalf("verify-otp: %d %s", a.Status, a.Raw)
+	}
+	return a.Text("accesstoken")
+}
+
+// RegisterPaid registers a new person and makes the booking paid; it returns the form, the booking and its ticket.
+func (s *Server) RegisterPaid(change map[string]any) (form map[string]any, bookingToken string, b domain.Booking, t domain.Ticket) {
+	s.t.Helper()
+	form = s.FullForm()
+	for name, value := range change {
+		form[name] = value
+	}
+	a := s.Post("/registration", form)
+	if a.Status != http.StatusOK {
+		s.t.Fatalf("registration: %d %s", a.Status, a.Raw)
+	}
+	ctx := context.Background()
+	s.must(s.Store.Write(ctx, func(tx *store.Tx) (err error) {
+		if b, err = tx.FindBooking(ctx, a.Text("booking_id")); err != nil {
+			return err
+		}
+		b.Status, b.HoldsSeat, b.PaidAt = domain.Success, true, s.Clock.Now()
+		if err = tx.SetBookingPayment(ctx, b); err != nil {
+			return err
+		}
+		if t, err = ticket.NewIssuer(s.Accounts.TicketKeys, s.Content).Issue(b, s.Clock.Now()); err != nil {
+			return err
+		}
+		return tx.InsertTicket(ctx, t)
+	}))
+	return form, a.Text("accesstoken"), b, t
+}
