@@ -33,6 +33,8 @@ type Options struct {
 	Settings func(*server.Settings)
 	// Provider is the payment gateway; the default is the sandbox.
 	Provider domain.Provider
+	// FullHash makes codes as expensive to check as they are for visitors; otherwise they are cheap.
+	FullHash bool
 }
 
 // Server is a running API.
@@ -49,9 +51,9 @@ type Server struct {
 	// Payments never look at anything by themselves: a test calls Reconcile.
 	Payments *domain.Payments
 	// Sandbox is the gateway, nil when the test brought another one.
-	Sandbox    *sandbox.Sandbox
-	SignIn     *domain.SignIn
-	TicketKeys *ticket.Keys
+	Sandbox *sandbox.Sandbox
+	// Accounts are sign-in, profiles and tickets.
+	Accounts *server.Accounts
 	// Dir holds the database, the uploads and the keys.
 	Dir string
 	// Log is everything that was logged.
@@ -77,7 +79,7 @@ func Start(t testing.TB, o Options) *Server {
 		Settings: settings, Log: log, Clock: s.Clock, Content: s.Content, Store: s.Store, Uploads: s.Uploads,
 		Ready: map[string]func(context.Context) error{"database": s.Store.Ping, "uploads": s.Blobs.Check},
 	}
-	s.addAccounts(&deps)
+	s.addAccounts(&deps, o)
 	s.addPayments(&deps, o)
 	handler, err := server.New(deps)
 	s.must(err)
@@ -113,29 +115,12 @@ func (s *Server) addPayments(d *server.Deps, o Options) {
 		provider = s.Sandbox
 	}
 	s.Payments = domain.NewPayments(domain.PaymentSetup{
-		Store: s.Store, Provider: provider, Clock: s.Clock, Tickets: ticket.NewIssuer(s.TicketKeys, s.Content), Content: s.Content,
+		Store: s.Store, Provider: provider, Clock: s.Clock, Tickets: ticket.NewIssuer(s.Accounts.TicketKeys, s.Content), Content: s.Content,
 		SiteURL: d.Settings.SiteURL, Log: d.Log, Rehearsal: d.Settings.Rehearsal,
 	})
-	d.Payments = server.NewPayments(s.Payments, s.Sandbox, s.SignIn.MayView)
+	d.Payments = server.NewPayments(s.Payments, s.Sandbox, s.Accounts.SignIn.MayView)
 	d.Registrations, err = domain.NewRegistrations(s.Content, s.Store, s.Payments, s.Clock, d.Settings.Rehearsal)
 	s.must(err)
-}
-
-// addAccounts adds sign-in, profiles and tickets.
-func (s *Server) addAccounts(d *server.Deps) {
-	var err error
-	s.SignIn, err = domain.NewSignIn(domain.SignInSetup{
-		Store: s.Store, Content: s.Content, Clock: s.Clock, Pepper: []byte("a pepper for tests, 32 bytes lon"),
-		SiteURL: d.Settings.SiteURL, LimitAll: d.Settings.RateLimits,
-	})
-	s.must(err)
-	s.TicketKeys, err = ticket.LoadKeys(s.Dir)
-	s.must(err)
-	d.Accounts = &server.Accounts{
-		SignIn: s.SignIn, TicketKeys: s.TicketKeys, Photos: s.Blobs, Content: s.Content, SiteURL: d.Settings.SiteURL, Log: d.Log,
-		Outbox:  filepath.Join(s.Dir, "outbox"),
-		Tickets: &domain.Tickets{Store: s.Store, Content: s.Content, Clock: s.Clock},
-	}
 }
 
 func (s *Server) must(err error) {
