@@ -1,0 +1,49 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Ticket, UserData } from '../types/wire.gen';
+import { endSession, expireSession, keepTickets, sessionToken, startAccountSession, startBookingSession, userStore } from './session';
+
+const asha = { id: 'u1', firstname: 'Asha', lastname: 'Verma', email: 'asha@example.org' } as UserData;
+const ravi = { ...asha, id: 'u2', firstname: 'Ravi', email: 'ravi@example.org' };
+const ticket = { id: 't1', booking_id: 'b1' } as Ticket;
+
+beforeEach(() => endSession());
+
+test('a registration keeps token and person, but signs nobody in', () => {
+  startBookingSession('booking-token', asha);
+  expect(sessionToken()).toBe('booking-token');
+  expect(userStore()).toMatchObject({ isAuthenticated: false, userDetails: asha });
+});
+
+test('a verified passcode signs in, and a registration after it does not sign out', () => {
+  startAccountSession('account-token', asha);
+  startBookingSession('booking-token', ravi);
+  expect(sessionToken()).toBe('account-token');
+  expect(userStore()).toMatchObject({ isAuthenticated: true, userDetails: asha });
+});
+
+test('signing out forgets everything, an expired token leaves the tickets', () => {
+  startAccountSession('account-token', asha);
+  keepTickets([ticket]);
+  expireSession();
+  expect(userStore()).toMatchObject({ isAuthenticated: false, tickets: [ticket] });
+  expect(sessionToken()).toBe('');
+  startAccountSession('account-token', asha);
+  endSession();
+  expect(userStore()).toEqual({ isAuthenticated: false, tickets: [], userDetails: null });
+  expect(localStorage).toHaveLength(0);
+});
+
+test('the tickets of one person are not shown to the next', () => {
+  startAccountSession('account-token', asha);
+  keepTickets([ticket]);
+  startAccountSession('other-token', ravi);
+  expect(userStore().tickets).toEqual([]);
+});
+
+test('the header is told', () => {
+  const told = vi.fn();
+  addEventListener('transom:user', told);
+  startAccountSession('account-token', asha);
+  removeEventListener('transom:user', told);
+  expect(told).toHaveBeenCalled();
+});

@@ -1,0 +1,98 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { eraseDraft, loadDraft, saveDraft } from './draft';
+import { localNumber, withoutBlocked } from './keys';
+import { trustedPaymentAddress } from './payment-address';
+import { fitInto, isAccepted, sizeText } from './picture';
+import { rupees } from './rupees';
+import { eraseSubmissionKey, submissionKey } from './submission-key';
+
+beforeEach(() => localStorage.clear());
+
+describe('the draft', () => {
+  test('holds what was typed, and neither papers nor empty fields', () => {
+    saveDraft('member', { email: 'a@example.org', city: '', aadharUrl: 'asset:secret' }, ['aadharUrl']);
+    expect(loadDraft('member')).toEqual({ email: 'a@example.org' });
+    expect(JSON.stringify(localStorage)).not.toContain('secret');
+    expect(loadDraft('associate')).toBeUndefined();
+  });
+
+  test('goes when it is erased, when nothing is left of it, and after thirty days', () => {
+    saveDraft('member', { email: 'a@example.org' }, []);
+    saveDraft('member', { email: '' }, []);
+    expect(localStorage).toHaveLength(0);
+    saveDraft('member', { email: 'a@example.org' }, []);
+    eraseDraft('member');
+    expect(loadDraft('member')).toBeUndefined();
+    vi.useFakeTimers({ now: new Date('2025-01-01') });
+    saveDraft('member', { email: 'a@example.org' }, []);
+    vi.setSystemTime(new Date('2025-02-02'));
+    expect(loadDraft('member')).toBeUndefined();
+    vi.useRealTimers();
+  });
+
+  test('that was damaged is none', () => {
+    localStorage.setItem('registration-draft-member', '{"values":');
+    expect(loadDraft('member')).toBeUndefined();
+  });
+});
+
+test('a submission keeps its key while its content stays, and gets another one with other content', () => {
+  const first = submissionKey({ email: 'a@example.org' });
+  expect(first).toMatch(/^[0-9a-f]{32}$/);
+  expect(submissionKey({ email: 'a@example.org' })).toBe(first);
+  const second = submissionKey({ email: 'b@example.org' });
+  expect(second).not.toBe(first);
+  eraseSubmissionKey();
+  expect(submissionKey({ email: 'b@example.org' })).not.toBe(second);
+});
+
+test.each([
+  ['https://pay.example/x', 'https://pay.example/x'],
+  ['/sandbox/pay/1', 'http://localhost:8080/sandbox/pay/1'],
+  ['http://localhost:8080/pay', 'http://localhost:8080/pay'],
+  ['http://pay.example/x', undefined],
+  ['javascript:alert(1)', undefined],
+  ['data:text/html,x', undefined],
+  ['//pay.example/x', undefined],
+])('the payment address %s leads to %s', (address, expected) => {
+  expect(trustedPaymentAddress(address, 'http://localhost:8080')).toBe(expected);
+});
+
+test.each([
+  ['digits', 'As4ha २', 'Asha '],
+  ['non-digits', '98x76 5', '98765'],
+  [undefined, 'As4', 'As4'],
+])('blocking %s makes "%s" into "%s"', (block, text, left) => {
+  expect(withoutBlocked(block, text)).toBe(left);
+});
+
+test.each([
+  ['919876543210', '9876543210'],
+  ['09876543210', '9876543210'],
+  ['9198765432', '9198765432'],
+])('the number %s is %s', (digits, local) => {
+  expect(localNumber(digits, 10)).toBe(local);
+});
+
+test.each([
+  [4000, 3000, 1600, { width: 1600, height: 1200 }],
+  [3000, 4000, 1600, { width: 1200, height: 1600 }],
+  [800, 600, 1600, { width: 800, height: 600 }],
+  [9000, 2, 1600, { width: 1600, height: 1 }],
+])('a picture of %i x %i fits into %i', (width, height, side, size) => {
+  expect(fitInto(width, height, side)).toEqual(size);
+});
+
+test('a file is accepted by its type, or by its name when it has no type', () => {
+  const upload = { kind: 'aadhar', accept: ['jpg', 'jpeg'], max_mb: 2, longest_side: 1600, missing: '' } as const;
+  const accepts = (name: string, type: string) => isAccepted({ name, type }, { ...upload, accept: [...upload.accept] });
+  expect(accepts('a.jpg', 'image/jpeg')).toBe(true);
+  expect(accepts('a.jpg', 'image/png')).toBe(false);
+  expect(accepts('A.JPEG', '')).toBe(true);
+  expect(accepts('a.pdf', '')).toBe(false);
+});
+
+test('sizes and amounts are written for people', () => {
+  expect([sizeText(300), sizeText(412_345), sizeText(1_260_000)]).toEqual(['1 kB', '412 kB', '1.3 MB']);
+  expect([rupees(3540), rupees(147500), rupees(1770.5)]).toEqual(['₹3,540', '₹1,47,500', '₹1,770.50']);
+});

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { registration } from '../content';
+import { refusalOf } from './refusal';
+
+const { messages } = registration;
+const problem = (code: number, error: string, more = {}) => ({ code, status: 'error', error, message: 'A sentence.', ...more });
+
+test('without an answer everything is kept, and the same submission may be sent again', () => {
+  const refusal = refusalOf(undefined, messages);
+  expect(refusal.toast).toBe('Somthing went wrong please try later!!');
+  expect(refusal.notice).toContain('nothing is booked twice');
+  expect(refusal.newKey).toBeUndefined();
+});
+
+test.each([
+  ['price_changed', { amount: 4130 }, { toast: messages.price_changed, amount: 4130 }],
+  ['already_registered', {}, { toast: messages.already_registered, signIn: true }],
+  ['sold_out', {}, { toast: messages.sold_out }],
+  ['registration_closed', {}, { toast: messages.registration_closed }],
+])('%s', (error, more, expected) => {
+  expect(refusalOf(problem(409, error, more), messages)).toMatchObject(expected);
+});
+
+test('faults of fields come to their fields', () => {
+  const refusal = refusalOf(problem(422, 'validation_failed', { fields: { email: 'Invalid email format' } }), messages);
+  expect(refusal).toMatchObject({ toast: 'Invalid email format', faults: { email: 'Invalid email format' } });
+});
+
+test('another conflict needs another key, a failure of the server does not', () => {
+  expect(refusalOf(problem(409, 'idempotency_conflict'), messages).newKey).toBe(true);
+  expect(refusalOf(problem(503, 'temporarily_unavailable'), messages)).toMatchObject({ newKey: false, toast: messages.registration_failed });
+});

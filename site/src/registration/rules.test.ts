@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest';
+import { countries, event, registration, tickets } from '../content';
+import { ageOn } from './age';
+import { type Rulebook, type Values, askedFields, faultOf, faultsOf, institutesFor, stopsOf } from './rules';
+
+const homeCountry = countries.countries.find(({ code }) => code === registration.home_country)!.name;
+
+function bookOf(plan: number): Rulebook {
+  const category = tickets.categories.find(({ id }) => id === plan)!;
+  return { registration, category, event, homeCountry, today: '2025-03-10' };
+}
+
+const member: Values = {
+  firstname: 'Asha',
+  lastname: 'Verma',
+  email: 'asha@example.org',
+  mobile: '9876543210',
+  gender: 'female',
+  dob: '1990-05-01',
+  membership_no: 'A12345',
+  country: homeCountry,
+  state: 'Madhya Pradesh',
+  city: 'Bhopal',
+};
+const associate: Values = { ...member, company_name: 'Lattice and Sons', designation: 'Partner' };
+const handles = { profile_url: 'asset:one', aadharUrl: 'asset:two' };
+
+describe('fields', () => {
+  test.each([0, 1, 2, 3])('plan %i: a complete form has no fault', (plan) => {
+    const values = plan === 3 ? associate : member;
+    expect(faultsOf(bookOf(plan), values)).toEqual({});
+  });
+
+  test('an empty form of a member says everything at once', () => {
+    expect(faultsOf(bookOf(1), { country: homeCountry })).toEqual({
+      firstname: 'First name is required',
+      lastname: 'Last name is required',
+      email: 'Email is required',
+      mobile: 'Mobile number is required',
+      gender: 'Gender is required',
+      dob: 'Date of birth is required',
+      membership_no: 'Membership number is required',
+      state: 'State is required',
+      city: 'City is required',
+    });
+  });
+
+  test('an associate is asked for company and designation, not for a membership number', () => {
+    const faults = faultsOf(bookOf(3), {});
+    expect(faults).toMatchObject({
+      company_name: 'Brand/Company Name is required',
+      designation: 'Designation is required',
+      country: 'Country is required',
+    });
+    expect(faults).not.toHaveProperty('membership_no');
+  });
+
+  test.each([
+    ['firstname', 'Asha7', 'Only letters are allowed'],
+    ['lastname', 'O-Hara', 'Only letters are allowed'],
+    ['firstname', 'आशा', undefined],
+    ['email', 'asha', 'Invalid email format'],
+    ['email', 'a@b', 'Invalid email format'],
+    ['email', ' asha@example.org ', undefined],
+    ['mobile', '98765', 'Mobile number must be 10 digits'],
+    ['mobile', '98765432101', expect.any(String)],
+    ['dob', '2025-03-11', 'Date of birth cannot be in the future'],
+    ['dob', '2025-03-10', undefined],
+    ['dob', '1990-02-30', 'Please enter a date like 2000-12-31.'],
+    ['city', 'x'.repeat(61), 'Please use at most 60 characters.'],
+    ['gst_no', '', undefined],
+  ])('%s = "%s" says %s', (name, value, message) => {
+    const book = bookOf(1);
+    const field = registration.fields.find((candidate) => candidate.name === name)!;
+    expect(faultOf(field, book, { ...member, [name]: value })).toEqual(message);
+  });
+
+  test('every pattern of the content compiles here and refuses its own opposite of nothing', () => {
+    for (const field of registration.fields) {
+      if (field.pattern) expect(faultOf(field, bookOf(field.forms.includes('member') ? 1 : 3), { ...associate, spouse: true, country: 'Nepal', [field.name]: '<0>' })).toBe(field.pattern_message);
+    }
+  });
+
+  test('the name of the spouse is asked only when the spouse comes', () => {
+    const names = (values: Values) => askedFields(bookOf(1), values).map(({ name }) => name);
+    expect(names(member)).not.toContain('spouseName');
+    expect(names({ ...member, spouse: true })).toContain('spouseName');
+    expect(faultsOf(bookOf(1), { ...member, spouse: true, spouseName: 'R2' })).toEqual({ spouseName: 'Only letters are allowed' });
+  });
+});
+
+describe('checks on submitting', () => {
+  const toasts = (plan: number, values: Values, sent = handles) => stopsOf(bookOf(plan), values, sent).map(({ toast }) => toast);
+  const young = 'Age is outside allowed range. You can not proceed with selected plan!';
+  const old = 'Your Age is below the required limit. You can not proceed with selected plan!';
+
+  test('everything right stops nothing', () => {
+    expect(toasts(1, member)).toEqual([]);
+  });
+
+  test('all that fail come in the order of the specification', () => {
+    const values = { ...member, dob: '2010-01-01', membership_no: 'B1', spouse: true };
+    expect(stopsOf(bookOf(1), values, {}).map(({ toast }) => toast)).toEqual([
+      'Please upload aadhar card photo to proceed!',
+      'Please upload profile photo to proceed!',
+      old,
+      'Spouse Name cannot be left empty!',
+      'Invalid Membership No, please re-enter',
+    ]);
+  });
+
+  // Ages are reckoned on 10 April 2025: 17 to 24 for plan 0, 25 and more for plan 1.
+  test.each([
+    [0, '2008-04-10', []],
+    [0, '2008-04-11', [young]],
+    [0, '2000-04-11', []],
+    [0, '2000-04-10', [young]],
+    [1, '2000-04-10', []],
+    [1, '2000-04-11', [old]],
+  ])('plan %i, born %s', (plan, dob, expected) => {
+    expect(toasts(plan, { ...member, dob })).toEqual(expected);
+  });
+
+  test.each([
+    [1, undefined, 'A1', true],
+    [1, undefined, 'F77', true],
+    [1, undefined, 'CA/1', false],
+    [2, undefined, 'X1', 'Please select institute!'],
+    [2, 'Indian Institute of Interior Designer', 'TR 12', false],
+    [2, 'Indian Institute of Interior Designer', '12 TR', true],
+    [2, 'Council of Architecture', 'TR 12', true],
+  ])('plan %i, institute %s, number %s', (plan, institute_name, membership_no, right) => {
+    const values: Values = { ...member, membership_no, ...(institute_name ? { institute_name } : {}) };
+    const expected = right === true ? [] : [right || 'Invalid Membership No, please re-enter'];
+    expect(toasts(plan, values)).toEqual(expected);
+  });
+
+  test('plan 2 offers the four other institutes', () => {
+    expect(institutesFor(bookOf(2)).map(({ name }) => name)).toEqual([
+      'Council of Architecture',
+      'Indian Institute of Interior Designer',
+      'Institute of Town Planners India',
+      'Institute of Civil Engineers',
+    ]);
+  });
+});
+
+test.each([
+  ['2000-04-10', 25],
+  ['2000-04-11', 24],
+  ['2000-02-29', 25],
+  ['2025-04-10', 0],
+])('born %s is %i years old on 10 April 2025', (birth, age) => {
+  expect(ageOn(birth, '2025-04-10')).toBe(age);
+});
