@@ -1,0 +1,266 @@
+package proof_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"transom/api/apitest"
+	"transom/api/domain"
+	"transom/api/gateway/fakegateway"
+	"transom/api/gateway/sandbox"
+	"transom/api/server"
+)
+
+// serve puts the program on a listener; only whoever sends this token may see tickets.
+func (w *world) serve(box *sandbox.Sandbox) string {
+	w.t.Helper()
+	viewer := func(_ context.Context, authorization, emailKey string) bool {
+		return authorization == accountToken && strings.HasSuffix(emailKey, "@example.org")
+	}
+	handler, err := server.New(server.Deps{
+		Settings: server.Settings{SiteURL: siteURL}, Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Clock: w.clock, Content: w.content,
+		Store: w.store, Payments: server.NewPayments(w.payments, box, viewer),
+	})
+	w.must(err)
+	web := httptest.NewServer(handler)
+	w.t.Cleanup(web.Close)
+	return web.URL
+}
+
+var accountToken = func() string { token, _ := domain.NewToken(); return token }()
+
+type answer struct {
+	status int
+	header http.Header
+	raw    string
+	body   struct {
+		TransactionStatus map[string]any `json:"transaction_status"`
+		Error             string         `json:"error"`
+	}
+}
+
+func (w *world) post(address string, body []byte, h http.Header) (a answer) {
+	w.t.Helper()
+	request, err := http.NewRequest(http.MethodPost, address, bytes.NewReader(body))
+	w.must(err)
+	if h != nil {
+		request.Header = h
+	}
+	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	response, err := client.Do(request)
+	w.must(err)
+	defer response.Body.Close()
+	raw, err := io.ReadAll(response.Body)
+	w.must(err)
+	a.status, a.header, a.raw = response.StatusCode, response.Header, string(raw)
+	_ = json.Unmarshal(raw, &a.body) // a page is no JSON
+	return a
+}
+
+func (w *world) verify(origin, bookingID, token string) answer {
+	w.t.Helper()
+	h := fakegateway.Header("Content-Type", "application/json", "Authorization", token)
+	return w.post(origin+"/api/verify-payment", fmt.Appendf(nil, `{"bookingId":%q}`, bookingID), h)
+}
+
+func TestVerifyPaymentOverHTTP(t *testing.T) {
+	w := newWorld(t, options{})
+	origin := w.serve(nil)
+	id, ref := w.book()
+	a := w.verify(origin, id, "")
+	if a.status != 200 || a.body.TransactionStatus["paymentStatus"] != "INITIATED" || a.body.TransactionStatus["payment_url"] == nil || a.body.TransactionStatus["amount"] != 3540.0 {
+		t.Errorf("unpaid: %s", a.raw)
+	}
+	w.fake.Pay(ref)
+	w.clock.Add(6 * time.Second)
+	a = w.verify(origin, id, "")
+	if s := a.body.TransactionStatus; s["paymentStatus"] != "SUCCESS" || s["paid_at"] != "2025-03-11T06:30:06Z" || s["payment_url"] != nil || s["ticket_id"] != nil {
+		t.Errorf("paid: %s", a.raw)
+	}
+	other, _ := domain.NewToken()
+	if a = w.verify(origin, id, other); a.status != 200 || a.body.TransactionStatus["ticket_id"] != nil {
+		t.Errorf("a token that may not see the ticket: %s", a.raw)
+	}
+	if a = w.verify(origin, id, accountToken); a.body.TransactionStatus["ticket_id"] == nil {
+		t.Errorf("the holder: %s", a.raw)
+	}
+	if a = w.verify(origin, id, "tn1_short"); a.status != 401 {
+		t.Errorf("a token that is none: %d", a.status)
+	}
+	for _, unknown := range []string{"", "nope", id + "x", strings.ToUpper(id), "' OR 1=1 --", strings.Repeat("a", 5000)} {
+		if a = w.verify(origin, unknown, ""); a.status != 404 || a.body.Error != "not_found" {
+			t.Errorf("booking %.20q: %d %s", unknown, a.status, a.raw)
+		}
+	}
+}
+
+func TestWebhookOverHTTP(t *testing.T) {
+	w := newWorld(t, options{})
+	origin := w.serve(nil)
+	_, ref := w.book()
+	w.fake.Pay(ref)
+	h, raw := w.fake.Render(w.happening(ref, fakegateway.Paid))
+	hook := origin + "/api/payments/razorpay/webhook"
+	for name, c := range map[string]struct {
+		address string
+		body    []byte
+		header  http.Header
+		want    int
+	}{
+		"no signature":     {hook, raw, nil, 400},
+		"changed body":     {hook, append([]byte(" "), raw...), h, 400},
+		"empty":            {hook, nil, h, 400},
+		"too large":        {hook, make([]byte, 256<<10+1), h, 413},
+		"another provider": {origin + "/api/payments/cashfree/webhook", raw, h, 404},
+		"unknown provider": {origin + "/api/payments/../webhook", raw, h, 404},
+	} {
+		if a := w.post(c.address, c.body, c.header); a.status != c.want {
+			t.Errorf("%s: %d, want %d", name, a.status, c.want)
+		}
+	}
+	w.want(0, `SELECT COUNT(*) FROM payment_events`)
+	for range 3 {
+		if a := w.post(hook, raw, h); a.status != 200 {
+			t.Errorf("signed: %d %s", a.status, a.raw)
+		}
+	}
+	w.want(1, `SELECT COUNT(*) FROM payment_events`)
+	w.want(0, `SELECT COUNT(*) FROM payment_events WHERE body_redacted LIKE '%9876543210%' OR body_redacted LIKE '%payer@bank%'`)
+	w.clock.Add(6 * time.Second)
+	w.payments.Reconcile(context.Background())
+	w.want(1, `SELECT COUNT(*) FROM bookings WHERE status = 'SUCCESS'`)
+}
+
+// newSandboxWorld is a world whose gateway is the embedded one.
+func newSandboxWorld(t *testing.T) (w *world, box *sandbox.Sandbox, origin string) {
+	w = &world{t: t, dir: t.TempDir(), clock: apitest.NewClock(time.Time{}), content: apitest.Edition(), fuse: new(fuse)}
+	w.content.Registration.IDDocument.Mode = "off"
+	box, err := sandbox.Open(context.Background(), w.dir, siteURL, w.clock)
+	w.must(err)
+	t.Cleanup(func() { box.Close() })
+	w.provider = box
+	w.start()
+	t.Cleanup(func() { w.store.Close() })
+	return w, box, w.serve(box)
+}
+
+// page is the path of a booking's hosted page.
+func (w *world) page(bookingID string) string {
+	view, err := w.store.FindPaymentView(context.Background(), bookingID)
+	w.must(err)
+	u, err := url.Parse(view.Attempt.URL)
+	w.must(err)
+	return u.Path
+}
+
+func (w *world) choose(origin, bookingID, choice string) answer {
+	return w.post(origin+w.page(bookingID), []byte("choice="+choice), fakegateway.Header("Content-Type", "application/x-www-form-urlencoded"))
+}
+
+func TestSandboxJourneys(t *testing.T) {
+	ctx := context.Background()
+	for choice, c := range map[string]struct {
+		status    int
+		soon, end domain.PaymentStatus
+	}{
+		"pay":          {303, domain.Success, domain.Success},
+		"pay-and-stay": {200, domain.Success, domain.Success},
+		"decline":      {303, domain.Failed, domain.Failed},
+		"close":        {303, domain.Initiated, domain.Failed},
+		"pay-late":     {303, domain.Failed, domain.Success},
+		"steal":        {200, domain.Initiated, domain.Failed},
+	} {
+		t.Run(choice, func(t *testing.T) {
+			w, box, origin := newSandboxWorld(t)
+			id, _ := w.book()
+			response, err := http.Get(origin + w.page(id))
+			w.must(err)
+			raw, err := io.ReadAll(response.Body)
+			w.must(err)
+			response.Body.Close()
+			if !strings.Contains(string(raw), "<strong>TEST</strong>") || !strings.Contains(string(raw), "₹3,540") {
+				t.Errorf("page: %s", raw)
+			}
+			if policy := response.Header.Get("Content-Security-Policy"); !strings.HasPrefix(policy, "default-src 'none'") {
+				t.Errorf("policy %q", policy)
+			}
+			a := w.choose(origin, id, choice)
+			if a.status != c.status {
+				t.Errorf("status %d, want %d", a.status, c.status)
+			}
+			if a.status == 303 && a.header.Get("Location") != siteURL+"/verify/"+id {
+				t.Errorf("goes to %s", a.header.Get("Location"))
+			}
+			w.clock.Add(6 * time.Second)
+			view, err := w.payments.Status(ctx, id)
+			w.must(err)
+			if view.Status != c.soon {
+				t.Errorf("soon: %s, want %s", view.Status, c.soon)
+			}
+			for range 60 {
+				w.clock.Add(time.Minute)
+				w.must(box.Deliver(ctx, w.payments.Receive))
+				w.payments.Reconcile(ctx)
+			}
+			if got := w.status(id); got != c.end {
+				t.Errorf("in the end: %s, want %s", got, c.end)
+			}
+			if again := w.choose(origin, id, "pay"); again.status != 409 || !strings.Contains(again.raw, "TEST") {
+				t.Errorf("paying when it is over: %d", again.status)
+			}
+		})
+	}
+}
+
+func TestSandboxRefusesForeignPages(t *testing.T) {
+	w, _, origin := newSandboxWorld(t)
+	id, _ := w.book()
+	a := w.post(origin+w.page(id), []byte("choice=pay"), fakegateway.Header(
+		"Content-Type", "application/x-www-form-urlencoded", "Origin", "https://evil.example", "Sec-Fetch-Site", "cross-site"))
+	if a.status != 403 {
+		t.Errorf("status %d", a.status)
+	}
+	if a = w.post(origin+"/sandbox/pay/sbx_nobody", []byte("choice=pay"), fakegateway.Header("Content-Type", "application/x-www-form-urlencoded")); a.status != 404 || !strings.Contains(a.raw, "TEST") {
+		t.Errorf("an unknown link: %d", a.status)
+	}
+}
+
+func TestSandboxRemembers(t *testing.T) {
+	ctx := context.Background()
+	w, box, origin := newSandboxWorld(t)
+	id, ref := w.book()
+	w.choose(origin, id, "pay-and-stay")
+	reopened, err := sandbox.Open(ctx, w.dir, siteURL, w.clock) // as after a crash: the first one was never closed
+	w.must(err)
+	defer reopened.Close()
+	state, err := reopened.Fetch(ctx, "", ref)
+	w.must(err)
+	if state.Status != domain.Success || state.AmountPaidPaise != 354000 {
+		t.Errorf("%+v", state)
+	}
+	w.must(reopened.Deliver(ctx, w.payments.Receive)) // the message waited, and its signature is still good
+	w.want(1, `SELECT COUNT(*) FROM payment_events`)
+	w.must(box.Deliver(ctx, w.payments.Receive))
+	w.want(1, `SELECT COUNT(*) FROM payment_events`)
+
+	pay := state.ProviderPaymentID
+	for range 2 { // the same key is the same refund
+		w.must(box.Refund(ctx, pay, 354000, "refund-one"))
+	}
+	if err := box.Refund(ctx, pay, 354000, "refund-two"); err == nil {
+		t.Error("the payment was given back twice")
+	}
+	if given, err := box.Refunded(ctx, pay); err != nil || given != 354000 {
+		t.Errorf("given back %d, %v", given, err)
+	}
+}
