@@ -44,8 +44,11 @@ type codeHasher struct {
 	slots  chan struct{}
 }
 
-func newCodeHasher(pepper []byte) *codeHasher {
-	return &codeHasher{pepper: pepper, rounds: hashRounds, slots: make(chan struct{}, hashSlots)}
+func newCodeHasher(pepper []byte, rounds int) *codeHasher {
+	if rounds == 0 {
+		rounds = hashRounds
+	}
+	return &codeHasher{pepper: pepper, rounds: rounds, slots: make(chan struct{}, hashSlots)}
 }
 
 // hash is bound to the challenge and the address: a code of one is nothing in another.

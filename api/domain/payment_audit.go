@@ -4,6 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
+	"sync"
 
 	"transom/generator/schema"
 )
@@ -37,15 +40,30 @@ func (p *Payments) Audit(ctx context.Context, report func(done, all int)) (Audit
 	if err != nil {
 		return out, fmt.Errorf("audit: %w", err)
 	}
-	for i, row := range rows {
-		if err := ctx.Err(); err != nil {
-			return out, err
-		}
-		p.auditRow(ctx, row, &out)
-		report(i+1, len(rows))
+	var mu sync.Mutex
+	inParallel(ctx, rows, func(row AuditRow) {
+		one := p.auditRow(ctx, row)
+		mu.Lock()
+		defer mu.Unlock()
+		out.add(one)
+		report(out.Attempts, len(rows))
+	})
+	if err := ctx.Err(); err != nil {
+		return out, err
 	}
+	byReference := func(a, b Finding) int { return strings.Compare(a.AttemptRef, b.AttemptRef) }
+	slices.SortFunc(out.Findings, byReference)
+	slices.SortFunc(out.Unread, byReference)
 	out.Tasks, err = p.Store.OpenTasks(ctx)
 	return out, err
+}
+
+func (a *Audit) add(one Audit) {
+	a.Attempts += one.Attempts
+	a.Payments += one.Payments
+	a.KeptPaise += one.KeptPaise
+	a.Findings = append(a.Findings, one.Findings...)
+	a.Unread = append(a.Unread, one.Unread...)
 }
 
 // AuditRow is an attempt with what we know of its money.
@@ -56,14 +74,15 @@ type AuditRow struct {
 	Payment Payment       // the zero Payment when nothing was captured
 }
 
-func (p *Payments) auditRow(ctx context.Context, row AuditRow, out *Audit) {
+// auditRow is the result of comparing one attempt.
+func (p *Payments) auditRow(ctx context.Context, row AuditRow) (out Audit) {
 	a := row.Attempt
-	out.Attempts++
+	out.Attempts = 1
 	finding := Finding{BookingID: a.BookingID, AttemptRef: a.Ref, ProviderPaymentID: row.Payment.ProviderPaymentID, OurPaise: row.keptPaise()}
 	if a.Provider != p.Provider.Name() {
 		finding.Text = fmt.Sprintf("This attempt was made with %s. Run this command with the settings of that provider.", a.Provider)
 		out.Unread = append(out.Unread, finding)
-		return
+		return out
 	}
 	ctx, cancel := detached(ctx)
 	defer cancel()
@@ -78,17 +97,18 @@ func (p *Payments) auditRow(ctx context.Context, row AuditRow, out *Audit) {
 	if err != nil {
 		finding.Text = fmt.Sprintf("The gateway gave no answer about it (%v). Run this command again.", err)
 		out.Unread = append(out.Unread, finding)
-		return
+		return out
 	}
 	finding.GatewayPaise = state.AmountPaidPaise - refunded
 	if row.Payment.AttemptRef != "" {
-		out.Payments++
+		out.Payments = 1
 	}
 	if finding.Text = explain(row, state, refunded); finding.Text != "" {
 		out.Findings = append(out.Findings, finding)
-		return
+		return out
 	}
-	out.KeptPaise += finding.GatewayPaise
+	out.KeptPaise = finding.GatewayPaise
+	return out
 }
 
 // keptPaise is what our rows say the gateway keeps of an attempt.

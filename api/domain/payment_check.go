@@ -91,6 +91,9 @@ func (p *Payments) look(ctx context.Context, a Attempt, b Booking, now time.Time
 		// The link was never made, and its time is over.
 		state, err = PaymentState{AttemptRef: a.Ref, Status: Failed, Terminal: true}, nil
 	}
+	if errors.Is(err, ErrProviderNotFound) {
+		return p.noteUnknown(ctx, a, now)
+	}
 	if err != nil {
 		return err
 	}
@@ -108,6 +111,23 @@ func (p *Payments) look(ctx context.Context, a Attempt, b Booking, now time.Time
 		return err
 	}
 	return p.afterLook(ctx, out.attempt, b, now)
+}
+
+// noteUnknown makes a task of a link that the gateway has forgotten. It proves nothing about money, so all stays as it is.
+func (p *Payments) noteUnknown(ctx context.Context, known Attempt, now time.Time) error {
+	p.Log.ErrorContext(ctx, "the gateway does not know a payment link", "attempt", known.Ref)
+	return p.Store.WritePayment(ctx, func(tx PaymentTx) error {
+		a, err := tx.FindAttempt(ctx, known.Ref)
+		if err != nil {
+			return err
+		}
+		a.LastCheckedAt, a.Checks = now, a.Checks+1
+		a.NextCheckAt = nextCheck(a, now)
+		if err := tx.SaveAttempt(ctx, a); err != nil {
+			return err
+		}
+		return tx.AddTask(ctx, unknownTask(a), now)
+	})
 }
 
 // ask fetches the state of an attempt.

@@ -40,6 +40,14 @@ func mismatchTask(a Attempt, mismatch error) Task {
 	}
 }
 
+// unknownTask names a link that the gateway does not know any more.
+func unknownTask(a Attempt) Task {
+	return Task{
+		Kind: "link_unknown", BookingID: a.BookingID, AttemptRef: a.Ref, DedupeKey: "unknown:" + a.Ref,
+		Text: fmt.Sprintf("The gateway does not know the payment link %s (%s). Are the settings those of the account that made it? If so, ask the gateway.", a.ProviderID, a.Ref),
+	}
+}
+
 // refundPause is the time until the next try: 1, 2, 4 … minutes, at most an hour.
 func refundPause(tries int) time.Duration {
 	return min(time.Minute<<min(tries, 6), time.Hour)

@@ -52,7 +52,7 @@ func nextCheck(a Attempt, now time.Time) time.Time {
 // retryCheck is when to look again after the gateway did not answer.
 func retryCheck(a Attempt, now time.Time) time.Time {
 	pause := time.Minute
-	if a.State == AttemptClosed || a.State == AttemptPaid {
+	if a.State == AttemptClosed || a.State == AttemptPaid || now.After(a.ExpiresAt.Add(checksAfterClose[0])) {
 		pause = checkEvery
 	}
 	next := nextCheck(a, now)

@@ -112,6 +112,8 @@ type SignInSetup struct {
 	SiteURL string
 	// LimitAll holds the limit of all addresses together.
 	LimitAll bool
+	// HashRounds are the rounds of a code's hash; 0 is the number that the security reference asks for.
+	HashRounds int
 }
 
 // NewSignIn returns the sign-in of an event.
@@ -120,7 +122,7 @@ func NewSignIn(setup SignInSetup) (*SignIn, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &SignIn{SignInSetup: setup, form: form, hasher: newCodeHasher(setup.Pepper)}, nil
+	return &SignIn{SignInSetup: setup, form: form, hasher: newCodeHasher(setup.Pepper, setup.HashRounds)}, nil
 }
 
 // SendCode makes a code for an address and mails it when the address is known. The answer does not tell whether it is.
@@ -131,6 +133,10 @@ func (s *SignIn) SendCode(ctx context.Context, email string) (Challenge, error) 
 	}
 	code := newCode()
 	c := Challenge{ID: NewID(128), EmailKey: EmailKey(email), Salt: NewID(128)}
+	// Whoever is over a limit is told so before a hash is spent on it.
+	if err := s.checkLimits(ctx, c.EmailKey); err != nil {
+		return Challenge{}, err
+	}
 	var err error
 	if c.CodeHash, err = s.hasher.hash(ctx, c.ID, c.EmailKey, code, c.Salt); err != nil {
 		return Challenge{}, err
@@ -157,6 +163,15 @@ func (s *SignIn) SendCode(ctx context.Context, email string) (Challenge, error) 
 	}
 	s.ages.born(c.ID)
 	return c, nil
+}
+
+func (s *SignIn) checkLimits(ctx context.Context, emailKey string) error {
+	var refusal error
+	err := s.Store.WriteSignIn(ctx, func(tx SignInTx) (err error) {
+		refusal, err = s.refuseCode(ctx, tx, emailKey, s.Clock.Now())
+		return err
+	})
+	return firstError(err, refusal)
 }
 
 // refuseCode returns the refusal when a limit is reached, nil otherwise.

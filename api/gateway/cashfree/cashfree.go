@@ -79,7 +79,8 @@ func (p *Cashfree) CreateCheckout(ctx context.Context, r domain.CheckoutRequest)
 			if err == nil {
 				return p.checkout(found, r, true)
 			}
-			if !errors.Is(err, domain.ErrProviderNotFound) {
+			// A refusal to read is no reason not to ask: a link id that is taken is refused by the gateway itself.
+			if !errors.Is(err, domain.ErrProviderNotFound) && gateway.StatusOf(err) != http.StatusBadRequest {
 				return domain.Checkout{}, err
 			}
 			if failure != nil && (!gateway.MayHaveWorked(failure) || !p.client.Pause(ctx, 0)) {

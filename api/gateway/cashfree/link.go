@@ -1,6 +1,8 @@
 package cashfree
 
 import (
+	"strings"
+
 	"transom/api/domain"
 	"transom/api/gateway"
 )
@@ -54,11 +56,11 @@ func (l link) state() domain.PaymentState {
 		ProviderID: l.LinkID, AttemptRef: l.LinkID, Status: domain.Initiated,
 		AmountPaise: int64(l.Amount), AmountPaidPaise: int64(l.AmountPaid), Currency: l.Currency,
 	}
-	switch l.Status {
+	switch strings.ToUpper(l.Status) {
 	case "ACTIVE", "PARTIALLY_PAID":
 	case "PAID":
 		s.Status, s.Terminal = domain.Success, true
-	case "EXPIRED", "CANCELLED":
+	case "EXPIRED", "CANCELLED", "CANCELED":
 		s.Status, s.Terminal = domain.Failed, true
 	default:
 		s.Unexpected = l.Status

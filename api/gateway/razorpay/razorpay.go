@@ -153,6 +153,9 @@ func (p *Razorpay) findByReference(ctx context.Context, reference string) (link,
 	err := p.client.Do(ctx, gateway.Call{
 		Method: http.MethodGet, Path: "/payment_links?reference_id=" + url.QueryEscape(reference), Repeatable: true,
 	}, &list)
+	if status := gateway.StatusOf(err); status == http.StatusBadRequest || status == http.StatusNotFound {
+		return link{}, domain.ErrProviderNotFound // an unknown id is refused with 400 there; a reference may be, too
+	}
 	if err != nil {
 		return link{}, fmt.Errorf("razorpay: look reference up: %w", err)
 	}
