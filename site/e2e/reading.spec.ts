@@ -197,23 +197,22 @@ for (const { file, address } of readingPages) {
   test(`${file}: everything can be reached by keyboard, is visible and shows that it has the focus`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(address, { waitUntil: 'networkidle' });
-    const seen = new Set<string>();
-    for (let step = 0; step < 400; step++) {
+    let reached = 0;
+    for (; reached < 400; reached++) {
       await page.keyboard.press('Tab');
       const focus = await page.evaluate(() => {
         const element = document.activeElement as HTMLElement;
-        if (!element || element === document.body) return;
+        if (!element || element === document.body || element.dataset.reached) return;
+        element.dataset.reached = 'yes';
         const shown = element.matches('input.unseen') ? element.parentElement! : element;
         const { width, height } = shown.getBoundingClientRect();
         const { outlineStyle, outlineWidth } = getComputedStyle(shown);
-        const id = [...document.querySelectorAll('*')].indexOf(element);
-        return { id: `${id}`, name: element.outerHTML.slice(0, 120), visible: width > 1 && height > 1, ring: outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 };
+        return { name: element.outerHTML.slice(0, 120), visible: width > 1 && height > 1, ring: outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 };
       });
-      if (!focus || seen.has(focus.id)) break;
-      seen.add(focus.id);
+      if (!focus) break;
       expect(focus.visible && focus.ring, focus.name).toBe(true);
     }
-    expect(seen.size).toBeGreaterThan(15);
+    expect(reached).toBeGreaterThan(20);
   });
 }
 

@@ -32,6 +32,8 @@ export interface Assets {
   loader: string;
   main: string;
   fonts: string[];
+  /** What a program page needs besides main, by its file in src/: fetched at once instead of one after the other. */
+  modules: (source: string) => string[];
   islands: Record<string, string>;
 }
 
@@ -90,6 +92,24 @@ function assetsOf(bundle: Rolldown.RolldownOutput['output']): Assets {
     main: chunk('main'),
     // The two faces of the first screen; the third is rare there.
     fonts: named(/(fraunces|mukta-400)-[^/]*\.woff2$/),
+    modules: (source) => modulesOf(bundle, source),
     islands: Object.fromEntries(Object.keys(islandEntries()).map((name) => [name.slice('island-'.length), chunk(name)])),
   };
+}
+
+/** The chunks that main and a lazily loaded page import, without main itself. */
+function modulesOf(bundle: Rolldown.RolldownOutput['output'], source: string): string[] {
+  const chunks = new Map(bundle.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])));
+  const main = [...chunks.values()].find((chunk) => chunk.isEntry && chunk.name === 'main')!;
+  const page = [...chunks.values()].find((chunk) => chunk.facadeModuleId?.startsWith(join(paths.src, source)));
+  const all = new Set<string>();
+  const add = (name: string) => {
+    if (all.has(name)) return;
+    all.add(name);
+    chunks.get(name)?.imports.forEach(add);
+  };
+  main.imports.forEach(add);
+  if (page) add(page.fileName);
+  all.delete(main.fileName);
+  return [...all].map((name) => `/${name}`);
 }

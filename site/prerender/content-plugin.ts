@@ -28,7 +28,13 @@ export function contentPlugin(): Plugin {
       const json = await readFile(file, 'utf8').catch(() => {
         throw new Error(`data/site/${basename(file)} is missing: run "make gen" first`);
       });
-      return { code: `export default JSON.parse(${JSON.stringify(JSON.stringify(JSON.parse(json)))});`, moduleSideEffects: false };
+      return { code: `export default JSON.parse(${JSON.stringify(JSON.stringify(forBrowsers(JSON.parse(json))))});`, moduleSideEffects: false };
     },
   };
 }
+
+/** What only the generated privacy table says does not travel to every browser. */
+const unread = new Set(['purpose', 'seen_by', 'retention']);
+
+const forBrowsers = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value, (key, part: unknown) => (unread.has(key) && typeof part === 'string' ? undefined : part)));

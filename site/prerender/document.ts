@@ -42,6 +42,7 @@ export function renderDocument({ page, rendered, assets, card, siteUrl, content 
     ),
     `<script type="module" src="${assets.loader}"></script>`,
     page.hydrated ? `<script type="module" src="${assets.main}"></script>` : '',
+    ...(page.hydrated ? assets.modules(`pages/${page.file.replace('.html', '.tsx')}`) : []).map((href) => `<link rel="modulepreload" href="${href}">`),
     '<link rel="icon" href="/favicon.ico" sizes="32x32">',
     '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',

@@ -9,8 +9,8 @@ import { hashOf, type Output } from './output.ts';
 import { inParallel } from './pool.ts';
 
 /** Change this when the encoder's settings change. AVIF effort 2 keeps the first build short; more gains little. */
-const recipe = 'r1';
-const quality = { avif: 50, webp: 72, jpg: 76 } as const;
+const recipe = 'r2';
+const quality = { avif: 46, webp: 70, jpg: 76 } as const;
 const avifEffort = 2;
 
 type Sharp = (typeof import('sharp'))['default'];

@@ -1,7 +1,7 @@
 import { accommodation, event, sheetOf } from '../content';
 import { SectionTitle } from '../ui/section-title';
 import { SheetTitle } from '../ui/sheet-title';
-import type { CityHotels, Hotel } from '../types/content.gen';
+import type { CityHotels } from '../types/content.gen';
 import styles from './accommodation.module.css';
 
 export default function Accommodation() {
@@ -99,8 +99,10 @@ function City({ city }: { city: CityHotels }) {
   );
 }
 
+type Column = 'hotelName' | 'totalRooms' | 'tentativeTariff' | 'travelTimeToVenue' | 'distanceToVenue' | 'pickUpDrop';
+
 /** The columns of the table. Source: specification section 2. */
-const columns: { key: Exclude<keyof Hotel, 'sample'>; label: string }[] = [
+const columns: { key: Column; label: string }[] = [
   { key: 'hotelName', label: 'Hotel name' },
   { key: 'totalRooms', label: 'Total rooms' },
   { key: 'tentativeTariff', label: 'Tentative tariff' },

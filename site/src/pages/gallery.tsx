@@ -6,9 +6,9 @@ import { SheetTitle } from '../ui/sheet-title';
 
 export default function Gallery() {
   const sheet = sheetOf('/gallery');
-  const pictures = gallery.images.map(({ caption, image }) => ({
+  const pictures = gallery.images.map(({ caption, image }, index) => ({
     caption,
-    small: readyPicture({ image, widths: [320, 480, 720], sizes: '(min-width: 60rem) 24rem, (min-width: 40rem) 46vw, 94vw' }),
+    small: readyPicture({ image, widths: [360, 540, 800, 1200], sizes: sizesAt(index) }),
     large: readyPicture({ image, widths: [720, 1280, 1920], sizes: '96vw' }),
   }));
   return (
@@ -17,4 +17,11 @@ export default function Gallery() {
       <Island name="gallery" component={Mosaic} props={{ pictures }} />
     </div>
   );
+}
+
+/** How wide the picture at a place of the mosaic is shown; the bands are those of mosaic.module.css. */
+function sizesAt(index: number): string {
+  const large = index % 11 === 0 || index % 11 === 8;
+  const half = index % 11 >= 9;
+  return `(min-width: 60rem) ${large ? '50rem' : half ? '37rem' : '24rem'}, ${index % 3 === 0 ? '94vw' : '46vw'}`;
 }

@@ -1,0 +1,60 @@
+// No page may grow past its budget: bytes as a browser gets them, compressed with brotli, before any interaction.
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { dist, programFiles, readingPages, sitePages } from './pages';
+
+const kB = 1000;
+const budgets = { readingScript: 1 * kB, programScript: 95 * kB, markup: 30 * kB, fonts: 90 * kB, firstView: 350 * kB };
+
+/** The size of a file as it is sent: its brotli neighbour where there is one. */
+const sent = (path: string) => statSync(join(dist, existsSync(join(dist, `${path}.br`)) ? `${path}.br` : path)).size;
+
+const text = (path: string) => readFileSync(join(dist, path), 'utf8');
+const found = (html: string, pattern: RegExp) => [...new Set([...html.matchAll(pattern)].map((match) => match[1]!))];
+
+/** The scripts of a page with everything that they import before anything happens. */
+function scripts(html: string): string[] {
+  const all = new Set<string>();
+  const add = (path: string) => {
+    if (all.has(path)) return;
+    all.add(path);
+    for (const name of found(text(path), /(?:from|import)\s*["']\.\/([^"']+\.js)["']/g)) add(`assets/${name}`);
+  };
+  for (const path of found(html, /<(?:script type="module" src|link rel="modulepreload" href)="\/([^"]+)"/g)) add(path);
+  return [...all];
+}
+
+const total = (paths: string[]) => paths.reduce((sum, path) => sum + sent(path), 0);
+
+test('reading pages have at most 1 kB of script', () => {
+  for (const { file } of readingPages) expect(total(scripts(text(file))), file).toBeLessThanOrEqual(budgets.readingScript);
+});
+
+test('program pages have at most 95 kB of script, their own part included', () => {
+  for (const file of programFiles) expect(total(scripts(text(file))), `${file}: ${scripts(text(file)).join(' ')}`).toBeLessThanOrEqual(budgets.programScript);
+});
+
+test('markup and styles of every page are at most 30 kB, fonts 90 kB in three files', () => {
+  for (const { file } of sitePages) {
+    const styles = found(text(file), /<link rel="stylesheet" href="\/([^"]+)"/g);
+    expect(sent(file) + total(styles), file).toBeLessThanOrEqual(budgets.markup);
+    const fonts = styles.flatMap((style) => found(text(style), /url\("?\/?((?:assets\/)?[^)"]+\.woff2)"?\)/g));
+    expect(fonts.length, file).toBeLessThanOrEqual(3);
+    expect(total(fonts.map((font) => (font.startsWith('assets/') ? font : `assets/${font.replace('./', '')}`))), file).toBeLessThanOrEqual(budgets.fonts);
+  }
+});
+
+test('the first view of every page on a phone is at most 350 kB', async ({ browser, baseURL }) => {
+  for (const { file, address } of sitePages) {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, baseURL: baseURL! });
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    let bytes = 0;
+    await session.send('Network.enable');
+    session.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
+    await page.goto(address, { waitUntil: 'networkidle' });
+    expect(bytes, file).toBeLessThanOrEqual(budgets.firstView);
+    await context.close();
+  }
+});

@@ -1,0 +1,49 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { isRehearsal, now, salesState } from './clock';
+
+afterEach(() => {
+  delete document.documentElement.dataset.rehearsal;
+  vi.useRealTimers();
+});
+
+const window = { on_sale: true, opens_at: '2025-01-15T04:30:00Z', closes_at: '2025-04-09T10:30:00Z' };
+const at = (instant: string) => Date.parse(instant);
+
+describe('the clock', () => {
+  test('is the real one outside a rehearsal', () => {
+    vi.useFakeTimers({ now: at('2026-01-01T00:00:00Z') });
+    expect(isRehearsal()).toBe(false);
+    expect(now()).toBe(at('2026-01-01T00:00:00Z'));
+  });
+
+  test('starts at the server’s instant in a rehearsal and goes on from there', () => {
+    document.documentElement.dataset.rehearsal = '2025-03-10T04:30:00Z';
+    vi.spyOn(performance, 'now').mockReturnValue(90_000);
+    expect(isRehearsal()).toBe(true);
+    expect(now()).toBe(at('2025-03-10T04:31:30Z'));
+  });
+
+  test('ignores a mark that is no instant', () => {
+    document.documentElement.dataset.rehearsal = 'yes';
+    expect(isRehearsal()).toBe(false);
+  });
+});
+
+describe('the sale of a category', () => {
+  test.each([
+    ['before it opens', '2025-01-15T04:29:59Z', true, 'not_yet'],
+    ['at the first instant', '2025-01-15T04:30:00Z', true, 'open'],
+    ['just before it closes', '2025-04-09T10:29:59Z', true, 'open'],
+    ['at the instant of closing', '2025-04-09T10:30:00Z', true, 'closed'],
+    ['when it is off sale', '2025-03-01T00:00:00Z', false, 'closed'],
+  ])('%s', (_when, instant, on_sale, state) => {
+    expect(salesState({ ...window, on_sale }, at(instant), false)).toBe(state);
+  });
+
+  test('a rehearsal ignores on_sale, but not the instants', () => {
+    const off = { ...window, on_sale: false };
+    expect(salesState(off, at('2025-03-10T00:00:00Z'), true)).toBe('open');
+    expect(salesState(off, at('2025-04-09T10:30:00Z'), true)).toBe('closed');
+    expect(salesState(off, at('2025-01-01T00:00:00Z'), true)).toBe('not_yet');
+  });
+});
