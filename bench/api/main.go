@@ -38,11 +38,14 @@ func run(people, stored int) error {
 	if err := p.start(); err != nil {
 		return err
 	}
-	registration, ids, err := p.measureRegistration(people)
+	registration, ids, links, err := p.measureRegistration(people)
 	if err != nil {
 		return err
 	}
-	reads := p.measureReads(ids)
+	reads, err := p.measureReads(ids, links)
+	if err != nil {
+		return err
+	}
 	complete, err := p.measureComplete(60)
 	if err != nil {
 		return err
