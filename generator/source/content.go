@@ -1,0 +1,206 @@
+// Package source reads content/ strictly: every key must be known, every value of its kind, and every value keeps its
+// file, line and column. It tells every mistake in an editor's words and goes on, so that all are told at once. It knows
+// one file at a time; what holds between files is package check's business.
+package source
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+
+	"transom/generator/schema"
+)
+
+// Content is all of content/ except the texts of the Markdown files, which are read one at a time.
+type Content struct {
+	// Dir is the folder on disk; Name is what it is called in messages.
+	Dir, Name string
+
+	Event         *schema.Event
+	Home          *schema.Home
+	Tickets       *schema.Tickets
+	Registration  *schema.Registration
+	Countries     *schema.Countries
+	States        *schema.States
+	Speakers      *schema.Speakers
+	OfficeBearers *schema.OfficeBearers
+	Itinerary     *schema.Itinerary
+	Accommodation *schema.Accommodation
+	Contacts      *schema.Contacts
+	Partners      *schema.Partners
+	Sponsors      *schema.Sponsors
+	Gallery       *schema.Gallery
+	FAQs          *schema.FAQs
+
+	// Pages and Mails are the names of the Markdown files without ending, sorted.
+	Pages, Mails []string
+	// Images are the files below images/, by their path with forward slashes.
+	Images []string
+
+	read  map[string]bool
+	where map[any]Position
+	raw   map[string][]byte
+}
+
+// At tells where a value stands, given its address. A value that is absent stands where its entry begins.
+func (c *Content) At(value any) Position { return c.where[value] }
+
+// Find tells where a snippet stands inside a value that may span lines; without it, where the value begins.
+func (c *Content) Find(value any, snippet string) Position {
+	at := c.where[value]
+	raw := c.raw[at.File]
+	offset := offsetOf(raw, at)
+	if i := bytes.Index(raw[offset:], []byte(snippet)); i >= 0 && snippet != "" {
+		return placeOf(at.File, raw, offset+i)
+	}
+	return at
+}
+
+// Written tells whether a value stands in its file (and is not merely absent).
+func (c *Content) Written(value, entry any) bool { return c.where[value] != c.where[entry] }
+
+// Read tells whether a file of this name was there and could be read.
+func (c *Content) Read(name string) bool { return c.read[name] }
+
+// File returns the filled struct of a file of schema.Files.
+func (c *Content) File(name string) any {
+	for _, f := range schema.Files {
+		if f.Name == name {
+			v := c.slot(f.New())
+			return v.Interface()
+		}
+	}
+	return nil
+}
+
+func offsetOf(raw []byte, at Position) int {
+	offset := 0
+	for line := 1; line < at.Line; line++ {
+		i := bytes.IndexByte(raw[offset:], '\n')
+		if i < 0 {
+			return len(raw)
+		}
+		offset += i + 1
+	}
+	return min(offset+max(at.Column-1, 0), len(raw))
+}
+
+// slot is the field of Content that holds a file's struct.
+func (c *Content) slot(example any) reflect.Value {
+	v := reflect.ValueOf(c).Elem()
+	for i := range v.NumField() {
+		if v.Field(i).Type() == reflect.TypeOf(example) {
+			return v.Field(i)
+		}
+	}
+	panic("schema.Files has a file without a field in source.Content") // a mistake in the program, found by every test
+}
+
+// Load reads all YAML files of dir and lists its other files. It never stops at a mistake.
+func Load(dir string, problems *Problems) *Content {
+	c := &Content{Dir: dir, Name: filepath.ToSlash(filepath.Base(dir)), read: map[string]bool{}, where: map[any]Position{}, raw: map[string][]byte{}}
+	for _, f := range schema.Files {
+		target := f.New()
+		c.slot(target).Set(reflect.ValueOf(target))
+		c.read[f.Name] = c.readYAML(f.Name+".yaml", target, problems)
+	}
+	c.list(problems)
+	return c
+}
+
+func (c *Content) readYAML(base string, target any, problems *Problems) bool {
+	name := c.Name + "/" + base
+	raw := readText(filepath.Join(c.Dir, base), name, problems)
+	if raw == nil {
+		return false
+	}
+	c.raw[name] = raw
+	return decodeInto(raw, name, 0, reflect.ValueOf(target).Elem(), c.where, problems)
+}
+
+// decodeInto reads YAML text into a struct. shift is the number of lines before it in its file.
+func decodeInto(raw []byte, name string, shift int, target reflect.Value, where map[any]Position, problems *Problems) bool {
+	root, whole := parseYAML(raw, name, shift+1, problems)
+	if root == nil && !whole {
+		return false
+	}
+	d := &decoder{file: name, shift: shift, whole: whole, problems: problems, where: where, anchors: map[string]bool{}}
+	d.decode(root, target)
+	return root != nil
+}
+
+// list finds the files beside the YAML files, and tells those that nothing reads.
+func (c *Content) list(problems *Problems) {
+	known := []string{"README.md", schema.PageFolder, schema.MailFolder, "images"}
+	for _, f := range schema.Files {
+		known = append(known, f.Name+".yaml")
+	}
+	entries, err := os.ReadDir(c.Dir)
+	if err != nil {
+		return
+	}
+	for _, e := range entries {
+		if strings.HasPrefix(e.Name(), ".") || slices.Contains(known, e.Name()) {
+			continue
+		}
+		problems.Add(Position{File: c.Name + "/" + e.Name()}, "nothing reads this file%s Delete it, or give it the right name", ifEmpty(Suggest(e.Name(), known), "."))
+	}
+	c.Pages = c.markdownIn(schema.PageFolder, problems)
+	c.Mails = c.markdownIn(schema.MailFolder, problems)
+	c.Images = c.imagesIn(problems)
+}
+
+func (c *Content) markdownIn(folder string, problems *Problems) []string {
+	entries, err := os.ReadDir(filepath.Join(c.Dir, folder))
+	if err != nil {
+		problems.Add(Position{File: c.Name + "/" + folder}, "this folder is missing; it holds the Markdown files (ending .md)")
+		return nil
+	}
+	var names []string
+	for _, e := range entries {
+		base, isMarkdown := strings.CutSuffix(e.Name(), ".md")
+		at := Position{File: c.Name + "/" + folder + "/" + e.Name()}
+		switch {
+		case strings.HasPrefix(e.Name(), "."):
+		case e.IsDir():
+			problems.Add(at, "folders inside \"%s\" are not read; move the files out of it", folder)
+		case !isMarkdown:
+			problems.Add(at, "only Markdown files (ending .md) are read here; rename it or move it away")
+		case !slugPattern.MatchString(base):
+			problems.Add(at, "the file's name becomes part of an address: %s", checkSlug(base))
+		default:
+			names = append(names, base)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+func (c *Content) imagesIn(problems *Problems) []string {
+	root := filepath.Join(c.Dir, "images")
+	var names []string
+	err := filepath.WalkDir(root, func(path string, e os.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if strings.HasPrefix(e.Name(), ".") {
+			if e.IsDir() {
+				return filepath.SkipDir
+			}
+			return nil
+		}
+		if !e.IsDir() {
+			relative, _ := filepath.Rel(root, path)
+			names = append(names, filepath.ToSlash(relative))
+		}
+		return nil
+	})
+	if err != nil {
+		problems.Add(Position{File: c.Name + "/images"}, "this folder is missing or cannot be read; it holds the pictures")
+	}
+	slices.Sort(names)
+	return names
+}

@@ -1,0 +1,282 @@
+package source
+
+import (
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gopkg.in/yaml.v3"
+)
+
+// decoder fills one struct from one file's nodes, notes where every value stands, and tells every mistake.
+type decoder struct {
+	file     string
+	shift    int // lines before the first line of YAML (frontmatter)
+	whole    bool
+	problems *Problems
+	where    map[any]Position
+	anchors  map[string]bool
+	nodes    int
+	depth    int
+	stopped  bool
+}
+
+func (d *decoder) at(node *yaml.Node) Position {
+	return Position{d.file, node.Line + d.shift, node.Column}
+}
+
+func (d *decoder) tell(node *yaml.Node, format string, args ...any) {
+	d.problems.Add(d.at(node), format, args...)
+}
+
+// decode fills target, a struct, from the file's root.
+func (d *decoder) decode(root *yaml.Node, target reflect.Value) {
+	start := &yaml.Node{Line: 1, Column: 1}
+	if root == nil || root.Kind == yaml.ScalarNode && root.Tag == "!!null" {
+		d.problems.Add(Position{d.file, 1 + d.shift, 1}, "the file is empty; it needs %s", listKeys(target.Type(), true))
+		return
+	}
+	if root.Kind != yaml.MappingNode {
+		d.problems.Add(d.at(start), "the file must begin with a line like \"%s: …\"; it needs %s", firstKey(target.Type()), listKeys(target.Type(), true))
+		return
+	}
+	d.structure(root, target, nil)
+}
+
+// value fills one value of any kind. rules are those of its field.
+func (d *decoder) value(node *yaml.Node, v reflect.Value, f *field) {
+	if d.stopped {
+		return
+	}
+	d.nodes++
+	d.depth++
+	defer func() { d.depth-- }()
+	if d.nodes > maxNodes || d.depth > maxDepth {
+		d.stopped = true
+		d.tell(node, "the file unfolds into far too many entries; write the texts out instead of repeating them with & and *")
+		return
+	}
+	d.where[v.Addr().Interface()] = d.at(node)
+	if d.refused(node) {
+		return
+	}
+	switch {
+	case v.Type() == instantType:
+		d.scalar(node, v, f)
+	case v.Kind() == reflect.Pointer:
+		fresh := reflect.New(v.Type().Elem())
+		v.Set(fresh)
+		d.value(node, fresh.Elem(), f)
+	case v.Kind() == reflect.Struct:
+		if node.Kind != yaml.MappingNode {
+			d.tell(node, "\"%s\" needs several lines of its own below it: %s. %s", f.key, listKeys(v.Type(), false), found(node))
+			return
+		}
+		d.structure(node, v, f)
+	case v.Kind() == reflect.Slice:
+		d.list(node, v, f)
+	default:
+		d.scalar(node, v, f)
+	}
+}
+
+// refused tells what YAML can do and the content may not.
+func (d *decoder) refused(node *yaml.Node) bool {
+	if node.Anchor != "" {
+		if d.anchors[node.Anchor] {
+			d.tell(node, "the anchor \"&%s\" is given twice; write the text out at each place instead", node.Anchor)
+		} else {
+			d.tell(node, "\"&%s\" gives this place a name to be repeated elsewhere; the content does without, so that each entry can be read alone. Delete it and write the text out at each place (a text that begins with & stands in quotes)", node.Anchor)
+		}
+		d.anchors[node.Anchor] = true
+	}
+	if node.Kind == yaml.AliasNode {
+		d.tell(node, "\"*%s\" repeats another place; write the text out here (a text that begins with * stands in quotes)", node.Value)
+		return true
+	}
+	if node.Style&yaml.TaggedStyle != 0 {
+		d.tell(node, "\"%s\" is a note to programs that the content does without; delete it (a text that begins with ! stands in quotes)", node.Tag)
+		return node.Kind == yaml.ScalarNode && node.Value == ""
+	}
+	return false
+}
+
+func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
+	fields := fieldsOf(v.Type())
+	keys := make([]string, len(fields))
+	for i := range fields {
+		keys[i] = fields[i].key
+		// A field that is absent is found where its entry begins.
+		d.where[v.FieldByIndex(fields[i].index).Addr().Interface()] = d.at(node)
+	}
+	seen := map[string]int{}
+	unknown := map[string]bool{}
+	for i := 0; i+1 < len(node.Content); i += 2 {
+		key, value := node.Content[i], node.Content[i+1]
+		d.refused(key)
+		if key.Value == "<<" && key.Tag == "!!merge" {
+			d.tell(key, "\"<<\" copies another entry; write the lines out here")
+			d.whole = false
+			continue
+		}
+		if line, ok := seen[key.Value]; ok {
+			d.tell(key, "\"%s\" stands here a second time (the first is in line %d); delete one of them", key.Value, line)
+			continue
+		}
+		seen[key.Value] = key.Line + d.shift
+		at := slices.Index(keys, key.Value)
+		if at < 0 {
+			near := Nearest(key.Value, missingKeys(node, keys))
+			if near == "" {
+				near = Nearest(key.Value, keys)
+			}
+			unknown[near] = true
+			hint := ""
+			if near != "" {
+				hint = "; did you mean \"" + near + "\"?"
+			}
+			d.tell(key, "\"%s\" is not known here%s Possible are: %s", key.Value, ifEmpty(hint, "."), strings.Join(keys, ", "))
+			continue
+		}
+		d.value(value, v.FieldByIndex(fields[at].index), &fields[at])
+	}
+	for i := range fields {
+		if _, ok := seen[fields[i].key]; ok || !fields[i].required || unknown[fields[i].key] || !d.whole {
+			continue
+		}
+		d.tell(node, "\"%s\" is missing %s; add the line \"%s\". %s", fields[i].key, inEntry(node, owner), fields[i].example(), fields[i].help)
+	}
+}
+
+// missingKeys are the keys that the entry does not have yet, for better suggestions.
+func missingKeys(node *yaml.Node, keys []string) []string {
+	return slices.DeleteFunc(slices.Clone(keys), func(key string) bool {
+		for i := 0; i+1 < len(node.Content); i += 2 {
+			if node.Content[i].Value == key {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// inEntry says which entry is meant, by its name where it has one.
+func inEntry(node *yaml.Node, owner *field) string {
+	for _, want := range []string{"id", "name", "title", "label", "hotelName", "question", "caption", "date", "kind", "file"} {
+		for i := 0; i+1 < len(node.Content); i += 2 {
+			if node.Content[i].Value == want && node.Content[i+1].Kind == yaml.ScalarNode && node.Content[i+1].Value != "" {
+				return "in the entry \"" + cut(node.Content[i+1].Value) + "\""
+			}
+		}
+	}
+	if owner == nil {
+		return "in this file"
+	}
+	return "in \"" + owner.key + "\""
+}
+
+func (d *decoder) list(node *yaml.Node, v reflect.Value, f *field) {
+	if node.Kind == yaml.ScalarNode && node.Tag == "!!null" || node.Kind == yaml.SequenceNode && len(node.Content) == 0 {
+		if f.required {
+			d.tell(node, "the list \"%s\" is empty; it needs at least one entry that begins with \"- \". %s", f.key, f.help)
+		} else if node.Kind == yaml.ScalarNode {
+			d.tell(node, "\"%s\" has nothing after it; write its entries below, each beginning with \"- \", or delete the line", f.key)
+		}
+		return
+	}
+	if node.Kind != yaml.SequenceNode {
+		d.tell(node, "\"%s\" is a list: every entry stands on a line of its own and begins with \"- \". %s", f.key, found(node))
+		return
+	}
+	// Made at once in its full length: positions are kept by address, and addresses must not move.
+	list := reflect.MakeSlice(v.Type(), len(node.Content), len(node.Content))
+	v.Set(list)
+	entry := *f
+	entry.inList = true
+	entry.required = true
+	for i, item := range node.Content {
+		if isNull(item) {
+			d.where[list.Index(i).Addr().Interface()] = d.at(item)
+			d.tell(item, "entry %d of \"%s\" is empty; write it or delete the line with \"-\"", i+1, f.key)
+			continue
+		}
+		d.value(item, list.Index(i), &entry)
+	}
+	d.unique(list, f)
+}
+
+// unique tells entries of a list that have the same value in a field that must differ.
+func (d *decoder) unique(list reflect.Value, f *field) {
+	if list.Type().Elem().Kind() == reflect.String {
+		first := map[string]Position{}
+		for i := range list.Len() {
+			item := list.Index(i)
+			at, text := d.where[item.Addr().Interface()], item.String()
+			if before, ok := first[fold(text)]; ok && text != "" {
+				d.problems.Add(at, "\"%s\" stands twice in \"%s\" (first in line %d); delete one of them", cut(text), f.key, before.Line)
+			} else {
+				first[fold(text)] = at
+			}
+		}
+		return
+	}
+	if list.Type().Elem().Kind() != reflect.Struct {
+		return
+	}
+	for _, sub := range fieldsOf(list.Type().Elem()) {
+		if !sub.unique {
+			continue
+		}
+		first := map[string]Position{}
+		for i := range list.Len() {
+			value := list.Index(i).FieldByIndex(sub.index)
+			at := d.where[value.Addr().Interface()]
+			text := value.String()
+			if value.CanInt() {
+				text = strconv.FormatInt(value.Int(), 10)
+				if at == d.where[list.Index(i).Addr().Interface()] {
+					continue // absent, told already
+				}
+			}
+			if text == "" {
+				continue
+			}
+			if before, ok := first[fold(text)]; ok {
+				d.problems.Add(at, "the %s \"%s\" is used twice (first in line %d); each entry of \"%s\" needs its own", sub.key, cut(text), before.Line, f.key)
+			} else {
+				first[fold(text)] = at
+			}
+		}
+	}
+}
+
+// fold makes texts that people would call the same compare equal.
+func fold(s string) string {
+	return strings.ToLower(strings.Trim(strings.Join(strings.Fields(s), " "), ".?! "))
+}
+
+func isNull(node *yaml.Node) bool {
+	return node.Kind == yaml.ScalarNode && node.Tag == "!!null" && node.Anchor == ""
+}
+
+// found says what stands there instead.
+func found(node *yaml.Node) string {
+	switch node.Kind {
+	case yaml.SequenceNode:
+		return "Found a list (lines that begin with \"- \")"
+	case yaml.MappingNode:
+		return "Found lines of the form \"name: value\""
+	}
+	if node.Value == "" || node.Tag == "!!null" {
+		return "Found nothing"
+	}
+	return "Found \"" + cut(node.Value) + "\""
+}
+
+func ifEmpty(s, other string) string {
+	if s == "" {
+		return other
+	}
+	return s
+}

@@ -1,0 +1,132 @@
+package source
+
+import (
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"transom/generator/schema"
+)
+
+var instantType = reflect.TypeOf(schema.Instant{})
+
+// field is what the reader knows about a field that an editor can set: its key, its rules, its help.
+type field struct {
+	key      string
+	index    []int
+	typ      reflect.Type
+	help     string
+	required bool
+	unique   bool
+	pattern  bool
+	inList   bool
+	enum     []string
+	min, max *int64
+}
+
+var fieldCache sync.Map // reflect.Type -> []field
+
+// fieldsOf lists the fields of a struct that stand in content/, inlined structs flattened.
+func fieldsOf(t reflect.Type) []field {
+	if cached, ok := fieldCache.Load(t); ok {
+		return cached.([]field)
+	}
+	var list []field
+	for i := range t.NumField() {
+		sf := t.Field(i)
+		name, options, _ := strings.Cut(sf.Tag.Get("yaml"), ",")
+		if options == "inline" {
+			for _, inner := range fieldsOf(sf.Type) {
+				inner.index = append([]int{i}, inner.index...)
+				list = append(list, inner)
+			}
+			continue
+		}
+		if name == "-" || name == "" {
+			continue
+		}
+		f := field{key: name, index: []int{i}, typ: sf.Type, help: help[t.Name()+"."+name]}
+		f.parse(sf.Tag.Get("rule"))
+		list = append(list, f)
+	}
+	fieldCache.Store(t, list)
+	return list
+}
+
+func (f *field) parse(rule string) {
+	for part := range strings.SplitSeq(rule, ",") {
+		name, value, _ := strings.Cut(part, "=")
+		switch name {
+		case "required":
+			f.required = true
+		case "unique":
+			f.unique = true
+		case "pattern":
+			f.pattern = true
+		case "enum":
+			f.enum = strings.Split(value, "|")
+		case "min", "max":
+			n, err := strconv.ParseInt(value, 10, 64)
+			if err != nil {
+				panic("schema: rule " + rule) // a mistake in the program, found by every test
+			}
+			if name == "min" {
+				f.min = &n
+			} else {
+				f.max = &n
+			}
+		}
+	}
+}
+
+// example is a line that would be right.
+func (f *field) example() string {
+	t := f.typ
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	if len(f.enum) > 0 && t.Kind() != reflect.Slice {
+		return f.key + ": " + f.enum[0]
+	}
+	switch {
+	case t == instantType:
+		return f.key + `: 2025-04-09T16:00:00+05:30`
+	case t.Kind() == reflect.Slice, t.Kind() == reflect.Struct:
+		return f.key + ":"
+	case t.Kind() == reflect.Bool:
+		return f.key + ": true"
+	case t.Kind() != reflect.String:
+		return f.key + ": 1"
+	}
+	if e, ok := examples[t.Name()]; ok {
+		return f.key + ": " + e
+	}
+	return f.key + ": …"
+}
+
+var examples = map[string]string{
+	"Date": "2025-04-11", "Clock": `"16:30"`, "URL": "https://…", "Link": "/faqs", "Email": "name@example.org",
+	"Phone": `"+91 98765 43210"`, "Color": `"#0f4c4a"`, "Slug": "short-name",
+}
+
+func firstKey(t reflect.Type) string { return fieldsOf(t)[0].key }
+
+// listKeys names the keys of a struct: `"name", "city" and "address"`.
+func listKeys(t reflect.Type, requiredOnly bool) string {
+	var keys []string
+	for _, f := range fieldsOf(t) {
+		if f.required || !requiredOnly {
+			keys = append(keys, strconv.Quote(f.key))
+		}
+	}
+	return joinAnd(slices.Clip(keys))
+}
+
+func joinAnd(words []string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
+}

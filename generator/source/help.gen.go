@@ -1,0 +1,3 @@
+package source
+
+var help = map[string]string{}

@@ -1,0 +1,107 @@
+package source
+
+import (
+	"regexp"
+	"regexp/syntax"
+	"strings"
+)
+
+// onlyRE2 and onlyJavaScript are constructs that one of the two engines knows and the other does not.
+var (
+	onlyRE2        = []string{`(?i)`, `(?s)`, `(?m)`, `(?U)`, `(?i:`, `(?s:`, `(?m:`, `(?P<`, `\A`, `\z`, `\Q`, `\E`, `\C`, `\a`, `[[:`, `\pL`, `\pN`, `\pM`, `\PL`}
+	onlyJavaScript = map[string]string{
+		`(?=`: "looking ahead", `(?!`: "looking ahead", `(?<=`: "looking back", `(?<!`: "looking back",
+		`\1`: "repeating a group", `\2`: "repeating a group", `\k<`: "repeating a group", `\u`: "letters by number", `\c`: "control letters",
+	}
+	// With its "u" flag JavaScript refuses a backslash before anything that needs none.
+	needlessEscape = regexp.MustCompile(`\\[^dDwWsSbBtnrvfxpP\\^$.*+?()\[\]{}|/0-9\-uckzAQECa]`)
+)
+
+// checkPattern tells where and why a regular expression does not work in both Go and JavaScript. Both must agree,
+// because the form checks in the browser and the API checks again.
+func checkPattern(p string) (int, string) {
+	for construct, what := range onlyJavaScript {
+		if i := indexUnescaped(p, construct); i >= 0 {
+			return i, "the pattern uses " + what + " (" + construct + "), which the server cannot do; write it without"
+		}
+	}
+	for _, construct := range onlyRE2 {
+		if i := indexUnescaped(p, construct); i >= 0 {
+			return i, "the pattern uses " + construct + ", which browsers do not know; write it without, for example [A-Za-z] instead of (?i)[a-z] or \\p{L} instead of \\pL"
+		}
+	}
+	if _, err := regexp.Compile(`^(?:` + p + `)$`); err != nil {
+		why := "a bracket or sign is misplaced"
+		at := -1
+		if e, ok := err.(*syntax.Error); ok {
+			if inWords, ok := patternFaults[e.Code]; ok {
+				why = inWords
+			}
+			at = strings.Index(p, strings.TrimSuffix(e.Expr, ")$"))
+		}
+		return at, "the pattern \"" + cut(p) + "\" cannot be used: " + why
+	}
+	if at := needlessEscape.FindStringIndex(p); at != nil {
+		return at[0], "in a pattern the backslash before \"" + p[at[0]+1:at[1]] + "\" is not needed, and browsers refuse it; delete the backslash"
+	}
+	if at := looseBracket(p); at >= 0 {
+		return at, "browsers want a backslash before a single " + p[at:at+1] + " in a pattern; write \\" + p[at:at+1]
+	}
+	return 0, ""
+}
+
+var patternFaults = map[syntax.ErrorCode]string{
+	syntax.ErrMissingParen: "a round bracket ( is not closed", syntax.ErrUnexpectedParen: "a round bracket ) closes what was not opened",
+	syntax.ErrMissingBracket: "a square bracket [ is not closed", syntax.ErrInvalidCharRange: "a range like a-z is written backwards",
+	syntax.ErrMissingRepeatArgument: "a * + or ? has nothing before it", syntax.ErrInvalidRepeatOp: "two signs of repetition follow each other",
+	syntax.ErrInvalidRepeatSize: "a repetition like {2,5} is written backwards or too large", syntax.ErrTrailingBackslash: "it ends in a backslash",
+	syntax.ErrInvalidEscape: "a backslash stands before a letter that has no such meaning", syntax.ErrInvalidPerlOp: "a group begins with (? and an unknown sign",
+}
+
+// indexUnescaped finds a construct that is not itself written after a backslash.
+func indexUnescaped(p, construct string) int {
+	for i := 0; i < len(p); i++ {
+		if strings.HasPrefix(p[i:], construct) {
+			return i
+		}
+		if p[i] == '\\' {
+			i++
+		}
+	}
+	return -1
+}
+
+// looseBracket finds a ] } or { that RE2 takes as a letter and JavaScript, with its "u" flag, refuses.
+func looseBracket(p string) int {
+	inClass := false
+	for i := 0; i < len(p); i++ {
+		switch c := p[i]; {
+		case c == '\\':
+			if i+2 < len(p) && (p[i+1] == 'p' || p[i+1] == 'P' || p[i+1] == 'x') && p[i+2] == '{' {
+				if end := strings.IndexByte(p[i:], '}'); end > 0 {
+					i += end
+					continue
+				}
+			}
+			i++
+		case inClass:
+			inClass = c != ']'
+		case c == '[':
+			inClass = true
+			if i+1 < len(p) && p[i+1] == '^' {
+				i++
+			}
+		case c == ']' || c == '}':
+			return i
+		case c == '{':
+			m := repetition.FindString(p[i:])
+			if m == "" {
+				return i
+			}
+			i += len(m) - 1
+		}
+	}
+	return -1
+}
+
+var repetition = regexp.MustCompile(`^\{[0-9]+(,[0-9]*)?\}`)

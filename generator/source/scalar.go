@@ -1,0 +1,237 @@
+package source
+
+import (
+	"reflect"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"gopkg.in/yaml.v3"
+)
+
+// scalar fills a single value: a text, a number, true or false, or an instant.
+func (d *decoder) scalar(node *yaml.Node, v reflect.Value, f *field) {
+	if node.Kind != yaml.ScalarNode {
+		d.tell(node, "\"%s\" is %s on one line, for example \"%s\". %s", f.key, kindWord(v), f.example(), found(node))
+		return
+	}
+	text := node.Value
+	if isNull(node) && plain(node) || strings.TrimSpace(text) == "" {
+		d.empty(node, v, f)
+		return
+	}
+	switch {
+	case v.Kind() == reflect.String || v.Type() == instantType:
+		d.text(node, v, f)
+	case v.Kind() == reflect.Bool:
+		d.boolean(node, v, f)
+	default:
+		d.number(node, v, f)
+	}
+}
+
+func (d *decoder) empty(node *yaml.Node, v reflect.Value, f *field) {
+	switch {
+	case f.required || v.Kind() != reflect.String:
+		d.tell(node, "\"%s\" is empty; write %s%s. %s", f.key, article(v), orDelete(f), f.help)
+	case plain(node):
+		d.tell(node, "\"%s\" has nothing after it; write %s or delete the line. %s", f.key, article(v), f.help)
+	case node.Value != "":
+		d.tell(node, "\"%s\" holds only spaces; write %s or delete the line", f.key, article(v))
+	}
+}
+
+func orDelete(f *field) string {
+	if f.required {
+		return ""
+	}
+	return " or delete the line"
+}
+
+var (
+	sexagesimal = regexp.MustCompile(`^[0-9]{1,2}:[0-9]{2}(:[0-9]{2})?$`)
+	wholeNumber = regexp.MustCompile(`^(0|[1-9][0-9]{0,17})$`)
+	onlyDigits  = regexp.MustCompile(`^[0-9]+$`)
+)
+
+// text fills a text and what is written like one. A value that YAML reads as something other than text must be quoted:
+// another program would lose the zero of 04 or read NO as "false".
+func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
+	value := node.Value
+	if plain(node) {
+		switch lower := strings.ToLower(value); {
+		case v.Type().Name() == "Date" || v.Type() == instantType:
+		case lower == "yes" || lower == "no" || lower == "on" || lower == "off" || lower == "y" || lower == "n" || node.Tag == "!!bool":
+			d.tell(node, "%s without quotes means true or false in YAML; \"%s\" is a text, so write \"%s\" in quotes", value, f.key, value)
+		case sexagesimal.MatchString(value):
+			d.tell(node, "a time without quotes is read as a number by some programs; write \"%s\" in quotes", value)
+		case node.Tag == "!!int" || node.Tag == "!!float" || onlyDigits.MatchString(value):
+			why := ""
+			if len(value) > 1 && value[0] == '0' {
+				why = " (a number would lose the 0 at its beginning)"
+			}
+			d.tell(node, "\"%s\" is a text, not a number; write \"%s\" in quotes%s", f.key, value, why)
+		case node.Tag == "!!timestamp":
+			d.tell(node, "\"%s\" is a text, not a date; write \"%s\" in quotes", f.key, value)
+		}
+	}
+	if v.Type() == instantType {
+		d.instant(node, v, f)
+		return
+	}
+	value = strings.TrimSpace(value)
+	if message := checkWords[v.Type().Name()]; message != nil {
+		if fault := message(value); fault != "" {
+			d.tell(node, "%s", fault)
+			if !keepWrong[v.Type().Name()] {
+				return
+			}
+		}
+	}
+	if len(f.enum) > 0 && !f.allows(value) {
+		d.tell(node, "\"%s\" is not possible for \"%s\"%s Possible are: %s", cut(value), f.key, ifEmpty(Suggest(value, f.enum), "."), strings.Join(f.enum, ", "))
+		return
+	}
+	if f.pattern {
+		if at, fault := checkPattern(value); fault != "" {
+			d.tell(&yaml.Node{Line: node.Line, Column: node.Column + columnShift(node, at)}, "%s", fault)
+			return
+		}
+	}
+	if placeholder := placeholderIn(value); placeholder != "" && v.Type().Name() != "Slug" && len(f.enum) == 0 {
+		d.tell(node, "\"%s\" looks like a text that was to be filled in later (\"%s\"); write the real text", f.key, placeholder)
+	}
+	v.SetString(value)
+}
+
+func columnShift(node *yaml.Node, at int) int {
+	if at < 0 || node.Style&(yaml.LiteralStyle|yaml.FoldedStyle) != 0 {
+		return 0
+	}
+	if plain(node) {
+		return at
+	}
+	return at + 1
+}
+
+func (f *field) allows(value string) bool {
+	for _, allowed := range f.enum {
+		if value == allowed {
+			return true
+		}
+	}
+	return false
+}
+
+var placeholders = regexp.MustCompile(`(?i)\b(lorem ipsum|TBD|TBA|TODO|FIXME|XXX+|to be written|insert (?:text|name|title|here)|placeholder text|dummy text)\b|\?\?\?|^(?:\.\.\.|…|-|n/a|xyz|test|asdf)$`)
+
+func placeholderIn(text string) string { return placeholders.FindString(text) }
+
+func (d *decoder) boolean(node *yaml.Node, v reflect.Value, f *field) {
+	switch {
+	case node.Value == "true" && plain(node):
+		v.SetBool(true)
+	case node.Value == "false" && plain(node):
+	case node.Value == "true" || node.Value == "false":
+		d.tell(node, "\"%s\" is %s without quotes", f.key, node.Value)
+	default:
+		meant := ""
+		switch strings.ToLower(node.Value) {
+		case "yes", "on", "y", "1", "true":
+			meant = "; write true"
+		case "no", "off", "n", "0", "false":
+			meant = "; write false"
+		}
+		d.tell(node, "\"%s\" is either true or false; found \"%s\"%s", f.key, cut(node.Value), meant)
+	}
+}
+
+func (d *decoder) number(node *yaml.Node, v reflect.Value, f *field) {
+	value := node.Value
+	if !plain(node) {
+		if wholeNumber.MatchString(value) {
+			d.tell(node, "\"%s\" is a number; write %s without quotes", f.key, value)
+			return
+		}
+	}
+	if v.Kind() == reflect.Float64 {
+		n, err := strconv.ParseFloat(value, 64)
+		if err != nil || !regexp.MustCompile(`^[0-9]+(\.[0-9]+)?$`).MatchString(value) || n <= 0 {
+			d.tell(node, "\"%s\" is a number greater than 0, for example 4.5; found \"%s\"", f.key, cut(value))
+			return
+		}
+		v.SetFloat(n)
+		return
+	}
+	if !wholeNumber.MatchString(value) {
+		d.notWhole(node, v, f)
+		return
+	}
+	n, _ := strconv.ParseInt(value, 10, 64)
+	d.limits(node, n, f)
+	v.SetInt(n)
+}
+
+// notWhole says what is wrong with a number, and how it is written right.
+func (d *decoder) notWhole(node *yaml.Node, v reflect.Value, f *field) {
+	value := strings.TrimSpace(node.Value)
+	unit := "a whole number"
+	if v.Type().Name() == "Rupees" {
+		unit = "an amount in whole rupees"
+	}
+	bare := strings.TrimSpace(strings.NewReplacer("₹", "", "Rs.", "", "Rs", "", "INR", "", ",", "", "/-", "", "_", "", " ", "").Replace(value))
+	switch {
+	case strings.HasPrefix(bare, "-") && onlyDigits.MatchString(bare[1:]):
+		d.tell(node, "\"%s\" cannot be less than 0; found %s", f.key, value)
+		if n, err := strconv.ParseInt(bare, 10, 64); err == nil {
+			v.SetInt(n)
+		}
+	case len(bare) > 1 && bare[0] == '0' && onlyDigits.MatchString(bare):
+		d.tell(node, "\"%s\" is %s; a 0 at the beginning changes its meaning, so write %s", f.key, unit, ifEmpty(strings.TrimLeft(bare, "0"), "0"))
+	case wholeNumber.MatchString(bare):
+		d.tell(node, "\"%s\" is %s without signs, commas or spaces; write %s instead of \"%s\"", f.key, unit, bare, cut(value))
+		if n, err := strconv.ParseInt(bare, 10, 64); err == nil {
+			v.SetInt(n)
+		}
+	case regexp.MustCompile(`^[0-9]+\.[0-9]+$`).MatchString(bare):
+		d.tell(node, "\"%s\" is %s, without a point; found \"%s\"", f.key, unit, cut(value))
+	default:
+		d.tell(node, "\"%s\" is %s, for example 25; found \"%s\"", f.key, unit, cut(value))
+	}
+}
+
+func (d *decoder) limits(node *yaml.Node, n int64, f *field) {
+	if f.min != nil && n < *f.min {
+		d.tell(node, "\"%s\" must be at least %d; found %d. %s", f.key, *f.min, n, f.help)
+	}
+	if f.max != nil && n > *f.max {
+		d.tell(node, "\"%s\" may be at most %d; found %d. %s", f.key, *f.max, n, f.help)
+	}
+}
+
+func plain(node *yaml.Node) bool {
+	return node.Style&(yaml.DoubleQuotedStyle|yaml.SingleQuotedStyle|yaml.LiteralStyle|yaml.FoldedStyle) == 0
+}
+
+// kindWord says what a value is, in an editor's words.
+func kindWord(v reflect.Value) string {
+	switch {
+	case v.Type() == instantType:
+		return "a moment"
+	case v.Kind() == reflect.Bool:
+		return "true or false"
+	case v.Kind() != reflect.String:
+		return "a number"
+	}
+	if word, ok := words[v.Type().Name()]; ok {
+		return word
+	}
+	return "a text"
+}
+
+func article(v reflect.Value) string { return kindWord(v) }
+
+var words = map[string]string{
+	"Date": "a day", "Clock": "a time", "URL": "a web address", "Link": "an address", "Email": "an e-mail address",
+	"Phone": "a telephone number", "Color": "a colour", "Slug": "a short name", "Markdown": "a text",
+}

@@ -1,0 +1,108 @@
+package source
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"unicode/utf8"
+)
+
+// Limits that no honest file of content/ comes near; past them a file is refused instead of read.
+const (
+	maxFileBytes = 2 << 20
+	maxNodes     = 200_000
+	maxDepth     = 40
+)
+
+// readText reads a text file whole. A file that cannot be text is told in one sentence and gives nil; lesser faults
+// (byte-order mark, Windows line ends) are told and put right in memory, so that the rest of the file is checked too.
+func readText(path, name string, problems *Problems) []byte {
+	info, err := os.Stat(path)
+	if err != nil {
+		problems.Add(Position{File: name}, "this file is missing; every edition needs it")
+		return nil
+	}
+	if info.IsDir() {
+		problems.Add(Position{File: name}, "this is a folder, but a file is needed here")
+		return nil
+	}
+	if info.Size() > maxFileBytes {
+		problems.Add(Position{File: name, Line: 1, Column: 1}, "the file has %s; a text file of the content has at most 2 MB. Is it a picture or an export with the wrong name?", megabytes(info.Size()))
+		return nil
+	}
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		problems.Add(Position{File: name}, "the file cannot be read; check its permissions")
+		return nil
+	}
+	return cleanText(raw, name, problems)
+}
+
+func cleanText(raw []byte, name string, problems *Problems) []byte {
+	start := Position{File: name, Line: 1, Column: 1}
+	switch {
+	case bytes.HasPrefix(raw, []byte{0xFF, 0xFE}), bytes.HasPrefix(raw, []byte{0xFE, 0xFF}):
+		problems.Add(start, "the file is saved as UTF-16; save it again as UTF-8 (in the editor: Save with encoding, UTF-8)")
+		return nil
+	case bytes.HasPrefix(raw, []byte("\xEF\xBB\xBF")):
+		problems.Add(start, "the file begins with an invisible byte-order mark; save it as \"UTF-8\" and not as \"UTF-8 with BOM\"")
+		raw = raw[3:]
+	}
+	if i := bytes.IndexByte(raw, 0); i >= 0 {
+		problems.Add(placeOf(name, raw, i), "there is a NUL byte here, which no text holds; the file is damaged or not a text file. Take it from the last good version")
+		return nil
+	}
+	if i := firstInvalid(raw); i >= 0 {
+		problems.Add(placeOf(name, raw, i), "the letter here is not UTF-8; save the file with the encoding UTF-8 and write the letter again")
+		return nil
+	}
+	if i := bytes.IndexByte(raw, '\r'); i >= 0 {
+		problems.Add(placeOf(name, raw, i), "the lines end the Windows way (CRLF); switch the editor to LF and save (in VS Code: \"CRLF\" at the lower right)")
+		raw = bytes.ReplaceAll(raw, []byte("\r\n"), []byte("\n"))
+		raw = bytes.ReplaceAll(raw, []byte("\r"), []byte("\n"))
+	}
+	for i, r := range string(raw) {
+		switch {
+		case r < ' ' && r != '\n' && r != '\t', r == 0x7f:
+			problems.Add(placeOf(name, raw, i), "there is an invisible control character (U+%04X) here; delete it", r)
+			return nil
+		case invisible(r):
+			problems.Add(placeOf(name, raw, i), "there is an invisible character (U+%04X, often copied from a web page) here; delete it and write the word again", r)
+		}
+	}
+	return raw
+}
+
+// invisible tells characters that nobody sees and that break names and searches. The joiners U+200C and U+200D are
+// letters' business in Devanagari and stay allowed.
+func invisible(r rune) bool {
+	switch r {
+	case 0x200B, 0x200E, 0x200F, 0x2060, 0x00AD, 0xFEFF, 0x2028, 0x2029, 0x0085:
+		return true
+	}
+	return r >= 0x202A && r <= 0x202E || r >= 0x2066 && r <= 0x2069
+}
+
+func firstInvalid(raw []byte) int {
+	if utf8.Valid(raw) {
+		return -1
+	}
+	for i := 0; i < len(raw); {
+		r, n := utf8.DecodeRune(raw[i:])
+		if r == utf8.RuneError && n == 1 {
+			return i
+		}
+		i += n
+	}
+	return -1
+}
+
+// placeOf turns an offset into a position.
+func placeOf(name string, raw []byte, offset int) Position {
+	before := raw[:offset]
+	line := 1 + bytes.Count(before, []byte("\n"))
+	column := 1 + utf8.RuneCount(before[bytes.LastIndexByte(before, '\n')+1:])
+	return Position{name, line, column}
+}
+
+func megabytes(n int64) string { return fmt.Sprintf("%.1f MB", float64(n)/(1<<20)) }

@@ -1,0 +1,205 @@
+package source
+
+import (
+	"fmt"
+	"net/mail"
+	"net/url"
+	"reflect"
+	"regexp"
+	"strings"
+	"time"
+
+	"gopkg.in/yaml.v3"
+
+	"transom/generator/schema"
+)
+
+// checkWords are the checks of texts that must have a form, by the name of their type. They return what is wrong.
+var checkWords = map[string]func(string) string{
+	"Date": checkDate, "Clock": checkClock, "URL": checkURL, "Link": checkLink, "Email": checkEmail,
+	"Phone": checkPhone, "Color": checkColor, "Slug": checkSlug,
+}
+
+// keepWrong are the types whose wrong values are kept all the same, so that what refers to them is found and no second
+// mistake is invented.
+var keepWrong = map[string]bool{"Slug": true}
+
+var (
+	datePattern  = regexp.MustCompile(`^[0-9]{4}-[0-9]{2}-[0-9]{2}$`)
+	clockPattern = regexp.MustCompile(`^([01][0-9]|2[0-3]):[0-5][0-9]$`)
+	colorPattern = regexp.MustCompile(`^#[0-9a-fA-F]{6}$`)
+	slugPattern  = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+	phonePattern = regexp.MustCompile(`^\+[1-9][0-9 ]{6,18}[0-9]$`)
+)
+
+func checkDate(s string) string {
+	if !datePattern.MatchString(s) {
+		return fmt.Sprintf("a day is written year-month-day, like 2025-04-11; found \"%s\"%s", cut(s), meantDate(s))
+	}
+	if _, err := time.Parse(time.DateOnly, s); err != nil {
+		return fmt.Sprintf("the day %s does not exist in the calendar; look at the month and the day", s)
+	}
+	return ""
+}
+
+// meantDate reads the ways in which people write days.
+func meantDate(s string) string {
+	for _, layout := range []string{"2-1-2006", "2/1/2006", "2.1.2006", "2 January 2006", "2 Jan 2006", "January 2, 2006", "2006/1/2", "2006-1-2"} {
+		if t, err := time.Parse(layout, s); err == nil {
+			return "; write " + t.Format(time.DateOnly)
+		}
+	}
+	return ""
+}
+
+func checkClock(s string) string {
+	if clockPattern.MatchString(s) {
+		return ""
+	}
+	for _, layout := range []string{"3:04 PM", "3:04PM", "3 PM", "3PM", "3:04 pm", "3:04pm", "3 pm", "3pm", "15.04", "15:4", "15:04:05", "15:04"} {
+		if t, err := time.Parse(layout, s); err == nil {
+			return fmt.Sprintf("a time is written in 24 hours, like \"16:30\"; write \"%s\" instead of \"%s\"", t.Format("15:04"), s)
+		}
+	}
+	return fmt.Sprintf("a time is written in 24 hours from \"00:00\" to \"23:59\", like \"16:30\"; found \"%s\"", cut(s))
+}
+
+// instant fills a moment: day, time and the offset of the zone.
+func (d *decoder) instant(node *yaml.Node, v reflect.Value, f *field) {
+	text := strings.TrimSpace(node.Value)
+	t, err := time.Parse(time.RFC3339, text)
+	if err == nil {
+		v.Set(reflect.ValueOf(schema.Instant{Time: t}))
+		return
+	}
+	why := ""
+	switch {
+	case regexp.MustCompile(`^\d{4}-\d{2}-\d{2}$`).MatchString(text):
+		why = "the time of day is missing"
+	case regexp.MustCompile(`^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2})?$`).MatchString(text):
+		why = "the offset of the time zone is missing at its end (India is +05:30)"
+	case regexp.MustCompile(`^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?([+-]\d{2}:?\d{2}|Z)$`).MatchString(text):
+		why = "this day, time or offset does not exist, or the seconds or a colon are missing"
+	default:
+		why = "it is written in another way"
+	}
+	d.tell(node, "\"%s\" is a moment, written like 2025-04-09T16:00:00+05:30; found \"%s\": %s", f.key, cut(text), why)
+}
+
+func checkURL(s string) string {
+	if strings.HasPrefix(s, "/") {
+		return fmt.Sprintf("a full web address is needed here, beginning with https://; found \"%s\"", cut(s))
+	}
+	return checkAbsolute(s)
+}
+
+func checkAbsolute(s string) string {
+	switch lower := strings.ToLower(s); {
+	case strings.ContainsAny(s, " \t\n"):
+		return fmt.Sprintf("a web address has no spaces; found \"%s\"", cut(s))
+	case strings.HasPrefix(lower, "http://"):
+		return fmt.Sprintf("the address begins with http://, which is not secure; write \"https://%s\"", cut(s[7:]))
+	case !strings.HasPrefix(s, "https://"):
+		if strings.HasPrefix(lower, "https") || strings.HasPrefix(lower, "htt") {
+			return fmt.Sprintf("the address must begin with \"https://\" exactly; found \"%s\"", cut(s))
+		}
+		if regexp.MustCompile(`^[a-z0-9-]+(\.[a-z0-9-]+)+(/|$)`).MatchString(lower) {
+			return fmt.Sprintf("https:// is missing at the beginning; write \"https://%s\"", cut(s))
+		}
+		return fmt.Sprintf("a web address begins with https://; found \"%s\"", cut(s))
+	}
+	u, err := url.Parse(s)
+	if err != nil || u.Host == "" || u.User != nil {
+		return fmt.Sprintf("\"%s\" is not a web address; open the page in a browser and copy its address", cut(s))
+	}
+	host := u.Hostname()
+	if !strings.Contains(host, ".") || strings.HasPrefix(host, ".") || strings.HasSuffix(host, ".") || strings.Contains(host, "..") || !regexp.MustCompile(`^[A-Za-z0-9.-]+$`).MatchString(host) {
+		return fmt.Sprintf("\"%s\" is not the name of a web site; found it in \"%s\"", cut(host), cut(s))
+	}
+	return ""
+}
+
+func checkLink(s string) string {
+	switch {
+	case strings.HasPrefix(s, "//"):
+		return fmt.Sprintf("an address of another site begins with https://; found \"%s\"", cut(s))
+	case strings.HasPrefix(s, "/"):
+		if strings.ContainsAny(s, " \t\n") {
+			return fmt.Sprintf("an address has no spaces; found \"%s\"", cut(s))
+		}
+		return ""
+	case strings.HasPrefix(s, "#"):
+		return fmt.Sprintf("write the page before the #, for example \"/faqs%s\"", cut(s))
+	case strings.HasPrefix(s, "mailto:"):
+		address, _, _ := strings.Cut(s[7:], "?")
+		return checkEmail(address)
+	case strings.HasPrefix(s, "tel:"):
+		if !regexp.MustCompile(`^\+[1-9][0-9]{6,14}$`).MatchString(s[4:]) {
+			return fmt.Sprintf("after tel: stand only +, the country code and digits, without spaces, like \"tel:+917551234567\"; found \"%s\"", cut(s))
+		}
+		return ""
+	case strings.Contains(s, "@") && checkEmail(s) == "":
+		return fmt.Sprintf("an e-mail link begins with mailto:; write \"mailto:%s\"", s)
+	case regexp.MustCompile(`^[a-z][a-z-]*(#.*)?$`).MatchString(s):
+		return fmt.Sprintf("an address on this site begins with a slash; write \"/%s\"", s)
+	case regexp.MustCompile(`^(?i)(javascript|data|vbscript|file|ftp):`).MatchString(s):
+		return fmt.Sprintf("only /page, https://, tel: and mailto: addresses are possible; found \"%s\"", cut(s))
+	}
+	return checkAbsolute(s)
+}
+
+func checkEmail(s string) string {
+	a, err := mail.ParseAddress(s)
+	switch {
+	case strings.HasPrefix(s, "mailto:"):
+		return fmt.Sprintf("only the address is written here, without mailto:; write \"%s\"", cut(s[7:]))
+	case strings.ContainsAny(s, " ,;"):
+		return fmt.Sprintf("one e-mail address without spaces or commas is needed; found \"%s\"", cut(s))
+	case !strings.Contains(s, "@"):
+		return fmt.Sprintf("the @ is missing in the e-mail address \"%s\"", cut(s))
+	case err != nil || a.Address != s || !regexp.MustCompile(`^[^@\s]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}$`).MatchString(s):
+		return fmt.Sprintf("\"%s\" is not an e-mail address; it looks like name@example.org", cut(s))
+	}
+	return ""
+}
+
+func checkPhone(s string) string {
+	digits := 0
+	for _, r := range s {
+		if r >= '0' && r <= '9' {
+			digits++
+		}
+	}
+	switch {
+	case strings.HasPrefix(s, "tel:"):
+		return fmt.Sprintf("only the number is written here, without tel:; write \"%s\"", cut(s[4:]))
+	case !strings.HasPrefix(s, "+"):
+		return fmt.Sprintf("a telephone number begins with + and the country code, like \"+91 98765 43210\"; found \"%s\"", cut(s))
+	case !phonePattern.MatchString(s) || strings.Contains(s, "  "):
+		return fmt.Sprintf("a telephone number has digits and single spaces only, like \"+91 98765 43210\"; found \"%s\"", cut(s))
+	case digits < 8 || digits > 15:
+		return fmt.Sprintf("a telephone number has 8 to 15 digits with the country code; \"%s\" has %d", cut(s), digits)
+	case strings.HasPrefix(s, "+91") && digits != 12:
+		return fmt.Sprintf("an Indian number has 10 digits after +91; \"%s\" has %d", cut(s), digits-2)
+	}
+	return ""
+}
+
+func checkColor(s string) string {
+	if colorPattern.MatchString(s) {
+		return ""
+	}
+	return fmt.Sprintf("a colour is written in quotes as # and six signs from 0 to 9 and a to f, like \"#0f4c4a\"; found \"%s\"", cut(s))
+}
+
+func checkSlug(s string) string {
+	if slugPattern.MatchString(s) {
+		return ""
+	}
+	good := regexp.MustCompile(`[^a-z0-9]+`).ReplaceAllString(strings.ToLower(s), "-")
+	if good = strings.Trim(good, "-"); good != "" {
+		good = "; write \"" + good + "\""
+	}
+	return fmt.Sprintf("a short name has only small letters a to z, digits and single hyphens between them; found \"%s\"%s", cut(s), good)
+}
+
