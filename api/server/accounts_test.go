@@ -1,0 +1,365 @@
+package server_test
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"transom/api/apitest"
+	"transom/api/domain"
+)
+
+// Security reference, row 40.
+func TestInventedTokens(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	form, _, _, _ := s.RegisterPaid(nil)
+	token := s.SignInAs(form["email"].(string))
+	sum := sha256.Sum256([]byte(token))
+	headers := []string{
+		"", "Bearer", "Bearer ", token[:46], token + "A", strings.ToUpper(token), strings.ToLower(token), token[4:], "tn2_" + token[4:],
+		hex.EncodeToString(sum[:]), "tn1_" + hex.EncodeToString(sum[:])[:43], "Basic " + token, token + " " + token,
+		strings.Repeat("a", 257), "tn1_" + strings.Repeat("a", 100_00), "' OR 1=1 --", "null", "undefined", "\"" + token + "\"",
+	}
+	raw := make([]byte, 32)
+	for range 2_000 {
+		for i := range raw {
+			raw[i] = byte(rand.Uint32())
+		}
+		headers = append(headers, "tn1_"+base64.RawURLEncoding.EncodeToString(raw))
+	}
+	last := []byte(token)
+	for bit := range len(last) * 8 { // one bit of the true one
+		last[bit/8] ^= 1 << (bit % 8)
+		if c := last[bit/8]; c > ' ' && c < 0x7F {
+			headers = append(headers, string(last))
+		}
+		last[bit/8] ^= 1 << (bit % 8)
+	}
+	for _, header := range headers {
+		if a := s.Post("/profile", "{}", "Authorization", header); a.Status != http.StatusUnauthorized {
+			t.Fatalf("%q: %d %s", header, a.Status, a.Raw)
+		}
+	}
+	if a := s.Post("/profile", "{}", "Authorization", token); a.Status != http.StatusOK {
+		t.Errorf("the true one: %d %s", a.Status, a.Raw)
+	}
+}
+
+// Security reference, row 41.
+func TestSessionsEnd(t *testing.T) {
+	alive := func(s *apitest.Server, token string) bool {
+		return s.Post("/profile", "{}", "Authorization", token).Status == http.StatusOK
+	}
+	for _, c := range []struct {
+		name string
+		end  func(s *apitest.Server, email, token string)
+	}{
+		{"signed out", func(s *apitest.Server, _, token string) {
+			if a := s.Post("/sign-out", "{}", "Authorization", token); a.Status != http.StatusOK || a.Header.Get("Clear-Site-Data") != `"storage"` {
+				t.Errorf("sign-out: %d %s", a.Status, a.Raw)
+			}
+		}},
+		{"signed out everywhere", func(s *apitest.Server, email, _ string) {
+			s.Clock.Add(time.Minute)
+			other := s.SignInAs(email)
+			s.Post("/sign-out", map[string]any{"everywhere": true}, "Authorization", other)
+		}},
+		{"idle for 12 hours", func(s *apitest.Server, _, _ string) { s.Clock.Add(12 * time.Hour) }},
+		{"24 hours old", func(s *apitest.Server, _, token string) {
+			for range 3 {
+				s.Clock.Add(8 * time.Hour)
+				alive(s, token)
+			}
+		}},
+		{"sixth session", func(s *apitest.Server, email, _ string) {
+			for range 5 {
+				s.Clock.Add(25 * time.Minute)
+				s.SignInAs(email)
+			}
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := apitest.Start(t, apitest.Options{})
+			form, _, _, _ := s.RegisterPaid(nil)
+			email := form["email"].(string)
+			token := s.SignInAs(email)
+			if !alive(s, token) {
+				t.Fatal("the fresh session does not work")
+			}
+			c.end(s, email, token)
+			if alive(s, token) {
+				t.Error("the session goes on")
+			}
+		})
+	}
+}
+
+func TestSessionThatIsUsedStaysAlive(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	form, _, _, _ := s.RegisterPaid(nil)
+	token := s.SignInAs(form["email"].(string))
+	for range 2 {
+		s.Clock.Add(11 * time.Hour)
+		if a := s.Post("/tickets", "{}", "Authorization", token); a.Status != http.StatusOK {
+			t.Fatalf("%d %s", a.Status, a.Raw)
+		}
+	}
+}
+
+// Security reference, row 42: everything of B, asked for by A.
+func TestOthersThingsDoNotExist(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	formA, _, _, own := s.RegisterPaid(nil)
+	formB, tokenB, bookingB, ticketB := s.RegisterPaid(map[string]any{"firstname": "Bhanu", "lastname": "Rao", "mobile": "9123456780"})
+	tokenA := s.SignInAs(formA["email"].(string))
+	secrets := []string{formB["email"].(string), "Bhanu", "9123456780", ticketB.Signature, formB["membership_no"].(string)}
+	ids := []string{
+		ticketB.ID, bookingB.ID, domain.AssetHandle(bookingB.PhotoAsset), domain.AssetHandle(bookingB.IDAsset), bookingB.PhotoAsset,
+		tokenB, strings.ToUpper(ticketB.ID), own.ID + "' OR '1'='1", "../" + ticketB.ID, ticketB.ID + "\x00", strings.Repeat("a", 4096), own.ID[:25],
+	}
+	for _, id := range ids {
+		for path, body := range map[string]map[string]any{
+			"/tickets":        {"id": id, "email": formB["email"], "booking_id": bookingB.ID, "account_id": id},
+			"/profile":        {"id": id, "email": formB["email"]},
+			"/photo":          {"id": id, "profile_url": id},
+			"/verify-payment": {"bookingId": id},
+			"/update-profile": {"profile_url": id},
+		} {
+			a := s.Post(path, body, "Authorization", tokenA)
+			for _, secret := range secrets {
+				if bytes.Contains(a.Raw, []byte(secret)) {
+					t.Errorf("%s with %q leaks %q", path, id, secret)
+				}
+			}
+			if path == "/tickets" && a.Status != http.StatusNotFound {
+				t.Errorf("/tickets with %q: %d %s", id, a.Status, a.Raw)
+			}
+			if path == "/update-profile" && a.Status != http.StatusUnprocessableEntity {
+				t.Errorf("/update-profile with %q: %d %s", id, a.Status, a.Raw)
+			}
+		}
+	}
+	view := s.Post("/verify-payment", map[string]any{"bookingId": bookingB.ID}, "Authorization", tokenA)
+	if bytes.Contains(view.Raw, []byte(ticketB.ID)) {
+		t.Errorf("the ticket's id of another person: %s", view.Raw)
+	}
+	mine := s.Post("/verify-payment", map[string]any{"bookingId": own.BookingID}, "Authorization", tokenA)
+	if !bytes.Contains(mine.Raw, []byte(own.ID)) {
+		t.Errorf("no ticket's id for the holder: %s", mine.Raw)
+	}
+}
+
+// Security reference, row 43: whoever registers has not proved the mailbox.
+func TestTokenOfRegistrationOpensNoAccount(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	form, _, _, ticket := s.RegisterPaid(nil)
+	victim := s.SignInAs(form["email"].(string))
+	s.Post("/update-profile", map[string]any{"mobile": "9000000001"}, "Authorization", victim)
+	for n := range 10 {
+		// Somebody types the victim's address, with another membership.
+		forged := s.FullForm()
+		forged["email"], forged["firstname"] = "forger@example.org", "Forger"
+		if n%2 == 1 {
+			forged["email"] = strings.ToUpper(form["email"].(string))
+		}
+		a := s.Post("/registration", forged)
+		token := a.Text("accesstoken")
+		if n%2 == 1 {
+			if a.Status != http.StatusConflict {
+				t.Fatalf("registration of an address that has paid: %d %s", a.Status, a.Raw)
+			}
+			token = "" // there is none
+		}
+		for path, want := range map[string]int{"/profile": 403, "/tickets": 403, "/update-profile": 403, "/photo": 403} {
+			if token == "" {
+				want = 401
+			}
+			b := s.Post(path, map[string]any{"id": ticket.ID}, "Authorization", token)
+			if b.Status != want || bytes.Contains(b.Raw, []byte("Asha")) || bytes.Contains(b.Raw, []byte("9000000001")) {
+				t.Errorf("%s: %d %s", path, b.Status, b.Raw)
+			}
+		}
+		view := s.Post("/verify-payment", map[string]any{"bookingId": ticket.BookingID}, "Authorization", token)
+		if bytes.Contains(view.Raw, []byte(ticket.ID)) {
+			t.Errorf("a registration's token sees the ticket: %s", view.Raw)
+		}
+	}
+	profile := s.Post("/profile", "{}", "Authorization", victim)
+	if !bytes.Contains(profile.Raw, []byte("9000000001")) || bytes.Contains(profile.Raw, []byte("Forger")) {
+		t.Errorf("the victim's profile: %s", profile.Raw)
+	}
+}
+
+// Security reference, row 39: what can be read off an answer. How long it takes is another test.
+func TestAnswersDoNotTellWhoIsKnown(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	form, _, _, _ := s.RegisterPaid(nil)
+	known, unknown := form["email"].(string), "stranger@example.org"
+	shape := func(a apitest.Answer) string {
+		body := string(a.Raw)
+		if id := a.Text("challenge_id"); id != "" {
+			body = strings.Replace(body, id, strings.Repeat("x", len(id)), 1)
+		}
+		header := a.Header.Clone()
+		header.Del("Date")
+		header.Del("X-Request-Id")
+		return fmt.Sprint(a.Status, header, len(a.Raw), body)
+	}
+	challenges := map[string]string{}
+	same := func(what string, call func(email string) apitest.Answer) {
+		t.Helper()
+		if a, b := shape(call(known)), shape(call(unknown)); a != b {
+			t.Errorf("%s:\nknown   %s\nunknown %s", what, a, b)
+		}
+	}
+	send := func(email string) apitest.Answer {
+		a := s.Post("/send-otp", map[string]any{"email": email})
+		if a.Status == http.StatusOK {
+			challenges[email] = a.Text("challenge_id")
+		}
+		return a
+	}
+	same("send-otp", send)
+	same("send-otp too soon", send)
+	for n := range 7 {
+		same(fmt.Sprint("verify-otp, try ", n), func(email string) apitest.Answer { return tried(s, email, challenges[email], "12345") })
+		same(fmt.Sprint("verify-otp, six digits ", n), func(email string) apitest.Answer { return tried(s, email, challenges[email], "000000") })
+	}
+	same("verify-otp of no challenge", func(email string) apitest.Answer { return tried(s, email, "", "000000") })
+	if n := len(s.SendMails()); n != 1 {
+		t.Errorf("%d mails, want the one of the known address", n)
+	}
+	if n := s.Count(`SELECT COUNT(*) FROM outbox WHERE state = 'sent' AND data = '{}'`); n != 2 {
+		t.Errorf("%d rows of the outbox are done", n)
+	}
+}
+
+func TestProfile(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	form, _, booking, _ := s.RegisterPaid(nil)
+	token := s.SignInAs(form["email"].(string))
+	update := func(change map[string]any) apitest.Answer {
+		return s.Post("/update-profile", change, "Authorization", token)
+	}
+	for _, c := range []struct{ field, value, message string }{
+		{"firstname", "", "First name is required"},
+		{"lastname", "V3rma", "Only letters are allowed"},
+		{"lastname", "http evil.example", "Only letters are allowed"},
+		{"mobile", "12345", "Mobile number must be 10 digits"},
+		{"dob", "2999-01-01", "Date of birth cannot be in the future"},
+		{"gender", "x", "Gender is required"},
+		{"country", "Atlantis", "Country is required"},
+		{"state", "Oslo", "State is required"},
+		{"city", "C1ty", "Only letters are allowed"},
+		{"gst_no", strings.Repeat("9", 21), "Please use at most 20 characters."},
+		{"profile_url", "https://example.org/me.jpg", "This upload can no longer be used. Please upload the picture again."},
+		{"profile_url", domain.AssetHandle(booking.IDAsset), "This upload can no longer be used. Please upload the picture again."},
+	} {
+		if a := update(map[string]any{c.field: c.value, "firstname2": "x"}); a.Status != http.StatusUnprocessableEntity || a.Field(c.field) != c.message {
+			t.Errorf("%s=%q: %d %s", c.field, c.value, a.Status, a.Raw)
+		}
+	}
+	a := update(map[string]any{"country": "Norway"})
+	if a.Status != http.StatusOK {
+		t.Errorf("another country: %d %s", a.Status, a.Raw)
+	}
+	if a := update(map[string]any{"country": "India", "state": "Oslo"}); a.Field("state") != "State is required" {
+		t.Errorf("the state stays although the country has changed: %d %s", a.Status, a.Raw)
+	}
+	photo := s.Picture("photo")
+	a = update(map[string]any{
+		"firstname": " Usha ", "city": "Indore", "gst_no": "", "profile_url": photo,
+		"email": "thief@example.org", "membership_no": "F1", "id": "1", "status": "SUCCESS", // nobody asked for these
+	})
+	user, _ := a.Body["userdata"].(map[string]any)
+	if a.Status != http.StatusOK || user["firstname"] != "Usha" || user["city"] != "Indore" || user["profile_url"] != photo ||
+		user["email"] != form["email"] || user["membership_no"] != form["membership_no"] {
+		t.Errorf("%d %s", a.Status, a.Raw)
+	}
+	// The booking keeps its own photo for the badge.
+	if n := s.Count(`SELECT COUNT(*) FROM assets WHERE id = ? AND released_at IS NULL`, booking.PhotoAsset); n != 1 {
+		t.Error("the booking's photo was given up")
+	}
+	second := update(map[string]any{"profile_url": s.Picture("photo")})
+	if n := s.Count(`SELECT COUNT(*) FROM assets WHERE kind = 'photo' AND released_at IS NOT NULL`); second.Status != http.StatusOK || n != 1 {
+		t.Errorf("%d photos were given up after the second change", n)
+	}
+	s.Clock.Add(time.Minute)
+	again := s.SignInAs(form["email"].(string))
+	if profile := s.Post("/profile", "{}", "Authorization", again); !bytes.Contains(profile.Raw, []byte(`"firstname":"Usha"`)) {
+		t.Errorf("signing in again undid the change: %s", profile.Raw)
+	}
+}
+
+// Security reference, row 33.
+func TestPhoto(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	form, bookingToken, _, _ := s.RegisterPaid(nil)
+	token := s.SignInAs(form["email"].(string))
+	a := s.Post("/photo", "{}", "Authorization", token)
+	if a.Status != http.StatusOK || !bytes.HasPrefix(a.Raw, []byte{0xFF, 0xD8, 0xFF}) {
+		t.Fatalf("%d %.40q", a.Status, a.Raw)
+	}
+	for name, want := range map[string]string{
+		"Content-Type": "image/jpeg", "X-Content-Type-Options": "nosniff", "Cache-Control": "private, no-store",
+		"Content-Security-Policy": "sandbox; default-src 'none'; frame-ancestors 'none'", "Content-Disposition": `attachment; filename="photo.jpg"`,
+	} {
+		if got := a.Header.Get(name); got != want {
+			t.Errorf("%s: %q", name, got)
+		}
+	}
+	for name, header := range map[string]string{"anonymous": "", "a registration": bookingToken} {
+		if a := s.Post("/photo", "{}", "Authorization", header); a.Status != 401 && a.Status != 403 {
+			t.Errorf("%s: %d", name, a.Status)
+		}
+	}
+}
+
+func TestProfileFollowsTheNewestPaidBooking(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	first := s.FullForm()
+	first["firstname"] = "Typo"
+	if a := s.Post("/registration", first); a.Status != http.StatusOK {
+		t.Fatalf("%d %s", a.Status, a.Raw)
+	}
+	email := first["email"].(string)
+	profile := func() string {
+		s.Clock.Add(time.Minute)
+		return string(s.Post("/profile", "{}", "Authorization", s.SignInAs(email)).Raw)
+	}
+	if p := profile(); !strings.Contains(p, `"firstname":"Typo"`) {
+		t.Errorf("unpaid: %s", p)
+	}
+	s.RegisterPaid(map[string]any{"email": email, "firstname": "Right"})
+	if p := profile(); !strings.Contains(p, `"firstname":"Right"`) {
+		t.Errorf("paid: %s", p)
+	}
+}
+
+// Security reference, row 46: a whole visit leaves no code, token, name or number in the log.
+func TestLogNamesNobody(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	form, bookingToken, _, ticket := s.RegisterPaid(nil)
+	email := form["email"].(string)
+	challenge := asked(t, s, email)
+	code := s.CodeFor(email)
+	tried(s, email, challenge, wrong(code))
+	token := tried(s, email, challenge, code).Text("accesstoken")
+	s.Post("/update-profile", map[string]any{"mobile": "1"}, "Authorization", token)
+	s.Post("/tickets", map[string]any{"id": "x"}, "Authorization", token)
+	s.Post("/sign-out", "{}", "Authorization", token)
+	s.Post("/profile", "{}", "Authorization", token)
+	log := s.Log.String()
+	for _, secret := range []string{email, code, token, bookingToken, "9876543210", "Asha", form["membership_no"].(string), ticket.Signature, challenge} {
+		if secret == "" || strings.Contains(log, secret) {
+			t.Errorf("the log has %q", secret)
+		}
+	}
+}

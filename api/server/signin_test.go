@@ -1,0 +1,304 @@
+package server_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"transom/api/apitest"
+	"transom/api/server"
+)
+
+const refused = "This code is not right or has expired. Please check it, or ask for another one."
+
+// asked asks for a code and returns the challenge.
+func asked(t *testing.T, s *apitest.Server, email string) string {
+	t.Helper()
+	a := s.Post("/send-otp", map[string]any{"email": email})
+	if a.Status != http.StatusOK {
+		t.Fatalf("send-otp: %d %s", a.Status, a.Raw)
+	}
+	return a.Text("challenge_id")
+}
+
+func tried(s *apitest.Server, email, challenge, code string) apitest.Answer {
+	return s.Post("/verify-otp", map[string]any{"email": email, "otp": code, "challenge_id": challenge})
+}
+
+// wrong is a code that is not the right one.
+func wrong(code string) string {
+	if code == "000000" {
+		return "000001"
+	}
+	return "000000"
+}
+
+func TestSignIn(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	form, _, booking, ticket := s.RegisterPaid(nil)
+	email := form["email"].(string)
+	sent := s.Post("/send-otp", map[string]any{"email": " " + strings.ToUpper(email) + " "})
+	if sent.Status != http.StatusOK || sent.Body["expires_in"] != 600.0 || sent.Body["resend_in"] != 60.0 {
+		t.Fatalf("%d %s", sent.Status, sent.Raw)
+	}
+	mails := s.SendMails()
+	if len(mails) != 1 || strings.Contains(mails[0].Subject, s.CodeFor(strings.ToUpper(email))) {
+		t.Fatalf("mails: %+v", mails)
+	}
+	a := tried(s, email, sent.Text("challenge_id"), s.CodeFor(strings.ToUpper(email)))
+	user, _ := a.Body["userdata"].(map[string]any)
+	if a.Status != http.StatusOK || user["firstname"] != "Asha" || user["membership_no"] != form["membership_no"] {
+		t.Fatalf("%d %s", a.Status, a.Raw)
+	}
+	token := a.Text("accesstoken")
+	for _, header := range []string{token, "Bearer " + token, "bearer " + token} {
+		list := s.Post("/tickets", "{}", "Authorization", header)
+		tickets, _ := list.Body["tickets"].([]any)
+		if list.Status != http.StatusOK || len(tickets) != 1 {
+			t.Fatalf("%d %s", list.Status, list.Raw)
+		}
+		first := tickets[0].(map[string]any)
+		want := map[string]any{
+			"id": ticket.ID, "booking_id": booking.ID, "name": "Asha Verma", "event_name": "Transom Natcon 2025",
+			"location": "Bhopal", "date": "11–13 April 2025", "time": "09:00–18:00", "gate": "—", "row": "—", "seat": "—",
+			"total_seats": 1.0, "entries_total": 3.0, "entries_remaining": 3.0, "category": "Member", "status": "valid",
+			"qr": s.URL + "/event-ticket/" + ticket.ID + "#" + ticket.Signature,
+		}
+		for name, value := range want {
+			if first[name] != value {
+				t.Errorf("%s: %v, want %v", name, first[name], value)
+			}
+		}
+	}
+	if n := s.Count(`SELECT COUNT(*) FROM accounts`); n != 1 {
+		t.Errorf("%d accounts", n)
+	}
+	if n := s.Count(`SELECT COUNT(*) FROM outbox WHERE data LIKE '%code%'`); n != 0 {
+		t.Error("the code is still in the outbox after it was sent")
+	}
+}
+
+func TestCodesThatDoNotWork(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		try  func(s *apitest.Server, email, challenge, code string) apitest.Answer
+	}{
+		{"wrong", func(s *apitest.Server, email, challenge, code string) apitest.Answer {
+			return tried(s, email, challenge, wrong(code))
+		}},
+		{"expired", func(s *apitest.Server, email, challenge, code string) apitest.Answer {
+			s.Clock.Add(10 * time.Minute)
+			return tried(s, email, challenge, code)
+		}},
+		{"used", func(s *apitest.Server, email, challenge, code string) apitest.Answer {
+			tried(s, email, challenge, code)
+			return tried(s, email, challenge, code)
+		}},
+		{"killed by a new one", func(s *apitest.Server, email, challenge, code string) apitest.Answer {
+			s.Clock.Add(time.Minute)
+			s.Post("/send-otp", map[string]any{"email": email})
+			return tried(s, email, challenge, code)
+		}},
+		{"of another challenge", func(s *apitest.Server, email, challenge, code string) apitest.Answer {
+			return tried(s, email, strings.Repeat("a", 26), code)
+		}},
+		{"of another address", func(s *apitest.Server, email, challenge, code string) apitest.Answer {
+			return tried(s, "b"+email, challenge, code)
+		}},
+		{"without a challenge", func(s *apitest.Server, email, challenge, code string) apitest.Answer {
+			return tried(s, email, "", code)
+		}},
+		{"after five wrong ones", func(s *apitest.Server, email, challenge, code string) apitest.Answer {
+			for range 5 {
+				tried(s, email, challenge, wrong(code))
+			}
+			return tried(s, email, challenge, code)
+		}},
+		{"letters", func(s *apitest.Server, email, challenge, code string) apitest.Answer {
+			return tried(s, email, challenge, "abcdef")
+		}},
+		{"too long", func(s *apitest.Server, email, challenge, code string) apitest.Answer {
+			return tried(s, email, challenge, code+"0")
+		}},
+		{"other digits", func(s *apitest.Server, email, challenge, code string) apitest.Answer {
+			return tried(s, email, challenge, "१२३४५६")
+		}},
+		{"clock put back before it was made", func(s *apitest.Server, email, challenge, code string) apitest.Answer {
+			s.Clock.Add(-time.Hour)
+			return tried(s, email, challenge, code)
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := apitest.Start(t, apitest.Options{})
+			form, _, _, _ := s.RegisterPaid(nil)
+			email := form["email"].(string)
+			challenge := asked(t, s, email)
+			a := c.try(s, email, challenge, s.CodeFor(email))
+			if a.Status != http.StatusUnprocessableEntity || a.Field("otp") != refused || a.Text("message") != refused {
+				t.Errorf("%d %s", a.Status, a.Raw)
+			}
+		})
+	}
+}
+
+func TestLimitsOfCodes(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	send := func() apitest.Answer { return s.Post("/send-otp", map[string]any{"email": "a@example.org"}) }
+	for n := range 10 {
+		if n == 5 {
+			if a := send(); a.Status != http.StatusTooManyRequests || a.Header.Get("Retry-After") == "" {
+				t.Fatalf("sixth code in an hour: %d %s", a.Status, a.Raw)
+			}
+			s.Clock.Add(time.Hour)
+		}
+		if a := send(); a.Status != http.StatusOK {
+			t.Fatalf("code %d: %d %s", n+1, a.Status, a.Raw)
+		}
+		s.Clock.Add(59 * time.Second)
+		if a := send(); a.Status != http.StatusTooManyRequests || a.Header.Get("Retry-After") != "1" {
+			t.Fatalf("resend after 59 s: %d %s %q", a.Status, a.Raw, a.Header.Get("Retry-After"))
+		}
+		s.Clock.Add(time.Second)
+	}
+	s.Clock.Add(2 * time.Hour)
+	if a := send(); a.Status != http.StatusTooManyRequests {
+		t.Errorf("eleventh code in a day: %d %s", a.Status, a.Raw)
+	}
+	s.Clock.Add(24 * time.Hour)
+	if a := send(); a.Status != http.StatusOK {
+		t.Errorf("the next day: %d %s", a.Status, a.Raw)
+	}
+	for _, email := range []string{"", "a", "a@b@example.org", "a@example.org\r\nBcc: b@example.org", `"a b"@example.org`, "A <a@example.org>"} {
+		if a := s.Post("/send-otp", map[string]any{"email": email}); a.Status != http.StatusUnprocessableEntity || a.Field("email") == "" {
+			t.Errorf("%q: %d %s", email, a.Status, a.Raw)
+		}
+	}
+}
+
+// Security reference, row 36: one account, 10,000 guesses, as fast as the limits allow, for as many days as it takes.
+func TestBruteForceOfOneAccount(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	form, _, _, _ := s.RegisterPaid(nil)
+	email := form["email"].(string)
+	started := s.Clock.Now()
+	guesses, tries, challenge, closedAt := 0, 0, "", time.Time{}
+	for guesses < 10_000 && (closedAt.IsZero() || s.Clock.Now().Sub(closedAt) < 23*time.Hour) {
+		if a := s.Post("/send-otp", map[string]any{"email": email}); a.Status == http.StatusOK {
+			challenge = a.Text("challenge_id")
+		} else if challenge == "" || a.Status != http.StatusTooManyRequests {
+			t.Fatalf("%d %s", a.Status, a.Raw)
+		}
+		code := s.CodeFor(email)
+		for range 20 {
+			if a := tried(s, email, challenge, wrong(code)); a.Status != http.StatusUnprocessableEntity {
+				t.Fatalf("%d %s", a.Status, a.Raw)
+			}
+			guesses++
+		}
+		before := tries
+		tries = s.Count(`SELECT SUM(tries) FROM code_challenges`)
+		if tries-before > 5 {
+			t.Fatalf("%d tries of one code", tries-before)
+		}
+		if hours := s.Clock.Now().Sub(started).Hours(); float64(tries) > 25*(hours+1) || float64(tries) > 50*(hours/24+1) {
+			t.Fatalf("%d tries in %.1f h", tries, hours)
+		}
+		if tries == 100 && closedAt.IsZero() {
+			closedAt = s.Clock.Now()
+		}
+		s.Clock.Add(6 * time.Minute)
+	}
+	if tries != 100 || s.Count(`SELECT COUNT(*) FROM tasks WHERE kind = 'signin_closed'`) != 1 {
+		t.Errorf("%d tries with %d guesses, closed at %v", tries, guesses, closedAt)
+	}
+	if mails := s.SendMails(); !strings.Contains(mails[0].Subject, "closed") {
+		t.Errorf("the newest mail is %q", mails[0].Subject)
+	}
+	s.Clock.Add(48 * time.Hour)
+	if token := s.SignInAs(email); token == "" {
+		t.Error("the address does not open again")
+	}
+}
+
+// Security reference, row 37: many accounts, one guess each, from many addresses.
+func TestSpreadGuessing(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{Settings: func(o *server.Settings) {
+		o.RateLimits, o.TrustedProxies = true, []string{"127.0.0.1/32"}
+	}})
+	answers := map[int]int{}
+	for n := range 1200 {
+		a := s.Post("/send-otp", map[string]any{"email": fmt.Sprintf("person%d@example.org", n)},
+			"X-Forwarded-For", fmt.Sprintf("203.0.113.%d", n%250+1))
+		answers[a.Status]++
+	}
+	if answers[http.StatusOK] != 1000 || answers[http.StatusServiceUnavailable] != 200 {
+		t.Errorf("answers: %v", answers)
+	}
+	if n := s.Count(`SELECT COUNT(*) FROM tasks WHERE kind = 'signin_flood'`); n != 1 {
+		t.Errorf("%d alerts", n)
+	}
+}
+
+func TestLimitsOfAddresses(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{Settings: func(o *server.Settings) {
+		o.RateLimits, o.TrustedProxies = true, []string{"127.0.0.1/32"}
+	}})
+	count := func(path string, body map[string]any, addresses func(n int) string) (passed int) {
+		for n := range 40 {
+			if s.Post(path, body, "X-Forwarded-For", addresses(n)).Status != http.StatusTooManyRequests {
+				passed++
+			}
+		}
+		return passed
+	}
+	// The body is refused as such: only the limit of the address is looked at. Within one /64 all are one.
+	bad := map[string]any{"email": ""}
+	if n := count("/send-otp", bad, func(int) string { return "198.51.100.7" }); n != 20 {
+		t.Errorf("send-otp: %d passed", n)
+	}
+	if n := count("/send-otp", bad, func(n int) string { return fmt.Sprintf("2001:db8:1:2::%x", n+1) }); n != 20 {
+		t.Errorf("send-otp over a /64: %d passed", n)
+	}
+	// What the caller itself wrote before the proxy's entry counts for nothing.
+	if n := count("/send-otp", bad, func(n int) string { return fmt.Sprintf("10.0.0.%d, 198.51.100.8", n) }); n != 20 {
+		t.Errorf("send-otp with invented hops: %d passed", n)
+	}
+	if n := count("/verify-otp", bad, func(int) string { return "::ffff:198.51.100.9" }); n != 30 {
+		t.Errorf("verify-otp: %d passed", n)
+	}
+}
+
+// Security reference, row 38.
+func TestParallelCorrectCodesMakeOneSession(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	for round := range 50 {
+		email := fmt.Sprintf("racer%d@example.org", round)
+		s.RegisterPaid(map[string]any{"email": email, "membership_no": fmt.Sprintf("A%d", 90000+round)})
+		challenge := asked(t, s, email)
+		code := s.CodeFor(email)
+		var tokens atomic.Int64
+		var wg sync.WaitGroup
+		for range 100 {
+			wg.Go(func() {
+				if tried(s, email, challenge, code).Status == http.StatusOK {
+					tokens.Add(1)
+				}
+			})
+		}
+		wg.Wait()
+		if tokens.Load() != 1 {
+			t.Fatalf("round %d: %d tokens", round, tokens.Load())
+		}
+		s.Clock.Add(time.Second)
+	}
+	if n := s.Count(`SELECT COUNT(*) FROM sessions WHERE scope = 'account'`); n != 50 {
+		t.Errorf("%d sessions", n)
+	}
+	if n := s.Count(`SELECT COUNT(*) FROM code_challenges WHERE tries > 5`); n != 0 {
+		t.Errorf("%d codes had more than five tries", n)
+	}
+}
