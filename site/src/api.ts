@@ -52,6 +52,20 @@ export const fetchProfile = () => post<ProfileResponse>('/profile', {});
 
 export const updateProfile = (changes: UpdateProfileRequest) => post<ProfileResponse>('/update-profile', changes);
 
+/** The account's own photo; undefined when there is none or when it cannot be had now. */
+export async function fetchPhoto(): Promise<Blob | undefined> {
+  try {
+    const response = await fetch(`${base}/photo`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: sessionToken() },
+      body: '{}',
+    });
+    return response.ok ? await response.blob() : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** All tickets of the account, or the one with this id. */
 export const fetchTickets = (id?: string) => post<TicketsResponse>('/tickets', id ? { id } : {});
 

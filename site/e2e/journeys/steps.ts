@@ -123,7 +123,7 @@ function codesTo(email: string): string[] {
     .sort()
     .map((name) => readFileSync(join(folder, name), 'utf8'))
     .filter((mail) => mail.includes(email))
-    .flatMap((mail) => /(?<![0-9])[0-9]{6}(?![0-9])/.exec(mail.slice(mail.indexOf('\r\n\r\n')))?.[0] ?? []);
+    .flatMap((mail) => /^\W{0,2}([0-9]{6})\W{0,2}$/m.exec(mail)?.[1] ?? []);
 }
 
 /** Signs in with the code from the mailbox. */

@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react';
+import { fetchPhoto } from '../api';
 import type { UserData } from '../types/wire.gen';
 import styles from './account.module.css';
 
@@ -5,15 +7,34 @@ import styles from './account.module.css';
 export const initialsOf = ({ firstname, lastname }: Pick<UserData, 'firstname' | 'lastname'>): string =>
   ([...firstname][0] ?? '').toUpperCase() + ([...lastname][0] ?? '').toUpperCase();
 
-/** The person's photo, or the initials where there is none to show. */
+/** The person's photo; the initials until it is there, and where there is none. */
 export function Avatar({ user }: { user: UserData }) {
-  const name = `${user.firstname} ${user.lastname}`.trim();
-  if (/^(https:|\/(?!\/))/.test(user.profile_url)) {
-    return <img src={user.profile_url} alt={`Photo of ${name}`} className={styles.photo} width={128} height={128} />;
-  }
+  const photo = usePhoto(user.profile_url);
+  if (photo) return <img src={photo} alt={`${user.firstname} ${user.lastname}`.trim()} className={styles.photo} width={96} height={120} />;
   return (
     <span className={styles.initials} aria-hidden="true">
       {initialsOf(user)}
     </span>
   );
+}
+
+/** The photo's address in this page. It has none on the web: it comes with the token, and is never stored here. */
+function usePhoto(handle: string): string | undefined {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (!handle) return;
+    let left = false;
+    let own: string | undefined;
+    void fetchPhoto().then((photo) => {
+      if (!photo || left) return;
+      own = URL.createObjectURL(photo);
+      setAddress(own);
+    });
+    return () => {
+      left = true;
+      if (own) URL.revokeObjectURL(own);
+      setAddress(undefined);
+    };
+  }, [handle]);
+  return address;
 }

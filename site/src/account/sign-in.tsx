@@ -8,7 +8,7 @@ import type { SendOTPResponse } from '../types/wire.gen';
 import { Button } from '../ui/button';
 import { FieldError, TextField } from '../ui/field';
 import { toast } from '../ui/toast';
-import { type Challenge, keepChallenge, keptChallenge } from './challenge';
+import { type Challenge, keepChallenge } from './challenge';
 import { OTPBoxes } from './otp-boxes';
 import { codeLength, emptyBoxes } from './otp';
 import { startAccountSession } from './session';
@@ -38,9 +38,10 @@ async function askForCode(email: string): Promise<Challenge | string> {
   return challenge;
 }
 
-export function SignIn() {
-  const [email, setEmail] = useState(() => keptChallenge()?.email ?? '');
-  const [challenge, setChallenge] = useState(keptChallenge);
+/** Starts at the step that this tab was at; `kept` is that step, once the page is alive and can know it. */
+export function SignIn({ kept }: { kept: Challenge | undefined }) {
+  const [email, setEmail] = useState(kept?.email ?? '');
+  const [challenge, setChallenge] = useState(kept);
   const change = (next: Challenge | undefined) => {
     keepChallenge(next);
     setChallenge(next);

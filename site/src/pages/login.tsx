@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { keptChallenge } from '../account/challenge';
 import { useUserStore } from '../account/session';
 import { Shell } from '../account/shell';
 import { SignIn } from '../account/sign-in';
@@ -12,6 +13,7 @@ import { SocialIcon } from '../ui/social-icon';
 /** /login. Whoever was sent here by a guarded page goes back to it afterwards. */
 export default function LoginPage() {
   const navigate = useNavigate();
+  const alive = useAlive();
   const { isAuthenticated } = useUserStore();
   const from = comingFrom(useLocation().state);
 
@@ -24,7 +26,7 @@ export default function LoginPage() {
       <div className={styles.layout}>
         <div className={styles.panel}>
           <FanlightMark className={styles.mark} />
-          <SignIn key={String(useAlive())} />
+          <SignIn key={String(alive)} kept={alive ? keptChallenge() : undefined} />
           <nav className={styles.social} aria-label={`${event.short_name} elsewhere`}>
             {event.footer.social.map(({ network, url }) => (
               <a key={network} href={url} target="_blank" rel="noopener noreferrer" aria-label={network}>

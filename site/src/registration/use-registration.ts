@@ -154,7 +154,7 @@ export function useRegistration(category: Category): RegistrationForm {
     if (uploads.busy || phase !== 'filling') return;
     const fieldFaults = faultsOf(book, values);
     const stops = stopsOf(book, values, uploads.handles);
-    const consentFault = asksConsent && !consent ? { [consentField]: registration.id_document.consent_required } : {};
+    const consentFault: Faults = asksConsent && !consent ? { [consentField]: registration.id_document.consent_required } : {};
     const hints = Object.fromEntries(stops.map((stop) => [stop.field, stop.hint]));
     const all: Faults = { ...hints, ...consentFault, ...fieldFaults };
     setFaults(all);
