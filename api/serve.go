@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime/debug"
+	"syscall"
 	"time"
 
 	"transom/api/blob"
@@ -34,6 +35,7 @@ func serve(ctx context.Context, _ []string) error {
 	if err != nil {
 		return fmt.Errorf("these settings must be put right:\n%w", err)
 	}
+	syscall.Umask(0o077) // what this program writes is nobody else's to read
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelInfo}))
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(memoryLimit)
@@ -43,7 +45,11 @@ func serve(ctx context.Context, _ []string) error {
 		return err
 	}
 	defer app.close()
-	return app.run(ctx)
+	if err := app.run(ctx); err != nil {
+		return err
+	}
+	log.Info("stopped")
+	return nil
 }
 
 // app is everything that was opened, and what is to be run.

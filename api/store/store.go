@@ -24,7 +24,7 @@ const (
 // Store is the database.
 type Store struct {
 	write *sql.DB
-	read  *sql.DB
+	read  *statements
 }
 
 // Open opens or creates dir/transom.db and brings its schema up to date.
@@ -46,7 +46,7 @@ func Open(ctx context.Context, dir string) (*Store, error) {
 	}
 	read.SetMaxOpenConns(2 * runtime.NumCPU())
 	read.SetMaxIdleConns(2 * runtime.NumCPU())
-	return &Store{write: write, read: read}, nil
+	return &Store{write: write, read: &statements{DB: read}}, nil
 }
 
 // Close closes the database; the write-ahead log is merged into the file.

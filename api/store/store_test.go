@@ -1,0 +1,168 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"transom/api/domain"
+)
+
+func open(t *testing.T) (*Store, string) {
+	t.Helper()
+	dir := t.TempDir()
+	s, err := Open(t.Context(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return s, dir
+}
+
+// A setting that reaches one connection of a pool only is the classic fault, so each is asked.
+func TestSettingsOfEveryConnection(t *testing.T) {
+	s, _ := open(t)
+	want := map[string]string{"synchronous": "2", "foreign_keys": "1", "busy_timeout": "5000", "journal_mode": "wal"}
+	check := func(name string, conn *sql.Conn, queryOnly string) {
+		t.Helper()
+		want["query_only"] = queryOnly
+		for setting, value := range want {
+			var got string
+			if err := conn.QueryRowContext(t.Context(), "PRAGMA "+setting).Scan(&got); err != nil || got != value {
+				t.Errorf("%s: %s is %q, want %q (%v)", name, setting, got, value, err)
+			}
+		}
+	}
+	var conns []*sql.Conn // held together, so that the pool must open each anew
+	for range s.read.Stats().MaxOpenConnections {
+		conn, err := s.read.Conn(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		conns = append(conns, conn)
+		check("read", conn, "1")
+	}
+	for _, conn := range conns {
+		conn.Close()
+	}
+	conn, err := s.write.Conn(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	check("write", conn, "0")
+	if n := s.write.Stats().MaxOpenConnections; n != 1 {
+		t.Errorf("%d connections may write", n)
+	}
+}
+
+func TestTheReadPoolCannotWrite(t *testing.T) {
+	s, _ := open(t)
+	if _, err := s.read.ExecContext(t.Context(), `DELETE FROM bookings`); err == nil {
+		t.Error("it can")
+	}
+}
+
+func TestWriteIsAllOrNothing(t *testing.T) {
+	s, _ := open(t)
+	stop := errors.New("stop")
+	err := s.Write(t.Context(), func(tx *Tx) error {
+		if err := tx.InsertAsset(t.Context(), testAsset("a")); err != nil {
+			return err
+		}
+		return stop
+	})
+	if !errors.Is(err, stop) {
+		t.Errorf("got %v", err)
+	}
+	if live, err := s.HasLiveAsset(t.Context(), "a"); live || err != nil {
+		t.Errorf("half of it is there: %t, %v", live, err)
+	}
+}
+
+// What was answered is on the disk: another program sees it as soon as Write returns.
+func TestWriteIsSeenAtOnce(t *testing.T) {
+	s, dir := open(t)
+	if err := s.Write(t.Context(), func(tx *Tx) error { return tx.InsertAsset(t.Context(), testAsset("a")) }); err != nil {
+		t.Fatal(err)
+	}
+	other, err := Open(t.Context(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	if live, err := other.HasLiveAsset(t.Context(), "a"); !live || err != nil {
+		t.Errorf("%t, %v", live, err)
+	}
+}
+
+func TestAGivenUpWriteFreesTheConnection(t *testing.T) {
+	s, _ := open(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	err := s.Write(ctx, func(*Tx) error { cancel(); return ctx.Err() })
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+	if err := s.Ping(t.Context()); err != nil {
+		t.Errorf("nobody can write any more: %v", err)
+	}
+}
+
+func TestMigrations(t *testing.T) {
+	s, dir := open(t)
+	var version int
+	if err := s.read.QueryRow(`PRAGMA user_version`).Scan(&version); err != nil || version == 0 {
+		t.Fatalf("version %d, %v", version, err)
+	}
+	var verdict string
+	if err := s.read.QueryRow(`PRAGMA integrity_check`).Scan(&verdict); err != nil || verdict != "ok" {
+		t.Errorf("%q, %v", verdict, err)
+	}
+	if err := s.Write(t.Context(), func(tx *Tx) error { return tx.InsertAsset(t.Context(), testAsset("a")) }); err != nil {
+		t.Fatal(err)
+	}
+	s.Close()
+	again, err := Open(t.Context(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if live, err := again.HasLiveAsset(t.Context(), "a"); !live || err != nil {
+		t.Errorf("opening it again lost a row: %v", err)
+	}
+	again.Close()
+	newer, err := sql.Open("sqlite", "file:"+filepath.Join(dir, "transom.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := newer.Exec(`PRAGMA user_version = 9999`); err != nil {
+		t.Fatal(err)
+	}
+	newer.Close()
+	if _, err := Open(t.Context(), dir); err == nil || !strings.Contains(err.Error(), "newer program") {
+		t.Errorf("a database of a newer program was opened: %v", err)
+	}
+}
+
+func TestReadsArePreparedOnce(t *testing.T) {
+	s, _ := open(t)
+	for range 3 {
+		if _, err := s.HasIdempotencyKey(t.Context(), "x"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	statements := 0
+	s.read.prepared.Range(func(any, any) bool { statements++; return true })
+	if statements != 1 {
+		t.Errorf("%d statements", statements)
+	}
+	if err := s.read.QueryRowContext(t.Context(), `SELECT no such thing`).Scan(new(int)); err == nil {
+		t.Error("a wrong query was answered")
+	}
+}
+func testAsset(id string) domain.Asset {
+	return domain.Asset{ID: id, Kind: "photo", CreatedAt: time.Date(2025, 3, 1, 0, 0, 0, 0, time.UTC), UploaderHash: "u", SizeBytes: 1, Width: 1, Height: 1, SHA256: "s"}
+}
