@@ -1,0 +1,159 @@
+package store_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"transom/api/domain"
+	"transom/api/store"
+)
+
+var paymentTime = time.Date(2025, 3, 11, 6, 30, 0, 0, time.UTC)
+
+// paymentStore is a database with one booking and its first attempt.
+func paymentStore(t *testing.T) *store.Store {
+	t.Helper()
+	s, err := store.Open(context.Background(), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	inPayment(t, s, func(ctx context.Context, tx *store.Tx) error {
+		b := domain.Booking{
+			ID: "b1", CreatedAt: paymentTime, Email: "A@example.org", EmailKey: "a@example.org", CategoryType: "IIA_MEMBER_25_ABOVE", Seats: 1,
+			NetPaise: 300000, GSTPaise: 54000, AmountPaise: 354000, Currency: "INR", Status: domain.Initiated, HoldsSeat: true, PersonKey: "p1",
+		}
+		if err := tx.InsertBooking(ctx, b); err != nil {
+			return err
+		}
+		return tx.InsertAttempt(ctx, attempt("r1", 1))
+	})
+	return s
+}
+
+func attempt(ref string, n int) domain.Attempt {
+	return domain.Attempt{
+		Ref: ref, BookingID: "b1", N: n, Provider: "razorpay", AmountPaise: 354000, Currency: "INR", State: domain.AttemptCreating,
+		CreatedAt: paymentTime, ExpiresAt: paymentTime.Add(30 * time.Minute), NextCheckAt: paymentTime.Add(30 * time.Second),
+	}
+}
+
+func inPayment(t *testing.T, s *store.Store, f func(context.Context, *store.Tx) error) {
+	t.Helper()
+	if err := tryPayment(s, f); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func tryPayment(s *store.Store, f func(context.Context, *store.Tx) error) error {
+	ctx := context.Background()
+	return s.Write(ctx, func(tx *store.Tx) error { return f(ctx, tx) })
+}
+
+func TestOneAttemptOfABookingCanBePaid(t *testing.T) {
+	s := paymentStore(t)
+	second := func(ctx context.Context, tx *store.Tx) error { return tx.InsertAttempt(ctx, attempt("r2", 2)) }
+	if err := tryPayment(s, second); err == nil {
+		t.Fatal("two attempts can be paid")
+	}
+	inPayment(t, s, func(ctx context.Context, tx *store.Tx) error {
+		a := attempt("r1", 1)
+		a.State, a.ClosedAt = domain.AttemptClosed, paymentTime
+		if err := tx.SaveAttempt(ctx, a); err != nil {
+			return err
+		}
+		return second(ctx, tx)
+	})
+}
+
+func TestABookingIsPaidOnce(t *testing.T) {
+	s := paymentStore(t)
+	pay := domain.Payment{Provider: "razorpay", ProviderPaymentID: "pay_1", AttemptRef: "r1", BookingID: "b1", AmountPaise: 354000, CapturedAt: paymentTime, Disposition: domain.Applied}
+	insert := func(p domain.Payment) error {
+		return tryPayment(s, func(ctx context.Context, tx *store.Tx) error { return tx.InsertPayment(ctx, p) })
+	}
+	if err := insert(pay); err != nil {
+		t.Fatal(err)
+	}
+	again := pay
+	again.AttemptRef = "r1"
+	if insert(again) == nil {
+		t.Error("one payment has two rows")
+	}
+	inPayment(t, s, func(ctx context.Context, tx *store.Tx) error {
+		a := attempt("r1", 1)
+		a.State = domain.AttemptPaid
+		if err := tx.SaveAttempt(ctx, a); err != nil {
+			return err
+		}
+		return tx.InsertAttempt(ctx, attempt("r2", 2))
+	})
+	second := pay
+	second.ProviderPaymentID, second.AttemptRef = "pay_2", "r2"
+	if insert(second) == nil {
+		t.Error("a booking was paid twice over")
+	}
+	second.Disposition, second.RefundKey, second.NextRefundAt = domain.DuplicateRefundDue, "refund-2", paymentTime
+	if err := insert(second); err != nil {
+		t.Error(err)
+	}
+	due, err := s.DueRefunds(context.Background(), paymentTime, 10)
+	if err != nil || len(due) != 1 || due[0] != second {
+		t.Errorf("due: %+v, %v", due, err)
+	}
+}
+
+func TestAnEventIsOneRow(t *testing.T) {
+	s := paymentStore(t)
+	e := domain.PaymentEvent{Provider: "razorpay", EventID: "evt_1", Kind: "payment_link.paid", AttemptRef: "r1", ReceivedAt: paymentTime, BodyRedacted: []byte("{}")}
+	for i, want := range []bool{true, false, false} {
+		inPayment(t, s, func(ctx context.Context, tx *store.Tx) error {
+			isNew, err := tx.InsertEvent(ctx, e)
+			if isNew != want {
+				t.Errorf("time %d: new is %v", i, isNew)
+			}
+			return err
+		})
+	}
+	waiting, err := s.WaitingEvents(context.Background(), 10)
+	if err != nil || len(waiting) != 1 {
+		t.Fatalf("%v, %v", waiting, err)
+	}
+	inPayment(t, s, func(ctx context.Context, tx *store.Tx) error { return tx.FinishEvent(ctx, e, paymentTime) })
+	if waiting, err = s.WaitingEvents(context.Background(), 10); err != nil || len(waiting) != 0 {
+		t.Errorf("%v, %v", waiting, err)
+	}
+}
+
+func TestAttemptComesBackAsItWasSaved(t *testing.T) {
+	s := paymentStore(t)
+	want := attempt("r1", 1)
+	want.State, want.ProviderID, want.URL, want.Checks = domain.AttemptOpen, "plink_1", "https://rzp.io/x", 3
+	want.LastCheckedAt, want.NextCheckAt = paymentTime.Add(time.Minute), paymentTime.Add(2*time.Minute)
+	inPayment(t, s, func(ctx context.Context, tx *store.Tx) error { return tx.SaveAttempt(ctx, want) })
+	ctx := context.Background()
+	got, err := s.FindAttempt(ctx, "r1")
+	if err != nil || got != want {
+		t.Errorf("%+v, %v", got, err)
+	}
+	view, err := s.FindPaymentView(ctx, "b1")
+	if err != nil || view.Attempt != want || view.Status != domain.Initiated || view.TicketID != "" || view.EmailKey != "a@example.org" {
+		t.Errorf("%+v, %v", view, err)
+	}
+	if _, err := s.FindPaymentView(ctx, "b2"); !errors.Is(err, domain.ErrNotFound) {
+		t.Errorf("an unknown booking: %v", err)
+	}
+	due, err := s.DueAttempts(ctx, paymentTime.Add(2*time.Minute), 10)
+	if err != nil || len(due) != 1 {
+		t.Errorf("due: %v, %v", due, err)
+	}
+	byID, err := s.FindAttemptOfEvent(ctx, domain.PaymentEvent{Provider: "razorpay", ProviderID: "plink_1"})
+	if err != nil || byID.Ref != "r1" {
+		t.Errorf("by the gateway's id: %+v, %v", byID, err)
+	}
+	if _, err := s.FindAttemptOfEvent(ctx, domain.PaymentEvent{Provider: "cashfree", ProviderID: "plink_1"}); !errors.Is(err, domain.ErrNotFound) {
+		t.Errorf("another gateway's id: %v", err)
+	}
+}
