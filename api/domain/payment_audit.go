@@ -54,7 +54,7 @@ func (p *Payments) Audit(ctx context.Context, report func(done, all int)) (Audit
 	byReference := func(a, b Finding) int { return strings.Compare(a.AttemptRef, b.AttemptRef) }
 	slices.SortFunc(out.Findings, byReference)
 	slices.SortFunc(out.Unread, byReference)
-	out.Tasks, err = p.Store.OpenTasks(ctx)
+	out.Tasks, err = p.Store.PaymentTasks(ctx)
 	return out, err
 }
 

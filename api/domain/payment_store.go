@@ -21,8 +21,8 @@ type PaymentStore interface {
 	DueRefunds(ctx context.Context, now time.Time, limit int) ([]Payment, error)
 	// AuditRows are all attempts with what is known of their money.
 	AuditRows(ctx context.Context) ([]AuditRow, error)
-	// OpenTasks are what people must do.
-	OpenTasks(ctx context.Context) ([]Task, error)
+	// PaymentTasks are what people must do about payments.
+	PaymentTasks(ctx context.Context) ([]Task, error)
 }
 
 // PaymentTx is a transaction of payments.

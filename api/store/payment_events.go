@@ -64,12 +64,12 @@ func (tx *Tx) FinishTask(ctx context.Context, dedupeKey string, now time.Time) e
 	return nil
 }
 
-// OpenTasks lists what people must do, oldest first.
-func (s *Store) OpenTasks(ctx context.Context) ([]domain.Task, error) {
+// PaymentTasks lists what people must do about payments, oldest first.
+func (s *Store) PaymentTasks(ctx context.Context) ([]domain.Task, error) {
 	rows, err := s.read.QueryContext(ctx, `
 		SELECT kind, booking_id, attempt_ref, dedupe_key, text
 		FROM tasks
-		WHERE done_at IS NULL
+		WHERE done_at IS NULL AND attempt_ref <> ''
 		ORDER BY created_at, dedupe_key`)
 	return collect(rows, err, "list tasks", func(row interface{ Scan(...any) error }) (t domain.Task, err error) {
 		return t, row.Scan(&t.Kind, &t.BookingID, &t.AttemptRef, &t.DedupeKey, &t.Text)
