@@ -11,6 +11,7 @@ import (
 	"mime/multipart"
 	"net/http"
 	"strconv"
+	"syscall"
 	"time"
 
 	"transom/api/blob"
@@ -180,6 +181,9 @@ func (s *server) uploadRefusal(err error) error {
 		return refuse(domain.CodeInvalid, "The picture has too many pixels. Please send a smaller one.")
 	case errors.Is(err, context.DeadlineExceeded):
 		return busy()
+	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
+		return &domain.Error{Code: domain.CodeUnavailable, RetryAfterSeconds: 120, Cause: err,
+			Message: "No picture can be stored just now. Please try again in a few minutes."}
 	}
 	return err
 }

@@ -73,14 +73,14 @@ type Tx struct{ *sql.Tx }
 func (s *Store) Write(ctx context.Context, f func(*Tx) error) error {
 	tx, err := s.write.BeginTx(ctx, nil)
 	if err != nil {
-		return fmt.Errorf("begin: %w", err)
+		return explain(fmt.Errorf("begin: %w", err))
 	}
 	defer tx.Rollback() // does nothing after Commit
 	if err := f(&Tx{tx}); err != nil {
-		return err
+		return explain(err)
 	}
 	if err := tx.Commit(); err != nil {
-		return fmt.Errorf("commit: %w", err)
+		return explain(fmt.Errorf("commit: %w", err))
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -109,6 +110,45 @@ func TestAGivenUpWriteFreesTheConnection(t *testing.T) {
 	}
 	if err := s.Ping(t.Context()); err != nil {
 		t.Errorf("nobody can write any more: %v", err)
+	}
+}
+
+// A full disk is refused in a sentence, loses nothing, and works again without a restart once there is room.
+func TestFullDisk(t *testing.T) {
+	s, _ := open(t)
+	fill := func() (stored int, err error) {
+		for err == nil {
+			err = s.Write(t.Context(), func(tx *Tx) error {
+				asset := testAsset(domain.NewAssetID())
+				asset.SHA256 = strings.Repeat("x", 4000)
+				return tx.InsertAsset(t.Context(), asset)
+			})
+			if err == nil {
+				stored++
+			}
+		}
+		return stored, err
+	}
+	var pages int
+	if err := s.write.QueryRow(`PRAGMA page_count`).Scan(&pages); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.write.Exec("PRAGMA max_page_count = " + strconv.Itoa(pages+40)); err != nil {
+		t.Fatal(err)
+	}
+	stored, err := fill()
+	if !domain.IsCode(err, domain.CodeUnavailable) || stored == 0 {
+		t.Fatalf("%d stored, then %v", stored, err)
+	}
+	var rows int
+	if err := s.read.QueryRow(`SELECT COUNT(*) FROM assets`).Scan(&rows); err != nil || rows != stored {
+		t.Errorf("%d rows, %d acknowledged, %v", rows, stored, err)
+	}
+	if _, err := s.write.Exec("PRAGMA max_page_count = " + strconv.Itoa(pages+80)); err != nil {
+		t.Fatal(err)
+	}
+	if more, err := fill(); more == 0 {
+		t.Errorf("with room again: %v", err)
 	}
 }
 
