@@ -26,10 +26,7 @@ func OpenFolder(dir string) (*Folder, error) {
 
 // Send writes the message beside its name and renames it: nobody ever reads half a message.
 func (f *Folder) Send(_ context.Context, m Message) error {
-	msg, err := m.encode()
-	if err != nil {
-		return &Failure{Reason: err.Error(), Permanent: true}
-	}
+	msg := m.encode()
 	id, _, _ := strings.Cut(m.ID, "@")
 	name := filepath.Join(f.dir, fmt.Sprintf("%08d-%s%s", m.Key, id, ending))
 	file, err := os.OpenFile(name+tempEnding, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)

@@ -102,14 +102,11 @@ func (c *Composer) Compose(m domain.QueuedMail) (Message, error) {
 }
 
 // encode makes the message as it travels: text and HTML, nothing that a mail program has to fetch.
-func (m Message) encode() (*gomail.Msg, error) {
+func (m Message) encode() *gomail.Msg {
 	msg := gomail.NewMsg(gomail.WithNoDefaultUserAgent())
-	if err := msg.FromFormat(m.From.Name, m.From.Address); err != nil {
-		return nil, errors.New("the sender cannot be written")
-	}
-	if err := msg.AddToFormat(m.To.Name, m.To.Address); err != nil {
-		return nil, errors.New("the recipient cannot be written")
-	}
+	// Addresses, not texts: a name is quoted as a name whatever is in it.
+	msg.FromMailAddress(&m.From)
+	msg.AddToMailAddress(&m.To)
 	msg.Subject(m.Subject)
 	msg.SetMessageIDWithValue(m.ID)
 	msg.SetDateWithValue(m.Date)
@@ -117,5 +114,5 @@ func (m Message) encode() (*gomail.Msg, error) {
 	msg.SetGenHeader("X-Auto-Response-Suppress", "All")
 	msg.SetBodyString(gomail.TypeTextPlain, m.Text)
 	msg.AddAlternativeString(gomail.TypeTextHTML, m.HTML)
-	return msg, nil
+	return msg
 }

@@ -71,15 +71,11 @@ func isThisMachine(host string) bool {
 
 // Send delivers one message.
 func (s *SMTP) Send(ctx context.Context, m Message) error {
-	msg, err := m.encode()
-	if err != nil {
-		return &Failure{Reason: err.Error(), Permanent: true}
-	}
 	connection, err := s.client.DialToSMTPClientWithContext(ctx)
 	if err != nil {
 		return &Failure{Reason: "the mail server cannot be reached or refuses us: " + kindOf(err), Down: true}
 	}
-	err = s.client.SendWithSMTPClient(connection, msg)
+	err = s.client.SendWithSMTPClient(connection, m.encode())
 	// The message is delivered or not by now; how the connection ends changes nothing.
 	_ = s.client.CloseWithSMTPClient(connection)
 	return judge(err)
