@@ -1,0 +1,121 @@
+package server_test
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"transom/api/apitest"
+	"transom/api/domain"
+)
+
+// Security reference, row 8: the same ticket at many gates at once.
+func TestTicketAdmitsExactlyItsEntries(t *testing.T) {
+	rounds := 15
+	if os.Getenv("TRANSOM_SOAK") != "" {
+		rounds = 100
+	}
+	s := apitest.Start(t, apitest.Options{})
+	for round := range rounds {
+		change := map[string]any{}
+		if round%2 == 1 {
+			change = map[string]any{"spouse": true, "spouseName": "Ravi", "amount": 7080}
+		}
+		_, _, _, ticket := s.RegisterPaid(change)
+		admitted, refused := crowd(100, func(gate string) error {
+			_, err := s.Accounts.Tickets.Admit(context.Background(), ticket.ID, gate)
+			return err
+		})
+		if int(admitted) != ticket.EntriesTotal || admitted+refused != 100 {
+			t.Fatalf("round %d: %d admitted of %d, %d refused", round, admitted, ticket.EntriesTotal, refused)
+		}
+		if n := s.Count(`SELECT COUNT(*) FROM entries WHERE ticket_id = ?`, ticket.ID); n != ticket.EntriesTotal {
+			t.Errorf("%d entries are recorded", n)
+		}
+		if n := s.Count(`SELECT COUNT(*) FROM tickets WHERE id = ? AND status = 'used' AND entries_remaining = 0`, ticket.ID); n != 1 {
+			t.Error("the ticket is not marked as used")
+		}
+	}
+}
+
+// crowd asks at many gates at once.
+func crowd(gates int, admit func(gate string) error) (admitted, refused int64) {
+	var yes, no atomic.Int64
+	var wg sync.WaitGroup
+	start := make(chan struct{})
+	for gate := range gates {
+		wg.Go(func() {
+			<-start
+			var refusal *domain.ErrNotAdmitted
+			switch err := admit(fmt.Sprint("gate ", gate)); {
+			case err == nil:
+				yes.Add(1)
+			case errors.As(err, &refusal):
+				no.Add(1)
+			}
+		})
+	}
+	close(start)
+	wg.Wait()
+	return yes.Load(), no.Load()
+}
+
+// The control: a gate that looks first and takes afterwards lets too many in. If this one fails, the test above may be
+// worthless.
+func TestGateThatLooksFirstAdmitsTooMany(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	db, err := sql.Open("sqlite", "file:"+filepath.Join(s.Dir, "transom.db")+"?_busy_timeout=5000")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	for range 20 {
+		_, _, _, ticket := s.RegisterPaid(nil)
+		var looked sync.WaitGroup
+		looked.Add(10)
+		admitted, _ := crowd(10, func(string) error {
+			left := 0
+			err := db.QueryRow(`SELECT entries_remaining FROM tickets WHERE id = ?`, ticket.ID).Scan(&left)
+			looked.Done()
+			looked.Wait()
+			if err != nil {
+				return err
+			}
+			if left == 0 {
+				return &domain.ErrNotAdmitted{}
+			}
+			_, err = db.Exec(`UPDATE tickets SET entries_remaining = ? WHERE id = ?`, left-1, ticket.ID)
+			return err
+		})
+		if int(admitted) > ticket.EntriesTotal {
+			return
+		}
+	}
+	t.Error("looking first never let too many in")
+}
+
+func TestTicketsThatOpenNoGate(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	_, _, _, ticket := s.RegisterPaid(nil)
+	ctx := context.Background()
+	for _, id := range []string{"", "x", ticket.ID[:25], ticket.ID + "' OR 1=1 --", domain.NewID(128)} {
+		var refusal *domain.ErrNotAdmitted
+		if _, err := s.Accounts.Tickets.Admit(ctx, id, "north"); !errors.As(err, &refusal) {
+			t.Errorf("%q: %v", id, err)
+		}
+	}
+	for range ticket.EntriesTotal {
+		if _, err := s.Accounts.Tickets.Admit(ctx, ticket.ID, "north"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := s.Accounts.Tickets.Admit(ctx, ticket.ID, "north"); err == nil || err.Error() != "all entries of this ticket are taken" {
+		t.Errorf("%v", err)
+	}
+}
