@@ -18,6 +18,8 @@ func commands() []command {
 	return []command{
 		{"serve", "answer the API, and the site when TRANSOM_STATIC is set", serve},
 		{"reconcile", "compare the gateway with our rows; exit 1 when a rupee is unexplained (--json, --fix)", reconcile},
+		{"ticket", "verify or admit a ticket; print or rotate the signing keys", ticketCommand},
+		{"mail", "tell how the outbox stands, or send again what was given up", mailCommand},
 		{"check-settings", "read all settings and report every fault, then stop", checkSettings},
 	}
 }
