@@ -31,7 +31,6 @@ export interface Assets {
   styles: string[];
   loader: string;
   main: string;
-  fonts: string[];
   /** What a program page needs besides main, by its file in src/: fetched at once instead of one after the other. */
   modules: (source: string) => string[];
   islands: Record<string, string>;
@@ -90,8 +89,6 @@ function assetsOf(bundle: Rolldown.RolldownOutput['output']): Assets {
     styles: named(/\.css$/),
     loader: chunk('loader'),
     main: chunk('main'),
-    // The two faces of the first screen; the third is rare there.
-    fonts: named(/(fraunces|mukta-400)-[^/]*\.woff2$/),
     modules: (source) => modulesOf(bundle, source),
     islands: Object.fromEntries(Object.keys(islandEntries()).map((name) => [name.slice('island-'.length), chunk(name)])),
   };

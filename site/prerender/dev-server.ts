@@ -48,7 +48,7 @@ async function page(server: ViteDevServer, url: string): Promise<string> {
   const html = renderDocument({
     page: found,
     rendered: module.render(found),
-    assets: { styles: [], loader: '/src/loader.ts', main: '/src/main.tsx', fonts: [], modules: () => [], islands: {} },
+    assets: { styles: [], loader: '/src/loader.ts', main: '/src/main.tsx', modules: () => [], islands: {} },
     card: undefined,
     siteUrl: settings.siteUrl,
     content: module.content,

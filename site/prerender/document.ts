@@ -35,10 +35,9 @@ export function renderDocument({ page, rendered, assets, card, siteUrl, content 
     '<meta name="theme-color" content="#FBF8F2" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#161714" media="(prefers-color-scheme: dark)">',
     ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
-    ...assets.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`),
     ...rendered.preloads.map(
-      ({ srcset, sizes }) =>
-        `<link rel="preload" as="image" type="image/avif" imagesrcset="${srcset}" imagesizes="${escape(sizes)}" fetchpriority="high">`,
+      ({ srcset, sizes, media }) =>
+        `<link rel="preload" as="image" type="image/avif" imagesrcset="${srcset}" imagesizes="${escape(sizes)}"${media ? ` media="${media}"` : ''} fetchpriority="high">`,
     ),
     `<script type="module" src="${assets.loader}"></script>`,
     page.hydrated ? `<script type="module" src="${assets.main}"></script>` : '',

@@ -3,6 +3,8 @@
 export interface Preload {
   srcset: string;
   sizes: string;
+  /** On which screens; all without it. */
+  media: string | undefined;
 }
 
 let current: Preload[] | undefined;

@@ -1,10 +1,14 @@
 import { event, home, sheetOf } from '../content';
 import { LinkButton } from '../ui/button';
+import { FanlightMark } from '../ui/fanlight-mark';
 import { Picture } from '../ui/picture';
 import { SheetLabel } from '../ui/sheet-title';
 import styles from './hero.module.css';
 
-/** The first screen: words on the left; on the right a drawing that runs off the sheet. */
+/**
+ * The first screen: words on the left; on the right a drawing that runs off the sheet. On narrow screens the fanlight
+ * stands for it, which is part of the page and needs no request; the drawing follows below the first view.
+ */
 export function Hero() {
   const { hero } = home;
   const cities = event.venues.map(({ city }) => city).join(' · ');
@@ -27,8 +31,9 @@ export function Hero() {
             </LinkButton>
           </div>
         </div>
+        <FanlightMark detailed className={styles.light} />
         <div className={styles.sheet}>
-          <Picture image={hero.image} first widths={[390, 640, 960, 1440]} sizes="(min-width: 60rem) 60vw, 100vw" />
+          <Picture image={hero.image} first="(min-width: 60.01rem)" widths={[390, 640, 960, 1440]} sizes="(min-width: 60rem) 60vw, 100vw" />
         </div>
       </div>
     </section>

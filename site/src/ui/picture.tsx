@@ -10,8 +10,11 @@ export interface PictureProps {
   widths?: number[];
   /** Height divided by width when it is cropped; the original's otherwise. */
   ratio?: number;
-  /** The picture of the first screen: fetched at once and before others. All others wait until they come near. */
-  first?: boolean;
+  /**
+   * The picture of the first screen: fetched at once and before others; with a media query, only on such screens.
+   * All others wait until they come near.
+   */
+  first?: boolean | string;
   className?: string | undefined;
 }
 
@@ -34,8 +37,10 @@ export function readyPicture({ image, sizes, widths = [320, 640, 960, 1280], rat
 /** A picture of the content in the right size and format. Rendered on the server only; islands use ShowPicture. */
 export function Picture(props: PictureProps) {
   const ready = readyPicture(props);
-  if (props.first && ready.sources.srcset.avif) preload({ srcset: ready.sources.srcset.avif, sizes: props.sizes });
-  return <ShowPicture picture={ready} first={props.first} className={props.className} />;
+  if (props.first && ready.sources.srcset.avif) {
+    preload({ srcset: ready.sources.srcset.avif, sizes: props.sizes, media: props.first === true ? undefined : props.first });
+  }
+  return <ShowPicture picture={ready} first={props.first === true} className={props.className} />;
 }
 
 interface ShowPictureProps {
