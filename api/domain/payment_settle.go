@@ -33,6 +33,11 @@ func (p *Payments) settle(ctx context.Context, ref string, s PaymentState, asked
 		}
 		a.LastCheckedAt, a.Checks = asked, a.Checks+1
 		status, mismatch := judge(a, s)
+		if mismatch == nil && status == Success {
+			if mismatch, err = p.claimedElsewhere(ctx, tx, a, s); err != nil {
+				return err
+			}
+		}
 		out.mismatch = mismatch
 		if mismatch == nil && a.ProviderID == "" {
 			a.ProviderID = s.ProviderID // found by our reference
@@ -68,6 +73,18 @@ func (p *Payments) settle(ctx context.Context, ref string, s PaymentState, asked
 		p.Log.ErrorContext(ctx, "payment mismatch", "attempt", ref, "error", out.mismatch)
 	}
 	return out, nil
+}
+
+// claimedElsewhere is the mismatch of a payment that was told of another attempt before: one payment pays once.
+func (p *Payments) claimedElsewhere(ctx context.Context, tx PaymentTx, a Attempt, s PaymentState) (mismatch, err error) {
+	known, err := tx.FindPayment(ctx, a.Provider, s.ProviderPaymentID)
+	if errors.Is(err, ErrNotFound) || err == nil && known.AttemptRef == a.Ref {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return fmt.Errorf("%w: its payment %s is that of %s", ErrMismatch, s.ProviderPaymentID, known.AttemptRef), nil
 }
 
 // noteMismatch makes a task of a link that does not fit its attempt, and returns the error.

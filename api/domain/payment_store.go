@@ -21,6 +21,8 @@ type PaymentStore interface {
 	DueRefunds(ctx context.Context, now time.Time, limit int) ([]Payment, error)
 	// AuditRows are all attempts with what is known of their money.
 	AuditRows(ctx context.Context) ([]AuditRow, error)
+	// PaymentBacklog counts what waits.
+	PaymentBacklog(ctx context.Context, now time.Time) (PaymentBacklog, error)
 	// PaymentTasks are what people must do about payments.
 	PaymentTasks(ctx context.Context) ([]Task, error)
 }
@@ -74,6 +76,14 @@ func (v PaymentView) PaymentURL(now time.Time) string {
 		return v.Attempt.URL
 	}
 	return ""
+}
+
+// PaymentBacklog is what waits, for alarms.
+type PaymentBacklog struct {
+	StuckAttempts int // in state CREATING for more than five minutes
+	WaitingEvents int
+	RefundsDue    int
+	OpenTasks     int
 }
 
 // PaymentEvent is a webhook's message as it is stored.

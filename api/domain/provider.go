@@ -59,7 +59,6 @@ type PaymentState struct {
 	AmountPaise, AmountPaidPaise              int64
 	Currency, Method                          string
 	Unexpected                                string // a status word that we do not know; Status is INITIATED then
-	Raw                                       []byte // for the audit table, redacted
 }
 
 // WebhookEvent is a gateway's message; it only causes a fetch.

@@ -72,41 +72,46 @@ func TestCrashAtEveryStep(t *testing.T) {
 // ticket, a refund or a task.
 func TestRandomBookingsWithFaultsAndCrashes(t *testing.T) {
 	for _, provider := range providers {
-		t.Run(provider, func(t *testing.T) {
-			seed := seedOf(t)
-			n := size(600, 10000)
-			w := newWorld(t, options{
-				provider: provider, seed: seed, knobs: fakegateway.Usual(),
-				content: func(c *domain.Content) { c.Tickets.Categories[1].Capacity = n * 3 / 4 },
-			})
-			dice := rand.New(rand.NewPCG(seed, 1))
-			var people []domain.Application
-			crashes := 0
-			for range n {
-				if dice.IntN(8) == 0 {
-					w.fuse.burnAfter(dice.IntN(12))
-				}
-				w.randomVisit(dice, &people)
-				if w.fuse.burnt() {
-					crashes++
-					w.restart()
-				}
-				w.fuse.replace()
-				w.clock.Add(time.Duration(dice.IntN(90)) * time.Second)
-				w.deliver()
-				w.payments.Reconcile(context.Background())
-			}
-			w.checkLinks()
-			w.settleAll()
-			paid := w.checkMoney()
-			t.Logf("%d visits, %d crashes, %d paid, %d captured, %d refunded, %d open tasks", n, crashes, paid, len(w.fake.Ledger()),
-				w.count(`SELECT COUNT(*) FROM payments WHERE disposition = 'refunded'`), w.count(`SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`))
-			if crashes == 0 || paid == 0 {
-				t.Error("nothing happened")
-			}
-			w.want(0, `SELECT COUNT(*) FROM payment_attempts WHERE state IN ('CREATING', 'OPEN')`)
-			w.want(0, `SELECT COUNT(*) FROM payments WHERE disposition NOT IN ('applied', 'refunded')`)
-		})
+		t.Run(provider, func(t *testing.T) { randomBookings(t, provider, size(600, 10000), fakegateway.Usual()) })
+		t.Run(provider+" on a bad day", func(t *testing.T) { randomBookings(t, provider, size(80, 2000), fakegateway.Stress()) })
+	}
+}
+
+func randomBookings(t *testing.T, provider string, n int, knobs fakegateway.Knobs) {
+	seed := seedOf(t)
+	w := newWorld(t, options{
+		provider: provider, seed: seed, knobs: knobs,
+		content: func(c *domain.Content) { c.Tickets.Categories[1].Capacity = n * 3 / 4 },
+	})
+	dice := rand.New(rand.NewPCG(seed, 1))
+	var people []domain.Application
+	crashes := 0
+	for range n {
+		if dice.IntN(8) == 0 {
+			w.fuse.burnAfter(dice.IntN(12))
+		}
+		w.randomVisit(dice, &people)
+		if w.fuse.burnt() {
+			crashes++
+			w.restart()
+		}
+		w.fuse.replace()
+		w.clock.Add(time.Duration(dice.IntN(90)) * time.Second)
+		w.deliver()
+		w.payments.Reconcile(context.Background())
+	}
+	w.checkLinks()
+	w.settleAll()
+	paid := w.checkMoney()
+	t.Logf("%d visits, %d crashes, %d paid, %d captured, %d refunded, %d open tasks", n, crashes, paid, len(w.fake.Ledger()),
+		w.count(`SELECT COUNT(*) FROM payments WHERE disposition = 'refunded'`), w.count(`SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`))
+	if crashes == 0 || paid == 0 {
+		t.Error("nothing happened")
+	}
+	w.want(0, `SELECT COUNT(*) FROM payment_attempts WHERE state IN ('CREATING', 'OPEN')`)
+	w.want(0, `SELECT COUNT(*) FROM payments WHERE disposition NOT IN ('applied', 'refunded')`)
+	if audit := w.audit(); !audit.Explained() {
+		t.Errorf("audit: %+v, %+v", audit.Findings, audit.Unread)
 	}
 }
 
