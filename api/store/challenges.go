@@ -37,12 +37,16 @@ func (tx *Tx) CountCodes(ctx context.Context, emailKey string, now time.Time) (d
 	return c, nil
 }
 
-// ReplaceChallenge kills the address's live code and writes the new one.
+// ReplaceChallenge kills the address's live code and writes the new one. Codes that no limit counts any more are removed.
 func (tx *Tx) ReplaceChallenge(ctx context.Context, c domain.Challenge) error {
 	if err := tx.KillChallenges(ctx, c.EmailKey, c.CreatedAt); err != nil {
 		return err
 	}
-	_, err := tx.ExecContext(ctx, `
+	_, err := tx.ExecContext(ctx, `DELETE FROM code_challenges WHERE created_at < ?`, toMillis(c.CreatedAt.Add(-48*time.Hour)))
+	if err != nil {
+		return fmt.Errorf("remove old challenges: %w", err)
+	}
+	_, err = tx.ExecContext(ctx, `
 		INSERT INTO code_challenges (id, email_key, code_hash, salt, created_at, expires_at)
 		VALUES (?, ?, ?, ?, ?, ?)`,
 		c.ID, c.EmailKey, c.CodeHash, c.Salt, toMillis(c.CreatedAt), toMillis(c.ExpiresAt))
@@ -114,8 +118,15 @@ func (tx *Tx) Misses(ctx context.Context, emailKey string) (n int, closedUntil t
 	return n, fromMillis(closed.Int64), nil
 }
 
-// SetMisses writes the wrong codes in a row and until when the address is closed.
+// SetMisses writes the wrong codes in a row and until when the address is closed; none at all leaves no row.
 func (tx *Tx) SetMisses(ctx context.Context, emailKey string, n int, closedUntil time.Time) error {
+	if n == 0 && closedUntil.IsZero() {
+		_, err := tx.ExecContext(ctx, `DELETE FROM signin_misses WHERE email_key = ?`, emailKey)
+		if err != nil {
+			return fmt.Errorf("clear misses: %w", err)
+		}
+		return nil
+	}
 	_, err := tx.ExecContext(ctx, `
 		INSERT INTO signin_misses (email_key, misses, closed_until)
 		VALUES (?, ?, ?)
