@@ -6,8 +6,8 @@ import { SheetLabel } from '../ui/sheet-title';
 import styles from './hero.module.css';
 
 /**
- * The first screen: words on the left; on the right a drawing that runs off the sheet. On narrow screens the fanlight
- * stands for it, which is part of the page and needs no request; the drawing follows below the first view.
+ * The first screen: words on the left; on the right a drawing that runs off the sheet. On phones the fanlight
+ * stands for it, which is part of the page and needs no request.
  */
 export function Hero() {
   const { hero } = home;
@@ -33,7 +33,7 @@ export function Hero() {
         </div>
         <FanlightMark detailed className={styles.light} />
         <div className={styles.sheet}>
-          <Picture image={hero.image} first="(min-width: 60.01rem)" widths={[390, 640, 960, 1440]} sizes="(min-width: 60rem) 60vw, 100vw" />
+          <Picture image={hero.image} first="(min-width: 40.01rem)" widths={[390, 640, 960, 1440]} sizes="(min-width: 60rem) 60vw, 100vw" />
         </div>
       </div>
     </section>
