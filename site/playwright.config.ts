@@ -13,13 +13,14 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 60_000,
+  timeout: 90_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
   outputDir: 'test-results',
   use: {
     // Set by the global set-up before any test runs.
     baseURL: process.env.E2E_URL,
+    actionTimeout: 15_000,
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     trace: 'retain-on-failure',

@@ -1,11 +1,8 @@
 // Every page of the build, as a machine with good eyes sees it.
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { expect, test, type Page } from '@playwright/test';
+import { violations } from './axe';
 import { sitePages } from './pages';
 import { walkDown, watch } from './watch';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 for (const { file, address } of sitePages) {
   test(`${file}: quiet, well-formed, accessible, and no wider than 320 px`, async ({ page }) => {
@@ -99,15 +96,5 @@ function structure(page: Page): Promise<string[]> {
     }
     for (const main of ['header', 'nav', 'main', 'footer']) if (all(main).length === 0) wrong.push(`no ${main}`);
     return wrong;
-  });
-}
-
-/** What axe finds outside the rehearsal's mark, at WCAG 2.2 AA and its best practices. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run(context: object, options: object): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }> } };
-    const { violations } = await axe.run({ exclude: ['.rehearsal-ribbon'] }, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] });
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`));
   });
 }

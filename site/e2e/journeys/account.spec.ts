@@ -1,4 +1,5 @@
-import { type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { violations } from '../axe.ts';
 import { expect, mailedCode, pay, refusals, registerUntilPayment, signIn, somebody, test, typeCode } from './steps.ts';
 
 test.describe('with a break in the network', () => {
@@ -18,6 +19,7 @@ test.describe('with a break in the network', () => {
     await expect(page.getByRole('heading', { name: 'TICKETS' })).toBeVisible();
     await expect(page.getByText('Asha Verma').first()).toBeVisible();
 
+    expect(await violations(page, ['#app'])).toEqual([]);
     const search = page.getByLabel('Search');
     await search.fill('no such thing');
     await expect(page.getByRole('article')).toHaveCount(0);
@@ -31,6 +33,7 @@ test.describe('with a break in the network', () => {
     await expect(page.getByText('Entries Remaining')).toBeVisible();
     await expect(page.getByText('03', { exact: true })).toBeVisible();
     await expect(page.getByRole('img', { name: /QR code/ })).toHaveAttribute('width', '200');
+    expect(await violations(page, ['#app'])).toEqual([]);
     const calendar = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Add to calendar' }).click();
     expect((await calendar).suggestedFilename()).toMatch(/\.ics$/);

@@ -135,7 +135,9 @@ function CodeStep({ challenge, onChallenge }: CodeStepProps) {
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <h1 className={styles.title}>ENTER ONE-TIME PASSCODE</h1>
+      <h1 className={styles.title}>
+        <span className={styles.whole}>ENTER ONE-TIME</span> PASSCODE
+      </h1>
       <p className={styles.text}>
         Check your email for the OTP
         <span className={styles.address}>{challenge.email}</span>

@@ -93,7 +93,7 @@ function Stranger({ signedIn, unknown }: { signedIn: boolean; unknown: boolean }
         signedIn ? (
           <LinkButton href="/dashboard">Your tickets</LinkButton>
         ) : (
-          <Link to="/login" state={{ from: pathname + hash }}>
+          <Link to="/login" state={{ from: pathname + hash }} className={styles.link}>
             Sign in to see your ticket
           </Link>
         )

@@ -34,7 +34,6 @@ export function UploadField({ field, kind, upload, uploads, error, masked, faile
   const [state, setState] = useState<State>({ step: 'empty' });
   const [problem, setProblem] = useState('');
   const { setHandle, setBusy } = uploads;
-  const names = useNames(fieldID(field.name), field.help, problem || error);
   const preview = 'preview' in state ? state.preview : '';
   /** Which choice of a file is the latest; an older one that is still being read no longer counts. */
   const choice = useRef(0);
@@ -105,7 +104,10 @@ export function UploadField({ field, kind, upload, uploads, error, masked, faile
     }
   };
 
-  const message = problem || (state.step === 'empty' ? error : undefined);
+  // The server may no longer have a picture that was sent long ago.
+  const lost = state.step === 'done' && !uploads.handles[field.name];
+  const message = problem || (state.step === 'empty' || lost ? error : undefined);
+  const names = useNames(fieldID(field.name), field.help, message);
   const working = state.step === 'preparing' || state.step === 'sending';
   return (
     <div className={styles.field}>
@@ -124,7 +126,7 @@ export function UploadField({ field, kind, upload, uploads, error, masked, faile
         <div className={styles.side}>
           <p className={styles.status} role="status">
             {working && <Loading size={22} label="" />}
-            {statusText(state)}
+            {lost ? 'Please choose it once more' : statusText(state)}
           </p>
           {state.step === 'sending' && <progress className={styles.progress} value={state.progress} aria-label={`Sending: ${field.label}`} />}
           <div className={styles.actions}>

@@ -121,6 +121,7 @@ export function useRegistration(category: Category): RegistrationForm {
     reset();
     // Whoever comes back from the payment page wants to know what became of it, not an empty form.
     history.replaceState(history.state, '', `/verify/${encodeURIComponent(body.booking_id)}`);
+    addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
     location.assign(address ?? location.href);
   };
 

@@ -1,0 +1,46 @@
+// The states of the program pages that only somebody who uses them sees, in both themes and at both ends of widths.
+import type { Page } from '@playwright/test';
+import { violations } from '../axe.ts';
+import { chooseTicket, expect, file, pay, picture, registerUntilPayment, somebody, test } from './steps.ts';
+
+/** The page's own part; the frame around it is the crawl's. */
+const program = ['#app', 'dialog'];
+
+async function expectAccessible(page: Page): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
+  expect(await violations(page, program)).toEqual([]);
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' });
+  expect(await violations(page, program)).toEqual([]);
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  expect(await violations(page, program)).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
+test('the form with its errors, with a picture, and the masking tool', async ({ page }) => {
+  await chooseTicket(page, 'Members of Other Institutes');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('First name is required')).toBeVisible();
+  await page.getByLabel('Profile photo').setInputFiles(file(await picture('portrait')));
+  await expect(page.getByText(/^Sent, /)).toBeVisible();
+  await page.getByLabel('My spouse comes with me').check();
+  await expectAccessible(page);
+  await page.getByLabel('Aadhar card').setInputFiles(file(await picture('1234 5678 9012')));
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the paid screen and the code step', async ({ page }) => {
+  const person = somebody();
+  await registerUntilPayment(page, person);
+  await pay(page);
+  await expectAccessible(page);
+  await page.goto('/login');
+  await page.getByPlaceholder('Enter Email').fill(person['E-mail']);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Please enter all 6 digits.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'GO BACK' }).click();
+  await expect(page.getByRole('heading', { name: 'SIGN IN' })).toBeVisible();
+});
