@@ -1,0 +1,103 @@
+package domain
+
+import (
+	"strings"
+	"testing"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"transom/generator/schema"
+)
+
+// smallForm has one field of each kind; the whole form is tested against the real server in api/server.
+func smallForm(t testing.TB) (*form, schema.Category) {
+	t.Helper()
+	both := []string{"member"}
+	c := &Content{Zone: time.UTC, Event: schema.Event{AgeReferenceDate: "2025-04-10"}}
+	c.Registration.HomeCountry = "IN"
+	c.Registration.Fields = []schema.Field{
+		{Name: "firstname", Kind: "text", Forms: both, Required: "required", Pattern: `^[\p{L}\p{M} ]+$`, PatternMessage: "letters", MaxLength: 60},
+		{Name: "email", Kind: "email", Forms: both, Required: "required", PatternMessage: "format", MaxLength: 254},
+		{Name: "dob", Kind: "date", Forms: both, Required: "required", NotFuture: "future", MaxLength: 10},
+		{Name: "membership_no", Kind: "text", Forms: both, Required: "required", MaxLength: 40},
+		{Name: "country", Kind: "select", Forms: both, Required: "required"},
+		{Name: "state", Kind: "text", Forms: both, Required: "required"},
+	}
+	c.Registration.Institutes = []schema.Institute{{Name: "Institute", Default: true, MembershipPattern: "^[AF]", MembershipReject: "^AX"}}
+	c.Registration.IDDocument.ConsentRequired = "consent"
+	c.Registration.Messages = schema.Messages{InvalidMembership: "membership", InstituteRequired: "institute", SpouseNameRequired: "spouse"}
+	c.Countries.Countries = []schema.Country{{Name: "India", Code: "IN"}, {Name: "Norway", Code: "NO"}}
+	c.States.States = []schema.State{{Name: "Goa"}}
+	f, err := newForm(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f, schema.Category{Type: "T", Form: "member", Prices: schema.ComputePrices(schema.Category{Price: 100, Spouse: schema.SpouseRule{Rule: "same"}}, 18)}
+}
+
+// Whatever is typed: a booking that comes out is clean, and a form that is refused says why.
+func FuzzForm(f *testing.F) {
+	f.Add("Asha", "a@example.org", "1990-05-17", "A1", "India", "Goa", "asset:aaaaaaaaaaaaaaaaaaaaaaaaaa", true)
+	f.Add(" ", "a@b", "2025-13-01", "ax", "Norway", "Oslo", "asset:../../x", false)
+	f.Add("आशा", "\"a\"@example.org", "0000-00-00", "AX", "Atlantis", "", "http://x", true)
+	f.Add("A\u202eB", "a@example.org\r\nBcc: b@c.de", "2000-02-30", "A\x00", "India", "goa", "", false)
+	rules, category := smallForm(f)
+	now := time.Date(2025, 3, 1, 0, 0, 0, 0, time.UTC)
+	f.Fuzz(func(t *testing.T, name, email, dob, number, country, state, handle string, consent bool) {
+		a := Application{
+			FirstName: name, Email: email, DOB: dob, MembershipNo: number, Country: country, State: state,
+			PhotoHandle: handle, IDHandle: handle, Consent: consent,
+		}
+		b, faults := rules.check(a, category, now)
+		if len(faults) > 0 {
+			for field, message := range faults {
+				if message == "" {
+					t.Errorf("%s is refused without a word", field)
+				}
+			}
+			return
+		}
+		for _, text := range []string{b.FirstName, b.Email, b.DOB, b.MembershipNo, b.Country, b.State} {
+			if text == "" || text != strings.TrimSpace(text) || !utf8.ValidString(text) || strings.ContainsFunc(text, unicode.IsControl) {
+				t.Errorf("%q was accepted", text)
+			}
+		}
+		if strings.Count(b.Email, "@") != 1 || strings.ContainsAny(b.Email, " <>\",;") {
+			t.Errorf("%q was accepted as an address", b.Email)
+		}
+		if b.MembershipNo[0] != 'A' && b.MembershipNo[0] != 'F' || strings.HasPrefix(b.MembershipNo, "AX") {
+			t.Errorf("%q was accepted as a number", b.MembershipNo)
+		}
+		if born, err := time.Parse(time.DateOnly, b.DOB); err != nil || born.After(now) {
+			t.Errorf("%q was accepted as a day of birth", b.DOB)
+		}
+		if len(b.PhotoAsset) != assetIDLength || b.AmountPaise != 11800 || b.Status != Initiated {
+			t.Errorf("%+v", b)
+		}
+	})
+}
+
+func TestPersonKey(t *testing.T) {
+	one := Booking{EmailKey: "a@example.org", FirstName: "Asha", LastName: "Verma", DOB: "1990-05-17", MembershipNo: "A1", CategoryType: "T"}
+	same := one
+	same.FirstName, same.LastName = "  ASHA ", " verma"
+	if personKey(one) != personKey(same) {
+		t.Error("spaces and capitals make another person")
+	}
+	for name, change := range map[string]func(*Booking){
+		"address":   func(b *Booking) { b.EmailKey = "b@example.org" },
+		"name":      func(b *Booking) { b.LastName = "Sharma" },
+		"birth day": func(b *Booking) { b.DOB = "1990-05-18" },
+		"number":    func(b *Booking) { b.MembershipNo = "A2" },
+		"institute": func(b *Booking) { b.InstituteName = "Other" },
+		"ticket":    func(b *Booking) { b.CategoryType = "U" },
+		"spouse":    func(b *Booking) { b.Spouse = true },
+	} {
+		other := one
+		change(&other)
+		if personKey(one) == personKey(other) {
+			t.Errorf("another %s is the same person", name)
+		}
+	}
+}
