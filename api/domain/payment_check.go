@@ -148,8 +148,9 @@ func (p *Payments) afterLook(ctx context.Context, a Attempt, b Booking, now time
 	return p.Store.WritePayment(ctx, func(tx PaymentTx) error { return tx.EnqueueMail(ctx, p.pendingMail(b, a), now) })
 }
 
-// postpone plans the next try after one that failed.
+// postpone plans the next try after one that failed, also when that took all the time there was.
 func (p *Payments) postpone(ctx context.Context, ref string, now time.Time) error {
+	ctx = context.WithoutCancel(ctx)
 	return p.Store.WritePayment(ctx, func(tx PaymentTx) error {
 		a, err := tx.FindAttempt(ctx, ref)
 		if err != nil {

@@ -67,6 +67,7 @@ func (p *Payments) refund(ctx context.Context, pay Payment) error {
 	} else {
 		failure = p.Provider.Refund(ctx, pay.ProviderPaymentID, pay.AmountPaise, pay.RefundKey)
 	}
+	ctx = context.WithoutCancel(ctx) // the gateway may have taken all the time; its answer is written all the same
 	return p.Store.WritePayment(ctx, func(tx PaymentTx) error {
 		saved, err := tx.FindPaymentOfAttempt(ctx, pay.AttemptRef)
 		if err != nil || saved.Disposition == Refunded {

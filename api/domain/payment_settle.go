@@ -25,6 +25,7 @@ type settled struct {
 // settle writes what a gateway's answer, asked for at the given instant, means: attempt, payment, booking, ticket and
 // mail in one transaction. The same answer twice is the same as once.
 func (p *Payments) settle(ctx context.Context, ref string, s PaymentState, asked time.Time, then closing) (out settled, err error) {
+	ctx = context.WithoutCancel(ctx) // what the gateway has said is written, however long it took
 	err = p.Store.WritePayment(ctx, func(tx PaymentTx) error {
 		out = settled{}
 		a, err := tx.FindAttempt(ctx, ref)

@@ -84,6 +84,7 @@ func (p *Payments) create(ctx context.Context, a Attempt) (Attempt, error) {
 	if !link.ExpiresAt.IsZero() {
 		expires = link.ExpiresAt
 	}
+	ctx = context.WithoutCancel(ctx) // the link is made; knowing it takes no more of the gateway's time
 	err = p.Store.WritePayment(ctx, func(tx PaymentTx) error {
 		if a, err = tx.FindAttempt(ctx, a.Ref); err != nil || a.State != AttemptCreating {
 			return err

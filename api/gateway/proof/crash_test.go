@@ -81,7 +81,10 @@ func randomBookings(t *testing.T, provider string, n int, knobs fakegateway.Knob
 	seed := seedOf(t)
 	w := newWorld(t, options{
 		provider: provider, seed: seed, knobs: knobs,
-		content: func(c *domain.Content) { c.Tickets.Categories[1].Capacity = n * 3 / 4 },
+		content: func(c *domain.Content) {
+			c.Tickets.Categories[1].Capacity = n / 2
+			c.Tickets.Categories[1].Sales.ClosesAt.Time = time.Date(2035, 1, 1, 0, 0, 0, 0, time.UTC)
+		},
 	})
 	dice := rand.New(rand.NewPCG(seed, 1))
 	var people []domain.Application

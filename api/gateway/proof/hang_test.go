@@ -35,4 +35,9 @@ func TestSilentGateway(t *testing.T) {
 	})
 	w.want(1, `SELECT COUNT(*) FROM bookings WHERE status = 'INITIATED'`)
 	w.want(1, `SELECT COUNT(*) FROM payment_attempts`)
+
+	// The reconciler learns from the silence, too: it plans its next question instead of asking at once again.
+	w.clock.Add(time.Minute)
+	w.payments.Reconcile(context.Background())
+	w.want(1, `SELECT COUNT(*) FROM payment_attempts WHERE next_check_at > ?`, w.clock.Now().UnixMilli())
 }
