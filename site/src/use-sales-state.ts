@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useReducer } from 'react';
+import { useAlive } from './account/use-alive';
 import { now, salesState, type SalesState } from './clock';
 import type { SalesWindow } from './types/content.gen';
 
@@ -10,16 +11,14 @@ const longestWait = 2 ** 31 - 1;
  * until it is alive it says "closed" for what is off sale and "open" for the rest.
  */
 export function useSalesState(window: SalesWindow): SalesState {
-  const [state, setState] = useState<SalesState>(window.on_sale ? 'open' : 'closed');
+  const alive = useAlive();
+  const [looks, lookAgain] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = () => {
-      setState(salesState(window));
-      const next = [window.opens_at, window.closes_at].map((at) => Date.parse(at) - now()).find((wait) => wait > 0);
-      if (next !== undefined) timer = setTimeout(look, Math.min(next, longestWait));
-    };
-    look();
+    const next = [window.opens_at, window.closes_at].map((at) => Date.parse(at) - now()).find((wait) => wait > 0);
+    if (next === undefined) return;
+    const timer = setTimeout(lookAgain, Math.min(next, longestWait));
     return () => clearTimeout(timer);
-  }, [window]);
-  return state;
+  }, [window, looks]);
+  if (alive) return salesState(window);
+  return window.on_sale ? 'open' : 'closed';
 }

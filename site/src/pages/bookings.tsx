@@ -3,7 +3,7 @@ import { Waiting } from '../account/require-session';
 import { Shell } from '../account/shell';
 import { useAlive } from '../account/use-alive';
 import { sheetOf, tickets } from '../content';
-import { ClosedNotice, useSalesState } from '../registration/sales';
+import { WhileOnSale } from '../registration/sales';
 import { RegistrationForm } from '../registration/registration-form';
 import { SelectedTicket } from '../registration/selected-ticket';
 import { registerLink } from '../sections/register-link';
@@ -14,7 +14,6 @@ export default function BookingsPage() {
   const alive = useAlive();
   const { state } = useLocation();
   const category = categoryOf(state);
-  const sales = useSalesState(category);
 
   if (!alive) return <Waiting />;
   if (!category) return <Navigate to={registerLink} replace />;
@@ -26,7 +25,9 @@ export default function BookingsPage() {
       <SelectedTicket category={category}>
         <a href={registerLink}>Choose another ticket</a>
       </SelectedTicket>
-      {sales === 'open' ? <RegistrationForm key={category.id} category={category} /> : <ClosedNotice category={category} />}
+      <WhileOnSale category={category}>
+        <RegistrationForm key={category.id} category={category} />
+      </WhileOnSale>
     </Shell>
   );
 }

@@ -2,7 +2,7 @@ import { Shell } from '../account/shell';
 import { useAlive } from '../account/use-alive';
 import { Waiting } from '../account/require-session';
 import { sheetOf, tickets } from '../content';
-import { ClosedNotice, useSalesState } from '../registration/sales';
+import { WhileOnSale } from '../registration/sales';
 import { RegistrationForm } from '../registration/registration-form';
 import { SelectedTicket } from '../registration/selected-ticket';
 import { LinkButton } from '../ui/button';
@@ -12,7 +12,6 @@ import { SheetTitle } from '../ui/sheet-title';
 export default function AssociatesPage() {
   const alive = useAlive();
   const category = tickets.categories.find((candidate) => candidate.form === 'associate');
-  const sales = useSalesState(category);
   const sheet = sheetOf('/industry-associates-registration');
   if (!category) return null;
   return (
@@ -21,7 +20,13 @@ export default function AssociatesPage() {
       <SelectedTicket category={category}>
         <LinkButton href="#registrationForm">Reserve your spot now</LinkButton>
       </SelectedTicket>
-      {!alive ? <Waiting /> : sales === 'open' ? <RegistrationForm category={category} /> : <ClosedNotice category={category} />}
+      {alive ? (
+        <WhileOnSale category={category}>
+          <RegistrationForm category={category} />
+        </WhileOnSale>
+      ) : (
+        <Waiting />
+      )}
     </Shell>
   );
 }
