@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"text/tabwriter"
+
+	"transom/api/organiser"
 )
 
 // command is one thing that this program does. A new one is a file with a function and a line here.
@@ -15,13 +17,17 @@ type command struct {
 
 // commands are all of them, in the order of the help.
 func commands() []command {
-	return []command{
+	all := []command{
 		{"serve", "answer the API, and the site when TRANSOM_STATIC is set", serve},
 		{"reconcile", "compare the gateway with our rows; exit 1 when a rupee is unexplained (--json, --fix)", reconcile},
 		{"ticket", "verify or admit a ticket; print or rotate the signing keys", ticketCommand},
 		{"mail", "tell how the outbox stands, or send again what was given up", mailCommand},
 		{"check-settings", "read all settings and report every fault, then stop", checkSettings},
 	}
+	for _, c := range organiser.Commands() {
+		all = append(all, organise(c))
+	}
+	return all
 }
 
 func printHelp(out io.Writer) {

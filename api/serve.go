@@ -16,6 +16,7 @@ import (
 	"transom/api/blob"
 	"transom/api/domain"
 	"transom/api/keys"
+	"transom/api/organiser"
 	"transom/api/picture"
 	"transom/api/server"
 	"transom/api/store"
@@ -113,7 +114,8 @@ func newApp(ctx context.Context, c config, log *slog.Logger) (_ *app, err error)
 		return nil, err
 	}
 	a.handler, err = server.New(deps)
-	a.workers = append(a.workers, payments, server.NewCleaner(db, blobs, clock, log))
+	desk := &organiser.Desk{Store: db, Blobs: blobs, Content: content, Clock: clock}
+	a.workers = append(a.workers, payments, server.NewCleaner(db, blobs, clock, log), &organiser.Purger{Desk: desk, Log: log})
 	return a, err
 }
 

@@ -1,0 +1,174 @@
+package organiser
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+const (
+	databaseFile = "transom.db"
+	manifestFile = "manifest.json"
+	// identityFile opens the papers that lie in the same backup, so it is not put beside them.
+	identityFile = "identity-papers.identity"
+)
+
+// copied are the folders that go with the database.
+var copied = []string{"keys", "uploads"}
+
+// manifest says what a backup holds. SHA-256 by path.
+type manifest struct {
+	MadeAt time.Time         `json:"made_at"`
+	Files  map[string]string `json:"files"`
+}
+
+var backupCommand = Command{
+	Name: "backup", Usage: "FOLDER", Help: "Copy database, uploads and keys into a new folder below FOLDER; the server may run",
+	run: func(ctx context.Context, e *Env, c *call) error {
+		parent, err := c.one()
+		if err != nil {
+			return err
+		}
+		d, err := e.Open(ctx)
+		if err != nil {
+			return err
+		}
+		path, m, err := backup(ctx, e, d, parent)
+		if err != nil {
+			return err
+		}
+		return c.print(e, map[string]any{"folder": path, "files": len(m.Files)}, func(out io.Writer) error {
+			_, err := fmt.Fprintf(out, "%s: %d files. The key that opens identity papers is not in it; keep that elsewhere.\n", path, len(m.Files))
+			return err
+		})
+	},
+}
+
+// backup works in a folder whose name says that it is not finished, and renames it at the end. The database comes first:
+// a picture that arrives later is an orphan in the copy, which the cleaner removes.
+func backup(ctx context.Context, e *Env, d *Desk, parent string) (path string, m manifest, err error) {
+	m = manifest{MadeAt: time.Now().UTC(), Files: map[string]string{}}
+	path = filepath.Join(parent, "transom-"+m.MadeAt.Format("20060102-150405.000"))
+	partial := path + ".partial"
+	if err := os.MkdirAll(partial, 0o700); err != nil {
+		return "", m, err
+	}
+	defer func() {
+		if err != nil {
+			os.RemoveAll(partial)
+		}
+	}()
+	snapshot := filepath.Join(partial, databaseFile)
+	if err := d.Store.Snapshot(ctx, snapshot); err != nil {
+		return "", m, err
+	}
+	if err := os.Chmod(snapshot, 0o600); err != nil {
+		return "", m, err
+	}
+	if m.Files[databaseFile], err = syncAndHash(snapshot); err != nil {
+		return "", m, err
+	}
+	names, err := filesToCopy(e.Var)
+	if err != nil {
+		return "", m, err
+	}
+	for i, name := range names {
+		sum, err := copyFile(filepath.Join(e.Var, name), filepath.Join(partial, name))
+		if err != nil && !errors.Is(err, fs.ErrNotExist) { // a picture that was destroyed while we copy
+			return "", m, err
+		}
+		if err == nil {
+			m.Files[name] = sum
+		}
+		e.progress("backup", i+1, len(names))
+	}
+	if err := writePrivate(filepath.Join(partial, manifestFile), func(out io.Writer) error { return json.NewEncoder(out).Encode(m) }); err != nil {
+		return "", m, err
+	}
+	if err := syncTree(partial); err != nil {
+		return "", m, err
+	}
+	if err := os.Rename(partial, path); err != nil {
+		return "", m, err
+	}
+	return path, m, syncFolder(parent)
+}
+
+// filesToCopy lists keys and uploads, relative to the folder.
+func filesToCopy(root string) (names []string, err error) {
+	for _, folder := range copied {
+		err := filepath.WalkDir(filepath.Join(root, folder), func(path string, entry fs.DirEntry, err error) error {
+			if errors.Is(err, fs.ErrNotExist) {
+				return nil
+			}
+			if err != nil || !entry.Type().IsRegular() || entry.Name() == identityFile || strings.HasSuffix(path, ".tmp") {
+				return err
+			}
+			name, err := filepath.Rel(root, path)
+			names = append(names, filepath.ToSlash(name))
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	slices.Sort(names)
+	return names, nil
+}
+
+// copyFile copies one file durably and returns its SHA-256.
+func copyFile(from, to string) (sum string, err error) {
+	in, err := os.Open(from)
+	if err != nil {
+		return "", err
+	}
+	defer in.Close()
+	if err := os.MkdirAll(filepath.Dir(to), 0o700); err != nil {
+		return "", err
+	}
+	hash := sha256.New()
+	err = writePrivate(to, func(out io.Writer) error { _, err := io.Copy(io.MultiWriter(out, hash), in); return err })
+	return hex.EncodeToString(hash.Sum(nil)), err
+}
+
+func syncAndHash(path string) (string, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	if err := file.Sync(); err != nil {
+		return "", err
+	}
+	hash := sha256.New()
+	_, err = io.Copy(hash, file)
+	return hex.EncodeToString(hash.Sum(nil)), err
+}
+
+func syncTree(root string) error {
+	return filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || !entry.IsDir() {
+			return err
+		}
+		return syncFolder(path)
+	})
+}
+
+func syncFolder(path string) error {
+	folder, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer folder.Close()
+	return folder.Sync()
+}

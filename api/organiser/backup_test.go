@@ -1,0 +1,101 @@
+package organiser_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"transom/api/organiser"
+	"transom/api/store"
+)
+
+func TestBackupAndRestore(t *testing.T) {
+	o := newOffice(t)
+	for range 3 {
+		o.server.RegisterPaid(nil)
+	}
+	if err := os.MkdirAll(filepath.Join(o.dir, "keys"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"ticket.key", "identity-papers.identity"} {
+		if err := os.WriteFile(filepath.Join(o.dir, "keys", name), []byte(name), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	parent := t.TempDir()
+	o.must("backup", parent)
+	made, err := filepath.Glob(filepath.Join(parent, "transom-*"))
+	if err != nil || len(made) != 1 || strings.HasSuffix(made[0], ".partial") {
+		t.Fatalf("%v, %v", made, err)
+	}
+	if _, err := os.Stat(filepath.Join(made[0], "keys", "identity-papers.identity")); err == nil {
+		t.Error("the key of the papers lies beside them")
+	}
+	source := o.dir
+	o.dir = filepath.Join(t.TempDir(), "var")
+	o.must("restore", made[0])
+	same(t, source, o.dir, "keys/ticket.key")
+	for _, kind := range []string{"photo", "aadhar"} {
+		entries, err := os.ReadDir(filepath.Join(source, "uploads", kind))
+		if err != nil || len(entries) != 3 {
+			t.Fatalf("%d of %s, %v", len(entries), kind, err)
+		}
+		for _, entry := range entries {
+			same(t, source, o.dir, "uploads/"+kind+"/"+entry.Name())
+		}
+	}
+	restored, err := store.Open(t.Context(), o.dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer restored.Close()
+	old, err := o.server.Store.SearchBookings(t.Context(), store.BookingFilter{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := restored.SearchBookings(t.Context(), store.BookingFilter{})
+	if err != nil || len(again) != 3 {
+		t.Fatalf("%d bookings, %v", len(again), err)
+	}
+	for i := range old {
+		if old[i] != again[i] {
+			t.Errorf("%+v\nbecame\n%+v", old[i], again[i])
+		}
+	}
+	if _, err := o.run("restore", made[0]); err == nil {
+		t.Error("a restore replaced what was there")
+	}
+	o.dir = filepath.Join(t.TempDir(), "var")
+	photo, _ := filepath.Glob(filepath.Join(made[0], "uploads", "photo", "*"))
+	if err := os.WriteFile(photo[0], []byte("damaged"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := o.run("restore", made[0]); err == nil || !strings.Contains(err.Error(), "damaged") {
+		t.Errorf("a damaged backup: %v", err)
+	}
+	if _, err := os.Stat(o.dir); err == nil {
+		t.Error("half a restore was left")
+	}
+}
+
+func same(t *testing.T, a, b, name string) {
+	t.Helper()
+	one, err := os.ReadFile(filepath.Join(a, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if two, err := os.ReadFile(filepath.Join(b, name)); err != nil || !bytes.Equal(one, two) {
+		t.Errorf("%s differs: %v", name, err)
+	}
+}
+
+func TestEveryCommandHasHelp(t *testing.T) {
+	for _, c := range organiser.Commands() {
+		var help bytes.Buffer
+		if err := c.Run(t.Context(), &organiser.Env{Progress: &help}, []string{"-h"}); err != nil || !strings.Contains(help.String(), c.Help) || !strings.Contains(help.String(), "-json") {
+			t.Errorf("%s: %v, %s", c.Name, err, help.String())
+		}
+	}
+}

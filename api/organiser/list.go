@@ -1,0 +1,107 @@
+package organiser
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"text/tabwriter"
+	"time"
+
+	"transom/api/domain"
+	"transom/api/store"
+	"transom/generator/schema"
+)
+
+func filterFlags(c *call) {
+	c.StringVar(&c.status, "status", "", "INITIATED, SUCCESS or FAILED")
+	c.StringVar(&c.category, "category", "", "a category's type, for example NON_IIA_MEMBER")
+	c.StringVar(&c.text, "text", "", "part of a name, address, mobile, membership number, company or booking id")
+}
+
+func (c *call) filter() store.BookingFilter {
+	return store.BookingFilter{Status: c.status, Category: c.category, Text: c.text}
+}
+
+var listCommand = Command{
+	Name: "list", Help: "List and search registrations", flags: filterFlags,
+	run: func(ctx context.Context, e *Env, c *call) error {
+		d, err := e.Open(ctx)
+		if err != nil {
+			return err
+		}
+		bookings, err := d.Store.SearchBookings(ctx, c.filter())
+		if err != nil {
+			return err
+		}
+		lines := make([]registration, 0, len(bookings))
+		for _, b := range bookings {
+			lines = append(lines, d.registration(b))
+		}
+		return c.print(e, lines, func(out io.Writer) error {
+			table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+			fmt.Fprintln(table, "booking\tregistered\tname\te-mail\tcategory\tseats\tamount\tstatus")
+			for i, b := range bookings {
+				fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%d\t%s\t%s\n", b.ID, lines[i].Registered, plain(b.Name()), plain(b.Email),
+					b.CategoryType, b.Seats, schema.FormatPaise(b.AmountPaise), b.Status)
+			}
+			fmt.Fprintf(table, "%d registrations\n", len(bookings))
+			return table.Flush()
+		})
+	},
+}
+
+// registration is a booking for lists and exports. It names neither photo nor identity paper.
+type registration struct {
+	BookingID   string `json:"booking_id"`
+	Registered  string `json:"registered"` // in the event's zone
+	Status      string `json:"status"`
+	Paid        string `json:"paid"`
+	Category    string `json:"category"`
+	Seats       int    `json:"seats"`
+	NetPaise    int64  `json:"net_paise"`
+	GSTPaise    int64  `json:"gst_paise"`
+	AmountPaise int64  `json:"amount_paise"`
+	FirstName   string `json:"firstname"`
+	LastName    string `json:"lastname"`
+	Email       string `json:"email"`
+	Mobile      string `json:"mobile"`
+	DOB         string `json:"dob"`
+	Gender      string `json:"gender"`
+	Institute   string `json:"institute_name"`
+	Membership  string `json:"membership_no"`
+	Company     string `json:"company_name"`
+	Designation string `json:"designation"`
+	GSTNo       string `json:"gst_no"`
+	City        string `json:"city"`
+	State       string `json:"state"`
+	Country     string `json:"country"`
+	SpouseName  string `json:"spouse_name"`
+}
+
+func (d *Desk) registration(b domain.Booking) registration {
+	return registration{
+		BookingID: b.ID, Registered: d.local(b.CreatedAt), Status: string(b.Status), Paid: d.local(b.PaidAt),
+		Category: b.CategoryType, Seats: b.Seats, NetPaise: b.NetPaise, GSTPaise: b.GSTPaise, AmountPaise: b.AmountPaise,
+		FirstName: b.FirstName, LastName: b.LastName, Email: b.Email, Mobile: b.Mobile, DOB: b.DOB, Gender: b.Gender,
+		Institute: b.InstituteName, Membership: b.MembershipNo, Company: b.CompanyName, Designation: b.Designation,
+		GSTNo: b.GSTNo, City: b.City, State: b.State, Country: b.Country, SpouseName: b.SpouseName,
+	}
+}
+
+// local is an instant in the event's zone, "" for none.
+func (d *Desk) local(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.In(d.Content.Zone).Format("2006-01-02 15:04")
+}
+
+// find returns a booking, with a sentence when there is none.
+func (d *Desk) find(ctx context.Context, id string) (domain.Booking, error) {
+	b, err := d.Store.FindBooking(ctx, id)
+	if errors.Is(err, domain.ErrNotFound) {
+		return b, fmt.Errorf("there is no booking %q; `transom list --text …` finds its id", id)
+	}
+	return b, err
+}

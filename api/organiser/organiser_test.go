@@ -1,0 +1,334 @@
+package organiser_test
+
+import (
+	"archive/zip"
+	"bytes"
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"transom/api/apitest"
+	"transom/api/organiser"
+	"transom/api/store"
+)
+
+// office is a running server and the organiser's commands on its files.
+type office struct {
+	t      *testing.T
+	server *apitest.Server
+	dir    string
+}
+
+func newOffice(t *testing.T) *office {
+	t.Helper()
+	s := apitest.Start(t, apitest.Options{})
+	return &office{t, s, s.Dir}
+}
+
+// run runs a command and returns what it printed.
+func (o *office) run(args ...string) (string, error) {
+	o.t.Helper()
+	var out bytes.Buffer
+	env := &organiser.Env{
+		Var: o.dir, Out: &out, Progress: io.Discard,
+		Open: func(context.Context) (*organiser.Desk, error) {
+			s := o.server
+			return &organiser.Desk{Store: s.Store, Blobs: s.Blobs, Content: s.Content, Clock: s.Clock, Payments: s.Payments}, nil
+		},
+	}
+	for _, c := range organiser.Commands() {
+		if c.Name == args[0] {
+			err := c.Run(o.t.Context(), env, args[1:])
+			return out.String(), err
+		}
+	}
+	o.t.Fatalf("no command %q", args[0])
+	return "", nil
+}
+
+func (o *office) must(args ...string) string {
+	o.t.Helper()
+	out, err := o.run(args...)
+	if err != nil {
+		o.t.Fatalf("%v: %v\n%s", args, err, out)
+	}
+	return out
+}
+
+// files counts the stored pictures of a kind.
+func (o *office) files(kind string) int {
+	o.t.Helper()
+	entries, err := os.ReadDir(filepath.Join(o.dir, "uploads", kind))
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	return len(entries)
+}
+
+func TestListShowAndExport(t *testing.T) {
+	o := newOffice(t)
+	_, _, b, _ := o.server.RegisterPaid(map[string]any{"firstname": "Asha"})
+	if out := o.must("list", "--text", "ASHA", "--status", "SUCCESS"); !strings.Contains(out, b.ID) || !strings.Contains(out, "1 registrations") {
+		t.Error(out)
+	}
+	if out := o.must("list", "--text", "nobody of this name"); !strings.Contains(out, "0 registrations") {
+		t.Error(out)
+	}
+	var shown map[string]any
+	if err := json.Unmarshal([]byte(o.must("show", b.ID, "--json")), &shown); err != nil || shown["firstname"] != "Asha" || shown["has_identity_paper"] != true {
+		t.Errorf("%v, %v", shown, err)
+	}
+	if _, err := o.run("show", "nothing"); err == nil {
+		t.Error("an unknown booking was shown")
+	}
+	// What came into the database by another way than the form is harmless too.
+	err := o.server.Store.Write(t.Context(), func(tx *store.Tx) error {
+		_, err := tx.ExecContext(t.Context(), `UPDATE bookings SET company_name = '=HYPERLINK("x")', city = ?`, "a \"b\"\nc")
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	sheet := filepath.Join(t.TempDir(), "all.csv")
+	o.must("export", sheet)
+	raw, err := os.ReadFile(sheet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(raw, []byte("\ufeff")))).ReadAll()
+	if err != nil || len(rows) != 2 {
+		t.Fatalf("%v, %v", rows, err)
+	}
+	if line := strings.Join(rows[1], "|"); !strings.Contains(line, `|'=HYPERLINK("x")|`) || !strings.Contains(line, "a \"b\"\nc") {
+		t.Error(line)
+	}
+	if _, err := o.run("export", sheet); err == nil {
+		t.Error("an export replaced a file")
+	}
+	book := filepath.Join(t.TempDir(), "all.xlsx")
+	o.must("export", book)
+	archive, err := zip.OpenReader(book)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer archive.Close()
+	if len(archive.File) != 5 {
+		t.Errorf("%d parts", len(archive.File))
+	}
+}
+
+func TestPhotosAndTasks(t *testing.T) {
+	o := newOffice(t)
+	_, _, b, _ := o.server.RegisterPaid(nil)
+	folder := t.TempDir()
+	o.must("photos", folder)
+	if raw, err := os.ReadFile(filepath.Join(folder, b.ID+".jpg")); err != nil || !bytes.HasPrefix(raw, []byte("\xff\xd8")) {
+		t.Errorf("no JPEG: %v", err)
+	}
+	o.must("verify-id", b.ID, "--who", "Desk 1", "--reject")
+	if o.files("aadhar") != 0 {
+		t.Error("the rejected paper is still there")
+	}
+	var tasks []struct{ Key string }
+	if err := json.Unmarshal([]byte(o.must("tasks", "--json")), &tasks); err != nil || len(tasks) != 1 {
+		t.Fatalf("%v, %v", tasks, err)
+	}
+	o.must("tasks", "done", tasks[0].Key)
+	if out := o.must("tasks"); !strings.Contains(out, "0 open tasks") {
+		t.Error(out)
+	}
+	if _, err := o.run("tasks", "done", tasks[0].Key); err == nil {
+		t.Error("a task was done twice")
+	}
+}
+
+func TestResend(t *testing.T) {
+	o := newOffice(t)
+	_, _, b, _ := o.server.RegisterPaid(nil)
+	before := len(o.server.SendMails())
+	o.must("resend", b.ID)
+	if mails := o.server.SendMails(); len(mails) != before+1 || !strings.Contains(mails[0].Text, "/event-ticket/") {
+		t.Errorf("%d mails after %d", len(mails), before)
+	}
+}
+
+func TestOpenIdentityPaper(t *testing.T) {
+	o := newOffice(t)
+	_, _, b, _ := o.server.RegisterPaid(nil)
+	key, picture := filepath.Join(o.dir, "identity-papers.identity"), filepath.Join(t.TempDir(), "paper.jpg")
+	if _, err := o.run("open-id", b.ID, "--identity", key, "--out", picture); err == nil {
+		t.Error("opened without a name and a reason")
+	}
+	o.must("open-id", b.ID, "--identity", key, "--who", "Desk 1", "--why", "check", "--out", picture)
+	if raw, err := os.ReadFile(picture); err != nil || !bytes.HasPrefix(raw, []byte("\xff\xd8")) {
+		t.Errorf("no JPEG: %v", err)
+	}
+	if out := o.must("access-log"); !strings.Contains(out, "Desk 1") || !strings.Contains(out, "1 entries") {
+		t.Error(out)
+	}
+	change := func(statement string) error {
+		return o.server.Store.Write(t.Context(), func(tx *store.Tx) error {
+			_, err := tx.ExecContext(t.Context(), statement)
+			return err
+		})
+	}
+	if change(`UPDATE access_log SET who = 'nobody'`) == nil || change(`DELETE FROM access_log`) == nil {
+		t.Error("the log can be changed")
+	}
+	if err := change(`DROP TRIGGER access_log_no_update`); err != nil {
+		t.Fatal(err)
+	}
+	if err := change(`UPDATE access_log SET who = 'nobody'`); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := o.run("access-log"); err == nil {
+		t.Error("a changed log passed")
+	}
+}
+
+func TestManyViewsAreATask(t *testing.T) {
+	o := newOffice(t)
+	_, _, b, _ := o.server.RegisterPaid(nil)
+	for i := range 21 {
+		o.must("open-id", b.ID, "--identity", filepath.Join(o.dir, "identity-papers.identity"), "--who", "Desk 1", "--why", "check",
+			"--out", filepath.Join(t.TempDir(), string(rune('a'+i))))
+	}
+	if out := o.must("tasks"); !strings.Contains(out, "many_identity_views") {
+		t.Error(out)
+	}
+}
+
+func TestPurge(t *testing.T) {
+	rule := func(o *office) (verified, unpaid, event time.Duration) {
+		r := o.server.Content.Registration.IDDocument.Retention
+		end, err := time.ParseInLocation(time.DateOnly, string(o.server.Content.Event.EndDate), o.server.Content.Zone)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return time.Duration(r.AfterVerifiedHours) * time.Hour, time.Duration(r.UnpaidDays) * 24 * time.Hour,
+			end.AddDate(0, 0, 1+r.AfterEventDays).Sub(o.server.Clock.Now())
+	}
+	for _, test := range []struct {
+		name string
+		wait func(o *office, booking string) time.Duration
+		paid bool
+	}{
+		{"verified", func(o *office, booking string) time.Duration {
+			o.must("verify-id", booking, "--who", "Desk 1")
+			wait, _, _ := rule(o)
+			return wait
+		}, true},
+		{"unpaid", func(o *office, _ string) time.Duration { _, wait, _ := rule(o); return wait }, false},
+		{"event over", func(o *office, _ string) time.Duration { _, _, wait := rule(o); return wait }, true},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			o := newOffice(t)
+			id := ""
+			if test.paid {
+				_, _, b, _ := o.server.RegisterPaid(nil)
+				id = b.ID
+			} else if a := o.server.Post("/registration", o.server.FullForm()); a.Status != 200 {
+				t.Fatalf("%d %s", a.Status, a.Raw)
+			}
+			wait := test.wait(o, id)
+			o.server.Clock.Add(wait - time.Second)
+			o.must("purge")
+			if o.files("aadhar") != 1 {
+				t.Fatal("destroyed a second too early")
+			}
+			o.server.Clock.Add(time.Second)
+			if out := o.must("purge", "--dry-run"); !strings.Contains(out, test.name) || o.files("aadhar") != 1 {
+				t.Fatalf("dry run: %s, %d files", out, o.files("aadhar"))
+			}
+			o.must("purge")
+			if o.files("aadhar") != 0 {
+				t.Error("the paper is still there")
+			}
+			if out := o.must("purge"); !strings.Contains(out, "0 pictures") {
+				t.Errorf("the second time: %s", out)
+			}
+			if wanted := test.name != "event over"; (o.files("photo") == 1) != wanted {
+				t.Errorf("%d photos", o.files("photo"))
+			}
+		})
+	}
+}
+
+// A crash between the steps leaves a picture that nothing names and whose file is there, or one whose file is gone and
+// whose row does not say so yet. The next purge finishes both.
+func TestPurgeAfterCrash(t *testing.T) {
+	for _, test := range []string{"file still there", "file gone"} {
+		t.Run(test, func(t *testing.T) {
+			o := newOffice(t)
+			_, _, b, _ := o.server.RegisterPaid(nil)
+			due := []store.DuePicture{{BookingID: b.ID, AssetID: b.IDAsset, Kind: "aadhar"}}
+			if err := o.server.Store.ReleaseDue(t.Context(), due, o.server.Clock.Now()); err != nil {
+				t.Fatal(err)
+			}
+			if test == "file gone" {
+				if err := o.server.Blobs.Delete(t.Context(), "aadhar/"+b.IDAsset+".jpg.age"); err != nil {
+					t.Fatal(err)
+				}
+			}
+			o.must("purge")
+			if o.files("aadhar") != 0 || o.server.Count(`SELECT COUNT(*) FROM assets WHERE released_at IS NOT NULL AND deleted_at IS NULL`) != 0 {
+				t.Error("the work was not finished")
+			}
+			if o.server.Count(`SELECT COUNT(*) FROM bookings WHERE id_asset <> ''`) != 0 {
+				t.Error("something still names the paper")
+			}
+		})
+	}
+}
+
+func TestPersonExportAndErase(t *testing.T) {
+	o := newOffice(t)
+	form, _, b, _ := o.server.RegisterPaid(map[string]any{"firstname": "Asha", "mobile": "9000000001"})
+	_, _, other, _ := o.server.RegisterPaid(map[string]any{"firstname": "Bela"})
+	email := form["email"].(string)
+	o.server.SignInAs(email)
+	if out := o.must("person", "export", strings.ToUpper(email)); !strings.Contains(out, "Asha") || !strings.Contains(out, b.ID) || strings.Contains(out, other.ID) {
+		t.Error(out)
+	}
+	if _, err := o.run("erase", email); err == nil {
+		t.Error("erased without --yes")
+	}
+	if _, err := o.run("erase", email, "--yes"); err == nil {
+		t.Error("erased although the link can be paid")
+	}
+	err := o.server.Store.Write(t.Context(), func(tx *store.Tx) error {
+		_, err := tx.ExecContext(t.Context(), `UPDATE payment_attempts SET state = 'CLOSED'`)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.must("erase", email, "--yes")
+	for _, kind := range []string{"photo", "aadhar"} {
+		if o.files(kind) != 1 { // the other person's
+			t.Errorf("%d files of %s", o.files(kind), kind)
+		}
+	}
+	copied := filepath.Join(t.TempDir(), "copy.db")
+	if err := o.server.Store.Snapshot(t.Context(), copied); err != nil {
+		t.Fatal(err)
+	}
+	raw, err := os.ReadFile(copied)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, trace := range []string{"Asha", email, form["mobile"].(string)} {
+		if bytes.Contains(raw, []byte(trace)) {
+			t.Errorf("the database still holds %q", trace)
+		}
+	}
+	if !bytes.Contains(raw, []byte("Bela")) {
+		t.Error("the other person is gone too")
+	}
+}

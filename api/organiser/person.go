@@ -1,0 +1,63 @@
+package organiser
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"transom/api/domain"
+)
+
+var personCommand = Command{
+	Name: "person", Usage: "export E-MAIL", Help: "Print everything that is kept about one person, as JSON",
+	run: func(ctx context.Context, e *Env, c *call) error {
+		if len(c.args) != 2 || c.args[0] != "export" {
+			return errUsage
+		}
+		d, err := e.Open(ctx)
+		if err != nil {
+			return err
+		}
+		data, err := d.Store.PersonData(ctx, domain.EmailKey(c.args[1]))
+		if err != nil {
+			return err
+		}
+		encoder := json.NewEncoder(e.Out)
+		encoder.SetIndent("", "  ")
+		return encoder.Encode(data)
+	},
+}
+
+var eraseCommand = Command{
+	Name: "erase", Usage: "E-MAIL", Help: "Erase one person: names, contacts, pictures and account; numbers and amounts stay for the books",
+	flags: func(c *call) {
+		c.BoolVar(&c.confirm, "yes", false, "do it; the ticket becomes void and nothing brings it back")
+	},
+	run: func(ctx context.Context, e *Env, c *call) error {
+		email, err := c.one()
+		if err != nil {
+			return err
+		}
+		if !c.confirm {
+			return errors.New("this cannot be undone and voids the person's ticket; add --yes. `transom person export` shows what is kept")
+		}
+		d, err := e.Open(ctx)
+		if err != nil {
+			return err
+		}
+		n, err := d.Store.ErasePerson(ctx, domain.EmailKey(email), d.Clock.Now())
+		if err != nil {
+			return err
+		}
+		pictures, err := d.destroyReleased(ctx)
+		if err != nil {
+			return err
+		}
+		return c.print(e, map[string]int{"registrations": n, "pictures": pictures}, func(out io.Writer) error {
+			_, err := fmt.Fprintf(out, "Erased from %d registrations; %d pictures destroyed. Backups that were made before still hold the person: let them expire within 30 days.\n", n, pictures)
+			return err
+		})
+	},
+}

@@ -1,0 +1,55 @@
+package organiser
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"transom/api/blob"
+	"transom/api/server"
+)
+
+var photosCommand = Command{
+	Name: "photos", Usage: "FOLDER", Help: "Copy the badge photos of paid registrations into a folder, each named by its booking",
+	run: func(ctx context.Context, e *Env, c *call) error {
+		folder, err := c.one()
+		if err != nil {
+			return err
+		}
+		d, err := e.Open(ctx)
+		if err != nil {
+			return err
+		}
+		c.status = "SUCCESS"
+		bookings, err := d.Store.SearchBookings(ctx, c.filter())
+		if err != nil {
+			return err
+		}
+		if err := os.MkdirAll(folder, 0o700); err != nil {
+			return err
+		}
+		written, missing := 0, []string{}
+		for i, b := range bookings {
+			data, err := d.Blobs.Get(ctx, server.BlobName("photo", b.PhotoAsset))
+			switch {
+			case b.PhotoAsset == "" || errors.Is(err, blob.ErrNotFound):
+				missing = append(missing, b.ID)
+			case err != nil:
+				return err
+			default:
+				if err := os.WriteFile(filepath.Join(folder, b.ID+".jpg"), data, 0o600); err != nil {
+					return err
+				}
+				written++
+			}
+			e.progress("photos", i+1, len(bookings))
+		}
+		return c.print(e, map[string]any{"written": written, "missing": missing}, func(out io.Writer) error {
+			_, err := fmt.Fprintf(out, "%d photos in %s, %d registrations without one.\n", written, folder, len(missing))
+			return err
+		})
+	},
+}

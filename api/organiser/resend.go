@@ -1,0 +1,50 @@
+package organiser
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"transom/api/domain"
+	"transom/api/store"
+)
+
+var resendCommand = Command{
+	Name: "resend", Usage: "BOOKING", Help: "Send the confirmation with the ticket once more; the server's outbox delivers it",
+	run: func(ctx context.Context, e *Env, c *call) error {
+		id, err := c.one()
+		if err != nil {
+			return err
+		}
+		d, err := e.Open(ctx)
+		if err != nil {
+			return err
+		}
+		b, err := d.find(ctx, id)
+		if err != nil {
+			return err
+		}
+		tickets, err := d.Store.FindTickets(ctx, b.EmailKey)
+		if err != nil {
+			return err
+		}
+		for _, t := range tickets {
+			if t.BookingID != b.ID {
+				continue
+			}
+			now := d.Clock.Now()
+			err := d.Store.Write(ctx, func(tx *store.Tx) error { return tx.EnqueueMail(ctx, d.Payments.ConfirmationAgain(b, t, now), now) })
+			if err != nil {
+				return err
+			}
+			return c.print(e, map[string]string{"booking_id": b.ID, "template": "confirmation"}, func(out io.Writer) error {
+				_, err := fmt.Fprintf(out, "The confirmation of booking %s goes out again.\n", b.ID)
+				return err
+			})
+		}
+		if b.Status != domain.Success {
+			return fmt.Errorf("booking %s is not paid, so it has no ticket to send", b.ID)
+		}
+		return fmt.Errorf("booking %s has no ticket: run `transom reconcile --fix`", b.ID)
+	},
+}

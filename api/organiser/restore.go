@@ -1,0 +1,102 @@
+package organiser
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"transom/api/store"
+)
+
+var restoreCommand = Command{
+	Name: "restore", Usage: "BACKUP", Help: "Put a backup into the empty folder of TRANSOM_VAR; the server must be stopped",
+	run: func(ctx context.Context, e *Env, c *call) error {
+		from, err := c.one()
+		if err != nil {
+			return err
+		}
+		m, err := restore(ctx, e, from)
+		if err != nil {
+			return err
+		}
+		return c.print(e, map[string]any{"folder": e.Var, "files": len(m.Files), "made_at": m.MadeAt}, func(out io.Writer) error {
+			_, err := fmt.Fprintf(out, "Restored %d files as they were at %s. Now run `transom reconcile --fix`: payments may have come since.\n",
+				len(m.Files), m.MadeAt.Format("2006-01-02 15:04Z"))
+			return err
+		})
+	},
+}
+
+// restore copies into a folder beside, proves every byte and the database there, and only then gives it its name.
+func restore(ctx context.Context, e *Env, from string) (m manifest, err error) {
+	raw, err := os.ReadFile(filepath.Join(from, manifestFile))
+	if err != nil {
+		return m, fmt.Errorf("this is no finished backup: %w", err)
+	}
+	if err := json.Unmarshal(raw, &m); err != nil {
+		return m, fmt.Errorf("read %s: %w", manifestFile, err)
+	}
+	if err := mustBeEmpty(e.Var); err != nil {
+		return m, err
+	}
+	partial := filepath.Clean(e.Var) + ".restoring"
+	if err := os.RemoveAll(partial); err != nil {
+		return m, err
+	}
+	defer os.RemoveAll(partial) // it has another name when all went well
+	done := 0
+	for name, want := range m.Files {
+		if !filepath.IsLocal(name) {
+			return m, fmt.Errorf("the manifest names %q, which lies outside of the backup", name)
+		}
+		sum, err := copyFile(filepath.Join(from, name), filepath.Join(partial, name))
+		if err != nil {
+			return m, err
+		}
+		if sum != want {
+			return m, fmt.Errorf("%s is damaged: it does not have the hash of the manifest", name)
+		}
+		done++
+		e.progress("restore", done, len(m.Files))
+	}
+	if err := verifyDatabase(ctx, partial); err != nil {
+		return m, err
+	}
+	if err := syncTree(partial); err != nil {
+		return m, err
+	}
+	if err := os.RemoveAll(e.Var); err != nil { // empty folders only, see above
+		return m, err
+	}
+	if err := os.Rename(partial, e.Var); err != nil {
+		return m, err
+	}
+	return m, syncFolder(filepath.Dir(filepath.Clean(e.Var)))
+}
+
+func verifyDatabase(ctx context.Context, folder string) error {
+	s, err := store.Open(ctx, folder)
+	if err != nil {
+		return err
+	}
+	return errors.Join(s.Verify(ctx), s.Close())
+}
+
+// mustBeEmpty refuses a folder that holds any file: a restore never overwrites what may be the only copy.
+func mustBeEmpty(folder string) error {
+	err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		return fmt.Errorf("%s is in the way: stop the server and move %s away first", path, folder)
+	})
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}

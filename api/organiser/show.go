@@ -1,0 +1,112 @@
+package organiser
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+	"unicode"
+
+	"transom/api/store"
+	"transom/generator/schema"
+)
+
+// details are everything about a registration that the desk needs.
+type details struct {
+	registration
+	PaymentStatus string          `json:"payment_status"`
+	HasPhoto      bool            `json:"has_photo"`
+	HasPaper      bool            `json:"has_identity_paper"`
+	Tickets       []ticketLine    `json:"tickets"`
+	Checks        []store.IDCheck `json:"identity_checks"`
+}
+
+type ticketLine struct {
+	ID               string `json:"id"`
+	Status           string `json:"status"`
+	EntriesRemaining int    `json:"entries_remaining"`
+	EntriesTotal     int    `json:"entries_total"`
+}
+
+var showCommand = Command{
+	Name: "show", Usage: "BOOKING", Help: "Show one registration with its ticket and what the desk found",
+	run: func(ctx context.Context, e *Env, c *call) error {
+		id, err := c.one()
+		if err != nil {
+			return err
+		}
+		d, err := e.Open(ctx)
+		if err != nil {
+			return err
+		}
+		b, err := d.find(ctx, id)
+		if err != nil {
+			return err
+		}
+		out := details{registration: d.registration(b), PaymentStatus: string(b.Status), HasPhoto: b.PhotoAsset != "", HasPaper: b.IDAsset != "", Tickets: []ticketLine{}}
+		tickets, err := d.Store.FindTickets(ctx, b.EmailKey)
+		if err != nil {
+			return err
+		}
+		for _, t := range tickets {
+			if t.BookingID == b.ID {
+				out.Tickets = append(out.Tickets, ticketLine{t.ID, t.Status, t.EntriesRemaining, t.EntriesTotal})
+			}
+		}
+		if out.Checks, err = d.Store.IDChecks(ctx, b.ID); err != nil {
+			return err
+		}
+		return c.print(e, out, out.print)
+	},
+}
+
+func (d details) print(out io.Writer) error {
+	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	line := func(label, value string) {
+		if value != "" {
+			fmt.Fprintf(table, "%s\t%s\n", label, plain(value))
+		}
+	}
+	line("booking", d.BookingID)
+	line("registered", d.Registered)
+	line("status", d.Status)
+	line("paid", d.Paid)
+	line("category", d.Category)
+	line("amount", schema.FormatPaise(d.AmountPaise)+", GST "+schema.FormatPaise(d.GSTPaise))
+	line("name", d.FirstName+" "+d.LastName)
+	line("spouse", d.SpouseName)
+	line("e-mail", d.Email)
+	line("mobile", d.Mobile)
+	line("born", d.DOB)
+	line("institute", strings.TrimSpace(d.Institute+" "+d.Membership))
+	line("company", strings.Trim(d.Company+", "+d.Designation, ", "))
+	line("GST number", d.GSTNo)
+	line("place", strings.Trim(d.City+", "+d.State+", "+d.Country, ", "))
+	line("photo", yesNo(d.HasPhoto))
+	line("identity paper", yesNo(d.HasPaper))
+	for _, c := range d.Checks {
+		line("desk", fmt.Sprintf("%s by %s at %s %s %s", c.Verdict, c.Who, c.At.Format("2006-01-02 15:04Z"), c.Paper, c.Last4))
+	}
+	for _, t := range d.Tickets {
+		line("ticket", fmt.Sprintf("%s, %s, %d of %d entries left", t.ID, t.Status, t.EntriesRemaining, t.EntriesTotal))
+	}
+	return table.Flush()
+}
+
+func yesNo(b bool) string {
+	if b {
+		return "there"
+	}
+	return "none, or destroyed"
+}
+
+// plain takes out what could command a terminal.
+func plain(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return -1
+		}
+		return r
+	}, text)
+}

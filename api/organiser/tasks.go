@@ -1,0 +1,53 @@
+package organiser
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"transom/api/domain"
+)
+
+type taskLine struct {
+	Key        string `json:"key"`
+	Kind       string `json:"kind"`
+	BookingID  string `json:"booking_id"`
+	AttemptRef string `json:"attempt_ref"`
+	WhatToDo   string `json:"what_to_do"`
+}
+
+var tasksCommand = Command{
+	Name: "tasks", Usage: "[done KEY]", Help: "List what waits for a person, or mark one of these tasks as done",
+	run: func(ctx context.Context, e *Env, c *call) error {
+		d, err := e.Open(ctx)
+		if err != nil {
+			return err
+		}
+		if len(c.args) == 2 && c.args[0] == "done" {
+			err := d.Store.CloseTask(ctx, c.args[1], d.Clock.Now())
+			if errors.Is(err, domain.ErrNotFound) {
+				return fmt.Errorf("no open task has the key %q", c.args[1])
+			}
+			return err
+		}
+		if len(c.args) != 0 {
+			return errUsage
+		}
+		tasks, err := d.Store.OpenTasks(ctx)
+		if err != nil {
+			return err
+		}
+		lines := []taskLine{}
+		for _, t := range tasks {
+			lines = append(lines, taskLine{t.DedupeKey, t.Kind, t.BookingID, t.AttemptRef, t.Text})
+		}
+		return c.print(e, lines, func(out io.Writer) error {
+			for _, t := range lines {
+				fmt.Fprintf(out, "%s (booking %s)\n  %s\n  when done: transom tasks done %s\n", t.Kind, t.BookingID, plain(t.WhatToDo), t.Key)
+			}
+			_, err := fmt.Fprintf(out, "%d open tasks\n", len(lines))
+			return err
+		})
+	},
+}

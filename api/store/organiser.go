@@ -1,0 +1,136 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"time"
+
+	"transom/api/domain"
+)
+
+// BookingFilter narrows a list of registrations; an empty field admits everything.
+type BookingFilter struct {
+	Status, Category string
+	Text             string // looked for in names, address, mobile, membership number and booking id
+}
+
+// SearchBookings lists registrations, oldest first.
+func (s *Store) SearchBookings(ctx context.Context, f BookingFilter) ([]domain.Booking, error) {
+	rows, err := s.read.QueryContext(ctx, `
+		SELECT `+bookingColumns+`
+		FROM bookings
+		WHERE (?1 = '' OR status = ?1)
+		  AND (?2 = '' OR category_type = ?2)
+		  AND (?3 = '' OR instr(lower(first_name || ' ' || last_name || ' ' || email || ' ' || mobile || ' ' || membership_no || ' ' ||
+		                              company_name || ' ' || id), lower(?3)) > 0)
+		ORDER BY created_at, id`, f.Status, f.Category, f.Text)
+	return collect(rows, err, "search bookings", scanBooking)
+}
+
+// IDCheck is what the desk found when it looked at an identity paper.
+type IDCheck struct {
+	BookingID string    `json:"booking_id"`
+	At        time.Time `json:"at"`
+	Who       string    `json:"who"`
+	Verdict   string    `json:"verdict"` // verified or rejected
+	Paper     string    `json:"paper"`   // the kind of paper, for example "aadhaar"
+	Last4     string    `json:"last4"`
+}
+
+// IDChecks lists what the desk found about a booking, oldest first.
+func (s *Store) IDChecks(ctx context.Context, bookingID string) ([]IDCheck, error) {
+	rows, err := s.read.QueryContext(ctx, `
+		SELECT booking_id, at, who, verdict, paper, last4
+		FROM id_checks
+		WHERE booking_id = ?
+		ORDER BY id`, bookingID)
+	return collect(rows, err, "list identity checks", func(row interface{ Scan(...any) error }) (c IDCheck, err error) {
+		var at int64
+		err = row.Scan(&c.BookingID, &at, &c.Who, &c.Verdict, &c.Paper, &c.Last4)
+		c.At = fromMillis(at)
+		return c, err
+	})
+}
+
+// AddIDCheck records a finding. A verified paper starts its last period; a rejected one is given up at once.
+func (tx *Tx) AddIDCheck(ctx context.Context, c IDCheck) error {
+	_, err := tx.ExecContext(ctx, `
+		INSERT INTO id_checks (booking_id, at, who, verdict, paper, last4)
+		VALUES (?, ?, ?, ?, ?, ?)`, c.BookingID, toMillis(c.At), c.Who, c.Verdict, c.Paper, c.Last4)
+	if err != nil {
+		return fmt.Errorf("add identity check: %w", err)
+	}
+	if c.Verdict == "rejected" {
+		return tx.releasePaper(ctx, c.BookingID, c.At)
+	}
+	_, err = tx.ExecContext(ctx, `UPDATE bookings SET id_verified_at = ? WHERE id = ?`, toMillis(c.At), c.BookingID)
+	if err != nil {
+		return fmt.Errorf("mark identity as verified: %w", err)
+	}
+	return nil
+}
+
+// OpenTasks lists what waits for a person, oldest first.
+func (s *Store) OpenTasks(ctx context.Context) ([]domain.Task, error) {
+	rows, err := s.read.QueryContext(ctx, `
+		SELECT kind, booking_id, attempt_ref, dedupe_key, text
+		FROM tasks
+		WHERE done_at IS NULL
+		ORDER BY created_at, dedupe_key`)
+	return collect(rows, err, "list tasks", func(row interface{ Scan(...any) error }) (t domain.Task, err error) {
+		err = row.Scan(&t.Kind, &t.BookingID, &t.AttemptRef, &t.DedupeKey, &t.Text)
+		return t, err
+	})
+}
+
+// CloseTask marks a task as done; domain.ErrNotFound when no open one has this key.
+func (s *Store) CloseTask(ctx context.Context, key string, now time.Time) error {
+	return s.Write(ctx, func(tx *Tx) error {
+		result, err := tx.ExecContext(ctx, `UPDATE tasks SET done_at = ? WHERE dedupe_key = ? AND done_at IS NULL`, toMillis(now), key)
+		if err != nil {
+			return fmt.Errorf("close task: %w", err)
+		}
+		if n, err := result.RowsAffected(); err != nil || n == 0 {
+			return firstError(err, domain.ErrNotFound)
+		}
+		return nil
+	})
+}
+
+func firstError(errs ...error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Snapshot writes a consistent copy of the database into a new file. Other programs may write meanwhile.
+func (s *Store) Snapshot(ctx context.Context, path string) error {
+	if _, err := s.write.ExecContext(ctx, `VACUUM INTO ?`, path); err != nil {
+		return fmt.Errorf("snapshot: %w", err)
+	}
+	return nil
+}
+
+// Verify runs SQLite's integrity check and the check of foreign keys.
+func (s *Store) Verify(ctx context.Context) error {
+	var result string
+	if err := s.read.QueryRowContext(ctx, `PRAGMA integrity_check`).Scan(&result); err != nil {
+		return fmt.Errorf("integrity check: %w", err)
+	}
+	if result != "ok" {
+		return fmt.Errorf("integrity check: %s", result)
+	}
+	var table string
+	err := s.read.QueryRowContext(ctx, `SELECT "table" FROM pragma_foreign_key_check LIMIT 1`).Scan(&table)
+	if err == nil {
+		return fmt.Errorf("a row of %s refers to one that is missing", table)
+	}
+	if err != sql.ErrNoRows {
+		return fmt.Errorf("check of foreign keys: %w", err)
+	}
+	return nil
+}

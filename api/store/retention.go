@@ -1,0 +1,134 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"transom/api/domain"
+)
+
+// Cutoffs are the moments up to which things are destroyed; a zero time destroys nothing.
+type Cutoffs struct {
+	VerifiedBefore  time.Time // papers that the desk has checked
+	UnpaidBefore    time.Time // papers of registrations that stay unpaid
+	WithdrawnBefore time.Time // papers and photos of people who withdrew consent
+	EventOver       bool      // the hard limit has come for every paper and photo
+	CodesBefore     time.Time // sign-in codes and sessions that expired
+}
+
+// duePictures selects the pictures whose time has come. Why stands beside each; a picture is listed once.
+const duePictures = `
+	SELECT id AS booking_id, id_asset AS asset_id, 'aadhar' AS kind,
+	       CASE WHEN id_verified_at <= ?1 THEN 'verified'
+	            WHEN status <> 'SUCCESS' AND created_at <= ?2 THEN 'unpaid'
+	            WHEN withdrawn_at <= ?3 THEN 'withdrawn'
+	            ELSE 'event over' END AS why
+	FROM bookings
+	WHERE id_asset <> '' AND (id_verified_at <= ?1 OR status <> 'SUCCESS' AND created_at <= ?2 OR withdrawn_at <= ?3 OR ?4)
+	UNION ALL
+	SELECT id, photo_asset, 'photo', CASE WHEN withdrawn_at <= ?3 THEN 'withdrawn' ELSE 'event over' END
+	FROM bookings
+	WHERE photo_asset <> '' AND (withdrawn_at <= ?3 OR ?4)
+	UNION ALL
+	SELECT '', photo_asset, 'photo', 'event over'
+	FROM accounts
+	WHERE photo_asset <> '' AND ?4`
+
+// DuePicture is a picture that is to be destroyed.
+type DuePicture struct {
+	BookingID string `json:"booking_id,omitempty"`
+	AssetID   string `json:"asset_id"`
+	Kind      string `json:"kind"`
+	Why       string `json:"why"`
+}
+
+// DuePictures lists up to limit pictures whose time has come.
+func (s *Store) DuePictures(ctx context.Context, c Cutoffs, limit int) ([]DuePicture, error) {
+	rows, err := s.read.QueryContext(ctx, duePictures+` LIMIT ?5`,
+		toMillis(c.VerifiedBefore), toMillis(c.UnpaidBefore), toMillis(c.WithdrawnBefore), c.EventOver, limit)
+	return collect(rows, err, "list due pictures", func(row interface{ Scan(...any) error }) (p DuePicture, err error) {
+		err = row.Scan(&p.BookingID, &p.AssetID, &p.Kind, &p.Why)
+		return p, err
+	})
+}
+
+// ReleaseDue takes a picture away from whatever names it and gives it up, in one transaction: from here on nothing refers
+// to it, and a crash leaves only work that the next round finds.
+func (s *Store) ReleaseDue(ctx context.Context, pictures []DuePicture, now time.Time) error {
+	return s.Write(ctx, func(tx *Tx) error {
+		for _, p := range pictures {
+			for _, statement := range []string{
+				`UPDATE bookings SET id_asset = '' WHERE id_asset = ?`,
+				`UPDATE bookings SET photo_asset = '' WHERE photo_asset = ?`,
+				`UPDATE accounts SET photo_asset = '' WHERE photo_asset = ?`,
+			} {
+				if _, err := tx.ExecContext(ctx, statement, p.AssetID); err != nil {
+					return fmt.Errorf("release picture: %w", err)
+				}
+			}
+			if err := tx.ReleaseAsset(ctx, p.AssetID, now); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// releasePaper gives up the identity paper of a booking.
+func (tx *Tx) releasePaper(ctx context.Context, bookingID string, now time.Time) error {
+	b, err := tx.FindBooking(ctx, bookingID)
+	if err != nil || b.IDAsset == "" {
+		return err
+	}
+	if _, err := tx.ExecContext(ctx, `UPDATE bookings SET id_asset = '' WHERE id = ?`, bookingID); err != nil {
+		return fmt.Errorf("release paper: %w", err)
+	}
+	return tx.ReleaseAsset(ctx, b.IDAsset, now)
+}
+
+// ReleasedAssets lists pictures that were given up and whose files may still be there.
+func (s *Store) ReleasedAssets(ctx context.Context, limit int) ([]domain.Asset, error) {
+	rows, err := s.read.QueryContext(ctx, `
+		SELECT id, kind
+		FROM assets
+		WHERE released_at IS NOT NULL AND deleted_at IS NULL
+		LIMIT ?`, limit)
+	return collect(rows, err, "list released assets", func(row interface{ Scan(...any) error }) (a domain.Asset, err error) {
+		err = row.Scan(&a.ID, &a.Kind)
+		return a, err
+	})
+}
+
+// CountExpired and DeleteExpired are about codes and sessions whose time is long over.
+func (s *Store) CountExpired(ctx context.Context, before time.Time) (n int64, err error) {
+	err = s.read.QueryRowContext(ctx, `
+		SELECT (SELECT COUNT(*) FROM code_challenges WHERE expires_at <= ?1)
+		     + (SELECT COUNT(*) FROM sessions WHERE expires_at <= ?1)`, toMillis(before)).Scan(&n)
+	if err != nil {
+		return 0, fmt.Errorf("count expired codes: %w", err)
+	}
+	return n, nil
+}
+
+// DeleteExpired deletes the codes and sessions that ended before a moment and tells how many.
+func (s *Store) DeleteExpired(ctx context.Context, before time.Time) (n int64, err error) {
+	err = s.Write(ctx, func(tx *Tx) error {
+		for _, statement := range []string{
+			`DELETE FROM code_challenges WHERE expires_at <= ?`,
+			`DELETE FROM sessions WHERE expires_at <= ?`,
+		} {
+			result, err := tx.ExecContext(ctx, statement, toMillis(before))
+			if err != nil {
+				return fmt.Errorf("delete expired codes: %w", err)
+			}
+			affected, err := result.RowsAffected()
+			if err != nil {
+				return err
+			}
+			n += affected
+		}
+		return nil
+	})
+	return n, err
+}
