@@ -30,7 +30,7 @@ function sitePlugin(): Plugin {
           : {},
         fs: { allow: [paths.root] },
       },
-      ...(mode === 'test' ? {} : { environments: environments() }),
+      ...(mode === 'test' ? {} : { environments: environments(command === 'build') }),
       builder: { buildApp: buildSite },
     }),
   };
@@ -50,7 +50,7 @@ const groups = [
   },
 ];
 
-function environments() {
+function environments(building: boolean) {
   const output = {
     entryFileNames: 'assets/[name]-[hash].js',
     chunkFileNames: 'assets/[name]-[hash].js',
@@ -72,14 +72,15 @@ function environments() {
         rolldownOptions: {
           input: { ...clientEntries, ...islandEntries() },
           output: { ...output, codeSplitting: { groups } },
+          checks: { pluginTimings: false },
           // Islands export the function that wakes them.
           preserveEntrySignatures: 'strict' as const,
         },
       },
     },
     ssr: {
-      // Everything is bundled, so that React is the production one and starts fast.
-      resolve: { noExternal: true as const, external: [] as string[] },
+      // In a build everything is bundled, so that React is the production one and starts fast.
+      resolve: building ? { noExternal: true as const, external: [] as string[] } : {},
       build: {
         outDir: paths.serverBundle,
         emptyOutDir: true,
@@ -89,6 +90,7 @@ function environments() {
         copyPublicDir: false,
         reportCompressedSize: false,
         rolldownOptions: {
+          checks: { pluginTimings: false },
           input: { server: fileURLToPath(new URL('../src/entry-server.tsx', import.meta.url)) },
           output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
         },

@@ -23,6 +23,8 @@ interface Known { mtime: number; size: number; hash: string }
 export class PictureStore implements Pictures {
   private readonly jobs = new Map<string, Job>();
   private readonly copies = new Map<string, string>();
+  /** What was asked before: the frame's pictures come once for each page. */
+  private readonly asked = new Map<string, PictureSources>();
   private readonly known: Record<string, Known>;
   private readonly index: string;
 
@@ -33,6 +35,13 @@ export class PictureStore implements Pictures {
   }
 
   sources(file: string, size: { width: number; height: number }, widths: number[]): PictureSources {
+    const question = `${file} ${size.width}x${size.height} ${widths}`;
+    let answer = this.asked.get(question);
+    if (!answer) this.asked.set(question, (answer = this.resolve(file, size, widths)));
+    return answer;
+  }
+
+  private resolve(file: string, size: { width: number; height: number }, widths: number[]): PictureSources {
     if (extname(file) === '.svg') return { src: this.address(file), srcset: {} };
     const hash = this.hash(file);
     const steps = widths.filter((width) => width < size.width);

@@ -9,7 +9,7 @@ import { Article } from './pages/article';
 import { setPictures, type Pictures } from './pictures';
 import { ProgramPages, keepLoaded } from './program';
 import { programRoutes, readingRoutes, sheetRoute, type Route } from './routes';
-import { Frame } from './sections/frame';
+import { makeFrame } from './sections/frame';
 import type { Page as MarkdownPage } from './types/content.gen';
 
 export { content };
@@ -36,12 +36,14 @@ export interface Rendered {
 
 const bodies = new Map<string, () => ReactNode>();
 let list: Page[] = [];
+let frame: ReturnType<typeof makeFrame>;
 
 /** Loads every page once; rendering is synchronous after that. */
 export async function prepare(options: { pictures: Pictures; islands: Record<string, string> }): Promise<void> {
   setPictures(options.pictures);
   setIslands(options.islands);
   bodies.clear();
+  frame = makeFrame();
   list = [];
   for (const route of readingRoutes) {
     const { default: Body } = await route.load();
@@ -64,7 +66,7 @@ export function allPages(): Page[] {
 export function render(page: Page): Rendered {
   let html = '';
   const preloads = collectPreloads(() => {
-    html = renderToString(<Frame page={page}>{bodies.get(page.path)!()}</Frame>);
+    html = frame(page, renderToString(bodies.get(page.path)!()));
   });
   return { html, preloads };
 }

@@ -1,4 +1,7 @@
-import type { ReactNode } from 'react';
+// What every page has around it. It is plain HTML and is never hydrated, so it is put together from strings: parts that
+// are the same on all pages are rendered once, however many pages there are.
+import { renderToString } from 'react-dom/server';
+import { event } from '../content';
 import { Banner } from './banner';
 import { Footer } from './footer';
 import { Header } from './header';
@@ -11,17 +14,23 @@ export interface FramePage {
   sheet: string;
 }
 
-/** What every page has around it. It is plain HTML and is never hydrated. */
-export function Frame({ page, children }: { page: FramePage; children: ReactNode }) {
-  return (
-    <>
-      <Header current={page.path} />
-      <Banner />
-      <main id="main" tabIndex={-1}>
-        {children}
-      </main>
-      <Partners />
-      <Footer page={page} />
-    </>
-  );
+/** Makes the function that puts a page's HTML into its frame. */
+export function makeFrame(): (page: FramePage, body: string) => string {
+  const headers = new Map<string, string>();
+  const marked = new Set(['/', ...event.navigation.map(({ link }) => link)]);
+  const banner = renderToString(<Banner />);
+  const partners = renderToString(<Partners />);
+  const footer = renderToString(<Footer page={{ path: '', title: titleMark, sheet: sheetMark }} />);
+  return (page, body) => {
+    const current = marked.has(page.path) ? page.path : '';
+    let header = headers.get(current);
+    if (header === undefined) headers.set(current, (header = renderToString(<Header current={current} />)));
+    const ending = footer.replaceAll(titleMark, () => escape(page.title)).replaceAll(sheetMark, () => escape(page.sheet));
+    return `${header}${banner}<main id="main" tabindex="-1">${body}</main>${partners}${ending}`;
+  };
 }
+
+const titleMark = '[[title of the sheet]]';
+const sheetMark = '[[number of the sheet]]';
+
+const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
