@@ -1,7 +1,6 @@
 package fakegateway
 
 import (
-	"maps"
 	"net/http"
 	"slices"
 	"sync"
@@ -134,13 +133,6 @@ func (q *Queue) Drop() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.waiting = nil
-}
-
-// With returns a copy of a JSON object with more members.
-func With(object map[string]any, more map[string]any) map[string]any {
-	out := maps.Clone(object)
-	maps.Copy(out, more)
-	return out
 }
 
 // Header makes a header of names and values.

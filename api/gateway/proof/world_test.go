@@ -4,7 +4,6 @@ package proof_test
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
@@ -330,5 +329,3 @@ func (w *world) checkLinks() {
 		}
 	}
 }
-
-func (w *world) String() string { return fmt.Sprintf("%d people", w.people) }
