@@ -75,8 +75,8 @@ func TestBackupAndRestore(t *testing.T) {
 	if _, err := o.run("restore", made[0]); err == nil || !strings.Contains(err.Error(), "damaged") {
 		t.Errorf("a damaged backup: %v", err)
 	}
-	if _, err := os.Stat(o.dir); err == nil {
-		t.Error("half a restore was left")
+	if left, _ := os.ReadDir(o.dir); len(left) != 0 {
+		t.Errorf("half a restore was left: %v", left)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"transom/api/store"
 )
@@ -32,7 +33,8 @@ var restoreCommand = Command{
 	},
 }
 
-// restore copies into a folder beside, proves every byte and the database there, and only then gives it its name.
+// restore copies into a folder within, because only that is sure to be ours and on the same disk. It proves every byte and
+// the database there, and then moves all into place, the database last: without it nothing counts as restored.
 func restore(ctx context.Context, e *Env, from string) (m manifest, err error) {
 	raw, err := os.ReadFile(filepath.Join(from, manifestFile))
 	if err != nil {
@@ -44,11 +46,8 @@ func restore(ctx context.Context, e *Env, from string) (m manifest, err error) {
 	if err := mustBeEmpty(e.Var); err != nil {
 		return m, err
 	}
-	partial := filepath.Clean(e.Var) + ".restoring"
-	if err := os.RemoveAll(partial); err != nil {
-		return m, err
-	}
-	defer os.RemoveAll(partial) // it has another name when all went well
+	partial := filepath.Join(e.Var, ".restoring")
+	defer os.RemoveAll(partial)
 	done := 0
 	for name, want := range m.Files {
 		if !filepath.IsLocal(name) {
@@ -70,13 +69,23 @@ func restore(ctx context.Context, e *Env, from string) (m manifest, err error) {
 	if err := syncTree(partial); err != nil {
 		return m, err
 	}
-	if err := os.RemoveAll(e.Var); err != nil { // empty folders only, see above
-		return m, err
+	for _, name := range append(slices.Clone(copied), databaseFile) {
+		if err := moveInto(filepath.Join(partial, name), filepath.Join(e.Var, name)); err != nil {
+			return m, err
+		}
 	}
-	if err := os.Rename(partial, e.Var); err != nil {
-		return m, err
+	return m, syncFolder(e.Var)
+}
+
+// moveInto gives a file or folder its place; an empty folder may be there. A backup without uploads has no such folder.
+func moveInto(from, to string) error {
+	if err := os.RemoveAll(to); err != nil { // empty folders only: mustBeEmpty has looked
+		return err
 	}
-	return m, syncFolder(filepath.Dir(filepath.Clean(e.Var)))
+	if err := os.Rename(from, to); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
 }
 
 func verifyDatabase(ctx context.Context, folder string) error {
