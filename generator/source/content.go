@@ -99,9 +99,9 @@ func (c *Content) slot(example any) reflect.Value {
 	panic("schema.Files has a file without a field in source.Content") // a mistake in the program, found by every test
 }
 
-// Load reads all YAML files of dir and lists its other files. It never stops at a mistake.
-func Load(dir string, problems *Problems) *Content {
-	c := &Content{Dir: dir, Name: filepath.ToSlash(filepath.Base(dir)), read: map[string]bool{}, where: map[any]Position{}, raw: map[string][]byte{}}
+// Load reads all YAML files of dir, which messages call name, and lists its other files. It never stops at a mistake.
+func Load(dir, name string, problems *Problems) *Content {
+	c := &Content{Dir: dir, Name: name, read: map[string]bool{}, where: map[any]Position{}, raw: map[string][]byte{}}
 	for _, f := range schema.Files {
 		target := f.New()
 		c.slot(target).Set(reflect.ValueOf(target))

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"regexp/syntax"
 	"strings"
+	"unicode/utf8"
 )
 
 // onlyRE2 and onlyJavaScript are constructs that one of the two engines knows and the other does not.
@@ -13,8 +14,6 @@ var (
 		`(?=`: "looking ahead", `(?!`: "looking ahead", `(?<=`: "looking back", `(?<!`: "looking back",
 		`\1`: "repeating a group", `\2`: "repeating a group", `\k<`: "repeating a group", `\u`: "letters by number", `\c`: "control letters",
 	}
-	// With its "u" flag JavaScript refuses a backslash before anything that needs none.
-	needlessEscape = regexp.MustCompile(`\\[^dDwWsSbBtnrvfxpP\\^$.*+?()\[\]{}|/0-9\-uckzAQECa]`)
 )
 
 // checkPattern tells where and why a regular expression does not work in both Go and JavaScript. Both must agree,
@@ -41,8 +40,9 @@ func checkPattern(p string) (int, string) {
 		}
 		return at, "the pattern \"" + cut(p) + "\" cannot be used: " + why
 	}
-	if at := needlessEscape.FindStringIndex(p); at != nil {
-		return at[0], "in a pattern the backslash before \"" + p[at[0]+1:at[1]] + "\" is not needed, and browsers refuse it; delete the backslash"
+	if at := needlessEscape(p); at >= 0 {
+		letter, _ := utf8.DecodeRuneInString(p[at+1:])
+		return at, "in a pattern the backslash before \"" + string(letter) + "\" is not needed, and browsers refuse it; delete the backslash"
 	}
 	if at := looseBracket(p); at >= 0 {
 		return at, "browsers want a backslash before a single " + p[at:at+1] + " in a pattern; write \\" + p[at:at+1]
@@ -67,6 +67,20 @@ func indexUnescaped(p, construct string) int {
 		if p[i] == '\\' {
 			i++
 		}
+	}
+	return -1
+}
+
+// needlessEscape finds a backslash before a sign that needs none: JavaScript, with its "u" flag, refuses it.
+func needlessEscape(p string) int {
+	for i := 0; i+1 < len(p); i++ {
+		if p[i] != '\\' {
+			continue
+		}
+		if !strings.ContainsRune(`dDwWsSbBtnrvfxpP\^$.*+?()[]{}|/-`, rune(p[i+1])) {
+			return i
+		}
+		i++
 	}
 	return -1
 }

@@ -16,7 +16,7 @@ import (
 
 // checkWords are the checks of texts that must have a form, by the name of their type. They return what is wrong.
 var checkWords = map[string]func(string) string{
-	"Date": checkDate, "Clock": checkClock, "URL": checkURL, "Link": checkLink, "Email": checkEmail,
+	"Date": checkDate, "Clock": checkClock, "URL": checkURL, "Link": CheckLink, "Email": checkEmail,
 	"Phone": checkPhone, "Color": checkColor, "Slug": checkSlug,
 }
 
@@ -119,7 +119,8 @@ func checkAbsolute(s string) string {
 	return ""
 }
 
-func checkLink(s string) string {
+// CheckLink tells what is wrong with an address that may lead anywhere; "" when nothing is.
+func CheckLink(s string) string {
 	switch {
 	case strings.HasPrefix(s, "//"):
 		return fmt.Sprintf("an address of another site begins with https://; found \"%s\"", cut(s))
@@ -202,4 +203,3 @@ func checkSlug(s string) string {
 	}
 	return fmt.Sprintf("a short name has only small letters a to z, digits and single hyphens between them; found \"%s\"%s", cut(s), good)
 }
-

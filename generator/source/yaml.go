@@ -283,17 +283,17 @@ func cut(s string) string {
 // inWords turns the parser's own words into ours.
 func inWords(what string) string {
 	for parser, ours := range map[string]string{
-		"could not find expected ':'":      "a colon after a name is missing",
-		"did not find expected key":        "the spaces at the beginning do not fit the lines before",
-		"did not find expected '-'":        "a list entry begins with a hyphen, and this line has none",
-		"mapping values are not allowed":   "there is a colon where none can stand",
-		"block sequence entries":           "a list cannot begin here",
-		"unknown anchor":                   "it refers with * to a name that was never given with &",
+		"could not find expected ':'":       "a colon after a name is missing",
+		"did not find expected key":         "the spaces at the beginning do not fit the lines before",
+		"did not find expected '-'":         "a list entry begins with a hyphen, and this line has none",
+		"mapping values are not allowed":    "there is a colon where none can stand",
+		"block sequence entries":            "a list cannot begin here",
+		"unknown anchor":                    "it refers with * to a name that was never given with &",
 		"found character that cannot start": "it begins with a sign that must stand in quotes",
-		"unexpected end of stream":         "the file ends in the middle of something",
-		"found unknown escape":             "there is a backslash in double quotes",
-		"flow mapping":                     "a { bracket is not closed",
-		"flow sequence":                    "a [ bracket is not closed",
+		"unexpected end of stream":          "the file ends in the middle of something",
+		"found unknown escape":              "there is a backslash in double quotes",
+		"flow mapping":                      "a { bracket is not closed",
+		"flow sequence":                     "a [ bracket is not closed",
 	} {
 		if strings.Contains(what, parser) {
 			return ours

@@ -1,0 +1,113 @@
+// Package check holds the rules that reach across entries and files: ids that must exist, pictures and their sizes, links
+// and anchors, days and times that must fit together. It reports through source.Problems, at the place of the value that
+// an editor must change, and stays silent about what follows from a mistake that is told already: an empty value was
+// told by the reader, and ids of a file that could not be read are taken as known.
+package check
+
+import (
+	"reflect"
+	"sync"
+
+	"transom/generator/schema"
+	"transom/generator/source"
+)
+
+// Checker checks one content. Page and Mail may be called from several goroutines; the rest not.
+type Checker struct {
+	*source.Content
+	problems *source.Problems
+
+	mu       sync.Mutex
+	samples  []source.Position
+	pictures map[string]source.Picture
+	used     map[string]bool
+	links    []link
+	anchors  map[string][]string // by route
+	alts     map[string]source.Position
+}
+
+// New returns a checker for a content that was loaded.
+func New(c *source.Content, problems *source.Problems) *Checker {
+	return &Checker{Content: c, problems: problems, pictures: map[string]source.Picture{}, used: map[string]bool{},
+		anchors: map[string][]string{}, alts: map[string]source.Position{}}
+}
+
+func (c *Checker) tell(at source.Position, format string, args ...any) {
+	c.problems.Add(at, format, args...)
+}
+
+// Files checks everything that stands in YAML.
+func (c *Checker) Files() {
+	c.event()
+	c.tickets()
+	c.registration()
+	c.lists()
+	c.programme()
+	c.accommodation()
+	for _, f := range schema.Files {
+		c.walk(reflect.ValueOf(c.File(f.Name)), c.At, imageUse(f.Name))
+	}
+	c.knownAnchors()
+}
+
+// Finish checks what is only known at the end: links, pictures that nobody uses, samples.
+func (c *Checker) Finish(release bool) {
+	c.resolveLinks()
+	c.unusedImages()
+	if release {
+		for _, at := range c.samples {
+			c.tell(at, "this entry is marked \"sample: true\"; a release needs the real values. Write them and delete the line")
+		}
+	}
+}
+
+// Samples are the places of the entries marked as invented.
+func (c *Checker) Samples() []source.Position { return c.samples }
+
+var (
+	imageType    = reflect.TypeOf(schema.Image{})
+	linkType     = reflect.TypeOf(schema.Link(""))
+	markdownType = reflect.TypeOf(schema.Markdown(""))
+	sampleType   = reflect.TypeOf(schema.Sample{})
+)
+
+// walk visits every value of a file that some rule is about, whatever the file.
+func (c *Checker) walk(v reflect.Value, at func(any) source.Position, use string) {
+	switch {
+	case v.Kind() == reflect.Pointer:
+		if !v.IsNil() {
+			c.walk(v.Elem(), at, use)
+		}
+	case v.Type() == imageType:
+		c.image(v.Addr().Interface().(*schema.Image), at, use)
+	case v.Type() == linkType:
+		if target := v.String(); target != "" && use != sheetRoute {
+			c.addLink(at(v.Addr().Interface()), target)
+		}
+	case v.Type() == markdownType:
+		text := v.Addr().Interface().(*schema.Markdown)
+		if *text != "" {
+			c.markdownValue(text)
+		}
+	case v.Type() == sampleType:
+		if sample := v.Addr().Interface().(*schema.Sample); sample.Sample {
+			c.mu.Lock()
+			c.samples = append(c.samples, at(&sample.Sample))
+			c.mu.Unlock()
+		}
+	case v.Type().Kind() == reflect.String:
+		if v.CanAddr() && v.Type().Name() == "string" {
+			c.plainText(v.String(), at(v.Addr().Interface()))
+		}
+	case v.Kind() == reflect.Struct:
+		for i := range v.NumField() {
+			if v.Type().Field(i).IsExported() {
+				c.walk(v.Field(i), at, nextUse(use, v.Type().Field(i).Name))
+			}
+		}
+	case v.Kind() == reflect.Slice:
+		for i := range v.Len() {
+			c.walk(v.Index(i), at, use)
+		}
+	}
+}

@@ -1,0 +1,204 @@
+package check
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"transom/generator/schema"
+	"transom/generator/source"
+)
+
+// zone is the event's time zone; UTC when it was told to be wrong.
+func (c *Checker) zone() *time.Location {
+	if zone, err := time.LoadLocation(c.Event.TimeZone); err == nil {
+		return zone
+	}
+	return time.UTC
+}
+
+func (c *Checker) event() {
+	e := c.Event
+	c.zoneAndLanguage()
+	if before(e.EndDate, e.StartDate) {
+		c.tell(c.At(&e.EndDate), "the event ends on %s, before it begins on %s; exchange the days or correct one of them", e.EndDate, e.StartDate)
+	}
+	if before(e.EndDate, e.AgeReferenceDate) {
+		c.tell(c.At(&e.AgeReferenceDate), "ages would be reckoned on %s, after the event's last day (%s); write a day before it", e.AgeReferenceDate, e.EndDate)
+	} else if e.AgeReferenceDate != "" && e.StartDate != "" && date(e.StartDate).Sub(date(e.AgeReferenceDate)) > 366*24*time.Hour {
+		c.tell(c.At(&e.AgeReferenceDate), "ages would be reckoned on %s, more than a year before the event (%s); look at the year", e.AgeReferenceDate, e.StartDate)
+	}
+	c.days()
+	c.organiser()
+	c.sheets()
+	c.menus()
+}
+
+var languageTag = regexp.MustCompile(`^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$`)
+
+func (c *Checker) zoneAndLanguage() {
+	e := c.Event
+	if _, err := time.LoadLocation(e.TimeZone); e.TimeZone != "" && (err != nil || e.TimeZone == "Local") {
+		common := []string{"Asia/Kolkata", "Asia/Colombo", "Asia/Dhaka", "Asia/Dubai", "Asia/Kathmandu", "Asia/Singapore", "Europe/London", "Europe/Berlin", "America/New_York", "UTC"}
+		c.tell(c.At(&e.TimeZone), "\"%s\" is not the name of a time zone%s", e.TimeZone, ifNone(source.Suggest(e.TimeZone, common), "; India's is Asia/Kolkata"))
+	}
+	if e.Language != "" && !languageTag.MatchString(e.Language) {
+		c.tell(c.At(&e.Language), "\"%s\" is not a language; it is written like \"en\", \"en-IN\" or \"hi\"", e.Language)
+	}
+}
+
+// days checks that every day of the event has one entry, in order, at a venue that exists.
+func (c *Checker) days() {
+	e := c.Event
+	var last schema.Date
+	listed := map[schema.Date]bool{}
+	for i := range e.Days {
+		d := &e.Days[i]
+		c.venueExists(d.Venue, c.At(&d.Venue))
+		c.clockOrder(d.StartsAt, d.EndsAt, c.At(&d.EndsAt), "the day")
+		if d.Date == "" {
+			continue
+		}
+		switch {
+		case listed[d.Date]:
+			c.tell(c.At(&d.Date), "the day %s stands here a second time; each day has one entry", d.Date)
+		case before(d.Date, e.StartDate) || before(e.EndDate, d.Date):
+			c.tell(c.At(&d.Date), "%s is not a day of the event, which lasts from %s to %s", d.Date, e.StartDate, e.EndDate)
+		case before(d.Date, last):
+			c.tell(c.At(&d.Date), "%s stands after %s; put the days in their order", d.Date, last)
+		}
+		listed[d.Date] = true
+		last = d.Date
+	}
+	if e.StartDate == "" || e.EndDate == "" || !c.Read("event") || len(e.Days) == 0 || date(e.EndDate).Sub(date(e.StartDate)) > 30*24*time.Hour {
+		return
+	}
+	unclear := slices.ContainsFunc(e.Days, func(d schema.Day) bool {
+		return d.Date == "" || before(d.Date, e.StartDate) || before(e.EndDate, d.Date)
+	})
+	for day := date(e.StartDate); !day.After(date(e.EndDate)) && !unclear; day = day.AddDate(0, 0, 1) {
+		if name := schema.Date(day.Format(time.DateOnly)); !listed[name] {
+			c.tell(c.At(&e.Days), "the event lasts from %s to %s, but %s has no entry in \"days\"; add it", e.StartDate, e.EndDate, name)
+		}
+	}
+}
+
+// venueExists tells when an id of a venue is not one of the event's.
+func (c *Checker) venueExists(id schema.Slug, at source.Position) {
+	if id == "" || len(c.Event.Venues) == 0 {
+		return
+	}
+	var known []string
+	for _, v := range c.Event.Venues {
+		if v.ID == id {
+			return
+		}
+		known = append(known, string(v.ID))
+	}
+	c.tell(at, "there is no venue \"%s\" in event.yaml%s", id, ifNone(source.Suggest(string(id), known), "; there are "+strings.Join(known, ", ")))
+}
+
+// cityMatches tells when the heading of a column is not the city of its venue.
+func (c *Checker) cityMatches(city string, id schema.Slug, at source.Position) {
+	for _, v := range c.Event.Venues {
+		if v.ID == id && city != "" && v.City != "" && !strings.EqualFold(city, v.City) {
+			c.tell(at, "the venue \"%s\" is in %s (event.yaml), but this says \"%s\"; correct one of them", id, v.City, city)
+		}
+	}
+}
+
+var gstin = regexp.MustCompile(`^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$`)
+
+func (c *Checker) organiser() {
+	o := &c.Event.Organiser
+	if c.Event.StartDate != "" && o.FoundedYear != 0 && (o.FoundedYear < 1000 || o.FoundedYear > date(c.Event.StartDate).Year()) {
+		c.tell(c.At(&o.FoundedYear), "the year %d cannot be when the organiser was founded; write it with four digits", o.FoundedYear)
+	}
+	if o.GSTIN != "" && !gstin.MatchString(o.GSTIN) {
+		c.tell(c.At(&o.GSTIN), "\"%s\" is not a GST number; it has 15 signs, like 23AAAAA0000A1Z5", o.GSTIN)
+	}
+}
+
+// sheets checks that every page has a sheet and every sheet a page.
+func (c *Checker) sheets() {
+	have := map[string]bool{}
+	var known []string
+	for route := range routes {
+		known = append(known, route)
+	}
+	known = append(append(known, sheetOnly...), prefixed(c.Pages)...)
+	slices.Sort(known)
+	for i := range c.Event.Sheets {
+		sheet := &c.Event.Sheets[i]
+		route := string(sheet.Route)
+		have[route] = true
+		if route != "" && strings.HasPrefix(route, "/") && !slices.Contains(known, route) {
+			clean := strings.TrimSuffix(strings.SplitN(route, "#", 2)[0], "/")
+			if slices.Contains(known, clean) {
+				have[clean] = true
+				c.tell(c.At(&sheet.Route), "a sheet belongs to a whole page; write \"%s\" instead of \"%s\"", clean, route)
+				continue
+			}
+			near := source.Nearest(route, known)
+			have[near] = true
+			c.tell(c.At(&sheet.Route), "there is no page \"%s\"%s", route, ifNone(source.Suggest(route, known), "; the pages are "+strings.Join(known, ", ")))
+		} else if route != "" && !strings.HasPrefix(route, "/") {
+			c.tell(c.At(&sheet.Route), "a sheet belongs to a page of this site, whose address begins with /; found \"%s\"", route)
+		}
+	}
+	if !c.Read("event") || len(c.Event.Sheets) == 0 {
+		return
+	}
+	for _, route := range known {
+		if _, fixed := routes[route]; fixed && !have[route] {
+			c.tell(c.At(&c.Event.Sheets), "the page %s has no sheet; add an entry \"- { route: %s, number: …, title: …, description: … }\"", route, route)
+		}
+	}
+}
+
+func prefixed(pages []string) []string {
+	list := make([]string, len(pages))
+	for i, name := range pages {
+		list[i] = "/" + name
+	}
+	return list
+}
+
+// menus tells entries that would stand twice in one menu.
+func (c *Checker) menus() {
+	for _, menu := range [][]schema.NamedLink{c.Event.Navigation, c.Event.Footer.QuickLinks} {
+		labels, targets := map[string]source.Position{}, map[string]source.Position{}
+		for i := range menu {
+			l := &menu[i]
+			if first, twice := labels[strings.ToLower(l.Label)]; twice && l.Label != "" {
+				c.tell(c.At(&l.Label), "\"%s\" stands twice in this menu (first in line %d); delete one of them", l.Label, first.Line)
+			} else if first, twice := targets[string(l.Link)]; twice && l.Link != "" {
+				c.tell(c.At(&l.Link), "\"%s\" leads to the same place as another entry of this menu (line %d); delete one of them", l.Label, first.Line)
+			}
+			labels[strings.ToLower(l.Label)], targets[string(l.Link)] = c.At(&l.Label), c.At(&l.Link)
+		}
+	}
+}
+
+// date reads a date that the reader has accepted; an empty one is the zero time.
+func date(d schema.Date) time.Time {
+	t, _ := time.Parse(time.DateOnly, string(d))
+	return t
+}
+
+// before compares two days; an empty one is neither before nor after anything.
+func before(a, b schema.Date) bool { return a != "" && b != "" && a < b }
+
+// clockOrder tells when something ends before it begins.
+func (c *Checker) clockOrder(from, to schema.Clock, at source.Position, what string) bool {
+	if from == "" || to == "" || from < to {
+		return true
+	}
+	if from == to {
+		c.tell(at, "%s begins and ends at %s; correct one of the two", what, from)
+	} else {
+		c.tell(at, "%s ends at %s, before it begins at %s; correct one of the two", what, to, from)
+	}
+	return false
+}

@@ -1,0 +1,230 @@
+package check
+
+import (
+	"path"
+	"strings"
+
+	"transom/generator/schema"
+	"transom/generator/source"
+)
+
+// minimum is the least width and height of an original, by its use. Below it a picture is blurred on a good screen.
+var minimum = map[string][2]int{
+	"portrait": {600, 600},
+	"gallery":  {1200, 800},
+	"mark":     {200, 80},
+	"schedule": {1000, 600},
+	"wide":     {1000, 600},
+}
+
+// imageUse says what the pictures of a file are for.
+func imageUse(file string) string {
+	switch file {
+	case "speakers", "office-bearers":
+		return "portrait"
+	case "partners", "sponsors":
+		return "mark"
+	case "gallery":
+		return "gallery"
+	}
+	return "wide"
+}
+
+// sheetRoute marks the routes of sheets, which have a rule of their own.
+const sheetRoute = "sheet"
+
+func nextUse(use, field string) string {
+	switch field {
+	case "ScheduleImage":
+		return "schedule"
+	case "Sheets":
+		return sheetRoute
+	}
+	return use
+}
+
+// Size is the size of a picture that was checked.
+func (c *Checker) Size(file string) (width, height int) {
+	p := c.picture(file)
+	return p.Width, p.Height
+}
+
+// picture reads the head of each file once.
+func (c *Checker) picture(file string) source.Picture {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	p, ok := c.pictures[file]
+	if !ok {
+		p = c.ReadPicture(file)
+		c.pictures[file] = p
+	}
+	return p
+}
+
+func (c *Checker) image(image *schema.Image, at func(any) source.Position, use string) {
+	c.alternative(image, at)
+	if image.File == "" || !c.fileExists(image.File, at(&image.File), isPicture) {
+		return
+	}
+	p := c.picture(image.File)
+	switch {
+	case p.Format == "":
+		c.tell(at(&image.File), "\"%s\" cannot be opened as a picture; it is damaged or something else with a picture's name. Save it again as JPEG or PNG", image.File)
+		return
+	case !p.Fits(image.File):
+		c.tell(at(&image.File), "\"%s\" is in truth a %s picture; give it the ending %s", image.File, strings.ToUpper(p.Format), p.EndingOf())
+	}
+	least := minimum[use]
+	if p.Width < least[0] || p.Height < least[1] {
+		c.tell(at(&image.File), "\"%s\" has %d × %d pixels; a picture at this place needs at least %d × %d. Use a larger original, do not enlarge this one", image.File, p.Width, p.Height, least[0], least[1])
+	}
+}
+
+func isPicture(file string) bool {
+	switch strings.ToLower(path.Ext(file)) {
+	case ".jpg", ".jpeg", ".png", ".webp":
+		return true
+	}
+	return false
+}
+
+// fileExists tells whether a file below images/ is there, and what to write when it is not.
+func (c *Checker) fileExists(file string, at source.Position, fits func(string) bool) bool {
+	c.mu.Lock()
+	c.used[file] = true
+	c.mu.Unlock()
+	for _, known := range c.Images {
+		if known == file {
+			if !fits(file) {
+				c.tell(at, "\"%s\" has the wrong ending; a picture ends in .jpg, .png or .webp, a film in .webm or .mp4", file)
+				return false
+			}
+			return true
+		}
+	}
+	clean := strings.TrimPrefix(strings.TrimPrefix(strings.TrimPrefix(path.Clean(strings.ReplaceAll(file, `\`, "/")), "/"), "content/"), "images/")
+	switch {
+	case strings.HasPrefix(file, "https:") || strings.HasPrefix(file, "http:"):
+		c.tell(at, "a picture of another site cannot be used; save it in images/ and write its name")
+	case clean != file && c.hasImage(clean):
+		c.meant(clean)
+		c.tell(at, "the path begins below images/; write \"%s\" instead of \"%s\"", clean, file)
+	default:
+		near := c.nearestImage(file)
+		if near == "" {
+			c.tell(at, "\"%s\" is not in images/; put the file there, or write the name of one that is there", file)
+			return false
+		}
+		c.meant(near)
+		if strings.EqualFold(near, file) {
+			c.tell(at, "\"%s\" is not in images/; capital and small letters count, so write \"%s\"", file, near)
+		} else {
+			c.tell(at, "\"%s\" is not in images/; did you mean \"%s\"?", file, near)
+		}
+	}
+	return false
+}
+
+// meant counts a file as used whose name was misspelt: that it is "unused" is no second mistake.
+func (c *Checker) meant(file string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.used[file] = true
+}
+
+func (c *Checker) hasImage(file string) bool {
+	for _, known := range c.Images {
+		if known == file {
+			return true
+		}
+	}
+	return false
+}
+
+// nearestImage looks in the same folder first, then for the same name elsewhere, and prefers what nothing else uses.
+func (c *Checker) nearestImage(file string) string {
+	var unused, folder, bases []string
+	whole := map[string]string{}
+	for _, known := range c.Images {
+		if path.Dir(known) == path.Dir(file) {
+			folder = append(folder, known)
+			if !c.used[known] {
+				unused = append(unused, known)
+			}
+		}
+		bases = append(bases, path.Base(known))
+		whole[path.Base(known)] = known
+	}
+	for _, list := range [][]string{unused, folder, c.Images} {
+		if near := nearestBase(file, list); near != "" {
+			return near
+		}
+	}
+	return whole[source.Nearest(path.Base(file), bases)]
+}
+
+// nearestBase compares names within a folder, so that a long folder name does not make everything look alike.
+func nearestBase(file string, list []string) string {
+	stem := strings.TrimSuffix(path.Base(file), path.Ext(file))
+	var stems []string
+	for _, known := range list {
+		if strings.EqualFold(known, file) {
+			return known
+		}
+		stems = append(stems, strings.TrimSuffix(path.Base(known), path.Ext(known)))
+	}
+	near := source.Nearest(stem, stems)
+	for i, s := range stems {
+		if s == near && near != "" && strings.EqualFold(path.Dir(list[i]), path.Dir(file)) {
+			return list[i]
+		}
+	}
+	return ""
+}
+
+// alternative checks the words for people who cannot see the picture.
+func (c *Checker) alternative(image *schema.Image, at func(any) source.Position) {
+	alt := strings.TrimSpace(image.Alt)
+	if alt == "" {
+		return // told by the reader
+	}
+	lower := strings.ToLower(alt)
+	for _, empty := range []string{"image of", "picture of", "photo of", "photograph of", "a photo of", "a picture of", "an image of", "graphic of"} {
+		if strings.HasPrefix(lower, empty+" ") {
+			c.tell(at(&image.Alt), "a screen reader says \"image\" by itself; begin with what is seen: \"%s\"", upperFirst(strings.TrimSpace(alt[len(empty):])))
+			return
+		}
+	}
+	name := strings.TrimSuffix(path.Base(image.File), path.Ext(image.File))
+	switch {
+	case lower == "image" || lower == "picture" || lower == "photo" || lower == "logo" || lower == "alt" || lower == "portrait":
+		c.tell(at(&image.Alt), "\"%s\" says nothing about this picture; say what it shows, as you would on the telephone", alt)
+	case image.File != "" && (lower == strings.ToLower(path.Base(image.File)) || lower == strings.ToLower(name)) && strings.ContainsAny(alt, "-_."):
+		c.tell(at(&image.Alt), "the alternative text is the file's name; say what the picture shows")
+	default:
+		c.mu.Lock()
+		before, twice := c.alts[lower]
+		if !twice {
+			c.alts[lower] = at(&image.Alt)
+		}
+		c.mu.Unlock()
+		if twice {
+			c.tell(at(&image.Alt), "the alternative text \"%s\" stands at another picture too (%s, line %d); say what is different here", alt, before.File, before.Line)
+		}
+	}
+}
+
+func upperFirst(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
+}
+
+func (c *Checker) unusedImages() {
+	for _, file := range c.Images {
+		if !c.used[file] {
+			c.tell(source.Position{File: c.Name + "/images/" + file}, "no file of the content uses this picture; name it where it belongs, or delete it")
+		}
+	}
+}

@@ -1,0 +1,134 @@
+package check
+
+import (
+	"slices"
+	"sort"
+	"strings"
+
+	"transom/generator/source"
+)
+
+// The routes of the product. Pages of Markdown come on top; the anchors of the lists are filled in from the content.
+var (
+	routes = map[string][]string{
+		"/":                                 {"about", "theme", "days", "office-bearers"},
+		"/itinerary":                        {"highlights", "film", "schedule"},
+		"/speakers":                         nil,
+		"/accommodation":                    nil,
+		"/sponsors":                         nil,
+		"/gallery":                          nil,
+		"/contact":                          nil,
+		"/faqs":                             nil,
+		"/register-now":                     {"register-now"},
+		"/bookings":                         nil,
+		"/industry-associates-registration": {"registrationForm"},
+		"/login":                            nil,
+		"/dashboard":                        nil,
+	}
+	// requiredPages are routes of the product whose text is Markdown.
+	requiredPages = []string{"about", "payment-terms", "privacy-policy", "terms-condition"}
+	// sheetOnly are addresses that have a sheet but cannot be linked to without more.
+	sheetOnly = []string{"/404", "/error", "/event-ticket", "/verify"}
+)
+
+type link struct {
+	at     source.Position
+	target string
+}
+
+// addLink notes a link to be looked at when all pages are known. Only links inside the site can be dead for us.
+func (c *Checker) addLink(at source.Position, target string) {
+	if !strings.HasPrefix(target, "/") || strings.HasPrefix(target, "//") {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.links = append(c.links, link{at, target})
+}
+
+// knownAnchors gathers what a link may lead to, apart from the pages of Markdown.
+func (c *Checker) knownAnchors() {
+	for route, anchors := range routes {
+		c.anchors[route] = slices.Clone(anchors)
+	}
+	for _, faq := range c.FAQs.FAQs {
+		c.anchors["/faqs"] = append(c.anchors["/faqs"], string(faq.ID))
+	}
+	for _, city := range c.Accommodation.Cities {
+		c.anchors["/accommodation"] = append(c.anchors["/accommodation"], string(city.Venue))
+	}
+	for _, city := range c.Contacts.Cities {
+		c.anchors["/contact"] = append(c.anchors["/contact"], string(city.Venue))
+	}
+	for _, tier := range c.Sponsors.Tiers {
+		c.anchors["/sponsors"] = append(c.anchors["/sponsors"], string(tier.ID))
+	}
+	for _, name := range c.Pages {
+		if _, taken := routes["/"+name]; taken {
+			c.tell(source.Position{File: c.Name + "/pages/" + name + ".md"}, "the address /%s belongs to a page of its own; give this file another name", name)
+			continue
+		}
+		c.anchors["/"+name] = nil
+	}
+	for _, name := range requiredPages {
+		if !slices.Contains(c.Pages, name) {
+			c.tell(source.Position{File: c.Name + "/pages/" + name + ".md"}, "this page is missing; the site has a fixed address for it%s", source.Suggest(name, c.Pages))
+			c.anchors["/"+name] = nil
+		}
+	}
+}
+
+// fileOfRoute is the file whose mistakes would make an anchor seem to be missing.
+var fileOfRoute = map[string]string{"/faqs": "faqs", "/accommodation": "accommodation", "/contact": "contacts", "/sponsors": "sponsors"}
+
+func (c *Checker) resolveLinks() {
+	var known []string
+	for route := range c.anchors {
+		known = append(known, route)
+	}
+	sort.Strings(known)
+	for _, l := range c.links {
+		address, anchor, hasAnchor := strings.Cut(l.target, "#")
+		address, _, _ = strings.Cut(address, "?")
+		if address != "/" {
+			address = strings.TrimSuffix(address, "/")
+		}
+		anchors, ok := c.anchors[address]
+		switch {
+		case !ok:
+			c.tell(l.at, "there is no page \"%s\"%s", address, ifNone(source.Suggest(address, known), "; the addresses are "+strings.Join(known, ", ")))
+		case hasAnchor && anchor == "":
+			c.tell(l.at, "after the # in \"%s\" the name of a place on the page is missing; write it or delete the #", l.target)
+		case hasAnchor && !slices.Contains(anchors, anchor):
+			if file := fileOfRoute[address]; file != "" && !c.Read(file) {
+				continue
+			}
+			hint := source.Suggest(anchor, anchors)
+			if hint == "" && len(anchors) > 0 {
+				hint = "; there are " + listed(anchors)
+			} else if hint == "" {
+				hint = "; delete \"#" + anchor + "\""
+			}
+			c.tell(l.at, "the page %s has no place \"#%s\"%s", address, anchor, hint)
+		}
+	}
+}
+
+func listed(names []string) string {
+	quoted := make([]string, 0, len(names))
+	for i, name := range names {
+		if i == 12 {
+			quoted = append(quoted, "…")
+			break
+		}
+		quoted = append(quoted, "#"+name)
+	}
+	return strings.Join(quoted, ", ")
+}
+
+func ifNone(s, other string) string {
+	if s == "" {
+		return other
+	}
+	return s
+}

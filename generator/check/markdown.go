@@ -1,0 +1,323 @@
+package check
+
+import (
+	"bytes"
+	"html"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/yuin/goldmark/ast"
+
+	"transom/generator/schema"
+	"transom/generator/source"
+)
+
+// place turns an offset of a Markdown text, and what stands there, into a position in the file.
+type place func(offset int, snippet string) source.Position
+
+// markdownValue checks a Markdown text that stands in YAML.
+func (c *Checker) markdownValue(text *schema.Markdown) {
+	c.markdown(source.ParseMarkdown([]byte(*text)), func(_ int, snippet string) source.Position { return c.Find(text, snippet) }, false)
+}
+
+// Page checks one page of content/pages/ and notes its anchors.
+func (c *Checker) Page(text *source.Text, page *schema.Page, document source.Document) {
+	at := func(offset int, _ string) source.Position { return text.BodyAt(offset) }
+	c.markdown(document, at, true)
+	if page.Image != nil {
+		c.image(page.Image, text.At, "wide")
+	}
+	var anchors []string
+	for _, h := range document.Headings() {
+		anchors = append(anchors, h.ID)
+	}
+	c.mu.Lock()
+	if _, taken := routes[page.Route]; !taken {
+		c.anchors[page.Route] = anchors
+	}
+	if page.Sample.Sample {
+		c.samples = append(c.samples, text.At(&page.Sample.Sample))
+	}
+	c.mu.Unlock()
+	c.tablePlaceholders(text)
+}
+
+var braces = regexp.MustCompile(`\{\{[^{}\n]*\}\}?`)
+
+const fieldsTable = "{{table:registration-fields}}"
+
+func (c *Checker) tablePlaceholders(text *source.Text) {
+	for _, at := range braces.FindAllIndex(text.Body, -1) {
+		found := string(text.Body[at[0]:at[1]])
+		before, after := lineAround(text.Body, at[0], at[1])
+		switch {
+		case found != fieldsTable:
+			c.tell(text.BodyAt(at[0]), "\"%s\" means nothing in a page; the only thing that can be filled in is %s", found, fieldsTable)
+		case before != "" || after != "":
+			c.tell(text.BodyAt(at[0]), "%s must stand alone, with an empty line above and below it", fieldsTable)
+		}
+	}
+}
+
+func lineAround(body []byte, from, to int) (before, after string) {
+	start := bytes.LastIndexByte(body[:from], '\n') + 1
+	end := len(body)
+	if i := bytes.IndexByte(body[to:], '\n'); i >= 0 {
+		end = to + i
+	}
+	return strings.TrimSpace(string(body[start:from])), strings.TrimSpace(string(body[to:end]))
+}
+
+// markdown checks headings, links, raw HTML and pictures of a text. Only pages have headings of their own.
+func (c *Checker) markdown(d source.Document, at place, isPage bool) {
+	level, offset := 1, 0
+	seen := map[string]int{}
+	_ = ast.Walk(d.Root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering {
+			return ast.WalkContinue, nil
+		}
+		if start, ok := startOf(n); ok {
+			offset = start
+		}
+		switch n := n.(type) {
+		case *ast.Heading:
+			level = c.heading(n, d, at, level, isPage, seen)
+		case *ast.HTMLBlock:
+			snippet := ""
+			if n.Lines().Len() > 0 {
+				offset = n.Lines().At(0).Start
+				snippet = firstTag(string(n.Lines().Value(d.Source)))
+			}
+			c.rawHTML(at(offset, snippet), snippet)
+		case *ast.RawHTML:
+			if n.Segments.Len() > 0 {
+				segment := n.Segments.At(0)
+				snippet := string(segment.Value(d.Source))
+				if !strings.HasPrefix(snippet, "</") {
+					c.rawHTML(at(segment.Start, snippet), snippet)
+				}
+			}
+		case *ast.Image:
+			snippet := "![" + source.PlainText(n, d.Source)
+			c.tell(at(findFrom(d.Source, offset, snippet), snippet), "a picture cannot stand inside a text; name it as the image of the page or in the gallery")
+			return ast.WalkSkipChildren, nil
+		case *ast.Link:
+			c.markdownLink(n, d, at, &offset)
+		case *ast.AutoLink:
+			target := string(n.URL(d.Source))
+			if n.AutoLinkType == ast.AutoLinkURL {
+				label := string(n.Label(d.Source))
+				c.target(at(findFrom(d.Source, offset, label), label), target)
+			}
+		case *ast.Text:
+			c.deadMarkup(n, d, at)
+		}
+		return ast.WalkContinue, nil
+	})
+}
+
+var (
+	spacedLink = regexp.MustCompile(`\[[^\]\n]+\] \([^)\s]+\)`)
+	brokenLink = regexp.MustCompile(`\]\((?:/|https?:)[^)]*$|\]\([^)]* [^)"]*\)`)
+)
+
+// deadMarkup finds what was meant as Markdown and came out as plain text.
+func (c *Checker) deadMarkup(n *ast.Text, d source.Document, at place) {
+	if n.Parent().Kind() == ast.KindCodeSpan {
+		return
+	}
+	value := n.Segment.Value(d.Source)
+	if m := spacedLink.FindIndex(value); m != nil {
+		c.tell(at(n.Segment.Start+m[0], string(value[m[0]:m[1]])), "this link does not work: no space may stand between ] and (")
+	}
+	// The pieces of a link that failed are texts of their own: look at the whole line, once, from its first piece.
+	if value = bytes.TrimSpace(value); bytes.HasPrefix(value, []byte("](")) || bytes.Equal(value, []byte("]")) {
+		line := d.Source[n.Segment.Start:]
+		if i := bytes.IndexByte(line, '\n'); i >= 0 {
+			line = line[:i]
+		}
+		if m := brokenLink.Find(line); m != nil {
+			c.tell(at(n.Segment.Start, string(line)), "this link does not work: its address is not closed with ) or has a space in it")
+		}
+	}
+}
+
+func (c *Checker) heading(h *ast.Heading, d source.Document, at place, level int, isPage bool, seen map[string]int) int {
+	text := source.PlainText(h, d.Source)
+	start, ok := startOf(h)
+	if !ok && h.Lines().Len() > 0 {
+		start = h.Lines().At(0).Start
+	}
+	start = bytes.LastIndexByte(d.Source[:min(start, len(d.Source))], '\n') + 1
+	where := at(start, text)
+	marks := strings.Repeat("#", h.Level)
+	switch {
+	case strings.TrimSpace(text) == "":
+		c.tell(where, "a heading without words; write some or delete the line")
+	case !isPage:
+		c.tell(where, "no headings in this text; make the line **bold** or a list instead of \"%s %s\"", marks, text)
+	case h.Level == 1:
+		c.tell(where, "\"# %s\": the title in the head of the file is the page's only heading of the first level; write \"## %s\"", text, text)
+		return 2 // told: what follows counts from the level that it will have
+	case h.Level > level+1:
+		want := strings.Repeat("#", level+1)
+		c.tell(where, "the heading \"%s\" skips a level; write \"%s %s\" instead of \"%s %s\"", text, want, text, marks, text)
+		return h.Level
+	}
+	if isPage && text != "" {
+		key := strings.ToLower(text)
+		if first, twice := seen[key]; twice && h.Level == first {
+			c.tell(where, "the heading \"%s\" stands twice on this page; give each one its own words, so that links can tell them apart", text)
+		}
+		seen[key] = h.Level
+	}
+	return h.Level
+}
+
+func (c *Checker) rawHTML(at source.Position, snippet string) {
+	if strings.HasPrefix(snippet, "<!--") {
+		c.tell(at, "comments in HTML are not possible here; delete \"%s\"", short(snippet))
+		return
+	}
+	c.tell(at, "HTML is not possible here (\"%s\"); write Markdown: **bold**, *italic*, - lists, [words](address)", short(snippet))
+}
+
+func (c *Checker) markdownLink(n *ast.Link, d source.Document, at place, offset *int) {
+	target := string(n.Destination)
+	words := strings.TrimSpace(source.PlainText(n, d.Source))
+	start := findFrom(d.Source, *offset, "]("+target)
+	snippet := "](" + target
+	if start >= 0 && bytes.HasPrefix(d.Source[min(start, len(d.Source)):], []byte(snippet)) {
+		start += 2
+	}
+	where := at(start, snippet)
+	switch strings.ToLower(words) {
+	case "":
+		c.tell(where, "the link to \"%s\" has no words; write [words](%s)", target, target)
+	case "here", "click here", "link", "this link", "more", "read more":
+		c.tell(where, "the words \"%s\" of the link to \"%s\" say nothing by themselves; write where it leads", words, target)
+	}
+	c.target(where, target)
+}
+
+// target checks the address of a link in Markdown as the reader checks those in YAML.
+func (c *Checker) target(at source.Position, target string) {
+	target = html.UnescapeString(target)
+	if strings.Contains(target, "%7B%7B") || strings.Contains(target, "{{") {
+		return // a placeholder of a mail, checked as such
+	}
+	if target == "" {
+		c.tell(at, "the address of this link is empty; write it between ( and )")
+		return
+	}
+	if fault := source.CheckLink(target); fault != "" {
+		c.tell(at, "%s", fault)
+		return
+	}
+	c.addLink(at, target)
+}
+
+// startOf is the first offset of the text inside a node.
+func startOf(n ast.Node) (int, bool) {
+	if t, ok := n.(*ast.Text); ok {
+		return t.Segment.Start, true
+	}
+	if n.Type() == ast.TypeBlock && n.Lines() != nil && n.Lines().Len() > 0 {
+		return n.Lines().At(0).Start, true
+	}
+	for child := n.FirstChild(); child != nil; child = child.NextSibling() {
+		if at, ok := startOf(child); ok {
+			return at, true
+		}
+	}
+	return 0, false
+}
+
+// findFrom finds a snippet at or after an offset.
+func findFrom(text []byte, offset int, snippet string) int {
+	offset = min(max(offset, 0), len(text))
+	if i := bytes.Index(text[offset:], []byte(snippet)); i >= 0 {
+		return offset + i
+	}
+	return offset
+}
+
+var tag = regexp.MustCompile(`<[^>\n]*>?`)
+
+func firstTag(s string) string { return tag.FindString(s) }
+
+func short(s string) string {
+	if r := []rune(s); len(r) > 40 {
+		return string(r[:39]) + "…"
+	}
+	return s
+}
+
+// mailPlaceholders are the values that the product fills in, for every mail and for those that say more.
+var mailPlaceholders = struct {
+	always []string
+	more   map[string][]string
+}{
+	always: []string{"event_name", "organiser", "support_email", "site_url"},
+	more: map[string][]string{
+		"code":                {"code", "minutes"},
+		"signin-closed":       {},
+		"confirmation":        append([]string{"ticket_url"}, ofBooking...),
+		"pending":             append([]string{"payment_url"}, ofBooking...),
+		"refund":              ofBooking,
+		"late-payment-refund": ofBooking,
+	},
+}
+
+var ofBooking = []string{"first_name", "booking_id", "category", "amount", "net", "gst", "days", "venue", "gstin"}
+
+// Mail checks one template of content/mail/ and returns its placeholders, sorted.
+func (c *Checker) Mail(text *source.Text, mail *schema.Mail, document source.Document) []string {
+	c.markdown(document, func(offset int, _ string) source.Position { return text.BodyAt(offset) }, true)
+	more, used := mailPlaceholders.more[mail.Name]
+	names := []string{}
+	if !used {
+		c.tell(source.Position{File: text.File}, "no mail of this name is ever sent%s Delete the file or rename it", ifNone(source.Suggest(mail.Name, mailNames()), "."))
+		return names
+	}
+	known := append(slices.Clone(mailPlaceholders.always), more...)
+	note := func(found string, at source.Position) {
+		name := strings.TrimSpace(strings.Trim(found, "{}"))
+		switch {
+		case !strings.HasSuffix(found, "}}"):
+			c.tell(at, "\"%s\" is not closed; write \"{{%s}}\"", found, name)
+		case !slices.Contains(known, name):
+			c.tell(at, "\"%s\" cannot be filled in in this mail%s Possible are: %s", found, ifNone(source.Suggest(name, known), "."), strings.Join(known, ", "))
+		case !slices.Contains(names, name):
+			names = append(names, name)
+		}
+	}
+	for _, found := range braces.FindAllString(mail.Subject, -1) {
+		note(found, text.At(&mail.Subject))
+		if strings.Contains(found, "code") && mail.Name == "code" {
+			c.tell(text.At(&mail.Subject), "the code must not stand in the subject, which telephones show while they are locked; leave it in the text")
+		}
+	}
+	for _, at := range braces.FindAllIndex(text.Body, -1) {
+		note(string(text.Body[at[0]:at[1]]), text.BodyAt(at[0]))
+	}
+	for _, at := range singleBrace.FindAllSubmatchIndex(text.Body, -1) {
+		found := string(text.Body[at[2]:at[3]])
+		c.tell(text.BodyAt(at[2]), "\"%s\" will be printed as it is; a value to be filled in stands in two brackets: \"{%s}\"", found, found)
+	}
+	slices.Sort(names)
+	return names
+}
+
+var singleBrace = regexp.MustCompile(`(?:^|[^{])(\{[a-z_]+\})(?:[^}]|$)`)
+
+// mailNames are the mails that the product sends.
+func mailNames() []string {
+	var names []string
+	for name := range mailPlaceholders.more {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}

@@ -1,0 +1,250 @@
+package check
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"transom/generator/schema"
+	"transom/generator/source"
+)
+
+// programme checks content/itinerary.yaml against the days of the event.
+func (c *Checker) programme() {
+	it := c.Itinerary
+	c.film(&it.Video.WebM, ".webm", []byte{0x1A, 0x45, 0xDF, 0xA3}, 0)
+	c.film(&it.Video.MP4, ".mp4", []byte("ftyp"), 4)
+	listed := map[schema.Date]bool{}
+	var last schema.Date
+	for i := range it.Days {
+		d := &it.Days[i]
+		day := c.eventDay(d.Date)
+		switch {
+		case d.Date == "":
+		case day == nil && len(c.Event.Days) > 0:
+			c.tell(c.At(&d.Date), "%s is not a day of the event%s", d.Date, c.eventDays())
+		case before(d.Date, last):
+			c.tell(c.At(&d.Date), "%s stands after %s; put the days in their order", d.Date, last)
+		}
+		listed[d.Date] = true
+		last = d.Date
+		c.sessions(d, day)
+	}
+	if len(it.Days) == 0 || listed[""] || !c.Read("itinerary") {
+		return
+	}
+	for i := range it.Days {
+		if c.eventDay(it.Days[i].Date) == nil {
+			return // a wrong day is most likely the missing one
+		}
+	}
+	for _, day := range c.Event.Days {
+		if day.Date != "" && !listed[day.Date] {
+			c.tell(c.At(&it.Days), "%s is a day of the event (event.yaml), but has no programme here; add it", day.Date)
+		}
+	}
+}
+
+func (c *Checker) eventDay(d schema.Date) *schema.Day {
+	for i := range c.Event.Days {
+		if c.Event.Days[i].Date == d {
+			return &c.Event.Days[i]
+		}
+	}
+	return nil
+}
+
+func (c *Checker) eventDays() string {
+	var days []string
+	for _, d := range c.Event.Days {
+		days = append(days, string(d.Date))
+	}
+	return "; its days are " + strings.Join(days, ", ")
+}
+
+// sessions checks that the items of a day follow each other within the day's hours. Items at different venues may run
+// at the same time.
+func (c *Checker) sessions(d *schema.ProgrammeDay, day *schema.Day) {
+	latest := map[schema.Slug]*schema.Session{}
+	var last *schema.Session
+	for i := range d.Sessions {
+		s := &d.Sessions[i]
+		c.venueExists(s.Venue, c.At(&s.Venue))
+		ordered := c.clockOrder(s.StartsAt, s.EndsAt, c.At(&s.EndsAt), "\""+s.Title+"\"")
+		if s.StartsAt == "" || s.EndsAt == "" || !ordered {
+			continue
+		}
+		if day != nil && day.StartsAt != "" && day.EndsAt != "" && day.StartsAt < day.EndsAt {
+			if s.StartsAt < day.StartsAt {
+				c.tell(c.At(&s.StartsAt), "\"%s\" begins at %s, but the day %s begins at %s (event.yaml); correct one of the two", s.Title, s.StartsAt, d.Date, day.StartsAt)
+			} else if s.EndsAt > day.EndsAt {
+				c.tell(c.At(&s.EndsAt), "\"%s\" ends at %s, but the day %s ends at %s (event.yaml); correct one of the two", s.Title, s.EndsAt, d.Date, day.EndsAt)
+			}
+		}
+		switch before := latest[s.Venue]; {
+		case last != nil && s.StartsAt < last.StartsAt:
+			c.tell(c.At(&s.StartsAt), "\"%s\" begins at %s, but stands after \"%s\" (%s); put the items in their order, or correct the time", s.Title, s.StartsAt, last.Title, last.StartsAt)
+		case before != nil && s.StartsAt < before.EndsAt:
+			c.tell(c.At(&s.StartsAt), "\"%s\" begins at %s, while \"%s\" lasts until %s at the same venue; correct one of the two", s.Title, s.StartsAt, before.Title, before.EndsAt)
+		}
+		if before := latest[s.Venue]; before == nil || before.EndsAt < s.EndsAt {
+			latest[s.Venue] = s
+		}
+		last = s
+	}
+}
+
+const maxFilmBytes = 2 << 20
+
+// film checks a film by its name, its first bytes and its weight.
+func (c *Checker) film(name *string, ending string, magic []byte, offset int) {
+	if *name == "" {
+		return
+	}
+	at := c.At(name)
+	if !c.fileExists(*name, at, func(file string) bool { return strings.HasSuffix(strings.ToLower(file), ending) }) {
+		return
+	}
+	path := filepath.Join(c.Dir, "images", filepath.FromSlash(*name))
+	info, err := os.Stat(path)
+	if err != nil {
+		return
+	}
+	head := make([]byte, 16)
+	if f, err := os.Open(path); err == nil {
+		_, _ = f.Read(head) // a shorter file has no film's beginning either
+		f.Close()
+	}
+	switch {
+	case !bytes.HasPrefix(head[offset:], magic):
+		c.tell(at, "\"%s\" is not a film in the format %s; export it again", *name, strings.ToUpper(ending[1:]))
+	case info.Size() > maxFilmBytes:
+		c.tell(at, "the film \"%s\" has %.1f MB; visitors on telephones wait for it. Make it smaller than 2 MB", *name, float64(info.Size())/(1<<20))
+	}
+}
+
+// accommodation checks the tables of hotels.
+func (c *Checker) accommodation() {
+	for i := range c.Accommodation.Cities {
+		city := &c.Accommodation.Cities[i]
+		c.venueExists(city.Venue, c.At(&city.Venue))
+		c.cityMatches(city.City, city.Venue, c.At(&city.City))
+		c.stay(city)
+		for j := range city.Hotels {
+			h := &city.Hotels[j]
+			if strings.HasPrefix(h.TotalRooms, "-") || h.TotalRooms == "0" {
+				c.tell(c.At(&h.TotalRooms), "a hotel cannot have %s rooms; write the number, or \"Not specified\"", h.TotalRooms)
+			}
+			if strings.ContainsAny(h.TentativeTariff, "0123456789") && !strings.Contains(strings.ToUpper(h.TentativeTariff), "GST") {
+				c.tell(c.At(&h.TentativeTariff), "the tariff \"%s\" does not say whether GST is included; write \"%s %s\" or \"… including GST\"", h.TentativeTariff, h.TentativeTariff, ifNone(c.Tickets.GSTLabel, "plus GST"))
+			}
+		}
+	}
+}
+
+func (c *Checker) stay(city *schema.CityHotels) {
+	e := c.Event
+	if before(city.CheckOut, city.CheckIn) || city.CheckIn != "" && city.CheckIn == city.CheckOut {
+		c.tell(c.At(&city.CheckOut), "check-out (%s) must be after check-in (%s); correct one of the two", city.CheckOut, city.CheckIn)
+		return
+	}
+	if e.StartDate == "" || e.EndDate == "" {
+		return
+	}
+	const week = 7 * 24 * time.Hour
+	for _, d := range []*schema.Date{&city.CheckIn, &city.CheckOut} {
+		if *d != "" && (date(*d).Before(date(e.StartDate).Add(-week)) || date(*d).After(date(e.EndDate).Add(week))) {
+			c.tell(c.At(d), "%s is more than a week away from the event (%s to %s); look at the month and the year", *d, e.StartDate, e.EndDate)
+		}
+	}
+}
+
+// lists checks speakers, partners, sponsors, contacts and the gallery.
+func (c *Checker) lists() {
+	s := c.Speakers
+	if n := len(s.Speakers); n > 0 && s.Visible > n {
+		c.tell(c.At(&s.Visible), "%d speakers are to be seen at once, but there are only %d", s.Visible, n)
+	}
+	if s.AdvanceMS > 60_000 {
+		c.tell(c.At(&s.AdvanceMS), "%d is %d seconds; it is written in milliseconds, so 2000 is two seconds", s.AdvanceMS, s.AdvanceMS/1000)
+	}
+	p := c.Partners
+	if n := len(p.Partners); n > 0 && p.SlidesPerView > float64(n) {
+		c.tell(c.At(&p.SlidesPerView), "%g marks are to be seen at once, but there are only %d", p.SlidesPerView, n)
+	}
+	if p.SpeedMS > 60_000 {
+		c.tell(c.At(&p.SpeedMS), "%d is %d seconds; it is written in milliseconds, so 4000 is four seconds", p.SpeedMS, p.SpeedMS/1000)
+	}
+	for i := range c.Contacts.Cities {
+		city := &c.Contacts.Cities[i]
+		c.venueExists(city.Venue, c.At(&city.Venue))
+		c.cityMatches(city.City, city.Venue, c.At(&city.City))
+	}
+	c.sponsorsOnce()
+	c.picturesOnce()
+	c.mailsExist()
+}
+
+// sponsorsOnce tells a sponsor who stands in two tiers; within one tier the reader tells it.
+func (c *Checker) sponsorsOnce() {
+	tierOf := map[string]*schema.Tier{}
+	for i := range c.Sponsors.Tiers {
+		tier := &c.Sponsors.Tiers[i]
+		for j := range tier.Sponsors {
+			mark := &tier.Sponsors[j]
+			key := strings.ToLower(strings.Join(strings.Fields(mark.Name), " "))
+			if first := tierOf[key]; first != nil && first != tier && key != "" {
+				c.tell(c.At(&mark.Name), "\"%s\" stands in \"%s\" too; a sponsor belongs to one tier", mark.Name, first.Title)
+			}
+			tierOf[key] = tier
+		}
+	}
+}
+
+// picturesOnce tells a picture that stands for two persons, two firms or twice in the gallery.
+func (c *Checker) picturesOnce() {
+	first := map[string]source.Position{}
+	once := func(file *string) {
+		if before, twice := first[*file]; twice && *file != "" {
+			c.tell(c.At(file), "\"%s\" is used in line %d already; each entry needs its own picture", *file, before.Line)
+			return
+		}
+		first[*file] = c.At(file)
+	}
+	for i := range c.Speakers.Speakers {
+		once(&c.Speakers.Speakers[i].Image.File)
+	}
+	clear(first)
+	for i := range c.OfficeBearers.Bearers {
+		once(&c.OfficeBearers.Bearers[i].Image.File)
+	}
+	clear(first)
+	for i := range c.Gallery.Images {
+		once(&c.Gallery.Images[i].Image.File)
+	}
+	clear(first)
+	for i := range c.Partners.Partners {
+		once(&c.Partners.Partners[i].Image.File)
+	}
+	clear(first)
+	for i := range c.Sponsors.Tiers {
+		for j := range c.Sponsors.Tiers[i].Sponsors {
+			once(&c.Sponsors.Tiers[i].Sponsors[j].Image.File)
+		}
+	}
+}
+
+// mailsExist tells templates that the product sends and that are not there.
+func (c *Checker) mailsExist() {
+	for _, name := range mailNames() {
+		found := false
+		for _, have := range c.Mails {
+			found = found || have == name
+		}
+		if !found {
+			c.tell(source.Position{File: c.Name + "/mail/" + name + ".md"}, "this mail is missing, and the product sends it%s", source.Suggest(name, c.Mails))
+		}
+	}
+}

@@ -1,0 +1,256 @@
+package check
+
+import (
+	"regexp/syntax"
+	"slices"
+	"strings"
+
+	"golang.org/x/text/language"
+
+	"transom/generator/schema"
+	"transom/generator/source"
+)
+
+// payload are the fields that the API takes, with the kind of input that each needs.
+// Source: specification, section 3.
+var payload = map[string]string{
+	"firstname": "text", "lastname": "text", "email": "email", "mobile": "tel", "gender": "select", "dob": "date",
+	"profile_url": "upload", "aadharUrl": "upload", "institute_name": "select", "membership_no": "text",
+	"company_name": "text", "designation": "text", "gst_no": "text", "country": "select", "state": "select", "city": "text",
+	"spouse": "checkbox", "spouseName": "text",
+}
+
+// essential are the fields without which nothing can be sold.
+var essential = []string{"firstname", "lastname", "email", "mobile"}
+
+// autocomplete are the tokens of HTML that a registration can use.
+var autocomplete = []string{"on", "off", "name", "given-name", "additional-name", "family-name", "honorific-prefix", "nickname", "email", "username",
+	"organization", "organization-title", "street-address", "address-line1", "address-line2", "address-level1", "address-level2",
+	"country", "country-name", "postal-code", "bday", "sex", "tel", "tel-national", "url", "photo"}
+
+func (c *Checker) registration() {
+	r := c.Registration
+	if !c.Read("registration") {
+		return
+	}
+	used := map[schema.Slug]bool{}
+	for i := range r.Fields {
+		f := &r.Fields[i]
+		used[c.fieldGroup(f)] = true
+		c.fieldName(f)
+		c.fieldRules(f)
+	}
+	c.missingFields()
+	for i := range r.Groups {
+		if g := &r.Groups[i]; g.ID != "" && !used[g.ID] && len(r.Fields) > 0 {
+			c.tell(c.At(&g.ID), "no field stands in the group \"%s\"; delete it or name it in a field", g.ID)
+		}
+	}
+	for i := range r.Genders {
+		g := &r.Genders[i]
+		if known := []string{"male", "female", "other"}; g.Value != "" && !slices.Contains(known, g.Value) {
+			c.tell(c.At(&g.Value), "the API knows only male, female and other; found \"%s\"%s", g.Value, source.Suggest(g.Value, known))
+		}
+	}
+	c.institutes()
+	c.uploads()
+	c.places()
+}
+
+func (c *Checker) fieldGroup(f *schema.Field) schema.Slug {
+	var known []string
+	for _, g := range c.Registration.Groups {
+		if g.ID == f.Group {
+			return g.ID
+		}
+		known = append(known, string(g.ID))
+	}
+	if f.Group == "" || len(known) == 0 {
+		return ""
+	}
+	near := source.Nearest(string(f.Group), known)
+	c.tell(c.At(&f.Group), "there is no group \"%s\"%s", f.Group, ifNone(source.Suggest(string(f.Group), known), "; the groups are "+strings.Join(known, ", ")))
+	return schema.Slug(near)
+}
+
+func (c *Checker) fieldName(f *schema.Field) {
+	if f.Name == "" {
+		return
+	}
+	kind, known := payload[f.Name]
+	if !known {
+		names := payloadNames()
+		c.tell(c.At(&f.Name), "the registration has no field \"%s\"%s", f.Name, ifNone(source.Suggest(f.Name, names), "; the fields are "+strings.Join(names, ", ")))
+		return
+	}
+	if f.Kind != "" && f.Kind != kind && !(kind == "text" && f.Kind == "select" || kind == "select" && f.Kind == "text") {
+		c.tell(c.At(&f.Kind), "the field \"%s\" is of the kind \"%s\"; found \"%s\"", f.Name, kind, f.Kind)
+	}
+}
+
+func payloadNames() []string {
+	var names []string
+	for name := range payload {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+func (c *Checker) missingFields() {
+	for _, name := range essential {
+		has := slices.ContainsFunc(c.Registration.Fields, func(f schema.Field) bool {
+			return f.Name == name || payload[f.Name] == "" && source.Nearest(f.Name, payloadNames()) == name
+		})
+		if !has && len(c.Registration.Fields) > 0 {
+			c.tell(c.At(&c.Registration.Fields), "the field \"%s\" is missing; nobody can be registered without it", name)
+		}
+	}
+}
+
+// fieldRules checks that the settings of a field fit together.
+func (c *Checker) fieldRules(f *schema.Field) {
+	if f.Autocomplete != "" && !slices.Contains(autocomplete, f.Autocomplete) {
+		c.tell(c.At(&f.Autocomplete), "browsers do not know \"%s\" for \"autocomplete\"%s", f.Autocomplete, ifNone(source.Suggest(f.Autocomplete, autocomplete), "; the usual ones are name, email, tel, bday, organization, off"))
+	}
+	c.requiredWhen(f)
+	if f.RequiredAs != "" && f.Required == "" && !c.Written(&f.Required, f) {
+		c.tell(c.At(&f.RequiredAs), "\"required_as\" says how the message of \"required\" is shown, but there is none; add \"required: …\" or delete this line")
+	}
+	if f.Pattern != "" && f.PatternMessage == "" && !c.Written(&f.PatternMessage, f) {
+		c.tell(c.At(&f.Pattern), "there is a pattern, but no \"pattern_message\" that tells a visitor what is wrong; add it")
+	}
+	if f.PatternMessage != "" && f.Pattern == "" && !c.Written(&f.Pattern, f) {
+		c.tell(c.At(&f.PatternMessage), "there is a message, but no \"pattern\" that could fail; add the pattern or delete the message")
+	}
+	if f.Pattern != "" && (f.Kind == "checkbox" || f.Kind == "upload") {
+		c.tell(c.At(&f.Pattern), "a field of the kind \"%s\" has no text that could match a pattern; delete the pattern", f.Kind)
+	}
+	if f.NotFuture != "" && f.Kind != "" && f.Kind != "date" {
+		c.tell(c.At(&f.NotFuture), "\"not_future\" is only for fields of the kind \"date\"; this one is \"%s\"", f.Kind)
+	}
+	if f.Kind == "tel" && f.Block == "digits" {
+		c.tell(c.At(&f.Block), "a telephone number is made of digits, and this blocks them; write non-digits")
+	}
+	if least := leastLength(f.Pattern); f.MaxLength > 0 && least > f.MaxLength {
+		c.tell(c.At(&f.MaxLength), "the pattern wants at least %d characters, but only %d are allowed; raise max_length", least, f.MaxLength)
+	}
+}
+
+func (c *Checker) requiredWhen(f *schema.Field) {
+	if f.RequiredWhen == "" {
+		return
+	}
+	var boxes, names []string
+	for _, other := range c.Registration.Fields {
+		names = append(names, other.Name)
+		if other.Kind == "checkbox" {
+			boxes = append(boxes, other.Name)
+		}
+	}
+	switch {
+	case !slices.Contains(names, f.RequiredWhen):
+		c.tell(c.At(&f.RequiredWhen), "there is no field \"%s\"%s", f.RequiredWhen, ifNone(source.Suggest(f.RequiredWhen, names), "; it must be a checkbox: "+strings.Join(boxes, ", ")))
+	case !slices.Contains(boxes, f.RequiredWhen):
+		c.tell(c.At(&f.RequiredWhen), "\"%s\" is not a checkbox, so it cannot be ticked; possible are: %s", f.RequiredWhen, strings.Join(boxes, ", "))
+	case f.Required == "" && !c.Written(&f.Required, f):
+		c.tell(c.At(&f.RequiredWhen), "\"required_when\" needs the message \"required\" that is shown then; add it")
+	}
+}
+
+// leastLength is how many characters a pattern needs at least.
+func leastLength(pattern string) int {
+	parsed, err := syntax.Parse(pattern, syntax.Perl)
+	if pattern == "" || err != nil {
+		return 0
+	}
+	return least(parsed)
+}
+
+func least(r *syntax.Regexp) int {
+	switch r.Op {
+	case syntax.OpLiteral:
+		return len(r.Rune)
+	case syntax.OpCharClass, syntax.OpAnyChar, syntax.OpAnyCharNotNL:
+		return 1
+	case syntax.OpCapture, syntax.OpPlus:
+		return least(r.Sub[0])
+	case syntax.OpRepeat:
+		return r.Min * least(r.Sub[0])
+	case syntax.OpConcat:
+		sum := 0
+		for _, sub := range r.Sub {
+			sum += least(sub)
+		}
+		return sum
+	case syntax.OpAlternate:
+		smallest := least(r.Sub[0])
+		for _, sub := range r.Sub[1:] {
+			smallest = min(smallest, least(sub))
+		}
+		return smallest
+	}
+	return 0
+}
+
+func (c *Checker) institutes() {
+	r := c.Registration
+	if len(r.Institutes) == 0 {
+		return
+	}
+	first := -1
+	for i := range r.Institutes {
+		institute := &r.Institutes[i]
+		if !institute.Default {
+			continue
+		}
+		if first >= 0 {
+			c.tell(c.At(&institute.Default), "two institutes are marked \"default: true\" (first in line %d); only one can be the default", c.At(&r.Institutes[first].Default).Line)
+		} else {
+			first = i
+		}
+	}
+	choice := slices.ContainsFunc(c.Tickets.Categories, func(t schema.Category) bool { return t.ChooseInstitute })
+	switch {
+	case first < 0 && !slices.ContainsFunc(r.Institutes, func(i schema.Institute) bool { return c.Written(&i.Default, &i) }):
+		c.tell(c.At(&r.Institutes), "no institute is marked \"default: true\"; mark the one whose members need not choose")
+	case choice && len(r.Institutes) < 2:
+		c.tell(c.At(&r.Institutes), "a ticket category lets visitors choose among the other institutes, but there is none")
+	}
+}
+
+func (c *Checker) uploads() {
+	r := c.Registration
+	for _, kind := range []string{"photo", "aadhar"} {
+		if len(r.Uploads) == 0 || kind == "aadhar" && r.IDDocument.Mode == "off" {
+			continue
+		}
+		if !slices.ContainsFunc(r.Uploads, func(u schema.Upload) bool { return u.Kind == kind || u.Kind == "" }) {
+			c.tell(c.At(&r.Uploads), "the limits of the upload \"%s\" are missing; add an entry \"- kind: %s\"", kind, kind)
+		}
+	}
+}
+
+// places checks codes of countries and states.
+func (c *Checker) places() {
+	var codes []string
+	for i := range c.Countries.Countries {
+		country := &c.Countries.Countries[i]
+		codes = append(codes, country.Code)
+		if country.Code == "" {
+			continue
+		}
+		if region, err := language.ParseRegion(country.Code); err != nil || !region.IsCountry() || len(country.Code) != 2 || country.Code != strings.ToUpper(country.Code) {
+			c.tell(c.At(&country.Code), "\"%s\" is not the code of a country; it has two capital letters (ISO 3166), like \"IN\" or \"NO\"", country.Code)
+		}
+	}
+	if home := c.Registration.HomeCountry; home != "" && len(codes) > 0 && !slices.Contains(codes, home) {
+		c.tell(c.At(&c.Registration.HomeCountry), "no country in countries.yaml has the code \"%s\"%s", home, source.Suggest(home, codes))
+	}
+	for i := range c.States.States {
+		state := &c.States.States[i]
+		if code := state.GSTCode; code != "" && (len(code) != 2 || strings.Trim(code, "0123456789") != "") {
+			c.tell(c.At(&state.GSTCode), "\"%s\" is not a GST code of a state; it has two digits in quotes, like \"04\"", code)
+		}
+	}
+}

@@ -1,0 +1,215 @@
+package check
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"transom/generator/schema"
+)
+
+// gstRates are the rates that India's GST knows.
+var gstRates = []int{5, 12, 18, 28, 40}
+
+func (c *Checker) tickets() {
+	t := c.Tickets
+	if c.Read("tickets") && c.Written(&t.GSTPercent, t) && !slices.Contains(gstRates, t.GSTPercent) && t.GSTPercent >= 0 && t.GSTPercent <= 40 {
+		c.tell(c.At(&t.GSTPercent), "%d per cent is not a rate of GST, so the prices would be wrong; the rates are 5, 12, 18, 28 and 40 (conferences: 18)", t.GSTPercent)
+	}
+	onPage := false
+	for i := range t.Categories {
+		category := &t.Categories[i]
+		onPage = onPage || category.OnRegisterPage
+		c.spouse(category)
+		c.age(category)
+		c.sales(category)
+		if category.ChooseInstitute && category.Form == "associate" {
+			c.tell(c.At(&category.ChooseInstitute), "the form \"associate\" asks for no institute; delete this line or write form: member")
+		}
+	}
+	if len(t.Categories) > 0 && !onPage {
+		c.tell(c.At(&t.Categories), "no category has \"on_register_page: true\", so the page /register-now would be empty")
+	}
+	c.ageWindows()
+	c.banner()
+}
+
+func (c *Checker) spouse(category *schema.Category) {
+	s := &category.Spouse
+	written := c.Written(&s.Price, s)
+	switch {
+	case s.Rule == "fixed" && !written:
+		c.tell(c.At(&s.Rule), "the rule \"fixed\" needs the spouse's price beside it; add \"price: 50000\", or write rule: same")
+	case s.Rule == "fixed" && s.Price == 0:
+		c.tell(c.At(&s.Price), "a spouse's price of 0 would be free of charge; write the price in whole rupees, or write rule: same")
+	case s.Rule == "same" && written:
+		c.tell(c.At(&s.Price), "with the rule \"same\" the spouse costs the price of the category; delete this price, or write rule: fixed")
+	}
+}
+
+func (c *Checker) age(category *schema.Category) {
+	a := &category.Age
+	switch {
+	case a.Min > 120 || a.Max > 120:
+		at := &a.Max
+		if a.Min > 120 {
+			at = &a.Min
+		}
+		c.tell(c.At(at), "nobody is %d years old; write the age in years", *at)
+	case a.Max != 0 && a.Min > a.Max:
+		c.tell(c.At(&a.Min), "the lowest age (%d) is above the highest (%d), so nobody could take \"%s\"; exchange them", a.Min, a.Max, category.Name)
+	}
+	if (a.Min != 0 || a.Max != 0) && a.Message == "" && !c.Written(&a.Message, a) {
+		c.tell(c.At(a), "there is an age limit, but no \"message\" that tells a visitor about it; add one")
+	}
+}
+
+// ageWindows looks at the categories of the organiser's own members: each age should find exactly one.
+func (c *Checker) ageWindows() {
+	var list []*schema.Category
+	limited := false
+	for i := range c.Tickets.Categories {
+		category := &c.Tickets.Categories[i]
+		if category.Form != "member" || category.ChooseInstitute {
+			continue
+		}
+		if category.Age.Max != 0 && category.Age.Min > category.Age.Max || category.Age.Min > 120 || category.Age.Max > 120 {
+			return // told already
+		}
+		limited = limited || category.Age.Min != 0 || category.Age.Max != 0
+		list = append(list, category)
+	}
+	if !limited {
+		return
+	}
+	slices.SortStableFunc(list, func(a, b *schema.Category) int { return cmp.Compare(a.Age.Min, b.Age.Min) })
+	for i := 1; i < len(list); i++ {
+		below, above := list[i-1], list[i]
+		switch {
+		case below.Age.Max == 0 || above.Age.Min <= below.Age.Max:
+			shared := max(above.Age.Min, below.Age.Min)
+			c.tell(c.At(&above.Age), "a member aged %d could take \"%s\" and \"%s\" (line %d); let one end at the age before the other begins (\"max\" of one, \"min\" of the other)",
+				shared, title(below), title(above), c.At(&below.Age).Line)
+		case above.Age.Min > below.Age.Max+1:
+			c.tell(c.At(&above.Age.Min), "a member aged %d could take no category: \"%s\" ends at %d and \"%s\" begins at %d; close the gap",
+				below.Age.Max+1, title(below), below.Age.Max, title(above), above.Age.Min)
+		}
+	}
+}
+
+// sales checks one sales window against itself, the event and the rehearsal.
+func (c *Checker) sales(category *schema.Category) {
+	s := &category.Sales
+	for _, moment := range []*schema.Instant{&s.OpensAt, &s.ClosesAt} {
+		c.offset(moment)
+	}
+	if s.OpensAt.IsZero() || s.ClosesAt.IsZero() {
+		return
+	}
+	if !s.OpensAt.Before(s.ClosesAt.Time) {
+		c.tell(c.At(&s.ClosesAt), "\"%s\" closes (%s) before it opens (%s); correct one of the two", category.Name, c.moment(s.ClosesAt), c.moment(s.OpensAt))
+		return
+	}
+	e := c.Event
+	if begin := c.begin(); !begin.IsZero() {
+		if s.ClosesAt.After(begin) {
+			c.tell(c.At(&s.ClosesAt), "\"%s\" would be sold until %s, after the event has begun on %s; close it earlier", category.Name, c.moment(s.ClosesAt), e.StartDate)
+		}
+		if begin.Sub(s.OpensAt.Time) > 2*366*24*time.Hour {
+			c.tell(c.At(&s.OpensAt), "\"%s\" opens on %s, more than two years before the event; look at the year", category.Name, c.moment(s.OpensAt))
+		}
+	}
+	if e.RehearsalAt.IsZero() {
+		return
+	}
+	switch {
+	case !e.RehearsalAt.Before(s.ClosesAt.Time):
+		c.tell(c.At(&e.RehearsalAt), "a rehearsal begins at %s, when \"%s\" is closed already (%s); nothing could be tried. Write an earlier moment", c.moment(e.RehearsalAt), category.Name, c.moment(s.ClosesAt))
+	case e.RehearsalAt.Before(s.OpensAt.Time):
+		c.tell(c.At(&e.RehearsalAt), "a rehearsal begins at %s, when \"%s\" is not open yet (%s); write a later moment", c.moment(e.RehearsalAt), category.Name, c.moment(s.OpensAt))
+	}
+}
+
+// begin is the first moment of the event.
+func (c *Checker) begin() time.Time {
+	e := c.Event
+	if e.StartDate == "" {
+		return time.Time{}
+	}
+	clock := "00:00"
+	for _, d := range e.Days {
+		if d.Date == e.StartDate && d.StartsAt != "" {
+			clock = string(d.StartsAt)
+		}
+	}
+	t, _ := time.ParseInLocation("2006-01-02 15:04", string(e.StartDate)+" "+clock, c.zone())
+	return t
+}
+
+func (c *Checker) moment(t schema.Instant) string {
+	return strings.Replace(t.In(c.zone()).Format("3:04 PM, 2 January 2006"), ":00 ", " ", 1)
+}
+
+// offset tells a moment that is written in another zone than the event's: it is nearly always a slip of half an hour or
+// of five and a half.
+func (c *Checker) offset(t *schema.Instant) {
+	if t.IsZero() || c.Event.TimeZone == "" {
+		return
+	}
+	zone, err := time.LoadLocation(c.Event.TimeZone)
+	if err != nil {
+		return
+	}
+	_, written := t.Zone()
+	_, ours := t.In(zone).Zone()
+	if written != ours {
+		c.tell(c.At(t), "the moment ends in %s, but the event's zone (%s) has %s; write it in the event's time", t.Format("-07:00"), c.Event.TimeZone, t.In(zone).Format("-07:00"))
+	}
+}
+
+var (
+	bannerDay   = regexp.MustCompile(`(?i)\b([0-9]{1,2})(?:st|nd|rd|th)? (January|February|March|April|May|June|July|August|September|October|November|December)\b`)
+	bannerClock = regexp.MustCompile(`(?i)\b([0-9]{1,2})(?:[:.]([0-9]{2}))? ?(AM|PM)\b`)
+)
+
+// banner compares what the banner says about the deadline with the deadline.
+func (c *Checker) banner() {
+	text := c.Event.Banner
+	day := bannerDay.FindStringSubmatch(text)
+	if day == nil || !strings.Contains(strings.ToLower(text), "clos") {
+		return
+	}
+	var deadline *schema.Instant
+	for i := range c.Tickets.Categories {
+		category := &c.Tickets.Categories[i]
+		closes := &category.Sales.ClosesAt
+		if !category.OnRegisterPage || closes.IsZero() {
+			continue
+		}
+		deadline = closes
+		local := closes.In(c.zone())
+		number, _ := strconv.Atoi(day[1])
+		if local.Day() != number || !strings.EqualFold(local.Month().String(), day[2]) {
+			continue
+		}
+		if m := bannerClock.FindStringSubmatch(text); m != nil {
+			said, _ := time.Parse("3:04PM", m[1]+":"+ifNone(m[2], "00")+strings.ToUpper(m[3]))
+			if said.Hour() != local.Hour() || said.Minute() != local.Minute() {
+				continue
+			}
+		}
+		return
+	}
+	if deadline != nil {
+		at := c.At(deadline)
+		c.tell(c.At(&c.Event.Banner), "the banner says \"%s\", but registrations close at %s (%s, line %d); make them agree", short(text), c.moment(*deadline), at.File, at.Line)
+	}
+}
+
+// title is how people tell categories apart.
+func title(category *schema.Category) string {
+	return strings.TrimSpace(category.Name + " · " + category.SubTitle)
+}

@@ -1,0 +1,84 @@
+// Generator turns content/, which people write, into data/site/, which machines read.
+//
+//	go run ./generator [build|check|watch|schema] [flags]
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+
+	"transom/generator/publish"
+)
+
+const usage = `The generator reads content/ strictly and publishes it to data/site/.
+
+  build    check everything and write what changed (the default)
+  check    check everything, write nothing
+  watch    build again whenever something changes
+  schema   write data/schema/*.schema.json and the site's types from the structs in generator/schema
+
+`
+
+func main() { os.Exit(run(os.Args[1:])) }
+
+// settings are the flags.
+type settings struct {
+	command, content, out, format, at string
+	json, release, check              bool
+}
+
+func run(args []string) int {
+	command := "build"
+	if len(args) > 0 && len(args[0]) > 0 && args[0][0] != '-' {
+		command, args = args[0], args[1:]
+	}
+	s := settings{command: command}
+	flags := flag.NewFlagSet("generator", flag.ContinueOnError)
+	flags.StringVar(&s.content, "content", "content", "the folder to read")
+	flags.StringVar(&s.out, "out", "data/site", "the folder to write")
+	flags.StringVar(&s.format, "format", "text", "how mistakes are told: text, github (annotations) or json")
+	flags.BoolVar(&s.json, "json", false, "the same as -format=json")
+	flags.BoolVar(&s.release, "release", false, "refuse entries marked as samples")
+	flags.StringVar(&s.at, "at", "", "check: also print what the site would say at this moment, like 2025-04-09T16:01+05:30")
+	flags.BoolVar(&s.check, "check", false, "schema: write nothing, fail when a generated file is stale")
+	flags.Usage = func() { fmt.Fprint(flags.Output(), usage); flags.PrintDefaults() }
+	switch err := flags.Parse(args); {
+	case err == flag.ErrHelp:
+		return 0
+	case err != nil:
+		return 2
+	case flags.NArg() > 0:
+		fmt.Fprintf(os.Stderr, "generator: %q is not understood; flags stand after the command\n", flags.Arg(0))
+		return 2
+	}
+	if s.json {
+		s.format = "json"
+	}
+	if s.format != "text" && s.format != "github" && s.format != "json" {
+		fmt.Fprintf(os.Stderr, "generator: -format is text, github or json, not %q\n", s.format)
+		return 2
+	}
+	switch command {
+	case "build":
+		return build(s, publish.Options{Content: s.content, Out: s.out, Release: s.release})
+	case "check":
+		return build(s, publish.Options{Content: s.content, Release: s.release})
+	}
+	fmt.Fprintf(os.Stderr, "generator: unknown command %q\n\n%s", command, usage)
+	return 2
+}
+
+// build runs once and tells what it found.
+func build(s settings, o publish.Options) int {
+	result, err := publish.Build(o)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "generator:", err)
+		return 1
+	}
+	report(os.Stdout, s, result)
+	if len(result.Problems) > 0 {
+		return 1
+	}
+	return 0
+}

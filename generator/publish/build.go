@@ -1,0 +1,157 @@
+// Package publish turns checked content into the JSON files of data/site/: Markdown becomes HTML, prices become paise,
+// days become words, moments become UTC. It writes nothing while there is a mistake, and only what changed.
+package publish
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+
+	"transom/generator/check"
+	"transom/generator/schema"
+	"transom/generator/source"
+)
+
+// Result is what a run found and did.
+type Result struct {
+	Problems []source.Problem
+	// Samples are the places marked "sample: true".
+	Samples []source.Position
+	// Written counts the files of data/site/ that changed; Unchanged means that nothing had to be read again.
+	Written   int
+	Unchanged bool
+	// Content is what was read; nil when nothing had to be read again.
+	Content *source.Content
+}
+
+// Options of a run.
+type Options struct {
+	// Content is the folder to read; Out the folder to write, or "" to check only.
+	Content, Out string
+	// Name is what the content folder is called in messages; empty means as in Content.
+	Name string
+	// Release refuses samples.
+	Release bool
+}
+
+// Build reads, checks and, without mistakes, writes. An error is about the machine (a full disk), never about content.
+func Build(o Options) (Result, error) {
+	if o.Name == "" {
+		o.Name = o.Content
+	}
+	var inputs string
+	if o.Out != "" {
+		if err := os.MkdirAll(o.Out, 0o755); err != nil {
+			return Result{}, fmt.Errorf("make %s: %w", o.Out, err)
+		}
+		inputs = hashInputs(o.Content)
+		if upToDate(o.Out, inputs) && !o.Release {
+			return Result{Unchanged: true}, nil
+		}
+	}
+	problems := new(source.Problems)
+	c := source.Load(o.Content, o.Name, problems)
+	checker := check.New(c, problems)
+	checker.Files()
+
+	out := &folder{dir: o.Out}
+	defer out.discard()
+	pages := io.Discard
+	if o.Out != "" {
+		pages = out.create("pages.json")
+	}
+	if err := buildPages(c, checker, pages, problems); err != nil {
+		return Result{}, err
+	}
+	mails := buildMails(c, checker, problems)
+	checker.Finish(o.Release)
+
+	result := Result{Problems: problems.Sorted(), Samples: checker.Samples(), Content: c}
+	if len(result.Problems) > 0 || o.Out == "" {
+		return result, nil
+	}
+	derive(c, checker.Size)
+	for _, f := range schema.Files {
+		if err := writeJSON(out.create(f.Name+".json"), c.File(f.Name)); err != nil {
+			return result, err
+		}
+	}
+	if err := writeJSON(out.create("mail.json"), schema.Mails{Mails: mails}); err != nil {
+		return result, err
+	}
+	var err error
+	if result.Written, err = out.commit(); err != nil {
+		return result, err
+	}
+	return result, remember(o.Out, inputs)
+}
+
+func writeJSON(w io.Writer, v any) error {
+	var b bytes.Buffer
+	encoder := json.NewEncoder(&b)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", " ")
+	if err := encoder.Encode(v); err != nil {
+		return fmt.Errorf("encode: %w", err)
+	}
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+// buildPages reads, checks and renders the Markdown pages, a few at a time, and writes each as soon as it is ready: memory
+// does not grow with their number.
+func buildPages(c *source.Content, checker *check.Checker, to io.Writer, problems *source.Problems) error {
+	w := bufio.NewWriterSize(to, 64<<10)
+	table := fieldTable(c.Registration)
+	w.WriteString("{\"pages\": [")
+	separator := "\n"
+	inOrder(len(c.Pages), func(i int) []byte {
+		text, page := c.ReadPage(c.Pages[i], problems)
+		if text == nil {
+			return nil
+		}
+		document := source.ParseMarkdown(text.Body)
+		checker.Page(text, page, document)
+		page.Headings = document.Headings()
+		page.HTML = insertTable(renderDocument(document), table)
+		page.DisplayUpdated = displayDay(page.Updated)
+		if page.Image != nil {
+			page.Image.Width, page.Image.Height = checker.Size(page.Image.File)
+		}
+		var b bytes.Buffer
+		encoder := json.NewEncoder(&b)
+		encoder.SetEscapeHTML(false)
+		_ = encoder.Encode(page) // strings and numbers only
+		return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
+	}, func(page []byte) {
+		if page != nil {
+			w.WriteString(separator)
+			w.Write(page)
+			separator = ",\n"
+		}
+	})
+	w.WriteString("\n]}\n")
+	if err := w.Flush(); err != nil {
+		return fmt.Errorf("write pages: %w", err)
+	}
+	return nil
+}
+
+func buildMails(c *source.Content, checker *check.Checker, problems *source.Problems) []schema.Mail {
+	mails := []schema.Mail{}
+	for _, name := range c.Mails {
+		text, mail := c.ReadMail(name, problems)
+		if text == nil {
+			continue
+		}
+		document := source.ParseMarkdown(text.Body)
+		mail.Placeholders = checker.Mail(text, mail, document)
+		mail.HTML = renderDocument(document)
+		mail.Text = plainMail(text.Body)
+		mails = append(mails, *mail)
+	}
+	return mails
+}

@@ -1,0 +1,108 @@
+package publish
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// cacheFile remembers, beside the published files, from which inputs they were made.
+const cacheFile = ".inputs.json"
+
+type cache struct {
+	// Inputs is the hash over content/ and this program.
+	Inputs string `json:"inputs"`
+	// Outputs are the published files with size and time, so that one changed by hand is made anew.
+	Outputs map[string]string `json:"outputs"`
+}
+
+// hashInputs is one hash over the names and bytes of all texts of the content, the names, sizes and times of its pictures,
+// and this program.
+func hashInputs(dir string) string {
+	var names []string
+	sum := sha256.New()
+	_ = filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return nil
+		}
+		if strings.HasSuffix(path, ".md") || strings.HasSuffix(path, ".yaml") {
+			names = append(names, path)
+		} else if info, err := e.Info(); err == nil {
+			fmt.Fprintln(sum, path, stamp(info))
+		}
+		return nil
+	})
+	if program, err := os.Executable(); err == nil {
+		if info, err := os.Stat(program); err == nil {
+			fmt.Fprintln(sum, stamp(info))
+		}
+	}
+	inOrder(len(names), func(i int) []byte {
+		raw, err := readLimited(names[i])
+		if err != nil {
+			return []byte(err.Error())
+		}
+		each := sha256.Sum256(raw)
+		return append([]byte(names[i]), each[:]...)
+	}, func(line []byte) { sum.Write(line) })
+	return hex.EncodeToString(sum.Sum(nil))
+}
+
+// readLimited reads a text; of one that is refused for its size anyway, only its size is of interest.
+func readLimited(path string) ([]byte, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if info.Size() > 4<<20 {
+		return []byte(stamp(info)), nil
+	}
+	return os.ReadFile(path)
+}
+
+func stamp(info fs.FileInfo) string {
+	return fmt.Sprint(info.Size(), " ", info.ModTime().UnixNano())
+}
+
+func upToDate(out, inputs string) bool {
+	raw, err := os.ReadFile(filepath.Join(out, cacheFile))
+	if err != nil {
+		return false
+	}
+	var c cache
+	if json.Unmarshal(raw, &c) != nil || c.Inputs != inputs || len(c.Outputs) == 0 {
+		return false
+	}
+	for name, was := range c.Outputs {
+		info, err := os.Stat(filepath.Join(out, name))
+		if err != nil || stamp(info) != was {
+			return false
+		}
+	}
+	return true
+}
+
+// remember notes what was published. A file that is not ours is not noted and stays.
+func remember(out, inputs string) error {
+	c := cache{inputs, map[string]string{}}
+	published, _ := filepath.Glob(filepath.Join(out, "*.json"))
+	for _, path := range published {
+		if info, err := os.Stat(path); err == nil && filepath.Base(path) != cacheFile {
+			c.Outputs[filepath.Base(path)] = stamp(info)
+		}
+	}
+	raw, err := json.Marshal(c)
+	if err != nil {
+		return err
+	}
+	temp := filepath.Join(out, cacheFile+".new")
+	if err := os.WriteFile(temp, raw, 0o644); err != nil {
+		return fmt.Errorf("write %s: %w", temp, err)
+	}
+	return os.Rename(temp, filepath.Join(out, cacheFile))
+}

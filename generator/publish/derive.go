@@ -1,0 +1,74 @@
+package publish
+
+import (
+	"reflect"
+	"time"
+
+	"transom/generator/schema"
+	"transom/generator/source"
+)
+
+// derive fills in what the generator computes: HTML, prices, display dates, instants in UTC, sizes of pictures. The
+// content has been checked.
+func derive(c *source.Content, size func(file string) (width, height int)) {
+	zone, err := time.LoadLocation(c.Event.TimeZone)
+	if err != nil {
+		zone = time.UTC
+	}
+	e := c.Event
+	e.DisplayDates = displaySpan(e.StartDate, e.EndDate)
+	for i := range e.Days {
+		d := &e.Days[i]
+		d.Display = displayWeekday(d.Date)
+		d.StartUTC, d.EndUTC = utc(d.Date, d.StartsAt, zone), utc(d.Date, d.EndsAt, zone)
+	}
+	for i := range c.Tickets.Categories {
+		category := &c.Tickets.Categories[i]
+		category.Prices = schema.ComputePrices(*category, c.Tickets.GSTPercent)
+		category.Sales.DisplayClosesAt = displayMoment(category.Sales.ClosesAt.Time, zone)
+	}
+	for i := range c.Itinerary.Days {
+		c.Itinerary.Days[i].Display = displayWeekday(c.Itinerary.Days[i].Date)
+	}
+	for i := range c.Accommodation.Cities {
+		city := &c.Accommodation.Cities[i]
+		city.DisplayCheckIn, city.DisplayCheckOut = displayShort(city.CheckIn), displayShort(city.CheckOut)
+		for j := range city.VenueRooms {
+			offer := &city.VenueRooms[j]
+			offer.DisplayTariff = schema.FormatPaise(int64(offer.Tariff)*100) + " " + c.Tickets.GSTLabel
+		}
+	}
+	for _, f := range schema.Files {
+		walk(reflect.ValueOf(c.File(f.Name)).Elem(), size)
+	}
+}
+
+var (
+	markdownType = reflect.TypeOf(schema.Markdown(""))
+	imageType    = reflect.TypeOf(schema.Image{})
+	instantType  = reflect.TypeOf(schema.Instant{})
+)
+
+// walk treats every value of the three types that are published in another form than they are written.
+func walk(v reflect.Value, size func(string) (int, int)) {
+	switch {
+	case v.Type() == markdownType:
+		v.SetString(string(render(v.String())))
+	case v.Type() == instantType:
+		instant := v.Addr().Interface().(*schema.Instant)
+		instant.Time = instant.UTC()
+	case v.Type() == imageType:
+		image := v.Addr().Interface().(*schema.Image)
+		image.Width, image.Height = size(image.File)
+	case v.Kind() == reflect.Struct:
+		for i := range v.NumField() {
+			walk(v.Field(i), size)
+		}
+	case v.Kind() == reflect.Slice:
+		for i := range v.Len() {
+			walk(v.Index(i), size)
+		}
+	case v.Kind() == reflect.Pointer && !v.IsNil():
+		walk(v.Elem(), size)
+	}
+}

@@ -1,0 +1,46 @@
+package publish
+
+import (
+	"html"
+	"regexp"
+	"strings"
+
+	"transom/generator/schema"
+)
+
+// tablePlaceholder is what an editor writes, in a line of its own, where the table of fields belongs.
+const tablePlaceholder = "<p>{{table:registration-fields}}</p>"
+
+// fieldTable says of each field of the registration what it is for, who sees it and when it is deleted. The privacy
+// policy prints it, so it cannot differ from what the form does.
+func fieldTable(r *schema.Registration) string {
+	var b strings.Builder
+	b.WriteString("<table>\n<thead>\n<tr>\n<th scope=\"col\">Field</th>\n<th scope=\"col\">Purpose</th>\n<th scope=\"col\">Who sees it</th>\n<th scope=\"col\">Deleted</th>\n</tr>\n</thead>\n<tbody>\n")
+	for _, f := range r.Fields {
+		b.WriteString("<tr>\n<th scope=\"row\">" + html.EscapeString(f.Label) + "</th>\n")
+		for _, cell := range []string{f.Purpose, f.SeenBy, f.Retention} {
+			b.WriteString("<td>" + html.EscapeString(cell) + "</td>\n")
+		}
+		b.WriteString("</tr>\n")
+	}
+	b.WriteString("</tbody>\n</table>")
+	return b.String()
+}
+
+func insertTable(page schema.Markdown, table string) schema.Markdown {
+	return schema.Markdown(strings.ReplaceAll(string(page), tablePlaceholder, table))
+}
+
+var (
+	mailLink     = regexp.MustCompile(`\[([^\]]+)\]\(([^)\s]+)\)`)
+	mailEmphasis = regexp.MustCompile(`(\*\*|__)([^*_]+)(\*\*|__)`)
+	mailHeading  = regexp.MustCompile(`(?m)^#{1,6} +`)
+)
+
+// plainMail is the text for readers without HTML: Markdown reads well as it is, but links and emphasis are written out.
+func plainMail(body []byte) string {
+	text := strings.TrimSpace(string(body))
+	text = mailLink.ReplaceAllString(text, "$1: $2")
+	text = mailEmphasis.ReplaceAllString(text, "$2")
+	return mailHeading.ReplaceAllString(text, "") + "\n"
+}

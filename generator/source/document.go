@@ -1,0 +1,75 @@
+package source
+
+import (
+	"html"
+	"strings"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/text"
+
+	"transom/generator/schema"
+)
+
+// Markdown is the dialect of the content: GitHub's tables and lists, an id on every heading. Package publish renders
+// with the same extensions.
+var Markdown = []goldmark.Option{
+	goldmark.WithExtensions(extension.GFM),
+	goldmark.WithParserOptions(parser.WithAutoHeadingID()),
+}
+
+var markdownParser = goldmark.New(Markdown...).Parser()
+
+// Document is a parsed Markdown text. Its tree keeps offsets into the text, so that mistakes have a place.
+type Document struct {
+	Source []byte
+	Root   ast.Node
+}
+
+// ParseMarkdown parses a text; no text is wrong Markdown.
+func ParseMarkdown(source []byte) Document {
+	return Document{source, markdownParser.Parse(text.NewReader(source))}
+}
+
+// Headings lists the headings with their anchors.
+func (d Document) Headings() []schema.Heading {
+	list := []schema.Heading{}
+	for n := d.Root.FirstChild(); n != nil; n = n.NextSibling() {
+		if h, ok := n.(*ast.Heading); ok {
+			list = append(list, schema.Heading{Level: h.Level, ID: HeadingID(h), Text: PlainText(h, d.Source)})
+		}
+	}
+	return list
+}
+
+// HeadingID is the anchor of a heading.
+func HeadingID(h *ast.Heading) string {
+	value, _ := h.AttributeString("id")
+	id, _ := value.([]byte)
+	return string(id)
+}
+
+// PlainText is what a reader sees of a node, without markup.
+func PlainText(n ast.Node, source []byte) string {
+	var out strings.Builder
+	_ = ast.Walk(n, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering {
+			return ast.WalkContinue, nil
+		}
+		switch n := n.(type) {
+		case *ast.Text:
+			out.Write(n.Segment.Value(source))
+			if n.SoftLineBreak() || n.HardLineBreak() {
+				out.WriteByte(' ')
+			}
+		case *ast.String:
+			out.Write(n.Value)
+		case *ast.AutoLink:
+			out.Write(n.Label(source))
+		}
+		return ast.WalkContinue, nil
+	})
+	return html.UnescapeString(out.String())
+}

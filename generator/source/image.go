@@ -1,0 +1,90 @@
+package source
+
+import (
+	"bytes"
+	"encoding/binary"
+	"image"
+	_ "image/jpeg" // the formats whose size can be read
+	_ "image/png"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	_ "golang.org/x/image/webp"
+)
+
+// Picture is what the first bytes of a picture say about it.
+type Picture struct {
+	// Format is jpeg, png or webp; "" when the file is none of them.
+	Format        string
+	Width, Height int
+}
+
+// ReadPicture reads the head of a picture below images/. A photo that a camera turned has its sides exchanged, as it
+// will be shown.
+func (c *Content) ReadPicture(file string) Picture {
+	f, err := os.Open(filepath.Join(c.Dir, "images", filepath.FromSlash(file)))
+	if err != nil {
+		return Picture{}
+	}
+	defer f.Close()
+	head, err := io.ReadAll(io.LimitReader(f, 256<<10))
+	if err != nil {
+		return Picture{}
+	}
+	config, format, err := image.DecodeConfig(bytes.NewReader(head))
+	if err != nil {
+		return Picture{}
+	}
+	p := Picture{format, config.Width, config.Height}
+	if format == "jpeg" && turned(head) {
+		p.Width, p.Height = p.Height, p.Width
+	}
+	return p
+}
+
+// EndingOf is the file ending of a format.
+func (p Picture) EndingOf() string {
+	if p.Format == "jpeg" {
+		return ".jpg"
+	}
+	return "." + p.Format
+}
+
+// Fits tells whether a file's ending is right for the format.
+func (p Picture) Fits(file string) bool {
+	ending := strings.ToLower(filepath.Ext(file))
+	return ending == p.EndingOf() || ending == ".jpeg" && p.Format == "jpeg"
+}
+
+// turned reads the orientation of a JPEG's Exif head: 5 to 8 mean that the picture lies on its side.
+func turned(jpeg []byte) bool {
+	at := bytes.Index(jpeg, []byte("Exif\x00\x00"))
+	if at < 0 || at > 64<<10 {
+		return false
+	}
+	tiff := jpeg[at+6:]
+	var order binary.ByteOrder = binary.LittleEndian
+	if bytes.HasPrefix(tiff, []byte("MM")) {
+		order = binary.BigEndian
+	}
+	if len(tiff) < 10 {
+		return false
+	}
+	start := int(order.Uint32(tiff[4:]))
+	if start < 8 || start+2 > len(tiff) {
+		return false
+	}
+	entries := tiff[start+2:]
+	for i := range int(order.Uint16(tiff[start:])) {
+		if 12*i+12 > len(entries) {
+			return false
+		}
+		entry := entries[12*i:]
+		if order.Uint16(entry) == 0x0112 {
+			return order.Uint16(entry[8:]) >= 5
+		}
+	}
+	return false
+}

@@ -1,0 +1,89 @@
+package source
+
+import (
+	"bytes"
+	"path/filepath"
+	"reflect"
+	"strings"
+
+	"github.com/adrg/frontmatter"
+
+	"transom/generator/schema"
+)
+
+// Text is one Markdown file: its frontmatter is in a struct of package schema, its body is still Markdown.
+type Text struct {
+	// Name is the file's name without ending; File is the name for messages.
+	Name, File string
+	// Body is the Markdown; it begins in line BodyLine of the file.
+	Body     []byte
+	BodyLine int
+
+	raw   []byte
+	where map[any]Position
+}
+
+// At tells where a value of the frontmatter stands, given its address.
+func (t *Text) At(value any) Position { return t.where[value] }
+
+// BodyAt tells where an offset of the body stands.
+func (t *Text) BodyAt(offset int) Position {
+	at := placeOf(t.File, t.Body, min(max(offset, 0), len(t.Body)))
+	at.Line += t.BodyLine - 1
+	return at
+}
+
+// ReadPage reads content/pages/<name>.md.
+func (c *Content) ReadPage(name string, problems *Problems) (*Text, *schema.Page) {
+	page := &schema.Page{Route: "/" + name}
+	return c.readMarkdown(schema.PageFolder, name, page, problems), page
+}
+
+// ReadMail reads content/mail/<name>.md.
+func (c *Content) ReadMail(name string, problems *Problems) (*Text, *schema.Mail) {
+	mail := &schema.Mail{Name: name}
+	return c.readMarkdown(schema.MailFolder, name, mail, problems), mail
+}
+
+// readMarkdown returns nil when the file has no text that could be checked.
+func (c *Content) readMarkdown(folder, name string, target any, problems *Problems) *Text {
+	t := &Text{Name: name, File: c.Name + "/" + folder + "/" + name + ".md", where: map[any]Position{}}
+	raw := readText(filepath.Join(c.Dir, folder, name+".md"), t.File, problems)
+	if raw == nil {
+		return nil
+	}
+	t.raw = raw
+	matter, body, line, ok := splitFrontmatter(raw, t.File, problems)
+	if !ok {
+		return nil
+	}
+	t.Body, t.BodyLine = body, line
+	decodeInto(matter, t.File, line-1-bytes.Count(matter, []byte("\n"))-1, reflect.ValueOf(target).Elem(), t.where, problems)
+	if len(bytes.TrimSpace(body)) == 0 {
+		problems.Add(Position{t.File, line, 1}, "the text below the second \"---\" is missing; write it there")
+	}
+	return t
+}
+
+// splitFrontmatter separates the YAML between the two lines "---" from the text below them. It returns the line of the
+// file in which the text begins.
+func splitFrontmatter(raw []byte, name string, problems *Problems) (matter, body []byte, line int, ok bool) {
+	start := Position{name, 1, 1}
+	first, _, _ := bytes.Cut(raw, []byte("\n"))
+	if strings.TrimSpace(string(first)) != "---" {
+		problems.Add(start, "the file must begin with a line \"---\", then lines like \"title: …\", then a second line \"---\", then the text")
+		return nil, nil, 0, false
+	}
+	found := false
+	yamlOnly := frontmatter.NewFormat("---", "---", func(between []byte, _ any) error {
+		matter, found = between, true
+		return nil
+	})
+	body, err := frontmatter.Parse(bytes.NewReader(raw), &struct{}{}, yamlOnly)
+	if err != nil || !found {
+		problems.Add(start, "the second line \"---\", which ends the head of the file, is missing; add it above the text")
+		return nil, nil, 0, false
+	}
+	line = 1 + bytes.Count(raw[:len(raw)-len(body)], []byte("\n"))
+	return matter, body, line, true
+}
