@@ -1,0 +1,114 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"html"
+	"math"
+	"os"
+	"strconv"
+	"strings"
+)
+
+// ratio is a figure beside what it is measured against.
+type ratio struct {
+	name        string
+	value, goal float64
+	atLeast     bool // the goal is a lower bound
+}
+
+// mark begins a line that a part prints for this program: "@ name | value | at most 1.3".
+const mark = "@ "
+
+// markedRatios reads the marked lines of a part; a line that is not well formed is no ratio.
+func markedRatios(output string) []ratio {
+	var all []ratio
+	for line := range strings.Lines(output) {
+		fields := strings.Split(strings.TrimSpace(strings.TrimPrefix(line, mark)), " | ")
+		if !strings.HasPrefix(line, mark) || len(fields) != 3 {
+			continue
+		}
+		goal, atLeast := strings.CutPrefix(fields[2], "at least ")
+		goal = strings.TrimPrefix(goal, "at most ")
+		value, err := strconv.ParseFloat(fields[1], 64)
+		limit, goalErr := strconv.ParseFloat(goal, 64)
+		if err == nil && goalErr == nil {
+			all = append(all, ratio{fields[0], value, limit, atLeast})
+		}
+	}
+	return all
+}
+
+func withoutMarks(output string) string {
+	var kept strings.Builder
+	for line := range strings.Lines(output) {
+		if !strings.HasPrefix(line, mark) {
+			kept.WriteString(line)
+		}
+	}
+	return strings.TrimSpace(kept.String())
+}
+
+// pageRatios reads what the pages' part wrote: the largest paint of each page beside that of a trivial page.
+func pageRatios(string) []ratio {
+	raw, err := os.ReadFile(pagesJSON)
+	if err != nil {
+		return nil
+	}
+	defer os.Remove(pagesJSON)
+	var measured struct {
+		Floor struct{ LCP float64 }
+		Rows  []struct {
+			Route string
+			LCP   float64
+		}
+	}
+	if json.Unmarshal(raw, &measured) != nil || measured.Floor.LCP == 0 {
+		return nil
+	}
+	var all []ratio
+	for _, row := range measured.Rows {
+		goal := 1.5
+		if row.Route == "/login" || row.Route == "/register-now" {
+			goal = 1.8
+		}
+		all = append(all, ratio{"LCP of " + row.Route + " × trivial page", row.LCP / measured.Floor.LCP, goal, false})
+	}
+	return all
+}
+
+func (r ratio) met() bool {
+	if r.atLeast {
+		return r.value >= r.goal
+	}
+	return r.value <= r.goal
+}
+
+// The measures of the picture.
+const (
+	rowHeight, labelWidth, barWidth = 34, 330, 330
+)
+
+// picture draws each ratio as a bar whose goal is a line, so that figures of different kinds stand beside each other.
+func picture(all []ratio) string {
+	var svg strings.Builder
+	height := 40 + rowHeight*max(len(all), 1)
+	fmt.Fprintf(&svg, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 %d" font-family="sans-serif" font-size="13" role="img"><title>Ratios and their goals</title><rect width="800" height="%d" fill="#fff"/>`, height, height)
+	goalX := labelWidth + barWidth/2
+	fmt.Fprintf(&svg, `<text x="%d" y="20" text-anchor="middle">goal</text><path d="M%d 26V%d" stroke="#333" stroke-dasharray="3 3"/>`, goalX, goalX, height-8)
+	for i, r := range all {
+		y := 34 + i*rowHeight
+		colour, direction := "#2f7d4f", "at most"
+		if !r.met() {
+			colour = "#b3261e"
+		}
+		if r.atLeast {
+			direction = "at least"
+		}
+		width := math.Min(r.value/r.goal/2, 1) * barWidth
+		fmt.Fprintf(&svg, `<text x="%d" y="%d" text-anchor="end">%s</text><rect x="%d" y="%d" width="%.1f" height="16" fill="%s"/><text x="%d" y="%d">%.2f, %s %g</text>`,
+			labelWidth-10, y+13, html.EscapeString(r.name), labelWidth, y, width, colour, labelWidth+barWidth+10, y+13, r.value, direction, r.goal)
+	}
+	svg.WriteString("</svg>\n")
+	return svg.String()
+}
