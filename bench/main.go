@@ -48,11 +48,12 @@ type result struct {
 func main() {
 	only := flag.String("only", "", "run one part: generator, api or pages; RESULTS.md says which ones did not run")
 	flag.Parse()
+	load := loadAverage()
 	results := make([]result, 0, len(parts))
 	for _, p := range parts {
 		results = append(results, run(p, *only))
 	}
-	if err := write(results); err != nil {
+	if err := write(results, load); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
@@ -89,10 +90,19 @@ func run(p part, only string) result {
 	return r
 }
 
-func write(results []result) error {
+// loadAverage tells how busy the machine is with other things before the run; floors and product suffer alike, but not evenly.
+func loadAverage() string {
+	raw, err := os.ReadFile("/proc/loadavg")
+	if err != nil {
+		return "unknown"
+	}
+	return strings.Fields(string(raw))[0]
+}
+
+func write(results []result, load string) error {
 	var page strings.Builder
-	fmt.Fprintf(&page, "# Results\n\nWritten by `make bench` on %s, %s/%s, %d processors. Compare ratios, not times: times are those of this machine\nin this hour, while the floors were measured beside them.\n\n![ratios](ratios.svg)\n",
-		time.Now().UTC().Format("2 January 2006 15:04 UTC"), runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
+	fmt.Fprintf(&page, "# Results\n\nWritten by `make bench` on %s, %s/%s, %d processors, load average before the run %s. Compare ratios, not times: times are those of this machine\nin this hour, while the floors were measured beside them.\n\n![ratios](ratios.svg)\n",
+		time.Now().UTC().Format("2 January 2006 15:04 UTC"), runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), load)
 	var all []ratio
 	for _, r := range results {
 		fmt.Fprintf(&page, "\n## %s\n\n", r.title)
