@@ -9,7 +9,8 @@ test.describe('with a break in the network', () => {
     const person = somebody();
     await registerUntilPayment(page, person);
     await pay(page);
-    await page.getByRole('link', { name: 'Sign in to see your ticket' }).or(page.getByRole('link', { name: 'See your ticket' })).first().click();
+    await page.getByRole('link', { name: 'Sign in to see your ticket' }).click();
+    await expect(page.getByRole('heading', { name: 'SIGN IN' })).toBeVisible();
 
     await page.goto('/dashboard');
     await expect(page).toHaveURL(/\/login$/);

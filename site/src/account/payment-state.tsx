@@ -35,19 +35,20 @@ interface ScreenProps {
 const screens: Record<string, (props: ScreenProps) => ReactNode> = { SUCCESS: Success, FAILED: Failed };
 
 function Success({ status, signedIn }: ScreenProps) {
+  const ticket = status.ticket_id ? `/event-ticket/${status.ticket_id}` : '/dashboard';
   return (
     <>
       <h1>Congratulations! Your Registration is Successful</h1>
       <p>The details will be sent to your registered e-mail address within 24 hours.</p>
       <Sum status={status} />
       <div className={styles.actions}>
-        {status.ticket_id ? (
-          <Link to={`/event-ticket/${status.ticket_id}`} className={styles.link}>
+        {signedIn ? (
+          <Link to={ticket} className={styles.link}>
             See your ticket
           </Link>
         ) : (
-          <Link to={signedIn ? '/dashboard' : '/login'} className={styles.link}>
-            {signedIn ? 'See your tickets' : 'Sign in to see your ticket'}
+          <Link to="/login" state={{ from: ticket }} className={styles.link}>
+            Sign in to see your ticket
           </Link>
         )}
         <Home />

@@ -64,16 +64,20 @@ function usePauses(active: boolean, call: () => Promise<void>): void {
     if (!active) return;
     let count = 0;
     let timer = 0;
+    let busy = false;
+    let stopped = false;
     const wait = () => {
       timer = window.setTimeout(again, (pauses[Math.min(count, pauses.length - 1)] ?? 60) * 1000);
       count++;
     };
     const again = async () => {
+      if (busy) return;
+      busy = true;
       clearTimeout(timer);
       if (document.visibilityState === 'visible' && navigator.onLine) await call();
+      busy = false;
       if (!stopped) wait();
     };
-    let stopped = false;
     const wake = () => {
       if (document.visibilityState === 'visible') void again();
     };

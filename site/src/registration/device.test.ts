@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Field } from '../types/content.gen';
 import { eraseDraft, loadDraft, saveDraft } from './draft';
 import { localNumber, withoutBlocked } from './keys';
 import { trustedPaymentAddress } from './payment-address';
@@ -58,7 +59,7 @@ test.each([
   expect(trustedPaymentAddress(address, 'http://localhost:8080')).toBe(expected);
 });
 
-test.each([
+test.each<[Field['block'], string, string]>([
   ['digits', 'As4ha २', 'Asha '],
   ['non-digits', '98x76 5', '98765'],
   [undefined, 'As4', 'As4'],

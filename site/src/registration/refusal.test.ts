@@ -27,6 +27,6 @@ test('faults of fields come to their fields', () => {
 });
 
 test('another conflict needs another key, a failure of the server does not', () => {
-  expect(refusalOf(problem(409, 'idempotency_conflict'), messages).newKey).toBe(true);
+  expect(refusalOf(problem(422, 'validation_failed'), messages)).toMatchObject({ newKey: true, toast: messages.registration_failed });
   expect(refusalOf(problem(503, 'temporarily_unavailable'), messages)).toMatchObject({ newKey: false, toast: messages.registration_failed });
 });

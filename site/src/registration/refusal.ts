@@ -37,9 +37,10 @@ export function refusalOf(problem: Problem | undefined, messages: Messages): Ref
     case 'registration_closed':
       return said(messages.registration_closed);
     case 'validation_failed':
-      return { toast: firstOf(problem.fields) ?? failed.toast, notice: 'Please check the fields that are marked.', faults: problem.fields ?? {} };
+      if (!problem.fields) break; // the submission as a whole is refused, not what was typed
+      return { toast: firstOf(problem.fields) ?? failed.toast, notice: 'Please check the fields that are marked.', faults: problem.fields };
   }
-  const newKey = problem.code === 409;
+  const newKey = problem.code === 409 || problem.code === 422;
   return { ...failed, newKey, notice: problem.message ? `${problem.message} ${keptHere}` : keptHere };
 }
 

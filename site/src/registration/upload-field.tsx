@@ -128,7 +128,7 @@ export function UploadField({ field, kind, upload, uploads, error, masked, faile
             {working && <Loading size={22} label="" />}
             {lost ? 'Please choose it once more' : statusText(state)}
           </p>
-          {state.step === 'sending' && <progress className={styles.progress} value={state.progress} aria-label={`Sending: ${field.label}`} />}
+          {state.step === 'sending' && <progress className={styles.progress} value={state.progress} aria-label="Sending the picture" />}
           <div className={styles.actions}>
             <span className={styles.chooser}>
               <input
