@@ -20,6 +20,7 @@ func (w *world) audit() domain.Audit {
 func TestAuditFindsEveryUnexplainedRupee(t *testing.T) {
 	for _, provider := range providers {
 		t.Run(provider, func(t *testing.T) {
+			t.Parallel()
 			w := newWorld(t, options{provider: provider})
 			refs := make([]string, 6)
 			for i := range refs {

@@ -15,6 +15,7 @@ var providers = []string{razorpay.Name, cashfree.Name}
 func TestPaidMeansTicket(t *testing.T) {
 	for _, provider := range providers {
 		t.Run(provider, func(t *testing.T) {
+			t.Parallel()
 			w := newWorld(t, options{provider: provider})
 			id, ref := w.book()
 			view, err := w.payments.Status(context.Background(), id)
@@ -42,6 +43,7 @@ func TestPaidMeansTicket(t *testing.T) {
 func TestUnpaidFailsOnlyWhenTheGatewaySaysSo(t *testing.T) {
 	for _, provider := range providers {
 		t.Run(provider, func(t *testing.T) {
+			t.Parallel()
 			w := newWorld(t, options{provider: provider})
 			id, ref := w.book()
 			w.fake.Fail(ref)

@@ -33,6 +33,7 @@ func (w *world) journey(person domain.Application, pays bool) {
 func TestCrashAtEveryStep(t *testing.T) {
 	for _, provider := range providers {
 		t.Run(provider, func(t *testing.T) {
+			t.Parallel()
 			w := newWorld(t, options{provider: provider})
 			w.journey(w.person(), true)
 			steps := w.fuse.steps
@@ -78,6 +79,7 @@ func TestRandomBookingsWithFaultsAndCrashes(t *testing.T) {
 }
 
 func randomBookings(t *testing.T, provider string, n int, knobs fakegateway.Knobs) {
+	t.Parallel()
 	seed := seedOf(t)
 	w := newWorld(t, options{
 		provider: provider, seed: seed, knobs: knobs,

@@ -13,6 +13,7 @@ import (
 func TestDoublePayment(t *testing.T) {
 	for _, provider := range providers {
 		t.Run(provider, func(t *testing.T) {
+			t.Parallel()
 			n := size(40, 200)
 			w := newWorld(t, options{provider: provider, seed: seedOf(t), knobs: fakegateway.Knobs{Duplicate: 0.2, Shuffle: 0.2, Never: 0.1, LostCreate: 0.1, Odd: true}})
 			for i := range n {

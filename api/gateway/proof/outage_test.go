@@ -12,6 +12,7 @@ import (
 func TestLostAnswersMakeOneLink(t *testing.T) {
 	for _, provider := range providers {
 		t.Run(provider, func(t *testing.T) {
+			t.Parallel()
 			n := size(150, 1000)
 			w := newWorld(t, options{provider: provider, seed: seedOf(t), knobs: fakegateway.Knobs{LostCreate: 0.3, Odd: true}})
 			people := make([]domain.Application, n)
@@ -44,6 +45,7 @@ func TestLostAnswersMakeOneLink(t *testing.T) {
 func TestAllWebhooksLost(t *testing.T) {
 	for _, provider := range providers {
 		t.Run(provider, func(t *testing.T) {
+			t.Parallel()
 			n := size(100, 500)
 			w := newWorld(t, options{provider: provider, seed: seedOf(t), knobs: fakegateway.Knobs{Never: 1, Odd: true}})
 			for range n {
@@ -102,6 +104,7 @@ func TestGatewayDownForTenMinutes(t *testing.T) {
 func TestFalsifiedAnswersPayForNothing(t *testing.T) {
 	for _, provider := range providers {
 		t.Run(provider, func(t *testing.T) {
+			t.Parallel()
 			n := size(60, 500)
 			w := newWorld(t, options{provider: provider, seed: seedOf(t)})
 			for range n {

@@ -38,6 +38,7 @@ func (w *world) receive(d fakegateway.Delivery) error {
 func TestDuplicateStorm(t *testing.T) {
 	for _, provider := range providers {
 		t.Run(provider, func(t *testing.T) {
+			t.Parallel()
 			w := newWorld(t, options{provider: provider})
 			_, ref := w.book()
 			w.fake.Pay(ref)
