@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 
+	"transom/generator/describe"
 	"transom/generator/publish"
 )
 
@@ -64,9 +65,34 @@ func run(args []string) int {
 		return build(s, publish.Options{Content: s.content, Out: s.out, Release: s.release})
 	case "check":
 		return build(s, publish.Options{Content: s.content, Release: s.release})
+	case "schema":
+		return describeSchema(s)
 	}
 	fmt.Fprintf(os.Stderr, "generator: unknown command %q\n\n%s", command, usage)
 	return 2
+}
+
+// describeSchema writes the generated descriptions of the content, or tells which are stale.
+func describeSchema(s settings) int {
+	files, err := describe.Generate(".")
+	if err == nil {
+		var changed []string
+		if changed, err = describe.Write(".", files, s.check); err == nil {
+			for _, path := range changed {
+				if s.check {
+					fmt.Println(path + ": stale; run `make schema`")
+				} else {
+					fmt.Println("wrote " + path)
+				}
+			}
+			if s.check && len(changed) > 0 {
+				return 1
+			}
+			return 0
+		}
+	}
+	fmt.Fprintln(os.Stderr, "generator:", err)
+	return 1
 }
 
 // build runs once and tells what it found.

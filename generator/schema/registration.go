@@ -42,7 +42,7 @@ type Field struct {
 	// Kind decides the input: text, email, tel, date, select, checkbox or upload.
 	Kind string `yaml:"kind" json:"kind" rule:"required,enum=text|email|tel|date|select|checkbox|upload"`
 	// Forms are the forms that have the field: member, associate.
-	Forms []string `yaml:"forms" json:"forms" rule:"required"`
+	Forms []string `yaml:"forms" json:"forms" rule:"required,enum=member|associate"`
 	// Placeholder is shown while the input is empty.
 	Placeholder string `yaml:"placeholder,omitempty" json:"placeholder,omitempty"`
 	// Help is a sentence under the input.
@@ -130,7 +130,7 @@ type Upload struct {
 	// Kind is photo or aadhar.
 	Kind string `yaml:"kind" json:"kind" rule:"required,unique,enum=photo|aadhar"`
 	// Accept are the file endings without the dot: png, jpg, jpeg.
-	Accept []string `yaml:"accept" json:"accept" rule:"required"`
+	Accept []string `yaml:"accept" json:"accept" rule:"required,enum=png|jpg|jpeg"`
 	// MaxMB is the greatest size in megabytes (1024 x 1024 bytes).
 	MaxMB int `yaml:"max_mb" json:"max_mb" rule:"required,min=1,max=10"`
 	// LongestSide is the greatest width or height in pixels that is kept.

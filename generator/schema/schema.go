@@ -49,7 +49,7 @@ type Slug string
 type Image struct {
 	// File is the path below content/images/, for example "speakers/ar-one.jpg".
 	File string `yaml:"file" json:"file" rule:"required"`
-	// Alt says in words what the picture shows, for people who cannot see it. Empty only for a picture that adds nothing.
+	// Alt says in words what the picture shows, for people who cannot see it.
 	Alt string `yaml:"alt" json:"alt" rule:"required"`
 	// Width is the original's width in pixels.
 	Width int `yaml:"-" json:"width"`

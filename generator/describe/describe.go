@@ -1,0 +1,208 @@
+// Package describe turns the structs of package schema into what other programs read: JSON Schema for editors, TypeScript
+// for the site, and the help sentences that the reader puts into its messages. Types and tags come from reflection,
+// sentences from the comments in the source.
+package describe
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+
+	"transom/generator/schema"
+)
+
+// sourceDir is where the structs stand, seen from the root of the repository.
+const sourceDir = "generator/schema"
+
+// published are the structs that stand in data/site/ without being a YAML file.
+var published = []any{schema.Pages{}, schema.Mails{}}
+
+// Generate returns every generated file by its path, seen from the root of the repository.
+func Generate(root string) (map[string][]byte, error) {
+	d, err := readComments(filepath.Join(root, sourceDir))
+	if err != nil {
+		return nil, err
+	}
+	files := map[string][]byte{
+		"site/src/types/content.gen.ts": d.typeScript(),
+		"generator/source/help.gen.go":  d.helpSource(),
+	}
+	for _, f := range schema.Files {
+		files["data/schema/"+f.Name+".schema.json"] = d.jsonSchema(reflect.TypeOf(f.New()).Elem())
+	}
+	files["data/schema/page.schema.json"] = d.jsonSchema(reflect.TypeOf(schema.Page{}))
+	files["data/schema/mail.schema.json"] = d.jsonSchema(reflect.TypeOf(schema.Mail{}))
+	return files, nil
+}
+
+// Write puts the files in place and returns the paths of those that changed. With dry it only tells them.
+func Write(root string, files map[string][]byte, dry bool) ([]string, error) {
+	var changed []string
+	for path, want := range files {
+		full := filepath.Join(root, filepath.FromSlash(path))
+		have, err := os.ReadFile(full)
+		if err == nil && bytes.Equal(have, want) {
+			continue
+		}
+		if err != nil && !errors.Is(err, os.ErrNotExist) {
+			return nil, fmt.Errorf("read %s: %w", path, err)
+		}
+		changed = append(changed, path)
+		if dry {
+			continue
+		}
+		if err := os.MkdirAll(filepath.Dir(full), 0o755); err != nil {
+			return nil, fmt.Errorf("write %s: %w", path, err)
+		}
+		if err := os.WriteFile(full, want, 0o644); err != nil {
+			return nil, fmt.Errorf("write %s: %w", path, err)
+		}
+	}
+	slices.Sort(changed)
+	return changed, nil
+}
+
+// comments are the sentences of the source, by type and by type and field.
+type comments struct {
+	types  map[string]string
+	fields map[string]map[string]string
+	order  []string // types as they stand in the files
+}
+
+func readComments(dir string) (*comments, error) {
+	d := &comments{types: map[string]string{}, fields: map[string]map[string]string{}}
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, fmt.Errorf("read the structs (run this from the root of the repository): %w", err)
+	}
+	for _, e := range entries {
+		if !strings.HasSuffix(e.Name(), ".go") || strings.HasSuffix(e.Name(), "_test.go") {
+			continue
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(dir, e.Name()), nil, parser.ParseComments)
+		if err != nil {
+			return nil, fmt.Errorf("read the structs: %w", err)
+		}
+		for _, declaration := range file.Decls {
+			if general, ok := declaration.(*ast.GenDecl); ok && general.Tok == token.TYPE {
+				d.add(general)
+			}
+		}
+	}
+	return d, nil
+}
+
+func (d *comments) add(general *ast.GenDecl) {
+	for _, spec := range general.Specs {
+		t := spec.(*ast.TypeSpec)
+		doc := t.Doc
+		if doc == nil {
+			doc = general.Doc
+		}
+		name := t.Name.Name
+		d.order = append(d.order, name)
+		d.types[name] = oneLine(doc.Text())
+		structure, ok := t.Type.(*ast.StructType)
+		if !ok {
+			continue
+		}
+		d.fields[name] = map[string]string{}
+		for _, field := range structure.Fields.List {
+			for _, id := range field.Names {
+				d.fields[name][id.Name] = oneLine(field.Doc.Text())
+			}
+		}
+	}
+}
+
+func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+var goName = regexp.MustCompile(`\b[A-Z][A-Za-z]*\b`)
+
+// help is the sentence of a field as an editor reads it: names of Go become the keys of YAML.
+func (d *comments) help(t reflect.Type, field reflect.StructField) string {
+	text := d.fields[t.Name()][field.Name]
+	first := true
+	return goName.ReplaceAllStringFunc(text, func(word string) string {
+		begins := first
+		first = false
+		f, ok := t.FieldByName(word)
+		if !ok || (word == "Form" || word == "Name" || word == "Rule") && !begins {
+			return word
+		}
+		if key := yamlKey(f); key != "" {
+			return "\"" + key + "\""
+		}
+		return word
+	})
+}
+
+// yamlKey is the key that an editor writes; "" for a field that is computed.
+func yamlKey(f reflect.StructField) string {
+	name, _, _ := strings.Cut(f.Tag.Get("yaml"), ",")
+	if name == "-" {
+		return ""
+	}
+	return name
+}
+
+func inlined(f reflect.StructField) bool {
+	return f.Anonymous && strings.Contains(f.Tag.Get("yaml"), "inline")
+}
+
+// helpSource is the Go source of the reader's help sentences.
+func (d *comments) helpSource() []byte {
+	var lines []string
+	for _, t := range allTypes() {
+		for i := range t.NumField() {
+			f := t.Field(i)
+			if key := yamlKey(f); key != "" && !inlined(f) {
+				if text := d.help(t, f); text != "" {
+					lines = append(lines, fmt.Sprintf("\t%q: %q,\n", t.Name()+"."+key, text))
+				}
+			}
+		}
+	}
+	slices.Sort(lines)
+	var b bytes.Buffer
+	b.WriteString("// Code generated from generator/schema by \"go run ./generator schema\". DO NOT EDIT.\n\npackage source\n\n")
+	b.WriteString("// help are the sentences about each field, by struct and key.\nvar help = map[string]string{\n")
+	b.WriteString(strings.Join(lines, ""))
+	b.WriteString("}\n")
+	return gofmted(b.Bytes())
+}
+
+// allTypes lists the structs that are reached from the files, in the order in which they are met.
+func allTypes() []reflect.Type {
+	var list []reflect.Type
+	var visit func(reflect.Type)
+	visit = func(t reflect.Type) {
+		switch {
+		case t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice:
+			visit(t.Elem())
+		case t.Kind() == reflect.Struct && t != instantType && !slices.Contains(list, t):
+			list = append(list, t)
+			for i := range t.NumField() {
+				visit(t.Field(i).Type)
+			}
+		}
+	}
+	for _, f := range schema.Files {
+		visit(reflect.TypeOf(f.New()))
+	}
+	for _, p := range published {
+		visit(reflect.TypeOf(p))
+	}
+	return list
+}
+
+var instantType = reflect.TypeOf(schema.Instant{})

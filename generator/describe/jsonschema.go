@@ -1,0 +1,194 @@
+package describe
+
+import (
+	"bytes"
+	"encoding/json"
+	"go/format"
+	"reflect"
+	"strconv"
+	"strings"
+)
+
+// node is a JSON Schema, with its keywords in the order in which people read them.
+type node struct {
+	Schema               string           `json:"$schema,omitempty"`
+	Comment              string           `json:"$comment,omitempty"`
+	Title                string           `json:"title,omitempty"`
+	Description          string           `json:"description,omitempty"`
+	Ref                  string           `json:"$ref,omitempty"`
+	Type                 string           `json:"type,omitempty"`
+	Enum                 []string         `json:"enum,omitempty"`
+	Pattern              string           `json:"pattern,omitempty"`
+	Format               string           `json:"format,omitempty"`
+	MinLength            int              `json:"minLength,omitempty"`
+	MinItems             int              `json:"minItems,omitempty"`
+	Minimum              *int64           `json:"minimum,omitempty"`
+	Maximum              *int64           `json:"maximum,omitempty"`
+	Items                *node            `json:"items,omitempty"`
+	AllOf                []*node          `json:"allOf,omitempty"`
+	Properties           *properties      `json:"properties,omitempty"`
+	Required             []string         `json:"required,omitempty"`
+	AdditionalProperties *bool            `json:"additionalProperties,omitempty"`
+	Definitions          map[string]*node `json:"definitions,omitempty"`
+}
+
+// properties keep their order: editors offer them in it.
+type properties struct {
+	keys  []string
+	nodes []*node
+}
+
+func (p *properties) MarshalJSON() ([]byte, error) {
+	var b bytes.Buffer
+	b.WriteByte('{')
+	for i, key := range p.keys {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		b.WriteString(strconv.Quote(key) + ":")
+		encoder := json.NewEncoder(&b)
+		encoder.SetEscapeHTML(false)
+		if err := encoder.Encode(p.nodes[i]); err != nil {
+			return nil, err
+		}
+	}
+	b.WriteByte('}')
+	return b.Bytes(), nil
+}
+
+// patterns are the forms of the texts that have one; the reader checks them again and says more.
+var patterns = map[string]string{
+	"Date": `^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$`, "Clock": `^([01][0-9]|2[0-3]):[0-5][0-9]$`,
+	"URL": `^https://[^ ]+$`, "Link": `^(/|https://|tel:\+|mailto:)[^ ]*$`, "Email": `^[^@\s]+@[^@\s]+\.[A-Za-z]{2,}$`,
+	"Phone": `^\+[1-9][0-9 ]{6,18}[0-9]$`, "Color": `^#[0-9a-fA-F]{6}$`, "Slug": `^[a-z0-9]+(-[a-z0-9]+)*$`,
+}
+
+const instantPattern = `^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(Z|[+-][0-9]{2}:[0-9]{2})$`
+
+// jsonSchema describes what an editor writes in the file of a struct.
+func (d *comments) jsonSchema(t reflect.Type) []byte {
+	definitions := map[string]*node{}
+	root := d.object(t, definitions)
+	root.Schema = "http://json-schema.org/draft-07/schema#"
+	root.Comment = "Generated from generator/schema by \"go run ./generator schema\". Do not edit."
+	root.Title = d.types[t.Name()]
+	root.Definitions = definitions
+	var b bytes.Buffer
+	encoder := json.NewEncoder(&b)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "  ")
+	if err := encoder.Encode(root); err != nil {
+		panic(err) // plain structs always encode
+	}
+	return b.Bytes()
+}
+
+func (d *comments) object(t reflect.Type, definitions map[string]*node) *node {
+	closed := false
+	n := &node{Type: "object", Description: d.types[t.Name()], Properties: &properties{}, AdditionalProperties: &closed}
+	d.addFields(n, t, definitions)
+	return n
+}
+
+func (d *comments) addFields(n *node, t reflect.Type, definitions map[string]*node) {
+	for i := range t.NumField() {
+		f := t.Field(i)
+		if inlined(f) {
+			d.addFields(n, f.Type, definitions)
+			continue
+		}
+		key := yamlKey(f)
+		if key == "" {
+			continue
+		}
+		value := d.value(f.Type, f.Tag.Get("rule"), definitions)
+		if text := d.help(t, f); value.Ref != "" {
+			// Beside "$ref" draft 7 ignores everything, so the reference goes one level down.
+			value = &node{Description: text, AllOf: []*node{value}}
+		} else {
+			value.Description = text
+		}
+		n.Properties.keys = append(n.Properties.keys, key)
+		n.Properties.nodes = append(n.Properties.nodes, value)
+		if hasRule(f.Tag.Get("rule"), "required") {
+			n.Required = append(n.Required, key)
+		}
+	}
+}
+
+func (d *comments) value(t reflect.Type, rule string, definitions map[string]*node) *node {
+	required := hasRule(rule, "required")
+	switch {
+	case t == instantType:
+		return &node{Type: "string", Pattern: instantPattern}
+	case t.Kind() == reflect.Pointer:
+		return d.value(t.Elem(), rule, definitions)
+	case t.Kind() == reflect.Slice:
+		n := &node{Type: "array", Items: d.value(t.Elem(), rule, definitions)}
+		if required {
+			n.MinItems = 1
+		}
+		return n
+	case t.Kind() == reflect.Struct:
+		if definitions[t.Name()] == nil {
+			definitions[t.Name()] = &node{} // known from here on, should it refer to itself
+			definitions[t.Name()] = d.object(t, definitions)
+		}
+		return &node{Ref: "#/definitions/" + t.Name()}
+	case t.Kind() == reflect.Bool:
+		return &node{Type: "boolean"}
+	case t.Kind() == reflect.Float64:
+		return &node{Type: "number"}
+	case t.Kind() == reflect.String:
+		n := &node{Type: "string", Pattern: patterns[t.Name()]}
+		if value, ok := ruleValue(rule, "enum"); ok {
+			n.Enum = strings.Split(value, "|")
+		} else if required && n.Pattern == "" {
+			n.MinLength = 1
+		}
+		return n
+	}
+	n := &node{Type: "integer", Minimum: number(rule, "min"), Maximum: number(rule, "max")}
+	if n.Minimum == nil {
+		n.Minimum = new(int64)
+	}
+	return n
+}
+
+func number(rule, name string) *int64 {
+	value, ok := ruleValue(rule, name)
+	if !ok {
+		return nil
+	}
+	n, err := strconv.ParseInt(value, 10, 64)
+	if err != nil {
+		panic("schema: rule " + rule) // a mistake in the program, found by every test
+	}
+	return &n
+}
+
+func hasRule(rule, name string) bool {
+	for part := range strings.SplitSeq(rule, ",") {
+		if part == name {
+			return true
+		}
+	}
+	return false
+}
+
+func ruleValue(rule, name string) (string, bool) {
+	for part := range strings.SplitSeq(rule, ",") {
+		if value, ok := strings.CutPrefix(part, name+"="); ok {
+			return value, true
+		}
+	}
+	return "", false
+}
+
+func gofmted(source []byte) []byte {
+	out, err := format.Source(source)
+	if err != nil {
+		panic(err) // our own output
+	}
+	return out
+}

@@ -1,0 +1,811 @@
+// Generated from generator/schema by `go run ./generator schema`. Do not edit.
+
+/** Event is content/event.yaml: what, when, where, and the words of the frame around every page. */
+export interface Event {
+  /** Name is the event's name as it is registered and printed on tickets. */
+  name: string;
+  /** ShortName is the one word that the logo says. */
+  short_name: string;
+  /** Tagline is one line under the name. */
+  tagline: string;
+  /** Description says in one or two sentences what the event is (search results, link previews). */
+  description: string;
+  /** Location is the event's one location, as printed on registrations. */
+  location: string;
+  /** StartDate is the first day. */
+  start_date: string;
+  /** EndDate is the last day. */
+  end_date: string;
+  /** TimeZone is the event's zone by its IANA name. */
+  time_zone: string;
+  /** Language is the language of the site as a BCP 47 tag. */
+  language: string;
+  /** AgeReferenceDate is the day on which ages are reckoned. */
+  age_reference_date: string;
+  /** RehearsalAt is the instant at which the clock of a rehearsal starts; before the deadline. */
+  rehearsal_at: string;
+  /** Days are the event's days in order. */
+  days: Day[];
+  /** Venues are the places, one for each city. */
+  venues: Venue[];
+  /** Organiser is the body that holds the event. */
+  organiser: Organiser;
+  /** Banner is the line that scrolls across every page. */
+  banner: string;
+  /** Navigation is the main menu, in order. */
+  navigation: NamedLink[];
+  /** Sheets label every page like a sheet of a drawing set. */
+  sheets: Sheet[];
+  /** Footer is the title block under every page. */
+  footer: Footer;
+  /** DisplayDates is the span of days for people, for example "11–13 April 2025". */
+  display_dates: string;
+}
+
+/** Day is one day of the event. */
+export interface Day extends Sample {
+  /** Date is the calendar day. */
+  date: string;
+  /** Venue is the id of the venue where the day begins. */
+  venue: string;
+  /** StartsAt is when the doors open, in the event's zone. */
+  starts_at: string;
+  /** EndsAt is when the day ends, in the event's zone. */
+  ends_at: string;
+  /** Gate is the entrance to use, when one is assigned. */
+  gate?: string;
+  /** Display is the day for people, for example "Friday, 11 April 2025". */
+  display: string;
+  /** StartUTC is the beginning in UTC (RFC 3339). */
+  start_utc: string;
+  /** EndUTC is the end in UTC (RFC 3339). */
+  end_utc: string;
+}
+
+/** Venue is a place of the event. */
+export interface Venue extends Sample {
+  /** ID is used by other files to name this venue. */
+  id: string;
+  /** Name is the name of the building. */
+  name: string;
+  /** City is the city. */
+  city: string;
+  /** Address is one line for envelopes and maps. */
+  address: string;
+  /** Map opens a map of the place. */
+  map?: string;
+}
+
+/** Organiser is the body that holds the event. */
+export interface Organiser extends Sample {
+  /** Name is the body's full name. */
+  name: string;
+  /** ShortName is its abbreviation. */
+  short_name: string;
+  /** URL is its own site. */
+  url: string;
+  /** JoinURL is where one becomes a member. */
+  join_url: string;
+  /** JoinLabel is the text of the link to JoinURL. */
+  join_label: string;
+  /** FoundedYear is the year of its foundation. */
+  founded_year: number;
+  /** PrivacyEmail receives requests about personal data. */
+  privacy_email: string;
+  /** SupportEmail receives questions about registrations and payments. */
+  support_email: string;
+  /** Address is printed on receipts. */
+  address: string;
+  /** GSTIN is the organiser's GST number, printed on receipts. */
+  gstin?: string;
+}
+
+/** Sheet labels one page: "A-03 · Speakers". */
+export interface Sheet {
+  /** Route is the address of the page. */
+  route: string;
+  /** Number is the sheet number. */
+  number: string;
+  /** Title is the page's title. */
+  title: string;
+  /** Description is one sentence for search results and link previews. */
+  description: string;
+  /** NoIndex keeps the page out of search engines. */
+  noindex?: boolean;
+}
+
+/** Footer is the title block under every page. */
+export interface Footer {
+  /** QuickLinks are the links of the first column. */
+  quick_links: NamedLink[];
+  /** Offices are the chapter and centre contacts. */
+  offices: Office[];
+  /** Social are the profiles elsewhere. */
+  social: SocialLink[];
+  /** Notice is the last line. */
+  notice: string;
+}
+
+/** Office is a chapter or centre with its contact. */
+export interface Office extends Sample {
+  /** Name is the name of the chapter or centre. */
+  name: string;
+  /** Address is its postal address. */
+  address?: string;
+  /** Phone is its number. */
+  phone?: string;
+  /** Email is its mailbox. */
+  email?: string;
+}
+
+/** SocialLink is a profile on a social network. */
+export interface SocialLink extends Sample {
+  /** Network decides the icon. */
+  network: 'instagram' | 'facebook' | 'youtube';
+  /** URL is the profile's address. */
+  url: string;
+}
+
+/** Home is content/home.yaml: the texts of the home page. */
+export interface Home {
+  /** Hero is the first screen. */
+  hero: Hero;
+  /** About introduces the organising body. */
+  about: Passage;
+  /** Theme explains the theme. */
+  theme: Passage;
+  /** Figures are a few numbers worth saying. */
+  figures: Figure[];
+  /** BearersTitle is the heading above the office bearers. */
+  bearers_title: string;
+}
+
+/** Hero is the first screen of the home page. */
+export interface Hero {
+  /** Title is the page's h1. */
+  title: string;
+  /** Lead is one or two sentences under it. */
+  lead: string;
+  /** Image is the picture beside it. */
+  image: Image;
+  /** Action is the main button. */
+  action: NamedLink;
+}
+
+/** Passage is a titled text with a picture. */
+export interface Passage {
+  /** Title is the heading. */
+  title: string;
+  /** Text is the body. */
+  text: string;
+  /** Image is the picture beside it. */
+  image?: Image;
+}
+
+/** Figure is a number with its meaning ("29,000+" "members"). */
+export interface Figure {
+  /** Value is the number as printed. */
+  value: string;
+  /** Label says what it counts. */
+  label: string;
+}
+
+/** OfficeBearers is content/office-bearers.yaml. */
+export interface OfficeBearers {
+  bearers: Bearer[];
+}
+
+/** Bearer is an office bearer. */
+export interface Bearer extends Sample {
+  /** Name is the person's name. */
+  name: string;
+  /** Role is the office held. */
+  role: string;
+  /** Body is the institute or committee in which the office is held. */
+  body: string;
+  /** Image is the portrait. */
+  image: Image;
+}
+
+/** Speakers is content/speakers.yaml. */
+export interface Speakers {
+  /** AdvanceMS is how long one speaker stays highlighted, in milliseconds. */
+  advance_ms: number;
+  /** Visible is how many speakers the row shows at once; the index runs to their number minus this. */
+  visible: number;
+  speakers: Speaker[];
+}
+
+/** Speaker is one speaker. */
+export interface Speaker extends Sample {
+  /** Name is the speaker's name. */
+  name: string;
+  /** Designation is the office or profession. */
+  designation: string;
+  /** Company is the practice or institution. */
+  company: string;
+  /** Image is the portrait. */
+  image: Image;
+}
+
+/** FAQs is content/faqs.yaml. */
+export interface FAQs {
+  faqs: FAQ[];
+}
+
+/** FAQ is one question with its answer. */
+export interface FAQ {
+  /** ID is the anchor of the question (/faqs#id). */
+  id: string;
+  /** Question is the question. */
+  question: string;
+  /** Answer is the answer. */
+  answer: string;
+}
+
+/** Itinerary is content/itinerary.yaml: the programme. */
+export interface Itinerary {
+  /** Intro is the sentence under the title. */
+  intro: string;
+  /** Video is the looping film. */
+  video: Video;
+  /** ScheduleImage is the drawn programme. */
+  schedule_image: Image;
+  /** Days are the programme of each day. */
+  days: ProgrammeDay[];
+  /** Notes are practical lines: dress, bus, shuttle. */
+  notes: Note[];
+}
+
+/** Video is a short film in two formats in content/images/. */
+export interface Video {
+  /** WebM is the file in WebM. */
+  webm: string;
+  /** MP4 is the file in MP4. */
+  mp4: string;
+  /** Poster is the still picture. */
+  poster: Image;
+}
+
+/** ProgrammeDay is the programme of one day. */
+export interface ProgrammeDay {
+  /** Date is one of the event's days. */
+  date: string;
+  /** Title is the heading of the day. */
+  title: string;
+  /** Dress is the dress code. */
+  dress: string;
+  /** Highlights are what the day is about. */
+  highlights: string[];
+  /** Sessions are the items of the schedule. */
+  sessions: Session[];
+  /** Display is the day for people. */
+  display: string;
+}
+
+/** Session is one item of the schedule. */
+export interface Session extends Sample {
+  /** StartsAt is its beginning in the event's zone. */
+  starts_at: string;
+  /** EndsAt is its end in the event's zone. */
+  ends_at: string;
+  /** Title is what happens. */
+  title: string;
+  /** Venue is the id of the venue, when it is not the day's. */
+  venue?: string;
+}
+
+/** Note is a practical line with a heading. */
+export interface Note {
+  /** Title is the heading. */
+  title: string;
+  /** Text is the line. */
+  text: string;
+}
+
+/** Accommodation is content/accommodation.yaml. */
+export interface Accommodation {
+  /** Intro is the sentence under the title. */
+  intro: string;
+  /** Cities are the tables, one for each city. */
+  cities: CityHotels[];
+  /** Notes are practical lines. */
+  notes?: Note[];
+}
+
+/** CityHotels is the table of one city. */
+export interface CityHotels {
+  /** Venue is the id of the venue of that city. */
+  venue: string;
+  /** City is the heading. */
+  city: string;
+  /** CheckIn is the day of arrival. */
+  check_in: string;
+  /** CheckOut is the day of departure. */
+  check_out: string;
+  /** VenueRooms are the rooms at the venue itself. */
+  venue_rooms?: RoomOffer[];
+  /** VenueRoomsNote is the condition of the rooms at the venue. */
+  venue_rooms_note?: string;
+  /** Hotels are the rows of the table. */
+  hotels: Hotel[];
+  /** DisplayCheckIn and DisplayCheckOut are the days for people ("11 April"). */
+  display_check_in: string;
+  display_check_out: string;
+}
+
+/** RoomOffer is a kind of room at the venue. */
+export interface RoomOffer {
+  /** Rooms is how many there are. */
+  rooms: number;
+  /** Kind is the kind of room. */
+  kind: string;
+  /** DisplayTariff is the price for people ("₹5,500 plus GST"). */
+  display_tariff: string;
+}
+
+/** Hotel is one row. Values that are not known are written in words ("to be confirmed"). */
+export interface Hotel extends Sample {
+  /** HotelName is the hotel's name. */
+  hotelName: string;
+  /** TotalRooms is how many rooms are held. */
+  totalRooms: string;
+  /** TentativeTariff is the price of a night. */
+  tentativeTariff: string;
+  /** TravelTimeToVenue is how long the way takes. */
+  travelTimeToVenue: string;
+  /** DistanceToVenue is how far it is. */
+  distanceToVenue: string;
+  /** PickUpDrop says whether the shuttle stops there. */
+  pickUpDrop: string;
+}
+
+/** Contacts is content/contacts.yaml. */
+export interface Contacts {
+  /** Intro is the sentence under the title. */
+  intro: string;
+  /** Cities are the columns. */
+  cities: CityContacts[];
+}
+
+/** CityContacts is the column of one city. */
+export interface CityContacts {
+  /** Venue is the id of the city's venue. */
+  venue: string;
+  /** City is the heading. */
+  city: string;
+  /** Contacts are the desks. */
+  contacts: Contact[];
+}
+
+/** Contact is one desk. */
+export interface Contact extends Sample {
+  /** Kind is registrations, transportation or accommodation. */
+  kind: 'registrations' | 'transportation' | 'accommodation';
+  /** Title is the heading. */
+  title: string;
+  /** Name is the person or desk. */
+  name: string;
+  /** Phone is the number. */
+  phone: string;
+  /** Email is the mailbox. */
+  email: string;
+}
+
+/** Partners is content/partners.yaml: the knowledge partners of the carousel. */
+export interface Partners {
+  /** Title is the heading. */
+  title: string;
+  /** SpeedMS is the carousel's transition time in milliseconds. */
+  speed_ms: number;
+  /** SlidesPerView is how many marks a wide screen shows at once. */
+  slides_per_view: number;
+  partners: Mark[];
+}
+
+/** Sponsors is content/sponsors.yaml. */
+export interface Sponsors {
+  /** Intro is the sentence under the title. */
+  intro: string;
+  /** Tiers are the kinds of sponsor in order. */
+  tiers: Tier[];
+}
+
+/** Tier is one kind of sponsor. */
+export interface Tier {
+  /** ID names the tier. */
+  id: string;
+  /** Title is the heading. */
+  title: string;
+  sponsors: Mark[];
+}
+
+/** Mark is the logo of a partner or sponsor. */
+export interface Mark extends Sample {
+  /** Name is the partner's name. */
+  name: string;
+  /** Image is the logo. */
+  image: Image;
+  /** URL is the partner's own site. */
+  url?: string;
+}
+
+/** Gallery is content/gallery.yaml. */
+export interface Gallery {
+  /** Intro is the sentence under the title. */
+  intro: string;
+  images: GalleryImage[];
+}
+
+/** GalleryImage is one picture of the gallery. */
+export interface GalleryImage {
+  /** Caption is the line under the picture. */
+  caption: string;
+  /** Image is the picture. */
+  image: Image;
+}
+
+/** Page is one Markdown file in content/pages/: frontmatter and text. Its file name is its route (pages/about.md is /about). */
+export interface Page extends Sample {
+  /** Title is the page's h1. */
+  title: string;
+  /** Description is one sentence for search results and link previews. */
+  description: string;
+  /** Sheet is the sheet number, for example "A-11". */
+  sheet?: string;
+  /** Updated is the day of the last change in substance. */
+  updated?: string;
+  /** Image is the page's picture. */
+  image?: Image;
+  /** Route is the page's address. */
+  route: string;
+  /** HTML is the text as HTML. "{{table:registration-fields}}" becomes the table of fields, purposes and retention. */
+  html: string;
+  /** Headings are the anchors of the page in order. */
+  headings: Heading[];
+  /** DisplayUpdated is the day for people. */
+  display_updated?: string;
+}
+
+/** Heading is a heading of a Markdown page. */
+export interface Heading {
+  /** Level is 2 to 6. */
+  level: number;
+  /** ID is the anchor. */
+  id: string;
+  /** Text is the heading without markup. */
+  text: string;
+}
+
+/** Pages is data/site/pages.json: all Markdown pages by route order. */
+export interface Pages {
+  pages: Page[];
+}
+
+/** Mail is one Markdown file in content/mail/: the subject in the frontmatter and the text with {{placeholders}}. */
+export interface Mail {
+  /** Subject is the subject line; it may hold placeholders, but never a code. */
+  subject: string;
+  /** Purpose says when this mail is sent. */
+  purpose: string;
+  /** Name is the file's name without .md. */
+  name: string;
+  /** Placeholders are the names used in subject and text. */
+  placeholders: string[];
+  /** HTML is the text as HTML with placeholders kept. */
+  html: string;
+  /** Text is the plain text with placeholders kept. */
+  text: string;
+}
+
+/** Mails is data/site/mail.json. */
+export interface Mails {
+  mails: Mail[];
+}
+
+/** Registration is content/registration.yaml: every field, pattern and message of the registration forms, the institutes and their rules, and what is done with identity papers. The API and the form validate with it. */
+export interface Registration {
+  /** Fields are the fields of both forms in their order. */
+  fields: Field[];
+  /** Groups are the numbered parts of the form. */
+  groups: FieldGroup[];
+  /** Genders are the choices of the field "gender". */
+  genders: Choice[];
+  /** Institutes are the bodies whose members may register; the first is the default. */
+  institutes: Institute[];
+  /** IDDocument is how identity papers are handled. */
+  id_document: IDDocument;
+  /** Uploads are the limits of uploaded pictures. */
+  uploads: Upload[];
+  /** Messages are the texts that belong to no single field. */
+  messages: Messages;
+  /** HomeCountry is the code of the country whose states are offered as a list. */
+  home_country: string;
+}
+
+/** FieldGroup is a numbered part of the form. */
+export interface FieldGroup {
+  /** ID is used by the fields to name their group. */
+  id: string;
+  /** Title is the heading of the group. */
+  title: string;
+  /** Help is a sentence under the heading. */
+  help?: string;
+}
+
+/** Field is one input of the registration form. */
+export interface Field {
+  /** Name is the name in the API's payload, for example "firstname". */
+  name: string;
+  /** Group is the id of the group in which it stands. */
+  group: string;
+  /** Label stands above the input. */
+  label: string;
+  /** Kind decides the input: text, email, tel, date, select, checkbox or upload. */
+  kind: 'text' | 'email' | 'tel' | 'date' | 'select' | 'checkbox' | 'upload';
+  /** Forms are the forms that have the field: member, associate. */
+  forms: ('member' | 'associate')[];
+  /** Placeholder is shown while the input is empty. */
+  placeholder?: string;
+  /** Help is a sentence under the input. */
+  help?: string;
+  /** Autocomplete is the HTML autocomplete token. */
+  autocomplete?: string;
+  /** Required is the message when the field is empty; without it the field is optional. */
+  required?: string;
+  /** RequiredWhen names a checkbox field; Required applies only when it is ticked. */
+  required_when?: string;
+  /** RequiredAs is "field" (the message stands beside the field) or "submit" (an error toast on submit). */
+  required_as?: 'field' | 'submit';
+  /** Pattern is a regular expression that the whole value matches, in the common subset of RE2 and JavaScript. */
+  pattern?: string;
+  /** PatternMessage is shown when Pattern does not match. */
+  pattern_message?: string;
+  /** NotFuture is the message when a date lies in the future. */
+  not_future?: string;
+  /** Block is a class of keys that the input ignores: digits or non-digits. */
+  block?: 'digits' | 'non-digits';
+  /** MaxLength is the greatest number of characters. */
+  max_length: number;
+  /** Purpose says why the field is asked; the privacy policy prints it. */
+  purpose: string;
+  /** SeenBy says who can see it; the privacy policy prints it. */
+  seen_by: string;
+  /** Retention says when it is deleted; the privacy policy prints it. */
+  retention: string;
+}
+
+/** Choice is one value of a select. */
+export interface Choice {
+  /** Value is what is stored. */
+  value: string;
+  /** Label is what is shown. */
+  label: string;
+}
+
+/** Institute is a body whose members may register. */
+export interface Institute {
+  /** ID is used by other files and by the form. */
+  id: string;
+  /** Name is stored as institute_name. */
+  name: string;
+  /** Default is true for the institute of the categories that offer no choice. */
+  default?: boolean;
+  /** MembershipPattern is what a membership number of this institute must match. */
+  membership_pattern?: string;
+  /** MembershipReject is what a membership number of this institute must not match. */
+  membership_reject?: string;
+  /** MembershipHelp says how the number looks. */
+  membership_help?: string;
+}
+
+/** IDDocument is the policy for identity papers. */
+export interface IDDocument {
+  /** Mode is masked (an Aadhaar with the first eight digits blacked out), any_id (any photo identity) or off. */
+  mode: 'masked' | 'any_id' | 'off';
+  /** NoticeVersion is stored with each consent; change it when Notice changes. */
+  notice_version: string;
+  /** Notice says why the paper is asked, who sees it and when it is destroyed. */
+  notice: string;
+  /** ConsentLabel stands beside the box that the visitor must tick. */
+  consent_label: string;
+  /** ConsentRequired is the message when the box is not ticked. */
+  consent_required: string;
+  /** Retention are the periods after which papers are destroyed. */
+  retention: IDRetention;
+}
+
+/** IDRetention are the periods after which identity papers are destroyed. */
+export interface IDRetention {
+  /** AfterVerifiedHours counts from the desk's check. */
+  after_verified_hours: number;
+  /** UnpaidDays counts from the registration while it stays unpaid. */
+  unpaid_days: number;
+  /** AfterEventDays counts from the event's last day, whatever happened. */
+  after_event_days: number;
+  /** AfterWithdrawalHours counts from the day a person withdraws consent. */
+  after_withdrawal_hours: number;
+}
+
+/** Upload is one kind of uploaded picture. */
+export interface Upload {
+  /** Kind is photo or aadhar. */
+  kind: 'photo' | 'aadhar';
+  /** Accept are the file endings without the dot: png, jpg, jpeg. */
+  accept: ('png' | 'jpg' | 'jpeg')[];
+  /** MaxMB is the greatest size in megabytes (1024 x 1024 bytes). */
+  max_mb: number;
+  /** LongestSide is the greatest width or height in pixels that is kept. */
+  longest_side: number;
+  /** Missing is the error toast when nothing was uploaded. */
+  missing: string;
+}
+
+/** Messages are the registration's texts that belong to no single field. */
+export interface Messages {
+  invalid_membership: string;
+  institute_required: string;
+  spouse_name_required: string;
+  upload_failed: string;
+  registration_failed: string;
+  verify_failed: string;
+  site_error: string;
+  registration_closed: string;
+  already_registered: string;
+  sold_out: string;
+  price_changed: string;
+}
+
+/** Countries is content/countries.yaml. */
+export interface Countries {
+  countries: Country[];
+}
+
+/** Country is one country of the form's list. */
+export interface Country {
+  id: number;
+  /** Name is the country's English name. */
+  name: string;
+  /** Code is the ISO 3166-1 alpha-2 code, in quotes ("NO" is Norway). */
+  code: string;
+}
+
+/** States is content/states.yaml: the Indian states and union territories. */
+export interface States {
+  states: State[];
+}
+
+/** State is an Indian state or union territory. */
+export interface State {
+  id: number;
+  /** Name is the English name. */
+  name: string;
+  /** GSTCode is the two-digit code of the GST, in quotes ("04"). */
+  gst_code: string;
+}
+
+/** Image names a picture in content/images/. */
+export interface Image {
+  /** File is the path below content/images/, for example "speakers/ar-one.jpg". */
+  file: string;
+  /** Alt says in words what the picture shows, for people who cannot see it. */
+  alt: string;
+  /** Width is the original's width in pixels. */
+  width: number;
+  /** Height is the original's height in pixels. */
+  height: number;
+}
+
+/** NamedLink is a link with the words it is shown as. */
+export interface NamedLink {
+  /** Label is the text of the link. */
+  label: string;
+  /** Link is where it goes. */
+  link: string;
+}
+
+/** Sample marks entries whose real value is not publicly known. */
+export interface Sample {
+  /** Sample is true while this entry is invented; `generator check -release` refuses it. */
+  sample?: boolean;
+}
+
+/** Tickets is content/tickets.yaml: what is sold, at which price, to whom and until when. */
+export interface Tickets {
+  /** Currency is the ISO 4217 code; payments work in INR only. */
+  currency: 'INR';
+  /** GSTPercent is the tax on every price, in per cent. */
+  gst_percent: number;
+  /** GSTLabel is how the tax is written next to a price, for example "plus GST". */
+  gst_label: string;
+  /** ClosedLabel is the text of the disabled button when a category is not on sale. */
+  closed_label: string;
+  /** LinkLifetimeMinutes is how long a payment link may be paid. */
+  link_lifetime_minutes: number;
+  /** Categories are the ticket categories in the order of the page. */
+  categories: Category[];
+}
+
+/** Category is one kind of ticket. */
+export interface Category {
+  /** ID is the plan number that pages and registrations use. */
+  id: number;
+  /** Type is the category's name in registrations; it must stay the same for ever. */
+  type: 'IIA_MEMBER_25_BELOW' | 'IIA_MEMBER_25_ABOVE' | 'NON_IIA_MEMBER' | 'INDUSTRY_ASSOCIATES';
+  /** Name is the title of the card. */
+  name: string;
+  /** SubTitle stands under the title. */
+  subTitle: string;
+  /** Description says whom the category is for. */
+  description: string;
+  /** Color is the card's accent. */
+  color: string;
+  /** Features are the lines of the card. */
+  features: string[];
+  /** Disclaimer is the small print of the card. */
+  disclaimer?: string;
+  /** Form says which registration form is used: "member" or "associate". */
+  form: 'member' | 'associate';
+  /** OnRegisterPage shows the category among the cards of /register-now. */
+  on_register_page: boolean;
+  /** Spouse is how an accompanying spouse is priced. */
+  spouse: SpouseRule;
+  /** Age limits who may take this category. */
+  age: AgeRule;
+  /** ChooseInstitute lets the visitor choose among the institutes that are not the default one. */
+  choose_institute: boolean;
+  /** Sales is when the category can be bought. */
+  sales: SalesWindow;
+  /** Capacity is how many seats are sold in all; 0 means no limit. */
+  capacity: number;
+  /** Prices are the amounts, computed from Price, Spouse and GSTPercent. */
+  prices: Prices;
+}
+
+/** SpouseRule is how an accompanying spouse changes the price. */
+export interface SpouseRule {
+  /** Rule is "same" (the spouse costs the price of the category again) or "fixed" (the spouse costs Price). */
+  rule: 'same' | 'fixed';
+}
+
+/** AgeRule limits a category by age in whole years on the event's age_reference_date. Zero means no limit. */
+export interface AgeRule {
+  /** Min is the lowest age allowed. */
+  min: number;
+  /** Max is the highest age allowed. */
+  max: number;
+  /** Message is shown when the age is outside. */
+  message: string;
+}
+
+/** SalesWindow is when a category can be bought: OnSale and from OpensAt until just before ClosesAt. */
+export interface SalesWindow {
+  /** OnSale false closes the category whatever the time (a rehearsal sells it all the same). */
+  on_sale: boolean;
+  /** OpensAt is the first instant. */
+  opens_at: string;
+  /** ClosesAt is the instant from which nothing is sold any more. */
+  closes_at: string;
+  /** DisplayClosesAt is ClosesAt for people, for example "4 PM, 9 April 2025". */
+  display_closes_at: string;
+}
+
+/** Prices are a category's amounts, alone and with an accompanying spouse. */
+export interface Prices {
+  alone: Amount;
+  with_spouse: Amount;
+}
+
+/** Amount is a price with its tax, in paise, and as people read it ("₹3,540"). */
+export interface Amount {
+  /** NetPaise is the price without GST. */
+  net_paise: number;
+  /** GSTPaise is the tax. */
+  gst_paise: number;
+  /** TotalPaise is what is charged. */
+  total_paise: number;
+  /** DisplayNet, DisplayGST and DisplayTotal are the same amounts for people, with Indian grouping. */
+  display_net: string;
+  display_gst: string;
+  display_total: string;
+}
