@@ -4,9 +4,14 @@
 package main
 
 import (
+	"context"
 	"flag"
 	"fmt"
 	"os"
+	"os/signal"
+	"syscall"
+	"time"
+	_ "time/tzdata" // the zone of the event must be known on every machine
 
 	"transom/generator/describe"
 	"transom/generator/publish"
@@ -60,11 +65,20 @@ func run(args []string) int {
 		fmt.Fprintf(os.Stderr, "generator: -format is text, github or json, not %q\n", s.format)
 		return 2
 	}
+	if s.at != "" && command != "check" {
+		fmt.Fprintln(os.Stderr, "generator: -at belongs to the command check")
+		return 2
+	}
 	switch command {
 	case "build":
 		return build(s, publish.Options{Content: s.content, Out: s.out, Release: s.release})
 	case "check":
 		return build(s, publish.Options{Content: s.content, Release: s.release})
+	case "watch":
+		ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+		defer stop()
+		watch(ctx, os.Stdout, s, publish.Options{Content: s.content, Out: s.out})
+		return 0
 	case "schema":
 		return describeSchema(s)
 	}
@@ -97,6 +111,14 @@ func describeSchema(s settings) int {
 
 // build runs once and tells what it found.
 func build(s settings, o publish.Options) int {
+	var at time.Time
+	if s.at != "" {
+		var err error
+		if at, err = parseMoment(s.at); err != nil {
+			fmt.Fprintln(os.Stderr, "generator:", err)
+			return 2
+		}
+	}
 	result, err := publish.Build(o)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "generator:", err)
@@ -105,6 +127,9 @@ func build(s settings, o publish.Options) int {
 	report(os.Stdout, s, result)
 	if len(result.Problems) > 0 {
 		return 1
+	}
+	if !at.IsZero() {
+		tellMoment(os.Stdout, result.Content, at)
 	}
 	return 0
 }

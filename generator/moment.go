@@ -1,0 +1,84 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"time"
+
+	"transom/generator/schema"
+	"transom/generator/source"
+)
+
+// parseMoment reads the flag -at: a moment with its offset; the seconds may be left out.
+func parseMoment(text string) (time.Time, error) {
+	for _, layout := range []string{time.RFC3339, "2006-01-02T15:04Z07:00"} {
+		if t, err := time.Parse(layout, text); err == nil {
+			return t, nil
+		}
+	}
+	return time.Time{}, fmt.Errorf("-at is a moment with its offset, like 2025-04-09T16:01+05:30; found %q", text)
+}
+
+// tellMoment prints what the site would say at a moment: the day of the event, the banner, and what is on sale.
+func tellMoment(w io.Writer, c *source.Content, at time.Time) {
+	zone, err := time.LoadLocation(c.Event.TimeZone)
+	if err != nil {
+		zone = time.UTC
+	}
+	local := at.In(zone)
+	fmt.Fprintf(w, "At %s (%s):\n", local.Format("3:04 PM, Monday, 2 January 2006"), c.Event.TimeZone)
+	fmt.Fprintf(w, "  the event   %s\n", eventState(c.Event, local))
+	fmt.Fprintf(w, "  the banner  %s\n", c.Event.Banner)
+	for _, category := range c.Tickets.Categories {
+		fmt.Fprintf(w, "  %-24s %s\n", category.Name, salesState(c.Tickets, category, at, zone))
+	}
+}
+
+// eventState says which day it is, as seen from the event.
+func eventState(e *schema.Event, local time.Time) string {
+	today := schema.Date(local.Format(time.DateOnly))
+	i := slices.IndexFunc(e.Days, func(d schema.Day) bool { return d.Date == today })
+	switch {
+	case i >= 0:
+		day := e.Days[i]
+		place := string(day.Venue)
+		for _, v := range e.Venues {
+			if v.ID == day.Venue {
+				place = v.Name + ", " + v.City
+			}
+		}
+		return fmt.Sprintf("day %d of %d, %s to %s, %s", i+1, len(e.Days), day.StartsAt, day.EndsAt, place)
+	case today < e.StartDate:
+		return "begins in " + count(daysBetween(today, e.StartDate), "day", "days")
+	}
+	return "is over since " + count(daysBetween(e.EndDate, today), "day", "days")
+}
+
+func daysBetween(from, to schema.Date) int {
+	a, _ := time.Parse(time.DateOnly, string(from))
+	b, _ := time.Parse(time.DateOnly, string(to))
+	return int(b.Sub(a).Hours() / 24)
+}
+
+// salesState says what the card of a category shows, and what it shows in a rehearsal where that differs.
+func salesState(t *schema.Tickets, category schema.Category, at time.Time, zone *time.Location) string {
+	state := stateText(t, category, category.Sales.StateAt(at, false), zone)
+	if rehearsal := stateText(t, category, category.Sales.StateAt(at, true), zone); rehearsal != state {
+		return state + "; in a rehearsal: " + rehearsal
+	}
+	return state
+}
+
+func stateText(t *schema.Tickets, category schema.Category, state schema.SalesState, zone *time.Location) string {
+	moment := func(i schema.Instant) string { return i.In(zone).Format("3:04 PM, 2 January 2006") }
+	prices := schema.ComputePrices(category, t.GSTPercent)
+	switch state {
+	case schema.SalesOpen:
+		return fmt.Sprintf("on sale until %s: %s, with GST %s; with spouse %s", moment(category.Sales.ClosesAt),
+			prices.Alone.DisplayNet, prices.Alone.DisplayTotal, prices.WithSpouse.DisplayTotal)
+	case schema.SalesNotYet:
+		return "not yet on sale; opens at " + moment(category.Sales.OpensAt)
+	}
+	return "\"" + t.ClosedLabel + "\""
+}
