@@ -10,6 +10,10 @@ const budgets = { readingScript: 1 * kB, programScript: 95 * kB, markup: 30 * kB
 /** The size of a file as it is sent: its brotli neighbour where there is one. */
 const sent = (path: string) => statSync(join(dist, existsSync(join(dist, `${path}.br`)) ? `${path}.br` : path)).size;
 
+/** The QR encoder must be on the device before the network goes, so it comes with the pages of tickets. */
+const withCodes = ['dashboard.html', 'event-ticket.html'];
+const codeEncoder = 3 * kB;
+
 const text = (path: string) => readFileSync(join(dist, path), 'utf8');
 const found = (html: string, pattern: RegExp) => [...new Set([...html.matchAll(pattern)].map((match) => match[1]!))];
 
@@ -32,7 +36,10 @@ test('reading pages have at most 1 kB of script', () => {
 });
 
 test('program pages have at most 95 kB of script, their own part included', () => {
-  for (const file of programFiles) expect(total(scripts(text(file))), `${file}: ${scripts(text(file)).join(' ')}`).toBeLessThanOrEqual(budgets.programScript);
+  for (const file of programFiles) {
+    const most = budgets.programScript + (withCodes.includes(file) ? codeEncoder : 0);
+    expect(total(scripts(text(file))), `${file}: ${scripts(text(file)).join(' ')}`).toBeLessThanOrEqual(most);
+  }
 });
 
 test('markup and styles of every page are at most 30 kB, fonts 90 kB in three files', () => {

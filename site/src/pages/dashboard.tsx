@@ -1,14 +1,17 @@
-import { Payments } from '../account/payments';
+import { lazy, Suspense } from 'react';
 import { Profile } from '../account/profile';
 import { RequireSession } from '../account/require-session';
 import { Shell } from '../account/shell';
-import { TicketList } from '../account/ticket-list';
 import { useAccount } from '../account/use-account';
 import styles from '../account/account.module.css';
 import { sheetOf } from '../content';
 import { Button } from '../ui/button';
 import { Loading } from '../ui/loading';
 import { SheetTitle } from '../ui/sheet-title';
+
+// The codes of the tickets and the receipts come after the frame of the page: they wait for the server anyway.
+const TicketList = lazy(() => import('../account/ticket-list').then(({ TicketList }) => ({ default: TicketList })));
+const Payments = lazy(() => import('../account/payments').then(({ Payments }) => ({ default: Payments })));
 
 /** /dashboard: the person, the tickets, the payments. */
 export default function DashboardPage() {
@@ -35,8 +38,10 @@ function Dashboard() {
       )}
       <div className={styles.dashboard}>
         {user ? <Profile user={user} /> : <Loading />}
-        <TicketList tickets={tickets} loading={loading} />
-        <Payments tickets={tickets} />
+        <Suspense fallback={<Loading />}>
+          <TicketList tickets={tickets} loading={loading} />
+          <Payments tickets={tickets} />
+        </Suspense>
       </div>
     </Shell>
   );
