@@ -22,7 +22,7 @@ type Name = (typeof editable)[number];
 const fields = registration.fields.filter((field): field is Field & { name: Name } => (editable as readonly string[]).includes(field.name));
 const homeCountry = countries.countries.find((country) => country.code === registration.home_country)?.name ?? '';
 
-export default function ProfileEditor({ user, onClose }: { user: UserData; onClose(): void }) {
+export function ProfileEditor({ user, onClose }: { user: UserData; onClose(): void }) {
   const [values, setValues] = useState<Record<Name, string>>(() => ({
     mobile: user.mobile,
     country: user.country,

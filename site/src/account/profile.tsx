@@ -1,14 +1,12 @@
-import { Suspense, lazy, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { UserData } from '../types/wire.gen';
 import { Button } from '../ui/button';
-import { Loading } from '../ui/loading';
 import { Avatar } from './avatar';
+import { ProfileEditor } from './profile-editor';
 import { signOut } from './sign-out';
 import { Fact } from './ticket-list';
 import styles from './account.module.css';
-
-const ProfileEditor = lazy(() => import('./profile-editor'));
 
 /** Who is signed in, with the way to change it and the way out. */
 export function Profile({ user }: { user: UserData }) {
@@ -33,9 +31,7 @@ export function Profile({ user }: { user: UserData }) {
         </div>
       </div>
       {editing ? (
-        <Suspense fallback={<Loading />}>
-          <ProfileEditor user={user} onClose={() => setEditing(false)} />
-        </Suspense>
+        <ProfileEditor user={user} onClose={() => setEditing(false)} />
       ) : (
         <Facts user={user} />
       )}

@@ -9,12 +9,17 @@ import { fieldID } from './focus';
 import { amountOf } from './payload';
 import { askedFields, isTicked, uploadKinds } from './rules';
 import { Summary } from './summary';
-import { UploadField } from './upload-field';
+import { UploadField, prepareMasking } from './upload-field';
 import { type RegistrationForm as Form, consentField, useRegistration } from './use-registration';
 import styles from './registration-form.module.css';
 
-/** The toasts are loaded with the first touch, so that a lost connection can still be said. */
-const prepareToasts = () => void import('../ui/toaster').catch(() => undefined);
+/** What the form may need later is loaded with the first touch, so that a lost connection does not stop it. */
+function prepare(): void {
+  import('../ui/toaster').catch(() => undefined);
+  if (masking) prepareMasking().catch(() => undefined);
+}
+
+const masking = registration.id_document.mode === 'masked';
 
 export function RegistrationForm({ category }: { category: Category }) {
   const form = useRegistration(category);
@@ -26,7 +31,7 @@ export function RegistrationForm({ category }: { category: Category }) {
 
   return (
     <div className={styles.layout}>
-      <form id="registrationForm" className={styles.form} onSubmit={form.submit} onFocus={prepareToasts} noValidate aria-label={sheetOf('/bookings')?.title ?? category.name}>
+      <form id="registrationForm" className={styles.form} onSubmit={form.submit} onFocus={prepare} noValidate aria-label={sheetOf('/bookings')?.title ?? category.name}>
         {form.restored && form.phase === 'filling' && <Restored erase={form.erase} />}
         {groups.map((group, index) => (
           <section key={group.id} className={styles.group} aria-labelledby={`group-${group.id}`}>
@@ -65,7 +70,7 @@ function AnyField({ field, form }: { field: Field; form: Form }) {
       upload={upload}
       uploads={form.uploads}
       error={form.faults[field.name]}
-      masked={kind === 'aadhar' && registration.id_document.mode === 'masked'}
+      masked={kind === 'aadhar' && masking}
       failedMessage={registration.messages.upload_failed}
     />
   );

@@ -13,6 +13,12 @@ import styles from './upload-field.module.css';
 
 const MaskDialog = lazy(() => import('./mask-dialog'));
 
+/** Loads the masking tool ahead; without network it cannot come, and nothing may be sent without it. */
+export const prepareMasking = (): Promise<unknown> =>
+  import('./mask-dialog').catch(() => {
+    throw new PictureError('The tool that covers the number cannot be loaded. Please choose the picture again when you are online.');
+  });
+
 type State =
   | { step: 'empty' }
   | { step: 'preparing' }
@@ -97,6 +103,8 @@ export function UploadField({ field, kind, upload, uploads, error, masked, faile
       const picture = await readPicture(file, upload);
       if (mine !== choice.current) return;
       if (!masked) return await finish(picture);
+      await prepareMasking();
+      if (mine !== choice.current) return;
       setBusy(field.name, false);
       setState({ step: 'masking', picture });
     } catch (reason) {
