@@ -1,8 +1,8 @@
 import { event } from '../content';
 import type { Ticket } from '../types/wire.gen';
 import { FanlightMark } from '../ui/fanlight-mark';
+import { Fact } from './fact';
 import { QRCode } from './qr-code';
-import { Fact } from './ticket-list';
 import styles from './admit-card.module.css';
 
 /** Two digits, as on a printed card ("03"). */
@@ -11,7 +11,7 @@ const twoDigits = (count: number): string => String(count).padStart(2, '0');
 const states: Record<string, string> = { used: 'Used', void: 'Not valid any more' };
 
 /** One ticket as a card with a perforated edge; it prints on A6. Texts: specification section 2. */
-export function AdmitCard({ ticket }: { ticket: Ticket }) {
+export default function AdmitCard({ ticket }: { ticket: Ticket }) {
   const state = states[ticket.status];
   return (
     <article className={styles.card} data-status={ticket.status} aria-labelledby="ticket-name">

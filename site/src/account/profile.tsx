@@ -3,9 +3,9 @@ import { useNavigate } from 'react-router';
 import type { UserData } from '../types/wire.gen';
 import { Button } from '../ui/button';
 import { Avatar } from './avatar';
+import { Fact } from './fact';
 import { ProfileEditor } from './profile-editor';
 import { signOut } from './sign-out';
-import { Fact } from './ticket-list';
 import styles from './account.module.css';
 
 /** Who is signed in, with the way to change it and the way out. */

@@ -5,6 +5,7 @@ import { LinkButton } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 import { TextField } from '../ui/field';
 import { registerLink } from '../sections/register-link';
+import { Fact } from './fact';
 import { QRCode } from './qr-code';
 import { matching } from './ticket-search';
 import styles from './account.module.css';
@@ -67,14 +68,5 @@ function TicketCard({ ticket }: { ticket: Ticket }) {
         <QRCode text={ticket.qr} size={120} label={`QR code of the ticket for ${ticket.event_name}`} />
       </div>
     </article>
-  );
-}
-
-export function Fact({ name, value }: { name: string; value: string | number }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
   );
 }

@@ -28,7 +28,8 @@ export function useTicket(id: string | undefined, signedIn: boolean): HeldTicket
       const fresh = answer.ok ? answer.body.tickets.find((candidate) => candidate.id === id) : undefined;
       const unknown = answer.ok ? !fresh : answer.problem?.code === 404;
       if (fresh || unknown) replaceKept(id, fresh);
-      if (fresh) void keepTicketPage();
+      // The card is a file of its own; it must be there before the page's files are listed.
+      if (fresh) void import('./admit-card').then(keepTicketPage, () => undefined);
       setState({ loading: false, unknown, stale: !fresh });
     });
     return () => {

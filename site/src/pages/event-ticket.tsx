@@ -1,5 +1,5 @@
+import { Suspense, lazy } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
-import { AdmitCard } from '../account/admit-card';
 import styles from '../account/admit-card.module.css';
 import { calendarOf } from '../account/calendar';
 import { download } from '../account/download';
@@ -14,6 +14,9 @@ import type { Ticket } from '../types/wire.gen';
 import { Button, LinkButton } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 import { SheetTitle } from '../ui/sheet-title';
+
+/** Drawn for the holder only, so nobody else needs its code. */
+const AdmitCard = lazy(() => import('../account/admit-card'));
 
 /** /event-ticket/{id}: the ticket for its holder. Whoever else opens the address learns nothing of the holder. */
 export default function EventTicketPage() {
@@ -43,7 +46,9 @@ function Holder({ held, ticket, signedIn }: { held: HeldTicket; ticket: Ticket; 
     <>
       <SheetTitle number={sheet?.number} title={sheet?.title ?? ''} />
       <div className={styles.layout}>
-        <AdmitCard ticket={ticket} />
+        <Suspense fallback={<Waiting />}>
+          <AdmitCard ticket={ticket} />
+        </Suspense>
         <div className={styles.side}>
           <Freshness held={held} signedIn={signedIn} />
           <p>Show the code at the gate, on this screen or on paper. It opens on this device without network as well.</p>
