@@ -24,6 +24,10 @@ type Checker struct {
 	links    []link
 	anchors  map[string][]string // by route
 	alts     map[string]source.Position
+	venues   references
+	// rehearsalTold keeps one wrong moment from being told for every category.
+	rehearsalTold bool
+	groups        references
 }
 
 // New returns a checker for a content that was loaded.
@@ -47,7 +51,10 @@ func (c *Checker) Files() {
 	for _, f := range schema.Files {
 		c.walk(reflect.ValueOf(c.File(f.Name)), c.At, imageUse(f.Name))
 	}
+	c.picturesOnce()
 	c.knownAnchors()
+	c.venueReferences()
+	c.groupReferences()
 }
 
 // Finish checks what is only known at the end: links, pictures that nobody uses, samples.

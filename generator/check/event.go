@@ -10,10 +10,16 @@ import (
 	"transom/generator/source"
 )
 
-// zone is the event's time zone; UTC when it was told to be wrong.
+// zone is the event's time zone; when that was told to be wrong, the one in which the moments are written.
 func (c *Checker) zone() *time.Location {
-	if zone, err := time.LoadLocation(c.Event.TimeZone); err == nil {
+	zone, err := time.LoadLocation(c.Event.TimeZone)
+	if err == nil && c.Event.TimeZone != "" {
 		return zone
+	}
+	for _, category := range c.Tickets.Categories {
+		if !category.Sales.ClosesAt.IsZero() {
+			return category.Sales.ClosesAt.Location()
+		}
 	}
 	return time.UTC
 }
@@ -29,6 +35,7 @@ func (c *Checker) event() {
 	} else if e.AgeReferenceDate != "" && e.StartDate != "" && date(e.StartDate).Sub(date(e.AgeReferenceDate)) > 366*24*time.Hour {
 		c.tell(c.At(&e.AgeReferenceDate), "ages would be reckoned on %s, more than a year before the event (%s); look at the year", e.AgeReferenceDate, e.StartDate)
 	}
+	c.offset(&e.RehearsalAt)
 	c.days()
 	c.organiser()
 	c.sheets()
@@ -55,7 +62,7 @@ func (c *Checker) days() {
 	listed := map[schema.Date]bool{}
 	for i := range e.Days {
 		d := &e.Days[i]
-		c.venueExists(d.Venue, c.At(&d.Venue))
+		c.venues.add(string(d.Venue), c.At(&d.Venue))
 		c.clockOrder(d.StartsAt, d.EndsAt, c.At(&d.EndsAt), "the day")
 		if d.Date == "" {
 			continue
@@ -63,13 +70,16 @@ func (c *Checker) days() {
 		switch {
 		case listed[d.Date]:
 			c.tell(c.At(&d.Date), "the day %s stands here a second time; each day has one entry", d.Date)
+		case before(e.EndDate, e.StartDate): // told already
 		case before(d.Date, e.StartDate) || before(e.EndDate, d.Date):
 			c.tell(c.At(&d.Date), "%s is not a day of the event, which lasts from %s to %s", d.Date, e.StartDate, e.EndDate)
 		case before(d.Date, last):
 			c.tell(c.At(&d.Date), "%s stands after %s; put the days in their order", d.Date, last)
 		}
 		listed[d.Date] = true
-		last = d.Date
+		if !before(d.Date, e.StartDate) && !before(e.EndDate, d.Date) {
+			last = d.Date
+		}
 	}
 	if e.StartDate == "" || e.EndDate == "" || !c.Read("event") || len(e.Days) == 0 || date(e.EndDate).Sub(date(e.StartDate)) > 30*24*time.Hour {
 		return
@@ -82,21 +92,6 @@ func (c *Checker) days() {
 			c.tell(c.At(&e.Days), "the event lasts from %s to %s, but %s has no entry in \"days\"; add it", e.StartDate, e.EndDate, name)
 		}
 	}
-}
-
-// venueExists tells when an id of a venue is not one of the event's.
-func (c *Checker) venueExists(id schema.Slug, at source.Position) {
-	if id == "" || len(c.Event.Venues) == 0 {
-		return
-	}
-	var known []string
-	for _, v := range c.Event.Venues {
-		if v.ID == id {
-			return
-		}
-		known = append(known, string(v.ID))
-	}
-	c.tell(at, "there is no venue \"%s\" in event.yaml%s", id, ifNone(source.Suggest(string(id), known), "; there are "+strings.Join(known, ", ")))
 }
 
 // cityMatches tells when the heading of a column is not the city of its venue.
@@ -127,8 +122,9 @@ func (c *Checker) sheets() {
 	for route := range routes {
 		known = append(known, route)
 	}
-	known = append(append(known, sheetOnly...), prefixed(c.Pages)...)
+	known = slices.Concat(known, sheetOnly, prefixed(c.Pages), prefixed(requiredPages))
 	slices.Sort(known)
+	known = slices.Compact(known)
 	for i := range c.Event.Sheets {
 		sheet := &c.Event.Sheets[i]
 		route := string(sheet.Route)
@@ -147,8 +143,8 @@ func (c *Checker) sheets() {
 			c.tell(c.At(&sheet.Route), "a sheet belongs to a page of this site, whose address begins with /; found \"%s\"", route)
 		}
 	}
-	if !c.Read("event") || len(c.Event.Sheets) == 0 {
-		return
+	if !c.Read("event") || len(have) == 0 || len(have) < len(c.Event.Sheets) {
+		return // a route that stands twice, told by the reader, is most likely the one that is missing
 	}
 	for _, route := range known {
 		if _, fixed := routes[route]; fixed && !have[route] {

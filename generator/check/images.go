@@ -2,6 +2,7 @@ package check
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"transom/generator/schema"
@@ -63,7 +64,7 @@ func (c *Checker) picture(file string) source.Picture {
 
 func (c *Checker) image(image *schema.Image, at func(any) source.Position, use string) {
 	c.alternative(image, at)
-	if image.File == "" || !c.fileExists(image.File, at(&image.File), isPicture) {
+	if image.File == "" || !c.fileExists(image.File, at(&image.File), pictureEndings) {
 		return
 	}
 	p := c.picture(image.File)
@@ -80,23 +81,29 @@ func (c *Checker) image(image *schema.Image, at func(any) source.Position, use s
 	}
 }
 
-func isPicture(file string) bool {
-	switch strings.ToLower(path.Ext(file)) {
-	case ".jpg", ".jpeg", ".png", ".webp":
-		return true
-	}
-	return false
+var pictureEndings = []string{".jpg", ".jpeg", ".png", ".webp"}
+
+func endsIn(file string, endings []string) bool {
+	return slices.Contains(endings, strings.ToLower(path.Ext(file)))
 }
 
 // fileExists tells whether a file below images/ is there, and what to write when it is not.
-func (c *Checker) fileExists(file string, at source.Position, fits func(string) bool) bool {
+func (c *Checker) fileExists(file string, at source.Position, endings []string) bool {
 	c.mu.Lock()
 	c.used[file] = true
 	c.mu.Unlock()
 	for _, known := range c.Images {
 		if known == file {
-			if !fits(file) {
-				c.tell(at, "\"%s\" has the wrong ending; a picture ends in .jpg, .png or .webp, a film in .webm or .mp4", file)
+			if !endsIn(file, endings) {
+				stem := strings.TrimSuffix(file, path.Ext(file))
+				hint := ""
+				for _, ending := range endings {
+					if c.hasImage(stem + ending) {
+						hint = "; did you mean \"" + stem + ending + "\"?"
+						c.meant(stem + ending)
+					}
+				}
+				c.tell(at, "\"%s\" has the wrong ending for this place; a file that ends in %s is needed%s", file, strings.Join(endings, ", "), hint)
 				return false
 			}
 			return true
@@ -105,7 +112,7 @@ func (c *Checker) fileExists(file string, at source.Position, fits func(string) 
 	clean := strings.TrimPrefix(strings.TrimPrefix(strings.TrimPrefix(path.Clean(strings.ReplaceAll(file, `\`, "/")), "/"), "content/"), "images/")
 	switch {
 	case strings.HasPrefix(file, "https:") || strings.HasPrefix(file, "http:"):
-		c.tell(at, "a picture of another site cannot be used; save it in images/ and write its name")
+		c.tell(at, "a picture of another site cannot be used; save it in images/ and write its name, like \"speakers/full-name.jpg\"")
 	case clean != file && c.hasImage(clean):
 		c.meant(clean)
 		c.tell(at, "the path begins below images/; write \"%s\" instead of \"%s\"", clean, file)
@@ -214,6 +221,21 @@ func (c *Checker) alternative(image *schema.Image, at func(any) source.Position)
 	}
 }
 
+// unusedBeside names the one picture in the same folder that nobody uses: it is most likely the one that was meant.
+func (c *Checker) unusedBeside(file string) string {
+	var unused []string
+	for _, known := range c.Images {
+		if path.Dir(known) == path.Dir(file) && !c.used[known] {
+			unused = append(unused, known)
+		}
+	}
+	if len(unused) != 1 {
+		return ""
+	}
+	c.meant(unused[0])
+	return "; did you mean \"" + unused[0] + "\", which nobody uses?"
+}
+
 func upperFirst(s string) string {
 	if s == "" {
 		return s
@@ -223,7 +245,7 @@ func upperFirst(s string) string {
 
 func (c *Checker) unusedImages() {
 	for _, file := range c.Images {
-		if !c.used[file] {
+		if !c.used[file] && !c.Mentions(file) {
 			c.tell(source.Position{File: c.Name + "/images/" + file}, "no file of the content uses this picture; name it where it belongs, or delete it")
 		}
 	}

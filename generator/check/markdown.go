@@ -41,6 +41,11 @@ func (c *Checker) Page(text *source.Text, page *schema.Page, document source.Doc
 	}
 	c.mu.Unlock()
 	c.tablePlaceholders(text)
+	for _, sheet := range c.Event.Sheets {
+		if string(sheet.Route) == page.Route && page.Sheet != "" && sheet.Number != "" && sheet.Number != page.Sheet {
+			c.tell(text.At(&page.Sheet), "the sheet of %s is %s in event.yaml, but %s here; make them agree", page.Route, sheet.Number, page.Sheet)
+		}
+	}
 }
 
 var braces = regexp.MustCompile(`\{\{[^{}\n]*\}\}?`)
@@ -71,6 +76,7 @@ func lineAround(body []byte, from, to int) (before, after string) {
 
 // markdown checks headings, links, raw HTML and pictures of a text. Only pages have headings of their own.
 func (c *Checker) markdown(d source.Document, at place, isPage bool) {
+	c.deadMarkup(d, at)
 	level, offset := 1, 0
 	seen := map[string]int{}
 	_ = ast.Walk(d.Root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -110,36 +116,67 @@ func (c *Checker) markdown(d source.Document, at place, isPage bool) {
 				label := string(n.Label(d.Source))
 				c.target(at(findFrom(d.Source, offset, label), label), target)
 			}
-		case *ast.Text:
-			c.deadMarkup(n, d, at)
 		}
 		return ast.WalkContinue, nil
 	})
 }
 
 var (
-	spacedLink = regexp.MustCompile(`\[[^\]\n]+\] \([^)\s]+\)`)
-	brokenLink = regexp.MustCompile(`\]\((?:/|https?:)[^)]*$|\]\([^)]* [^)"]*\)`)
+	spacedLink = regexp.MustCompile(`\[[^\]\n]+\] \((?:/|#|https?:|mailto:|tel:)[^)\s]*\)`)
+	openedLink = regexp.MustCompile(`\]\((?:/|#|https?:|mailto:|tel:)[^)\n]*\)?`)
+	gluedMarks = regexp.MustCompile(`^#{1,6}[^#\s]`)
 )
 
-// deadMarkup finds what was meant as Markdown and came out as plain text.
-func (c *Checker) deadMarkup(n *ast.Text, d source.Document, at place) {
-	if n.Parent().Kind() == ast.KindCodeSpan {
-		return
-	}
-	value := n.Segment.Value(d.Source)
-	if m := spacedLink.FindIndex(value); m != nil {
-		c.tell(at(n.Segment.Start+m[0], string(value[m[0]:m[1]])), "this link does not work: no space may stand between ] and (")
-	}
-	// The pieces of a link that failed are texts of their own: look at the whole line, once, from its first piece.
-	if value = bytes.TrimSpace(value); bytes.HasPrefix(value, []byte("](")) || bytes.Equal(value, []byte("]")) {
-		line := d.Source[n.Segment.Start:]
-		if i := bytes.IndexByte(line, '\n'); i >= 0 {
-			line = line[:i]
+// deadMarkup finds, line by line, what was meant as Markdown and came out as plain text.
+func (c *Checker) deadMarkup(d source.Document, at place) {
+	start, bold := 0, -1
+	for line := range bytes.SplitSeq(d.Source, []byte("\n")) {
+		if len(bytes.TrimSpace(line)) == 0 && bold >= 0 {
+			c.tell(at(bold, "**"), "the ** here has no partner in its paragraph; bold text stands between two of them")
+			bold = -1
 		}
-		if m := brokenLink.Find(line); m != nil {
-			c.tell(at(n.Segment.Start, string(line)), "this link does not work: its address is not closed with ) or has a space in it")
+		if !bytes.Contains(line, []byte("`")) {
+			c.deadLine(line, start, at)
+			bold = openBold(line, start, bold)
 		}
+		start += len(line) + 1
+	}
+	if bold >= 0 {
+		c.tell(at(bold, "**"), "the ** here has no partner in its paragraph; bold text stands between two of them")
+	}
+}
+
+// openBold is the offset of a ** that no second one has answered yet, or -1.
+func openBold(line []byte, start, open int) int {
+	for i := 0; i+1 < len(line); i++ {
+		if line[i] == '*' && line[i+1] == '*' {
+			if open < 0 {
+				open = start + i
+			} else {
+				open = -1
+			}
+			i++
+		}
+	}
+	return open
+}
+
+func (c *Checker) deadLine(line []byte, start int, at place) {
+	if m := spacedLink.FindIndex(line); m != nil {
+		c.tell(at(start+m[0], string(line[m[0]:m[1]])), "this link does not work: no space may stand between ] and (")
+	}
+	for _, m := range openedLink.FindAllIndex(line, -1) {
+		address := string(line[m[0]+2 : m[1]])
+		where := at(start+m[0]+2, string(line[m[0]:m[1]]))
+		if !strings.HasSuffix(address, ")") {
+			c.tell(where, "this link does not work: its address \"%s\" is not closed with )", short(address))
+		} else if space := strings.IndexByte(address, ' '); space >= 0 && !strings.HasPrefix(strings.TrimSpace(address[space:]), "\"") {
+			c.tell(where, "this link does not work: its address \"%s\" is not closed with ) or has a space in it", short(address[:space]))
+		}
+	}
+	if gluedMarks.Match(line) {
+		marks := len(line) - len(bytes.TrimLeft(line, "#"))
+		c.tell(at(start, string(line)), "this is no heading yet: a space must stand after %s; write \"%s %s\"", line[:marks], line[:marks], short(string(line[marks:])))
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -29,7 +30,9 @@ func (c *Checker) programme() {
 			c.tell(c.At(&d.Date), "%s stands after %s; put the days in their order", d.Date, last)
 		}
 		listed[d.Date] = true
-		last = d.Date
+		if day != nil {
+			last = d.Date
+		}
 		c.sessions(d, day)
 	}
 	if len(it.Days) == 0 || listed[""] || !c.Read("itinerary") {
@@ -71,7 +74,7 @@ func (c *Checker) sessions(d *schema.ProgrammeDay, day *schema.Day) {
 	var last *schema.Session
 	for i := range d.Sessions {
 		s := &d.Sessions[i]
-		c.venueExists(s.Venue, c.At(&s.Venue))
+		c.venues.add(string(s.Venue), c.At(&s.Venue))
 		ordered := c.clockOrder(s.StartsAt, s.EndsAt, c.At(&s.EndsAt), "\""+s.Title+"\"")
 		if s.StartsAt == "" || s.EndsAt == "" || !ordered {
 			continue
@@ -104,7 +107,7 @@ func (c *Checker) film(name *string, ending string, magic []byte, offset int) {
 		return
 	}
 	at := c.At(name)
-	if !c.fileExists(*name, at, func(file string) bool { return strings.HasSuffix(strings.ToLower(file), ending) }) {
+	if !c.fileExists(*name, at, []string{ending}) {
 		return
 	}
 	path := filepath.Join(c.Dir, "images", filepath.FromSlash(*name))
@@ -129,7 +132,7 @@ func (c *Checker) film(name *string, ending string, magic []byte, offset int) {
 func (c *Checker) accommodation() {
 	for i := range c.Accommodation.Cities {
 		city := &c.Accommodation.Cities[i]
-		c.venueExists(city.Venue, c.At(&city.Venue))
+		c.venues.add(string(city.Venue), c.At(&city.Venue))
 		c.cityMatches(city.City, city.Venue, c.At(&city.City))
 		c.stay(city)
 		for j := range city.Hotels {
@@ -179,11 +182,10 @@ func (c *Checker) lists() {
 	}
 	for i := range c.Contacts.Cities {
 		city := &c.Contacts.Cities[i]
-		c.venueExists(city.Venue, c.At(&city.Venue))
+		c.venues.add(string(city.Venue), c.At(&city.Venue))
 		c.cityMatches(city.City, city.Venue, c.At(&city.City))
 	}
 	c.sponsorsOnce()
-	c.picturesOnce()
 	c.mailsExist()
 }
 
@@ -208,7 +210,7 @@ func (c *Checker) picturesOnce() {
 	first := map[string]source.Position{}
 	once := func(file *string) {
 		if before, twice := first[*file]; twice && *file != "" {
-			c.tell(c.At(file), "\"%s\" is used in line %d already; each entry needs its own picture", *file, before.Line)
+			c.tell(c.At(file), "\"%s\" is used in line %d already; each entry needs its own picture%s", *file, before.Line, c.unusedBeside(*file))
 			return
 		}
 		first[*file] = c.At(file)
@@ -243,8 +245,8 @@ func (c *Checker) mailsExist() {
 		for _, have := range c.Mails {
 			found = found || have == name
 		}
-		if !found {
-			c.tell(source.Position{File: c.Name + "/mail/" + name + ".md"}, "this mail is missing, and the product sends it%s", source.Suggest(name, c.Mails))
+		if near := source.Nearest(name, c.Mails); !found && (near == "" || slices.Contains(mailNames(), near)) {
+			c.tell(source.Position{File: c.Name + "/mail/" + name + ".md"}, "this mail is missing, and the product sends it; write it, with the frontmatter \"subject\" and \"purpose\"")
 		}
 	}
 }

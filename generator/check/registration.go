@@ -33,19 +33,13 @@ func (c *Checker) registration() {
 	if !c.Read("registration") {
 		return
 	}
-	used := map[schema.Slug]bool{}
 	for i := range r.Fields {
 		f := &r.Fields[i]
-		used[c.fieldGroup(f)] = true
+		c.groups.add(string(f.Group), c.At(&f.Group))
 		c.fieldName(f)
 		c.fieldRules(f)
 	}
 	c.missingFields()
-	for i := range r.Groups {
-		if g := &r.Groups[i]; g.ID != "" && !used[g.ID] && len(r.Fields) > 0 {
-			c.tell(c.At(&g.ID), "no field stands in the group \"%s\"; delete it or name it in a field", g.ID)
-		}
-	}
 	for i := range r.Genders {
 		g := &r.Genders[i]
 		if known := []string{"male", "female", "other"}; g.Value != "" && !slices.Contains(known, g.Value) {
@@ -55,22 +49,6 @@ func (c *Checker) registration() {
 	c.institutes()
 	c.uploads()
 	c.places()
-}
-
-func (c *Checker) fieldGroup(f *schema.Field) schema.Slug {
-	var known []string
-	for _, g := range c.Registration.Groups {
-		if g.ID == f.Group {
-			return g.ID
-		}
-		known = append(known, string(g.ID))
-	}
-	if f.Group == "" || len(known) == 0 {
-		return ""
-	}
-	near := source.Nearest(string(f.Group), known)
-	c.tell(c.At(&f.Group), "there is no group \"%s\"%s", f.Group, ifNone(source.Suggest(string(f.Group), known), "; the groups are "+strings.Join(known, ", ")))
-	return schema.Slug(near)
 }
 
 func (c *Checker) fieldName(f *schema.Field) {
@@ -198,9 +176,10 @@ func (c *Checker) institutes() {
 	if len(r.Institutes) == 0 {
 		return
 	}
-	first := -1
+	first, said := -1, false
 	for i := range r.Institutes {
 		institute := &r.Institutes[i]
+		said = said || c.Written(&institute.Default, institute)
 		if !institute.Default {
 			continue
 		}
@@ -212,7 +191,7 @@ func (c *Checker) institutes() {
 	}
 	choice := slices.ContainsFunc(c.Tickets.Categories, func(t schema.Category) bool { return t.ChooseInstitute })
 	switch {
-	case first < 0 && !slices.ContainsFunc(r.Institutes, func(i schema.Institute) bool { return c.Written(&i.Default, &i) }):
+	case first < 0 && !said:
 		c.tell(c.At(&r.Institutes), "no institute is marked \"default: true\"; mark the one whose members need not choose")
 	case choice && len(r.Institutes) < 2:
 		c.tell(c.At(&r.Institutes), "a ticket category lets visitors choose among the other institutes, but there is none")
@@ -244,8 +223,14 @@ func (c *Checker) places() {
 			c.tell(c.At(&country.Code), "\"%s\" is not the code of a country; it has two capital letters (ISO 3166), like \"IN\" or \"NO\"", country.Code)
 		}
 	}
-	if home := c.Registration.HomeCountry; home != "" && len(codes) > 0 && !slices.Contains(codes, home) {
-		c.tell(c.At(&c.Registration.HomeCountry), "no country in countries.yaml has the code \"%s\"%s", home, source.Suggest(home, codes))
+	if home := c.Registration.HomeCountry; home != "" && len(codes) > 0 && !slices.ContainsFunc(codes, func(code string) bool { return strings.EqualFold(code, home) }) {
+		hint := source.Suggest(home, codes)
+		for _, country := range c.Countries.Countries {
+			if strings.EqualFold(country.Name, home) {
+				hint = "; write its code, \"" + country.Code + "\""
+			}
+		}
+		c.tell(c.At(&c.Registration.HomeCountry), "no country in countries.yaml has the code \"%s\"%s", home, hint)
 	}
 	for i := range c.States.States {
 		state := &c.States.States[i]

@@ -16,7 +16,7 @@ var gstRates = []int{5, 12, 18, 28, 40}
 
 func (c *Checker) tickets() {
 	t := c.Tickets
-	if c.Read("tickets") && c.Written(&t.GSTPercent, t) && !slices.Contains(gstRates, t.GSTPercent) && t.GSTPercent >= 0 && t.GSTPercent <= 40 {
+	if c.Good(&t.GSTPercent, t) && !slices.Contains(gstRates, t.GSTPercent) {
 		c.tell(c.At(&t.GSTPercent), "%d per cent is not a rate of GST, so the prices would be wrong; the rates are 5, 12, 18, 28 and 40 (conferences: 18)", t.GSTPercent)
 	}
 	onPage := false
@@ -122,14 +122,17 @@ func (c *Checker) sales(category *schema.Category) {
 			c.tell(c.At(&s.OpensAt), "\"%s\" opens on %s, more than two years before the event; look at the year", category.Name, c.moment(s.OpensAt))
 		}
 	}
-	if e.RehearsalAt.IsZero() {
+	if e.RehearsalAt.IsZero() || c.rehearsalTold {
 		return
 	}
+	c.rehearsalTold = true
 	switch {
 	case !e.RehearsalAt.Before(s.ClosesAt.Time):
 		c.tell(c.At(&e.RehearsalAt), "a rehearsal begins at %s, when \"%s\" is closed already (%s); nothing could be tried. Write an earlier moment", c.moment(e.RehearsalAt), category.Name, c.moment(s.ClosesAt))
 	case e.RehearsalAt.Before(s.OpensAt.Time):
 		c.tell(c.At(&e.RehearsalAt), "a rehearsal begins at %s, when \"%s\" is not open yet (%s); write a later moment", c.moment(e.RehearsalAt), category.Name, c.moment(s.OpensAt))
+	default:
+		c.rehearsalTold = false
 	}
 }
 

@@ -42,6 +42,7 @@ type Content struct {
 
 	read  map[string]bool
 	where map[any]Position
+	bad   map[any]bool
 	raw   map[string][]byte
 }
 
@@ -61,6 +62,9 @@ func (c *Content) Find(value any, snippet string) Position {
 
 // Written tells whether a value stands in its file (and is not merely absent).
 func (c *Content) Written(value, entry any) bool { return c.where[value] != c.where[entry] }
+
+// Good tells whether a value stands in its file and nothing was wrong with it.
+func (c *Content) Good(value, entry any) bool { return c.Written(value, entry) && !c.bad[value] }
 
 // Read tells whether a file of this name was there and could be read.
 func (c *Content) Read(name string) bool { return c.read[name] }
@@ -101,13 +105,15 @@ func (c *Content) slot(example any) reflect.Value {
 
 // Load reads all YAML files of dir, which messages call name, and lists its other files. It never stops at a mistake.
 func Load(dir, name string, problems *Problems) *Content {
-	c := &Content{Dir: dir, Name: name, read: map[string]bool{}, where: map[any]Position{}, raw: map[string][]byte{}}
+	c := &Content{Dir: dir, Name: name, read: map[string]bool{}, where: map[any]Position{}, bad: map[any]bool{}, raw: map[string][]byte{}}
+	renamed := c.list(problems)
 	for _, f := range schema.Files {
 		target := f.New()
 		c.slot(target).Set(reflect.ValueOf(target))
-		c.read[f.Name] = c.readYAML(f.Name+".yaml", target, problems)
+		if !renamed[f.Name+".yaml"] {
+			c.read[f.Name] = c.readYAML(f.Name+".yaml", target, problems)
+		}
 	}
-	c.list(problems)
 	return c
 }
 
@@ -118,32 +124,50 @@ func (c *Content) readYAML(base string, target any, problems *Problems) bool {
 		return false
 	}
 	c.raw[name] = raw
-	return decodeInto(raw, name, 0, reflect.ValueOf(target).Elem(), c.where, problems)
+	return decodeInto(raw, name, 0, reflect.ValueOf(target).Elem(), marks{c.where, c.bad}, problems)
+}
+
+// marks are what is kept about values, by their address: where they stand and whether something was wrong with them.
+type marks struct {
+	where map[any]Position
+	bad   map[any]bool
 }
 
 // decodeInto reads YAML text into a struct. shift is the number of lines before it in its file.
-func decodeInto(raw []byte, name string, shift int, target reflect.Value, where map[any]Position, problems *Problems) bool {
+func decodeInto(raw []byte, name string, shift int, target reflect.Value, m marks, problems *Problems) bool {
 	root, whole := parseYAML(raw, name, shift+1, problems)
 	if root == nil && !whole {
 		return false
 	}
-	d := &decoder{file: name, shift: shift, whole: whole, problems: problems, where: where, anchors: map[string]bool{}}
+	d := &decoder{file: name, shift: shift, whole: whole, problems: problems, where: m.where, bad: m.bad, lines: strings.Split(string(raw), "\n"), anchors: map[string]bool{}}
 	d.decode(root, target)
 	return root != nil
 }
 
-// list finds the files beside the YAML files, and tells those that nothing reads.
-func (c *Content) list(problems *Problems) {
+// list finds the files beside the YAML files, and tells those that nothing reads. It returns the names of the files that
+// are missing only because they have a wrong name.
+func (c *Content) list(problems *Problems) map[string]bool {
+	renamed := map[string]bool{}
 	known := []string{"README.md", schema.PageFolder, schema.MailFolder, "images"}
 	for _, f := range schema.Files {
 		known = append(known, f.Name+".yaml")
 	}
 	entries, err := os.ReadDir(c.Dir)
 	if err != nil {
-		return
+		problems.Add(Position{File: c.Name}, "there is no such folder; start the generator from the root of the repository, or name the folder with -content")
+		return renamed
+	}
+	here := map[string]bool{}
+	for _, e := range entries {
+		here[e.Name()] = true
 	}
 	for _, e := range entries {
 		if strings.HasPrefix(e.Name(), ".") || slices.Contains(known, e.Name()) {
+			continue
+		}
+		if near := Nearest(e.Name(), known); !here[near] && strings.HasSuffix(near, ".yaml") {
+			problems.Add(Position{File: c.Name + "/" + e.Name()}, "nothing reads a file of this name, and \"%s\" is missing; rename it to \"%s\"", near, near)
+			renamed[near] = true
 			continue
 		}
 		problems.Add(Position{File: c.Name + "/" + e.Name()}, "nothing reads this file%s Delete it, or give it the right name", ifEmpty(Suggest(e.Name(), known), "."))
@@ -151,6 +175,17 @@ func (c *Content) list(problems *Problems) {
 	c.Pages = c.markdownIn(schema.PageFolder, problems)
 	c.Mails = c.markdownIn(schema.MailFolder, problems)
 	c.Images = c.imagesIn(problems)
+	return renamed
+}
+
+// Mentions tells whether a YAML file holds this text anywhere, also where it could not be read as a value.
+func (c *Content) Mentions(text string) bool {
+	for _, raw := range c.raw {
+		if bytes.Contains(raw, []byte(text)) {
+			return true
+		}
+	}
+	return false
 }
 
 func (c *Content) markdownIn(folder string, problems *Problems) []string {

@@ -16,8 +16,11 @@ type decoder struct {
 	whole    bool
 	problems *Problems
 	where    map[any]Position
+	bad      map[any]bool
+	lines    []string
 	anchors  map[string]bool
 	nodes    int
+	told     int
 	depth    int
 	stopped  bool
 }
@@ -27,6 +30,7 @@ func (d *decoder) at(node *yaml.Node) Position {
 }
 
 func (d *decoder) tell(node *yaml.Node, format string, args ...any) {
+	d.told++
 	d.problems.Add(d.at(node), format, args...)
 }
 
@@ -58,6 +62,12 @@ func (d *decoder) value(node *yaml.Node, v reflect.Value, f *field) {
 		return
 	}
 	d.where[v.Addr().Interface()] = d.at(node)
+	before := d.told
+	defer func() {
+		if d.told > before {
+			d.bad[v.Addr().Interface()] = true
+		}
+	}()
 	if d.refused(node) {
 		return
 	}
@@ -103,6 +113,7 @@ func (d *decoder) refused(node *yaml.Node) bool {
 }
 
 func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
+	d.where[v.Addr().Interface()] = d.at(node)
 	fields := fieldsOf(v.Type())
 	keys := make([]string, len(fields))
 	for i := range fields {
@@ -111,7 +122,6 @@ func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 		d.where[v.FieldByIndex(fields[i].index).Addr().Interface()] = d.at(node)
 	}
 	seen := map[string]int{}
-	unknown := map[string]bool{}
 	for i := 0; i+1 < len(node.Content); i += 2 {
 		key, value := node.Content[i], node.Content[i+1]
 		d.refused(key)
@@ -124,6 +134,10 @@ func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 			d.tell(key, "\"%s\" stands here a second time (the first is in line %d); delete one of them", key.Value, line)
 			continue
 		}
+		if meant, told := d.commaFault(node, i, keys); told {
+			seen[meant] = key.Line + d.shift
+			continue
+		}
 		seen[key.Value] = key.Line + d.shift
 		at := slices.Index(keys, key.Value)
 		if at < 0 {
@@ -131,22 +145,53 @@ func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 			if near == "" {
 				near = Nearest(key.Value, keys)
 			}
-			unknown[near] = true
 			hint := ""
 			if near != "" {
 				hint = "; did you mean \"" + near + "\"?"
 			}
 			d.tell(key, "\"%s\" is not known here%s Possible are: %s", key.Value, ifEmpty(hint, "."), strings.Join(keys, ", "))
+			// A misspelt key is read as what was meant, so that its value is checked and nothing seems to be missing.
+			if at = slices.Index(missingKeys(node, keys), near); near != "" && at >= 0 && seen[near] == 0 {
+				seen[near] = key.Line + d.shift
+				at = slices.Index(keys, near)
+				d.value(value, v.FieldByIndex(fields[at].index), &fields[at])
+				d.bad[v.FieldByIndex(fields[at].index).Addr().Interface()] = true
+			}
 			continue
 		}
 		d.value(value, v.FieldByIndex(fields[at].index), &fields[at])
 	}
 	for i := range fields {
-		if _, ok := seen[fields[i].key]; ok || !fields[i].required || unknown[fields[i].key] || !d.whole {
+		if _, ok := seen[fields[i].key]; ok || !fields[i].required || !d.whole {
 			continue
 		}
 		d.tell(node, "\"%s\" is missing %s; add the line \"%s\". %s", fields[i].key, inEntry(node, owner), fields[i].example(), fields[i].help)
 	}
+}
+
+// commaFault tells a comma inside a text or number in { }, which begins a new entry there: { price: 5,500 }; and a colon
+// that is missing there. It returns the key that was meant.
+func (d *decoder) commaFault(node *yaml.Node, i int, keys []string) (string, bool) {
+	key, value := node.Content[i], node.Content[i+1]
+	if node.Style&yaml.FlowStyle == 0 || !plain(key) || value.Kind != yaml.ScalarNode || value.Value != "" || !plain(value) || slices.Contains(keys, key.Value) {
+		return "", false
+	}
+	if first, rest, found := strings.Cut(key.Value, " "); found && slices.Contains(keys, first) {
+		d.tell(key, "the colon after \"%s\" is missing; write \"%s: %s\"", first, first, cut(rest))
+		return first, true
+	}
+	if i == 0 || node.Content[i-1].Kind != yaml.ScalarNode {
+		return "", false
+	}
+	before := node.Content[i-1]
+	switch number := strings.TrimLeft(before.Value, "₹"); {
+	case before.Value == "": // told as empty
+	case onlyDigits.MatchString(key.Value) && onlyDigits.MatchString(number):
+		d.tell(before, "a comma ends the entry here; a number is written without commas: %s instead of %s,%s", number+key.Value, before.Value, key.Value)
+	default:
+		d.tell(before, "a comma ends the text here, because it stands in { }; write it in quotes: \"%s, %s\"", cut(before.Value), cut(key.Value))
+	}
+	return key.Value, true
 }
 
 // missingKeys are the keys that the entry does not have yet, for better suggestions.
@@ -163,15 +208,15 @@ func missingKeys(node *yaml.Node, keys []string) []string {
 
 // inEntry says which entry is meant, by its name where it has one.
 func inEntry(node *yaml.Node, owner *field) string {
+	if owner == nil {
+		return "in this file"
+	}
 	for _, want := range []string{"id", "name", "title", "label", "hotelName", "question", "caption", "date", "kind", "file"} {
 		for i := 0; i+1 < len(node.Content); i += 2 {
 			if node.Content[i].Value == want && node.Content[i+1].Kind == yaml.ScalarNode && node.Content[i+1].Value != "" {
 				return "in the entry \"" + cut(node.Content[i+1].Value) + "\""
 			}
 		}
-	}
-	if owner == nil {
-		return "in this file"
 	}
 	return "in \"" + owner.key + "\""
 }

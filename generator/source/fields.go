@@ -98,7 +98,7 @@ func (f *field) example() string {
 	case t.Kind() == reflect.Bool:
 		return f.key + ": true"
 	case t.Kind() != reflect.String:
-		return f.key + ": 1"
+		return f.key + ": …"
 	}
 	if e, ok := examples[t.Name()]; ok {
 		return f.key + ": " + e

@@ -58,7 +58,7 @@ func (c *Content) readMarkdown(folder, name string, target any, problems *Proble
 		return nil
 	}
 	t.Body, t.BodyLine = body, line
-	decodeInto(matter, t.File, line-1-bytes.Count(matter, []byte("\n"))-1, reflect.ValueOf(target).Elem(), t.where, problems)
+	decodeInto(matter, t.File, line-1-bytes.Count(matter, []byte("\n"))-1, reflect.ValueOf(target).Elem(), marks{t.where, map[any]bool{}}, problems)
 	if len(bytes.TrimSpace(body)) == 0 {
 		problems.Add(Position{t.File, line, 1}, "the text below the second \"---\" is missing; write it there")
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 )
 
@@ -39,7 +40,7 @@ type Problems struct {
 func (p *Problems) Add(at Position, format string, args ...any) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.list = append(p.list, Problem{at, fmt.Sprintf(format, args...)})
+	p.list = append(p.list, Problem{at, strings.TrimSpace(fmt.Sprintf(format, args...))})
 }
 
 // Count is the number of mistakes found so far.

@@ -32,6 +32,8 @@ func (d *decoder) scalar(node *yaml.Node, v reflect.Value, f *field) {
 
 func (d *decoder) empty(node *yaml.Node, v reflect.Value, f *field) {
 	switch {
+	case plain(node) && d.comment(node) != "":
+		d.tell(node, "what follows a # is a note that nobody reads, so \"%s\" is empty; write the text in quotes: %s: \"%s\"", f.key, f.key, d.comment(node))
 	case f.required || v.Kind() != reflect.String:
 		d.tell(node, "\"%s\" is empty; write %s%s. %s", f.key, article(v), orDelete(f), f.help)
 	case plain(node):
@@ -39,6 +41,19 @@ func (d *decoder) empty(node *yaml.Node, v reflect.Value, f *field) {
 	case node.Value != "":
 		d.tell(node, "\"%s\" holds only spaces; write %s or delete the line", f.key, article(v))
 	}
+}
+
+// comment is the text after # in the line of an empty value: most likely a colour or a number that was meant.
+func (d *decoder) comment(node *yaml.Node) string {
+	if node.Line < 1 || node.Line > len(d.lines) {
+		return ""
+	}
+	line := d.lines[node.Line-1]
+	rest := strings.TrimSpace(line[min(len(line), max(node.Column-1, 0)):])
+	if len(rest) > 1 && rest[0] == '#' && rest[1] != ' ' {
+		return strings.TrimRight(strings.Fields(rest)[0], ",}")
+	}
+	return ""
 }
 
 func orDelete(f *field) string {
@@ -133,12 +148,14 @@ func (d *decoder) boolean(node *yaml.Node, v reflect.Value, f *field) {
 		v.SetBool(true)
 	case node.Value == "false" && plain(node):
 	case node.Value == "true" || node.Value == "false":
+		v.SetBool(node.Value == "true")
 		d.tell(node, "\"%s\" is %s without quotes", f.key, node.Value)
 	default:
 		meant := ""
 		switch strings.ToLower(node.Value) {
 		case "yes", "on", "y", "1", "true":
 			meant = "; write true"
+			v.SetBool(true)
 		case "no", "off", "n", "0", "false":
 			meant = "; write false"
 		}
@@ -151,7 +168,6 @@ func (d *decoder) number(node *yaml.Node, v reflect.Value, f *field) {
 	if !plain(node) {
 		if wholeNumber.MatchString(value) {
 			d.tell(node, "\"%s\" is a number; write %s without quotes", f.key, value)
-			return
 		}
 	}
 	if v.Kind() == reflect.Float64 {
@@ -179,7 +195,7 @@ func (d *decoder) notWhole(node *yaml.Node, v reflect.Value, f *field) {
 	if v.Type().Name() == "Rupees" {
 		unit = "an amount in whole rupees"
 	}
-	bare := strings.TrimSpace(strings.NewReplacer("₹", "", "Rs.", "", "Rs", "", "INR", "", ",", "", "/-", "", "_", "", " ", "").Replace(value))
+	bare := strings.TrimSpace(strings.NewReplacer("₹", "", "Rs.", "", "Rs", "", "INR", "", ",", "", "/-", "", "_", "", "%", "", " ", "").Replace(value))
 	switch {
 	case strings.HasPrefix(bare, "-") && onlyDigits.MatchString(bare[1:]):
 		d.tell(node, "\"%s\" cannot be less than 0; found %s", f.key, value)

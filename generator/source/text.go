@@ -2,8 +2,10 @@ package source
 
 import (
 	"bytes"
+	"encoding/binary"
 	"fmt"
 	"os"
+	"unicode/utf16"
 	"unicode/utf8"
 )
 
@@ -43,34 +45,60 @@ func cleanText(raw []byte, name string, problems *Problems) []byte {
 	switch {
 	case bytes.HasPrefix(raw, []byte{0xFF, 0xFE}), bytes.HasPrefix(raw, []byte{0xFE, 0xFF}):
 		problems.Add(start, "the file is saved as UTF-16; save it again as UTF-8 (in the editor: Save with encoding, UTF-8)")
-		return nil
+		raw = fromUTF16(raw)
 	case bytes.HasPrefix(raw, []byte("\xEF\xBB\xBF")):
 		problems.Add(start, "the file begins with an invisible byte-order mark; save it as \"UTF-8\" and not as \"UTF-8 with BOM\"")
 		raw = raw[3:]
 	}
 	if i := bytes.IndexByte(raw, 0); i >= 0 {
 		problems.Add(placeOf(name, raw, i), "there is a NUL byte here, which no text holds; the file is damaged or not a text file. Take it from the last good version")
-		return nil
+		if bytes.Count(raw, []byte{0}) > 100 {
+			return nil
+		}
+		raw = bytes.ReplaceAll(raw, []byte{0}, nil)
 	}
 	if i := firstInvalid(raw); i >= 0 {
 		problems.Add(placeOf(name, raw, i), "the letter here is not UTF-8; save the file with the encoding UTF-8 and write the letter again")
-		return nil
+		raw = bytes.ToValidUTF8(raw, []byte("?"))
 	}
 	if i := bytes.IndexByte(raw, '\r'); i >= 0 {
 		problems.Add(placeOf(name, raw, i), "the lines end the Windows way (CRLF); switch the editor to LF and save (in VS Code: \"CRLF\" at the lower right)")
 		raw = bytes.ReplaceAll(raw, []byte("\r\n"), []byte("\n"))
 		raw = bytes.ReplaceAll(raw, []byte("\r"), []byte("\n"))
 	}
+	hidden := false
 	for i, r := range string(raw) {
 		switch {
 		case r < ' ' && r != '\n' && r != '\t', r == 0x7f:
 			problems.Add(placeOf(name, raw, i), "there is an invisible control character (U+%04X) here; delete it", r)
-			return nil
+			hidden = true
 		case invisible(r):
 			problems.Add(placeOf(name, raw, i), "there is an invisible character (U+%04X, often copied from a web page) here; delete it and write the word again", r)
+			hidden = true
 		}
 	}
+	if hidden {
+		raw = bytes.Map(func(r rune) rune {
+			if r < ' ' && r != '\n' && r != '\t' || r == 0x7f || invisible(r) {
+				return -1
+			}
+			return r
+		}, raw)
+	}
 	return raw
+}
+
+// fromUTF16 reads what an editor saved as "Unicode".
+func fromUTF16(raw []byte) []byte {
+	var order binary.ByteOrder = binary.LittleEndian
+	if raw[0] == 0xFE {
+		order = binary.BigEndian
+	}
+	units := make([]uint16, 0, len(raw)/2)
+	for i := 2; i+1 < len(raw); i += 2 {
+		units = append(units, order.Uint16(raw[i:]))
+	}
+	return []byte(string(utf16.Decode(units)))
 }
 
 // invisible tells characters that nobody sees and that break names and searches. The joiners U+200C and U+200D are

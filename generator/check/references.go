@@ -1,0 +1,84 @@
+package check
+
+import (
+	"slices"
+	"strings"
+
+	"transom/generator/source"
+)
+
+// references are the places that name an entry by its id.
+type references struct {
+	names []string
+	at    map[string][]source.Position
+}
+
+func (r *references) add(name string, at source.Position) {
+	if name == "" {
+		return
+	}
+	if r.at == nil {
+		r.at = map[string][]source.Position{}
+	}
+	if r.at[name] == nil {
+		r.names = append(r.names, name)
+	}
+	r.at[name] = append(r.at[name], at)
+}
+
+// resolve tells names that nothing has. When several places agree on a name and an id nearly like it is named nowhere,
+// the mistake is at the id: it is told once, there.
+func (c *Checker) resolve(r references, what string, ids []string, idAt func(string) source.Position) {
+	for _, name := range r.names {
+		if len(ids) == 0 || slices.Contains(ids, name) {
+			continue
+		}
+		var orphans []string
+		for _, id := range ids {
+			if r.at[id] == nil {
+				orphans = append(orphans, id)
+			}
+		}
+		if near := source.Nearest(name, orphans); near != "" && len(r.at[name]) > 1 {
+			first := r.at[name][0]
+			c.tell(idAt(near), "nothing names this %s \"%s\", but %d places name \"%s\" (the first is %s, line %d); did you mean \"%s\"?",
+				what, near, len(r.at[name]), name, first.File, first.Line, name)
+			continue
+		}
+		for _, at := range r.at[name] {
+			c.tell(at, "there is no %s \"%s\"%s", what, name, ifNone(source.Suggest(name, ids), "; there are "+strings.Join(ids, ", ")))
+		}
+	}
+}
+
+func (c *Checker) venueReferences() {
+	at := map[string]source.Position{}
+	var ids []string
+	for i := range c.Event.Venues {
+		v := &c.Event.Venues[i]
+		if v.ID != "" {
+			ids = append(ids, string(v.ID))
+			at[string(v.ID)] = c.At(&v.ID)
+		}
+	}
+	c.resolve(c.venues, "venue", ids, func(id string) source.Position { return at[id] })
+}
+
+func (c *Checker) groupReferences() {
+	at := map[string]source.Position{}
+	var ids []string
+	for i := range c.Registration.Groups {
+		g := &c.Registration.Groups[i]
+		if g.ID != "" {
+			ids = append(ids, string(g.ID))
+			at[string(g.ID)] = c.At(&g.ID)
+		}
+	}
+	c.resolve(c.groups, "group", ids, func(id string) source.Position { return at[id] })
+	for _, id := range ids {
+		near := source.Nearest(id, slices.DeleteFunc(slices.Clone(c.groups.names), func(n string) bool { return slices.Contains(ids, n) }))
+		if c.groups.at[id] == nil && near == "" && len(c.groups.names) > 0 {
+			c.tell(at[id], "no field stands in the group \"%s\"; delete it or name it in a field", id)
+		}
+	}
+}

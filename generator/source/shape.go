@@ -1,0 +1,247 @@
+package source
+
+import (
+	"reflect"
+	"regexp"
+	"strings"
+
+	"transom/generator/schema"
+)
+
+// vocabulary is what the schema knows of keys, whatever the file: all of them, and those whose values stand below them.
+type vocabulary struct{ keys, openers, lists map[string]bool }
+
+var known = learn()
+
+func learn() vocabulary {
+	v := vocabulary{map[string]bool{}, map[string]bool{}, map[string]bool{}}
+	scalars := map[string]bool{}
+	seen := map[reflect.Type]bool{}
+	var visit func(reflect.Type)
+	visit = func(t reflect.Type) {
+		for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
+			t = t.Elem()
+		}
+		if t.Kind() != reflect.Struct || t == instantType || seen[t] {
+			return
+		}
+		seen[t] = true
+		for _, f := range fieldsOf(t) {
+			v.keys[f.key] = true
+			inner := f.typ
+			if inner.Kind() == reflect.Pointer {
+				inner = inner.Elem()
+			}
+			switch {
+			case inner.Kind() == reflect.Slice:
+				v.openers[f.key] = true
+				v.lists[f.key] = inner.Elem().Kind() == reflect.Struct
+			case inner.Kind() == reflect.Struct && inner != instantType:
+				v.openers[f.key] = true
+			default:
+				scalars[f.key] = true
+			}
+			visit(f.typ)
+		}
+	}
+	for _, f := range schema.Files {
+		visit(reflect.TypeOf(f.New()))
+	}
+	visit(reflect.TypeOf(schema.Page{}))
+	visit(reflect.TypeOf(schema.Mail{}))
+	for key := range scalars { // "spouse" is a rule here and a name there: no hint
+		delete(v.openers, key)
+		delete(v.lists, key)
+	}
+	return v
+}
+
+var (
+	gluedItem  = regexp.MustCompile(`^( *)-([A-Za-z_"'{].*)$`)
+	assignment = regexp.MustCompile(`^( *(?:- )?)([A-Za-z_][A-Za-z0-9_]*) *= *(.*)$`)
+	oneWord    = regexp.MustCompile(`^[a-z_]+$`)
+)
+
+// mendShapes tells lines that cannot be what they should be, by their form and by what the schema knows of their key, and
+// mends them before the parser meets them: the parser would notice much later and blame another line. It returns false
+// when it had to leave a line out.
+func mendShapes(lines []string, name string, firstLine int, problems *Problems) bool {
+	whole := true
+	s := shapes{block: -1, last: -1}
+	for i := range lines {
+		text := strings.TrimLeft(lines[i], " ")
+		if strings.TrimSpace(text) == "" || text[0] == '#' || s.inBlock(lines[i]) || i == 0 && strings.HasPrefix(text, "%") {
+			continue
+		}
+		if f, ok := s.fault(lines, i); ok {
+			problems.Add(Position{name, firstLine + f.line - 1, f.column}, "%s", f.message)
+			lines[f.line-1] = f.mended
+			whole = whole && strings.TrimSpace(f.mended) != ""
+		}
+		s.note(lines, i)
+	}
+	return whole
+}
+
+// shapes remembers, line by line, what a following line could belong to.
+type shapes struct {
+	block int  // column of the key whose block of text goes on; -1 when none does
+	last  int  // the line of the last key or item; -1 at the beginning
+	open  bool // the last value goes on: a quote or a bracket that is not closed
+}
+
+func (s *shapes) inBlock(line string) bool {
+	if s.block >= 0 && indentOf(line) > s.block {
+		return true
+	}
+	s.block = -1
+	return false
+}
+
+func (s *shapes) note(lines []string, i int) {
+	text := strings.TrimLeft(lines[i], " ")
+	if strings.TrimSpace(text) == "" || !keyShaped(text) && !strings.HasPrefix(text, "- ") && text != "-" {
+		return
+	}
+	s.last = i
+	if blockOpener.MatchString(lines[i]) {
+		s.block = indentOf(lines[i])
+	}
+	value := valueOf(lines[i])
+	s.open = value != "" && (strings.ContainsRune(`"'`, rune(value[0])) && quoteEnd(value) < 0 ||
+		(value[0] == '{' || value[0] == '[') && strings.Count(value, string(value[0])) > strings.Count(value, string(value[0]+2)))
+}
+
+func keyShaped(text string) bool {
+	text = strings.TrimRight(text, " ")
+	return strings.HasSuffix(text, ":") || strings.Contains(text, ": ") || keyLine.MatchString(text+" ")
+}
+
+// valueOf is what stands after "name: " or "- ".
+func valueOf(line string) string {
+	if m := keyLine.FindStringSubmatch(line + " "); m != nil {
+		return strings.TrimSpace(m[4])
+	}
+	rest, _ := strings.CutPrefix(strings.TrimLeft(line, " "), "- ")
+	return strings.TrimSpace(rest)
+}
+
+func keyOf(line string) string {
+	if m := keyLine.FindStringSubmatch(line + " "); m != nil {
+		return m[2]
+	}
+	return ""
+}
+
+func (s *shapes) fault(lines []string, i int) (fault, bool) {
+	line := lines[i]
+	text := strings.TrimLeft(line, " ")
+	indent := indentOf(line)
+	at := fault{line: i + 1, column: indent + 1}
+	if m := gluedItem.FindStringSubmatch(line); m != nil && (keyShaped(m[2]) || s.last >= 0 && strings.HasPrefix(lines[s.last], m[1]+"- ")) {
+		at.column++
+		at.message = "a space is missing after the hyphen of the list; write \"- " + cut(m[2]) + "\""
+		at.mended = m[1] + "- " + m[2]
+		return at, true
+	}
+	if s.last < 0 {
+		if m := assignment.FindStringSubmatch(line); m != nil && !keyShaped(text) {
+			return assigned(at, m), true
+		}
+		if !keyShaped(text) && !strings.HasPrefix(text, "- ") && !strings.HasPrefix(text, "---") && strings.IndexByte("{[", text[0]) < 0 && nextText(lines, i) != "" {
+			return s.loose(at, line, text), true
+		}
+		return s.opener(lines, i)
+	}
+	before := lines[s.last]
+	if known.lists[keyOf(before)] && valueOf(before) == "" && indent > indentOf(before) && keyShaped(text) && text[0] != '-' && keyOf(line) != "" {
+		at.message = "each entry of \"" + keyOf(before) + "\" begins with a hyphen; write \"- " + cut(text) + "\""
+		at.mended = line[:max(indent-2, 0)] + "- " + text
+		if next := nextIndent(lines, i); next != indent {
+			at.mended = line[:indent] + "- " + text
+		}
+		return at, true
+	}
+	if f, ok := s.opener(lines, i); ok {
+		return f, true
+	}
+	if keyShaped(text) || strings.HasPrefix(text, "- ") || text == "-" || strings.HasPrefix(text, "---") || s.open || strings.ContainsRune("}])", rune(text[0])) {
+		return fault{}, false
+	}
+	// What is left is text. It may go on from the line before, but then it is moved in deeper.
+	column := indentOf(before)
+	if indent > column {
+		return fault{}, false
+	}
+	switch m := assignment.FindStringSubmatch(line); {
+	case m != nil:
+		return assigned(at, m), true
+	case known.keys[text] || oneWord.MatchString(text) && i+1 < len(lines) && nextIndent(lines, i) > indent:
+		at.column += len(text)
+		at.message = "the colon after \"" + text + "\" is missing; write \"" + text + ":\""
+		at.mended = line + ":"
+	case keyWithout.MatchString(line):
+		return faultOfLine(line, i)
+	case strings.HasPrefix(strings.TrimLeft(before, " "), "- ") && indent == column:
+		at.message = "each entry of the list begins with a hyphen; write \"- " + cut(text) + "\""
+		at.mended = line[:indent] + "- " + text
+	default:
+		at = s.loose(at, line, text)
+	}
+	return at, true
+}
+
+// loose is a line that belongs to nothing; it is read as a note.
+func (s *shapes) loose(at fault, line, text string) fault {
+	at.message = "\"" + cut(text) + "\" belongs to nothing: a line is \"name: text\", an entry of a list that begins with \"- \", or a note that begins with #"
+	at.mended = "# " + line
+	return at
+}
+
+func faultOfLine(line string, i int) (fault, bool) {
+	f, ok := knownFault(line)
+	f.line = i + 1
+	return f, ok
+}
+
+func assigned(at fault, m []string) fault {
+	at.column = 1 + len(m[1]) + len(m[2])
+	at.message = "between a name and its text stands a colon, not an equals sign; write \"" + m[2] + ": " + cut(m[3]) + "\""
+	at.mended = m[1] + m[2] + ": " + m[3]
+	return at
+}
+
+// opener tells a text behind a key whose lines stand below it.
+func (s *shapes) opener(lines []string, i int) (fault, bool) {
+	key, value := keyOf(lines[i]), valueOf(lines[i])
+	if !known.openers[key] || value == "" || strings.ContainsRune("#[{|>&*!", rune(value[0])) && value != "{}" && value != "[]" {
+		return fault{}, false
+	}
+	m := keyLine.FindStringSubmatch(lines[i])
+	if m == nil || nextIndent(lines, i) <= indentOf(lines[i]) && !strings.HasPrefix(nextText(lines, i), "- ") {
+		return fault{}, false
+	}
+	if next := nextText(lines, i); !keyShaped(next) && !strings.HasPrefix(next, "- ") {
+		return fault{}, false
+	}
+	return fault{line: i + 1, column: 1 + len(m[1]) + len(m[2]) + 1 + len(m[3]), mended: m[1] + m[2] + ":",
+		message: "what belongs to \"" + key + "\" stands in the lines below it, so nothing may follow the colon; delete \"" + cut(value) + "\""}, true
+}
+
+func nextText(lines []string, i int) string {
+	for _, line := range lines[i+1:] {
+		if text := strings.TrimLeft(line, " "); strings.TrimSpace(text) != "" && text[0] != '#' {
+			return text
+		}
+	}
+	return ""
+}
+
+func nextIndent(lines []string, i int) int {
+	for _, line := range lines[i+1:] {
+		if text := strings.TrimLeft(line, " "); strings.TrimSpace(text) != "" && text[0] != '#' {
+			return indentOf(line)
+		}
+	}
+	return 0
+}
