@@ -197,8 +197,10 @@ test('a newer picture takes the place of one that is on its way', async ({ page 
     first = false; // the first one is never answered
   });
   const photo = page.getByLabel('Profile photo');
+  const onItsWay = page.waitForRequest('**/upload-assets');
   await photo.setInputFiles(file(await picture('one')));
   await expect(page.getByRole('button', { name: 'Please wait file uploading...' })).toBeDisabled();
+  await onItsWay;
   await photo.setInputFiles(file(await picture('two')));
   await cancelled;
   await expect(page.getByText(/^Sent, /)).toHaveCount(1);
