@@ -14,12 +14,18 @@ const tablePlaceholder = "<p>{{table:registration-fields}}</p>"
 // fieldTable says of each field of the registration what it is for, who sees it and when it is deleted. The privacy
 // policy prints it, so it cannot differ from what the form does.
 func fieldTable(r *schema.Registration) string {
+	columns := []string{"Purpose", "Who sees it", "Deleted"}
 	var b strings.Builder
-	b.WriteString("<table>\n<thead>\n<tr>\n<th scope=\"col\">Field</th>\n<th scope=\"col\">Purpose</th>\n<th scope=\"col\">Who sees it</th>\n<th scope=\"col\">Deleted</th>\n</tr>\n</thead>\n<tbody>\n")
+	b.WriteString("<table>\n<thead>\n<tr>\n<th scope=\"col\">Field</th>\n")
+	for _, column := range columns {
+		b.WriteString("<th scope=\"col\">" + column + "</th>\n")
+	}
+	b.WriteString("</tr>\n</thead>\n<tbody>\n")
 	for _, f := range r.Fields {
 		b.WriteString("<tr>\n<th scope=\"row\">" + html.EscapeString(f.Label) + "</th>\n")
-		for _, cell := range []string{f.Purpose, f.SeenBy, f.Retention} {
-			b.WriteString("<td>" + html.EscapeString(cell) + "</td>\n")
+		for i, cell := range []string{f.Purpose, f.SeenBy, f.Retention} {
+			// Narrow screens show each row as a card, on which a cell carries its column's name.
+			b.WriteString("<td data-label=\"" + columns[i] + "\">" + html.EscapeString(cell) + "</td>\n")
 		}
 		b.WriteString("</tr>\n")
 	}
