@@ -21,10 +21,13 @@ type Checker struct {
 	samples  []source.Position
 	pictures map[string]source.Picture
 	used     map[string]bool
+	lost     []lostImage
 	links    []link
 	anchors  map[string][]string // by route
 	alts     map[string]source.Position
-	venues   references
+	// unsure are routes whose anchors are not all known, because of a mistake that was told.
+	unsure map[string]bool
+	venues references
 	// rehearsalTold keeps one wrong moment from being told for every category.
 	rehearsalTold bool
 	groups        references
@@ -33,7 +36,7 @@ type Checker struct {
 // New returns a checker for a content that was loaded.
 func New(c *source.Content, problems *source.Problems) *Checker {
 	return &Checker{Content: c, problems: problems, pictures: map[string]source.Picture{}, used: map[string]bool{},
-		anchors: map[string][]string{}, alts: map[string]source.Position{}}
+		anchors: map[string][]string{}, unsure: map[string]bool{}, alts: map[string]source.Position{}}
 }
 
 func (c *Checker) tell(at source.Position, format string, args ...any) {
@@ -60,6 +63,7 @@ func (c *Checker) Files() {
 // Finish checks what is only known at the end: links, pictures that nobody uses, samples.
 func (c *Checker) Finish(release bool) {
 	c.resolveLinks()
+	c.lostImages()
 	c.unusedImages()
 	if release {
 		for _, at := range c.samples {

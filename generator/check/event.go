@@ -30,7 +30,7 @@ func (c *Checker) event() {
 	if before(e.EndDate, e.StartDate) {
 		c.tell(c.At(&e.EndDate), "the event ends on %s, before it begins on %s; exchange the days or correct one of them", e.EndDate, e.StartDate)
 	}
-	if before(e.EndDate, e.AgeReferenceDate) {
+	if before(e.EndDate, e.AgeReferenceDate) && !before(e.EndDate, e.StartDate) {
 		c.tell(c.At(&e.AgeReferenceDate), "ages would be reckoned on %s, after the event's last day (%s); write a day before it", e.AgeReferenceDate, e.EndDate)
 	} else if e.AgeReferenceDate != "" && e.StartDate != "" && date(e.StartDate).Sub(date(e.AgeReferenceDate)) > 366*24*time.Hour {
 		c.tell(c.At(&e.AgeReferenceDate), "ages would be reckoned on %s, more than a year before the event (%s); look at the year", e.AgeReferenceDate, e.StartDate)

@@ -112,14 +112,18 @@ func (c *Checker) fileExists(file string, at source.Position, endings []string) 
 	clean := strings.TrimPrefix(strings.TrimPrefix(strings.TrimPrefix(path.Clean(strings.ReplaceAll(file, `\`, "/")), "/"), "content/"), "images/")
 	switch {
 	case strings.HasPrefix(file, "https:") || strings.HasPrefix(file, "http:"):
-		c.tell(at, "a picture of another site cannot be used; save it in images/ and write its name, like \"speakers/full-name.jpg\"")
+		c.mu.Lock()
+		c.lost = append(c.lost, lostImage{file, at})
+		c.mu.Unlock()
 	case clean != file && c.hasImage(clean):
 		c.meant(clean)
 		c.tell(at, "the path begins below images/; write \"%s\" instead of \"%s\"", clean, file)
 	default:
 		near := c.nearestImage(file)
 		if near == "" {
-			c.tell(at, "\"%s\" is not in images/; put the file there, or write the name of one that is there", file)
+			c.mu.Lock()
+			c.lost = append(c.lost, lostImage{file, at})
+			c.mu.Unlock()
 			return false
 		}
 		c.meant(near)
@@ -243,7 +247,41 @@ func upperFirst(s string) string {
 	return strings.ToUpper(s[:1]) + s[1:]
 }
 
+// lostImage is a name of a picture that is like no other; what was meant shows when all pictures are counted.
+type lostImage struct {
+	file string
+	at   source.Position
+}
+
+func (c *Checker) lostImages() {
+	for _, l := range c.lost {
+		if strings.HasPrefix(l.file, "http") {
+			c.tell(l.at, "a picture of another site cannot be used; save it in images/ and write its name%s", c.onlyUnused())
+			continue
+		}
+		c.tell(l.at, "\"%s\" is not in images/; put the file there, or write the name of one that is there%s", l.file, c.unusedBeside(l.file))
+	}
+}
+
+// onlyUnused names the picture that nobody uses, when there is exactly one.
+func (c *Checker) onlyUnused() string {
+	unused := slices.DeleteFunc(slices.Clone(c.Images), func(file string) bool { return c.used[file] })
+	if len(unused) != 1 {
+		return ""
+	}
+	return c.unusedBeside(unused[0])
+}
+
+// unusedImages tells pictures that no file names. It stays silent while a file that names many is not to be read.
 func (c *Checker) unusedImages() {
+	for _, name := range []string{"home", "speakers", "office-bearers", "itinerary", "partners", "sponsors", "gallery"} {
+		if !c.Read(name) {
+			return
+		}
+	}
+	if len(c.Speakers.Speakers) == 0 || len(c.OfficeBearers.Bearers) == 0 || len(c.Partners.Partners) == 0 || len(c.Sponsors.Tiers) == 0 || len(c.Gallery.Images) == 0 {
+		return
+	}
 	for _, file := range c.Images {
 		if !c.used[file] && !c.Mentions(file) {
 			c.tell(source.Position{File: c.Name + "/images/" + file}, "no file of the content uses this picture; name it where it belongs, or delete it")

@@ -51,7 +51,13 @@ func (c *Checker) knownAnchors() {
 	for route, anchors := range routes {
 		c.anchors[route] = slices.Clone(anchors)
 	}
-	for _, faq := range c.FAQs.FAQs {
+	c.unsure["/faqs"] = !c.Read("faqs") || len(c.FAQs.FAQs) == 0
+	for i := range c.FAQs.FAQs {
+		faq := &c.FAQs.FAQs[i]
+		if c.Bad(&faq.ID) || faq.ID == "" {
+			c.unsure["/faqs"] = true
+			continue
+		}
 		c.anchors["/faqs"] = append(c.anchors["/faqs"], string(faq.ID))
 	}
 	for _, city := range c.Accommodation.Cities {
@@ -69,11 +75,13 @@ func (c *Checker) knownAnchors() {
 			continue
 		}
 		c.anchors["/"+name] = nil
+		c.unsure["/"+name] = true // until the page has been read
 	}
 	for _, name := range requiredPages {
 		if !slices.Contains(c.Pages, name) {
 			c.tell(source.Position{File: c.Name + "/pages/" + name + ".md"}, "this page is missing; the site has a fixed address for it%s", source.Suggest(name, c.Pages))
 			c.anchors["/"+name] = nil
+			c.unsure["/"+name] = true
 		}
 	}
 }
@@ -100,7 +108,7 @@ func (c *Checker) resolveLinks() {
 		case hasAnchor && anchor == "":
 			c.tell(l.at, "after the # in \"%s\" the name of a place on the page is missing; write it or delete the #", l.target)
 		case hasAnchor && !slices.Contains(anchors, anchor):
-			if file := fileOfRoute[address]; file != "" && !c.Read(file) {
+			if file := fileOfRoute[address]; file != "" && !c.Read(file) || c.unsure[address] && source.Nearest(anchor, anchors) == "" {
 				continue
 			}
 			hint := source.Suggest(anchor, anchors)

@@ -35,6 +35,7 @@ func (c *Checker) Page(text *source.Text, page *schema.Page, document source.Doc
 	c.mu.Lock()
 	if _, taken := routes[page.Route]; !taken {
 		c.anchors[page.Route] = anchors
+		c.unsure[page.Route] = len(bytes.TrimSpace(text.Body)) == 0
 	}
 	if page.Sample.Sample {
 		c.samples = append(c.samples, text.At(&page.Sample.Sample))

@@ -24,7 +24,7 @@ func (c *Checker) programme() {
 		day := c.eventDay(d.Date)
 		switch {
 		case d.Date == "":
-		case day == nil && len(c.Event.Days) > 0:
+		case day == nil && len(c.Event.Days) > 0 && !c.dayToldMissing(d.Date):
 			c.tell(c.At(&d.Date), "%s is not a day of the event%s", d.Date, c.eventDays())
 		case before(d.Date, last):
 			c.tell(c.At(&d.Date), "%s stands after %s; put the days in their order", d.Date, last)
@@ -57,6 +57,12 @@ func (c *Checker) eventDay(d schema.Date) *schema.Day {
 		}
 	}
 	return nil
+}
+
+// dayToldMissing tells a day of the event that event.yaml forgot; that is told there.
+func (c *Checker) dayToldMissing(d schema.Date) bool {
+	e := c.Event
+	return e.StartDate != "" && e.EndDate != "" && e.StartDate <= d && d <= e.EndDate
 }
 
 func (c *Checker) eventDays() string {

@@ -220,6 +220,7 @@ func (c *Checker) places() {
 			continue
 		}
 		if region, err := language.ParseRegion(country.Code); err != nil || !region.IsCountry() || len(country.Code) != 2 || country.Code != strings.ToUpper(country.Code) {
+			codes = append(codes, c.Registration.HomeCountry) // it may be the one that is meant here
 			c.tell(c.At(&country.Code), "\"%s\" is not the code of a country; it has two capital letters (ISO 3166), like \"IN\" or \"NO\"", country.Code)
 		}
 	}

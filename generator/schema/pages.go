@@ -46,6 +46,7 @@ type Figure struct {
 
 // OfficeBearers is content/office-bearers.yaml.
 type OfficeBearers struct {
+	// Bearers are the office bearers in their order.
 	Bearers []Bearer `yaml:"bearers" json:"bearers" rule:"required"`
 }
 
@@ -67,7 +68,8 @@ type Speakers struct {
 	// AdvanceMS is how long one speaker stays highlighted, in milliseconds.
 	AdvanceMS int `yaml:"advance_ms" json:"advance_ms" rule:"required,min=500"`
 	// Visible is how many speakers the row shows at once; the index runs to their number minus this.
-	Visible  int       `yaml:"visible" json:"visible" rule:"required,min=1"`
+	Visible int `yaml:"visible" json:"visible" rule:"required,min=1"`
+	// Speakers are the speakers in their order.
 	Speakers []Speaker `yaml:"speakers" json:"speakers" rule:"required"`
 }
 
@@ -86,6 +88,7 @@ type Speaker struct {
 
 // FAQs is content/faqs.yaml.
 type FAQs struct {
+	// FAQs are the questions in their order.
 	FAQs []FAQ `yaml:"faqs" json:"faqs" rule:"required"`
 }
 
@@ -261,7 +264,8 @@ type Partners struct {
 	SpeedMS int `yaml:"speed_ms" json:"speed_ms" rule:"required,min=100"`
 	// SlidesPerView is how many marks a wide screen shows at once.
 	SlidesPerView float64 `yaml:"slides_per_view" json:"slides_per_view" rule:"required"`
-	Partners      []Mark  `yaml:"partners" json:"partners" rule:"required"`
+	// Partners are the knowledge partners in their order.
+	Partners []Mark `yaml:"partners" json:"partners" rule:"required"`
 }
 
 // Sponsors is content/sponsors.yaml.
@@ -277,7 +281,8 @@ type Tier struct {
 	// ID names the tier.
 	ID Slug `yaml:"id" json:"id" rule:"required,unique"`
 	// Title is the heading.
-	Title    string `yaml:"title" json:"title" rule:"required,unique"`
+	Title string `yaml:"title" json:"title" rule:"required,unique"`
+	// Sponsors are the sponsors of this tier in their order.
 	Sponsors []Mark `yaml:"sponsors" json:"sponsors" rule:"required"`
 }
 
@@ -295,7 +300,8 @@ type Mark struct {
 // Gallery is content/gallery.yaml.
 type Gallery struct {
 	// Intro is the sentence under the title.
-	Intro  string         `yaml:"intro" json:"intro" rule:"required"`
+	Intro string `yaml:"intro" json:"intro" rule:"required"`
+	// Images are the pictures in their order.
 	Images []GalleryImage `yaml:"images" json:"images" rule:"required"`
 }
 

@@ -141,26 +141,39 @@ type Upload struct {
 
 // Messages are the registration's texts that belong to no single field.
 type Messages struct {
-	InvalidMembership  string `yaml:"invalid_membership" json:"invalid_membership" rule:"required"`
-	InstituteRequired  string `yaml:"institute_required" json:"institute_required" rule:"required"`
+	// InvalidMembership is shown when a membership number does not fit its institute.
+	InvalidMembership string `yaml:"invalid_membership" json:"invalid_membership" rule:"required"`
+	// InstituteRequired is shown when no institute is chosen.
+	InstituteRequired string `yaml:"institute_required" json:"institute_required" rule:"required"`
+	// SpouseNameRequired is shown when a spouse comes along without a name.
 	SpouseNameRequired string `yaml:"spouse_name_required" json:"spouse_name_required" rule:"required"`
-	UploadFailed       string `yaml:"upload_failed" json:"upload_failed" rule:"required"`
+	// UploadFailed is shown when a picture could not be sent.
+	UploadFailed string `yaml:"upload_failed" json:"upload_failed" rule:"required"`
+	// RegistrationFailed is shown when the registration could not be saved.
 	RegistrationFailed string `yaml:"registration_failed" json:"registration_failed" rule:"required"`
-	VerifyFailed       string `yaml:"verify_failed" json:"verify_failed" rule:"required"`
-	SiteError          string `yaml:"site_error" json:"site_error" rule:"required"`
+	// VerifyFailed is shown when the state of a payment could not be asked.
+	VerifyFailed string `yaml:"verify_failed" json:"verify_failed" rule:"required"`
+	// SiteError is shown when something unforeseen happens.
+	SiteError string `yaml:"site_error" json:"site_error" rule:"required"`
+	// RegistrationClosed is shown when the category is not on sale.
 	RegistrationClosed string `yaml:"registration_closed" json:"registration_closed" rule:"required"`
-	AlreadyRegistered  string `yaml:"already_registered" json:"already_registered" rule:"required"`
-	SoldOut            string `yaml:"sold_out" json:"sold_out" rule:"required"`
-	PriceChanged       string `yaml:"price_changed" json:"price_changed" rule:"required"`
+	// AlreadyRegistered is shown when the e-mail address has a ticket already.
+	AlreadyRegistered string `yaml:"already_registered" json:"already_registered" rule:"required"`
+	// SoldOut is shown when no seat is left.
+	SoldOut string `yaml:"sold_out" json:"sold_out" rule:"required"`
+	// PriceChanged is shown when the price is not the one that the page showed.
+	PriceChanged string `yaml:"price_changed" json:"price_changed" rule:"required"`
 }
 
 // Countries is content/countries.yaml.
 type Countries struct {
+	// Countries are the countries of the form in their order.
 	Countries []Country `yaml:"countries" json:"countries" rule:"required"`
 }
 
 // Country is one country of the form's list.
 type Country struct {
+	// ID is the number by which the form knows the country.
 	ID int `yaml:"id" json:"id" rule:"required,unique"`
 	// Name is the country's English name.
 	Name string `yaml:"name" json:"name" rule:"required,unique"`
@@ -170,11 +183,13 @@ type Country struct {
 
 // States is content/states.yaml: the Indian states and union territories.
 type States struct {
+	// States are the states and union territories in their order.
 	States []State `yaml:"states" json:"states" rule:"required"`
 }
 
 // State is an Indian state or union territory.
 type State struct {
+	// ID is the number by which the form knows the state.
 	ID int `yaml:"id" json:"id" rule:"required,unique"`
 	// Name is the English name.
 	Name string `yaml:"name" json:"name" rule:"required,unique"`

@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 
+	"gopkg.in/yaml.v3"
+
 	"transom/generator/schema"
 )
 
@@ -62,6 +64,9 @@ func (c *Content) Find(value any, snippet string) Position {
 
 // Written tells whether a value stands in its file (and is not merely absent).
 func (c *Content) Written(value, entry any) bool { return c.where[value] != c.where[entry] }
+
+// Bad tells whether something was wrong with a value.
+func (c *Content) Bad(value any) bool { return c.bad[value] }
 
 // Good tells whether a value stands in its file and nothing was wrong with it.
 func (c *Content) Good(value, entry any) bool { return c.Written(value, entry) && !c.bad[value] }
@@ -141,7 +146,7 @@ func decodeInto(raw []byte, name string, shift int, target reflect.Value, m mark
 	}
 	d := &decoder{file: name, shift: shift, whole: whole, problems: problems, where: m.where, bad: m.bad, lines: strings.Split(string(raw), "\n"), anchors: map[string]bool{}}
 	d.decode(root, target)
-	return root != nil
+	return root != nil && root.Kind == yaml.MappingNode
 }
 
 // list finds the files beside the YAML files, and tells those that nothing reads. It returns the names of the files that

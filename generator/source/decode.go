@@ -288,6 +288,7 @@ func (d *decoder) unique(list reflect.Value, f *field) {
 				continue
 			}
 			if before, ok := first[fold(text)]; ok {
+				d.bad[value.Addr().Interface()] = true
 				d.problems.Add(at, "the %s \"%s\" is used twice (first in line %d); each entry of \"%s\" needs its own", sub.key, cut(text), before.Line, f.key)
 			} else {
 				first[fold(text)] = at

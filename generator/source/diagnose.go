@@ -48,7 +48,11 @@ func mendTabs(lines []string, name string, firstLine int, problems *Problems) {
 		}
 		if at := strings.IndexByte(line[:indent], '\t'); at >= 0 {
 			problems.Add(Position{name, firstLine + i, at + 1}, "the line is moved in with a tab; YAML wants spaces (two for each step)")
-			lines[i] = strings.Repeat(" ", belongsAt(before, text)) + text
+			column, seen := sameKey(lines, i, text)
+			if !seen {
+				column = belongsAt(before, text)
+			}
+			lines[i] = strings.Repeat(" ", column) + text
 		}
 		block = -1
 		if blockOpener.MatchString(lines[i]) {
@@ -58,6 +62,24 @@ func mendTabs(lines []string, name string, firstLine int, problems *Problems) {
 			before = lines[i]
 		}
 	}
+}
+
+// sameKey is the column of the nearest line with the same key, which most likely belongs to a neighbouring entry.
+func sameKey(lines []string, i int, text string) (int, bool) {
+	key := keyOf(text)
+	for distance := 1; key != "" && distance < len(lines); distance++ {
+		for _, at := range []int{i - distance, i + distance} {
+			if at < 0 || at >= len(lines) || keyOf(lines[at]) != key || strings.Contains(lines[at], "\t") {
+				continue
+			}
+			column := indentOf(lines[at])
+			if strings.HasPrefix(lines[at][column:], "- ") != strings.HasPrefix(text, "- ") {
+				column += 2
+			}
+			return column, true
+		}
+	}
+	return 0, false
 }
 
 // belongsAt is the column at which a line after the given one would stand if it went on with it.

@@ -94,6 +94,9 @@ func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
 		d.instant(node, v, f)
 		return
 	}
+	if at := strings.IndexFunc(value, func(r rune) bool { return r < ' ' && r != '\n' || invisible(r) || r == 0x7f }); at >= 0 {
+		d.tell(node, "a backslash inside \"double quotes\" made an invisible character here; write the text in 'single quotes'")
+	}
 	value = strings.TrimSpace(value)
 	if message := checkWords[v.Type().Name()]; message != nil {
 		if fault := message(value); fault != "" {

@@ -148,6 +148,9 @@ func (s *shapes) fault(lines []string, i int) (fault, bool) {
 		if m := assignment.FindStringSubmatch(line); m != nil && !keyShaped(text) {
 			return assigned(at, m), true
 		}
+		if gluedColon(line) {
+			return faultOfLine(line, i)
+		}
 		if !keyShaped(text) && !strings.HasPrefix(text, "- ") && !strings.HasPrefix(text, "---") && strings.IndexByte("{[", text[0]) < 0 && nextText(lines, i) != "" {
 			return s.loose(at, line, text), true
 		}
@@ -170,10 +173,12 @@ func (s *shapes) fault(lines []string, i int) (fault, bool) {
 	}
 	// What is left is text. It may go on from the line before, but then it is moved in deeper.
 	column := indentOf(before)
-	if indent > column {
+	if indent > column && !gluedColon(line) {
 		return fault{}, false
 	}
 	switch m := assignment.FindStringSubmatch(line); {
+	case gluedColon(line):
+		return faultOfLine(line, i)
 	case m != nil:
 		return assigned(at, m), true
 	case known.keys[text] || oneWord.MatchString(text) && i+1 < len(lines) && nextIndent(lines, i) > indent:
@@ -196,6 +201,12 @@ func (s *shapes) loose(at fault, line, text string) fault {
 	at.message = "\"" + cut(text) + "\" belongs to nothing: a line is \"name: text\", an entry of a list that begins with \"- \", or a note that begins with #"
 	at.mended = "# " + line
 	return at
+}
+
+// gluedColon tells a known key whose text begins right after the colon.
+func gluedColon(line string) bool {
+	m := keyWithoutGap.FindStringSubmatch(line)
+	return m != nil && known.keys[m[2]]
 }
 
 func faultOfLine(line string, i int) (fault, bool) {

@@ -192,6 +192,7 @@ export interface Figure {
 
 /** OfficeBearers is content/office-bearers.yaml. */
 export interface OfficeBearers {
+  /** Bearers are the office bearers in their order. */
   bearers: Bearer[];
 }
 
@@ -213,6 +214,7 @@ export interface Speakers {
   advance_ms: number;
   /** Visible is how many speakers the row shows at once; the index runs to their number minus this. */
   visible: number;
+  /** Speakers are the speakers in their order. */
   speakers: Speaker[];
 }
 
@@ -230,6 +232,7 @@ export interface Speaker extends Sample {
 
 /** FAQs is content/faqs.yaml. */
 export interface FAQs {
+  /** FAQs are the questions in their order. */
   faqs: FAQ[];
 }
 
@@ -400,6 +403,7 @@ export interface Partners {
   speed_ms: number;
   /** SlidesPerView is how many marks a wide screen shows at once. */
   slides_per_view: number;
+  /** Partners are the knowledge partners in their order. */
   partners: Mark[];
 }
 
@@ -417,6 +421,7 @@ export interface Tier {
   id: string;
   /** Title is the heading. */
   title: string;
+  /** Sponsors are the sponsors of this tier in their order. */
   sponsors: Mark[];
 }
 
@@ -434,6 +439,7 @@ export interface Mark extends Sample {
 export interface Gallery {
   /** Intro is the sentence under the title. */
   intro: string;
+  /** Images are the pictures in their order. */
   images: GalleryImage[];
 }
 
@@ -643,26 +649,39 @@ export interface Upload {
 
 /** Messages are the registration's texts that belong to no single field. */
 export interface Messages {
+  /** InvalidMembership is shown when a membership number does not fit its institute. */
   invalid_membership: string;
+  /** InstituteRequired is shown when no institute is chosen. */
   institute_required: string;
+  /** SpouseNameRequired is shown when a spouse comes along without a name. */
   spouse_name_required: string;
+  /** UploadFailed is shown when a picture could not be sent. */
   upload_failed: string;
+  /** RegistrationFailed is shown when the registration could not be saved. */
   registration_failed: string;
+  /** VerifyFailed is shown when the state of a payment could not be asked. */
   verify_failed: string;
+  /** SiteError is shown when something unforeseen happens. */
   site_error: string;
+  /** RegistrationClosed is shown when the category is not on sale. */
   registration_closed: string;
+  /** AlreadyRegistered is shown when the e-mail address has a ticket already. */
   already_registered: string;
+  /** SoldOut is shown when no seat is left. */
   sold_out: string;
+  /** PriceChanged is shown when the price is not the one that the page showed. */
   price_changed: string;
 }
 
 /** Countries is content/countries.yaml. */
 export interface Countries {
+  /** Countries are the countries of the form in their order. */
   countries: Country[];
 }
 
 /** Country is one country of the form's list. */
 export interface Country {
+  /** ID is the number by which the form knows the country. */
   id: number;
   /** Name is the country's English name. */
   name: string;
@@ -672,11 +691,13 @@ export interface Country {
 
 /** States is content/states.yaml: the Indian states and union territories. */
 export interface States {
+  /** States are the states and union territories in their order. */
   states: State[];
 }
 
 /** State is an Indian state or union territory. */
 export interface State {
+  /** ID is the number by which the form knows the state. */
   id: number;
   /** Name is the English name. */
   name: string;

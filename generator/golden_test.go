@@ -1,0 +1,166 @@
+package main
+
+import (
+	"flag"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"transom/generator/publish"
+)
+
+var update = flag.Bool("update", false, "rewrite the wanted outputs in testdata/")
+
+// valid is the case whose content every other case begins with.
+const valid = "valid"
+
+// TestCases builds every folder of testdata/. A case holds only what differs from testdata/valid/content: changed files
+// in content/, and names of files to take away in gone.txt. A good case has want/, the published files; a bad one has
+// want.txt, what the editor is told.
+func TestCases(t *testing.T) {
+	cases, err := os.ReadDir("testdata")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range cases {
+		if !c.IsDir() {
+			continue
+		}
+		t.Run(c.Name(), func(t *testing.T) {
+			t.Parallel()
+			runCase(t, filepath.Join("testdata", c.Name()))
+		})
+	}
+}
+
+func runCase(t *testing.T, dir string) {
+	content, out := filepath.Join(t.TempDir(), "content"), filepath.Join(t.TempDir(), "out")
+	assemble(t, dir, content)
+	result, err := publish.Build(publish.Options{Content: content, Out: out, Name: "content"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(result.Problems) == 0 {
+		compareFolder(t, out, filepath.Join(dir, "want"))
+		return
+	}
+	if written := filesIn(t, out); len(written) > 0 {
+		t.Errorf("the content has mistakes, but was published all the same: %v", written)
+	}
+	var told strings.Builder
+	for _, p := range result.Problems {
+		told.WriteString(p.String() + "\n")
+	}
+	noGoNames(t, told.String())
+	compareFile(t, told.String(), filepath.Join(dir, "want.txt"))
+}
+
+// noGoNames checks that an editor reads words and not the program.
+func noGoNames(t *testing.T, told string) {
+	for _, word := range []string{"schema.", "yaml: line", "yaml: unm", "int64", "[]string", "<nil>", "reflect", "unmarshal", "EOF", "%!"} {
+		if strings.Contains(told, word) {
+			t.Errorf("a message speaks of %q:\n%s", word, told)
+		}
+	}
+}
+
+// assemble lays a case over the valid content.
+func assemble(t *testing.T, dir, content string) {
+	t.Helper()
+	copyTree(t, filepath.Join("testdata", valid, "content"), content)
+	if own := filepath.Join(dir, "content"); dir != filepath.Join("testdata", valid) && exists(own) {
+		copyTree(t, own, content)
+	}
+	gone, err := os.ReadFile(filepath.Join(dir, "gone.txt"))
+	if err != nil {
+		return
+	}
+	for _, name := range strings.Fields(string(gone)) {
+		if err := os.Remove(filepath.Join(content, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func copyTree(t *testing.T, from, to string) {
+	t.Helper()
+	for _, name := range filesIn(t, from) {
+		raw, err := os.ReadFile(filepath.Join(from, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		path := filepath.Join(to, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, raw, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func filesIn(t *testing.T, dir string) []string {
+	t.Helper()
+	var names []string
+	err := filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if !e.IsDir() && e.Name() != ".inputs.json" {
+			name, _ := filepath.Rel(dir, path)
+			names = append(names, name)
+		}
+		return nil
+	})
+	if err != nil && !os.IsNotExist(err) {
+		t.Fatal(err)
+	}
+	return names
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
+
+func compareFolder(t *testing.T, have, want string) {
+	t.Helper()
+	if *update {
+		if err := os.RemoveAll(want); err != nil {
+			t.Fatal(err)
+		}
+	}
+	names := filesIn(t, have)
+	for _, name := range names {
+		raw, err := os.ReadFile(filepath.Join(have, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		compareFile(t, string(raw), filepath.Join(want, name))
+	}
+	if wanted := filesIn(t, want); len(wanted) != len(names) {
+		t.Errorf("published %v, wanted %v", names, wanted)
+	}
+}
+
+func compareFile(t *testing.T, have, path string) {
+	t.Helper()
+	if *update {
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(have), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatalf("no wanted output yet (go test ./generator -update writes it); have:\n%s", have)
+	}
+	if have != string(want) {
+		t.Errorf("%s differs.\nhave:\n%s\nwant:\n%s", path, have, want)
+	}
+}
