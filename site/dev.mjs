@@ -67,8 +67,10 @@ function onChange(folder, pattern, callback) {
   });
 }
 
-start('go', ['run', './generator', 'watch']);
-start('npx', ['vite', '--port', sitePort, '--strictPort'], root + 'site');
+// Programs are started themselves, not through go run or npx, so that stopping this one stops them.
+await finished(start('go', ['build', '-o', 'bin/generator', './generator']));
+start('bin/generator', ['watch']);
+start(process.execPath, ['node_modules/vite/bin/vite.js', '--port', sitePort, '--strictPort'], root + 'site');
 restartApi();
 onChange('api', /\.(go|sql|html)$/, restartApi);
 onChange('generator/schema', /\.go$/, restartApi);

@@ -19,8 +19,11 @@ export function devServer(): Plugin {
       if (server.config.mode === 'test') return;
       server.watcher.add(paths.data);
       // Pages are made on the server, so a change of content or of a page means the whole page again.
-      server.watcher.on('change', (file) => {
-        if (file.startsWith(paths.data) || /\.tsx?$/.test(file)) server.ws.send({ type: 'full-reload' });
+      server.watcher.on('all', (_event, file) => {
+        const isContent = file.startsWith(paths.data) && file.endsWith('.json');
+        // The JSON stands in modules of another name (content-plugin.ts), so Vite does not see that they are stale.
+        if (isContent) for (const environment of Object.values(server.environments)) environment.moduleGraph.invalidateAll();
+        if (isContent || /\.tsx?$/.test(file)) server.ws.send({ type: 'full-reload' });
       });
       return () => {
         server.middlewares.use(rootScript);
