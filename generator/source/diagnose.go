@@ -67,7 +67,7 @@ func mendTabs(lines []string, name string, firstLine int, problems *Problems) {
 // sameKey is the column of the nearest line with the same key, which most likely belongs to a neighbouring entry.
 func sameKey(lines []string, i int, text string) (int, bool) {
 	key := keyOf(text)
-	for distance := 1; key != "" && distance < len(lines); distance++ {
+	for distance := 1; key != "" && distance <= 200; distance++ {
 		for _, at := range []int{i - distance, i + distance} {
 			if at < 0 || at >= len(lines) || keyOf(lines[at]) != key || strings.Contains(lines[at], "\t") {
 				continue
@@ -100,13 +100,13 @@ func belongsAt(before, text string) int {
 }
 
 // diagnose finds the line at which the text stops being YAML and says in plain words what is wrong with it.
-func diagnose(lines []string, parserSays string) fault {
+func diagnose(lines []string, parserSays string, work *int) fault {
 	if m := unknownAnchor.FindStringSubmatch(parserSays); m != nil {
 		if f, ok := anchorFault(lines, m[1]); ok {
 			return f
 		}
 	}
-	at := failsAt(lines)
+	at := failsAt(lines, work)
 	for at > 1 && strings.TrimSpace(lines[at-1]) == "" {
 		at--
 	}

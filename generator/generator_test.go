@@ -1,0 +1,243 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"transom/generator/describe"
+	"transom/generator/publish"
+)
+
+// repository is the root, seen from this folder.
+const repository = ".."
+
+func TestRealContentIsInOrder(t *testing.T) {
+	result := build1(t, publish.Options{Content: filepath.Join(repository, "content"), Out: t.TempDir(), Name: "content"})
+	for _, p := range result.Problems {
+		t.Error(p)
+	}
+}
+
+func TestGeneratedFilesAreFresh(t *testing.T) {
+	files, err := describe.Generate(repository)
+	if err != nil {
+		t.Fatal(err)
+	}
+	stale, err := describe.Write(repository, files, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(stale) > 0 {
+		t.Errorf("stale, run `make schema`: %v", stale)
+	}
+}
+
+// validContent is a copy of the valid case to be changed.
+func validContent(t *testing.T) publish.Options {
+	t.Helper()
+	content := filepath.Join(t.TempDir(), "content")
+	assemble(t, filepath.Join("testdata", valid), content)
+	return publish.Options{Content: content, Out: filepath.Join(t.TempDir(), "out"), Name: "content"}
+}
+
+func build1(t *testing.T, o publish.Options) publish.Result {
+	t.Helper()
+	result, err := publish.Build(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return result
+}
+
+// change replaces a text in a file of the content.
+func change(t *testing.T, o publish.Options, file, from, to string) {
+	t.Helper()
+	path := filepath.Join(o.Content, file)
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Contains(raw, []byte(from)) {
+		t.Fatalf("%s does not hold %q", file, from)
+	}
+	if err := os.WriteFile(path, bytes.Replace(raw, []byte(from), []byte(to), 1), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestOnlyWhatChangedIsWritten(t *testing.T) {
+	o := validContent(t)
+	if first := build1(t, o); first.Written != 17 {
+		t.Fatalf("the first build wrote %d files, want 17", first.Written)
+	}
+	if again := build1(t, o); !again.Unchanged || again.Written != 0 {
+		t.Errorf("nothing changed, but the build read everything again: %+v", again)
+	}
+	change(t, o, "faqs.yaml", "Formals", "Smart formals")
+	if third := build1(t, o); third.Written != 1 {
+		t.Errorf("one answer changed, but %d files were written", third.Written)
+	}
+	change(t, o, "faqs.yaml", "faqs:", "# a note\nfaqs:")
+	if fourth := build1(t, o); fourth.Unchanged || fourth.Written != 0 {
+		t.Errorf("a comment changed nothing that is published, but: %+v", fourth)
+	}
+	if err := os.WriteFile(filepath.Join(o.Out, "faqs.json"), []byte("{}"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if fifth := build1(t, o); fifth.Written != 1 {
+		t.Errorf("a published file was changed by hand, but the build left it")
+	}
+}
+
+func TestMistakesKeepTheLastGoodSite(t *testing.T) {
+	o := validContent(t)
+	build1(t, o)
+	before, err := os.ReadFile(filepath.Join(o.Out, "event.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	change(t, o, "event.yaml", "tagline: A line", "tagline: Another line")
+	change(t, o, "pages/about.md", "## History", "# History")
+	if result := build1(t, o); len(result.Problems) != 1 || result.Written != 0 {
+		t.Fatalf("want one mistake and nothing written, have %+v", result)
+	}
+	after, err := os.ReadFile(filepath.Join(o.Out, "event.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(before, after) {
+		t.Error("the last good site was touched")
+	}
+	left, err := filepath.Glob(filepath.Join(o.Out, ".new-*"))
+	if err != nil || len(left) > 0 {
+		t.Errorf("unfinished files were left: %v %v", left, err)
+	}
+}
+
+func TestHugeFileIsRefusedUnread(t *testing.T) {
+	o := validContent(t)
+	huge := append([]byte("faqs: "), bytes.Repeat([]byte("x"), 50<<20)...)
+	if err := os.WriteFile(filepath.Join(o.Content, "faqs.yaml"), huge, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	began := time.Now()
+	result := build1(t, o)
+	if len(result.Problems) != 1 || !strings.Contains(result.Problems[0].Message, "50.0 MB") {
+		t.Errorf("have %v", result.Problems)
+	}
+	if took := time.Since(began); took > 5*time.Second {
+		t.Errorf("a huge file took %s", took)
+	}
+}
+
+func TestReleaseRefusesSamples(t *testing.T) {
+	o := validContent(t)
+	if result := build1(t, o); len(result.Samples) != 2 || len(result.Problems) != 0 {
+		t.Fatalf("have %v %v", result.Samples, result.Problems)
+	}
+	o.Release = true
+	result := build1(t, o)
+	if len(result.Problems) != 2 || result.Problems[0].Line == 0 {
+		t.Errorf("a release must refuse each sample at its place, have %v", result.Problems)
+	}
+}
+
+func TestFormats(t *testing.T) {
+	o := validContent(t)
+	change(t, o, "event.yaml", "tagline: A line", "taglin: A line, 100%")
+	result := build1(t, o)
+	tell := func(format string) string {
+		var b bytes.Buffer
+		report(&b, settings{command: "check", format: format}, result)
+		return b.String()
+	}
+	if text := tell("text"); !strings.HasPrefix(text, "content/event.yaml:3:1: \"taglin\" is not known here; did you mean \"tagline\"?") {
+		t.Errorf("text: %s", text)
+	}
+	if text := tell("github"); !strings.HasPrefix(text, "::error file=content/event.yaml,line=3,col=1::\"taglin\"") {
+		t.Errorf("github: %s", text)
+	}
+	var decoded struct {
+		Problems []struct {
+			File, Message string
+			Line, Column  int
+		}
+	}
+	if err := json.Unmarshal([]byte(tell("json")), &decoded); err != nil || len(decoded.Problems) != 1 || decoded.Problems[0].Line != 3 {
+		t.Errorf("json: %v %+v", err, decoded)
+	}
+}
+
+func TestWhatTheSiteWouldSay(t *testing.T) {
+	o := validContent(t)
+	o.Out = ""
+	content := build1(t, o).Content
+	for _, c := range []struct {
+		at   string
+		want []string
+	}{
+		{"2030-02-01T00:00+05:30", []string{"begins in 91 days", "Student                  not yet on sale; opens at 10:00 AM, 1 March 2030"}},
+		{"2030-05-01T16:29+05:30", []string{"begins in 2 days", "on sale until 4:30 PM, 1 May 2030: ₹1,500, with GST ₹1,770; with spouse ₹3,540", "with spouse ₹1,47,500"}},
+		{"2030-05-01T16:30:00+05:30", []string{"Student                  \"REGISTRATION CLOSED\"\n"}},
+		{"2030-05-03T20:00:00Z", []string{"4 May 2030", "day 2 of 2, 09:00 to 17:00, The Dome, Hilltop"}},
+		{"2030-05-06T12:00+05:30", []string{"is over since 2 days"}},
+	} {
+		at, err := parseMoment(c.at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b bytes.Buffer
+		tellMoment(&b, content, at)
+		for _, want := range c.want {
+			if !strings.Contains(b.String(), want) {
+				t.Errorf("at %s: no %q in\n%s", c.at, want, b.String())
+			}
+		}
+	}
+	if _, err := parseMoment("tomorrow"); err == nil {
+		t.Error("\"tomorrow\" was taken for a moment")
+	}
+}
+
+func TestWatchSurvivesBrokenStates(t *testing.T) {
+	o := validContent(t)
+	ctx, stop := context.WithTimeout(t.Context(), 30*time.Second)
+	defer stop()
+	lines := make(lineWriter, 64)
+	done := make(chan struct{})
+	go func() { watch(ctx, lines, settings{command: "watch", format: "text", out: "out"}, o); close(done) }()
+	expect := func(want string) {
+		t.Helper()
+		for {
+			select {
+			case line := <-lines:
+				if strings.Contains(line, want) {
+					return
+				}
+			case <-ctx.Done():
+				t.Fatalf("watch never said %q", want)
+			}
+		}
+	}
+	expect("17 files written")
+	change(t, o, "event.yaml", "tagline: A line", "tagline: A line: broken")
+	expect("1 mistake in the content")
+	change(t, o, "event.yaml", "tagline: A line: broken", "tagline: Another line")
+	expect("1 file written")
+	stop()
+	<-done
+}
+
+// lineWriter sends every line that is written to it.
+type lineWriter chan string
+
+func (w lineWriter) Write(p []byte) (int, error) {
+	w <- string(p)
+	return len(p), nil
+}
