@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	_ "time/tzdata" // deadlines are reckoned in the event's zone, also where the machine has no zone files
 )
 
 func main() {

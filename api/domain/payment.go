@@ -27,6 +27,7 @@ import (
 // (Start). A webhook's event is one row. A captured payment is one row; the row, the paid booking, its ticket and its
 // mail are written in one transaction or not at all (settle). One booking has at most one payment that was applied;
 // whatever else is captured is given back under a key made from the payment's id, so it is given back once (refund).
+// The organiser may call a paid booking off (payment_giveback.go): it stays SUCCESS, without seat and with a void ticket.
 //
 // What happens late. A link that may still be paid holds its seat; the seat is free only after the gateway has said
 // that the link is expired or cancelled. Money that comes after that takes a seat when one is free, otherwise it goes
@@ -62,6 +63,7 @@ const (
 	Applied            Disposition = "applied"
 	DuplicateRefundDue Disposition = "duplicate_refund_due"
 	NoSeatRefundDue    Disposition = "no_seat_refund_due"
+	OrganiserRefundDue Disposition = "organiser_refund_due" // it paid a booking that the organiser has called off
 	Refunded           Disposition = "refunded"
 )
 

@@ -21,8 +21,11 @@ func refundTaskKey(p Payment) string { return "refund:" + p.AttemptRef }
 // refundTask stays open until the money is given back.
 func refundTask(p Payment) Task {
 	why := "it came a second time"
-	if p.Disposition == NoSeatRefundDue {
+	switch p.Disposition {
+	case NoSeatRefundDue:
 		why = "it came after the last seat was gone"
+	case OrganiserRefundDue:
+		why = "the organiser gives it back"
 	}
 	return Task{
 		Kind: string(p.Disposition), BookingID: p.BookingID, AttemptRef: p.AttemptRef, DedupeKey: refundTaskKey(p),
@@ -79,7 +82,7 @@ func (p *Payments) refund(ctx context.Context, pay Payment) error {
 			saved.RefundTries++
 			return tx.SavePayment(ctx, saved)
 		}
-		wasDuplicate := saved.Disposition == DuplicateRefundDue
+		wasTold := saved.Disposition == NoSeatRefundDue
 		saved.Disposition, saved.RefundedAt, saved.NextRefundAt = Refunded, now, time.Time{}
 		if err := tx.SavePayment(ctx, saved); err != nil {
 			return err
@@ -87,11 +90,11 @@ func (p *Payments) refund(ctx context.Context, pay Payment) error {
 		if err := tx.FinishTask(ctx, refundTaskKey(saved), now); err != nil {
 			return err
 		}
-		if !wasDuplicate {
+		if wasTold {
 			return nil // the mail about the missing seat has said it
 		}
 		b, err := tx.FindBooking(ctx, saved.BookingID)
-		if err != nil {
+		if err != nil || b.Email == "" { // an erased person has no address
 			return err
 		}
 		return tx.EnqueueMail(ctx, p.refundMail(b, saved), now)

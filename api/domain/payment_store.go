@@ -19,6 +19,10 @@ type PaymentStore interface {
 	WaitingEvents(ctx context.Context, limit int) ([]PaymentEvent, error)
 	// DueRefunds are the payments that are owed back and whose next try has come.
 	DueRefunds(ctx context.Context, now time.Time, limit int) ([]Payment, error)
+	// AppliedPayments are the payments that pay a booking and were not called off, oldest first.
+	AppliedPayments(ctx context.Context) ([]Payment, error)
+	// OwedPayments are the payments that are owed back, whenever their next try is.
+	OwedPayments(ctx context.Context) ([]Payment, error)
 	// AuditRows are all attempts with what is known of their money.
 	AuditRows(ctx context.Context) ([]AuditRow, error)
 	// PaymentBacklog counts what waits.
@@ -44,6 +48,8 @@ type PaymentTx interface {
 
 	FindPayment(ctx context.Context, provider, providerPaymentID string) (Payment, error) // ErrNotFound
 	FindPaymentOfAttempt(ctx context.Context, ref string) (Payment, error)                // ErrNotFound
+	// PaymentsOfBooking are all that was captured for a booking, oldest first.
+	PaymentsOfBooking(ctx context.Context, bookingID string) ([]Payment, error)
 	InsertPayment(ctx context.Context, p Payment) error
 	// SavePayment writes disposition and refund of a payment.
 	SavePayment(ctx context.Context, p Payment) error
@@ -55,6 +61,8 @@ type PaymentTx interface {
 	FinishEvent(ctx context.Context, e PaymentEvent, now time.Time) error
 
 	InsertTicket(ctx context.Context, t Ticket) error
+	// VoidTicket takes a booking's ticket out of use.
+	VoidTicket(ctx context.Context, bookingID string) error
 	EnqueueMail(ctx context.Context, m OutgoingMail, now time.Time) error
 	AddTask(ctx context.Context, t Task, now time.Time) error
 	FinishTask(ctx context.Context, dedupeKey string, now time.Time) error

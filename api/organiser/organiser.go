@@ -54,7 +54,7 @@ type call struct {
 	json                                  bool
 	status, category, text, out, who, why string
 	paper, last4, identity                string
-	reject, dryRun, confirm               bool
+	reject, dryRun, confirm, all          bool
 	args                                  []string
 	usage                                 string
 }
@@ -62,7 +62,7 @@ type call struct {
 // Commands are all of them, in the order of the help.
 func Commands() []Command {
 	return []Command{
-		listCommand, showCommand, exportCommand, photosCommand, tasksCommand, resendCommand,
+		listCommand, showCommand, exportCommand, photosCommand, tasksCommand, resendCommand, refundCommand,
 		verifyIDCommand, openIDCommand, accessLogCommand,
 		personCommand, eraseCommand, purgeCommand,
 		backupCommand, restoreCommand, doctorCommand,

@@ -61,7 +61,9 @@ func (c *Cleaner) Clean(ctx context.Context) error {
 	return nil
 }
 
-// removeStale gives rows up before it deletes their files: a picture that is claimed in between stays.
+// removeStale gives a picture up, deletes its file and only then marks the row as gone, so that a crash in between repeats
+// the deletion instead of forgetting the file. A picture that is given up cannot be claimed any more; one that was claimed
+// in between stays.
 func (c *Cleaner) removeStale(ctx context.Context) error {
 	for {
 		now := c.clock.Now()
@@ -70,18 +72,26 @@ func (c *Cleaner) removeStale(ctx context.Context) error {
 			return err
 		}
 		for _, asset := range stale {
-			gone := false
+			released := false
 			err := c.store.Write(ctx, func(tx *store.Tx) (err error) {
-				gone, err = tx.GiveUpAsset(ctx, asset.ID, now)
+				released, err = tx.ReleaseUnclaimed(ctx, asset.ID, now)
 				return err
 			})
 			if err != nil {
 				return err
 			}
-			if gone {
-				if err := c.blobs.Delete(ctx, BlobName(asset.Kind, asset.ID)); err != nil {
-					return fmt.Errorf("remove stale upload: %w", err)
-				}
+			if !released {
+				continue
+			}
+			if err := c.blobs.Delete(ctx, BlobName(asset.Kind, asset.ID)); err != nil {
+				return fmt.Errorf("remove stale upload: %w", err)
+			}
+			err = c.store.Write(ctx, func(tx *store.Tx) error {
+				_, err := tx.GiveUpAsset(ctx, asset.ID, now)
+				return err
+			})
+			if err != nil {
+				return err
 			}
 		}
 	}

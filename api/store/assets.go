@@ -99,8 +99,21 @@ func (s *Store) StaleAssets(ctx context.Context, unclaimedBefore time.Time, limi
 	return stale, rows.Err()
 }
 
-// GiveUpAsset marks a picture as gone unless it was claimed in the meantime; the row stays as a record. The file may be
-// deleted once this is true.
+// ReleaseUnclaimed gives a picture up unless it was claimed in the meantime. Once this is true nobody can claim it, and
+// its file may be deleted.
+func (tx *Tx) ReleaseUnclaimed(ctx context.Context, id string, now time.Time) (bool, error) {
+	result, err := tx.ExecContext(ctx, `
+		UPDATE assets
+		SET released_at = COALESCE(released_at, ?)
+		WHERE id = ? AND deleted_at IS NULL AND (claimed_at IS NULL OR released_at IS NOT NULL)`, toMillis(now), id)
+	if err != nil {
+		return false, fmt.Errorf("release asset: %w", err)
+	}
+	n, err := result.RowsAffected()
+	return n == 1, err
+}
+
+// GiveUpAsset marks a picture that was given up as gone, after its file; the row stays as a record.
 func (tx *Tx) GiveUpAsset(ctx context.Context, id string, now time.Time) (bool, error) {
 	result, err := tx.ExecContext(ctx, `
 		UPDATE assets

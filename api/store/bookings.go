@@ -57,13 +57,14 @@ func (tx *Tx) FindBookingUnderWay(ctx context.Context, personKey string) (domain
 		WHERE person_key = ? AND status = 'INITIATED'`, personKey))
 }
 
-// HasPaidBooking reports whether this address, or this member of an institute, has paid already.
+// HasPaidBooking reports whether this address, or this member of an institute, has paid already. A paid booking without a
+// seat was called off.
 func (tx *Tx) HasPaidBooking(ctx context.Context, emailKey, institute, membershipNo string) (bool, error) {
 	var paid bool
 	err := tx.QueryRowContext(ctx, `
-		SELECT EXISTS (SELECT 1 FROM bookings WHERE email_key = ? AND status = 'SUCCESS')
+		SELECT EXISTS (SELECT 1 FROM bookings WHERE email_key = ? AND status = 'SUCCESS' AND holds_seat = 1)
 		    OR ? <> '' AND EXISTS (SELECT 1 FROM bookings
-		                           WHERE institute_name = ? AND membership_no = ? AND status = 'SUCCESS')`,
+		                           WHERE institute_name = ? AND membership_no = ? AND status = 'SUCCESS' AND holds_seat = 1)`,
 		emailKey, membershipNo, institute, membershipNo).Scan(&paid)
 	if err != nil {
 		return false, fmt.Errorf("find paid booking: %w", err)

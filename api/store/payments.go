@@ -64,9 +64,9 @@ func (tx *Tx) InsertPayment(ctx context.Context, p domain.Payment) error {
 func (tx *Tx) SavePayment(ctx context.Context, p domain.Payment) error {
 	_, err := tx.ExecContext(ctx, `
 		UPDATE payments
-		SET disposition = ?, refund_tries = ?, next_refund_at = ?, refunded_at = ?
+		SET disposition = ?, refund_key = ?, refund_tries = ?, next_refund_at = ?, refunded_at = ?
 		WHERE attempt_ref = ?`,
-		string(p.Disposition), p.RefundTries, nullMillis(p.NextRefundAt), nullMillis(p.RefundedAt), p.AttemptRef)
+		string(p.Disposition), p.RefundKey, p.RefundTries, nullMillis(p.NextRefundAt), nullMillis(p.RefundedAt), p.AttemptRef)
 	if err != nil {
 		return fmt.Errorf("save payment: %w", err)
 	}
@@ -82,11 +82,12 @@ func (tx *Tx) NamePayment(ctx context.Context, p domain.Payment, providerPayment
 	return nil
 }
 
-// HasOtherPaid reports whether the same person has paid for the same ticket under another booking.
+// HasOtherPaid reports whether the same person has paid for the same ticket under another booking. A paid booking without
+// a seat was called off and counts for nothing.
 func (tx *Tx) HasOtherPaid(ctx context.Context, b domain.Booking) (bool, error) {
 	var paid bool
 	err := tx.QueryRowContext(ctx, `
-		SELECT EXISTS (SELECT 1 FROM bookings WHERE person_key = ? AND status = 'SUCCESS' AND id <> ?)`, b.PersonKey, b.ID).Scan(&paid)
+		SELECT EXISTS (SELECT 1 FROM bookings WHERE person_key = ? AND status = 'SUCCESS' AND holds_seat = 1 AND id <> ?)`, b.PersonKey, b.ID).Scan(&paid)
 	if err != nil {
 		return false, fmt.Errorf("find other paid booking: %w", err)
 	}

@@ -41,7 +41,7 @@ CREATE TABLE payments (
   booking_id          TEXT NOT NULL REFERENCES bookings (id),
   amount_paise        INTEGER NOT NULL,
   captured_at         INTEGER NOT NULL,
-  disposition         TEXT NOT NULL CHECK (disposition IN ('applied', 'duplicate_refund_due', 'no_seat_refund_due', 'refunded')),
+  disposition         TEXT NOT NULL CHECK (disposition IN ('applied', 'duplicate_refund_due', 'no_seat_refund_due', 'organiser_refund_due', 'refunded')),
   refund_key          TEXT NOT NULL DEFAULT '',
   refund_tries        INTEGER NOT NULL DEFAULT 0,
   next_refund_at      INTEGER,             -- NULL unless it is owed back

@@ -1,0 +1,50 @@
+package server_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"transom/api/apitest"
+	"transom/api/domain"
+)
+
+// A file that cannot be deleted is not forgotten: its row says that it is gone only after it is.
+func TestCleanerDeletesTheFileFirst(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	handle := s.Picture("photo")
+	s.Clock.Add(domain.UnclaimedAssetLifetime)
+	files, err := filepath.Glob(filepath.Join(s.Dir, "uploads", "photo", "*"))
+	if err != nil || len(files) != 1 {
+		t.Fatalf("%v, %v", files, err)
+	}
+	// A folder that is not empty stands where the file was: it cannot be deleted, not even by root.
+	if err := os.Remove(files[0]); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.MkdirAll(filepath.Join(files[0], "held"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Cleaner().Clean(t.Context()); err == nil {
+		t.Fatal("the failure was not told")
+	}
+	if s.Count(`SELECT COUNT(*) FROM assets WHERE deleted_at IS NOT NULL`) != 0 {
+		t.Error("marked as gone while it is there")
+	}
+	s.Clock.Add(-domain.UnclaimedAssetLifetime)
+	form := s.Form()
+	form["profile_url"] = handle
+	if a := s.Post("/registration", form); a.Status == 200 {
+		t.Error("a picture that is being deleted was claimed")
+	}
+	s.Clock.Add(domain.UnclaimedAssetLifetime)
+	if err := os.Remove(filepath.Join(files[0], "held")); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Cleaner().Clean(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(files[0]); !os.IsNotExist(err) || s.Count(`SELECT COUNT(*) FROM assets WHERE deleted_at IS NOT NULL`) != 1 {
+		t.Errorf("the work was not finished: %v", err)
+	}
+}

@@ -1,0 +1,37 @@
+package store
+
+import (
+	"context"
+	"fmt"
+
+	"transom/api/domain"
+)
+
+// PaymentsOfBooking lists all that was captured for a booking, oldest first.
+func (tx *Tx) PaymentsOfBooking(ctx context.Context, bookingID string) ([]domain.Payment, error) {
+	rows, err := tx.QueryContext(ctx, `
+		SELECT `+paymentColumns+` FROM payments WHERE booking_id = ? ORDER BY captured_at, attempt_ref`, bookingID)
+	return collect(rows, err, "list payments of booking", scanPayment)
+}
+
+// AppliedPayments lists the payments that pay a booking, oldest first.
+func (s *Store) AppliedPayments(ctx context.Context) ([]domain.Payment, error) {
+	rows, err := s.read.QueryContext(ctx, `
+		SELECT `+paymentColumns+` FROM payments WHERE disposition = 'applied' ORDER BY captured_at, attempt_ref`)
+	return collect(rows, err, "list payments", scanPayment)
+}
+
+// OwedPayments lists the payments that are owed back, whenever their next try is.
+func (s *Store) OwedPayments(ctx context.Context) ([]domain.Payment, error) {
+	rows, err := s.read.QueryContext(ctx, `
+		SELECT `+paymentColumns+` FROM payments WHERE next_refund_at IS NOT NULL ORDER BY captured_at, attempt_ref`)
+	return collect(rows, err, "list owed payments", scanPayment)
+}
+
+// VoidTicket takes a booking's ticket out of use.
+func (tx *Tx) VoidTicket(ctx context.Context, bookingID string) error {
+	if _, err := tx.ExecContext(ctx, `UPDATE tickets SET status = 'void' WHERE booking_id = ?`, bookingID); err != nil {
+		return fmt.Errorf("void ticket: %w", err)
+	}
+	return nil
+}
