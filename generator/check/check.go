@@ -108,7 +108,7 @@ func (c *Checker) walk(v reflect.Value, at func(any) source.Position, use string
 		}
 	case v.Type().Kind() == reflect.String:
 		if v.CanAddr() && v.Type().Name() == "string" {
-			c.plainText(v.String(), at(v.Addr().Interface()))
+			c.plainText(v.Addr().Interface().(*string), at)
 		}
 	case v.Kind() == reflect.Struct:
 		for i := range v.NumField() {

@@ -54,6 +54,9 @@ var braces = regexp.MustCompile(`\{\{[^{}\n]*\}\}?`)
 const fieldsTable = "{{table:registration-fields}}"
 
 func (c *Checker) tablePlaceholders(text *source.Text) {
+	if !bytes.Contains(text.Body, []byte("{{")) {
+		return
+	}
 	for _, at := range braces.FindAllIndex(text.Body, -1) {
 		found := string(text.Body[at[0]:at[1]])
 		before, after := lineAround(text.Body, at[0], at[1])
@@ -84,8 +87,10 @@ func (c *Checker) markdown(d source.Document, at place, isPage bool) {
 		if !entering {
 			return ast.WalkContinue, nil
 		}
-		if start, ok := startOf(n); ok {
-			offset = start
+		if text, ok := n.(*ast.Text); ok {
+			offset = text.Segment.Start
+		} else if n.Type() == ast.TypeBlock && n.Lines() != nil && n.Lines().Len() > 0 {
+			offset = n.Lines().At(0).Start
 		}
 		switch n := n.(type) {
 		case *ast.Heading:
@@ -124,7 +129,7 @@ func (c *Checker) markdown(d source.Document, at place, isPage bool) {
 
 var (
 	spacedLink = regexp.MustCompile(`\[[^\]\n]+\] \((?:/|#|https?:|mailto:|tel:)[^)\s]*\)`)
-	openedLink = regexp.MustCompile(`\]\((?:/|#|https?:|mailto:|tel:)[^)\n]*\)?`)
+	openedLink = regexp.MustCompile(`^\]\((?:/|#|https?:|mailto:|tel:)[^)\n]*\)?`)
 	gluedMarks = regexp.MustCompile(`^#{1,6}[^#\s]`)
 )
 
@@ -138,6 +143,7 @@ func (c *Checker) deadMarkup(d source.Document, at place) {
 		}
 		if !bytes.Contains(line, []byte("`")) {
 			c.deadLine(line, start, at)
+			c.gluedHeading(line, start, at)
 			bold = openBold(line, start, bold)
 		}
 		start += len(line) + 1
@@ -162,11 +168,23 @@ func openBold(line []byte, start, open int) int {
 	return open
 }
 
+func findIndex(expression *regexp.Regexp, line []byte, hint string) []int {
+	if !bytes.Contains(line, []byte(hint)) {
+		return nil
+	}
+	return expression.FindIndex(line)
+}
+
 func (c *Checker) deadLine(line []byte, start int, at place) {
-	if m := spacedLink.FindIndex(line); m != nil {
+	if m := findIndex(spacedLink, line, "] ("); m != nil {
 		c.tell(at(start+m[0], string(line[m[0]:m[1]])), "this link does not work: no space may stand between ] and (")
 	}
-	for _, m := range openedLink.FindAllIndex(line, -1) {
+	for from := bytes.Index(line, []byte("](")); from >= 0; from = bytes.Index(line, []byte("](")) {
+		line, start = line[from:], start+from
+		m := openedLink.FindIndex(line)
+		if m == nil {
+			break
+		}
 		address := string(line[m[0]+2 : m[1]])
 		where := at(start+m[0]+2, string(line[m[0]:m[1]]))
 		if !strings.HasSuffix(address, ")") {
@@ -174,8 +192,13 @@ func (c *Checker) deadLine(line []byte, start int, at place) {
 		} else if space := strings.IndexByte(address, ' '); space >= 0 && !strings.HasPrefix(strings.TrimSpace(address[space:]), "\"") {
 			c.tell(where, "this link does not work: its address \"%s\" is not closed with ) or has a space in it", short(address[:space]))
 		}
+		line, start = line[m[1]:], start+m[1]
 	}
-	if gluedMarks.Match(line) {
+}
+
+// gluedHeading finds a line that was meant as a heading.
+func (c *Checker) gluedHeading(line []byte, start int, at place) {
+	if len(line) > 1 && line[0] == '#' && gluedMarks.Match(line) {
 		marks := len(line) - len(bytes.TrimLeft(line, "#"))
 		c.tell(at(start, string(line)), "this is no heading yet: a space must stand after %s; write \"%s %s\"", line[:marks], line[:marks], short(string(line[marks:])))
 	}

@@ -18,24 +18,58 @@ var (
 )
 
 // plainText checks a text that is shown as it is written.
-func (c *Checker) plainText(text string, at source.Position) {
+func (c *Checker) plainText(value *string, where func(any) source.Position) {
+	text := *value
 	if !strings.ContainsAny(text, "<&*[0123456789") {
 		return
 	}
-	if found := textTag.FindString(text); found != "" && !strings.ContainsAny(text, `\^`) {
-		c.tell(at, "HTML is not possible here; \"%s\" would be shown as it stands. Delete it", short(found))
+	if !strings.ContainsAny(text, "<&*[") && !strings.Contains(text, " ") {
+		return
 	}
-	if found := textEntity.FindString(text); found != "" {
-		c.tell(at, "\"%s\" would be shown as it stands; write the sign itself", found)
+	at := lazy(where, value)
+	if found := findIn(textTag, text, "<"); found != "" && !strings.ContainsAny(text, `\^`) {
+		c.tell(at(""), "HTML is not possible here; \"%s\" would be shown as it stands. Delete it", short(found))
 	}
-	if found := textMarks.FindString(text); found != "" && !strings.Contains(text, `\`) {
-		c.tell(at, "this text is shown as it is, without Markdown; write \"%s\" as plain words", short(found))
+	if found := findIn(textEntity, text, "&"); found != "" {
+		c.tell(at(""), "\"%s\" would be shown as it stands; write the sign itself", found)
 	}
-	c.daysInText(text, func(string) source.Position { return at })
+	if found := findIn(textMarks, text, "*["); found != "" && !strings.Contains(text, `\`) {
+		c.tell(at(""), "this text is shown as it is, without Markdown; write \"%s\" as plain words", short(found))
+	}
+	c.daysInText(text, at)
+}
+
+// findIn searches only a text that holds one of the signs with which a find begins.
+func findIn(expression *regexp.Regexp, text, signs string) string {
+	if !strings.ContainsAny(text, signs) {
+		return ""
+	}
+	return expression.FindString(text)
+}
+
+// lazy looks up a place only when it is needed: nearly every text is in order.
+func lazy(where func(any) source.Position, value any) func(string) source.Position {
+	return func(string) source.Position { return where(value) }
+}
+
+// monthName tells whether a text may hold a day: most do not, and need not be searched.
+func monthName(text string) bool {
+	if !strings.ContainsAny(text, "0123456789") {
+		return false
+	}
+	for m := time.January; m <= time.December; m++ {
+		if name := m.String(); strings.Contains(text, name) || strings.Contains(text, strings.ToLower(name)) || strings.Contains(text, strings.ToUpper(name)) {
+			return true
+		}
+	}
+	return false
 }
 
 // daysInText finds days that the calendar does not have and weekdays that do not fit.
 func (c *Checker) daysInText(text string, at func(snippet string) source.Position) {
+	if !monthName(text) {
+		return
+	}
 	year := date(c.Event.StartDate).Year()
 	for _, m := range textDay.FindAllStringSubmatch(text, -1) {
 		if _, err := time.Parse("2 January 2006", m[1]+" "+m[2]+" 2024"); err != nil {

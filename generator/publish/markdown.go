@@ -7,6 +7,7 @@ import (
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/renderer"
+	"github.com/yuin/goldmark/renderer/html"
 	"github.com/yuin/goldmark/util"
 
 	"transom/generator/schema"
@@ -15,37 +16,65 @@ import (
 
 // markdown renders safely: raw HTML is left out, dangerous addresses too. It is safe for use by several goroutines.
 var markdown = goldmark.New(append(source.Markdown,
-	goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(withoutImages{}, 100))))...).Renderer()
+	goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(ourLinks{}, 100))))...).Renderer()
 
-// renderDocument makes HTML. A page that a link opens elsewhere gets no hold on ours.
+// renderDocument makes HTML.
 func renderDocument(d source.Document) schema.Markdown {
-	_ = ast.Walk(d.Root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
-		switch n := n.(type) {
-		case *ast.Link:
-			if entering && strings.HasPrefix(string(n.Destination), "https://") {
-				n.SetAttributeString("rel", []byte("noopener"))
-			}
-		case *ast.AutoLink:
-			if entering && n.AutoLinkType == ast.AutoLinkURL {
-				n.SetAttributeString("rel", []byte("noopener"))
-			}
-		}
-		return ast.WalkContinue, nil
-	})
-	var out bytes.Buffer
-	out.Grow(len(d.Source) + len(d.Source)/4)
-	_ = markdown.Render(&out, d.Source, d.Root) // a buffer does not fail
+	var out strings.Builder
+	out.Grow(len(d.Source) + len(d.Source)/2)
+	_ = markdown.Render(&out, d.Source, d.Root) // a builder does not fail
 	return schema.Markdown(out.String())
 }
 
 // render makes HTML from a Markdown text of a YAML file.
 func render(text string) schema.Markdown { return renderDocument(source.ParseMarkdown([]byte(text))) }
 
-// withoutImages leaves pictures out of running text: they belong into a field "image", where their size is known.
-type withoutImages struct{}
+// ourLinks renders links so that a page which one opens elsewhere gets no hold on ours, and leaves pictures out: they belong
+// into a field "image", where their size is known.
+type ourLinks struct{}
 
-func (withoutImages) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
+func (ourLinks) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
 	r.Register(ast.KindImage, func(util.BufWriter, []byte, ast.Node, bool) (ast.WalkStatus, error) {
 		return ast.WalkSkipChildren, nil
 	})
+	r.Register(ast.KindLink, func(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering {
+			w.WriteString("</a>")
+			return ast.WalkContinue, nil
+		}
+		link := n.(*ast.Link)
+		openLink(w, link.Destination, link.Title)
+		return ast.WalkContinue, nil
+	})
+	r.Register(ast.KindAutoLink, func(w util.BufWriter, text []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering {
+			return ast.WalkContinue, nil
+		}
+		link := n.(*ast.AutoLink)
+		target := link.URL(text)
+		if link.AutoLinkType == ast.AutoLinkEmail && !bytes.HasPrefix(bytes.ToLower(target), []byte("mailto:")) {
+			target = append([]byte("mailto:"), target...)
+		}
+		openLink(w, target, nil)
+		w.Write(util.EscapeHTML(link.Label(text)))
+		w.WriteString("</a>")
+		return ast.WalkContinue, nil
+	})
+}
+
+func openLink(w util.BufWriter, target, title []byte) {
+	w.WriteString(`<a href="`)
+	if !html.IsDangerousURL(target) {
+		w.Write(util.EscapeHTML(util.URLEscape(target, true)))
+	}
+	w.WriteByte('"')
+	if len(title) > 0 {
+		w.WriteString(` title="`)
+		html.DefaultWriter.Write(w, title)
+		w.WriteByte('"')
+	}
+	if bytes.HasPrefix(target, []byte("https://")) {
+		w.WriteString(` rel="noopener"`)
+	}
+	w.WriteByte('>')
 }

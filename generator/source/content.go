@@ -10,6 +10,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 
 	"gopkg.in/yaml.v3"
 
@@ -43,17 +44,23 @@ type Content struct {
 	Images []string
 
 	read  map[string]bool
-	where map[any]Position
-	bad   map[any]bool
+	files []marks // of each YAML file
 	raw   map[string][]byte
 }
 
 // At tells where a value stands, given its address. A value that is absent stands where its entry begins.
-func (c *Content) At(value any) Position { return c.where[value] }
+func (c *Content) At(value any) Position {
+	for _, m := range c.files {
+		if at, ok := m.where[value]; ok {
+			return at
+		}
+	}
+	return Position{}
+}
 
 // Find tells where a snippet stands inside a value that may span lines; without it, where the value begins.
 func (c *Content) Find(value any, snippet string) Position {
-	at := c.where[value]
+	at := c.At(value)
 	raw := c.raw[at.File]
 	offset := offsetOf(raw, at)
 	if i := bytes.Index(raw[offset:], []byte(snippet)); i >= 0 && snippet != "" {
@@ -63,13 +70,15 @@ func (c *Content) Find(value any, snippet string) Position {
 }
 
 // Written tells whether a value stands in its file (and is not merely absent).
-func (c *Content) Written(value, entry any) bool { return c.where[value] != c.where[entry] }
+func (c *Content) Written(value, entry any) bool { return c.At(value) != c.At(entry) }
 
 // Bad tells whether something was wrong with a value.
-func (c *Content) Bad(value any) bool { return c.bad[value] }
+func (c *Content) Bad(value any) bool {
+	return slices.ContainsFunc(c.files, func(m marks) bool { return m.bad[value] })
+}
 
 // Good tells whether a value stands in its file and nothing was wrong with it.
-func (c *Content) Good(value, entry any) bool { return c.Written(value, entry) && !c.bad[value] }
+func (c *Content) Good(value, entry any) bool { return c.Written(value, entry) && !c.Bad(value) }
 
 // Read tells whether a file of this name was there and could be read.
 func (c *Content) Read(name string) bool { return c.read[name] }
@@ -110,26 +119,32 @@ func (c *Content) slot(example any) reflect.Value {
 
 // Load reads all YAML files of dir, which messages call name, and lists its other files. It never stops at a mistake.
 func Load(dir, name string, problems *Problems) *Content {
-	c := &Content{Dir: dir, Name: name, read: map[string]bool{}, where: map[any]Position{}, bad: map[any]bool{}, raw: map[string][]byte{}}
+	c := &Content{Dir: dir, Name: name, read: map[string]bool{}, raw: map[string][]byte{}}
 	renamed := c.list(problems)
-	for _, f := range schema.Files {
+	c.files = make([]marks, len(schema.Files))
+	var lock sync.Mutex
+	var group sync.WaitGroup
+	for i, f := range schema.Files {
 		target := f.New()
 		c.slot(target).Set(reflect.ValueOf(target))
-		if !renamed[f.Name+".yaml"] {
-			c.read[f.Name] = c.readYAML(f.Name+".yaml", target, problems)
+		if renamed[f.Name+".yaml"] {
+			continue
 		}
+		group.Go(func() {
+			name := c.Name + "/" + f.Name + ".yaml"
+			raw := readText(filepath.Join(c.Dir, f.Name+".yaml"), name, problems)
+			if raw == nil {
+				return
+			}
+			m := newMarks()
+			read := decodeInto(raw, name, 0, reflect.ValueOf(target).Elem(), m, problems)
+			lock.Lock()
+			defer lock.Unlock()
+			c.files[i], c.raw[name], c.read[f.Name] = m, raw, read
+		})
 	}
+	group.Wait()
 	return c
-}
-
-func (c *Content) readYAML(base string, target any, problems *Problems) bool {
-	name := c.Name + "/" + base
-	raw := readText(filepath.Join(c.Dir, base), name, problems)
-	if raw == nil {
-		return false
-	}
-	c.raw[name] = raw
-	return decodeInto(raw, name, 0, reflect.ValueOf(target).Elem(), marks{c.where, c.bad}, problems)
 }
 
 // marks are what is kept about values, by their address: where they stand and whether something was wrong with them.
@@ -138,13 +153,28 @@ type marks struct {
 	bad   map[any]bool
 }
 
-// decodeInto reads YAML text into a struct. shift is the number of lines before it in its file.
+func newMarks() marks { return marks{map[any]Position{}, map[any]bool{}} }
+
+// decodeInto reads YAML text into a struct. shift is the number of lines before it in its file. Nearly every file is in
+// order and is read at once; one that is not is read again from the beginning, with its lines mended first, so that each
+// mistake is told where it was made.
 func decodeInto(raw []byte, name string, shift int, target reflect.Value, m marks, problems *Problems) bool {
+	quiet := new(Problems)
+	if root, err := decodeOne(raw, name, shift+1, quiet); err == nil && root != nil && !tabbed(raw) {
+		newDecoder(raw, name, shift, m, quiet).decode(root, target)
+		if quiet.Count() == 0 {
+			return true
+		}
+	}
+	target.SetZero()
+	clear(m.where)
+	clear(m.bad)
 	root, whole := parseYAML(raw, name, shift+1, problems)
 	if root == nil && !whole {
 		return false
 	}
-	d := &decoder{file: name, shift: shift, whole: whole, problems: problems, where: m.where, bad: m.bad, lines: strings.Split(string(raw), "\n"), anchors: map[string]bool{}}
+	d := newDecoder(raw, name, shift, m, problems)
+	d.whole = whole
 	d.decode(root, target)
 	return root != nil && root.Kind == yaml.MappingNode
 }

@@ -17,7 +17,7 @@ type decoder struct {
 	problems *Problems
 	where    map[any]Position
 	bad      map[any]bool
-	lines    []string
+	raw      []byte
 	anchors  map[string]bool
 	nodes    int
 	told     int
@@ -32,6 +32,10 @@ func (d *decoder) at(node *yaml.Node) Position {
 func (d *decoder) tell(node *yaml.Node, format string, args ...any) {
 	d.told++
 	d.problems.Add(d.at(node), format, args...)
+}
+
+func newDecoder(raw []byte, file string, shift int, m marks, problems *Problems) *decoder {
+	return &decoder{file: file, shift: shift, whole: true, problems: problems, where: m.where, bad: m.bad, raw: raw}
 }
 
 // decode fills target, a struct, from the file's root.
@@ -94,6 +98,9 @@ func (d *decoder) value(node *yaml.Node, v reflect.Value, f *field) {
 // refused tells what YAML can do and the content may not.
 func (d *decoder) refused(node *yaml.Node) bool {
 	if node.Anchor != "" {
+		if d.anchors == nil {
+			d.anchors = map[string]bool{}
+		}
 		if d.anchors[node.Anchor] {
 			d.tell(node, "the anchor \"&%s\" is given twice; write the text out at each place instead", node.Anchor)
 		} else {

@@ -1,6 +1,7 @@
 package source
 
 import (
+	"bytes"
 	"regexp"
 	"strconv"
 	"strings"
@@ -33,6 +34,21 @@ var (
 	keyWithout    = regexp.MustCompile(`^(\s*(?:- +)*)([a-z_][A-Za-z0-9_]*) +(["'A-Z0-9].*)$`)
 	blockOpener   = regexp.MustCompile(`^\s*(?:- +)*(?:[A-Za-z_][A-Za-z0-9_]*: *)?[|>][-+0-9]*\s*(?:#.*)?$`)
 )
+
+// tabbed tells whether a line begins with a tab, or with spaces and one.
+func tabbed(raw []byte) bool {
+	for i := bytes.IndexByte(raw, '\t'); i >= 0 && i < len(raw); {
+		if len(bytes.Trim(raw[bytes.LastIndexByte(raw[:i], '\n')+1:i], " ")) == 0 {
+			return true
+		}
+		next := bytes.IndexByte(raw[i+1:], '\t')
+		if next < 0 {
+			return false
+		}
+		i += 1 + next
+	}
+	return false
+}
 
 // mendTabs tells tabs before the first letter and puts the line where it most likely belongs.
 func mendTabs(lines []string, name string, firstLine int, problems *Problems) {
@@ -335,7 +351,7 @@ func flowFault(before, value string) (fault, bool) {
 				return fault{column: column + i + 1, mended: before + value[:i+1], message: "after the closing " + string(c) + " nothing more may stand; found \"" + cut(rest) + "\""}, true
 			}
 		case c == ':' && i+1 < len(value) && value[i+1] == ' ' && len(open) > 0 && open[len(open)-1] == '{':
-			if at, second := secondColon(value, i); second && !known.keys[strings.TrimSpace(value[at:i])] {
+			if at, second := secondColon(value, i); second && !known().keys[strings.TrimSpace(value[at:i])] {
 				return colonInText(before, value, i), true
 			} else if second {
 				return fault{column: column + at, mended: before + value[:at] + "," + value[at:],

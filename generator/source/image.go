@@ -29,13 +29,19 @@ func (c *Content) ReadPicture(file string) Picture {
 		return Picture{}
 	}
 	defer f.Close()
-	head, err := io.ReadAll(io.LimitReader(f, 256<<10))
-	if err != nil {
-		return Picture{}
-	}
+	head := make([]byte, 4<<10)
+	n, _ := io.ReadFull(f, head) // a short file is told below, as no picture
+	head = head[:n]
 	config, format, err := image.DecodeConfig(bytes.NewReader(head))
-	if err != nil {
-		return Picture{}
+	if err != nil { // a camera's notes may stand before the size
+		rest, readErr := io.ReadAll(io.LimitReader(f, 1<<20))
+		if readErr != nil {
+			return Picture{}
+		}
+		head = append(head, rest...)
+		if config, format, err = image.DecodeConfig(bytes.NewReader(head)); err != nil {
+			return Picture{}
+		}
 	}
 	p := Picture{format, config.Width, config.Height}
 	if format == "jpeg" && turned(head) {

@@ -3,6 +3,7 @@ package source
 import (
 	"reflect"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -45,10 +46,11 @@ func (d *decoder) empty(node *yaml.Node, v reflect.Value, f *field) {
 
 // comment is the text after # in the line of an empty value: most likely a colour or a number that was meant.
 func (d *decoder) comment(node *yaml.Node) string {
-	if node.Line < 1 || node.Line > len(d.lines) {
+	lines := strings.Split(string(d.raw), "\n")
+	if node.Line < 1 || node.Line > len(lines) {
 		return ""
 	}
-	line := d.lines[node.Line-1]
+	line := lines[node.Line-1]
 	rest := strings.TrimSpace(line[min(len(line), max(node.Column-1, 0)):])
 	if len(rest) > 1 && rest[0] == '#' && rest[1] != ' ' {
 		return strings.TrimRight(strings.Fields(rest)[0], ",}")
@@ -78,6 +80,7 @@ func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
 		case v.Type().Name() == "Date" || v.Type() == instantType:
 		case lower == "yes" || lower == "no" || lower == "on" || lower == "off" || lower == "y" || lower == "n" || node.Tag == "!!bool":
 			d.tell(node, "%s without quotes means true or false in YAML; \"%s\" is a text, so write \"%s\" in quotes", value, f.key, value)
+		case value[0] > '9': // nothing below begins with a letter
 		case sexagesimal.MatchString(value):
 			d.tell(node, "a time without quotes is read as a number by some programs; write \"%s\" in quotes", value)
 		case node.Tag == "!!int" || node.Tag == "!!float" || onlyDigits.MatchString(value):
@@ -143,7 +146,16 @@ func (f *field) allows(value string) bool {
 
 var placeholders = regexp.MustCompile(`(?i)\b(lorem ipsum|TBD|TBA|TODO|FIXME|XXX+|to be written|insert (?:text|name|title|here)|placeholder text|dummy text)\b|\?\?\?|^(?:\.\.\.|…|-|n/a|xyz|test|asdf)$`)
 
-func placeholderIn(text string) string { return placeholders.FindString(text) }
+// placeholderHints are parts of what the expression finds; most texts hold none of them and need not be searched.
+var placeholderHints = []string{"tb", "todo", "fixme", "xxx", "lorem", "to be written", "insert", "placeholder", "dummy", "???"}
+
+func placeholderIn(text string) string {
+	lower := strings.ToLower(text)
+	if len(text) > len("asdf") && !slices.ContainsFunc(placeholderHints, func(hint string) bool { return strings.Contains(lower, hint) }) {
+		return ""
+	}
+	return placeholders.FindString(text)
+}
 
 func (d *decoder) boolean(node *yaml.Node, v reflect.Value, f *field) {
 	switch {

@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"regexp"
 	"strings"
+	"sync"
 
 	"transom/generator/schema"
 )
@@ -11,7 +12,8 @@ import (
 // vocabulary is what the schema knows of keys, whatever the file: all of them, and those whose values stand below them.
 type vocabulary struct{ keys, openers, lists map[string]bool }
 
-var known = learn()
+// known is learnt when the first mistake needs it.
+var known = sync.OnceValue(learn)
 
 func learn() vocabulary {
 	v := vocabulary{map[string]bool{}, map[string]bool{}, map[string]bool{}}
@@ -157,7 +159,7 @@ func (s *shapes) fault(lines []string, i int) (fault, bool) {
 		return s.opener(lines, i)
 	}
 	before := lines[s.last]
-	if known.lists[keyOf(before)] && valueOf(before) == "" && indent > indentOf(before) && keyShaped(text) && text[0] != '-' && keyOf(line) != "" {
+	if known().lists[keyOf(before)] && valueOf(before) == "" && indent > indentOf(before) && keyShaped(text) && text[0] != '-' && keyOf(line) != "" {
 		at.message = "each entry of \"" + keyOf(before) + "\" begins with a hyphen; write \"- " + cut(text) + "\""
 		at.mended = line[:max(indent-2, 0)] + "- " + text
 		if next := nextIndent(lines, i); next != indent {
@@ -181,7 +183,7 @@ func (s *shapes) fault(lines []string, i int) (fault, bool) {
 		return faultOfLine(line, i)
 	case m != nil:
 		return assigned(at, m), true
-	case known.keys[text] || oneWord.MatchString(text) && i+1 < len(lines) && nextIndent(lines, i) > indent:
+	case known().keys[text] || oneWord.MatchString(text) && i+1 < len(lines) && nextIndent(lines, i) > indent:
 		at.column += len(text)
 		at.message = "the colon after \"" + text + "\" is missing; write \"" + text + ":\""
 		at.mended = line + ":"
@@ -206,7 +208,7 @@ func (s *shapes) loose(at fault, line, text string) fault {
 // gluedColon tells a known key whose text begins right after the colon.
 func gluedColon(line string) bool {
 	m := keyWithoutGap.FindStringSubmatch(line)
-	return m != nil && known.keys[m[2]]
+	return m != nil && known().keys[m[2]]
 }
 
 func faultOfLine(line string, i int) (fault, bool) {
@@ -225,7 +227,7 @@ func assigned(at fault, m []string) fault {
 // opener tells a text behind a key whose lines stand below it.
 func (s *shapes) opener(lines []string, i int) (fault, bool) {
 	key, value := keyOf(lines[i]), valueOf(lines[i])
-	if !known.openers[key] || value == "" || strings.ContainsRune("#[{|>&*!", rune(value[0])) && value != "{}" && value != "[]" {
+	if !known().openers[key] || value == "" || strings.ContainsRune("#[{|>&*!", rune(value[0])) && value != "{}" && value != "[]" {
 		return fault{}, false
 	}
 	m := keyLine.FindStringSubmatch(lines[i])

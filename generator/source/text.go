@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"fmt"
+	"io"
 	"os"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -19,25 +20,46 @@ const (
 // readText reads a text file whole. A file that cannot be text is told in one sentence and gives nil; lesser faults
 // (byte-order mark, Windows line ends) are told and put right in memory, so that the rest of the file is checked too.
 func readText(path, name string, problems *Problems) []byte {
-	info, err := os.Stat(path)
+	file, err := os.Open(path)
 	if err != nil {
 		problems.Add(Position{File: name}, "this file is missing; every edition needs it")
 		return nil
 	}
-	if info.IsDir() {
+	defer file.Close()
+	info, err := file.Stat()
+	if err == nil && info.IsDir() {
 		problems.Add(Position{File: name}, "this is a folder, but a file is needed here")
 		return nil
 	}
-	if info.Size() > maxFileBytes {
+	if err == nil && info.Size() > maxFileBytes {
 		problems.Add(Position{File: name, Line: 1, Column: 1}, "the file has %s; a text file of the content has at most 2 MB. Is it a picture or an export with the wrong name?", megabytes(info.Size()))
 		return nil
 	}
-	raw, err := os.ReadFile(path)
-	if err != nil {
+	var raw []byte
+	if err == nil {
+		raw = make([]byte, info.Size())
+		var n int
+		n, err = io.ReadFull(file, raw)
+		raw = raw[:n]
+	}
+	if err != nil && err != io.ErrUnexpectedEOF && err != io.EOF {
 		problems.Add(Position{File: name}, "the file cannot be read; check its permissions")
 		return nil
 	}
+	if plainASCII(raw) {
+		return raw
+	}
 	return cleanText(raw, name, problems)
+}
+
+// plainASCII tells a text in which nothing could be wrong.
+func plainASCII(raw []byte) bool {
+	for _, b := range raw {
+		if (b < ' ' && b != '\n' && b != '\t') || b > '~' {
+			return false
+		}
+	}
+	return true
 }
 
 func cleanText(raw []byte, name string, problems *Problems) []byte {

@@ -1,6 +1,7 @@
 package source
 
 import (
+	"bytes"
 	"io"
 	"strings"
 
@@ -25,7 +26,7 @@ func parseYAML(raw []byte, name string, firstLine int, problems *Problems) (*yam
 	whole := mendShapes(lines, name, firstLine, problems)
 	work := 0
 	for repairs := 0; repairs < maxRepairs && work < maxWork; repairs++ {
-		node, err := decodeOne(strings.Join(lines, "\n"), name, firstLine, problems)
+		node, err := decodeOne([]byte(strings.Join(lines, "\n")), name, firstLine, problems)
 		if err == nil {
 			return node, whole
 		}
@@ -40,8 +41,8 @@ func parseYAML(raw []byte, name string, firstLine int, problems *Problems) (*yam
 	return nil, false
 }
 
-func decodeOne(text, name string, firstLine int, problems *Problems) (*yaml.Node, error) {
-	decoder := yaml.NewDecoder(strings.NewReader(text))
+func decodeOne(text []byte, name string, firstLine int, problems *Problems) (*yaml.Node, error) {
+	decoder := yaml.NewDecoder(bytes.NewReader(text))
 	var document yaml.Node
 	if err := decoder.Decode(&document); err != nil {
 		if err == io.EOF {
