@@ -81,6 +81,16 @@ func (s *SMTP) Send(ctx context.Context, m Message) error {
 	return judge(err)
 }
 
+// Check connects, encrypts and signs in as Send does, and sends nothing.
+func (s *SMTP) Check(ctx context.Context) error {
+	connection, err := s.client.DialToSMTPClientWithContext(ctx)
+	if err != nil {
+		return &Failure{Reason: "the mail server cannot be reached or refuses us: " + kindOf(err), Down: true}
+	}
+	_ = s.client.CloseWithSMTPClient(connection) // it let us in; how it says good-bye changes nothing
+	return nil
+}
+
 // judge reads the server's answer. Only a final "no" to this recipient or this text is permanent: a "no" to us as the
 // sender is a matter of settings and would be said to every message.
 func judge(err error) error {

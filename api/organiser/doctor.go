@@ -2,9 +2,11 @@ package organiser
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"io"
+	"net/http"
 	"time"
 )
 
@@ -16,6 +18,16 @@ type Facts struct {
 	Fault error
 	// AskGateway makes one harmless call with the keys; nil for the sandbox.
 	AskGateway func(ctx context.Context) error
+	// MailTLS and Client are for peers whose certificates are their own; nil means those that the machine trusts.
+	MailTLS *tls.Config
+	Client  *http.Client
+}
+
+func (f Facts) client() *http.Client {
+	if f.Client == nil {
+		return http.DefaultClient
+	}
+	return f.Client
 }
 
 // finding is the result of one check.
