@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"runtime/debug"
 	"syscall"
 	"time"
 	_ "time/tzdata" // the zone of the event must be known on every machine
@@ -26,7 +27,12 @@ const usage = `The generator reads content/ strictly and publishes it to data/si
 
 `
 
-func main() { os.Exit(run(os.Args[1:])) }
+func main() {
+	// The content is small and the run is short: collect seldom, but stay below 64 MiB with ten thousand pages too.
+	debug.SetGCPercent(400)
+	debug.SetMemoryLimit(46 << 20)
+	os.Exit(run(os.Args[1:]))
+}
 
 // settings are the flags.
 type settings struct {

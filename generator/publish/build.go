@@ -47,9 +47,11 @@ func Build(o Options) (Result, error) {
 		if err := os.MkdirAll(o.Out, 0o755); err != nil {
 			return Result{}, fmt.Errorf("make %s: %w", o.Out, err)
 		}
-		inputs = hashInputs(o.Content)
-		if upToDate(o.Out, inputs) && !o.Release {
-			return Result{Unchanged: true}, nil
+		if published(o.Out) {
+			inputs = hashInputs(o.Content, nothingKnown)
+			if upToDate(o.Out, inputs) && !o.Release {
+				return Result{Unchanged: true}, nil
+			}
 		}
 	}
 	problems := new(source.Problems)
@@ -85,6 +87,9 @@ func Build(o Options) (Result, error) {
 	var err error
 	if result.Written, err = out.commit(); err != nil {
 		return result, err
+	}
+	if inputs == "" {
+		inputs = hashInputs(o.Content, c.Sum)
 	}
 	return result, remember(o.Out, inputs)
 }

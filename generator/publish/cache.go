@@ -22,8 +22,8 @@ type cache struct {
 }
 
 // hashInputs is one hash over the names and bytes of all texts of the content, the names, sizes and times of its pictures,
-// and this program.
-func hashInputs(dir string) string {
+// and this program. Texts that were read already need not be read for it.
+func hashInputs(dir string, known func(path string) ([sha256.Size]byte, bool)) string {
 	var names []string
 	sum := sha256.New()
 	_ = filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
@@ -43,11 +43,14 @@ func hashInputs(dir string) string {
 		}
 	}
 	inOrder(len(names), func(i int) []byte {
-		raw, err := readLimited(names[i])
-		if err != nil {
-			return []byte(err.Error())
+		each, ok := known(names[i])
+		if !ok {
+			raw, err := readLimited(names[i])
+			if err != nil {
+				return []byte(err.Error())
+			}
+			each = sha256.Sum256(raw)
 		}
-		each := sha256.Sum256(raw)
 		return append([]byte(names[i]), each[:]...)
 	}, func(line []byte) { sum.Write(line) })
 	return hex.EncodeToString(sum.Sum(nil))
@@ -67,6 +70,14 @@ func readLimited(path string) ([]byte, error) {
 
 func stamp(info fs.FileInfo) string {
 	return fmt.Sprint(info.Size(), " ", info.ModTime().UnixNano())
+}
+
+func nothingKnown(string) ([sha256.Size]byte, bool) { return [sha256.Size]byte{}, false }
+
+// published tells whether there was a build into this folder before.
+func published(out string) bool {
+	_, err := os.Stat(filepath.Join(out, cacheFile))
+	return err == nil
 }
 
 func upToDate(out, inputs string) bool {
@@ -90,8 +101,8 @@ func upToDate(out, inputs string) bool {
 // remember notes what was published. A file that is not ours is not noted and stays.
 func remember(out, inputs string) error {
 	c := cache{inputs, map[string]string{}}
-	published, _ := filepath.Glob(filepath.Join(out, "*.json"))
-	for _, path := range published {
+	made, _ := filepath.Glob(filepath.Join(out, "*.json"))
+	for _, path := range made {
 		if info, err := os.Stat(path); err == nil && filepath.Base(path) != cacheFile {
 			c.Outputs[filepath.Base(path)] = stamp(info)
 		}

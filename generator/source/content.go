@@ -5,6 +5,7 @@ package source
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -44,7 +45,8 @@ type Content struct {
 	Images []string
 
 	read  map[string]bool
-	files []marks // of each YAML file
+	files []marks  // of each YAML file
+	sums  sync.Map // path on disk -> hash of the bytes as they were read
 	raw   map[string][]byte
 }
 
@@ -132,7 +134,7 @@ func Load(dir, name string, problems *Problems) *Content {
 		}
 		group.Go(func() {
 			name := c.Name + "/" + f.Name + ".yaml"
-			raw := readText(filepath.Join(c.Dir, f.Name+".yaml"), name, problems)
+			raw := c.readText(filepath.Join(c.Dir, f.Name+".yaml"), name, problems)
 			if raw == nil {
 				return
 			}
@@ -211,6 +213,15 @@ func (c *Content) list(problems *Problems) map[string]bool {
 	c.Mails = c.markdownIn(schema.MailFolder, problems)
 	c.Images = c.imagesIn(problems)
 	return renamed
+}
+
+// Sum is the hash of a text that was read, by its path on disk.
+func (c *Content) Sum(path string) ([sha256.Size]byte, bool) {
+	sum, ok := c.sums.Load(path)
+	if !ok {
+		return [sha256.Size]byte{}, false
+	}
+	return sum.([sha256.Size]byte), true
 }
 
 // Mentions tells whether a YAML file holds this text anywhere, also where it could not be read as a value.

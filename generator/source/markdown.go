@@ -48,7 +48,7 @@ func (c *Content) ReadMail(name string, problems *Problems) (*Text, *schema.Mail
 // readMarkdown returns nil when the file has no text that could be checked.
 func (c *Content) readMarkdown(folder, name string, target any, problems *Problems) *Text {
 	t := &Text{Name: name, File: c.Name + "/" + folder + "/" + name + ".md", where: map[any]Position{}}
-	raw := readText(filepath.Join(c.Dir, folder, name+".md"), t.File, problems)
+	raw := c.readText(filepath.Join(c.Dir, folder, name+".md"), t.File, problems)
 	if raw == nil {
 		return nil
 	}

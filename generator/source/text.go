@@ -2,6 +2,7 @@ package source
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
 	"io"
@@ -19,7 +20,7 @@ const (
 
 // readText reads a text file whole. A file that cannot be text is told in one sentence and gives nil; lesser faults
 // (byte-order mark, Windows line ends) are told and put right in memory, so that the rest of the file is checked too.
-func readText(path, name string, problems *Problems) []byte {
+func (c *Content) readText(path, name string, problems *Problems) []byte {
 	file, err := os.Open(path)
 	if err != nil {
 		problems.Add(Position{File: name}, "this file is missing; every edition needs it")
@@ -46,6 +47,7 @@ func readText(path, name string, problems *Problems) []byte {
 		problems.Add(Position{File: name}, "the file cannot be read; check its permissions")
 		return nil
 	}
+	c.sums.Store(path, sha256.Sum256(raw))
 	if plainASCII(raw) {
 		return raw
 	}
