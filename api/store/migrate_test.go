@@ -1,0 +1,152 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"testing"
+)
+
+// A database of every earlier schema, with rows in each of its tables, is brought forward by Open with every row as it
+// was. Source: security reference, row 9.
+func TestMigrationsKeepEveryRow(t *testing.T) {
+	files, err := fs.Glob(migrationFiles, "migrations/*.sql")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%v, %v", files, err)
+	}
+	for version := 1; version <= len(files); version++ {
+		t.Run(fmt.Sprintf("from %d", version), func(t *testing.T) {
+			dir := t.TempDir()
+			db, err := sql.Open("sqlite", filepath.Join(dir, "transom.db"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer db.Close()
+			for i, file := range files[:version] {
+				if err := runMigration(t.Context(), db, file, i+1); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if _, err := db.Exec(`PRAGMA foreign_keys = ON`); err != nil {
+				t.Fatal(err)
+			}
+			tables := 0
+			for _, row := range oldRows {
+				if !hasTable(t, db, row.table) {
+					continue
+				}
+				tables++
+				if _, err := db.Exec(row.insert); err != nil {
+					t.Fatalf("%s: %v", row.table, err)
+				}
+			}
+			before := content(t, db, oldRows)
+			if err := db.Close(); err != nil {
+				t.Fatal(err)
+			}
+			s, err := Open(context.Background(), dir)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := s.Verify(t.Context()); err != nil {
+				t.Error(err)
+			}
+			if err := s.Close(); err != nil {
+				t.Fatal(err)
+			}
+			if db, err = sql.Open("sqlite", filepath.Join(dir, "transom.db")); err != nil {
+				t.Fatal(err)
+			}
+			defer db.Close()
+			after := content(t, db, oldRows)
+			for table, values := range before {
+				for _, value := range values {
+					if !slices.Contains(after[table], value) {
+						t.Errorf("%s: %s is gone: %v", table, value, after[table])
+					}
+				}
+			}
+			if tables == 0 || len(before) != tables {
+				t.Errorf("%d tables had rows, %d were compared", tables, len(before))
+			}
+		})
+	}
+}
+
+type oldRow struct{ table, insert string }
+
+// oldRows are a person who registered, paid, signed in and came.
+var oldRows = []oldRow{
+	{"assets", `INSERT INTO assets (id, kind, created_at, uploader_hash, size_bytes, width, height, sha256, session_hash, claimed_at)
+		VALUES ('p', 'photo', 1, 'u', 2, 3, 4, 's', '', 5)`},
+	{"bookings", `INSERT INTO bookings (id, created_at, email, email_key, first_name, last_name, mobile, dob, gender, company_name, designation,
+		institute_name, membership_no, gst_no, country, state, city, spouse, spouse_name, category_type, seats, net_paise, gst_paise,
+		amount_paise, currency, photo_asset, id_asset, status, holds_seat, paid_at, person_key)
+		VALUES ('b', 1, 'A@example.org', 'a@example.org', 'Ãsha', 'Rao', '9', '1990-01-01', 'female', '', '', '', '', '', 'India', 'MP',
+		'Bhopal', 0, '', 'X', 1, 100, 18, 118, 'INR', 'p', '', 'SUCCESS', 1, 2, 'k')`},
+	{"consents", `INSERT INTO consents VALUES ('b', '1', 'en', 1, 'h', 'I agree')`},
+	{"idempotency_keys", `INSERT INTO idempotency_keys VALUES ('k', 'h', 'b', 1)`},
+	{"payment_attempts", `INSERT INTO payment_attempts (attempt_ref, booking_id, n, provider, amount_paise, currency, state, created_at, expires_at)
+		VALUES ('r', 'b', 1, 'sandbox', 118, 'INR', 'PAID', 1, 2)`},
+	{"payment_events", `INSERT INTO payment_events VALUES ('sandbox', 'e', 1, 'paid', 'i', 'r', 'h', '{}', NULL)`},
+	{"payments", `INSERT INTO payments (provider, provider_payment_id, attempt_ref, booking_id, amount_paise, captured_at, disposition)
+		VALUES ('sandbox', 'pay', 'r', 'b', 118, 1, 'applied')`},
+	{"tasks", `INSERT INTO tasks VALUES ('d', 'k', 'b', 'r', 'text', 1, NULL)`},
+	{"accounts", `INSERT INTO accounts (id, email, email_key, created_at) VALUES ('a', 'A@example.org', 'a@example.org', 1)`},
+	{"sessions", `INSERT INTO sessions VALUES ('t', 'account', 'a', NULL, 1, 1, 9, NULL, 'h')`},
+	{"code_challenges", `INSERT INTO code_challenges (id, email_key, code_hash, salt, created_at, expires_at) VALUES ('c', 'a@example.org', 'h', 's', 1, 2)`},
+	{"signin_misses", `INSERT INTO signin_misses VALUES ('a@example.org', 2, NULL)`},
+	{"tickets", `INSERT INTO tickets VALUES ('T', 'b', 'Ãsha Rao', 'X', 1, 3, 2, '—', '—', '—', 'valid', 's', 1)`},
+	{"entries", `INSERT INTO entries VALUES (1, 'T', 1, 'north')`},
+	{"outbox", `INSERT INTO outbox (dedupe_key, template, to_address, to_name, data, message_id, created_at, next_try_at, state)
+		VALUES ('d', 'confirmation', 'A@example.org', 'Ãsha', '{}', 'm', 1, 1, 'pending')`},
+	{"access_log", `INSERT INTO access_log VALUES (1, 1, 'Desk', 'check', 'open', 'b', 'p', '', 'h')`},
+	{"id_checks", `INSERT INTO id_checks VALUES (1, 'b', 1, 'Desk', 'verified', 'aadhaar', '1234')`},
+}
+
+func hasTable(t *testing.T, db *sql.DB, table string) (has bool) {
+	t.Helper()
+	if err := db.QueryRow(`SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?)`, table).Scan(&has); err != nil {
+		t.Fatal(err)
+	}
+	return has
+}
+
+// content is every value of every table with its column; a later schema may have further ones.
+func content(t *testing.T, db *sql.DB, tables []oldRow) map[string][]string {
+	t.Helper()
+	all := map[string][]string{}
+	for _, one := range tables {
+		if !hasTable(t, db, one.table) {
+			continue
+		}
+		rows, err := db.Query(`SELECT * FROM ` + one.table)
+		if err != nil {
+			t.Fatal(err)
+		}
+		columns, err := rows.Columns()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for rows.Next() {
+			values, pointers := make([]any, len(columns)), make([]any, len(columns))
+			for i := range values {
+				pointers[i] = &values[i]
+			}
+			if err := rows.Scan(pointers...); err != nil {
+				t.Fatal(err)
+			}
+			for i, name := range columns {
+				all[one.table] = append(all[one.table], fmt.Sprintf("%s=%v", name, values[i]))
+			}
+		}
+		if err := rows.Err(); err != nil {
+			t.Fatal(err)
+		}
+		rows.Close()
+	}
+	return all
+}
