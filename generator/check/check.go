@@ -17,14 +17,13 @@ type Checker struct {
 	*source.Content
 	problems *source.Problems
 
-	mu       sync.Mutex
-	samples  []source.Position
-	pictures map[string]source.Picture
-	used     map[string]bool
-	lost     []lostImage
-	links    []link
-	anchors  map[string][]string // by route
-	alts     map[string]source.Position
+	mu      sync.Mutex
+	samples []source.Position
+	used    map[string]bool
+	lost    []lostImage
+	links   []link
+	anchors map[string][]string // by route
+	alts    map[string]source.Position
 	// unsure are routes whose anchors are not all known, because of a mistake that was told.
 	unsure map[string]bool
 	venues references
@@ -35,7 +34,7 @@ type Checker struct {
 
 // New returns a checker for a content that was loaded.
 func New(c *source.Content, problems *source.Problems) *Checker {
-	return &Checker{Content: c, problems: problems, pictures: map[string]source.Picture{}, used: map[string]bool{},
+	return &Checker{Content: c, problems: problems, used: map[string]bool{},
 		anchors: map[string][]string{}, unsure: map[string]bool{}, alts: map[string]source.Position{}}
 }
 

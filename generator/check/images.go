@@ -46,20 +46,8 @@ func nextUse(use, field string) string {
 
 // Size is the size of a picture that was checked.
 func (c *Checker) Size(file string) (width, height int) {
-	p := c.picture(file)
+	p := c.Picture(file)
 	return p.Width, p.Height
-}
-
-// picture reads the head of each file once.
-func (c *Checker) picture(file string) source.Picture {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	p, ok := c.pictures[file]
-	if !ok {
-		p = c.ReadPicture(file)
-		c.pictures[file] = p
-	}
-	return p
 }
 
 func (c *Checker) image(image *schema.Image, at func(any) source.Position, use string) {
@@ -67,7 +55,7 @@ func (c *Checker) image(image *schema.Image, at func(any) source.Position, use s
 	if image.File == "" || !c.fileExists(image.File, at(&image.File), pictureEndings) {
 		return
 	}
-	p := c.picture(image.File)
+	p := c.Picture(image.File)
 	switch {
 	case p.Format == "":
 		c.tell(at(&image.File), "\"%s\" cannot be opened as a picture; it is damaged or something else with a picture's name. Save it again as JPEG or PNG", image.File)

@@ -76,14 +76,7 @@ func Build(o Options) (Result, error) {
 		return result, nil
 	}
 	derive(c, checker.Size)
-	for _, f := range schema.Files {
-		if err := writeJSON(out.create(f.Name+".json"), c.File(f.Name)); err != nil {
-			return result, err
-		}
-	}
-	if err := writeJSON(out.create("mail.json"), schema.Mails{Mails: mails}); err != nil {
-		return result, err
-	}
+	writeAll(c, mails, out)
 	var err error
 	if result.Written, err = out.commit(); err != nil {
 		return result, err
@@ -94,16 +87,33 @@ func Build(o Options) (Result, error) {
 	return result, remember(o.Out, inputs)
 }
 
-func writeJSON(w io.Writer, v any) error {
+// writeAll writes every file but the pages, which are written while they are read.
+func writeAll(c *source.Content, mails []schema.Mail, out *folder) {
+	names := []string{"mail"}
+	values := []any{schema.Mails{Mails: mails}}
+	for _, f := range schema.Files {
+		names, values = append(names, f.Name), append(values, c.File(f.Name))
+	}
+	outputs := make([]*output, len(names))
+	for i, name := range names {
+		outputs[i] = out.create(name + ".json")
+	}
+	inOrder(len(names), func(i int) []byte {
+		_, _ = outputs[i].Write(encoded(values[i])) // commit tells a failed write
+		return nil
+	}, func([]byte) {})
+}
+
+// encoded is the JSON of plain structs, which cannot fail.
+func encoded(v any) []byte {
 	var b bytes.Buffer
 	encoder := json.NewEncoder(&b)
 	encoder.SetEscapeHTML(false)
 	encoder.SetIndent("", " ")
 	if err := encoder.Encode(v); err != nil {
-		return fmt.Errorf("encode: %w", err)
+		panic(err)
 	}
-	_, err := w.Write(b.Bytes())
-	return err
+	return b.Bytes()
 }
 
 // buildPages reads, checks and renders the Markdown pages, a few at a time, and writes each as soon as it is ready: memory

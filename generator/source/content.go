@@ -47,7 +47,9 @@ type Content struct {
 	read  map[string]bool
 	files []marks  // of each YAML file
 	sums  sync.Map // path on disk -> hash of the bytes as they were read
-	raw   map[string][]byte
+	// pictures are the heads of the files below images/.
+	pictures map[string]Picture
+	raw      map[string][]byte
 }
 
 // At tells where a value stands, given its address. A value that is absent stands where its entry begins.
@@ -138,13 +140,14 @@ func Load(dir, name string, problems *Problems) *Content {
 			if raw == nil {
 				return
 			}
-			m := newMarks()
+			m := newMarks(len(raw) / 24)
 			read := decodeInto(raw, name, 0, reflect.ValueOf(target).Elem(), m, problems)
 			lock.Lock()
 			defer lock.Unlock()
 			c.files[i], c.raw[name], c.read[f.Name] = m, raw, read
 		})
 	}
+	c.readPictures(&group)
 	group.Wait()
 	return c
 }
@@ -155,7 +158,8 @@ type marks struct {
 	bad   map[any]bool
 }
 
-func newMarks() marks { return marks{map[any]Position{}, map[any]bool{}} }
+// newMarks makes room for about so many values.
+func newMarks(values int) marks { return marks{make(map[any]Position, values), map[any]bool{}} }
 
 // decodeInto reads YAML text into a struct. shift is the number of lines before it in its file. Nearly every file is in
 // order and is read at once; one that is not is read again from the beginning, with its lines mended first, so that each

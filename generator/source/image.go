@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 
 	_ "golang.org/x/image/webp"
 )
@@ -21,9 +22,22 @@ type Picture struct {
 	Width, Height int
 }
 
-// ReadPicture reads the head of a picture below images/. A photo that a camera turned has its sides exchanged, as it
+// Picture is what a file below images/ turned out to be.
+func (c *Content) Picture(file string) Picture { return c.pictures[file] }
+
+// readPictures reads the heads of all pictures while the YAML files are parsed.
+func (c *Content) readPictures(group *sync.WaitGroup) {
+	c.pictures = make(map[string]Picture, len(c.Images))
+	group.Go(func() {
+		for _, file := range c.Images {
+			c.pictures[file] = c.readPicture(file)
+		}
+	})
+}
+
+// readPicture reads the head of a picture below images/. A photo that a camera turned has its sides exchanged, as it
 // will be shown.
-func (c *Content) ReadPicture(file string) Picture {
+func (c *Content) readPicture(file string) Picture {
 	f, err := os.Open(filepath.Join(c.Dir, "images", filepath.FromSlash(file)))
 	if err != nil {
 		return Picture{}
