@@ -75,7 +75,7 @@ build: $(STAMPS)/site bin/transom ## Leave the site in site/dist/ and the API in
 
 .PHONY: golden
 golden: ## Rewrite the wanted outputs of the generator's test cases
-	go test ./generator/... -update
+	go test ./generator -update
 
 ## ---- proof
 
