@@ -287,8 +287,9 @@ func (d *decoder) unique(list reflect.Value, f *field) {
 			text := value.String()
 			if value.CanInt() {
 				text = strconv.FormatInt(value.Int(), 10)
-				if at == d.where[list.Index(i).Addr().Interface()] {
-					continue // absent, told already
+				absent := at.Line == 0 || at == d.where[list.Index(i).Addr().Interface()]
+				if absent || d.bad[value.Addr().Interface()] {
+					continue // told already; the number is nobody's
 				}
 			}
 			if text == "" {
