@@ -21,9 +21,11 @@ type Checker struct {
 	samples []source.Position
 	used    map[string]bool
 	lost    []lostImage
-	links   []link
-	anchors map[string][]string // by route
-	alts    map[string]source.Position
+	// withoutFile counts the pictures that name no file.
+	withoutFile int
+	links       []link
+	anchors     map[string][]string // by route
+	alts        map[string]source.Position
 	// unsure are routes whose anchors are not all known, because of a mistake that was told.
 	unsure map[string]bool
 	venues references

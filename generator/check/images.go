@@ -52,6 +52,11 @@ func (c *Checker) Size(file string) (width, height int) {
 
 func (c *Checker) image(image *schema.Image, at func(any) source.Position, use string) {
 	c.alternative(image, at)
+	if image.File == "" {
+		c.mu.Lock()
+		c.withoutFile++
+		c.mu.Unlock()
+	}
 	if image.File == "" || !c.fileExists(image.File, at(&image.File), pictureEndings) {
 		return
 	}
@@ -270,8 +275,14 @@ func (c *Checker) unusedImages() {
 	if len(c.Speakers.Speakers) == 0 || len(c.OfficeBearers.Bearers) == 0 || len(c.Partners.Partners) == 0 || len(c.Sponsors.Tiers) == 0 || len(c.Gallery.Images) == 0 {
 		return
 	}
+	var unused []string
 	for _, file := range c.Images {
 		if !c.used[file] && !c.Mentions(file) {
+			unused = append(unused, file)
+		}
+	}
+	if len(unused) > c.withoutFile { // an entry that lost its picture was told
+		for _, file := range unused {
 			c.tell(source.Position{File: c.Name + "/images/" + file}, "no file of the content uses this picture; name it where it belongs, or delete it")
 		}
 	}

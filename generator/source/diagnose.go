@@ -18,7 +18,7 @@ type fault struct {
 func (f fault) mend(lines []string) {
 	was := indentOf(lines[f.line-1])
 	lines[f.line-1] = f.mended
-	for i := f.line; f.shift < 0 && i < len(lines) && (strings.TrimSpace(lines[i]) == "" || indentOf(lines[i]) >= was); i++ {
+	for i := f.line; f.shift < 0 && i < len(lines) && (strings.TrimSpace(lines[i]) == "" || indentOf(lines[i]) > was || indentOf(lines[i]) == was && keyOf(lines[i]) != ""); i++ {
 		if len(lines[i]) >= -f.shift {
 			lines[i] = lines[i][-f.shift:]
 		}
@@ -172,45 +172,6 @@ func knownFault(line string) (fault, bool) {
 	return fault{}, false
 }
 
-// valueFault looks at the text after "name: " or "- ".
-func valueFault(before, value string) (fault, bool) {
-	column := 1 + len([]rune(before))
-	value = strings.TrimRight(value, " ")
-	if value == "" {
-		return fault{}, false
-	}
-	quoted := before + `"` + strings.ReplaceAll(strings.ReplaceAll(value, `\`, `\\`), `"`, `\"`) + `"`
-	switch first := value[0]; {
-	case first == '"' || first == '\'':
-		end := quoteEnd(value)
-		rest := ""
-		if end >= 0 {
-			rest = strings.TrimSpace(value[end+1:])
-		}
-		if end >= 0 && rest != "" && rest[0] != '#' && rest[0] != ':' && rest[0] != ',' {
-			inner := strings.ReplaceAll(value[1:], `"`, "")
-			return fault{column: column + end, message: "the quotation mark here ends the text too early; inside a quoted text write \\\" or use ' outside", mended: before + `"` + strings.ReplaceAll(inner, `\`, "") + `"`}, true
-		}
-		if end >= 0 && first == '"' {
-			if at := badEscape(value[:end+1]); at >= 0 {
-				return fault{column: column + at, message: "a backslash inside \"double quotes\" is a special sign; write the text in 'single quotes'", mended: before + "'" + strings.ReplaceAll(value[1:end], "'", "''") + "'"}, true
-			}
-		}
-	case strings.ContainsRune("@`%", rune(first)):
-		return fault{column: column, message: "a text may not begin with " + string(first) + " unless it stands in quotes; write " + quoteForEditor(value), mended: quoted}, true
-	case first == '{' || first == '[':
-		return flowFault(before, value)
-	case strings.ContainsRune("*&!|>,}]", rune(first)):
-		if (first == '|' || first == '>') && blockOpener.MatchString(before+value) {
-			return fault{}, false
-		}
-		return fault{column: column, message: "a text that begins with " + string(first) + " must stand in quotes; write " + quoteForEditor(value), mended: quoted}, true
-	case strings.Contains(value, ": ") || strings.HasSuffix(value, ":"):
-		return fault{column: column, message: "a text with a colon in it must stand in quotes; write " + quoteForEditor(value), mended: quoted}, true
-	}
-	return fault{}, false
-}
-
 var unknownAnchor = regexp.MustCompile(`unknown anchor '([^']+)'`)
 
 // anchorFault finds the * that refers to nothing.
@@ -315,155 +276,6 @@ func nearestColumn(before []string, indent, own int, text string) int {
 }
 
 func abs(n int) int { return max(n, -n) }
-
-// flowFault looks into a text in { } or [ ].
-func flowFault(before, value string) (fault, bool) {
-	if i := strings.Index(value, " #"); i > 0 && strings.Count(value[:i], `"`)%2 == 0 {
-		value = strings.TrimRight(value[:i], " ")
-	}
-	column := 1 + len([]rune(before))
-	var open []byte
-	quote := byte(0)
-	last := byte(',') // the last sign that is not a space
-	for i := 0; i < len(value); i++ {
-		c := value[i]
-		switch {
-		case quote == '"' && c == '\\':
-			i++
-		case quote != 0:
-			if c == quote {
-				quote, last = 0, 'q'
-			}
-			continue
-		case (c == '"' || c == '\'') && strings.IndexByte(",:[{ ", last) >= 0 && (i == 0 || value[i-1] == ' ' || last != ' ' && value[i-1] == last):
-			quote = c
-			continue
-		case c == '{' || c == '[':
-			if last == ',' || last == ':' || last == '[' || last == '{' {
-				open = append(open, c)
-			}
-		case c == '}' || c == ']':
-			if len(open) == 0 || open[len(open)-1] != c-2 {
-				return fault{column: column + i, mended: before + value[:i] + value[i+1:], message: "the bracket " + string(c) + " closes nothing that is open; delete it, or put the text in quotes"}, true
-			}
-			open = open[:len(open)-1]
-			if rest := strings.TrimSpace(value[i+1:]); len(open) == 0 && rest != "" && rest[0] != '#' {
-				return fault{column: column + i + 1, mended: before + value[:i+1], message: "after the closing " + string(c) + " nothing more may stand; found \"" + cut(rest) + "\""}, true
-			}
-		case c == ':' && i+1 < len(value) && value[i+1] == ' ' && len(open) > 0 && open[len(open)-1] == '{':
-			if at, second := secondColon(value, i); second && !known().keys[strings.TrimSpace(value[at:i])] {
-				return colonInText(before, value, i), true
-			} else if second {
-				return fault{column: column + at, mended: before + value[:at] + "," + value[at:],
-					message: "a comma is missing here, before \"" + cut(strings.TrimSpace(value[at:i])) + "\""}, true
-			}
-		}
-		if c != ' ' {
-			last = c
-		}
-	}
-	if quote != 0 {
-		opened := strings.LastIndexByte(value, quote)
-		closed := strings.TrimRight(strings.TrimRight(value, " "), "}]")
-		rest := value[len(closed):]
-		if m := nextEntry.FindStringIndex(value[opened:]); m != nil {
-			closed, rest = value[:opened+m[0]], value[opened+m[0]:]
-		}
-		return fault{column: column + opened, mended: before + closed + string(quote) + rest,
-			message: "the quotation mark that opens here is never closed; add it at the end of the text"}, true
-	}
-	if len(open) > 0 {
-		if !strings.ContainsAny(value, ":,") {
-			return fault{column: column, message: "a text that begins with " + value[:1] + " must stand in quotes; write " + quoteForEditor(value), mended: before + `"` + strings.ReplaceAll(value, `"`, "") + `"`}, true
-		}
-		closing := string(open[len(open)-1] + 2)
-		return fault{column: column + len([]rune(value)), mended: before + value + " " + closing,
-			message: "the bracket " + string(open[len(open)-1]) + " is never closed; add " + closing + " at the end of the line"}, true
-	}
-	return fault{}, false
-}
-
-// nextEntry is where, after a quote that nobody closed, the next entry of { } begins.
-var nextEntry = regexp.MustCompile(`, *[a-z_]+: `)
-
-// colonInText puts the text around the second colon into quotes.
-func colonInText(before, value string, i int) fault {
-	start := strings.LastIndex(value[:i], ": ") + 2
-	end := i + strings.IndexAny(value[i:]+",", ",}")
-	text := strings.TrimSpace(value[start:end])
-	return fault{column: 1 + len([]rune(before)) + start, mended: before + value[:start] + `"` + strings.ReplaceAll(text, `"`, "") + `"` + value[end:],
-		message: "a text with a colon in it must stand in quotes; write " + quoteForEditor(text)}
-}
-
-var wordBefore = regexp.MustCompile(` +[A-Za-z_]+$`)
-
-// secondColon tells whether the colon at i follows another one without a comma in between, and where the comma belongs.
-func secondColon(value string, i int) (int, bool) {
-	start := strings.LastIndexAny(value[:i], ",{[")
-	between := value[start+1 : i]
-	m := wordBefore.FindStringIndex(between)
-	if m == nil || strings.TrimSpace(between[:m[0]]) == "" || !strings.Contains(between[:m[0]], ":") {
-		return 0, false
-	}
-	return start + 1 + m[0], true
-}
-
-func openQuote(lines []string) (int, bool) {
-	for i, line := range lines {
-		var value string
-		if m := keyLine.FindStringSubmatch(line); m != nil {
-			value = m[4]
-		} else if rest, ok := strings.CutPrefix(strings.TrimLeft(line, " "), "- "); ok {
-			value = rest
-		}
-		if value != "" && (value[0] == '"' || value[0] == '\'') && quoteEnd(value) < 0 {
-			return i + 1, true
-		}
-	}
-	return 0, false
-}
-
-func closeQuote(line string) string {
-	i := strings.IndexAny(line, `"'`)
-	return strings.TrimRight(line, " ") + line[i:i+1]
-}
-
-// quoteEnd is the offset of the mark that closes the quote at the beginning of value, or -1.
-func quoteEnd(value string) int {
-	mark := value[0]
-	for i := 1; i < len(value); i++ {
-		switch {
-		case mark == '"' && value[i] == '\\':
-			i++
-		case value[i] == mark && mark == '\'' && i+1 < len(value) && value[i+1] == mark:
-			i++
-		case value[i] == mark:
-			return i
-		}
-	}
-	return -1
-}
-
-var goodEscape = regexp.MustCompile(`^\\(?:[0abt nvfre"/\\N_LP]|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8})`)
-
-func badEscape(quoted string) int {
-	for i := 1; i+1 < len(quoted); i++ {
-		if quoted[i] == '\\' {
-			if !goodEscape.MatchString(quoted[i:]) {
-				return i
-			}
-			i++
-		}
-	}
-	return -1
-}
-
-func quoteForEditor(value string) string {
-	if strings.ContainsAny(value, `"\`) {
-		return "'" + cut(strings.ReplaceAll(value, "'", "''")) + "'"
-	}
-	return `"` + cut(value) + `"`
-}
 
 // cut shortens a text for a message.
 func cut(s string) string {

@@ -100,6 +100,10 @@ func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
 	if at := strings.IndexFunc(value, func(r rune) bool { return r < ' ' && r != '\n' || invisible(r) || r == 0x7f }); at >= 0 {
 		d.tell(node, "a backslash inside \"double quotes\" made an invisible character here; write the text in 'single quotes'")
 	}
+	if plain(node) && strings.Count(value, `"`)%2 == 1 && f.key != "pattern" {
+		d.tell(node, "there is one quotation mark too many or too few in \"%s\": %s", f.key, cut(value))
+		value = strings.ReplaceAll(value, `"`, "")
+	}
 	value = strings.TrimSpace(value)
 	if message := checkWords[v.Type().Name()]; message != nil {
 		if fault := message(value); fault != "" {

@@ -90,6 +90,7 @@ type shapes struct {
 	block int  // column of the key whose block of text goes on; -1 when none does
 	last  int  // the line of the last key or item; -1 at the beginning
 	open  bool // the last value goes on: a quote or a bracket that is not closed
+	items []item
 }
 
 func (s *shapes) inBlock(line string) bool {
@@ -106,6 +107,7 @@ func (s *shapes) note(lines []string, i int) {
 		return
 	}
 	s.last = i
+	s.enter(lines[i])
 	if blockOpener.MatchString(lines[i]) {
 		s.block = indentOf(lines[i])
 	}
@@ -145,6 +147,29 @@ func (s *shapes) fault(lines []string, i int) (fault, bool) {
 		at.message = "a space is missing after the hyphen of the list; write \"- " + cut(m[2]) + "\""
 		at.mended = m[1] + "- " + m[2]
 		return at, true
+	}
+	if f, ok := quoteNotClosed(lines, i, at); ok {
+		return f, true
+	}
+	if blockOpener.MatchString(line) && s.last >= 0 {
+		// Its block would be taken for lines that belong to nothing.
+		if f, ok := indentFault(lines, i+1); ok && f.line == i+1 {
+			return f, true
+		}
+	}
+	if f, ok := s.entryWithoutHyphen(line, text, at); ok {
+		return f, true
+	}
+	if f, ok := s.strayHyphen(lines, i, at); ok {
+		return f, true
+	}
+	if s.last >= 0 && known().lists[keyOf(lines[s.last])] && valueOf(lines[s.last]) == "" {
+		// the entries of a list are looked at below
+	} else if f, ok := s.firstKeyOff(lines, i, at); ok {
+		return f, true
+	}
+	if f, ok := s.colonMissing(lines, i, at); ok {
+		return f, true
 	}
 	if s.last < 0 {
 		if m := assignment.FindStringSubmatch(line); m != nil && !keyShaped(text) {
@@ -203,6 +228,47 @@ func (s *shapes) loose(at fault, line, text string) fault {
 	at.message = "\"" + cut(text) + "\" belongs to nothing: a line is \"name: text\", an entry of a list that begins with \"- \", or a note that begins with #"
 	at.mended = "# " + line
 	return at
+}
+
+// quoteNotClosed tells a quote that goes on although the next line is a key or an entry of its own.
+func quoteNotClosed(lines []string, i int, at fault) (fault, bool) {
+	value := valueOf(lines[i])
+	next := nextText(lines, i)
+	if value == "" || value[0] != '"' && value[0] != '\'' || quoteEnd(value) >= 0 || next != "" && !strings.HasPrefix(next, "- ") && !known().keys[keyOf(next)] {
+		return fault{}, false
+	}
+	line := strings.TrimRight(lines[i], " ")
+	begin := strings.LastIndex(line, value)
+	end := len(line)
+	if note := strings.Index(line[begin:], " #"); note > 0 {
+		end = begin + note
+	}
+	at.column = 1 + begin
+	at.message = "the quotation mark that opens here is never closed; add it at the end of the text"
+	at.mended = line[:end] + value[:1] + line[end:]
+	return at, true
+}
+
+var wordFirst = regexp.MustCompile(`^( *(?:- )?)([A-Za-z_]+)(?: +(.*))?$`)
+
+// colonMissing tells a known key, at a place where a key must stand, without its colon.
+func (s *shapes) colonMissing(lines []string, i int, at fault) (fault, bool) {
+	line := lines[i]
+	m := wordFirst.FindStringSubmatch(strings.TrimRight(line, " "))
+	if m == nil || strings.HasPrefix(m[3], "=") || keyShaped(strings.TrimLeft(line, " ")) || !known().keys[m[2]] {
+		return fault{}, false
+	}
+	if isItem := strings.HasSuffix(m[1], "- "); isItem && (nextIndent(lines, i) != len(m[1]) || keyOf(nextText(lines, i)) == "" || strings.HasPrefix(nextText(lines, i), "- ")) {
+		return fault{}, false // a text of a list may begin with any word
+	} else if !isItem && s.last >= 0 {
+		if s.open || indentOf(line) > s.columnOfLast(lines) {
+			return fault{}, false
+		}
+	}
+	at.column = 1 + len(m[1]) + len(m[2])
+	at.mended = strings.TrimRight(m[1]+m[2]+": "+m[3], " ")
+	at.message = "the colon after \"" + m[2] + "\" is missing; write \"" + cut(m[2]+": "+m[3]) + "\""
+	return at, true
 }
 
 // gluedColon tells a known key whose text begins right after the colon.
