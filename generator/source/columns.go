@@ -123,7 +123,7 @@ func (s *shapes) firstKeyOff(lines []string, i int, at fault) (fault, bool) {
 	if blockOpener.MatchString(lines[i]) {
 		block = indent
 	}
-	for _, line := range lines[i+1:] {
+	for n, line := range lines[i+1:] {
 		column := indentOf(line)
 		if strings.TrimSpace(line) == "" || line[column] == '#' || block >= 0 && column > block {
 			continue
@@ -138,6 +138,9 @@ func (s *shapes) firstKeyOff(lines []string, i int, at fault) (fault, bool) {
 		// Deeper lines belong to the key; the first that does not is its neighbour.
 		if column == indent && line[column] != '-' {
 			return fault{}, false
+		}
+		if blockOpener.MatchString(line) && nextIndent(lines, i+1+n) <= column {
+			return fault{}, false // its text was not moved with it: that line is the one that is off
 		}
 		if found < 0 && keyOf(line) != "" && line[column] != '-' && (column < indent || column <= indent+2 && !known().openers[keyOf(lines[i])]) {
 			found = column
