@@ -45,7 +45,7 @@ dev: $(STAMPS)/npm bin/transom ## Generator, API and Vite, all watching; open th
 .PHONY: test
 test: $(STAMPS)/npm chromium check ## Run every test, the journeys in a real browser included
 	go test ./...
-	go test ./generator/source -run '^$$' -fuzz FuzzReader -fuzztime 30s
+	go test ./generator/source -run '^$$' -fuzz FuzzReader -fuzztime 30s -fuzzminimizetime 1x
 	cd site && npx vitest run
 	$(MAKE) --no-print-directory $(STAMPS)/site bin/transom
 	cd site && npx playwright test
