@@ -165,29 +165,34 @@ func TestParallelSubmissionsAreOneBooking(t *testing.T) {
 func TestCapacityIsNeverOversold(t *testing.T) {
 	const places, buyers = 20, 200
 	for range scaled(2, 50) {
-		s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) { c.Tickets.Categories[1].Capacity = places }})
-		forms := make([]map[string]any, buyers)
-		for i := range forms {
-			forms[i] = s.FullForm()
-			if i%3 == 0 {
-				forms[i]["spouse"], forms[i]["spouseName"], forms[i]["amount"] = true, "Ravi", 7080
+		// A round of its own, so that its server is gone before the next one starts.
+		t.Run("round", func(t *testing.T) { sellOut(t, places, buyers) })
+	}
+}
+
+func sellOut(t *testing.T, places, buyers int) {
+	s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) { c.Tickets.Categories[1].Capacity = places }})
+	forms := make([]map[string]any, buyers)
+	for i := range forms {
+		forms[i] = s.FullForm()
+		if i%3 == 0 {
+			forms[i]["spouse"], forms[i]["spouseName"], forms[i]["amount"] = true, "Ravi", 7080
+		}
+	}
+	var all sync.WaitGroup
+	for _, form := range forms {
+		all.Go(func() {
+			if a := s.Post("/registration", form); a.Status != http.StatusOK && a.Text("error") != "sold_out" {
+				t.Errorf("%d %s", a.Status, a.Raw)
 			}
-		}
-		var all sync.WaitGroup
-		for _, form := range forms {
-			all.Go(func() {
-				if a := s.Post("/registration", form); a.Status != http.StatusOK && a.Text("error") != "sold_out" {
-					t.Errorf("%d %s", a.Status, a.Raw)
-				}
-			})
-		}
-		all.Wait()
-		if seats := s.Count(`SELECT SUM(seats) FROM bookings WHERE holds_seat = 1`); seats > places || seats < places-1 {
-			t.Fatalf("%d of %d seats sold", seats, places)
-		}
-		if left := s.Count(`SELECT COUNT(*) FROM assets WHERE claimed_at IS NOT NULL`); left != 2*s.Count(`SELECT COUNT(*) FROM bookings`) {
-			t.Errorf("%d pictures are claimed by people who were refused", left)
-		}
+		})
+	}
+	all.Wait()
+	if seats := s.Count(`SELECT SUM(seats) FROM bookings WHERE holds_seat = 1`); seats > places || seats < places-1 {
+		t.Fatalf("%d of %d seats sold", seats, places)
+	}
+	if left := s.Count(`SELECT COUNT(*) FROM assets WHERE claimed_at IS NOT NULL`); left != 2*s.Count(`SELECT COUNT(*) FROM bookings`) {
+		t.Errorf("%d pictures are claimed by people who were refused", left)
 	}
 }
 
