@@ -4,7 +4,6 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"errors"
-	"math/rand/v2"
 	"os"
 	"strings"
 	"testing"
@@ -72,33 +71,6 @@ func TestEverySingleBitFlipIsRefused(t *testing.T) {
 	}
 	if _, err := k.Ring.Verify(token, claims.Event); err != nil {
 		t.Errorf("the untouched token: %v", err)
-	}
-}
-
-func TestForgedTickets(t *testing.T) {
-	forgeries := 50_000
-	if os.Getenv("TRANSOM_SOAK") != "" {
-		forgeries = 1_000_000
-	}
-	k := NewKeys(seed(1))
-	token := signed(t, k, claims)
-	genuine, err := base64.RawURLEncoding.DecodeString(token)
-	if err != nil {
-		t.Fatal(err)
-	}
-	first, second := rand.Uint64(), rand.Uint64()
-	t.Logf("seed %d %d", first, second)
-	random := rand.New(rand.NewPCG(first, second))
-	raw := make([]byte, len(genuine))
-	for range forgeries {
-		copy(raw, genuine)
-		// Another id under a signature that is there already, the rest as it must be.
-		for i := 9; i < 25; i++ {
-			raw[i] = byte(random.Uint32())
-		}
-		if _, err := k.Ring.Verify(encoding.EncodeToString(raw), claims.Event); err == nil {
-			t.Fatalf("accepted %x", raw)
-		}
 	}
 }
 
