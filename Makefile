@@ -19,6 +19,8 @@ API_BASE  ?= /api
 
 STAMPS   := .make
 CHROMIUM := $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
+# What the tests need of Debian and this machine has not.
+packages := $(strip $(if $(CHROMIUM),,chromium fonts-noto-core) $(if $(shell command -v strace),,strace))
 
 go_sources    := $(shell find api generator -name '*.go' -not -path '*/testdata/*' 2>/dev/null) go.mod go.sum
 sql_sources   := $(shell find api -name '*.sql' -o -name '*.html' -path 'api/*' 2>/dev/null)
@@ -43,7 +45,7 @@ dev: $(STAMPS)/npm bin/transom ## Generator, API and Vite, all watching; open th
 	@cd site && exec node dev.mjs
 
 .PHONY: test
-test: $(STAMPS)/npm chromium check ## Run every test, the journeys in a real browser included
+test: $(STAMPS)/npm tools check ## Run every test, the journeys in a real browser included
 	go test ./...
 	go test ./generator/source -run '^$$' -fuzz FuzzReader -fuzztime 30s -fuzzminimizetime 1x
 	cd site && npx vitest run
@@ -81,11 +83,11 @@ golden: ## Rewrite the wanted outputs of the generator's test cases
 ## ---- proof
 
 .PHONY: bench
-bench: $(STAMPS)/npm chromium build ## Measure against floors and peers in one run; writes bench/RESULTS.md
+bench: $(STAMPS)/npm tools build ## Measure against floors and peers in one run; writes bench/RESULTS.md
 	go run ./bench
 
 .PHONY: soak
-soak: build ## The reliability tests at their full size (hours)
+soak: tools build ## The reliability tests at their full size (hours)
 	TRANSOM_SOAK=1 go test -timeout 6h -count=1 ./api/... ./generator/...
 
 .PHONY: clean
@@ -118,12 +120,12 @@ $(STAMPS)/site: $(STAMPS)/npm $(STAMPS)/gen $(STAMPS)/site-settings $(site_sourc
 bin/transom: $(filter api/% generator/schema/% go.%,$(go_sources)) $(sql_sources)
 	go build -ldflags '-s -w' -o $@ ./api
 
-# The browser tests need a browser and its fonts; Debian has both.
-.PHONY: chromium
-chromium:
-ifeq ($(CHROMIUM),)
+# The browser tests need a browser and its fonts, the accounting of syncs needs strace; Debian has them.
+.PHONY: tools
+tools:
+ifneq ($(packages),)
 	@if [ "$$(id -u)" = 0 ]; then sudo=; else sudo=sudo; fi; \
-	 $$sudo apt-get update -qq && DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -y -qq chromium fonts-noto-core >/dev/null
+	 $$sudo apt-get update -qq && DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -y -qq $(packages) >/dev/null
 endif
 
 .PHONY: FORCE

@@ -76,11 +76,12 @@ type submission struct {
 	form map[string]any
 }
 
-func newCrash(t *testing.T) *crash {
+// newCrash builds the program, with further flags of the build when there are any.
+func newCrash(t *testing.T, flags ...string) *crash {
 	t.Helper()
 	dir := t.TempDir()
 	c := &crash{t: t, binary: filepath.Join(dir, "transom"), folder: filepath.Join(dir, "var"), booked: map[string]bool{}, paid: map[string]bool{}}
-	build := exec.CommandContext(t.Context(), "go", "build", "-o", c.binary, ".")
+	build := exec.CommandContext(t.Context(), "go", append(append([]string{"build"}, flags...), "-o", c.binary, ".")...)
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
@@ -103,8 +104,14 @@ func newCrash(t *testing.T) *crash {
 // start runs the program and waits until it is ready, at most two seconds.
 func (c *crash) start() {
 	c.t.Helper()
+	c.launch(c.binary, "serve")
+}
+
+// launch runs a command that runs the program, and waits until that is ready.
+func (c *crash) launch(command string, args ...string) {
+	c.t.Helper()
 	c.output.Reset()
-	c.program = exec.Command(c.binary, "serve")
+	c.program = exec.Command(command, args...)
 	c.program.Env, c.program.Stdout, c.program.Stderr = c.env, &c.output, &c.output
 	started := time.Now()
 	if err := c.program.Start(); err != nil {
