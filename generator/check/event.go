@@ -8,6 +8,7 @@ import (
 
 	"transom/generator/schema"
 	"transom/generator/source"
+	"transom/generator/spelling"
 )
 
 // zone is the event's time zone; when that was told to be wrong, the one in which the moments are written.
@@ -48,7 +49,7 @@ func (c *Checker) zoneAndLanguage() {
 	e := c.Event
 	if _, err := time.LoadLocation(e.TimeZone); e.TimeZone != "" && (err != nil || e.TimeZone == "Local") {
 		common := []string{"Asia/Kolkata", "Asia/Colombo", "Asia/Dhaka", "Asia/Dubai", "Asia/Kathmandu", "Asia/Singapore", "Europe/London", "Europe/Berlin", "America/New_York", "UTC"}
-		c.tell(c.At(&e.TimeZone), "\"%s\" is not the name of a time zone%s", e.TimeZone, ifNone(source.Suggest(e.TimeZone, common), "; India's is Asia/Kolkata"))
+		c.tell(c.At(&e.TimeZone), "\"%s\" is not the name of a time zone%s", e.TimeZone, ifNone(spelling.Suggest(e.TimeZone, common), "; India's is Asia/Kolkata"))
 	}
 	if e.Language != "" && !languageTag.MatchString(e.Language) {
 		c.tell(c.At(&e.Language), "\"%s\" is not a language; it is written like \"en\", \"en-IN\" or \"hi\"", e.Language)
@@ -136,9 +137,9 @@ func (c *Checker) sheets() {
 				c.tell(c.At(&sheet.Route), "a sheet belongs to a whole page; write \"%s\" instead of \"%s\"", clean, route)
 				continue
 			}
-			near := source.Nearest(route, known)
+			near := spelling.Nearest(route, known)
 			have[near] = true
-			c.tell(c.At(&sheet.Route), "there is no page \"%s\"%s", route, ifNone(source.Suggest(route, known), "; the pages are "+strings.Join(known, ", ")))
+			c.tell(c.At(&sheet.Route), "there is no page \"%s\"%s", route, ifNone(spelling.Suggest(route, known), "; the pages are "+strings.Join(known, ", ")))
 		} else if route != "" && !strings.HasPrefix(route, "/") {
 			c.tell(c.At(&sheet.Route), "a sheet belongs to a page of this site, whose address begins with /; found \"%s\"", route)
 		}

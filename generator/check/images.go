@@ -7,6 +7,7 @@ import (
 
 	"transom/generator/schema"
 	"transom/generator/source"
+	"transom/generator/spelling"
 )
 
 // minimum is the least width and height of an original, by its use. Below it a picture is blurred on a good screen.
@@ -164,7 +165,7 @@ func (c *Checker) nearestImage(file string) string {
 			return near
 		}
 	}
-	return whole[source.Nearest(path.Base(file), bases)]
+	return whole[spelling.Nearest(path.Base(file), bases)]
 }
 
 // nearestBase compares names within a folder, so that a long folder name does not make everything look alike.
@@ -177,7 +178,7 @@ func nearestBase(file string, list []string) string {
 		}
 		stems = append(stems, strings.TrimSuffix(path.Base(known), path.Ext(known)))
 	}
-	near := source.Nearest(stem, stems)
+	near := spelling.Nearest(stem, stems)
 	for i, s := range stems {
 		if s == near && near != "" && strings.EqualFold(path.Dir(list[i]), path.Dir(file)) {
 			return list[i]

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"transom/generator/source"
+	"transom/generator/spelling"
 )
 
 // The routes of the product. Pages of Markdown come on top; the anchors of the lists are filled in from the content.
@@ -79,7 +80,7 @@ func (c *Checker) knownAnchors() {
 	}
 	for _, name := range requiredPages {
 		if !slices.Contains(c.Pages, name) {
-			c.tell(source.Position{File: c.Name + "/pages/" + name + ".md"}, "this page is missing; the site has a fixed address for it%s", source.Suggest(name, c.Pages))
+			c.tell(source.Position{File: c.Name + "/pages/" + name + ".md"}, "this page is missing; the site has a fixed address for it%s", spelling.Suggest(name, c.Pages))
 			c.anchors["/"+name] = nil
 			c.unsure["/"+name] = true
 		}
@@ -104,14 +105,14 @@ func (c *Checker) resolveLinks() {
 		anchors, ok := c.anchors[address]
 		switch {
 		case !ok:
-			c.tell(l.at, "there is no page \"%s\"%s", address, ifNone(source.Suggest(address, known), "; the addresses are "+strings.Join(known, ", ")))
+			c.tell(l.at, "there is no page \"%s\"%s", address, ifNone(spelling.Suggest(address, known), "; the addresses are "+strings.Join(known, ", ")))
 		case hasAnchor && anchor == "":
 			c.tell(l.at, "after the # in \"%s\" the name of a place on the page is missing; write it or delete the #", l.target)
 		case hasAnchor && !slices.Contains(anchors, anchor):
-			if file := fileOfRoute[address]; file != "" && !c.Read(file) || c.unsure[address] && source.Nearest(anchor, anchors) == "" {
+			if file := fileOfRoute[address]; file != "" && !c.Read(file) || c.unsure[address] && spelling.Nearest(anchor, anchors) == "" {
 				continue
 			}
-			hint := source.Suggest(anchor, anchors)
+			hint := spelling.Suggest(anchor, anchors)
 			if hint == "" && len(anchors) > 0 {
 				hint = "; there are " + listed(anchors)
 			} else if hint == "" {

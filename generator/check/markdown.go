@@ -11,6 +11,7 @@ import (
 
 	"transom/generator/schema"
 	"transom/generator/source"
+	"transom/generator/spelling"
 )
 
 // place turns an offset of a Markdown text, and what stands there, into a position in the file.
@@ -339,7 +340,7 @@ func (c *Checker) Mail(text *source.Text, mail *schema.Mail, document source.Doc
 	more, used := mailPlaceholders.more[mail.Name]
 	names := []string{}
 	if !used {
-		c.tell(source.Position{File: text.File}, "no mail of this name is ever sent%s Delete the file or rename it", ifNone(source.Suggest(mail.Name, mailNames()), "."))
+		c.tell(source.Position{File: text.File}, "no mail of this name is ever sent%s Delete the file or rename it", ifNone(spelling.Suggest(mail.Name, mailNames()), "."))
 		return names
 	}
 	known := append(slices.Clone(mailPlaceholders.always), more...)
@@ -349,7 +350,7 @@ func (c *Checker) Mail(text *source.Text, mail *schema.Mail, document source.Doc
 		case !strings.HasSuffix(found, "}}"):
 			c.tell(at, "\"%s\" is not closed; write \"{{%s}}\"", found, name)
 		case !slices.Contains(known, name):
-			c.tell(at, "\"%s\" cannot be filled in in this mail%s Possible are: %s", found, ifNone(source.Suggest(name, known), "."), strings.Join(known, ", "))
+			c.tell(at, "\"%s\" cannot be filled in in this mail%s Possible are: %s", found, ifNone(spelling.Suggest(name, known), "."), strings.Join(known, ", "))
 		case !slices.Contains(names, name):
 			names = append(names, name)
 		}

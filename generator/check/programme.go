@@ -10,6 +10,7 @@ import (
 
 	"transom/generator/schema"
 	"transom/generator/source"
+	"transom/generator/spelling"
 )
 
 // programme checks content/itinerary.yaml against the days of the event.
@@ -251,7 +252,7 @@ func (c *Checker) mailsExist() {
 		for _, have := range c.Mails {
 			found = found || have == name
 		}
-		if near := source.Nearest(name, c.Mails); !found && (near == "" || slices.Contains(mailNames(), near)) {
+		if near := spelling.Nearest(name, c.Mails); !found && (near == "" || slices.Contains(mailNames(), near)) {
 			c.tell(source.Position{File: c.Name + "/mail/" + name + ".md"}, "this mail is missing, and the product sends it; write it, with the frontmatter \"subject\" and \"purpose\"")
 		}
 	}

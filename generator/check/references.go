@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"transom/generator/source"
+	"transom/generator/spelling"
 )
 
 // references are the places that name an entry by its id.
@@ -39,14 +40,14 @@ func (c *Checker) resolve(r references, what string, ids []string, idAt func(str
 				orphans = append(orphans, id)
 			}
 		}
-		if near := source.Nearest(name, orphans); near != "" && len(r.at[name]) > 1 {
+		if near := spelling.Nearest(name, orphans); near != "" && len(r.at[name]) > 1 {
 			first := r.at[name][0]
 			c.tell(idAt(near), "nothing names this %s \"%s\", but %d places name \"%s\" (the first is %s, line %d); did you mean \"%s\"?",
 				what, near, len(r.at[name]), name, first.File, first.Line, name)
 			continue
 		}
 		for _, at := range r.at[name] {
-			c.tell(at, "there is no %s \"%s\"%s", what, name, ifNone(source.Suggest(name, ids), "; there are "+strings.Join(ids, ", ")))
+			c.tell(at, "there is no %s \"%s\"%s", what, name, ifNone(spelling.Suggest(name, ids), "; there are "+strings.Join(ids, ", ")))
 		}
 	}
 }
@@ -76,7 +77,7 @@ func (c *Checker) groupReferences() {
 	}
 	c.resolve(c.groups, "group", ids, func(id string) source.Position { return at[id] })
 	for _, id := range ids {
-		near := source.Nearest(id, slices.DeleteFunc(slices.Clone(c.groups.names), func(n string) bool { return slices.Contains(ids, n) }))
+		near := spelling.Nearest(id, slices.DeleteFunc(slices.Clone(c.groups.names), func(n string) bool { return slices.Contains(ids, n) }))
 		if c.groups.at[id] == nil && near == "" && len(c.groups.names) > 0 {
 			c.tell(at[id], "no field stands in the group \"%s\"; delete it or name it in a field", id)
 		}

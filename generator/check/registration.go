@@ -8,7 +8,7 @@ import (
 	"golang.org/x/text/language"
 
 	"transom/generator/schema"
-	"transom/generator/source"
+	"transom/generator/spelling"
 )
 
 // payload are the fields that the API takes, with the kind of input that each needs.
@@ -43,7 +43,7 @@ func (c *Checker) registration() {
 	for i := range r.Genders {
 		g := &r.Genders[i]
 		if known := []string{"male", "female", "other"}; g.Value != "" && !slices.Contains(known, g.Value) {
-			c.tell(c.At(&g.Value), "the API knows only male, female and other; found \"%s\"%s", g.Value, source.Suggest(g.Value, known))
+			c.tell(c.At(&g.Value), "the API knows only male, female and other; found \"%s\"%s", g.Value, spelling.Suggest(g.Value, known))
 		}
 	}
 	c.institutes()
@@ -58,7 +58,7 @@ func (c *Checker) fieldName(f *schema.Field) {
 	kind, known := payload[f.Name]
 	if !known {
 		names := payloadNames()
-		c.tell(c.At(&f.Name), "the registration has no field \"%s\"%s", f.Name, ifNone(source.Suggest(f.Name, names), "; the fields are "+strings.Join(names, ", ")))
+		c.tell(c.At(&f.Name), "the registration has no field \"%s\"%s", f.Name, ifNone(spelling.Suggest(f.Name, names), "; the fields are "+strings.Join(names, ", ")))
 		return
 	}
 	if f.Kind != "" && f.Kind != kind && !(kind == "text" && f.Kind == "select" || kind == "select" && f.Kind == "text") {
@@ -78,7 +78,7 @@ func payloadNames() []string {
 func (c *Checker) missingFields() {
 	for _, name := range essential {
 		has := slices.ContainsFunc(c.Registration.Fields, func(f schema.Field) bool {
-			return f.Name == name || payload[f.Name] == "" && source.Nearest(f.Name, payloadNames()) == name
+			return f.Name == name || payload[f.Name] == "" && spelling.Nearest(f.Name, payloadNames()) == name
 		})
 		if !has && len(c.Registration.Fields) > 0 {
 			c.tell(c.At(&c.Registration.Fields), "the field \"%s\" is missing; nobody can be registered without it", name)
@@ -89,7 +89,7 @@ func (c *Checker) missingFields() {
 // fieldRules checks that the settings of a field fit together.
 func (c *Checker) fieldRules(f *schema.Field) {
 	if f.Autocomplete != "" && !slices.Contains(autocomplete, f.Autocomplete) {
-		c.tell(c.At(&f.Autocomplete), "browsers do not know \"%s\" for \"autocomplete\"%s", f.Autocomplete, ifNone(source.Suggest(f.Autocomplete, autocomplete), "; the usual ones are name, email, tel, bday, organization, off"))
+		c.tell(c.At(&f.Autocomplete), "browsers do not know \"%s\" for \"autocomplete\"%s", f.Autocomplete, ifNone(spelling.Suggest(f.Autocomplete, autocomplete), "; the usual ones are name, email, tel, bday, organization, off"))
 	}
 	c.requiredWhen(f)
 	if f.RequiredAs != "" && f.Required == "" && !c.Written(&f.Required, f) {
@@ -128,7 +128,7 @@ func (c *Checker) requiredWhen(f *schema.Field) {
 	}
 	switch {
 	case !slices.Contains(names, f.RequiredWhen):
-		c.tell(c.At(&f.RequiredWhen), "there is no field \"%s\"%s", f.RequiredWhen, ifNone(source.Suggest(f.RequiredWhen, names), "; it must be a checkbox: "+strings.Join(boxes, ", ")))
+		c.tell(c.At(&f.RequiredWhen), "there is no field \"%s\"%s", f.RequiredWhen, ifNone(spelling.Suggest(f.RequiredWhen, names), "; it must be a checkbox: "+strings.Join(boxes, ", ")))
 	case !slices.Contains(boxes, f.RequiredWhen):
 		c.tell(c.At(&f.RequiredWhen), "\"%s\" is not a checkbox, so it cannot be ticked; possible are: %s", f.RequiredWhen, strings.Join(boxes, ", "))
 	case f.Required == "" && !c.Written(&f.Required, f):
@@ -225,7 +225,7 @@ func (c *Checker) places() {
 		}
 	}
 	if home := c.Registration.HomeCountry; home != "" && len(codes) > 0 && !slices.ContainsFunc(codes, func(code string) bool { return strings.EqualFold(code, home) }) {
-		hint := source.Suggest(home, codes)
+		hint := spelling.Suggest(home, codes)
 		for _, country := range c.Countries.Countries {
 			if strings.EqualFold(country.Name, home) {
 				hint = "; write its code, \"" + country.Code + "\""

@@ -16,6 +16,7 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"transom/generator/schema"
+	"transom/generator/spelling"
 )
 
 // Content is all of content/ except the texts of the Markdown files, which are read one at a time.
@@ -206,12 +207,12 @@ func (c *Content) list(problems *Problems) map[string]bool {
 		if strings.HasPrefix(e.Name(), ".") || slices.Contains(known, e.Name()) {
 			continue
 		}
-		if near := Nearest(e.Name(), known); !here[near] && strings.HasSuffix(near, ".yaml") {
+		if near := spelling.Nearest(e.Name(), known); !here[near] && strings.HasSuffix(near, ".yaml") {
 			problems.Add(Position{File: c.Name + "/" + e.Name()}, "nothing reads a file of this name, and \"%s\" is missing; rename it to \"%s\"", near, near)
 			renamed[near] = true
 			continue
 		}
-		problems.Add(Position{File: c.Name + "/" + e.Name()}, "nothing reads this file%s Delete it, or give it the right name", ifEmpty(Suggest(e.Name(), known), "."))
+		problems.Add(Position{File: c.Name + "/" + e.Name()}, "nothing reads this file%s Delete it, or give it the right name", ifEmpty(spelling.Suggest(e.Name(), known), "."))
 	}
 	c.Pages = c.markdownIn(schema.PageFolder, problems)
 	c.Mails = c.markdownIn(schema.MailFolder, problems)

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"gopkg.in/yaml.v3"
+
+	"transom/generator/spelling"
 )
 
 // decoder fills one struct from one file's nodes, notes where every value stands, and tells every mistake.
@@ -148,9 +150,9 @@ func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 		seen[key.Value] = key.Line + d.shift
 		at := slices.Index(keys, key.Value)
 		if at < 0 {
-			near := Nearest(key.Value, missingKeys(node, keys))
+			near := spelling.Nearest(key.Value, missingKeys(node, keys))
 			if near == "" {
-				near = Nearest(key.Value, keys)
+				near = spelling.Nearest(key.Value, keys)
 			}
 			hint := ""
 			if near != "" {

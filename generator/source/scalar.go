@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"gopkg.in/yaml.v3"
+
+	"transom/generator/spelling"
 )
 
 // scalar fills a single value: a text, a number, true or false, or an instant.
@@ -114,7 +116,7 @@ func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
 		}
 	}
 	if len(f.enum) > 0 && !f.allows(value) {
-		d.tell(node, "\"%s\" is not possible for \"%s\"%s Possible are: %s", cut(value), f.key, ifEmpty(Suggest(value, f.enum), "."), strings.Join(f.enum, ", "))
+		d.tell(node, "\"%s\" is not possible for \"%s\"%s Possible are: %s", cut(value), f.key, ifEmpty(spelling.Suggest(value, f.enum), "."), strings.Join(f.enum, ", "))
 		return
 	}
 	if f.pattern {

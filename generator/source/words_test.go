@@ -2,18 +2,6 @@ package source
 
 import "testing"
 
-func TestNearest(t *testing.T) {
-	known := []string{"speakers/raj-r.jpg", "tagline", "short_name", "PickUpDrop", "id"}
-	for written, want := range map[string]string{
-		"taglin": "tagline", "Tagline": "tagline", "shortname": "short_name", "short-name": "short_name",
-		"pickupdrop": "PickUpDrop", "xyz": "", "": "", "di": "id", "tagilne": "tagline",
-	} {
-		if have := Nearest(written, known); have != want {
-			t.Errorf("Nearest(%q) = %q, want %q", written, have, want)
-		}
-	}
-}
-
 func TestPatternsForBothEngines(t *testing.T) {
 	for _, good := range []string{`^[A-Za-z ]+$`, `^\p{L}+$`, `^[0-9]{10}$`, `^(?:a|b)\/\-$`, `[\]\\"]`, `^\d{2,}\.?$`, `^[^\s@<>(),;:\\"\[\]]{1,64}@x$`} {
 		if _, fault := checkPattern(good); fault != "" {

@@ -1,4 +1,5 @@
-package source
+// Package spelling guesses which known name was meant by one that is not known.
+package spelling
 
 import (
 	"strings"
