@@ -18,11 +18,11 @@ type command struct {
 // commands are all of them, in the order of the help.
 func commands() []command {
 	all := []command{
-		{"serve", "answer the API, and the site when TRANSOM_STATIC is set", serve},
-		{"reconcile", "compare the gateway with our rows; exit 1 when a rupee is unexplained (--json, --fix)", reconcile},
-		{"ticket", "verify or admit a ticket; print or rotate the signing keys", ticketCommand},
-		{"mail", "tell how the outbox stands, or send again what was given up", mailCommand},
-		{"check-settings", "read all settings and report every fault, then stop", checkSettings},
+		{serveHelp.Name, serveHelp.Purpose, serve},
+		{checkHelp.Name, checkHelp.Purpose, checkSettings},
+		{reconcileHelp.Name, reconcileHelp.Purpose, reconcile},
+		{"ticket", "Verify or admit a ticket; print or rotate the signing keys", ticketCommand},
+		{mailHelp.Name, mailHelp.Purpose, mailCommand},
 	}
 	for _, c := range organiser.Commands() {
 		all = append(all, organise(c))
@@ -37,5 +37,12 @@ func printHelp(out io.Writer) {
 		fmt.Fprintf(table, "  %s\t%s\n", c.name, c.help)
 	}
 	table.Flush()
-	fmt.Fprint(out, "\nSettings come from the environment; .env.example explains each.\n")
+	fmt.Fprint(out, "\n`transom COMMAND -h` explains one. Settings come from the environment; .env.example explains each.\n")
+}
+
+func names(all []command) (list []string) {
+	for _, c := range all {
+		list = append(list, c.name)
+	}
+	return list
 }

@@ -4,12 +4,17 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"net/mail"
 	"net/netip"
 	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
+
+	"transom/api/blob"
+	"transom/generator/spelling"
 )
 
 // config is every setting. The names, defaults and meanings are in .env.example.
@@ -48,6 +53,34 @@ type faults []error
 
 func (f *faults) add(name, format string, args ...any) {
 	*f = append(*f, fmt.Errorf("%s: %s", name, fmt.Sprintf(format, args...)))
+}
+
+// readEnvironment reads the settings of this process. A setting that does not exist is a fault too: it was misspelt, and
+// what it should have said is not known.
+func readEnvironment() (config, error) {
+	known := []string{"TRANSOM_SOAK"} // the tests' own
+	c, err := readConfig(func(name string) string { known = append(known, name); return os.Getenv(name) })
+	return c, errors.Join(err, checkNames(os.Environ(), known))
+}
+
+// checkNames finds names that are meant for this program and that it does not read.
+func checkNames(environ, known []string) error {
+	var wrong faults
+	for _, pair := range environ {
+		name, _, _ := strings.Cut(pair, "=")
+		prefix, _, _ := strings.Cut(name, "_")
+		isOurs := prefix == "TRANSOM" || spelling.Nearest(prefix, []string{"TRANSOM"}) != "" && spelling.Nearest(name, known) != ""
+		if isOurs && !slices.Contains(known, name) {
+			wrong.add(name, "there is no such setting%s", spelling.Suggest(name, known))
+		}
+	}
+	slices.SortFunc(wrong, func(a, b error) int { return strings.Compare(a.Error(), b.Error()) })
+	return errors.Join(wrong...)
+}
+
+// badSettings ends a command that cannot work with the settings.
+func badSettings(err error) error {
+	return fmt.Errorf("these settings must be put right (.env.example explains each):\n%w", err)
 }
 
 // readConfig reads the environment. Its error names every setting that is missing or wrong.
@@ -131,8 +164,10 @@ func list(text string) []string {
 
 func (c *config) checkAddresses(wrong *faults) {
 	for name, addr := range map[string]string{"TRANSOM_ADDR": c.Addr, "TRANSOM_METRICS_ADDR": c.MetricsAddr} {
-		if _, _, err := net.SplitHostPort(addr); err != nil && addr != "" {
+		if _, port, err := net.SplitHostPort(addr); err != nil && addr != "" {
 			wrong.add(name, "%q is no address like 127.0.0.1:8080", addr)
+		} else if _, err := net.LookupPort("tcp", port); err != nil && addr != "" {
+			wrong.add(name, "%q: a port is a number from 0 to 65535", addr)
 		}
 	}
 	if !isOrigin(c.SiteURL) {
@@ -164,25 +199,34 @@ func (c *config) checkFolders(wrong *faults) {
 	}
 	if err := os.MkdirAll(filepath.Join(c.Var, keyFolder), 0o700); err != nil {
 		wrong.add("TRANSOM_VAR", "cannot be created: %v", err)
+	} else if err := mayWrite(c.Var); err != nil {
+		wrong.add("TRANSOM_VAR", "%s cannot be written (%v): does it belong to the user of this program, and is the disk mounted for writing?", c.Var, err)
 	}
 	if c.Static != "" {
-		if info, err := os.Stat(c.Static); err != nil || !info.IsDir() {
-			wrong.add("TRANSOM_STATIC", "%s is no folder; run `make build`", c.Static)
+		if _, err := os.Stat(filepath.Join(c.Static, "index.html")); err != nil {
+			wrong.add("TRANSOM_STATIC", "%s holds no built site; run `make build`", c.Static)
 		}
 		if _, err := os.Stat(c.Hosting); err != nil {
 			wrong.add("TRANSOM_HOSTING", "%s cannot be read; it holds the headers of the static site", c.Hosting)
 		}
 	}
 	if c.AgeRecipients != "" {
-		if _, err := os.Stat(c.AgeRecipients); err != nil {
-			wrong.add("TRANSOM_AGE_RECIPIENTS", "%s cannot be read", c.AgeRecipients)
+		if _, err := blob.ReadSealer(c.AgeRecipients); err != nil {
+			wrong.add("TRANSOM_AGE_RECIPIENTS", "%v", err)
 		}
 	}
 }
 
+// mayWrite asks the system, which also knows of disks that are mounted for reading only.
+func mayWrite(folder string) error {
+	const write, enter = 2, 1
+	return syscall.Access(folder, write|enter)
+}
+
 func (c *config) checkPayment(wrong *faults) {
-	if !slices.Contains([]string{"sandbox", "razorpay", "cashfree"}, c.Provider) {
-		wrong.add("TRANSOM_PAYMENT_PROVIDER", "%q is none of sandbox, razorpay, cashfree", c.Provider)
+	providers := []string{"sandbox", "razorpay", "cashfree"}
+	if !slices.Contains(providers, c.Provider) {
+		wrong.add("TRANSOM_PAYMENT_PROVIDER", "%q is none of %s%s", c.Provider, strings.Join(providers, ", "), spelling.Suggest(c.Provider, providers))
 	}
 	required := map[string]map[string]string{
 		"razorpay": {
@@ -201,6 +245,8 @@ func (c *config) checkPayment(wrong *faults) {
 	for name, base := range map[string]string{"TRANSOM_RAZORPAY_BASE_URL": c.Razorpay.BaseURL, "TRANSOM_CASHFREE_BASE_URL": c.Cashfree.BaseURL} {
 		if u, err := url.Parse(base); err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" {
 			wrong.add(name, "%q is no web address", base)
+		} else if u.Scheme == "http" && !isThisMachine(u.Hostname()) {
+			wrong.add(name, "%q would send the keys without encryption; write https", base)
 		}
 	}
 	switch {
@@ -212,6 +258,9 @@ func (c *config) checkPayment(wrong *faults) {
 }
 
 func (c *config) checkMail(wrong *faults) {
+	if _, err := mail.ParseAddress(c.MailFrom); err != nil && c.MailFrom != "" {
+		wrong.add("TRANSOM_MAIL_FROM", "%q is no address like desk@example.org or Desk <desk@example.org>", c.MailFrom)
+	}
 	if c.Mail == outboxSetting {
 		return
 	}
@@ -223,4 +272,9 @@ func (c *config) checkMail(wrong *faults) {
 	if c.MailFrom == "" {
 		wrong.add("TRANSOM_MAIL_FROM", "is missing; mails need a sender")
 	}
+}
+
+func isThisMachine(host string) bool {
+	addr, err := netip.ParseAddr(host)
+	return host == "localhost" || err == nil && addr.IsLoopback()
 }

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"maps"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -70,6 +71,72 @@ func TestConfig(t *testing.T) {
 				t.Errorf("named %v, want %v\n%v", got, c.wrong, err)
 			}
 		})
+	}
+}
+
+// Each of these is a value that somebody could write. The fault names the setting, and says what to write instead.
+func TestMalformedSettings(t *testing.T) {
+	dir := t.TempDir()
+	recipients, secret := filepath.Join(dir, "recipients"), "AGE-SECRET-KEY-1QQQQ"
+	if err := os.WriteFile(recipients, []byte(secret), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ name, value, says string }{
+		{"TRANSOM_ADDR", "127.0.0.1:99999", "a port is a number"},
+		{"TRANSOM_METRICS_ADDR", "9090", "like 127.0.0.1:8080"},
+		{"TRANSOM_SITE_URL", "example.org", "like https://example.org"},
+		{"TRANSOM_CONTENT", dir, "run `make gen`"},
+		{"TRANSOM_VAR", recipients, "cannot be created"},
+		{"TRANSOM_STATIC", dir, "run `make build`"},
+		{"TRANSOM_ALLOWED_ORIGINS", "https://example.org/", "no path"},
+		{"TRANSOM_TRUSTED_PROXIES", "localhost", "no address and no prefix like 10.0.0.0/8"},
+		{"TRANSOM_RATE_LIMITS", "1", "neither off nor on"},
+		{"TRANSOM_REHEARSAL", "true", "neither 0 nor 1"},
+		{"TRANSOM_ALLOW_SANDBOX", "yes", "neither 0 nor 1"},
+		{"TRANSOM_PAYMENT_PROVIDER", "Razorpai", `did you mean "razorpay"?`},
+		{"TRANSOM_RAZORPAY_BASE_URL", "api.razorpay.com", "no web address"},
+		{"TRANSOM_CASHFREE_BASE_URL", "http://api.example", "write https"},
+		{"TRANSOM_MAIL", "mail.example", "smtp://user:pass@host:port"},
+		{"TRANSOM_MAIL_FROM", "the desk", "like desk@example.org"},
+		{"TRANSOM_AGE_RECIPIENTS", recipients, "recipient"},
+	} {
+		_, err := readConfig(environment(t, c.name, c.value))
+		if err == nil || !strings.Contains(err.Error(), c.name+": ") || !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), secret) {
+			t.Errorf("%s=%s: %v", c.name, c.value, err)
+		}
+	}
+}
+
+// Whatever letter of a name is wrong, the right name is told. Names of other programs are not our affair.
+func TestMisspeltSettings(t *testing.T) {
+	known := []string{}
+	getenv := environment(t)
+	_, _ = readConfig(func(name string) string { known = append(known, name); return getenv(name) })
+	for _, name := range known {
+		if err := checkNames([]string{name + "=x"}, known); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		for i := range name {
+			for _, wrong := range []string{name[:i] + name[i+1:], name[:i] + "X" + name[i:], strings.ToLower(name)} {
+				err := checkNames([]string{wrong + "=x"}, known)
+				if err == nil || !strings.Contains(err.Error(), "did you mean \""+name+"\"?") {
+					t.Errorf("%s for %s: %v", wrong, name, err)
+				}
+			}
+		}
+	}
+	if err := checkNames([]string{"HOME=/root", "TRANSMISSION_HOME=/x", "LANG=C", "TRAMP=1", "T=1", "_=x"}, known); err != nil {
+		t.Error(err)
+	}
+}
+
+// A folder on a disk that is mounted for reading only, or of another user, is told before anything fails in it.
+func TestFolderThatCannotBeWritten(t *testing.T) {
+	if err := mayWrite(t.TempDir()); err != nil {
+		t.Error(err)
+	}
+	if err := mayWrite("/proc/sys"); err == nil {
+		t.Error("/proc/sys can be written")
 	}
 }
 

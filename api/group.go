@@ -46,3 +46,13 @@ type workerFunc func(ctx context.Context) error
 
 // Run calls the function.
 func (f workerFunc) Run(ctx context.Context) error { return f(ctx) }
+
+// firstError is the first of these that is one.
+func firstError(errs ...error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,11 +1,13 @@
 package main
 
 import (
-	"io"
+	"errors"
 	"os"
 	"regexp"
 	"strings"
 	"testing"
+
+	"transom/api/cli"
 )
 
 // Every command that the guide shows exists, with the flags and the words that it is shown with.
@@ -49,21 +51,28 @@ func TestGuideShowsCommandsThatExist(t *testing.T) {
 // helpOf is what a command prints for -h.
 func helpOf(t *testing.T, name string) string {
 	t.Helper()
-	out, in, err := os.Pipe()
+	text, err := runPrinting(t, name, "-h")
+	if !errors.Is(err, cli.ErrHelp) {
+		t.Errorf("%s: %v", name, err)
+	}
+	return text
+}
+
+// runPrinting runs a command line and returns what it printed.
+func runPrinting(t *testing.T, args ...string) (string, error) {
+	t.Helper()
+	file, err := os.CreateTemp(t.TempDir(), "")
 	if err != nil {
 		t.Fatal(err)
 	}
+	defer file.Close()
 	stdout, stderr := os.Stdout, os.Stderr
-	os.Stdout, os.Stderr = in, in
-	err = run(t.Context(), []string{name, "-h"})
+	os.Stdout, os.Stderr = file, file
+	err = run(t.Context(), args)
 	os.Stdout, os.Stderr = stdout, stderr
-	in.Close()
-	text, readErr := io.ReadAll(out)
+	text, readErr := os.ReadFile(file.Name())
 	if readErr != nil {
 		t.Fatal(readErr)
 	}
-	if err != nil {
-		return string(text) + err.Error()
-	}
-	return string(text)
+	return string(text), err
 }

@@ -2,42 +2,55 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 
+	"transom/api/cli"
 	"transom/api/domain"
-	"transom/api/store"
 )
+
+var mailHelp = cli.Help{
+	Name: "mail", Usage: "status | retry", Purpose: "Count the messages of the outbox, or send again what was given up", Example: "mail status --json",
+}
 
 // mailCommand tells how the outbox stands, or puts what was given up back into it.
 func mailCommand(ctx context.Context, args []string) error {
-	if len(args) != 1 || args[0] != "status" && args[0] != "retry" {
-		return errors.New("usage: transom mail status   count the messages of the outbox\n       transom mail retry    send again what was given up")
-	}
-	c, err := readConfig(os.Getenv)
+	flags, asJSON := mailHelp.Flags()
+	rest, err := mailHelp.Parse(flags, args, os.Stdout)
 	if err != nil {
-		return fmt.Errorf("these settings must be put right:\n%w", err)
+		return err
 	}
-	db, err := store.Open(ctx, c.Var)
+	if len(rest) != 1 || rest[0] != "status" && rest[0] != "retry" {
+		return mailHelp.Wrong("")
+	}
+	c, err := readEnvironment()
+	if err != nil {
+		return badSettings(err)
+	}
+	db, err := openExisting(ctx, c.Var)
 	if err != nil {
 		return err
 	}
 	defer db.Close()
-	if args[0] == "retry" {
+	counts, states := map[string]int{}, []string{"pending", "sent", "dead"}
+	if rest[0] == "retry" {
 		n, err := db.RequeueDead(ctx, domain.SystemClock{}.Now())
 		if err != nil {
 			return err
 		}
-		fmt.Printf("%d messages are in the queue again\n", n)
-		return nil
-	}
-	for _, state := range []string{"pending", "sent", "dead"} {
-		n, err := db.CountMails(ctx, state)
-		if err != nil {
-			return err
+		counts, states = map[string]int{"requeued": int(n)}, []string{"requeued"}
+	} else {
+		for _, state := range states {
+			if counts[state], err = db.CountMails(ctx, state); err != nil {
+				return err
+			}
 		}
-		fmt.Printf("%-8s %d\n", state, n)
+	}
+	if *asJSON {
+		return cli.PrintJSON(os.Stdout, counts)
+	}
+	for _, state := range states {
+		fmt.Printf("%-8s %d\n", state, counts[state])
 	}
 	return nil
 }

@@ -3,21 +3,20 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"os"
 	"os/signal"
 	"syscall"
 	_ "time/tzdata" // deadlines are reckoned in the event's zone, also where the machine has no zone files
+
+	"transom/api/cli"
 )
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	if err := run(ctx, os.Args[1:]); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		stop()
-		os.Exit(1)
-	}
+	code := cli.Exit(run(ctx, os.Args[1:]), os.Stderr)
+	stop()
+	os.Exit(code)
 }
 
 func run(ctx context.Context, args []string) error {
@@ -30,6 +29,5 @@ func run(ctx context.Context, args []string) error {
 			return c.run(ctx, args[1:])
 		}
 	}
-	printHelp(os.Stderr)
-	return fmt.Errorf("unknown command %q", args[0])
+	return cli.Unknown("command", args[0], names(commands()))
 }

@@ -2,6 +2,9 @@ package main
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"io/fs"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -17,7 +20,10 @@ import (
 // organise makes a command of the program out of an organiser's command.
 func organise(c organiser.Command) command {
 	return command{c.Name, c.Help, func(ctx context.Context, args []string) error {
-		settings, fault := readConfig(os.Getenv)
+		settings, fault := readEnvironment()
+		if fault != nil && c.Name != "doctor" {
+			fault = badSettings(fault)
+		}
 		a := &app{config: settings, log: slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn})), metrics: server.NewMetrics()}
 		defer a.close()
 		var desk *organiser.Desk
@@ -51,7 +57,7 @@ func (a *app) openDesk(ctx context.Context) (*organiser.Desk, error) {
 	if a.config.Rehearsal {
 		clock = domain.NewRehearsalClock(content.Event.RehearsalAt.Time)
 	}
-	db, err := store.Open(ctx, a.config.Var)
+	db, err := openExisting(ctx, a.config.Var)
 	if err != nil {
 		return nil, err
 	}
@@ -66,6 +72,15 @@ func (a *app) openDesk(ctx context.Context) (*organiser.Desk, error) {
 		return nil, err
 	}
 	return &organiser.Desk{Store: db, Blobs: blobs, Content: content, Clock: clock, Payments: payments}, nil
+}
+
+// openExisting opens a database that is there: a command with a wrong TRANSOM_VAR must not make an empty one and find
+// nothing in it.
+func openExisting(ctx context.Context, folder string) (*store.Store, error) {
+	if _, err := os.Stat(filepath.Join(folder, "transom.db")); errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("there is no database in %s: is TRANSOM_VAR right, and has the server been started once?", folder)
+	}
+	return store.Open(ctx, folder)
 }
 
 // askGateway asks for a payment that does not exist: "unknown" is the answer to good keys.

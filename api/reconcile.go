@@ -2,31 +2,32 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"log/slog"
 	"os"
 	"text/tabwriter"
 
+	"transom/api/cli"
 	"transom/api/domain"
 	"transom/api/server"
-	"transom/api/store"
 	"transom/generator/schema"
 )
+
+var reconcileHelp = cli.Help{
+	Name: "reconcile", Purpose: "Compare the gateway with our rows, to the last rupee", Example: "reconcile --fix", Found: "a rupee is unexplained",
+}
 
 var errUnexplained = errors.New("not every rupee is explained")
 
 // reconcile compares the gateway with our rows and prints everything about which the two do not say the same. Its exit
 // code is 1 when there is such a thing.
 func reconcile(ctx context.Context, args []string) error {
-	flags := flag.NewFlagSet("reconcile", flag.ContinueOnError)
-	asJSON := flags.Bool("json", false, "print the result as JSON")
+	flags, asJSON := reconcileHelp.Flags()
 	fix := flags.Bool("fix", false, "first ask about every attempt and book or refund what can be, by the server's own rules")
-	if err := flags.Parse(args); err != nil {
-		return err
+	if rest, err := reconcileHelp.Parse(flags, args, os.Stdout); err != nil || len(rest) > 0 {
+		return firstError(err, reconcileHelp.Wrong(""))
 	}
 	payments, closeAll, err := openPayments(ctx)
 	if err != nil {
@@ -38,7 +39,8 @@ func reconcile(ctx context.Context, args []string) error {
 			return err
 		}
 	}
-	audit, err := payments.Audit(ctx, func(int, int) {})
+	audit, err := payments.Audit(ctx, func(done, all int) { fmt.Fprintf(os.Stderr, "\rreconcile: %d of %d", done, all) })
+	fmt.Fprintln(os.Stderr)
 	if err != nil {
 		return err
 	}
@@ -57,9 +59,9 @@ func reconcile(ctx context.Context, args []string) error {
 
 // openPayments opens what payments need and nothing else: the server may run meanwhile.
 func openPayments(ctx context.Context) (*domain.Payments, func(), error) {
-	c, err := readConfig(os.Getenv)
+	c, err := readEnvironment()
 	if err != nil {
-		return nil, nil, fmt.Errorf("these settings must be put right:\n%w", err)
+		return nil, nil, badSettings(err)
 	}
 	a := &app{config: c, log: slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn})), metrics: server.NewMetrics()}
 	fail := func(err error) (*domain.Payments, func(), error) { a.close(); return nil, nil, err }
@@ -71,7 +73,7 @@ func openPayments(ctx context.Context) (*domain.Payments, func(), error) {
 	if c.Rehearsal {
 		clock = domain.NewRehearsalClock(content.Event.RehearsalAt.Time)
 	}
-	db, err := store.Open(ctx, c.Var)
+	db, err := openExisting(ctx, c.Var)
 	if err != nil {
 		return fail(err)
 	}
@@ -144,9 +146,7 @@ func printAuditJSON(out io.Writer, audit domain.Audit) error {
 	for _, t := range audit.Tasks {
 		result.OpenTasks = append(result.OpenTasks, taskJSON{Kind: t.Kind, BookingID: t.BookingID, AttemptRef: t.AttemptRef, WhatToDo: t.Text})
 	}
-	encoder := json.NewEncoder(out)
-	encoder.SetIndent("", "  ")
-	return encoder.Encode(result)
+	return cli.PrintJSON(out, result)
 }
 
 func findingsJSON(findings []domain.Finding) []findingJSON {

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"transom/api/blob"
+	"transom/api/cli"
 	"transom/api/domain"
 	"transom/api/keys"
 	"transom/api/organiser"
@@ -30,17 +31,28 @@ const (
 	keyFolder = "keys"
 )
 
+var serveHelp = cli.Help{Name: "serve", Purpose: "Answer the API, and the site when TRANSOM_STATIC is set, until it is asked to stop", Example: "serve"}
+
 // serve runs the API until the context ends.
-func serve(ctx context.Context, _ []string) error {
-	c, err := readConfig(os.Getenv)
+func serve(ctx context.Context, args []string) error {
+	flags, _ := serveHelp.Flags()
+	if rest, err := serveHelp.Parse(flags, args, os.Stdout); err != nil || len(rest) > 0 {
+		return firstError(err, serveHelp.Wrong("settings come from the environment"))
+	}
+	c, err := readEnvironment()
 	if err != nil {
-		return fmt.Errorf("these settings must be put right:\n%w", err)
+		return badSettings(err)
 	}
 	syscall.Umask(0o077) // what this program writes is nobody else's to read
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelInfo}))
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(memoryLimit)
 	}
+	unlock, err := lockFolder(c.Var)
+	if err != nil {
+		return err
+	}
+	defer unlock()
 	app, err := newApp(ctx, c, log)
 	if err != nil {
 		return err
@@ -156,7 +168,7 @@ func (a *app) close() {
 func (a *app) run(ctx context.Context) error {
 	listener, err := net.Listen("tcp", a.config.Addr)
 	if err != nil {
-		return fmt.Errorf("listen: %w", err)
+		return explainListen("TRANSOM_ADDR", err)
 	}
 	web := server.NewHTTPServer(a.handler, a.log)
 	group := newGroup(ctx)
@@ -165,7 +177,7 @@ func (a *app) run(ctx context.Context) error {
 		metrics, err := net.Listen("tcp", a.config.MetricsAddr)
 		if err != nil {
 			listener.Close()
-			return fmt.Errorf("listen for metrics: %w", err)
+			return explainListen("TRANSOM_METRICS_ADDR", err)
 		}
 		quiet := server.NewHTTPServer(a.metrics, a.log)
 		group.run(func(ctx context.Context) error { return serveUntil(ctx, quiet, metrics) })
@@ -175,6 +187,19 @@ func (a *app) run(ctx context.Context) error {
 	}
 	a.announce(listener.Addr())
 	return group.wait()
+}
+
+// explainListen says what to do about an address that cannot be had.
+func explainListen(setting string, err error) error {
+	switch {
+	case errors.Is(err, syscall.EADDRINUSE):
+		return fmt.Errorf("%s: another program uses this address: stop it, or choose another port: %w", setting, err)
+	case errors.Is(err, syscall.EADDRNOTAVAIL):
+		return fmt.Errorf("%s: this machine does not have this address; 127.0.0.1 is for a proxy on the same machine: %w", setting, err)
+	case errors.Is(err, syscall.EACCES):
+		return fmt.Errorf("%s: ports below 1024 are for the proxy; choose another: %w", setting, err)
+	}
+	return fmt.Errorf("%s: %w", setting, err)
 }
 
 func (a *app) announce(addr net.Addr) {

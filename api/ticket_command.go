@@ -2,58 +2,76 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 
+	"transom/api/cli"
 	"transom/api/domain"
-	"transom/api/store"
 	"transom/api/ticket"
 )
 
-const ticketUsage = `usage: transom ticket verify QR [--keys FILE]   read a QR code's text and check its signature, without a network
-       transom ticket admit QR --gate NAME       check it and take one entry
-       transom ticket keys                       print the public keys, as published for gates
-       transom ticket rotate                     make a new signing key; tickets of the old one stay good`
+var ticketHelps = map[string]cli.Help{
+	"": {
+		Name: "ticket", Usage: "verify | admit | keys | rotate", Purpose: "Work with tickets and their signing keys; each of the four words has a help of its own",
+		Example: "ticket verify -h", Found: "not a genuine ticket, or not admitted",
+	},
+	"verify": {
+		Name: "ticket verify", Usage: "QR", Purpose: "Read a QR code's text and check its signature, without a network",
+		Example: "ticket verify --keys keys.json https://example.org/event-ticket/…#…", Found: "not a genuine ticket",
+	},
+	"admit":  {Name: "ticket admit", Usage: "QR", Purpose: "Check a ticket and take one entry", Example: "ticket admit --gate north https://example.org/event-ticket/…#…", Found: "not admitted"},
+	"keys":   {Name: "ticket keys", Purpose: "Print the public keys as JSON, as published for gates", Example: "ticket keys"},
+	"rotate": {Name: "ticket rotate", Purpose: "Make a new signing key; tickets of the old one stay good", Example: "ticket rotate"},
+}
 
 // ticketCommand is what a gate and the organisers do with tickets.
 func ticketCommand(ctx context.Context, args []string) error {
 	commands := map[string]func(context.Context, []string) error{
 		"verify": verifyTicket, "admit": admitTicket, "keys": printTicketKeys, "rotate": rotateTicketKey,
 	}
-	if len(args) == 0 || commands[args[0]] == nil {
-		return errors.New(ticketUsage)
+	if len(args) > 0 && commands[args[0]] != nil {
+		return commands[args[0]](ctx, args[1:])
 	}
-	return commands[args[0]](ctx, args[1:])
+	help := ticketHelps[""]
+	flags, _ := help.Flags()
+	rest, err := help.Parse(flags, args, os.Stdout)
+	if err == nil && len(rest) > 0 {
+		err = cli.Unknown("ticket command", rest[0], slices.Sorted(maps.Keys(commands)))
+	}
+	return firstError(err, help.Wrong(""))
 }
 
-// parseQRCommand reads flags before and after the one text.
-func parseQRCommand(flags *flag.FlagSet, args []string) (qr string, err error) {
-	for {
-		if err := flags.Parse(args); err != nil {
-			return "", err
-		}
-		if flags.NArg() == 0 {
-			break
-		}
-		if qr != "" {
-			return "", errors.New(ticketUsage)
-		}
-		qr, args = flags.Arg(0), flags.Args()[1:]
+// readQR parses the arguments of a command that takes one QR code's text.
+func readQR(help cli.Help, flags *flag.FlagSet, args []string) (qr string, err error) {
+	rest, err := help.Parse(flags, args, os.Stdout)
+	if err == nil && len(rest) != 1 {
+		err = help.Wrong("")
 	}
-	if qr == "" {
-		return "", errors.New(ticketUsage)
+	if err != nil {
+		return "", err
 	}
-	return qr, nil
+	return rest[0], nil
+}
+
+// readNothing parses the arguments of a command that takes none.
+func readNothing(help cli.Help, args []string) (asJSON bool, err error) {
+	flags, json := help.Flags()
+	rest, err := help.Parse(flags, args, os.Stdout)
+	if err == nil && len(rest) > 0 {
+		err = help.Wrong("")
+	}
+	return *json, err
 }
 
 func verifyTicket(_ context.Context, args []string) error {
-	flags := flag.NewFlagSet("ticket verify", flag.ContinueOnError)
+	flags, asJSON := ticketHelps["verify"].Flags()
 	file := flags.String("keys", "", "a copy of /.well-known/transom-ticket-key; without it the keys of TRANSOM_VAR")
-	qr, err := parseQRCommand(flags, args)
+	qr, err := readQR(ticketHelps["verify"], flags, args)
 	if err != nil {
 		return err
 	}
@@ -68,20 +86,26 @@ func verifyTicket(_ context.Context, args []string) error {
 	if claims.Event == 0 {
 		return errors.New("this QR code holds no signature; only `transom ticket admit` can look it up")
 	}
+	if *asJSON {
+		return cli.PrintJSON(os.Stdout, map[string]any{
+			"genuine": true, "holder": claims.Holder, "ticket": claims.TicketID, "category": gate.category(claims.Category),
+			"seats": claims.Seats, "days": claims.Days,
+		})
+	}
 	fmt.Printf("genuine\nholder    %s\nticket    %s\ncategory  %s\nseats     %d\ndays      %d\n",
 		claims.Holder, claims.TicketID, gate.category(claims.Category), claims.Seats, claims.Days)
 	return nil
 }
 
 func admitTicket(ctx context.Context, args []string) error {
-	flags := flag.NewFlagSet("ticket admit", flag.ContinueOnError)
+	flags, asJSON := ticketHelps["admit"].Flags()
 	name := flags.String("gate", "", "the name of the gate, for the record")
-	qr, err := parseQRCommand(flags, args)
+	qr, err := readQR(ticketHelps["admit"], flags, args)
 	if err != nil {
 		return err
 	}
 	if *name == "" {
-		return errors.New("name the gate: --gate NAME")
+		return ticketHelps["admit"].Wrong("name the gate: --gate NAME")
 	}
 	gate, err := openGate("")
 	if err != nil {
@@ -91,7 +115,7 @@ func admitTicket(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	db, err := store.Open(ctx, gate.config.Var)
+	db, err := openExisting(ctx, gate.config.Var)
 	if err != nil {
 		return err
 	}
@@ -101,27 +125,40 @@ func admitTicket(ctx context.Context, args []string) error {
 	if err != nil {
 		return fmt.Errorf("not admitted: %w", err)
 	}
+	if *asJSON {
+		return cli.PrintJSON(os.Stdout, map[string]any{
+			"admitted": admitted.HolderName, "entries_remaining": admitted.EntriesRemaining, "entries_total": admitted.EntriesTotal,
+		})
+	}
 	fmt.Printf("admitted  %s\nentries   %d of %d remain\n", admitted.HolderName, admitted.EntriesRemaining, admitted.EntriesTotal)
 	return nil
 }
 
-func printTicketKeys(_ context.Context, _ []string) error {
+func printTicketKeys(_ context.Context, args []string) error {
+	if _, err := readNothing(ticketHelps["keys"], args); err != nil {
+		return err
+	}
 	gate, err := openGate("")
 	if err != nil {
 		return err
 	}
-	out := json.NewEncoder(os.Stdout)
-	out.SetIndent("", "  ")
-	return out.Encode(gate.keys.Publish(gate.content.Event.Name, gate.mark))
+	return cli.PrintJSON(os.Stdout, gate.keys.Publish(gate.content.Event.Name, gate.mark))
 }
 
-func rotateTicketKey(_ context.Context, _ []string) error {
+func rotateTicketKey(_ context.Context, args []string) error {
+	asJSON, err := readNothing(ticketHelps["rotate"], args)
+	if err != nil {
+		return err
+	}
 	gate, err := openGate("")
 	if err != nil {
 		return err
 	}
 	if _, err := ticket.Rotate(filepath.Join(gate.config.Var, keyFolder)); err != nil {
 		return err
+	}
+	if asJSON {
+		return cli.PrintJSON(os.Stdout, map[string]bool{"rotated": true})
 	}
 	fmt.Println("There is a new signing key. Start the server again, then give gates the new document of /.well-known/transom-ticket-key.")
 	return nil
@@ -146,9 +183,9 @@ func openGate(file string) (*gate, error) {
 		ring, document, err := ticket.ParsePublished(raw)
 		return &gate{ring: ring, mark: document.EventMark}, err
 	}
-	c, err := readConfig(os.Getenv)
+	c, err := readEnvironment()
 	if err != nil {
-		return nil, fmt.Errorf("these settings must be put right:\n%w", err)
+		return nil, badSettings(err)
 	}
 	content, err := domain.LoadContent(c.Content)
 	if err != nil {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"flag"
 	"testing"
 
 	"transom/api/ticket"
@@ -31,15 +30,17 @@ func TestGateChecksAddressAndSignatureTogether(t *testing.T) {
 }
 
 func TestFlagsStandBeforeOrAfterTheCode(t *testing.T) {
+	help := ticketHelps["admit"]
 	for _, args := range [][]string{{"code", "--gate", "north"}, {"--gate", "north", "code"}} {
-		flags := flag.NewFlagSet("", flag.ContinueOnError)
+		flags, _ := help.Flags()
 		name := flags.String("gate", "", "")
-		if qr, err := parseQRCommand(flags, args); qr != "code" || *name != "north" || err != nil {
+		if qr, err := readQR(help, flags, args); qr != "code" || *name != "north" || err != nil {
 			t.Errorf("%q: %q %q %v", args, qr, *name, err)
 		}
 	}
 	for _, args := range [][]string{nil, {"one", "two"}} {
-		if _, err := parseQRCommand(flag.NewFlagSet("", flag.ContinueOnError), args); err == nil {
+		flags, _ := help.Flags()
+		if _, err := readQR(help, flags, args); err == nil {
 			t.Errorf("%q is understood", args)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -31,6 +32,10 @@ func ReadSealer(path string) (*Sealer, error) {
 	}
 	recipients, err := age.ParseRecipients(bytes.NewReader(raw))
 	if err != nil {
+		return nil, fmt.Errorf("read age recipients %s: %w", path, err)
+	}
+	// Recipients of different strength cannot be mixed; the first visitor should not be the one who finds out.
+	if _, err := age.Encrypt(io.Discard, recipients...); err != nil {
 		return nil, fmt.Errorf("read age recipients %s: %w", path, err)
 	}
 	return &Sealer{recipients: recipients}, nil

@@ -34,6 +34,7 @@ type manifest struct {
 
 var backupCommand = Command{
 	Name: "backup", Usage: "FOLDER", Help: "Copy database, uploads and keys into a new folder below FOLDER; the server may run",
+	Example: "backup /var/backups/transom",
 	run: func(ctx context.Context, e *Env, c *call) error {
 		parent, err := c.one()
 		if err != nil {

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"transom/api/organiser"
 	"transom/api/store"
 )
 
@@ -88,14 +87,5 @@ func same(t *testing.T, a, b, name string) {
 	}
 	if two, err := os.ReadFile(filepath.Join(b, name)); err != nil || !bytes.Equal(one, two) {
 		t.Errorf("%s differs: %v", name, err)
-	}
-}
-
-func TestEveryCommandHasHelp(t *testing.T) {
-	for _, c := range organiser.Commands() {
-		var help bytes.Buffer
-		if err := c.Run(t.Context(), &organiser.Env{Progress: &help}, []string{"-h"}); err != nil || !strings.Contains(help.String(), c.Help) || !strings.Contains(help.String(), "-json") {
-			t.Errorf("%s: %v, %s", c.Name, err, help.String())
-		}
 	}
 }

@@ -63,7 +63,8 @@ var checks = []struct {
 var errUnwell = errors.New("something needs to be put right")
 
 var doctorCommand = Command{
-	Name: "doctor", Help: "Try settings, disk, mail, gateway, webhook, TLS, clock and content, and say what to do; exit 1 when something is bad",
+	Name: "doctor", Help: "Try settings, disk, mail, gateway, webhook, TLS, clock and content, and say what to do",
+	Example: "doctor --json", Found: "something is bad",
 	run: func(ctx context.Context, e *Env, c *call) error {
 		findings, unwell := []finding{}, false
 		for i, check := range checks {

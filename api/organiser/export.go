@@ -12,7 +12,9 @@ import (
 )
 
 var exportCommand = Command{
-	Name: "export", Usage: "FILE.csv|FILE.xlsx", Help: "Export registrations as a spreadsheet that cannot run formulas", flags: filterFlags,
+	Name: "export", Usage: "FILE.csv|FILE.xlsx", Help: "Export registrations as a spreadsheet that cannot run formulas",
+	Example: "export /var/lib/transom/paid.xlsx --status SUCCESS",
+	flags:   filterFlags,
 	run: func(ctx context.Context, e *Env, c *call) error {
 		path, err := c.one()
 		if err != nil {
@@ -30,7 +32,7 @@ var exportCommand = Command{
 		if err != nil {
 			return err
 		}
-		bookings, err := d.Store.SearchBookings(ctx, c.filter())
+		bookings, err := d.search(ctx, c)
 		if err != nil {
 			return err
 		}

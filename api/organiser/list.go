@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
+	"strings"
 	"text/tabwriter"
 	"time"
 
@@ -19,18 +21,42 @@ func filterFlags(c *call) {
 	c.StringVar(&c.text, "text", "", "part of a name, address, mobile, membership number, company or booking id")
 }
 
-func (c *call) filter() store.BookingFilter {
-	return store.BookingFilter{Status: c.status, Category: c.category, Text: c.text}
+// filter is what the flags ask for. A status or category that does not exist would look like an empty list.
+func (c *call) filter(d *Desk) (f store.BookingFilter, err error) {
+	statuses, categories := []string{string(domain.Initiated), string(domain.Success), string(domain.Failed)}, []string{}
+	for _, category := range d.Content.Tickets.Categories {
+		categories = append(categories, category.Type)
+	}
+	for _, choice := range []struct {
+		flag, value string
+		known       []string
+	}{{"status", c.status, statuses}, {"category", c.category, categories}} {
+		if choice.value != "" && !slices.Contains(choice.known, choice.value) {
+			return f, fmt.Errorf("--%s %q is none of %s", choice.flag, choice.value, strings.Join(choice.known, ", "))
+		}
+	}
+	return store.BookingFilter{Status: c.status, Category: c.category, Text: c.text}, nil
+}
+
+// search lists the registrations that the flags ask for.
+func (d *Desk) search(ctx context.Context, c *call) ([]domain.Booking, error) {
+	filter, err := c.filter(d)
+	if err != nil {
+		return nil, err
+	}
+	return d.Store.SearchBookings(ctx, filter)
 }
 
 var listCommand = Command{
-	Name: "list", Help: "List and search registrations", flags: filterFlags,
+	Name: "list", Help: "List and search registrations",
+	Example: "list --status SUCCESS --text mehta",
+	flags:   filterFlags,
 	run: func(ctx context.Context, e *Env, c *call) error {
 		d, err := e.Open(ctx)
 		if err != nil {
 			return err
 		}
-		bookings, err := d.Store.SearchBookings(ctx, c.filter())
+		bookings, err := d.search(ctx, c)
 		if err != nil {
 			return err
 		}

@@ -5,14 +5,13 @@ package organiser
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
-	"strings"
 
 	"transom/api/blob"
+	"transom/api/cli"
 	"transom/api/domain"
 	"transom/api/store"
 )
@@ -41,11 +40,9 @@ type Desk struct {
 
 // Command is one thing that an organiser does.
 type Command struct {
-	Name  string
-	Usage string // the arguments
-	Help  string // one line
-	run   func(ctx context.Context, e *Env, c *call) error
-	flags func(c *call)
+	Name, Usage, Help, Example, Found string // see cli.Help
+	run                               func(ctx context.Context, e *Env, c *call) error
+	flags                             func(c *call)
 }
 
 // call is one run of a command.
@@ -56,7 +53,6 @@ type call struct {
 	paper, last4, identity                string
 	reject, dryRun, confirm, all          bool
 	args                                  []string
-	usage                                 string
 }
 
 // Commands are all of them, in the order of the help.
@@ -64,7 +60,7 @@ func Commands() []Command {
 	return []Command{
 		listCommand, showCommand, exportCommand, photosCommand, tasksCommand, resendCommand, refundCommand,
 		verifyIDCommand, openIDCommand, accessLogCommand,
-		personCommand, eraseCommand, purgeCommand,
+		personCommand, withdrawCommand, eraseCommand, purgeCommand,
 		backupCommand, restoreCommand, doctorCommand,
 	}
 }
@@ -72,33 +68,26 @@ func Commands() []Command {
 // errUsage is a command that was called in a wrong way.
 var errUsage = errors.New("usage")
 
-// Run parses the arguments and runs the command. -h prints its help. Flags may stand before and after the arguments.
-func (c Command) Run(ctx context.Context, e *Env, args []string) error {
-	run := &call{FlagSet: flag.NewFlagSet(c.Name, flag.ContinueOnError), usage: strings.TrimSpace("transom " + c.Name + " [flags] " + c.Usage)}
-	run.SetOutput(e.Progress)
-	run.FlagSet.Usage = func() {
-		fmt.Fprintf(e.Progress, "%s\n\n%s.\n\n", run.usage, c.Help)
-		run.PrintDefaults()
-	}
-	run.BoolVar(&run.json, "json", false, "print the result as JSON")
+// Run parses the arguments and runs the command. -h prints its help.
+func (c Command) Run(ctx context.Context, e *Env, args []string) (err error) {
+	help := cli.Help{Name: c.Name, Usage: c.Usage, Purpose: c.Help, Example: c.Example, Found: c.Found}
+	set, asJSON := help.Flags()
+	run := &call{FlagSet: set}
 	if c.flags != nil {
 		c.flags(run)
 	}
-	for len(args) > 0 {
-		if err := run.Parse(args); err != nil {
-			if errors.Is(err, flag.ErrHelp) {
-				return nil
-			}
-			return err
-		}
-		if args = run.FlagSet.Args(); len(args) > 0 {
-			run.args = append(run.args, args[0])
-			args = args[1:]
-		}
+	if run.args, err = help.Parse(set, args, e.Out); err != nil {
+		return err
 	}
-	err := c.run(ctx, e, run)
-	if errors.Is(err, errUsage) {
-		return fmt.Errorf("use it like this: %s (-h explains)", run.usage)
+	run.json = *asJSON
+	if c.Usage == "" && len(run.args) > 0 {
+		return help.Wrong(fmt.Sprintf("%q is too much", run.args[0]))
+	}
+	if e.Facts.Fault != nil && c.Name != doctorCommand.Name { // doctor says it, and looks at the rest too
+		return e.Facts.Fault
+	}
+	if err = c.run(ctx, e, run); errors.Is(err, errUsage) {
+		err = help.Wrong("")
 	}
 	return err
 }
@@ -116,10 +105,7 @@ func (c *call) print(e *Env, v any, text func(io.Writer) error) error {
 	if !c.json {
 		return text(e.Out)
 	}
-	encoder := json.NewEncoder(e.Out)
-	encoder.SetIndent("", "  ")
-	encoder.SetEscapeHTML(false)
-	return encoder.Encode(v)
+	return cli.PrintJSON(e.Out, v)
 }
 
 // progress tells how far a long command is, every hundred steps and at the end.

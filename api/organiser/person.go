@@ -12,6 +12,7 @@ import (
 
 var personCommand = Command{
 	Name: "person", Usage: "export E-MAIL", Help: "Print everything that is kept about one person, as JSON",
+	Example: "person export asha@example.org",
 	run: func(ctx context.Context, e *Env, c *call) error {
 		if len(c.args) != 2 || c.args[0] != "export" {
 			return errUsage
@@ -32,6 +33,7 @@ var personCommand = Command{
 
 var eraseCommand = Command{
 	Name: "erase", Usage: "E-MAIL", Help: "Erase one person: names, contacts, pictures and account; numbers and amounts stay for the books",
+	Example: "erase asha@example.org --yes",
 	flags: func(c *call) {
 		c.BoolVar(&c.confirm, "yes", false, "do it; the ticket becomes void and nothing brings it back")
 	},

@@ -14,6 +14,7 @@ import (
 
 var photosCommand = Command{
 	Name: "photos", Usage: "FOLDER", Help: "Copy the badge photos of paid registrations into a folder, each named by its booking",
+	Example: "photos /var/lib/transom/badges",
 	run: func(ctx context.Context, e *Env, c *call) error {
 		folder, err := c.one()
 		if err != nil {
@@ -24,7 +25,7 @@ var photosCommand = Command{
 			return err
 		}
 		c.status = "SUCCESS"
-		bookings, err := d.Store.SearchBookings(ctx, c.filter())
+		bookings, err := d.search(ctx, c)
 		if err != nil {
 			return err
 		}

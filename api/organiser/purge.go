@@ -27,11 +27,9 @@ type purged struct {
 
 var purgeCommand = Command{
 	Name: "purge", Help: "Destroy what the retention rules of the content say: identity papers, photos, expired codes",
-	flags: func(c *call) { c.BoolVar(&c.dryRun, "dry-run", false, "only say what would go") },
+	Example: "purge --dry-run",
+	flags:   func(c *call) { c.BoolVar(&c.dryRun, "dry-run", false, "only say what would go") },
 	run: func(ctx context.Context, e *Env, c *call) error {
-		if len(c.args) > 0 {
-			return errUsage
-		}
 		d, err := e.Open(ctx)
 		if err != nil {
 			return err

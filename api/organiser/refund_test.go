@@ -106,9 +106,6 @@ func TestRefundRefusesWhatWasNotPaid(t *testing.T) {
 			t.Errorf("%q: %v", test.args, err)
 		}
 	}
-	if _, err := o.run("refund", "-h"); err != nil {
-		t.Error(err)
-	}
 }
 
 func TestRefundAll(t *testing.T) {

@@ -11,6 +11,7 @@ import (
 
 var resendCommand = Command{
 	Name: "resend", Usage: "BOOKING", Help: "Send the confirmation with the ticket once more; the server's outbox delivers it",
+	Example: "resend 7Q2M9K4D",
 	run: func(ctx context.Context, e *Env, c *call) error {
 		id, err := c.one()
 		if err != nil {

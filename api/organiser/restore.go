@@ -16,6 +16,7 @@ import (
 
 var restoreCommand = Command{
 	Name: "restore", Usage: "BACKUP", Help: "Put a backup into the empty folder of TRANSOM_VAR; the server must be stopped",
+	Example: "restore /var/backups/transom/transom-20250301-210000.000",
 	run: func(ctx context.Context, e *Env, c *call) error {
 		from, err := c.one()
 		if err != nil {

@@ -31,6 +31,7 @@ type ticketLine struct {
 
 var showCommand = Command{
 	Name: "show", Usage: "BOOKING", Help: "Show one registration with its ticket and what the desk found",
+	Example: "show 7Q2M9K4D --json",
 	run: func(ctx context.Context, e *Env, c *call) error {
 		id, err := c.one()
 		if err != nil {

@@ -19,6 +19,7 @@ type taskLine struct {
 
 var tasksCommand = Command{
 	Name: "tasks", Usage: "[done KEY]", Help: "List what waits for a person, or mark one of these tasks as done",
+	Example: "tasks --json",
 	run: func(ctx context.Context, e *Env, c *call) error {
 		d, err := e.Open(ctx)
 		if err != nil {
@@ -27,9 +28,15 @@ var tasksCommand = Command{
 		if len(c.args) == 2 && c.args[0] == "done" {
 			err := d.Store.CloseTask(ctx, c.args[1], d.Clock.Now())
 			if errors.Is(err, domain.ErrNotFound) {
-				return fmt.Errorf("no open task has the key %q", c.args[1])
+				return fmt.Errorf("no open task has the key %q; `transom tasks` lists them", c.args[1])
 			}
-			return err
+			if err != nil {
+				return err
+			}
+			return c.print(e, map[string]string{"done": c.args[1]}, func(out io.Writer) error {
+				_, err := fmt.Fprintln(out, "Done.")
+				return err
+			})
 		}
 		if len(c.args) != 0 {
 			return errUsage

@@ -1,27 +1,44 @@
 package organiser_test
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 	"time"
-
-	"transom/api/store"
 )
 
 // Who withdraws consent loses paper and photo after the period of the content, to the second; others keep theirs.
-func TestPurgeAfterWithdrawal(t *testing.T) {
+func TestWithdrawalDestroysPicturesInTime(t *testing.T) {
 	o := newOffice(t)
-	_, _, b, _ := o.server.RegisterPaid(nil)
+	form, _, b, _ := o.server.RegisterPaid(nil)
 	o.server.RegisterPaid(nil)
-	err := o.server.Store.Write(t.Context(), func(tx *store.Tx) error {
-		_, err := tx.ExecContext(t.Context(), `UPDATE bookings SET withdrawn_at = ? WHERE id = ?`, o.server.Clock.Now().UnixMilli(), b.ID)
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	email := strings.ToUpper(form["email"].(string))
 	period := time.Duration(o.server.Content.Registration.IDDocument.Retention.AfterWithdrawalHours) * time.Hour
-	o.server.Clock.Add(period - time.Second)
+	due := o.server.Clock.Now().Add(period)
+
+	var result struct {
+		DryRun        bool      `json:"dry_run"`
+		Registrations int       `json:"registrations"`
+		Pictures      int       `json:"pictures"`
+		DestroyedBy   time.Time `json:"destroyed_by"`
+	}
+	withdraw := func(flags ...string) {
+		t.Helper()
+		if err := json.Unmarshal([]byte(o.must(append([]string{"withdraw", email, "--json"}, flags...)...)), &result); err != nil {
+			t.Fatal(err)
+		}
+		if result.Registrations != 1 || result.Pictures != 2 || !result.DestroyedBy.Equal(due) {
+			t.Errorf("%v: %+v, due %v", flags, result, due)
+		}
+	}
+	if withdraw("--dry-run"); !result.DryRun || o.server.Count(`SELECT COUNT(*) FROM bookings WHERE withdrawn_at IS NOT NULL`) != 0 {
+		t.Errorf("a dry run withdrew: %+v", result)
+	}
+	withdraw()
+	o.server.Clock.Add(time.Hour)
+	withdraw() // a second withdrawal does not put the date off
+
+	o.server.Clock.Add(period - time.Hour - time.Second)
 	o.must("purge")
 	if o.files("aadhar") != 2 || o.files("photo") != 2 {
 		t.Fatal("destroyed a second too early")
@@ -36,5 +53,59 @@ func TestPurgeAfterWithdrawal(t *testing.T) {
 	}
 	if o.server.Count(`SELECT COUNT(*) FROM bookings WHERE id_asset = '' AND photo_asset = ''`) != 1 {
 		t.Error("something still names what is gone")
+	}
+	if out := o.must("show", b.ID); !strings.Contains(out, "valid") {
+		t.Errorf("the ticket is gone too: %s", out)
+	}
+}
+
+// The photo that somebody has changed since in the profile goes as well.
+func TestWithdrawalReachesTheProfile(t *testing.T) {
+	o := newOffice(t)
+	form, _, _, _ := o.server.RegisterPaid(nil)
+	email := form["email"].(string)
+	token := o.server.SignInAs(email)
+	o.server.Clock.Add(time.Minute)
+	if a := o.server.Post("/update-profile", map[string]any{"profile_url": o.server.Picture("photo")}, "Authorization", token); a.Status != 200 {
+		t.Fatalf("%d %s", a.Status, a.Raw)
+	}
+	o.must("withdraw", email)
+	o.server.Clock.Add(73 * time.Hour)
+	o.must("purge")
+	if o.files("aadhar") != 0 || o.files("photo") != 0 || o.server.Count(`SELECT COUNT(*) FROM accounts WHERE photo_asset <> ''`) != 0 {
+		t.Errorf("%d papers and %d photos are left", o.files("aadhar"), o.files("photo"))
+	}
+}
+
+// Who registers again has consented again.
+func TestConsentGivenAnewEndsWithdrawal(t *testing.T) {
+	o := newOffice(t)
+	form := o.server.FullForm()
+	if a := o.server.Post("/registration", form); a.Status != 200 {
+		t.Fatalf("%d %s", a.Status, a.Raw)
+	}
+	o.must("withdraw", form["email"].(string))
+	if a := o.server.Post("/registration", form); a.Status != 200 {
+		t.Fatalf("%d %s", a.Status, a.Raw)
+	}
+	if o.server.Count(`SELECT COUNT(*) FROM bookings WHERE withdrawn_at IS NULL`) != 1 {
+		t.Error("the new consent does not count")
+	}
+}
+
+func TestWithdrawalOfAStranger(t *testing.T) {
+	o := newOffice(t)
+	if out, err := o.run("withdraw", "nobody@example.org"); err == nil || out != "" || !strings.Contains(err.Error(), "nobody registered") {
+		t.Errorf("%q, %v", out, err)
+	}
+}
+
+// A list that is empty because of a slip of the pen would be believed.
+func TestListRefusesUnknownChoices(t *testing.T) {
+	o := newOffice(t)
+	for _, flags := range [][]string{{"--status", "PAID"}, {"--category", "STUDENT"}} {
+		if _, err := o.run(append([]string{"list"}, flags...)...); err == nil || !strings.Contains(err.Error(), "is none of") {
+			t.Errorf("%v: %v", flags, err)
+		}
 	}
 }

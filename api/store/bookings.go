@@ -98,12 +98,13 @@ func (tx *Tx) InsertBooking(ctx context.Context, b domain.Booking) error {
 	return nil
 }
 
-// UpdateBookingDetails writes what a person typed anew into an unpaid booking. Price, seats and status stay.
+// UpdateBookingDetails writes what a person typed anew into an unpaid booking. Price, seats and status stay; a
+// withdrawal of consent ends, because consent was given anew.
 func (tx *Tx) UpdateBookingDetails(ctx context.Context, b domain.Booking) error {
 	_, err := tx.ExecContext(ctx, `
 		UPDATE bookings
 		SET email = ?, first_name = ?, last_name = ?, mobile = ?, gender = ?, company_name = ?, designation = ?,
-		    gst_no = ?, country = ?, state = ?, city = ?, spouse_name = ?, photo_asset = ?, id_asset = ?
+		    gst_no = ?, country = ?, state = ?, city = ?, spouse_name = ?, photo_asset = ?, id_asset = ?, withdrawn_at = NULL
 		WHERE id = ? AND status = 'INITIATED'`,
 		b.Email, b.FirstName, b.LastName, b.Mobile, b.Gender, b.CompanyName, b.Designation,
 		b.GSTNo, b.Country, b.State, b.City, b.SpouseName, b.PhotoAsset, b.IDAsset, b.ID)

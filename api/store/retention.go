@@ -31,9 +31,11 @@ const duePictures = `
 	FROM bookings
 	WHERE photo_asset <> '' AND (withdrawn_at <= ?3 OR ?4)
 	UNION ALL
-	SELECT '', photo_asset, 'photo', 'event over'
+	SELECT '', photo_asset, 'photo', CASE WHEN ?4 THEN 'event over' ELSE 'withdrawn' END
 	FROM accounts
-	WHERE photo_asset <> '' AND ?4`
+	WHERE photo_asset <> '' AND (?4 OR EXISTS (SELECT 1 FROM bookings WHERE bookings.email_key = accounts.email_key)
+	      AND NOT EXISTS (SELECT 1 FROM bookings WHERE bookings.email_key = accounts.email_key
+	                                               AND (withdrawn_at IS NULL OR withdrawn_at > ?3)))`
 
 // DuePicture is a picture that is to be destroyed.
 type DuePicture struct {

@@ -1,0 +1,41 @@
+package blob
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"filippo.io/age"
+)
+
+// Recipients that cannot seal together are refused when the program starts, not when the first paper comes.
+func TestRecipientsThatCannotSealTogether(t *testing.T) {
+	strong, err := age.GenerateHybridIdentity()
+	if err != nil {
+		t.Fatal(err)
+	}
+	second, err := age.GenerateHybridIdentity()
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain, err := age.GenerateX25519Identity()
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "recipients")
+	for _, c := range []struct {
+		lines string
+		good  bool
+	}{
+		{strong.Recipient().String() + "\n# sealed in an envelope\n" + second.Recipient().String() + "\n", true},
+		{strong.Recipient().String() + "\n" + plain.Recipient().String() + "\n", false},
+		{"", false},
+	} {
+		if err := os.WriteFile(path, []byte(c.lines), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := ReadSealer(path); (err == nil) != c.good {
+			t.Errorf("%q: %v", c.lines, err)
+		}
+	}
+}

@@ -1,0 +1,113 @@
+// Package cli is what all commands of the program have in common: one form of help, flags before and after the
+// arguments, JSON on request, and exit codes.
+package cli
+
+import (
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"strings"
+
+	"transom/generator/spelling"
+)
+
+// The exit codes of every command.
+const (
+	ExitDone = iota
+	ExitFailed
+	ExitUsage
+)
+
+// Help is what a command says about itself.
+type Help struct {
+	Name    string
+	Usage   string // the arguments
+	Purpose string // one sentence, without a full stop
+	Example string // what is typed after the program's name
+	Found   string // what exit code 1 means besides a failure, "" for nothing
+}
+
+// ErrHelp ends a command that printed its help.
+var ErrHelp = flag.ErrHelp
+
+// UsageError is a command that was called in a wrong way.
+type UsageError struct{ text string }
+
+func (e *UsageError) Error() string { return e.text }
+
+// Wrong says how the command is called.
+func (h Help) Wrong(reason string) error {
+	line := "use it like this: " + h.line() + " (-h explains)"
+	if reason != "" {
+		line = reason + "; " + line
+	}
+	return &UsageError{line}
+}
+
+// Unknown refuses a word that is none of those known, with the one that was probably meant.
+func Unknown(what, word string, known []string) error {
+	return &UsageError{fmt.Sprintf("there is no %s %q%s (-h explains)", what, word, spelling.Suggest(word, known))}
+}
+
+func (h Help) line() string { return strings.TrimSpace("transom " + h.Name + " [flags] " + h.Usage) }
+
+// Flags is a set of flags that holds --json.
+func (h Help) Flags() (set *flag.FlagSet, asJSON *bool) {
+	set = flag.NewFlagSet(h.Name, flag.ContinueOnError)
+	set.SetOutput(io.Discard) // Parse says what is wrong
+	set.Usage = func() {}
+	return set, set.Bool("json", false, "print the result as JSON")
+}
+
+// Parse reads flags, which may stand before and after the arguments, and returns the arguments. With -h it prints the
+// help and returns ErrHelp.
+func (h Help) Parse(set *flag.FlagSet, args []string, out io.Writer) (rest []string, err error) {
+	for len(args) > 0 {
+		if err := set.Parse(args); errors.Is(err, flag.ErrHelp) {
+			h.print(out, set)
+			return nil, ErrHelp
+		} else if err != nil {
+			return nil, h.Wrong(err.Error())
+		}
+		if args = set.Args(); len(args) > 0 {
+			rest, args = append(rest, args[0]), args[1:]
+		}
+	}
+	return rest, nil
+}
+
+func (h Help) print(out io.Writer, set *flag.FlagSet) {
+	fmt.Fprintf(out, "Usage: %s\n\n%s.\n\nFlags:\n", h.line(), h.Purpose)
+	set.SetOutput(out)
+	set.PrintDefaults()
+	set.SetOutput(io.Discard)
+	failed := "failed, standard error says why"
+	if h.Found != "" {
+		failed = h.Found + "; or " + failed
+	}
+	fmt.Fprintf(out, "\nExample:\n  transom %s\n\nExit codes:\n  0  done\n  1  %s\n  2  called in a wrong way\n", h.Example, failed)
+}
+
+// PrintJSON writes a result for programs.
+func PrintJSON(out io.Writer, v any) error {
+	encoder := json.NewEncoder(out)
+	encoder.SetIndent("", "  ")
+	encoder.SetEscapeHTML(false)
+	return encoder.Encode(v)
+}
+
+// Exit is the code of a command that ended with err, which is printed.
+func Exit(err error, stderr io.Writer) int {
+	var usage *UsageError
+	switch {
+	case err == nil || errors.Is(err, ErrHelp):
+		return ExitDone
+	case errors.As(err, &usage):
+		fmt.Fprintln(stderr, err)
+		return ExitUsage
+	}
+	fmt.Fprintln(stderr, err)
+	return ExitFailed
+}
