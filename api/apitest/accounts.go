@@ -31,7 +31,7 @@ func mails() schema.Mails {
 
 func (s *Server) addAccounts(d *server.Deps, o Options) {
 	setup := domain.SignInSetup{
-		Store: s.Store, Content: s.Content, Clock: s.Clock, Pepper: []byte("a pepper for tests of 32 bytes.."),
+		Store: s.Store, Content: s.Content, Clock: s.Clock, Uptime: s.Uptime, Pepper: []byte("a pepper for tests of 32 bytes.."),
 		SiteURL: s.URL, LimitAll: d.Settings.RateLimits,
 	}
 	if !o.FullHash {

@@ -44,6 +44,8 @@ type Server struct {
 	URL     string
 	Handler http.Handler
 	Clock   *Clock
+	// Uptime is how long the machine of the test has been running; it stands still like the clock, and apart from it.
+	Uptime  *Uptime
 	Content *domain.Content
 	Store   *store.Store
 	Blobs   *blob.Files
@@ -63,7 +65,7 @@ type Server struct {
 // Start runs an API until the test ends.
 func Start(t testing.TB, o Options) *Server {
 	t.Helper()
-	s := &Server{t: t, Dir: t.TempDir(), Content: Edition(), Clock: NewClock(o.Now), Log: new(Log)}
+	s := &Server{t: t, Dir: t.TempDir(), Content: Edition(), Clock: NewClock(o.Now), Uptime: NewUptime(), Log: new(Log)}
 	if o.Content != nil {
 		o.Content(s.Content)
 	}
@@ -163,6 +165,36 @@ func (c *Clock) Set(now time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.now = now.UTC()
+}
+
+// Uptime is a machine that runs when the test says so.
+type Uptime struct {
+	mu  sync.Mutex
+	now domain.Running
+}
+
+// NewUptime returns a machine that has been running for a day.
+func NewUptime() *Uptime { return &Uptime{now: domain.Running{Boot: "first", Since: 24 * time.Hour}} }
+
+// Now returns how long it has been running.
+func (u *Uptime) Now() domain.Running {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	return u.now
+}
+
+// Add lets time pass.
+func (u *Uptime) Add(d time.Duration) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	u.now.Since += d
+}
+
+// Reboot starts the machine again.
+func (u *Uptime) Reboot() {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	u.now = domain.Running{Boot: u.now.Boot + " again", Since: time.Minute}
 }
 
 // Log keeps what is logged.

@@ -51,9 +51,11 @@ func unknownTask(a Attempt) Task {
 	}
 }
 
+const longestRefundPause = time.Hour
+
 // refundPause is the time until the next try: 1, 2, 4 … minutes, at most an hour.
 func refundPause(tries int) time.Duration {
-	return min(time.Minute<<min(tries, 6), time.Hour)
+	return min(time.Minute<<min(tries, 6), longestRefundPause)
 }
 
 // refund gives a payment back. Trying again is harmless: the key is the payment's own.

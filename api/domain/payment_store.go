@@ -13,12 +13,14 @@ type PaymentStore interface {
 	FindAttempt(ctx context.Context, ref string) (Attempt, error)            // ErrNotFound
 	FindPaymentView(ctx context.Context, id string) (PaymentView, error)     // ErrNotFound
 	FindAttemptOfEvent(ctx context.Context, e PaymentEvent) (Attempt, error) // ErrNotFound
-	// DueAttempts are the attempts whose next check has come, the longest waiting first.
+	// DueAttempts are the attempts whose next check has come, the longest waiting first. One that was last checked in the
+	// future is due as well: the clock was put back.
 	DueAttempts(ctx context.Context, now time.Time, limit int) ([]Attempt, error)
 	// WaitingEvents are the webhook's events that nobody has acted on, oldest first.
 	WaitingEvents(ctx context.Context, limit int) ([]PaymentEvent, error)
-	// DueRefunds are the payments that are owed back and whose next try has come.
-	DueRefunds(ctx context.Context, now time.Time, limit int) ([]Payment, error)
+	// DueRefunds are the payments that are owed back and whose next try has come, or is further away than the longest wait:
+	// the clock was put back.
+	DueRefunds(ctx context.Context, now time.Time, limit int, longestWait time.Duration) ([]Payment, error)
 	// AppliedPayments are the payments that pay a booking and were not called off, oldest first.
 	AppliedPayments(ctx context.Context) ([]Payment, error)
 	// OwedPayments are the payments that are owed back, whenever their next try is.

@@ -17,6 +17,7 @@ var (
 const (
 	checkEvery     = 30 * time.Minute // after the list above, as long as the link is not closed
 	checkEveryLate = 6 * time.Hour    // once the link should have been closed for days
+	checkEveryOdd  = 5 * time.Minute  // when it was made in the future: the list above says nothing, and the clock was wrong
 )
 
 // nextCheck is when the reconciler looks at an attempt again, the zero time when nothing can happen to it any more.
@@ -34,6 +35,9 @@ func nextCheck(a Attempt, now time.Time) time.Time {
 	}
 	if now.After(a.ExpiresAt.Add(checksAfterClose[3])) {
 		return now.Add(checkEveryLate)
+	}
+	if a.CreatedAt.After(now) {
+		return now.Add(checkEveryOdd)
 	}
 	next := now.Add(checkEvery)
 	earlier := func(at time.Time) {
@@ -94,7 +98,7 @@ func (p *Payments) Reconcile(ctx context.Context) {
 	p.report(ctx, "list due attempts", err)
 	inParallel(ctx, due, func(a Attempt) { p.report(ctx, "reconcile payment", p.check(ctx, a.Ref)) })
 
-	refunds, err := p.Store.DueRefunds(ctx, p.Clock.Now(), reconcileBatch)
+	refunds, err := p.Store.DueRefunds(ctx, p.Clock.Now(), reconcileBatch, longestRefundPause)
 	p.report(ctx, "list due refunds", err)
 	inParallel(ctx, refunds, func(pay Payment) { p.report(ctx, "refund payment", p.refund(ctx, pay)) })
 }

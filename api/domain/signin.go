@@ -37,6 +37,7 @@ type Challenge struct {
 	ID, EmailKey         string
 	CodeHash, Salt       string
 	CreatedAt, ExpiresAt time.Time
+	MadeAt               Running // by the machine's own time
 }
 
 // CodeCounts are the codes that an address, and all addresses together, asked for.
@@ -100,7 +101,6 @@ type SignIn struct {
 	SignInSetup
 	form   *form
 	hasher *codeHasher
-	ages   challengeAges
 }
 
 // SignInSetup is what SignIn works with.
@@ -108,6 +108,8 @@ type SignInSetup struct {
 	Store   SignInStore
 	Content *Content
 	Clock   Clock
+	// Uptime is the second clock by which a code dies.
+	Uptime  Uptime
 	Pepper  []byte // 32 random bytes that are not in the database
 	SiteURL string
 	// LimitAll holds the limit of all addresses together.
@@ -132,7 +134,7 @@ func (s *SignIn) SendCode(ctx context.Context, email string) (Challenge, error) 
 		return Challenge{}, invalid(map[string]string{"email": fault})
 	}
 	code := newCode()
-	c := Challenge{ID: NewID(128), EmailKey: EmailKey(email), Salt: NewID(128)}
+	c := Challenge{ID: NewID(128), EmailKey: EmailKey(email), Salt: NewID(128), MadeAt: s.Uptime.Now()}
 	// Whoever is over a limit is told so before a hash is spent on it.
 	if err := s.checkLimits(ctx, c.EmailKey); err != nil {
 		return Challenge{}, err
@@ -161,7 +163,6 @@ func (s *SignIn) SendCode(ctx context.Context, email string) (Challenge, error) 
 	if err = firstError(err, refusal); err != nil {
 		return Challenge{}, err
 	}
-	s.ages.born(c.ID)
 	return c, nil
 }
 

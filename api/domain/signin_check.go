@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"sync"
 	"time"
 )
 
@@ -77,7 +76,7 @@ func (s *SignIn) takeTry(ctx context.Context, id, emailKey string) (c Challenge,
 		return c, err
 	case refusal != "":
 		return c, refuseCodeAs(refusal)
-	case s.ages.isOld(id):
+	case s.tooOld(c):
 		return c, refuseCodeAs("older than its lifetime, whatever the clock says")
 	}
 	return c, nil
@@ -150,32 +149,10 @@ func (s *SignIn) open(ctx context.Context, c Challenge, email, userAgentHash str
 	return out, nil
 }
 
-// challengeAges remembers when this process made each code, by the machine's monotonic clock: putting the wall clock
-// back must not make a code live longer. After a restart the wall clock alone decides.
-type challengeAges struct {
-	mu     sync.Mutex
-	bornAt map[string]time.Time
-}
-
-func (a *challengeAges) born(id string) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if a.bornAt == nil {
-		a.bornAt = map[string]time.Time{}
-	}
-	if len(a.bornAt) > 4*maxCodesOfAllInHour {
-		for other, at := range a.bornAt {
-			if time.Since(at) > 2*CodeLifetime {
-				delete(a.bornAt, other)
-			}
-		}
-	}
-	a.bornAt[id] = time.Now()
-}
-
-func (a *challengeAges) isOld(id string) bool {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	at, known := a.bornAt[id]
-	return known && time.Since(at) > CodeLifetime
+// tooOld tells by the machine's running time whether a code has had its time: putting the clock back, before or after a
+// restart of this program, makes no code live longer. When the machine itself has started again nobody can tell any more,
+// and the code is dead.
+func (s *SignIn) tooOld(c Challenge) bool {
+	age, known := s.Uptime.Now().AgeOf(c.MadeAt)
+	return !known || age >= CodeLifetime
 }

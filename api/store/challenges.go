@@ -47,9 +47,9 @@ func (tx *Tx) ReplaceChallenge(ctx context.Context, c domain.Challenge) error {
 		return fmt.Errorf("remove old challenges: %w", err)
 	}
 	_, err = tx.ExecContext(ctx, `
-		INSERT INTO code_challenges (id, email_key, code_hash, salt, created_at, expires_at)
-		VALUES (?, ?, ?, ?, ?, ?)`,
-		c.ID, c.EmailKey, c.CodeHash, c.Salt, toMillis(c.CreatedAt), toMillis(c.ExpiresAt))
+		INSERT INTO code_challenges (id, email_key, code_hash, salt, created_at, expires_at, boot, boot_ms)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+		c.ID, c.EmailKey, c.CodeHash, c.Salt, toMillis(c.CreatedAt), toMillis(c.ExpiresAt), c.MadeAt.Boot, c.MadeAt.Since.Milliseconds())
 	if err != nil {
 		return fmt.Errorf("insert challenge: %w", err)
 	}
@@ -72,16 +72,16 @@ func (tx *Tx) KillChallenges(ctx context.Context, emailKey string, now time.Time
 // that was made in the future is not live: the clock was put back.
 func (tx *Tx) TakeTry(ctx context.Context, id, emailKey string, maxTries int, now time.Time) (domain.Challenge, error) {
 	var (
-		c                domain.Challenge
-		created, expires int64
+		c                      domain.Challenge
+		created, expires, made int64
 	)
 	err := tx.QueryRowContext(ctx, `
 		UPDATE code_challenges
 		SET tries = tries + 1
 		WHERE id = ?1 AND email_key = ?2 AND tries < ?3 AND used_at IS NULL AND killed_at IS NULL
 		  AND created_at <= ?4 AND expires_at > ?4
-		RETURNING id, email_key, code_hash, salt, created_at, expires_at`, id, emailKey, maxTries, toMillis(now)).
-		Scan(&c.ID, &c.EmailKey, &c.CodeHash, &c.Salt, &created, &expires)
+		RETURNING id, email_key, code_hash, salt, created_at, expires_at, boot, boot_ms`, id, emailKey, maxTries, toMillis(now)).
+		Scan(&c.ID, &c.EmailKey, &c.CodeHash, &c.Salt, &created, &expires, &c.MadeAt.Boot, &made)
 	if errors.Is(err, sql.ErrNoRows) {
 		return c, domain.ErrNotFound
 	}
@@ -89,6 +89,7 @@ func (tx *Tx) TakeTry(ctx context.Context, id, emailKey string, maxTries int, no
 		return c, fmt.Errorf("take try: %w", err)
 	}
 	c.CreatedAt, c.ExpiresAt = fromMillis(created), fromMillis(expires)
+	c.MadeAt.Since = time.Duration(made) * time.Millisecond
 	return c, nil
 }
 

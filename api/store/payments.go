@@ -106,14 +106,15 @@ func (tx *Tx) SetBookingPayment(ctx context.Context, b domain.Booking) error {
 	return nil
 }
 
-// DueRefunds lists payments that are owed back and whose next try has come.
-func (s *Store) DueRefunds(ctx context.Context, now time.Time, limit int) ([]domain.Payment, error) {
+// DueRefunds lists payments that are owed back and whose next try has come. A time further ahead than the longest wait was
+// left by a clock that was put back; it counts as come.
+func (s *Store) DueRefunds(ctx context.Context, now time.Time, limit int, longestWait time.Duration) ([]domain.Payment, error) {
 	rows, err := s.read.QueryContext(ctx, `
 		SELECT `+paymentColumns+`
 		FROM payments
-		WHERE next_refund_at <= ?
+		WHERE next_refund_at IS NOT NULL AND (next_refund_at <= ? OR next_refund_at > ?)
 		ORDER BY next_refund_at
-		LIMIT ?`, toMillis(now), limit)
+		LIMIT ?`, toMillis(now), toMillis(now.Add(longestWait)), limit)
 	return collect(rows, err, "list due refunds", scanPayment)
 }
 

@@ -99,7 +99,7 @@ func TestABookingIsPaidOnce(t *testing.T) {
 	if err := insert(second); err != nil {
 		t.Error(err)
 	}
-	due, err := s.DueRefunds(context.Background(), paymentTime, 10)
+	due, err := s.DueRefunds(context.Background(), paymentTime, 10, time.Hour)
 	if err != nil || len(due) != 1 || due[0] != second {
 		t.Errorf("due: %+v, %v", due, err)
 	}

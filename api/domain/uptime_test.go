@@ -1,0 +1,35 @@
+package domain
+
+import (
+	"testing"
+	"time"
+)
+
+func TestMachineUptimeOutlivesTheProgram(t *testing.T) {
+	first := NewMachineUptime().Now()
+	second := NewMachineUptime().Now() // what a program that starts again reads
+	if age, known := second.AgeOf(first); !known || age < 0 || age > time.Minute {
+		t.Errorf("%v then %v: %v, %v", first, second, age, known)
+	}
+}
+
+func TestAgeIsUnknownAfterAnotherStart(t *testing.T) {
+	made := Running{"monday", time.Hour}
+	for name, c := range map[string]struct {
+		now   Running
+		age   time.Duration
+		known bool
+	}{
+		"the same run":        {Running{"monday", 2 * time.Hour}, time.Hour, true},
+		"another run":         {Running{"tuesday", 2 * time.Hour}, 0, false},
+		"a run that is older": {Running{"monday", time.Minute}, 0, false},
+		"nothing known":       {Running{}, 0, false},
+	} {
+		if age, known := c.now.AgeOf(made); known != c.known || known && age != c.age {
+			t.Errorf("%s: %v, %v", name, age, known)
+		}
+	}
+	if _, known := (Running{}).AgeOf(Running{}); known {
+		t.Error("two unknown runs are taken for one")
+	}
+}

@@ -1,0 +1,187 @@
+package server_test
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"strconv"
+	"testing"
+	"time"
+
+	"transom/api/apitest"
+	"transom/api/domain"
+)
+
+// jumps are what a wrong clock does. Source: security reference, row 15.
+var jumps = []time.Duration{-24 * time.Hour, -time.Hour, time.Hour, 24 * time.Hour}
+
+// A code lives ten minutes by the clock and by the machine's running time, whichever ends first, also when the program
+// starts again in between; nobody makes it live longer by setting the clock.
+func TestCodeDiesByTheMachinesTime(t *testing.T) {
+	for _, c := range []struct {
+		name         string
+		clock        time.Duration // what the clock shows after the code was made
+		machine      time.Duration // what really passed
+		reboot, good bool
+	}{
+		{"at once", 0, 0, false, true},
+		{"just in time", 10*time.Minute - time.Second, 10*time.Minute - time.Second, false, true},
+		{"clock stands, in time", 0, 10*time.Minute - time.Second, false, true},
+		{"clock stands, too late", 0, 10 * time.Minute, false, false},
+		{"clock put back a little, too late", 9 * time.Minute, 19 * time.Minute, false, false},
+		{"clock put back an hour", -time.Hour, time.Minute, false, false},
+		{"clock put back a day", -24 * time.Hour, 10 * time.Minute, false, false},
+		{"clock put ahead an hour", time.Hour, time.Minute, false, false},
+		{"a day later, the clock shows the same minute", time.Minute, 24 * time.Hour, false, false},
+		{"the machine started again", time.Minute, time.Minute, true, false},
+	} {
+		for _, restart := range []bool{false, true} {
+			t.Run(c.name+map[bool]string{true: ", after a restart"}[restart], func(t *testing.T) {
+				s := apitest.Start(t, apitest.Options{})
+				form, _, _, _ := s.RegisterPaid(nil)
+				email := form["email"].(string)
+				challenge := asked(t, s, email)
+				code := s.CodeFor(email)
+				s.Clock.Add(c.clock)
+				if s.Uptime.Add(c.machine); c.reboot {
+					s.Uptime.Reboot()
+				}
+				signIn := s.Accounts.SignIn
+				if restart { // a program that starts again knows what is in the database
+					var err error
+					if signIn, err = domain.NewSignIn(signIn.SignInSetup); err != nil {
+						t.Fatal(err)
+					}
+				}
+				if _, err := signIn.CheckCode(t.Context(), email, challenge, code, ""); (err == nil) != c.good {
+					t.Errorf("%v", err)
+				}
+			})
+		}
+	}
+}
+
+// Whatever the clock does, people register, pay and sign in, messages of the gateway are taken, and no answer speaks of a
+// time that is less than nothing.
+func TestClockJumps(t *testing.T) {
+	for _, jump := range jumps {
+		t.Run(jump.String(), func(t *testing.T) {
+			s := apitest.Start(t, apitest.Options{})
+			form, _, _, _ := s.RegisterPaid(nil)
+			email := form["email"].(string)
+			asked(t, s, email)
+			for _, step := range []time.Duration{jump, -jump, jump} {
+				s.Clock.Add(step)
+				a := s.Post("/send-otp", map[string]any{"email": email})
+				if a.Status != http.StatusOK && a.Status != http.StatusTooManyRequests {
+					t.Fatalf("send-otp: %d %s", a.Status, a.Raw)
+				}
+				checkWait(t, a)
+				if again := s.Post("/send-otp", map[string]any{"email": email}); again.Status != http.StatusTooManyRequests {
+					t.Errorf("a second code at once: %d %s", again.Status, again.Raw)
+				} else {
+					checkWait(t, again)
+				}
+				payNow(t, s)
+			}
+		})
+	}
+}
+
+// checkWait says that a refusal asks for a wait between a second and two days: the limits look back one.
+func checkWait(t *testing.T, a apitest.Answer) {
+	t.Helper()
+	if a.Status == http.StatusOK {
+		if a.Body["expires_in"] != 600.0 || a.Body["resend_in"] != 60.0 {
+			t.Errorf("%s", a.Raw)
+		}
+		return
+	}
+	if wait, err := strconv.Atoi(a.Header.Get("Retry-After")); err != nil || wait < 1 || wait > 48*3600 {
+		t.Errorf("Retry-After %q", a.Header.Get("Retry-After"))
+	}
+}
+
+// payNow registers, pays, lets the gateway tell it, and finds the ticket.
+func payNow(t *testing.T, s *apitest.Server) {
+	t.Helper()
+	form := s.FullForm()
+	a := s.Post("/registration", form)
+	if a.Status != http.StatusOK {
+		t.Fatalf("registration: %d %s", a.Status, a.Raw)
+	}
+	link, err := url.Parse(a.Text("payment_url"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	paid := s.Send("POST", link.Path, []byte("choice=pay-and-stay"), "Content-Type", "application/x-www-form-urlencoded")
+	if paid.Status != http.StatusOK {
+		t.Fatalf("pay: %d %s", paid.Status, paid.Raw)
+	}
+	if err := s.Sandbox.Deliver(context.Background(), s.Payments.Receive); err != nil {
+		t.Fatalf("a message of the gateway is not taken: %v", err)
+	}
+	s.Payments.Reconcile(context.Background())
+	id := a.Text("booking_id")
+	if n := s.Count(`SELECT COUNT(*) FROM bookings JOIN tickets ON booking_id = bookings.id WHERE bookings.id = ? AND bookings.status = 'SUCCESS'`, id); n != 1 {
+		t.Errorf("%d tickets", n)
+	}
+	if n := s.Count(`SELECT COUNT(*) FROM payment_events WHERE attempt_ref IN (SELECT attempt_ref FROM payment_attempts WHERE booking_id = ?)`, id); n != 1 {
+		t.Errorf("%d messages stored", n)
+	}
+}
+
+// The deadline is exact, and a clock that jumps over it and back does no harm.
+func TestDeadlineToTheSecond(t *testing.T) {
+	zone := apitest.Edition().Zone
+	deadline := time.Date(2025, 4, 9, 16, 0, 0, 0, zone)
+	s := apitest.Start(t, apitest.Options{Now: deadline.Add(-2 * time.Second)})
+	for _, c := range []struct {
+		name string
+		at   time.Time
+		want int
+	}{
+		{"two seconds before", deadline.Add(-2 * time.Second), http.StatusOK},
+		{"15:59:59", deadline.Add(-time.Second), http.StatusOK},
+		{"15:59:59.999", deadline.Add(-time.Millisecond), http.StatusOK},
+		{"16:00:00", deadline, http.StatusForbidden},
+		{"16:00:00.001", deadline.Add(time.Millisecond), http.StatusForbidden},
+		{"an hour ahead", deadline.Add(time.Hour - time.Second), http.StatusForbidden},
+		{"right again", deadline.Add(-time.Second), http.StatusOK},
+		{"a day ahead", deadline.Add(24*time.Hour - time.Second), http.StatusForbidden},
+		{"a day back", deadline.Add(-24*time.Hour + time.Second), http.StatusOK},
+		{"the same wall time in another zone", time.Date(2025, 4, 9, 16, 0, 0, 0, time.UTC), http.StatusForbidden},
+		{"the last second of the day", time.Date(2025, 4, 9, 23, 59, 59, 0, zone), http.StatusForbidden},
+		{"the last second of the day before", time.Date(2025, 4, 8, 23, 59, 59, 0, zone), http.StatusOK},
+	} {
+		form := s.FullForm()
+		s.Clock.Set(c.at)
+		if a := s.Post("/registration", form); a.Status != c.want {
+			t.Errorf("%s: %d %s, want %d", c.name, a.Status, a.Raw, c.want)
+		}
+	}
+}
+
+// The day of the event's zone decides what is in the future: 23:59:59 in India is the afternoon of the same day in UTC.
+func TestDaysEndInTheEventsZone(t *testing.T) {
+	zone := apitest.Edition().Zone
+	const future = "Date of birth cannot be in the future"
+	for _, c := range []struct {
+		now     time.Time
+		dob     string
+		refused bool
+	}{
+		{time.Date(2025, 3, 11, 23, 59, 59, 0, zone), "2025-03-11", false},
+		{time.Date(2025, 3, 11, 23, 59, 59, 0, zone), "2025-03-12", true},
+		{time.Date(2025, 3, 12, 0, 0, 0, 0, zone), "2025-03-12", false},
+		{time.Date(2025, 3, 12, 0, 0, 0, 0, zone), "2025-03-13", true},
+		{time.Date(2025, 3, 11, 23, 59, 59, 0, time.UTC), "2025-03-12", false},
+	} {
+		s := apitest.Start(t, apitest.Options{Now: c.now})
+		form := s.FullForm()
+		form["dob"] = c.dob
+		if a := s.Post("/registration", form); (a.Field("dob") == future) != c.refused {
+			t.Errorf("%s at %v: %d %s", c.dob, c.now, a.Status, a.Raw)
+		}
+	}
+}
