@@ -1,11 +1,11 @@
 package check
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"time"
 
+	"transom/generator/lazy"
 	"transom/generator/schema"
 	"transom/generator/source"
 	"transom/generator/spelling"
@@ -43,7 +43,7 @@ func (c *Checker) event() {
 	c.menus()
 }
 
-var languageTag = regexp.MustCompile(`^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$`)
+var languageTag = lazy.Regexp(`^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$`)
 
 func (c *Checker) zoneAndLanguage() {
 	e := c.Event
@@ -51,7 +51,7 @@ func (c *Checker) zoneAndLanguage() {
 		common := []string{"Asia/Kolkata", "Asia/Colombo", "Asia/Dhaka", "Asia/Dubai", "Asia/Kathmandu", "Asia/Singapore", "Europe/London", "Europe/Berlin", "America/New_York", "UTC"}
 		c.tell(c.At(&e.TimeZone), "\"%s\" is not the name of a time zone%s", e.TimeZone, ifNone(spelling.Suggest(e.TimeZone, common), "; India's is Asia/Kolkata"))
 	}
-	if e.Language != "" && !languageTag.MatchString(e.Language) {
+	if e.Language != "" && !languageTag().MatchString(e.Language) {
 		c.tell(c.At(&e.Language), "\"%s\" is not a language; it is written like \"en\", \"en-IN\" or \"hi\"", e.Language)
 	}
 }
@@ -104,14 +104,14 @@ func (c *Checker) cityMatches(city string, id schema.Slug, at source.Position) {
 	}
 }
 
-var gstin = regexp.MustCompile(`^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$`)
+var gstin = lazy.Regexp(`^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$`)
 
 func (c *Checker) organiser() {
 	o := &c.Event.Organiser
 	if c.Event.StartDate != "" && o.FoundedYear != 0 && (o.FoundedYear < 1000 || o.FoundedYear > date(c.Event.StartDate).Year()) {
 		c.tell(c.At(&o.FoundedYear), "the year %d cannot be when the organiser was founded; write it with four digits", o.FoundedYear)
 	}
-	if o.GSTIN != "" && !gstin.MatchString(o.GSTIN) {
+	if o.GSTIN != "" && !gstin().MatchString(o.GSTIN) {
 		c.tell(c.At(&o.GSTIN), "\"%s\" is not a GST number; it has 15 signs, like 23AAAAA0000A1Z5", o.GSTIN)
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/yuin/goldmark/ast"
 
+	"transom/generator/lazy"
 	"transom/generator/schema"
 	"transom/generator/source"
 	"transom/generator/spelling"
@@ -50,7 +51,7 @@ func (c *Checker) Page(text *source.Text, page *schema.Page, document source.Doc
 	}
 }
 
-var braces = regexp.MustCompile(`\{\{[^{}\n]*\}\}?`)
+var braces = lazy.Regexp(`\{\{[^{}\n]*\}\}?`)
 
 const fieldsTable = "{{table:registration-fields}}"
 
@@ -58,7 +59,7 @@ func (c *Checker) tablePlaceholders(text *source.Text) {
 	if !bytes.Contains(text.Body, []byte("{{")) {
 		return
 	}
-	for _, at := range braces.FindAllIndex(text.Body, -1) {
+	for _, at := range braces().FindAllIndex(text.Body, -1) {
 		found := string(text.Body[at[0]:at[1]])
 		before, after := lineAround(text.Body, at[0], at[1])
 		switch {
@@ -129,9 +130,9 @@ func (c *Checker) markdown(d source.Document, at place, isPage bool) {
 }
 
 var (
-	spacedLink = regexp.MustCompile(`\[[^\]\n]+\] \((?:/|#|https?:|mailto:|tel:)[^)\s]*\)`)
-	openedLink = regexp.MustCompile(`^\]\((?:/|#|https?:|mailto:|tel:)[^)\n]*\)?`)
-	gluedMarks = regexp.MustCompile(`^#{1,6}[^#\s]`)
+	spacedLink = lazy.Regexp(`\[[^\]\n]+\] \((?:/|#|https?:|mailto:|tel:)[^)\s]*\)`)
+	openedLink = lazy.Regexp(`^\]\((?:/|#|https?:|mailto:|tel:)[^)\n]*\)?`)
+	gluedMarks = lazy.Regexp(`^#{1,6}[^#\s]`)
 )
 
 // deadMarkup finds, line by line, what was meant as Markdown and came out as plain text.
@@ -169,11 +170,11 @@ func openBold(line []byte, start, open int) int {
 	return open
 }
 
-func findIndex(expression *regexp.Regexp, line []byte, hint string) []int {
+func findIndex(expression func() *regexp.Regexp, line []byte, hint string) []int {
 	if !bytes.Contains(line, []byte(hint)) {
 		return nil
 	}
-	return expression.FindIndex(line)
+	return expression().FindIndex(line)
 }
 
 func (c *Checker) deadLine(line []byte, start int, at place) {
@@ -182,7 +183,7 @@ func (c *Checker) deadLine(line []byte, start int, at place) {
 	}
 	for from := bytes.Index(line, []byte("](")); from >= 0; from = bytes.Index(line, []byte("](")) {
 		line, start = line[from:], start+from
-		m := openedLink.FindIndex(line)
+		m := openedLink().FindIndex(line)
 		if m == nil {
 			break
 		}
@@ -199,7 +200,7 @@ func (c *Checker) deadLine(line []byte, start int, at place) {
 
 // gluedHeading finds a line that was meant as a heading.
 func (c *Checker) gluedHeading(line []byte, start int, at place) {
-	if len(line) > 1 && line[0] == '#' && gluedMarks.Match(line) {
+	if len(line) > 1 && line[0] == '#' && gluedMarks().Match(line) {
 		marks := len(line) - len(bytes.TrimLeft(line, "#"))
 		c.tell(at(start, string(line)), "this is no heading yet: a space must stand after %s; write \"%s %s\"", line[:marks], line[:marks], short(string(line[marks:])))
 	}
@@ -305,9 +306,9 @@ func findFrom(text []byte, offset int, snippet string) int {
 	return offset
 }
 
-var tag = regexp.MustCompile(`<[^>\n]*>?`)
+var tag = lazy.Regexp(`<[^>\n]*>?`)
 
-func firstTag(s string) string { return tag.FindString(s) }
+func firstTag(s string) string { return tag().FindString(s) }
 
 func short(s string) string {
 	if r := []rune(s); len(r) > 40 {
@@ -355,16 +356,16 @@ func (c *Checker) Mail(text *source.Text, mail *schema.Mail, document source.Doc
 			names = append(names, name)
 		}
 	}
-	for _, found := range braces.FindAllString(mail.Subject, -1) {
+	for _, found := range braces().FindAllString(mail.Subject, -1) {
 		note(found, text.At(&mail.Subject))
 		if strings.Contains(found, "code") && mail.Name == "code" {
 			c.tell(text.At(&mail.Subject), "the code must not stand in the subject, which telephones show while they are locked; leave it in the text")
 		}
 	}
-	for _, at := range braces.FindAllIndex(text.Body, -1) {
+	for _, at := range braces().FindAllIndex(text.Body, -1) {
 		note(string(text.Body[at[0]:at[1]]), text.BodyAt(at[0]))
 	}
-	for _, at := range singleBrace.FindAllSubmatchIndex(text.Body, -1) {
+	for _, at := range singleBrace().FindAllSubmatchIndex(text.Body, -1) {
 		found := string(text.Body[at[2]:at[3]])
 		c.tell(text.BodyAt(at[2]), "\"%s\" will be printed as it is; a value to be filled in stands in two brackets: \"{%s}\"", found, found)
 	}
@@ -372,7 +373,7 @@ func (c *Checker) Mail(text *source.Text, mail *schema.Mail, document source.Doc
 	return names
 }
 
-var singleBrace = regexp.MustCompile(`(?:^|[^{])(\{[a-z_]+\})(?:[^}]|$)`)
+var singleBrace = lazy.Regexp(`(?:^|[^{])(\{[a-z_]+\})(?:[^}]|$)`)
 
 // mailNames are the mails that the product sends.
 func mailNames() []string {

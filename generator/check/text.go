@@ -6,15 +6,16 @@ import (
 	"strings"
 	"time"
 
+	"transom/generator/lazy"
 	"transom/generator/source"
 )
 
 var (
-	textTag    = regexp.MustCompile(`</?[a-zA-Z][^<>]*>`)
-	textEntity = regexp.MustCompile(`&(?:amp|lt|gt|quot|nbsp|ndash|mdash|#[0-9]+);`)
-	textMarks  = regexp.MustCompile(`\*\*[^*\s][^*]*\*\*|\[[^\]]+\]\([^)\s]+\)`)
-	weekday    = regexp.MustCompile(`(?i)\b(Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday),? ([0-9]{1,2})(?:st|nd|rd|th)? (January|February|March|April|May|June|July|August|September|October|November|December)\b(?: ([0-9]{4}))?`)
-	textDay    = regexp.MustCompile(`(?i)\b([0-9]{1,2})(?:st|nd|rd|th)? (January|February|March|April|May|June|July|August|September|October|November|December)\b`)
+	textTag    = lazy.Regexp(`</?[a-zA-Z][^<>]*>`)
+	textEntity = lazy.Regexp(`&(?:amp|lt|gt|quot|nbsp|ndash|mdash|#[0-9]+);`)
+	textMarks  = lazy.Regexp(`\*\*[^*\s][^*]*\*\*|\[[^\]]+\]\([^)\s]+\)`)
+	weekday    = lazy.Regexp(`(?i)\b(Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday),? ([0-9]{1,2})(?:st|nd|rd|th)? (January|February|March|April|May|June|July|August|September|October|November|December)\b(?: ([0-9]{4}))?`)
+	textDay    = lazy.Regexp(`(?i)\b([0-9]{1,2})(?:st|nd|rd|th)? (January|February|March|April|May|June|July|August|September|October|November|December)\b`)
 )
 
 // plainText checks a text that is shown as it is written.
@@ -26,7 +27,7 @@ func (c *Checker) plainText(value *string, where func(any) source.Position) {
 	if !strings.ContainsAny(text, "<&*[") && !strings.Contains(text, " ") {
 		return
 	}
-	at := lazy(where, value)
+	at := func(string) source.Position { return where(value) } // looked up only when needed: nearly every text is in order
 	if found := findIn(textTag, text, "<"); found != "" && !strings.ContainsAny(text, `\^`) {
 		c.tell(at(""), "HTML is not possible here; \"%s\" would be shown as it stands. Delete it", short(found))
 	}
@@ -40,16 +41,11 @@ func (c *Checker) plainText(value *string, where func(any) source.Position) {
 }
 
 // findIn searches only a text that holds one of the signs with which a find begins.
-func findIn(expression *regexp.Regexp, text, signs string) string {
+func findIn(expression func() *regexp.Regexp, text, signs string) string {
 	if !strings.ContainsAny(text, signs) {
 		return ""
 	}
-	return expression.FindString(text)
-}
-
-// lazy looks up a place only when it is needed: nearly every text is in order.
-func lazy(where func(any) source.Position, value any) func(string) source.Position {
-	return func(string) source.Position { return where(value) }
+	return expression().FindString(text)
 }
 
 // monthName tells whether a text may hold a day: most do not, and need not be searched.
@@ -71,12 +67,12 @@ func (c *Checker) daysInText(text string, at func(snippet string) source.Positio
 		return
 	}
 	year := date(c.Event.StartDate).Year()
-	for _, m := range textDay.FindAllStringSubmatch(text, -1) {
+	for _, m := range textDay().FindAllStringSubmatch(text, -1) {
 		if _, err := time.Parse("2 January 2006", m[1]+" "+m[2]+" 2024"); err != nil {
 			c.tell(at(m[0]), "the day \"%s\" does not exist in the calendar", m[0])
 		}
 	}
-	for _, m := range weekday.FindAllStringSubmatch(text, -1) {
+	for _, m := range weekday().FindAllStringSubmatch(text, -1) {
 		y := year
 		if m[4] != "" {
 			y, _ = strconv.Atoi(m[4])

@@ -2,12 +2,12 @@ package check
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
+	"transom/generator/lazy"
 	"transom/generator/schema"
 )
 
@@ -174,14 +174,14 @@ func (c *Checker) offset(t *schema.Instant) {
 }
 
 var (
-	bannerDay   = regexp.MustCompile(`(?i)\b([0-9]{1,2})(?:st|nd|rd|th)? (January|February|March|April|May|June|July|August|September|October|November|December)\b`)
-	bannerClock = regexp.MustCompile(`(?i)\b([0-9]{1,2})(?:[:.]([0-9]{2}))? ?(AM|PM)\b`)
+	bannerDay   = lazy.Regexp(`(?i)\b([0-9]{1,2})(?:st|nd|rd|th)? (January|February|March|April|May|June|July|August|September|October|November|December)\b`)
+	bannerClock = lazy.Regexp(`(?i)\b([0-9]{1,2})(?:[:.]([0-9]{2}))? ?(AM|PM)\b`)
 )
 
 // banner compares what the banner says about the deadline with the deadline.
 func (c *Checker) banner() {
 	text := c.Event.Banner
-	day := bannerDay.FindStringSubmatch(text)
+	day := bannerDay().FindStringSubmatch(text)
 	if day == nil || !strings.Contains(strings.ToLower(text), "clos") {
 		return
 	}
@@ -198,7 +198,7 @@ func (c *Checker) banner() {
 		if local.Day() != number || !strings.EqualFold(local.Month().String(), day[2]) {
 			continue
 		}
-		if m := bannerClock.FindStringSubmatch(text); m != nil {
+		if m := bannerClock().FindStringSubmatch(text); m != nil {
 			said, _ := time.Parse("3:04PM", m[1]+":"+ifNone(m[2], "00")+strings.ToUpper(m[3]))
 			if said.Hour() != local.Hour() || said.Minute() != local.Minute() {
 				continue

@@ -13,10 +13,10 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
-	"regexp"
 	"slices"
 	"strings"
 
+	"transom/generator/lazy"
 	"transom/generator/schema"
 )
 
@@ -126,13 +126,13 @@ func (d *comments) add(general *ast.GenDecl) {
 
 func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-var goName = regexp.MustCompile(`\b[A-Z][A-Za-z]*\b`)
+var goName = lazy.Regexp(`\b[A-Z][A-Za-z]*\b`)
 
 // help is the sentence of a field as an editor reads it: names of Go become the keys of YAML.
 func (d *comments) help(t reflect.Type, field reflect.StructField) string {
 	text := d.fields[t.Name()][field.Name]
 	first := true
-	return goName.ReplaceAllStringFunc(text, func(word string) string {
+	return goName().ReplaceAllStringFunc(text, func(word string) string {
 		begins := first
 		first = false
 		f, ok := t.FieldByName(word)

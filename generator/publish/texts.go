@@ -2,9 +2,9 @@ package publish
 
 import (
 	"html"
-	"regexp"
 	"strings"
 
+	"transom/generator/lazy"
 	"transom/generator/schema"
 )
 
@@ -38,15 +38,15 @@ func insertTable(page schema.Markdown, table string) schema.Markdown {
 }
 
 var (
-	mailLink     = regexp.MustCompile(`\[([^\]]+)\]\(([^)\s]+)\)`)
-	mailEmphasis = regexp.MustCompile(`(\*\*|__)([^*_]+)(\*\*|__)`)
-	mailHeading  = regexp.MustCompile(`(?m)^#{1,6} +`)
+	mailLink     = lazy.Regexp(`\[([^\]]+)\]\(([^)\s]+)\)`)
+	mailEmphasis = lazy.Regexp(`(\*\*|__)([^*_]+)(\*\*|__)`)
+	mailHeading  = lazy.Regexp(`(?m)^#{1,6} +`)
 )
 
 // plainMail is the text for readers without HTML: Markdown reads well as it is, but links and emphasis are written out.
 func plainMail(body []byte) string {
 	text := strings.TrimSpace(string(body))
-	text = mailLink.ReplaceAllString(text, "$1: $2")
-	text = mailEmphasis.ReplaceAllString(text, "$2")
-	return mailHeading.ReplaceAllString(text, "") + "\n"
+	text = mailLink().ReplaceAllString(text, "$1: $2")
+	text = mailEmphasis().ReplaceAllString(text, "$2")
+	return mailHeading().ReplaceAllString(text, "") + "\n"
 }

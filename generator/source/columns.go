@@ -120,7 +120,7 @@ func (s *shapes) firstKeyOff(lines []string, i int, at fault) (fault, bool) {
 		return fault{}, false
 	}
 	block, found := -1, -1
-	if blockOpener.MatchString(lines[i]) {
+	if blockOpener().MatchString(lines[i]) {
 		block = indent
 	}
 	for n, line := range lines[i+1:] {
@@ -132,14 +132,14 @@ func (s *shapes) firstKeyOff(lines []string, i int, at fault) (fault, bool) {
 		if column <= parent {
 			break
 		}
-		if blockOpener.MatchString(line) {
+		if blockOpener().MatchString(line) {
 			block = column
 		}
 		// Deeper lines belong to the key; the first that does not is its neighbour.
 		if column == indent && line[column] != '-' {
 			return fault{}, false
 		}
-		if blockOpener.MatchString(line) && nextIndent(lines, i+1+n) <= column {
+		if blockOpener().MatchString(line) && nextIndent(lines, i+1+n) <= column {
 			return fault{}, false // its text was not moved with it: that line is the one that is off
 		}
 		if found < 0 && keyOf(line) != "" && line[column] != '-' && (column < indent || column <= indent+2 && !known().openers[keyOf(lines[i])]) {

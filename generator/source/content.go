@@ -255,7 +255,7 @@ func (c *Content) markdownIn(folder string, problems *Problems) []string {
 			problems.Add(at, "folders inside \"%s\" are not read; move the files out of it", folder)
 		case !isMarkdown:
 			problems.Add(at, "only Markdown files (ending .md) are read here; rename it or move it away")
-		case !slugPattern.MatchString(base):
+		case !isSlug(base):
 			problems.Add(at, "the file's name becomes part of an address: %s", checkSlug(base))
 		default:
 			names = append(names, base)

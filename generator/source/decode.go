@@ -195,7 +195,7 @@ func (d *decoder) commaFault(node *yaml.Node, i int, keys []string) (string, boo
 	before := node.Content[i-1]
 	switch number := strings.TrimLeft(before.Value, "₹"); {
 	case before.Value == "": // told as empty
-	case onlyDigits.MatchString(key.Value) && onlyDigits.MatchString(number):
+	case onlyDigits(key.Value) && onlyDigits(number):
 		d.tell(before, "a comma ends the entry here; a number is written without commas: %s instead of %s,%s", number+key.Value, before.Value, key.Value)
 	default:
 		d.tell(before, "a comma ends the text here, because it stands in { }; write it in quotes: \"%s, %s\"", cut(before.Value), cut(key.Value))

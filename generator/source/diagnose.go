@@ -2,9 +2,10 @@ package source
 
 import (
 	"bytes"
-	"regexp"
 	"strconv"
 	"strings"
+
+	"transom/generator/lazy"
 )
 
 // fault is what is wrong with a line that is not YAML, and the line as it was probably meant.
@@ -28,11 +29,11 @@ func (f fault) mend(lines []string) {
 func indentOf(line string) int { return len(line) - len(strings.TrimLeft(line, " ")) }
 
 var (
-	errorLine     = regexp.MustCompile(`line \d+: (.*)`)
-	keyLine       = regexp.MustCompile(`^(\s*(?:- +)*)([A-Za-z_][A-Za-z0-9_]*) *:( +)(.*)$`)
-	keyWithoutGap = regexp.MustCompile(`^(\s*(?:- +)*)([A-Za-z_][A-Za-z0-9_]*):([^\s:/].*)$`)
-	keyWithout    = regexp.MustCompile(`^(\s*(?:- +)*)([a-z_][A-Za-z0-9_]*) +(["'A-Z0-9].*)$`)
-	blockOpener   = regexp.MustCompile(`^\s*(?:- +)*(?:[A-Za-z_][A-Za-z0-9_]*: *)?[|>][-+0-9]*\s*(?:#.*)?$`)
+	errorLine     = lazy.Regexp(`line \d+: (.*)`)
+	keyLine       = lazy.Regexp(`^(\s*(?:- +)*)([A-Za-z_][A-Za-z0-9_]*) *:( +)(.*)$`)
+	keyWithoutGap = lazy.Regexp(`^(\s*(?:- +)*)([A-Za-z_][A-Za-z0-9_]*):([^\s:/].*)$`)
+	keyWithout    = lazy.Regexp(`^(\s*(?:- +)*)([a-z_][A-Za-z0-9_]*) +(["'A-Z0-9].*)$`)
+	blockOpener   = lazy.Regexp(`^\s*(?:- +)*(?:[A-Za-z_][A-Za-z0-9_]*: *)?[|>][-+0-9]*\s*(?:#.*)?$`)
 )
 
 // tabbed tells whether a line begins with a tab, or with spaces and one.
@@ -71,7 +72,7 @@ func mendTabs(lines []string, name string, firstLine int, problems *Problems) {
 			lines[i] = strings.Repeat(" ", column) + text
 		}
 		block = -1
-		if blockOpener.MatchString(lines[i]) {
+		if blockOpener().MatchString(lines[i]) {
 			block = indentOf(lines[i])
 		}
 		if text[0] != '#' {
@@ -117,7 +118,7 @@ func belongsAt(before, text string) int {
 
 // diagnose finds the line at which the text stops being YAML and says in plain words what is wrong with it.
 func diagnose(lines []string, parserSays string, work *int) fault {
-	if m := unknownAnchor.FindStringSubmatch(parserSays); m != nil {
+	if m := unknownAnchor().FindStringSubmatch(parserSays); m != nil {
 		if f, ok := anchorFault(lines, m[1]); ok {
 			return f
 		}
@@ -143,7 +144,7 @@ func diagnose(lines []string, parserSays string, work *int) fault {
 			message: "the quotation mark that opens here is never closed; add it at the end of the text"}
 	}
 	what := parserSays
-	if m := errorLine.FindStringSubmatch(parserSays); m != nil {
+	if m := errorLine().FindStringSubmatch(parserSays); m != nil {
 		what = m[1]
 	}
 	return fault{line: at, column: 1 + indentOf(lines[at-1]),
@@ -151,14 +152,14 @@ func diagnose(lines []string, parserSays string, work *int) fault {
 }
 
 func knownFault(line string) (fault, bool) {
-	if m := keyWithoutGap.FindStringSubmatch(line); m != nil {
+	if m := keyWithoutGap().FindStringSubmatch(line); m != nil {
 		column := 1 + len(m[1]) + len(m[2])
 		return fault{column: column, message: "a space is missing after the colon; write \"" + m[2] + ": " + cut(m[3]) + "\"", mended: m[1] + m[2] + ": " + m[3]}, true
 	}
-	if m := keyLine.FindStringSubmatch(line); m != nil {
+	if m := keyLine().FindStringSubmatch(line); m != nil {
 		return valueFault(m[1]+m[2]+":"+m[3], m[4])
 	}
-	if m := keyWithout.FindStringSubmatch(line); m != nil {
+	if m := keyWithout().FindStringSubmatch(line); m != nil {
 		column := 1 + len(m[1]) + len(m[2])
 		return fault{column: column, message: "the colon after \"" + m[2] + "\" is missing; write \"" + m[2] + ": " + cut(m[3]) + "\"", mended: m[1] + m[2] + ": " + m[3]}, true
 	}
@@ -172,7 +173,7 @@ func knownFault(line string) (fault, bool) {
 	return fault{}, false
 }
 
-var unknownAnchor = regexp.MustCompile(`unknown anchor '([^']+)'`)
+var unknownAnchor = lazy.Regexp(`unknown anchor '([^']+)'`)
 
 // anchorFault finds the * that refers to nothing.
 func anchorFault(lines []string, name string) (fault, bool) {
@@ -189,7 +190,7 @@ func anchorFault(lines []string, name string) (fault, bool) {
 func indentFault(lines []string, at int) (fault, bool) {
 	line := lines[at-1]
 	text := strings.TrimLeft(line, " ")
-	if text == "" || text[0] == '#' || !keyLine.MatchString(line+" ") && !strings.HasPrefix(text, "- ") {
+	if text == "" || text[0] == '#' || !keyLine().MatchString(line+" ") && !strings.HasPrefix(text, "- ") {
 		return fault{}, false
 	}
 	indent := indentOf(line)
@@ -268,7 +269,7 @@ func nearestColumn(before []string, indent, own int, text string) int {
 		if rest, ok := strings.CutPrefix(body, "- "); ok && text[0] != '-' {
 			column += 2 + indentOf(rest)
 		}
-		if body != "" && body[0] != '#' && keyLine.MatchString(line+" ") && abs(column-indent) < abs(best-indent) {
+		if body != "" && body[0] != '#' && keyLine().MatchString(line+" ") && abs(column-indent) < abs(best-indent) {
 			best = column
 		}
 	}

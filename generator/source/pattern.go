@@ -1,10 +1,11 @@
 package source
 
 import (
-	"regexp"
 	"regexp/syntax"
 	"strings"
 	"unicode/utf8"
+
+	"transom/generator/lazy"
 )
 
 // onlyRE2 and onlyJavaScript are constructs that one of the two engines knows and the other does not.
@@ -29,7 +30,7 @@ func checkPattern(p string) (int, string) {
 			return i, "the pattern uses " + construct + ", which browsers do not know; write it without, for example [A-Za-z] instead of (?i)[a-z] or \\p{L} instead of \\pL"
 		}
 	}
-	if _, err := regexp.Compile(`^(?:` + p + `)$`); err != nil {
+	if _, err := syntax.Parse(`^(?:`+p+`)$`, syntax.Perl); err != nil {
 		why := "a bracket or sign is misplaced"
 		at := -1
 		if e, ok := err.(*syntax.Error); ok {
@@ -108,7 +109,7 @@ func looseBracket(p string) int {
 		case c == ']' || c == '}':
 			return i
 		case c == '{':
-			m := repetition.FindString(p[i:])
+			m := repetition().FindString(p[i:])
 			if m == "" {
 				return i
 			}
@@ -118,4 +119,4 @@ func looseBracket(p string) int {
 	return -1
 }
 
-var repetition = regexp.MustCompile(`^\{[0-9]+(,[0-9]*)?\}`)
+var repetition = lazy.Regexp(`^\{[0-9]+(,[0-9]*)?\}`)

@@ -1,8 +1,9 @@
 package source
 
 import (
-	"regexp"
 	"strings"
+
+	"transom/generator/lazy"
 )
 
 // valueFault looks at the text after "name: " or "- ".
@@ -34,7 +35,7 @@ func valueFault(before, value string) (fault, bool) {
 	case first == '{' || first == '[':
 		return flowFault(before, value)
 	case strings.ContainsRune("*&!|>,}]", rune(first)):
-		if (first == '|' || first == '>') && blockOpener.MatchString(before+value) {
+		if (first == '|' || first == '>') && blockOpener().MatchString(before+value) {
 			return fault{}, false
 		}
 		return fault{column: column, message: "a text that begins with " + string(first) + " must stand in quotes; write " + quoteForEditor(value), mended: quoted}, true
@@ -92,7 +93,7 @@ func flowFault(before, value string) (fault, bool) {
 	}
 	if quote != 0 {
 		opened := strings.LastIndexByte(value, quote)
-		m := nextEntry.FindStringIndex(value[opened+1:])
+		m := nextEntry().FindStringIndex(value[opened+1:])
 		closed, rest := value[:opened+1+m[0]], value[opened+1+m[0]:]
 		return fault{column: column + opened, mended: before + closed + string(quote) + rest,
 			message: "the quotation mark that opens here is never closed; add it at the end of the text"}, true
@@ -109,7 +110,7 @@ func flowFault(before, value string) (fault, bool) {
 }
 
 // nextEntry is where, after a quote that nobody closed, the brackets close or the next entry of { } begins.
-var nextEntry = regexp.MustCompile(`[ }\]]*(?:, *[a-z_]+: |$)`)
+var nextEntry = lazy.Regexp(`[ }\]]*(?:, *[a-z_]+: |$)`)
 
 // colonInText puts the text around the second colon into quotes.
 func colonInText(before, value string, i int) fault {
@@ -120,13 +121,13 @@ func colonInText(before, value string, i int) fault {
 		message: "a text with a colon in it must stand in quotes; write " + quoteForEditor(text)}
 }
 
-var wordBefore = regexp.MustCompile(` +[A-Za-z_]+$`)
+var wordBefore = lazy.Regexp(` +[A-Za-z_]+$`)
 
 // secondColon tells whether the colon at i follows another one without a comma in between, and where the comma belongs.
 func secondColon(value string, i int) (int, bool) {
 	start := strings.LastIndexAny(value[:i], ",{[")
 	between := value[start+1 : i]
-	m := wordBefore.FindStringIndex(between)
+	m := wordBefore().FindStringIndex(between)
 	if m == nil || strings.TrimSpace(between[:m[0]]) == "" || !strings.Contains(between[:m[0]], ":") {
 		return 0, false
 	}
@@ -136,7 +137,7 @@ func secondColon(value string, i int) (int, bool) {
 func openQuote(lines []string) (int, bool) {
 	for i, line := range lines {
 		var value string
-		if m := keyLine.FindStringSubmatch(line); m != nil {
+		if m := keyLine().FindStringSubmatch(line); m != nil {
 			value = m[4]
 		} else if rest, ok := strings.CutPrefix(strings.TrimLeft(line, " "), "- "); ok {
 			value = rest
@@ -169,12 +170,12 @@ func quoteEnd(value string) int {
 	return -1
 }
 
-var goodEscape = regexp.MustCompile(`^\\(?:[0abt nvfre"/\\N_LP]|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8})`)
+var goodEscape = lazy.Regexp(`^\\(?:[0abt nvfre"/\\N_LP]|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8})`)
 
 func badEscape(quoted string) int {
 	for i := 1; i+1 < len(quoted); i++ {
 		if quoted[i] == '\\' {
-			if !goodEscape.MatchString(quoted[i:]) {
+			if !goodEscape().MatchString(quoted[i:]) {
 				return i
 			}
 			i++

@@ -2,13 +2,13 @@ package source
 
 import (
 	"reflect"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"gopkg.in/yaml.v3"
 
+	"transom/generator/lazy"
 	"transom/generator/spelling"
 )
 
@@ -68,10 +68,13 @@ func orDelete(f *field) string {
 }
 
 var (
-	sexagesimal = regexp.MustCompile(`^[0-9]{1,2}:[0-9]{2}(:[0-9]{2})?$`)
-	wholeNumber = regexp.MustCompile(`^(0|[1-9][0-9]{0,17})$`)
-	onlyDigits  = regexp.MustCompile(`^[0-9]+$`)
+	sexagesimal = lazy.Regexp(`^[0-9]{1,2}:[0-9]{2}(:[0-9]{2})?$`)
+	decimal     = lazy.Regexp(`^[0-9]+(\.[0-9]+)?$`)
 )
+
+func onlyDigits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
+
+func wholeNumber(s string) bool { return onlyDigits(s) && len(s) <= 18 && (s[0] != '0' || s == "0") }
 
 // text fills a text and what is written like one. A value that YAML reads as something other than text must be quoted:
 // another program would lose the zero of 04 or read NO as "false".
@@ -83,9 +86,9 @@ func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
 		case lower == "yes" || lower == "no" || lower == "on" || lower == "off" || lower == "y" || lower == "n" || node.Tag == "!!bool":
 			d.tell(node, "%s without quotes means true or false in YAML; \"%s\" is a text, so write \"%s\" in quotes", value, f.key, value)
 		case value[0] > '9': // nothing below begins with a letter
-		case sexagesimal.MatchString(value):
+		case sexagesimal().MatchString(value):
 			d.tell(node, "a time without quotes is read as a number by some programs; write \"%s\" in quotes", value)
-		case node.Tag == "!!int" || node.Tag == "!!float" || onlyDigits.MatchString(value):
+		case node.Tag == "!!int" || node.Tag == "!!float" || onlyDigits(value):
 			why := ""
 			if len(value) > 1 && value[0] == '0' {
 				why = " (a number would lose the 0 at its beginning)"
@@ -150,7 +153,7 @@ func (f *field) allows(value string) bool {
 	return false
 }
 
-var placeholders = regexp.MustCompile(`(?i)\b(lorem ipsum|TBD|TBA|TODO|FIXME|XXX+|to be written|insert (?:text|name|title|here)|placeholder text|dummy text)\b|\?\?\?|^(?:\.\.\.|…|-|n/a|xyz|test|asdf)$`)
+var placeholders = lazy.Regexp(`(?i)\b(lorem ipsum|TBD|TBA|TODO|FIXME|XXX+|to be written|insert (?:text|name|title|here)|placeholder text|dummy text)\b|\?\?\?|^(?:\.\.\.|…|-|n/a|xyz|test|asdf)$`)
 
 // placeholderHints are parts of what the expression finds; most texts hold none of them and need not be searched.
 var placeholderHints = []string{"tb", "todo", "fixme", "xxx", "lorem", "to be written", "insert", "placeholder", "dummy", "???"}
@@ -160,7 +163,7 @@ func placeholderIn(text string) string {
 	if len(text) > len("asdf") && !slices.ContainsFunc(placeholderHints, func(hint string) bool { return strings.Contains(lower, hint) }) {
 		return ""
 	}
-	return placeholders.FindString(text)
+	return placeholders().FindString(text)
 }
 
 func (d *decoder) boolean(node *yaml.Node, v reflect.Value, f *field) {
@@ -187,20 +190,20 @@ func (d *decoder) boolean(node *yaml.Node, v reflect.Value, f *field) {
 func (d *decoder) number(node *yaml.Node, v reflect.Value, f *field) {
 	value := node.Value
 	if !plain(node) {
-		if wholeNumber.MatchString(value) {
+		if wholeNumber(value) {
 			d.tell(node, "\"%s\" is a number; write %s without quotes", f.key, value)
 		}
 	}
 	if v.Kind() == reflect.Float64 {
 		n, err := strconv.ParseFloat(value, 64)
-		if err != nil || !regexp.MustCompile(`^[0-9]+(\.[0-9]+)?$`).MatchString(value) || n <= 0 {
+		if err != nil || !decimal().MatchString(value) || n <= 0 {
 			d.tell(node, "\"%s\" is a number greater than 0, for example 4.5; found \"%s\"", f.key, cut(value))
 			return
 		}
 		v.SetFloat(n)
 		return
 	}
-	if !wholeNumber.MatchString(value) {
+	if !wholeNumber(value) {
 		d.notWhole(node, v, f)
 		return
 	}
@@ -218,19 +221,21 @@ func (d *decoder) notWhole(node *yaml.Node, v reflect.Value, f *field) {
 	}
 	bare := strings.TrimSpace(strings.NewReplacer("₹", "", "Rs.", "", "Rs", "", "INR", "", ",", "", "/-", "", "_", "", "%", "", " ", "").Replace(value))
 	switch {
-	case strings.HasPrefix(bare, "-") && onlyDigits.MatchString(bare[1:]):
+	case strings.HasPrefix(bare, "-") && onlyDigits(bare[1:]):
 		d.tell(node, "\"%s\" cannot be less than 0; found %s", f.key, value)
 		if n, err := strconv.ParseInt(bare, 10, 64); err == nil {
 			v.SetInt(n)
 		}
-	case len(bare) > 1 && bare[0] == '0' && onlyDigits.MatchString(bare):
+	case len(bare) > 1 && bare[0] == '0' && onlyDigits(bare):
 		d.tell(node, "\"%s\" is %s; a 0 at the beginning changes its meaning, so write %s", f.key, unit, ifEmpty(strings.TrimLeft(bare, "0"), "0"))
-	case wholeNumber.MatchString(bare):
+	case wholeNumber(bare):
 		d.tell(node, "\"%s\" is %s without signs, commas or spaces; write %s instead of \"%s\"", f.key, unit, bare, cut(value))
 		if n, err := strconv.ParseInt(bare, 10, 64); err == nil {
 			v.SetInt(n)
 		}
-	case regexp.MustCompile(`^[0-9]+\.[0-9]+$`).MatchString(bare):
+	case onlyDigits(bare):
+		d.tell(node, "\"%s\" is %s; \"%s\" is far too large", f.key, unit, cut(value))
+	case decimal().MatchString(bare):
 		d.tell(node, "\"%s\" is %s, without a point; found \"%s\"", f.key, unit, cut(value))
 	default:
 		d.tell(node, "\"%s\" is %s, for example 25; found \"%s\"", f.key, unit, cut(value))

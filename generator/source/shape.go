@@ -2,10 +2,10 @@ package source
 
 import (
 	"reflect"
-	"regexp"
 	"strings"
 	"sync"
 
+	"transom/generator/lazy"
 	"transom/generator/schema"
 )
 
@@ -59,9 +59,9 @@ func learn() vocabulary {
 }
 
 var (
-	gluedItem  = regexp.MustCompile(`^( *)-([A-Za-z_"'{].*)$`)
-	assignment = regexp.MustCompile(`^( *(?:- )?)([A-Za-z_][A-Za-z0-9_]*) *= *(.*)$`)
-	oneWord    = regexp.MustCompile(`^[a-z_]+$`)
+	gluedItem  = lazy.Regexp(`^( *)-([A-Za-z_"'{].*)$`)
+	assignment = lazy.Regexp(`^( *(?:- )?)([A-Za-z_][A-Za-z0-9_]*) *= *(.*)$`)
+	oneWord    = lazy.Regexp(`^[a-z_]+$`)
 )
 
 // mendShapes tells lines that cannot be what they should be, by their form and by what the schema knows of their key, and
@@ -108,7 +108,7 @@ func (s *shapes) note(lines []string, i int) {
 	}
 	s.last = i
 	s.enter(lines[i])
-	if blockOpener.MatchString(lines[i]) {
+	if blockOpener().MatchString(lines[i]) {
 		s.block = indentOf(lines[i])
 	}
 	value := valueOf(lines[i])
@@ -118,12 +118,12 @@ func (s *shapes) note(lines []string, i int) {
 
 func keyShaped(text string) bool {
 	text = strings.TrimRight(text, " ")
-	return strings.HasSuffix(text, ":") || strings.Contains(text, ": ") || keyLine.MatchString(text+" ")
+	return strings.HasSuffix(text, ":") || strings.Contains(text, ": ") || keyLine().MatchString(text+" ")
 }
 
 // valueOf is what stands after "name: " or "- ".
 func valueOf(line string) string {
-	if m := keyLine.FindStringSubmatch(line + " "); m != nil {
+	if m := keyLine().FindStringSubmatch(line + " "); m != nil {
 		return strings.TrimSpace(m[4])
 	}
 	rest, _ := strings.CutPrefix(strings.TrimLeft(line, " "), "- ")
@@ -131,7 +131,7 @@ func valueOf(line string) string {
 }
 
 func keyOf(line string) string {
-	if m := keyLine.FindStringSubmatch(line + " "); m != nil {
+	if m := keyLine().FindStringSubmatch(line + " "); m != nil {
 		return m[2]
 	}
 	return ""
@@ -142,7 +142,7 @@ func (s *shapes) fault(lines []string, i int) (fault, bool) {
 	text := strings.TrimLeft(line, " ")
 	indent := indentOf(line)
 	at := fault{line: i + 1, column: indent + 1}
-	if m := gluedItem.FindStringSubmatch(line); m != nil && (keyShaped(m[2]) || s.last >= 0 && strings.HasPrefix(lines[s.last], m[1]+"- ")) {
+	if m := gluedItem().FindStringSubmatch(line); m != nil && (keyShaped(m[2]) || s.last >= 0 && strings.HasPrefix(lines[s.last], m[1]+"- ")) {
 		at.column++
 		at.message = "a space is missing after the hyphen of the list; write \"- " + cut(m[2]) + "\""
 		at.mended = m[1] + "- " + m[2]
@@ -151,7 +151,7 @@ func (s *shapes) fault(lines []string, i int) (fault, bool) {
 	if f, ok := quoteNotClosed(lines, i, at); ok {
 		return f, true
 	}
-	if blockOpener.MatchString(line) && s.last >= 0 {
+	if blockOpener().MatchString(line) && s.last >= 0 {
 		// Its block would be taken for lines that belong to nothing.
 		if f, ok := indentFault(lines, i+1); ok && f.line == i+1 {
 			return f, true
@@ -172,7 +172,7 @@ func (s *shapes) fault(lines []string, i int) (fault, bool) {
 		return f, true
 	}
 	if s.last < 0 {
-		if m := assignment.FindStringSubmatch(line); m != nil && !keyShaped(text) {
+		if m := assignment().FindStringSubmatch(line); m != nil && !keyShaped(text) {
 			return assigned(at, m), true
 		}
 		if gluedColon(line) {
@@ -203,16 +203,16 @@ func (s *shapes) fault(lines []string, i int) (fault, bool) {
 	if indent > column && !gluedColon(line) {
 		return fault{}, false
 	}
-	switch m := assignment.FindStringSubmatch(line); {
+	switch m := assignment().FindStringSubmatch(line); {
 	case gluedColon(line):
 		return faultOfLine(line, i)
 	case m != nil:
 		return assigned(at, m), true
-	case known().keys[text] || oneWord.MatchString(text) && i+1 < len(lines) && nextIndent(lines, i) > indent:
+	case known().keys[text] || oneWord().MatchString(text) && i+1 < len(lines) && nextIndent(lines, i) > indent:
 		at.column += len(text)
 		at.message = "the colon after \"" + text + "\" is missing; write \"" + text + ":\""
 		at.mended = line + ":"
-	case keyWithout.MatchString(line):
+	case keyWithout().MatchString(line):
 		return faultOfLine(line, i)
 	case strings.HasPrefix(strings.TrimLeft(before, " "), "- ") && indent == column:
 		at.message = "each entry of the list begins with a hyphen; write \"- " + cut(text) + "\""
@@ -249,12 +249,12 @@ func quoteNotClosed(lines []string, i int, at fault) (fault, bool) {
 	return at, true
 }
 
-var wordFirst = regexp.MustCompile(`^( *(?:- )?)([A-Za-z_]+)(?: +(.*))?$`)
+var wordFirst = lazy.Regexp(`^( *(?:- )?)([A-Za-z_]+)(?: +(.*))?$`)
 
 // colonMissing tells a known key, at a place where a key must stand, without its colon.
 func (s *shapes) colonMissing(lines []string, i int, at fault) (fault, bool) {
 	line := lines[i]
-	m := wordFirst.FindStringSubmatch(strings.TrimRight(line, " "))
+	m := wordFirst().FindStringSubmatch(strings.TrimRight(line, " "))
 	if m == nil || strings.HasPrefix(m[3], "=") || keyShaped(strings.TrimLeft(line, " ")) || !known().keys[m[2]] {
 		return fault{}, false
 	}
@@ -273,7 +273,7 @@ func (s *shapes) colonMissing(lines []string, i int, at fault) (fault, bool) {
 
 // gluedColon tells a known key whose text begins right after the colon.
 func gluedColon(line string) bool {
-	m := keyWithoutGap.FindStringSubmatch(line)
+	m := keyWithoutGap().FindStringSubmatch(line)
 	return m != nil && known().keys[m[2]]
 }
 
@@ -296,7 +296,7 @@ func (s *shapes) opener(lines []string, i int) (fault, bool) {
 	if !known().openers[key] || value == "" || strings.ContainsRune("#[{|>&*!", rune(value[0])) && value != "{}" && value != "[]" {
 		return fault{}, false
 	}
-	m := keyLine.FindStringSubmatch(lines[i])
+	m := keyLine().FindStringSubmatch(lines[i])
 	if m == nil || nextIndent(lines, i) <= indentOf(lines[i]) && !strings.HasPrefix(nextText(lines, i), "- ") {
 		return fault{}, false
 	}

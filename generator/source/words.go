@@ -5,12 +5,12 @@ import (
 	"net/mail"
 	"net/url"
 	"reflect"
-	"regexp"
 	"strings"
 	"time"
 
 	"gopkg.in/yaml.v3"
 
+	"transom/generator/lazy"
 	"transom/generator/schema"
 )
 
@@ -25,21 +25,27 @@ var checkWords = map[string]func(string) string{
 var keepWrong = map[string]bool{"Slug": true}
 
 var (
-	datePattern  = regexp.MustCompile(`^[0-9]{4}-[0-9]{2}-[0-9]{2}$`)
-	clockPattern = regexp.MustCompile(`^([01][0-9]|2[0-3]):[0-5][0-9]$`)
-	colorPattern = regexp.MustCompile(`^#[0-9a-fA-F]{6}$`)
-	slugPattern  = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
-	phonePattern = regexp.MustCompile(`^\+[1-9][0-9 ]{6,18}[0-9]$`)
+	datePattern  = lazy.Regexp(`^[0-9]{4}-[0-9]{2}-[0-9]{2}$`)
+	phonePattern = lazy.Regexp(`^\+[1-9][0-9 ]{6,18}[0-9]$`)
+	telPattern   = lazy.Regexp(`^\+[1-9][0-9]{6,14}$`)
+	emailPattern = lazy.Regexp(`^[^@\s]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}$`)
+	bareHost     = lazy.Regexp(`^[a-z0-9-]+(\.[a-z0-9-]+)+(/|$)`)
+	bareRoute    = lazy.Regexp(`^[a-z][a-z-]*(#.*)?$`)
+	otherScheme  = lazy.Regexp(`^(?i)(javascript|data|vbscript|file|ftp):`)
+	notOfSlug    = lazy.Regexp(`[^a-z0-9]+`)
+	momentNoTime = lazy.Regexp(`^\d{4}-\d{2}-\d{2}$`)
+	momentNoZone = lazy.Regexp(`^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2})?$`)
+	momentOff    = lazy.Regexp(`^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?([+-]\d{2}:?\d{2}|Z)$`)
 )
 
 func checkDate(s string) string {
-	if !datePattern.MatchString(s) {
-		return fmt.Sprintf("a day is written year-month-day, like 2025-04-11; found \"%s\"%s", cut(s), meantDate(s))
+	if _, err := time.Parse(time.DateOnly, s); err == nil {
+		return ""
 	}
-	if _, err := time.Parse(time.DateOnly, s); err != nil {
+	if datePattern().MatchString(s) {
 		return fmt.Sprintf("the day %s does not exist in the calendar; look at the month and the day", s)
 	}
-	return ""
+	return fmt.Sprintf("a day is written year-month-day, like 2025-04-11; found \"%s\"%s", cut(s), meantDate(s))
 }
 
 // meantDate reads the ways in which people write days.
@@ -53,7 +59,7 @@ func meantDate(s string) string {
 }
 
 func checkClock(s string) string {
-	if clockPattern.MatchString(s) {
+	if _, err := time.Parse("15:04", s); err == nil && len(s) == len("15:04") {
 		return ""
 	}
 	for _, layout := range []string{"3:04 PM", "3:04PM", "3 PM", "3PM", "3:04 pm", "3:04pm", "3 pm", "3pm", "15.04", "15:4", "15:04:05", "15:04"} {
@@ -74,11 +80,11 @@ func (d *decoder) instant(node *yaml.Node, v reflect.Value, f *field) {
 	}
 	why := ""
 	switch {
-	case regexp.MustCompile(`^\d{4}-\d{2}-\d{2}$`).MatchString(text):
+	case momentNoTime().MatchString(text):
 		why = "the time of day is missing"
-	case regexp.MustCompile(`^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2})?$`).MatchString(text):
+	case momentNoZone().MatchString(text):
 		why = "the offset of the time zone is missing at its end (India is +05:30)"
-	case regexp.MustCompile(`^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?([+-]\d{2}:?\d{2}|Z)$`).MatchString(text):
+	case momentOff().MatchString(text):
 		why = "this day, time or offset does not exist, or the seconds or a colon are missing"
 	default:
 		why = "it is written in another way"
@@ -103,7 +109,7 @@ func checkAbsolute(s string) string {
 		if strings.HasPrefix(lower, "https") || strings.HasPrefix(lower, "htt") {
 			return fmt.Sprintf("the address must begin with \"https://\" exactly; found \"%s\"", cut(s))
 		}
-		if regexp.MustCompile(`^[a-z0-9-]+(\.[a-z0-9-]+)+(/|$)`).MatchString(lower) {
+		if bareHost().MatchString(lower) {
 			return fmt.Sprintf("https:// is missing at the beginning; write \"https://%s\"", cut(s))
 		}
 		return fmt.Sprintf("a web address begins with https://; found \"%s\"", cut(s))
@@ -113,10 +119,14 @@ func checkAbsolute(s string) string {
 		return fmt.Sprintf("\"%s\" is not a web address; open the page in a browser and copy its address", cut(s))
 	}
 	host := u.Hostname()
-	if !strings.Contains(host, ".") || strings.HasPrefix(host, ".") || strings.HasSuffix(host, ".") || strings.Contains(host, "..") || !regexp.MustCompile(`^[A-Za-z0-9.-]+$`).MatchString(host) {
+	if !strings.Contains(host, ".") || strings.HasPrefix(host, ".") || strings.HasSuffix(host, ".") || strings.Contains(host, "..") || strings.ContainsFunc(host, notOfHost) {
 		return fmt.Sprintf("\"%s\" is not the name of a web site; found it in \"%s\"", cut(host), cut(s))
 	}
 	return ""
+}
+
+func notOfHost(r rune) bool {
+	return (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') && r != '.' && r != '-'
 }
 
 // CheckLink tells what is wrong with an address that may lead anywhere; "" when nothing is.
@@ -135,15 +145,15 @@ func CheckLink(s string) string {
 		address, _, _ := strings.Cut(s[7:], "?")
 		return checkEmail(address)
 	case strings.HasPrefix(s, "tel:"):
-		if !regexp.MustCompile(`^\+[1-9][0-9]{6,14}$`).MatchString(s[4:]) {
+		if !telPattern().MatchString(s[4:]) {
 			return fmt.Sprintf("after tel: stand only +, the country code and digits, without spaces, like \"tel:+917551234567\"; found \"%s\"", cut(s))
 		}
 		return ""
 	case strings.Contains(s, "@") && checkEmail(s) == "":
 		return fmt.Sprintf("an e-mail link begins with mailto:; write \"mailto:%s\"", s)
-	case regexp.MustCompile(`^[a-z][a-z-]*(#.*)?$`).MatchString(s):
+	case bareRoute().MatchString(s):
 		return fmt.Sprintf("an address on this site begins with a slash; write \"/%s\"", s)
-	case regexp.MustCompile(`^(?i)(javascript|data|vbscript|file|ftp):`).MatchString(s):
+	case otherScheme().MatchString(s):
 		return fmt.Sprintf("only /page, https://, tel: and mailto: addresses are possible; found \"%s\"", cut(s))
 	}
 	return checkAbsolute(s)
@@ -158,7 +168,7 @@ func checkEmail(s string) string {
 		return fmt.Sprintf("one e-mail address without spaces or commas is needed; found \"%s\"", cut(s))
 	case !strings.Contains(s, "@"):
 		return fmt.Sprintf("the @ is missing in the e-mail address \"%s\"", cut(s))
-	case err != nil || a.Address != s || !regexp.MustCompile(`^[^@\s]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}$`).MatchString(s):
+	case err != nil || a.Address != s || !emailPattern().MatchString(s):
 		return fmt.Sprintf("\"%s\" is not an e-mail address; it looks like name@example.org", cut(s))
 	}
 	return ""
@@ -176,7 +186,7 @@ func checkPhone(s string) string {
 		return fmt.Sprintf("only the number is written here, without tel:; write \"%s\"", cut(s[4:]))
 	case !strings.HasPrefix(s, "+"):
 		return fmt.Sprintf("a telephone number begins with + and the country code, like \"+91 98765 43210\"; found \"%s\"", cut(s))
-	case !phonePattern.MatchString(s) || strings.Contains(s, "  "):
+	case !phonePattern().MatchString(s) || strings.Contains(s, "  "):
 		return fmt.Sprintf("a telephone number has digits and single spaces only, like \"+91 98765 43210\"; found \"%s\"", cut(s))
 	case digits < 8 || digits > 15:
 		return fmt.Sprintf("a telephone number has 8 to 15 digits with the country code; \"%s\" has %d", cut(s), digits)
@@ -187,17 +197,31 @@ func checkPhone(s string) string {
 }
 
 func checkColor(s string) string {
-	if colorPattern.MatchString(s) {
+	if len(s) == len("#0f4c4a") && s[0] == '#' && strings.Trim(s[1:], "0123456789abcdefABCDEF") == "" {
 		return ""
 	}
 	return fmt.Sprintf("a colour is written in quotes as # and six signs from 0 to 9 and a to f, like \"#0f4c4a\"; found \"%s\"", cut(s))
 }
 
+// isSlug tells small letters and digits, with single hyphens between them.
+func isSlug(s string) bool {
+	hyphen := true // one may not stand at the beginning
+	for i := range len(s) {
+		switch c := s[i]; {
+		case c == '-' && hyphen, c != '-' && (c < 'a' || c > 'z') && (c < '0' || c > '9'):
+			return false
+		default:
+			hyphen = c == '-'
+		}
+	}
+	return !hyphen
+}
+
 func checkSlug(s string) string {
-	if slugPattern.MatchString(s) {
+	if isSlug(s) {
 		return ""
 	}
-	good := regexp.MustCompile(`[^a-z0-9]+`).ReplaceAllString(strings.ToLower(s), "-")
+	good := notOfSlug().ReplaceAllString(strings.ToLower(s), "-")
 	if good = strings.Trim(good, "-"); good != "" {
 		good = "; write \"" + good + "\""
 	}
