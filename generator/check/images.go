@@ -58,7 +58,7 @@ func (c *Checker) image(image *schema.Image, at func(any) source.Position, use s
 		c.withoutFile++
 		c.mu.Unlock()
 	}
-	if image.File == "" || !c.fileExists(image.File, at(&image.File), pictureEndings) {
+	if image.File == "" || !c.fileExists(image.File, at(&image.File), source.PictureEndings) {
 		return
 	}
 	p := c.Picture(image.File)
@@ -75,12 +75,6 @@ func (c *Checker) image(image *schema.Image, at func(any) source.Position, use s
 	}
 }
 
-var pictureEndings = []string{".jpg", ".jpeg", ".png", ".webp"}
-
-func endsIn(file string, endings []string) bool {
-	return slices.Contains(endings, strings.ToLower(path.Ext(file)))
-}
-
 // fileExists tells whether a file below images/ is there, and what to write when it is not.
 func (c *Checker) fileExists(file string, at source.Position, endings []string) bool {
 	c.mu.Lock()
@@ -88,7 +82,7 @@ func (c *Checker) fileExists(file string, at source.Position, endings []string) 
 	c.mu.Unlock()
 	for _, known := range c.Images {
 		if known == file {
-			if !endsIn(file, endings) {
+			if !source.EndsIn(file, endings) {
 				stem := strings.TrimSuffix(file, path.Ext(file))
 				hint := ""
 				for _, ending := range endings {

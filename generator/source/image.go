@@ -1,6 +1,7 @@
 package source
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/binary"
 	"image"
@@ -9,6 +10,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 
@@ -25,40 +27,47 @@ type Picture struct {
 // Picture is what a file below images/ turned out to be.
 func (c *Content) Picture(file string) Picture { return c.pictures[file] }
 
+// PictureEndings are the endings of files that can be pictures; what ends otherwise is not looked into.
+var PictureEndings = []string{".jpg", ".jpeg", ".png", ".webp"}
+
+// EndsIn tells whether a file has one of the endings, in capital or small letters.
+func EndsIn(file string, endings []string) bool {
+	return slices.Contains(endings, strings.ToLower(filepath.Ext(file)))
+}
+
 // readPictures reads the heads of all pictures while the YAML files are parsed.
 func (c *Content) readPictures(group *sync.WaitGroup) {
 	c.pictures = make(map[string]Picture, len(c.Images))
 	group.Go(func() {
+		buffer := bufio.NewReaderSize(nil, 4<<10)
 		for _, file := range c.Images {
-			c.pictures[file] = c.readPicture(file)
+			if EndsIn(file, PictureEndings) {
+				c.pictures[file] = c.readPicture(file, buffer)
+			}
 		}
 	})
 }
 
+// headBytes is how much of a picture is searched for its size: a camera's notes may stand before it.
+const headBytes = 1 << 20
+
 // readPicture reads the head of a picture below images/. A photo that a camera turned has its sides exchanged, as it
 // will be shown.
-func (c *Content) readPicture(file string) Picture {
+func (c *Content) readPicture(file string, buffer *bufio.Reader) Picture {
 	f, err := os.Open(filepath.Join(c.Dir, "images", filepath.FromSlash(file)))
 	if err != nil {
 		return Picture{}
 	}
 	defer f.Close()
-	head := make([]byte, 4<<10)
-	n, _ := io.ReadFull(f, head) // a short file is told below, as no picture
-	head = head[:n]
-	config, format, err := image.DecodeConfig(bytes.NewReader(head))
-	if err != nil { // a camera's notes may stand before the size
-		rest, readErr := io.ReadAll(io.LimitReader(f, 1<<20))
-		if readErr != nil {
-			return Picture{}
-		}
-		head = append(head, rest...)
-		if config, format, err = image.DecodeConfig(bytes.NewReader(head)); err != nil {
-			return Picture{}
-		}
+	buffer.Reset(io.LimitReader(f, headBytes))
+	head, _ := buffer.Peek(buffer.Size()) // a short file is told below, as no picture
+	exchanged := turned(head)
+	config, format, err := image.DecodeConfig(buffer)
+	if err != nil {
+		return Picture{}
 	}
 	p := Picture{format, config.Width, config.Height}
-	if format == "jpeg" && turned(head) {
+	if format == "jpeg" && exchanged {
 		p.Width, p.Height = p.Height, p.Width
 	}
 	return p
@@ -81,7 +90,7 @@ func (p Picture) Fits(file string) bool {
 // turned reads the orientation of a JPEG's Exif head: 5 to 8 mean that the picture lies on its side.
 func turned(jpeg []byte) bool {
 	at := bytes.Index(jpeg, []byte("Exif\x00\x00"))
-	if at < 0 || at > 64<<10 {
+	if at < 0 {
 		return false
 	}
 	tiff := jpeg[at+6:]
