@@ -7,6 +7,7 @@ package check
 import (
 	"reflect"
 	"sync"
+	"time"
 
 	"transom/generator/schema"
 	"transom/generator/source"
@@ -23,6 +24,8 @@ type Checker struct {
 	lost    []lostImage
 	// withoutFile counts the pictures that name no file.
 	withoutFile int
+	zoneNamed   *time.Location
+	zoneRead    bool
 	links       []link
 	anchors     map[string][]string // by route
 	alts        map[string]source.Position

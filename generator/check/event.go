@@ -11,10 +11,21 @@ import (
 	"transom/generator/spelling"
 )
 
+// namedZone is the zone that event.yaml names; nil when there is none of this name. Reading it is slow, so it is kept.
+func (c *Checker) namedZone() *time.Location {
+	if c.zoneRead {
+		return c.zoneNamed
+	}
+	c.zoneRead = true
+	if zone, err := time.LoadLocation(c.Event.TimeZone); err == nil && c.Event.TimeZone != "" && c.Event.TimeZone != "Local" {
+		c.zoneNamed = zone
+	}
+	return c.zoneNamed
+}
+
 // zone is the event's time zone; when that was told to be wrong, the one in which the moments are written.
 func (c *Checker) zone() *time.Location {
-	zone, err := time.LoadLocation(c.Event.TimeZone)
-	if err == nil && c.Event.TimeZone != "" {
+	if zone := c.namedZone(); zone != nil {
 		return zone
 	}
 	for _, category := range c.Tickets.Categories {
@@ -47,7 +58,7 @@ var languageTag = lazy.Regexp(`^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$`)
 
 func (c *Checker) zoneAndLanguage() {
 	e := c.Event
-	if _, err := time.LoadLocation(e.TimeZone); e.TimeZone != "" && (err != nil || e.TimeZone == "Local") {
+	if e.TimeZone != "" && c.namedZone() == nil {
 		common := []string{"Asia/Kolkata", "Asia/Colombo", "Asia/Dhaka", "Asia/Dubai", "Asia/Kathmandu", "Asia/Singapore", "Europe/London", "Europe/Berlin", "America/New_York", "UTC"}
 		c.tell(c.At(&e.TimeZone), "\"%s\" is not the name of a time zone%s", e.TimeZone, ifNone(spelling.Suggest(e.TimeZone, common), "; India's is Asia/Kolkata"))
 	}

@@ -110,7 +110,10 @@ func (c *Checker) fieldRules(f *schema.Field) {
 	if f.Kind == "tel" && f.Block == "digits" {
 		c.tell(c.At(&f.Block), "a telephone number is made of digits, and this blocks them; write non-digits")
 	}
-	if least := leastLength(f.Pattern); f.MaxLength > 0 && least > f.MaxLength {
+	if f.MaxLength == 0 {
+		return
+	}
+	if least := leastLength(f.Pattern); least > f.MaxLength {
 		c.tell(c.At(&f.MaxLength), "the pattern wants at least %d characters, but only %d are allowed; raise max_length", least, f.MaxLength)
 	}
 }

@@ -2,6 +2,7 @@ package check
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -48,17 +49,15 @@ func findIn(expression func() *regexp.Regexp, text, signs string) string {
 	return expression().FindString(text)
 }
 
+var months = []string{"january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"}
+
 // monthName tells whether a text may hold a day: most do not, and need not be searched.
 func monthName(text string) bool {
 	if !strings.ContainsAny(text, "0123456789") {
 		return false
 	}
-	for m := time.January; m <= time.December; m++ {
-		if name := m.String(); strings.Contains(text, name) || strings.Contains(text, strings.ToLower(name)) || strings.Contains(text, strings.ToUpper(name)) {
-			return true
-		}
-	}
-	return false
+	lower := strings.ToLower(text)
+	return slices.ContainsFunc(months, func(name string) bool { return strings.Contains(lower, name) })
 }
 
 // daysInText finds days that the calendar does not have and weekdays that do not fit.

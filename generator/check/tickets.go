@@ -159,11 +159,8 @@ func (c *Checker) moment(t schema.Instant) string {
 // offset tells a moment that is written in another zone than the event's: it is nearly always a slip of half an hour or
 // of five and a half.
 func (c *Checker) offset(t *schema.Instant) {
-	if t.IsZero() || c.Event.TimeZone == "" {
-		return
-	}
-	zone, err := time.LoadLocation(c.Event.TimeZone)
-	if err != nil {
+	zone := c.namedZone()
+	if t.IsZero() || zone == nil {
 		return
 	}
 	_, written := t.Zone()

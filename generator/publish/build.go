@@ -75,16 +75,20 @@ func Build(o Options) (Result, error) {
 	if len(result.Problems) > 0 || o.Out == "" {
 		return result, nil
 	}
+	hashed := make(chan string, 1)
+	go func() {
+		if inputs == "" {
+			inputs = hashInputs(o.Content, c.Sum)
+		}
+		hashed <- inputs
+	}()
 	derive(c, checker.Size)
 	writeAll(c, mails, out)
 	var err error
 	if result.Written, err = out.commit(); err != nil {
 		return result, err
 	}
-	if inputs == "" {
-		inputs = hashInputs(o.Content, c.Sum)
-	}
-	return result, remember(o.Out, inputs)
+	return result, remember(o.Out, <-hashed)
 }
 
 // writeAll writes every file but the pages, which are written while they are read.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"gopkg.in/yaml.v3"
 
@@ -20,6 +21,7 @@ type decoder struct {
 	where    map[any]Position
 	bad      map[any]bool
 	raw      []byte
+	hinted   func() bool
 	anchors  map[string]bool
 	nodes    int
 	told     int
@@ -37,7 +39,7 @@ func (d *decoder) tell(node *yaml.Node, format string, args ...any) {
 }
 
 func newDecoder(raw []byte, file string, shift int, m marks, problems *Problems) *decoder {
-	return &decoder{file: file, shift: shift, whole: true, problems: problems, where: m.where, bad: m.bad, raw: raw}
+	return &decoder{file: file, shift: shift, whole: true, problems: problems, where: m.where, bad: m.bad, raw: raw, hinted: sync.OnceValue(func() bool { return hinted(raw) })}
 }
 
 // decode fills target, a struct, from the file's root.
@@ -282,7 +284,7 @@ func (d *decoder) unique(list reflect.Value, f *field) {
 		if !sub.unique {
 			continue
 		}
-		first := map[string]Position{}
+		first := make(map[string]Position, list.Len())
 		for i := range list.Len() {
 			value := list.Index(i).FieldByIndex(sub.index)
 			at := d.where[value.Addr().Interface()]

@@ -1,6 +1,7 @@
 package source
 
 import (
+	"bytes"
 	"reflect"
 	"slices"
 	"strconv"
@@ -128,7 +129,7 @@ func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
 			return
 		}
 	}
-	if placeholder := placeholderIn(value); placeholder != "" && v.Type().Name() != "Slug" && len(f.enum) == 0 {
+	if placeholder := d.placeholder(value); placeholder != "" && v.Type().Name() != "Slug" && len(f.enum) == 0 {
 		d.tell(node, "\"%s\" looks like a text that was to be filled in later (\"%s\"); write the real text", f.key, placeholder)
 	}
 	v.SetString(value)
@@ -158,12 +159,18 @@ var placeholders = lazy.Regexp(`(?i)\b(lorem ipsum|TBD|TBA|TODO|FIXME|XXX+|to be
 // placeholderHints are parts of what the expression finds; most texts hold none of them and need not be searched.
 var placeholderHints = []string{"tb", "todo", "fixme", "xxx", "lorem", "to be written", "insert", "placeholder", "dummy", "???"}
 
-func placeholderIn(text string) string {
-	lower := strings.ToLower(text)
-	if len(text) > len("asdf") && !slices.ContainsFunc(placeholderHints, func(hint string) bool { return strings.Contains(lower, hint) }) {
+// placeholder finds what was to be filled in later. A file that holds none of the hints holds none in its longer texts.
+func (d *decoder) placeholder(text string) string {
+	if len(text) > len("asdf") && !d.hinted() {
 		return ""
 	}
 	return placeholders().FindString(text)
+}
+
+// hinted tells whether the file holds a hint of a placeholder anywhere.
+func hinted(raw []byte) bool {
+	lower := bytes.ToLower(raw)
+	return slices.ContainsFunc(placeholderHints, func(hint string) bool { return bytes.Contains(lower, []byte(hint)) })
 }
 
 func (d *decoder) boolean(node *yaml.Node, v reflect.Value, f *field) {
