@@ -71,6 +71,9 @@ func (c *Checker) daysInText(text string, at func(snippet string) source.Positio
 			c.tell(at(m[0]), "the day \"%s\" does not exist in the calendar", m[0])
 		}
 	}
+	if !strings.Contains(strings.ToLower(text), "day") {
+		return
+	}
 	for _, m := range weekday().FindAllStringSubmatch(text, -1) {
 		y := year
 		if m[4] != "" {

@@ -170,15 +170,12 @@ func (c *Checker) offset(t *schema.Instant) {
 	}
 }
 
-var (
-	bannerDay   = lazy.Regexp(`(?i)\b([0-9]{1,2})(?:st|nd|rd|th)? (January|February|March|April|May|June|July|August|September|October|November|December)\b`)
-	bannerClock = lazy.Regexp(`(?i)\b([0-9]{1,2})(?:[:.]([0-9]{2}))? ?(AM|PM)\b`)
-)
+var bannerClock = lazy.Regexp(`(?i)\b([0-9]{1,2})(?:[:.]([0-9]{2}))? ?(AM|PM)\b`)
 
 // banner compares what the banner says about the deadline with the deadline.
 func (c *Checker) banner() {
 	text := c.Event.Banner
-	day := bannerDay().FindStringSubmatch(text)
+	day := textDay().FindStringSubmatch(text)
 	if day == nil || !strings.Contains(strings.ToLower(text), "clos") {
 		return
 	}

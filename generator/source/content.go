@@ -4,14 +4,17 @@
 package source
 
 import (
+	"bufio"
 	"bytes"
 	"crypto/sha256"
 	"os"
 	"path/filepath"
 	"reflect"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"gopkg.in/yaml.v3"
 
@@ -127,28 +130,46 @@ func Load(dir, name string, problems *Problems) *Content {
 	c := &Content{Dir: dir, Name: name, read: map[string]bool{}, raw: map[string][]byte{}}
 	renamed := c.list(problems)
 	c.files = make([]marks, len(schema.Files))
+	c.pictures = make(map[string]Picture, len(c.Images))
 	var lock sync.Mutex
-	var group sync.WaitGroup
-	for i, f := range schema.Files {
+	readFile := func(i int) {
+		f := schema.Files[i]
+		name := c.Name + "/" + f.Name + ".yaml"
+		raw := c.readText(filepath.Join(c.Dir, f.Name+".yaml"), name, problems)
+		if raw == nil {
+			return
+		}
+		m := newMarks(len(raw) / 24)
+		read := decodeInto(raw, name, 0, reflect.ValueOf(c.File(f.Name)).Elem(), m, problems)
+		lock.Lock()
+		defer lock.Unlock()
+		c.files[i], c.raw[name], c.read[f.Name] = m, raw, read
+	}
+	readPicture := func(file string, buffer *bufio.Reader) {
+		p := c.readPicture(file, buffer)
+		lock.Lock()
+		defer lock.Unlock()
+		c.pictures[file] = p
+	}
+	for _, f := range schema.Files {
 		target := f.New()
 		c.slot(target).Set(reflect.ValueOf(target))
-		if renamed[f.Name+".yaml"] {
-			continue
-		}
+	}
+	// A worker for each processor takes what comes next: the YAML files, then the heads of the pictures.
+	var next atomic.Int64
+	var group sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
 		group.Go(func() {
-			name := c.Name + "/" + f.Name + ".yaml"
-			raw := c.readText(filepath.Join(c.Dir, f.Name+".yaml"), name, problems)
-			if raw == nil {
-				return
+			buffer := bufio.NewReaderSize(nil, 4<<10)
+			for i := int(next.Add(1)) - 1; i < len(schema.Files)+len(c.Images); i = int(next.Add(1)) - 1 {
+				if picture := i - len(schema.Files); picture >= 0 {
+					readPicture(c.Images[picture], buffer)
+				} else if !renamed[schema.Files[i].Name+".yaml"] {
+					readFile(i)
+				}
 			}
-			m := newMarks(len(raw) / 24)
-			read := decodeInto(raw, name, 0, reflect.ValueOf(target).Elem(), m, problems)
-			lock.Lock()
-			defer lock.Unlock()
-			c.files[i], c.raw[name], c.read[f.Name] = m, raw, read
 		})
 	}
-	c.readPictures(&group)
 	group.Wait()
 	return c
 }

@@ -39,7 +39,7 @@ func (d *decoder) tell(node *yaml.Node, format string, args ...any) {
 }
 
 func newDecoder(raw []byte, file string, shift int, m marks, problems *Problems) *decoder {
-	return &decoder{file: file, shift: shift, whole: true, problems: problems, where: m.where, bad: m.bad, raw: raw, hinted: sync.OnceValue(func() bool { return hinted(raw) })}
+	return &decoder{file: file, shift: shift, whole: true, problems: problems, where: m.where, bad: m.bad, raw: raw, hinted: sync.OnceValue(func() bool { return hinted(string(raw)) })}
 }
 
 // decode fills target, a struct, from the file's root.

@@ -12,7 +12,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 
 	_ "golang.org/x/image/webp"
 )
@@ -35,25 +34,15 @@ func EndsIn(file string, endings []string) bool {
 	return slices.Contains(endings, strings.ToLower(filepath.Ext(file)))
 }
 
-// readPictures reads the heads of all pictures while the YAML files are parsed.
-func (c *Content) readPictures(group *sync.WaitGroup) {
-	c.pictures = make(map[string]Picture, len(c.Images))
-	group.Go(func() {
-		buffer := bufio.NewReaderSize(nil, 4<<10)
-		for _, file := range c.Images {
-			if EndsIn(file, PictureEndings) {
-				c.pictures[file] = c.readPicture(file, buffer)
-			}
-		}
-	})
-}
-
 // headBytes is how much of a picture is searched for its size: a camera's notes may stand before it.
 const headBytes = 1 << 20
 
 // readPicture reads the head of a picture below images/. A photo that a camera turned has its sides exchanged, as it
 // will be shown.
 func (c *Content) readPicture(file string, buffer *bufio.Reader) Picture {
+	if !EndsIn(file, PictureEndings) {
+		return Picture{}
+	}
 	f, err := os.Open(filepath.Join(c.Dir, "images", filepath.FromSlash(file)))
 	if err != nil {
 		return Picture{}

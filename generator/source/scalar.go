@@ -1,7 +1,6 @@
 package source
 
 import (
-	"bytes"
 	"reflect"
 	"slices"
 	"strconv"
@@ -154,23 +153,29 @@ func (f *field) allows(value string) bool {
 	return false
 }
 
-var placeholders = lazy.Regexp(`(?i)\b(lorem ipsum|TBD|TBA|TODO|FIXME|XXX+|to be written|insert (?:text|name|title|here)|placeholder text|dummy text)\b|\?\?\?|^(?:\.\.\.|…|-|n/a|xyz|test|asdf)$`)
+var placeholders = lazy.Regexp(`(?i)\b(lorem ipsum|TBD|TBA|TODO|FIXME|XXX+|to be written|insert (?:text|name|title|here)|placeholder text|dummy text)\b|\?\?\?`)
+
+// shortPlaceholders are texts that say nothing when they stand alone.
+var shortPlaceholders = []string{"...", "…", "-", "n/a", "xyz", "test", "asdf"}
 
 // placeholderHints are parts of what the expression finds; most texts hold none of them and need not be searched.
 var placeholderHints = []string{"tb", "todo", "fixme", "xxx", "lorem", "to be written", "insert", "placeholder", "dummy", "???"}
 
-// placeholder finds what was to be filled in later. A file that holds none of the hints holds none in its longer texts.
+// placeholder finds what was to be filled in later. Only a file that holds a hint of it anywhere is searched.
 func (d *decoder) placeholder(text string) string {
-	if len(text) > len("asdf") && !d.hinted() {
-		return ""
+	switch {
+	case len(text) <= len("asdf") && slices.Contains(shortPlaceholders, strings.ToLower(text)):
+		return text
+	case d.hinted() && hinted(text):
+		return placeholders().FindString(text)
 	}
-	return placeholders().FindString(text)
+	return ""
 }
 
-// hinted tells whether the file holds a hint of a placeholder anywhere.
-func hinted(raw []byte) bool {
-	lower := bytes.ToLower(raw)
-	return slices.ContainsFunc(placeholderHints, func(hint string) bool { return bytes.Contains(lower, []byte(hint)) })
+// hinted tells whether a text holds a hint of a placeholder.
+func hinted(text string) bool {
+	lower := strings.ToLower(text)
+	return slices.ContainsFunc(placeholderHints, func(hint string) bool { return strings.Contains(lower, hint) })
 }
 
 func (d *decoder) boolean(node *yaml.Node, v reflect.Value, f *field) {
