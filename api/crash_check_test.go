@@ -9,6 +9,7 @@ import (
 	_ "modernc.org/sqlite"
 
 	"transom/api/server"
+	"transom/api/store"
 )
 
 // checkFiles looks at the database as the crash left it.
@@ -82,7 +83,7 @@ func (c *crash) checkEverything() {
 
 func (c *crash) open(name string) *sql.DB {
 	c.t.Helper()
-	db, err := sql.Open("sqlite", "file:"+filepath.Join(c.folder, name)+"?_busy_timeout=5000")
+	db, err := sql.Open("sqlite", store.Address(filepath.Join(c.folder, name), "_busy_timeout=5000"))
 	if err != nil {
 		c.t.Fatal(err)
 	}

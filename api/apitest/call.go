@@ -15,6 +15,7 @@ import (
 	_ "modernc.org/sqlite" // tests look into the database from outside
 
 	"transom/api/domain"
+	"transom/api/store"
 )
 
 // Answer is what the API said.
@@ -139,7 +140,7 @@ func letters(n int64) string {
 // Count returns the number that a query selects, read from outside the program.
 func (s *Server) Count(query string, args ...any) int {
 	s.t.Helper()
-	db, err := sql.Open("sqlite", "file:"+filepath.Join(s.Dir, "transom.db")+"?_query_only=1")
+	db, err := sql.Open("sqlite", store.Address(filepath.Join(s.Dir, "transom.db"), "_query_only=1"))
 	s.must(err)
 	defer db.Close()
 	var n int

@@ -99,7 +99,7 @@ func (p *post) count(state string) int {
 
 func (p *post) tasks() int {
 	p.t.Helper()
-	db, err := sql.Open("sqlite", "file:"+filepath.Join(p.dir, "transom.db")+"?_query_only=1")
+	db, err := sql.Open("sqlite", store.Address(filepath.Join(p.dir, "transom.db"), "_query_only=1"))
 	if err != nil {
 		p.t.Fatal(err)
 	}

@@ -13,6 +13,7 @@ import (
 
 	"transom/api/apitest"
 	"transom/api/domain"
+	"transom/api/store"
 )
 
 // Security reference, row 8: the same ticket at many gates at once.
@@ -70,7 +71,7 @@ func crowd(gates int, admit func(gate string) error) (admitted, refused int64) {
 // worthless.
 func TestGateThatLooksFirstAdmitsTooMany(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
-	db, err := sql.Open("sqlite", "file:"+filepath.Join(s.Dir, "transom.db")+"?_busy_timeout=5000")
+	db, err := sql.Open("sqlite", store.Address(filepath.Join(s.Dir, "transom.db"), "_busy_timeout=5000"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -91,7 +91,7 @@ func refusePeople(t *testing.T, s *apitest.Server, people []map[string]any) {
 // emptyLog brings the write-ahead log down to nothing.
 func emptyLog(t *testing.T, s *apitest.Server) {
 	t.Helper()
-	db, err := sql.Open("sqlite", filepath.Join(s.Dir, "transom.db"))
+	db, err := sql.Open("sqlite", store.Address(filepath.Join(s.Dir, "transom.db"), ""))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,7 +20,7 @@ func TestMigrationsKeepEveryRow(t *testing.T) {
 	for version := 1; version <= len(files); version++ {
 		t.Run(fmt.Sprintf("from %d", version), func(t *testing.T) {
 			dir := t.TempDir()
-			db, err := sql.Open("sqlite", filepath.Join(dir, "transom.db"))
+			db, err := sql.Open("sqlite", Address(filepath.Join(dir, "transom.db"), ""))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -57,7 +57,7 @@ func TestMigrationsKeepEveryRow(t *testing.T) {
 			if err := s.Close(); err != nil {
 				t.Fatal(err)
 			}
-			if db, err = sql.Open("sqlite", filepath.Join(dir, "transom.db")); err != nil {
+			if db, err = sql.Open("sqlite", Address(filepath.Join(dir, "transom.db"), "")); err != nil {
 				t.Fatal(err)
 			}
 			defer db.Close()

@@ -30,7 +30,7 @@ type Store struct {
 // Open opens or creates dir/transom.db and brings its schema up to date.
 func Open(ctx context.Context, dir string) (*Store, error) {
 	path := filepath.Join(dir, "transom.db")
-	write, err := sql.Open("sqlite", "file:"+path+"?"+writeSettings)
+	write, err := sql.Open("sqlite", Address(path, writeSettings))
 	if err != nil {
 		return nil, fmt.Errorf("open database: %w", err)
 	}
@@ -39,7 +39,7 @@ func Open(ctx context.Context, dir string) (*Store, error) {
 		write.Close()
 		return nil, err
 	}
-	read, err := sql.Open("sqlite", "file:"+path+"?"+readSettings)
+	read, err := sql.Open("sqlite", Address(path, readSettings))
 	if err != nil {
 		write.Close()
 		return nil, fmt.Errorf("open database for reading: %w", err)

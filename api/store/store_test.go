@@ -174,7 +174,7 @@ func TestMigrations(t *testing.T) {
 		t.Errorf("opening it again lost a row: %v", err)
 	}
 	again.Close()
-	newer, err := sql.Open("sqlite", "file:"+filepath.Join(dir, "transom.db"))
+	newer, err := sql.Open("sqlite", Address(filepath.Join(dir, "transom.db"), ""))
 	if err != nil {
 		t.Fatal(err)
 	}
