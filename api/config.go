@@ -217,10 +217,25 @@ func (c *config) checkFolders(wrong *faults) {
 	}
 }
 
-// mayWrite asks the system, which also knows of disks that are mounted for reading only.
+// mayWrite asks the system, which also knows of disks that are mounted for reading only. Root may write everywhere, and
+// would leave files that the program's own user cannot write.
 func mayWrite(folder string) error {
 	const write, enter = 2, 1
-	return syscall.Access(folder, write|enter)
+	if err := syscall.Access(folder, write|enter); err != nil {
+		return err
+	}
+	var info syscall.Stat_t
+	if err := syscall.Stat(folder, &info); err != nil {
+		return err
+	}
+	return asOwner(os.Geteuid(), int(info.Uid))
+}
+
+func asOwner(user, owner int) error {
+	if user == 0 && owner != 0 {
+		return fmt.Errorf("it belongs to user %d, and this is root: run the program as that user, by the alias of deploy/README.md", owner)
+	}
+	return nil
 }
 
 func (c *config) checkPayment(wrong *faults) {

@@ -138,6 +138,9 @@ func TestFolderThatCannotBeWritten(t *testing.T) {
 	if err := mayWrite("/proc/sys"); err == nil {
 		t.Error("/proc/sys can be written")
 	}
+	if asOwner(0, 0) != nil || asOwner(999, 999) != nil || asOwner(0, 999) == nil {
+		t.Error("root may leave files that the owner of the folder cannot write")
+	}
 }
 
 func TestConfigKeepsSecretsToItself(t *testing.T) {

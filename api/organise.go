@@ -31,7 +31,7 @@ func organise(c organiser.Command) command {
 			Var: settings.Var, Out: os.Stdout, Progress: os.Stderr,
 			Facts: organiser.Facts{
 				SiteURL: settings.SiteURL, Content: settings.Content, Provider: settings.Provider, Mail: settings.Mail,
-				AgeRecipients: settings.AgeRecipients, Rehearsal: settings.Rehearsal, Fault: fault,
+				MailFrom: settings.MailFrom, Rehearsal: settings.Rehearsal, Fault: fault,
 			},
 			Open: func(ctx context.Context) (_ *organiser.Desk, err error) {
 				if desk == nil {
@@ -42,6 +42,7 @@ func organise(c organiser.Command) command {
 		}
 		if settings.Provider != sandbox.Name {
 			env.Facts.AskGateway = a.askGateway
+			env.Facts.GatewayURL = map[string]string{"razorpay": settings.Razorpay.BaseURL, "cashfree": settings.Cashfree.BaseURL}[settings.Provider]
 		}
 		return c.Run(ctx, env, args)
 	}}

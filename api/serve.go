@@ -48,7 +48,7 @@ func serve(ctx context.Context, args []string) error {
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(memoryLimit)
 	}
-	unlock, err := lockFolder(c.Var)
+	unlock, err := store.Lock(c.Var)
 	if err != nil {
 		return err
 	}
@@ -127,6 +127,7 @@ func newApp(ctx context.Context, c config, log *slog.Logger) (_ *app, err error)
 	}
 	a.handler, err = server.New(deps)
 	desk := &organiser.Desk{Store: db, Blobs: blobs, Content: content, Clock: clock}
+	desk.Watch(a.metrics, c.Var)
 	a.workers = append(a.workers, payments, server.NewCleaner(db, blobs, clock, log), &organiser.Purger{Desk: desk, Log: log})
 	return a, err
 }

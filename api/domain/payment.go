@@ -100,6 +100,8 @@ type Payments struct {
 	fresh sync.Map
 	tried askedAt
 	wake  chan struct{}
+	// forged counts what is not the gateway's, for the alarm.
+	forged forgeries
 	// Counters for the metrics.
 	Counters PaymentCounters
 }

@@ -27,8 +27,6 @@ type PaymentStore interface {
 	OwedPayments(ctx context.Context) ([]Payment, error)
 	// AuditRows are all attempts with what is known of their money.
 	AuditRows(ctx context.Context) ([]AuditRow, error)
-	// PaymentBacklog counts what waits.
-	PaymentBacklog(ctx context.Context, now time.Time) (PaymentBacklog, error)
 	// PaymentTasks are what people must do about payments.
 	PaymentTasks(ctx context.Context) ([]Task, error)
 }
@@ -86,14 +84,6 @@ func (v PaymentView) PaymentURL(now time.Time) string {
 		return v.Attempt.URL
 	}
 	return ""
-}
-
-// PaymentBacklog is what waits, for alarms.
-type PaymentBacklog struct {
-	StuckAttempts int // in state CREATING for more than five minutes
-	WaitingEvents int
-	RefundsDue    int
-	OpenTasks     int
 }
 
 // PaymentEvent is a webhook's message as it is stored.

@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"sync"
+	"time"
 )
 
 // Receive takes a webhook's message: the signature is verified over the raw bytes, the event stored, and that is all.
@@ -19,7 +21,7 @@ func (p *Payments) Receive(ctx context.Context, provider string, h http.Header, 
 	now := p.Clock.Now()
 	event, err := p.Provider.ParseWebhook(h, raw, now)
 	if err != nil {
-		p.Counters.BadSignatures.Add(1)
+		p.noteForged(ctx, now)
 		return &Error{Code: CodeMalformed, Message: "This message is not accepted."} // counted, not logged: anybody can send one
 	}
 	sum := sha256.Sum256(raw)
@@ -42,6 +44,46 @@ func (p *Payments) Receive(ctx context.Context, provider string, h http.Header, 
 	default:
 	}
 	return nil
+}
+
+// manyForged messages in a minute are no accident: somebody forges them, or the secret of the settings is not the one of
+// the provider's dashboard.
+const manyForged = 10
+
+// forgeries counts the messages of one minute whose signature is wrong.
+type forgeries struct {
+	mu    sync.Mutex
+	since time.Time
+	n     int
+}
+
+// add counts one and reports whether it is the one too many of its minute.
+func (f *forgeries) add(now time.Time) bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if age := now.Sub(f.since); age < 0 || age >= time.Minute {
+		f.since, f.n = now, 0
+	}
+	f.n++
+	return f.n == manyForged+1
+}
+
+// noteForged counts a message that is not the gateway's. When there are many, a task tells a person, once an hour.
+func (p *Payments) noteForged(ctx context.Context, now time.Time) {
+	p.Counters.BadSignatures.Add(1)
+	if !p.forged.add(now) {
+		return
+	}
+	p.Log.WarnContext(ctx, "many webhook messages with a wrong signature", "provider", p.Provider.Name())
+	err := p.Store.WritePayment(ctx, func(tx PaymentTx) error {
+		return tx.AddTask(ctx, Task{
+			Kind: "webhook_signatures", DedupeKey: "signatures:" + now.Format("2006010215"),
+			Text: "More than 10 webhook messages in a minute had a wrong signature. When payments stay unconfirmed, compare the webhook's secret with the provider's dashboard; else somebody tries to forge payments, which harms nothing.",
+		}, now)
+	})
+	if err != nil {
+		p.Log.ErrorContext(ctx, "note forged messages", "error", err)
+	}
 }
 
 // actOn lets an event cause a fetch. The event is done when the gateway was asked after it came.

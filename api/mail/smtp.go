@@ -6,8 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"net/textproto"
 	"net/url"
 	"strconv"
+	"syscall"
 	"time"
 
 	gomail "github.com/wneessen/go-mail"
@@ -119,11 +121,29 @@ func judge(err error) error {
 
 // kindOf describes a failure of the connection without what the server said, which may name people.
 func kindOf(err error) string {
-	var timeout net.Error
-	var operation *net.OpError
+	var (
+		timeout   net.Error
+		name      *net.DNSError
+		operation *net.OpError
+		answer    *textproto.Error
+		untrusted *tls.CertificateVerificationError
+		noTLS     tls.RecordHeaderError
+	)
 	switch {
+	case errors.As(err, &name):
+		return "there is no machine of this name"
 	case errors.As(err, &timeout) && timeout.Timeout():
 		return "it does not answer"
+	case errors.Is(err, syscall.ECONNREFUSED):
+		return "nothing listens at this port"
+	case errors.As(err, &untrusted):
+		return "its certificate is not trusted"
+	case errors.As(err, &noTLS):
+		return "it does not speak TLS at this port"
+	case errors.As(err, &answer) && (answer.Code == 530 || answer.Code == 534 || answer.Code == 535):
+		return fmt.Sprintf("it refuses our user or password (%d)", answer.Code)
+	case errors.As(err, &answer):
+		return fmt.Sprintf("it answers %d", answer.Code)
 	case errors.As(err, &operation):
 		return operation.Op + " failed"
 	}

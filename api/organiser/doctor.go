@@ -6,14 +6,17 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"time"
 )
 
 // Facts are the settings that doctor looks at.
 type Facts struct {
-	SiteURL, Content, Provider, Mail, AgeRecipients string
-	Rehearsal                                       bool
+	SiteURL, Content, Provider, Mail, MailFrom string
+	// GatewayURL is another machine, whose clock ours is compared with; "" for the sandbox.
+	GatewayURL string
+	Rehearsal  bool
 	// Fault is what is wrong with the settings; the other checks run all the same.
 	Fault error
 	// AskGateway makes one harmless call with the keys; nil for the sandbox.
@@ -21,6 +24,9 @@ type Facts struct {
 	// MailTLS and Client are for peers whose certificates are their own; nil means those that the machine trusts.
 	MailTLS *tls.Config
 	Client  *http.Client
+	// Names resolves names, and Patience is how long the mail server may think; nothing means the usual.
+	Names    *net.Resolver
+	Patience time.Duration
 }
 
 func (f Facts) client() *http.Client {
@@ -55,15 +61,17 @@ var checks = []struct {
 	name string
 	run  func(ctx context.Context, e *Env) finding
 }{
-	{"settings", checkSettings}, {"permissions", checkPermissions}, {"disk", checkDisk}, {"database", checkDatabase},
-	{"content", checkContent}, {"mail", checkMail}, {"gateway keys", checkGateway},
-	{"site and TLS", checkSite}, {"webhook", checkWebhook},
+	{"settings", checkSettings}, {"permissions", checkPermissions}, {"disk", checkDisk}, {"server", checkServer},
+	{"database", checkDatabase}, {"content", checkContent}, {"clock", checkClock},
+	{"mail", checkMail}, {"mail sender", checkSender}, {"outbox", withAlarms(checkOutbox)},
+	{"site and TLS", checkSite}, {"gateway keys", checkGateway}, {"webhook", checkWebhook},
+	{"webhook seen", withAlarms(checkArrivals)}, {"purge", checkPurge}, {"papers", withAlarms(checkViews)},
 }
 
 var errUnwell = errors.New("something needs to be put right")
 
 var doctorCommand = Command{
-	Name: "doctor", Help: "Try settings, disk, mail, gateway, webhook, TLS, clock and content, and say what to do",
+	Name: "doctor", Help: "Try settings, permissions, disk, server, content, clock, mail, TLS, gateway, webhook, purge and alarms, and say what to do",
 	Example: "doctor --json", Found: "something is bad",
 	run: func(ctx context.Context, e *Env, c *call) error {
 		findings, unwell := []finding{}, false

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"transom/api/store"
 )
 
 // Room below which the disk needs a look, and below which sales should not go on.
@@ -27,52 +29,97 @@ func checkSettings(_ context.Context, e *Env) finding {
 	return ok("all are fine")
 }
 
+// checkPermissions looks at the whole folder: a command that was run as root leaves files that the server cannot write.
 func checkPermissions(_ context.Context, e *Env) finding {
 	if _, err := os.Stat(filepath.Join(e.Var, "keys", identityFile)); err == nil {
-		return bad("move "+identityFile+" off this machine, to two safe places", "the key that opens identity papers lies beside them")
+		return bad("move keys/"+identityFile+" off this machine, to two safe places", "the key that opens identity papers lies beside them")
 	}
-	open := []string{}
-	err := filepath.WalkDir(filepath.Join(e.Var, "keys"), func(path string, entry fs.DirEntry, err error) error {
+	var open, foreign []string
+	owner := -1
+	err := filepath.WalkDir(e.Var, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
 		info, err := entry.Info()
-		if err == nil && info.Mode().Perm()&0o077 != 0 {
+		if err != nil {
+			return err
+		}
+		if info.Mode().Perm()&0o077 != 0 {
 			open = append(open, path)
 		}
-		return err
+		uid := int(info.Sys().(*syscall.Stat_t).Uid)
+		if owner < 0 {
+			owner = uid // of the folder itself, which comes first
+		}
+		if uid != owner {
+			foreign = append(foreign, path)
+		}
+		return nil
 	})
-	if err != nil {
+	switch {
+	case err != nil:
 		return bad("run the program as the owner of "+e.Var, "%v", err)
+	case len(foreign) > 0:
+		return bad(fmt.Sprintf("chown -R %d %s, and run commands as the program's user", owner, e.Var), "%s: not owned by the owner of the folder", some(foreign))
+	case len(open) > 0:
+		return bad("chmod -R go= "+e.Var, "other users of this machine can read %s", some(open))
 	}
-	if len(open) > 0 {
-		return bad("chmod -R go= "+filepath.Join(e.Var, "keys"), "others can read %s", strings.Join(open, ", "))
+	return ok("%s is private", e.Var)
+}
+
+// some names the first few of many.
+func some(names []string) string {
+	const few = 3
+	if len(names) <= few {
+		return strings.Join(names, ", ")
 	}
-	return ok("keys are private")
+	return fmt.Sprintf("%s and %d more", strings.Join(names[:few], ", "), len(names)-few)
+}
+
+// room is the free space, in bytes, for whoever is not root.
+func room(folder string) (uint64, error) {
+	var disk syscall.Statfs_t
+	if err := syscall.Statfs(folder, &disk); err != nil {
+		return 0, err
+	}
+	return disk.Bavail * uint64(disk.Bsize), nil
 }
 
 func checkDisk(_ context.Context, e *Env) finding {
-	var room syscall.Statfs_t
-	if err := syscall.Statfs(e.Var, &room); err != nil {
+	free, err := room(e.Var)
+	if err != nil {
 		return bad("make the folder of TRANSOM_VAR", "%v", err)
 	}
-	free := room.Bavail * uint64(room.Bsize)
 	found := fmt.Sprintf("%d MiB free", free>>20)
 	switch {
 	case free < noRoom:
-		return bad("free space now; registrations are refused when it is used up", "%s", found)
+		return bad(fmt.Sprintf("free space now; registrations are refused when it is used up. Below %d MiB this is bad", noRoom>>20), "%s", found)
 	case free < littleRoom:
-		return look("free space: a registration with two pictures takes about 1 MiB", "%s", found)
+		return look(fmt.Sprintf("free space until there are %d MiB: a registration with two pictures takes about 1 MiB", littleRoom>>20), "%s", found)
 	}
 	return ok("%s", found)
 }
 
+func checkServer(_ context.Context, e *Env) finding {
+	since, running, err := store.Serving(e.Var)
+	if err != nil {
+		return bad("run the program as the owner of "+e.Var, "%v", err)
+	}
+	if !running {
+		return bad("systemctl start transom, and journalctl -u transom when it does not stay", "no server works in %s", e.Var)
+	}
+	if info, err := os.Stat(filepath.Join(e.Facts.Content, "event.json")); err == nil && info.ModTime().After(since) {
+		return look("systemctl restart transom", "the content was generated after the server had read it")
+	}
+	return ok("running for %v", time.Since(since).Round(time.Minute))
+}
+
 func checkDatabase(ctx context.Context, e *Env) finding {
 	d, err := e.Open(ctx)
-	if err == nil {
-		err = d.Store.Verify(ctx)
-	}
 	if err != nil {
+		return bad("see the message", "%v", err)
+	}
+	if err := d.Store.Verify(ctx); err != nil {
 		return bad("stop the server, keep a copy of the folder, restore the last backup", "%v", err)
 	}
 	tasks, err := d.Store.OpenTasks(ctx)
@@ -85,6 +132,9 @@ func checkDatabase(ctx context.Context, e *Env) finding {
 	return ok("whole; no open tasks")
 }
 
+// oldContent is when nobody can remember what the site says.
+const oldContent = 180 * 24 * time.Hour
+
 func checkContent(ctx context.Context, e *Env) finding {
 	info, err := os.Stat(filepath.Join(e.Facts.Content, "event.json"))
 	if err != nil {
@@ -94,9 +144,13 @@ func checkContent(ctx context.Context, e *Env) finding {
 	if err != nil {
 		return bad("see the database", "%v", err)
 	}
-	age := time.Since(info.ModTime()).Round(time.Hour)
+	days := int(time.Since(info.ModTime()).Hours() / 24)
+	found := fmt.Sprintf("%s, generated %d days ago", d.Content.Event.Name, days)
 	if end, err := time.Parse(time.DateOnly, string(d.Content.Event.EndDate)); err == nil && d.Clock.Now().After(end.AddDate(0, 0, 1)) {
-		return look("replace content/ for the next edition, or take the server down after the last purge", "%s is over; generated %v ago", d.Content.Event.Name, age)
+		return look("replace content/ for the next edition, or take the server down after the last purge", "%s; the event is over", found)
 	}
-	return ok("%s, generated %v ago", d.Content.Event.Name, age)
+	if time.Since(info.ModTime()) > oldContent {
+		return look("read the site once as a visitor; then make build and restart, so that it is known to be right", "%s", found)
+	}
+	return ok("%s", found)
 }

@@ -2,8 +2,14 @@ package organiser
 
 import (
 	"context"
+	"crypto/x509"
 	"errors"
+	"fmt"
+	"net"
 	"net/http"
+	netmail "net/mail"
+	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -14,14 +20,21 @@ import (
 // maxSkew is how far the clock may be off: signatures and deadlines depend on it.
 const maxSkew = 30 * time.Second
 
-// mailPatience is shorter than the time of a check, so that its own words are told.
-const mailPatience = 8 * time.Second
+// defaultPatience is shorter than the time of a check, so that its own words are told.
+const defaultPatience = 8 * time.Second
+
+// certificateLeft is when somebody must look: a certificate that renews itself has done so by then.
+const certificateLeft = 14 * 24 * time.Hour
 
 func checkMail(ctx context.Context, e *Env) finding {
 	if e.Facts.Mail == "outbox" || e.Facts.Mail == "" {
 		return look("set TRANSOM_MAIL=smtps://… for the public", "mail is written to files, not sent")
 	}
-	sender, err := mail.NewSMTP(e.Facts.Mail, mail.SMTPOptions{Timeout: mailPatience, TLS: e.Facts.MailTLS})
+	patience := e.Facts.Patience
+	if patience == 0 {
+		patience = defaultPatience
+	}
+	sender, err := mail.NewSMTP(e.Facts.Mail, mail.SMTPOptions{Timeout: patience, TLS: e.Facts.MailTLS})
 	if err != nil {
 		return bad("see TRANSOM_MAIL in .env.example", "%v", err)
 	}
@@ -29,6 +42,31 @@ func checkMail(ctx context.Context, e *Env) finding {
 		return bad("are name, port, user and password right, and may this machine connect to that port? smtp:// is for STARTTLS (587), smtps:// for TLS at once (465)", "%v", err)
 	}
 	return ok("the mail server lets us in")
+}
+
+// checkSender looks at the domain that our mail comes from, as the mailboxes of visitors will.
+func checkSender(ctx context.Context, e *Env) finding {
+	address, err := netmail.ParseAddress(e.Facts.MailFrom)
+	if err != nil {
+		return look("set TRANSOM_MAIL_FROM", "the sender is the support address of the content")
+	}
+	_, host, _ := strings.Cut(address.Address, "@")
+	names := e.Facts.Names
+	if names == nil {
+		names = net.DefaultResolver
+	}
+	if mx, err := names.LookupMX(ctx, host); err != nil || len(mx) == 0 {
+		if _, err := names.LookupHost(ctx, host); err != nil {
+			return bad("is the domain of TRANSOM_MAIL_FROM spelt right? It needs an MX record, so that answers and bounces arrive", "%s takes no mail: %v", host, err)
+		}
+	}
+	for _, record := range []struct{ name, begins, what string }{{host, "v=spf1", "SPF"}, {"_dmarc." + host, "v=DMARC1", "DMARC"}} {
+		texts, _ := names.LookupTXT(ctx, record.name)
+		if !slices.ContainsFunc(texts, func(t string) bool { return strings.HasPrefix(t, record.begins) }) {
+			return look("add the records that your mail provider names (SPF, DKIM, DMARC); without them many mailboxes put our mail aside", "%s has no %s record", host, record.what)
+		}
+	}
+	return ok("%s takes mail, and has SPF and DMARC records", host)
 }
 
 func checkGateway(ctx context.Context, e *Env) finding {
@@ -39,7 +77,43 @@ func checkGateway(ctx context.Context, e *Env) finding {
 	if err == nil || errors.Is(err, domain.ErrProviderNotFound) {
 		return ok("the gateway knows our keys")
 	}
-	return bad("compare the keys and the mode (test or live) with the provider's dashboard", "%v", err)
+	return bad("compare the keys and the mode (test or live) with the provider's dashboard; when it cannot be reached, may this machine connect to it?", "%v", err)
+}
+
+// checkClock compares with another machine: the gateway, else the site when it is elsewhere.
+func checkClock(ctx context.Context, e *Env) finding {
+	for _, address := range []string{e.Facts.GatewayURL, e.Facts.SiteURL} {
+		if address == "" {
+			continue
+		}
+		told, err := e.dateOf(ctx, address)
+		if err != nil {
+			continue
+		}
+		u, err := url.Parse(address)
+		if err != nil {
+			continue
+		}
+		if skew := time.Since(told).Abs(); skew > maxSkew {
+			return bad("timedatectl set-ntp true; deadlines, codes and signatures go by this clock", "this machine's clock and that of %s differ by %v", u.Host, skew.Round(time.Second))
+		}
+		return ok("as that of %s", u.Host)
+	}
+	return look("timedatectl must say `System clock synchronized: yes`", "there was no other clock to compare with")
+}
+
+// dateOf is the time that a server tells with whatever it answers.
+func (e *Env) dateOf(ctx context.Context, address string) (time.Time, error) {
+	r, err := http.NewRequestWithContext(ctx, http.MethodHead, address, nil)
+	if err != nil {
+		return time.Time{}, err
+	}
+	answer, err := e.Facts.client().Do(r)
+	if err != nil {
+		return time.Time{}, err
+	}
+	answer.Body.Close()
+	return http.ParseTime(answer.Header.Get("Date"))
 }
 
 func checkSite(ctx context.Context, e *Env) finding {
@@ -49,22 +123,40 @@ func checkSite(ctx context.Context, e *Env) finding {
 	}
 	answer, err := e.Facts.client().Do(r)
 	if err != nil {
-		return bad("does the name point to the site, and is the certificate good?", "%v", err)
+		return bad(explainSite(err), "%v", err)
 	}
 	answer.Body.Close()
-	if told, err := http.ParseTime(answer.Header.Get("Date")); err == nil {
-		if skew := time.Since(told).Abs(); skew > maxSkew {
-			return bad("set the machine's clock by NTP (timedatectl set-ntp true)", "the clock and the site's differ by %v", skew.Round(time.Second))
-		}
+	if answer.StatusCode != http.StatusOK {
+		return bad("does the proxy or the CDN pass the site's name on to the site?", "%s answers %d", e.Facts.SiteURL, answer.StatusCode)
 	}
 	if answer.TLS == nil {
 		return look("https for the public", "%s answers without TLS", e.Facts.SiteURL)
 	}
 	left := time.Until(answer.TLS.PeerCertificates[0].NotAfter)
-	if left < 14*24*time.Hour {
-		return bad("look why the certificate is not renewed", "the certificate ends in %v", left.Round(time.Hour))
+	found := fmt.Sprintf("answers 200, certificate good for %d days", int(left.Hours()/24))
+	if left < certificateLeft {
+		return bad("look why it is not renewed: journalctl -u caddy; ports 80 and 443 must be open", "%s", found)
 	}
-	return ok("answers %d, certificate good for %d days, clock right", answer.StatusCode, int(left.Hours()/24))
+	return ok("%s", found)
+}
+
+// explainSite says what to do about a site that cannot be opened.
+func explainSite(err error) string {
+	var invalid x509.CertificateInvalidError
+	var unknown x509.UnknownAuthorityError
+	var wrongHost x509.HostnameError
+	var name *net.DNSError
+	switch {
+	case errors.As(err, &invalid) && invalid.Reason == x509.Expired:
+		return "the certificate has expired, or this clock is wrong: journalctl -u caddy; ports 80 and 443 must be open for its renewal"
+	case errors.As(err, &unknown), errors.As(err, &invalid):
+		return "browsers do not trust this certificate: let the proxy fetch one (deploy/Caddyfile)"
+	case errors.As(err, &wrongHost):
+		return "the certificate is for another name: put the site's name into the Caddyfile"
+	case errors.As(err, &name):
+		return "let the site's name point to this machine (A and AAAA records)"
+	}
+	return "is the proxy running, are ports 80 and 443 open, and does the name point here?"
 }
 
 // checkWebhook sends a message with a bad signature from here; the right answer is a refusal by our program.

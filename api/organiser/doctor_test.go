@@ -4,11 +4,18 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
 	"crypto/tls"
+	"crypto/x509"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"io"
+	"io/fs"
+	"log"
+	"math/big"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -19,50 +26,99 @@ import (
 	"time"
 
 	"transom/api/domain"
+	"transom/api/gateway/cashfree"
+	"transom/api/gateway/fakecashfree"
 	"transom/api/gateway/fakegateway"
 	"transom/api/gateway/fakerazorpay"
 	"transom/api/gateway/razorpay"
 	"transom/api/organiser"
+	"transom/api/store"
 )
 
 // peers are what a server on the internet talks to, on loopback.
 type peers struct {
 	site, gateway *httptest.Server
-	mail          string // host:port
-	skew          time.Duration
-	webhook       int // what the webhook's address answers
+	mail, silent  string // host:port; silent accepts and says nothing
+	names         *net.Resolver
+	skew          time.Duration // of the gateway's clock
+	webhook       int           // what the webhook's address answers
+	provider      string
 }
 
 const mailPassword = "right"
 
-func newPeers(t *testing.T, o *office) *peers {
+func newPeers(t *testing.T, o *office) *peers { return newPeersOf(t, o, "razorpay") }
+
+func newPeersOf(t *testing.T, o *office, provider string) *peers {
 	t.Helper()
-	p := &peers{webhook: http.StatusBadRequest}
-	p.site = httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	p := &peers{webhook: http.StatusBadRequest, provider: provider}
+	p.site = newSite(t, p, time.Now().Add(90*24*time.Hour))
+	var fake http.Handler = fakerazorpay.New(o.server.Clock, 1, fakegateway.Kind())
+	if provider == "cashfree" {
+		fake = fakecashfree.New(o.server.Clock, 1, fakegateway.Kind())
+	}
+	p.gateway = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Date", time.Now().Add(p.skew).UTC().Format(http.TimeFormat))
+		fake.ServeHTTP(w, r)
+	}))
+	t.Cleanup(p.gateway.Close)
+	secure, err := tls.Listen("tcp", "127.0.0.1:0", &tls.Config{Certificates: p.site.TLS.Certificates})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.mail = serve(t, secure, greet)
+	plain, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.silent = serve(t, plain, func(conn net.Conn) {
+		io.Copy(io.Discard, conn)
+		conn.Close()
+	})
+	p.names = newNames(t)
+	return p
+}
+
+// serve hands connections to a handler until the test ends.
+func serve(t *testing.T, l net.Listener, handle func(net.Conn)) (address string) {
+	t.Cleanup(func() { l.Close() })
+	go func() {
+		for {
+			conn, err := l.Accept()
+			if err != nil {
+				return
+			}
+			go handle(conn)
+		}
+	}()
+	return l.Addr().String()
+}
+
+// newSite is a site whose certificate ends at a time of the test's choice.
+func newSite(t *testing.T, p *peers, notAfter time.Time) *httptest.Server {
+	t.Helper()
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	template := x509.Certificate{
+		SerialNumber: big.NewInt(1), NotBefore: time.Now().Add(-100 * 24 * time.Hour), NotAfter: notAfter,
+		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}, IsCA: true, BasicConstraintsValid: true,
+	}
+	raw, err := x509.CreateCertificate(rand.Reader, &template, &template, key.Public(), key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	site := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if strings.HasSuffix(r.URL.Path, "/webhook") {
 			w.WriteHeader(p.webhook)
 		}
 	}))
-	t.Cleanup(p.site.Close)
-	p.gateway = httptest.NewServer(fakerazorpay.New(o.server.Clock, 1, fakegateway.Kind()))
-	t.Cleanup(p.gateway.Close)
-	listener, err := tls.Listen("tcp", "127.0.0.1:0", &tls.Config{Certificates: p.site.TLS.Certificates})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { listener.Close() })
-	p.mail = listener.Addr().String()
-	go func() {
-		for {
-			conn, err := listener.Accept()
-			if err != nil {
-				return
-			}
-			go greet(conn)
-		}
-	}()
-	return p
+	site.Config.ErrorLog = log.New(io.Discard, "", 0)
+	site.TLS = &tls.Config{Certificates: []tls.Certificate{{Certificate: [][]byte{raw}, PrivateKey: key}}}
+	site.StartTLS()
+	t.Cleanup(site.Close)
+	return site
 }
 
 // greet speaks as much SMTP as signing in needs.
@@ -98,10 +154,15 @@ func (p *peers) facts(t *testing.T, keySecret string) organiser.Facts {
 	if err := os.WriteFile(filepath.Join(content, "event.json"), []byte("{}"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	provider := razorpay.New(razorpay.Config{BaseURL: p.gateway.URL, KeyID: fakerazorpay.KeyID, KeySecret: keySecret, LeastPause: time.Millisecond})
+	age(t, filepath.Join(content, "event.json"), -time.Hour)
+	var provider domain.Provider = razorpay.New(razorpay.Config{BaseURL: p.gateway.URL, KeyID: fakerazorpay.KeyID, KeySecret: keySecret, LeastPause: time.Millisecond})
+	if p.provider == "cashfree" {
+		provider = cashfree.New(cashfree.Config{BaseURL: p.gateway.URL, ClientID: fakecashfree.ClientID, ClientSecrets: []string{keySecret}, LeastPause: time.Millisecond})
+	}
 	client := p.site.Client()
 	return organiser.Facts{
-		SiteURL: p.site.URL, Content: content, Provider: "razorpay", Mail: "smtps://user:" + mailPassword + "@" + p.mail,
+		SiteURL: p.site.URL, Content: content, Provider: p.provider, GatewayURL: p.gateway.URL, Mail: "smtps://user:" + mailPassword + "@" + p.mail,
+		MailFrom: "Desk <desk@good.example>", Names: p.names, Patience: 200 * time.Millisecond,
 		MailTLS: client.Transport.(*http.Transport).TLSClientConfig, Client: client,
 		AskGateway: func(ctx context.Context) error {
 			_, err := provider.Fetch(ctx, "", "doctor-"+domain.NewID(80))
@@ -110,8 +171,8 @@ func (p *peers) facts(t *testing.T, keySecret string) organiser.Facts {
 	}
 }
 
-// examine runs doctor and returns the result of each check.
-func (o *office) examine(facts organiser.Facts) (map[string]string, string, error) {
+// examine runs doctor and returns what each check found.
+func (o *office) examine(facts organiser.Facts) (map[string]examined, string, error) {
 	o.t.Helper()
 	var out bytes.Buffer
 	env := &organiser.Env{Var: o.dir, Out: &out, Progress: io.Discard, Facts: facts, Open: func(context.Context) (*organiser.Desk, error) {
@@ -123,13 +184,13 @@ func (o *office) examine(facts organiser.Facts) (map[string]string, string, erro
 			continue
 		}
 		err := c.Run(o.t.Context(), env, []string{"--json"})
-		var list []struct{ Check, Result, Do string }
+		var list []examined
 		if jsonErr := json.Unmarshal(out.Bytes(), &list); jsonErr != nil {
 			o.t.Fatalf("%v: %s", jsonErr, out.String())
 		}
-		results := map[string]string{}
+		results := map[string]examined{}
 		for _, f := range list {
-			results[f.Check] = f.Result
+			results[f.Check] = f
 			if f.Result != "ok" && f.Do == "" {
 				o.t.Errorf("%s: says nothing about what to do", f.Check)
 			}
@@ -139,47 +200,139 @@ func (o *office) examine(facts organiser.Facts) (map[string]string, string, erro
 	return nil, "", errors.New("no doctor")
 }
 
+type examined struct{ Check, Result, Found, Do string }
+
 func TestDoctor(t *testing.T) {
+	type harm = func(t *testing.T, o *office, p *peers, f *organiser.Facts)
+	mailIs := func(address func(p *peers) string) harm {
+		return func(_ *testing.T, _ *office, p *peers, f *organiser.Facts) { f.Mail = address(p) }
+	}
+	siteWith := func(left time.Duration) harm {
+		return func(t *testing.T, _ *office, p *peers, f *organiser.Facts) {
+			site := newSite(t, p, time.Now().Add(left))
+			f.SiteURL, f.Client = site.URL, site.Client()
+		}
+	}
 	for _, test := range []struct {
-		name, check string // the check that finds it; "" when all is well
-		harm        func(t *testing.T, o *office, p *peers, f *organiser.Facts)
+		name, check, result, says string // the check that finds it; "" when all is well
+		harm                      harm
 	}{
-		{"well", "", func(*testing.T, *office, *peers, *organiser.Facts) {}},
-		{"settings", "settings", func(_ *testing.T, _ *office, _ *peers, f *organiser.Facts) { f.Fault = errors.New("TRANSOM_X: none") }},
-		{"mail password", "mail", func(_ *testing.T, _ *office, p *peers, f *organiser.Facts) { f.Mail = "smtps://user:wrong@" + p.mail }},
-		{"mail certificate", "mail", func(_ *testing.T, _ *office, _ *peers, f *organiser.Facts) { f.MailTLS = nil }},
-		{"no mail server", "mail", func(_ *testing.T, _ *office, _ *peers, f *organiser.Facts) { f.Mail = "smtps://user:x@127.0.0.1:1" }},
-		{"gateway keys", "gateway keys", func(t *testing.T, _ *office, p *peers, f *organiser.Facts) {
+		{"well", "", "", "", func(*testing.T, *office, *peers, *organiser.Facts) {}},
+		{"settings", "settings", "bad", "TRANSOM_X", func(_ *testing.T, _ *office, _ *peers, f *organiser.Facts) { f.Fault = errors.New("TRANSOM_X: none") }},
+		{"rehearsal", "settings", "look", "rehearsal", func(_ *testing.T, _ *office, _ *peers, f *organiser.Facts) { f.Rehearsal = true }},
+		{"mail password", "mail", "bad", "refuses our user or password (535)", mailIs(func(p *peers) string { return "smtps://user:wrong@" + p.mail })},
+		{"mail certificate", "mail", "bad", "certificate is not trusted", func(_ *testing.T, _ *office, _ *peers, f *organiser.Facts) { f.MailTLS = nil }},
+		{"no mail server", "mail", "bad", "nothing listens at this port", mailIs(func(*peers) string { return "smtps://user:x@127.0.0.1:1" })},
+		{"mail server says nothing", "mail", "bad", "it does not answer", mailIs(func(p *peers) string { return "smtp://user:x@" + p.silent })},
+		{"mail port without TLS", "mail", "bad", "", mailIs(func(p *peers) string { return "smtps://user:x@" + strings.TrimPrefix(p.gateway.URL, "http://") })},
+		{"mail to files", "mail", "look", "files", mailIs(func(*peers) string { return "outbox" })},
+		{"sender without a domain", "mail sender", "bad", "nowhere.example takes no mail", func(_ *testing.T, _ *office, _ *peers, f *organiser.Facts) { f.MailFrom = "desk@nowhere.example" }},
+		{"sender without SPF", "mail sender", "look", "no SPF", func(_ *testing.T, _ *office, _ *peers, f *organiser.Facts) { f.MailFrom = "desk@bare.example" }},
+		{"gateway keys", "gateway keys", "bad", "401", func(t *testing.T, _ *office, p *peers, f *organiser.Facts) {
 			f.AskGateway = p.facts(t, "wrong").AskGateway
 		}},
-		{"no gateway", "gateway keys", func(_ *testing.T, _ *office, p *peers, _ *organiser.Facts) { p.gateway.Close() }},
-		{"webhook not passed on", "webhook", func(_ *testing.T, _ *office, p *peers, _ *organiser.Facts) { p.webhook = http.StatusNotFound }},
-		{"clock", "site and TLS", func(_ *testing.T, _ *office, p *peers, _ *organiser.Facts) { p.skew = time.Minute }},
-		{"certificate", "site and TLS", func(_ *testing.T, _ *office, _ *peers, f *organiser.Facts) { f.Client = nil }},
-		{"no content", "content", func(_ *testing.T, _ *office, _ *peers, f *organiser.Facts) { f.Content += "/none" }},
-		{"open keys", "permissions", func(t *testing.T, o *office, _ *peers, _ *organiser.Facts) {
+		{"no gateway", "gateway keys", "bad", "", func(_ *testing.T, _ *office, p *peers, _ *organiser.Facts) { p.gateway.Close() }},
+		{"sandbox", "gateway keys", "look", "sandbox", func(_ *testing.T, _ *office, _ *peers, f *organiser.Facts) { f.AskGateway = nil }},
+		{"webhook not passed on", "webhook", "bad", "answers 404", func(_ *testing.T, _ *office, p *peers, _ *organiser.Facts) { p.webhook = http.StatusNotFound }},
+		{"clock", "clock", "bad", " differ by ", func(_ *testing.T, _ *office, p *peers, _ *organiser.Facts) { p.skew = time.Minute }},
+		{"certificate unknown", "site and TLS", "bad", "", func(_ *testing.T, _ *office, _ *peers, f *organiser.Facts) { f.Client = nil }},
+		{"certificate expired", "site and TLS", "bad", "expired", siteWith(-time.Hour)},
+		{"certificate ends soon", "site and TLS", "bad", "good for 12 days", siteWith(13 * 24 * time.Hour)},
+		{"no TLS", "site and TLS", "bad", "answers 4", func(_ *testing.T, _ *office, p *peers, f *organiser.Facts) { f.SiteURL = p.gateway.URL }},
+		{"no content", "content", "bad", "event.json", func(_ *testing.T, _ *office, _ *peers, f *organiser.Facts) { f.Content += "/none" }},
+		{"content of last year", "content", "look", "generated 200 days ago", func(t *testing.T, _ *office, _ *peers, f *organiser.Facts) {
+			age(t, filepath.Join(f.Content, "event.json"), -200*24*time.Hour)
+		}},
+		{"content newer than the server", "server", "look", "after the server had read it", func(t *testing.T, _ *office, _ *peers, f *organiser.Facts) {
+			age(t, filepath.Join(f.Content, "event.json"), time.Hour)
+		}},
+		{"open keys", "permissions", "bad", "keys/open", func(t *testing.T, o *office, _ *peers, _ *organiser.Facts) {
 			if err := os.WriteFile(filepath.Join(o.dir, "keys", "open"), nil, 0o644); err != nil {
 				t.Fatal(err)
 			}
 		}},
-		{"no folder", "disk", func(_ *testing.T, o *office, _ *peers, _ *organiser.Facts) { o.dir += "/none" }},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			o := newOffice(t)
-			if err := os.MkdirAll(filepath.Join(o.dir, "keys"), 0o700); err != nil {
+		{"open folder", "permissions", "bad", "other users", func(t *testing.T, o *office, _ *peers, _ *organiser.Facts) {
+			if err := os.Chmod(o.dir, 0o755); err != nil {
 				t.Fatal(err)
 			}
-			p := newPeers(t, o)
-			facts := p.facts(t, fakerazorpay.KeySecret)
-			test.harm(t, o, p, &facts)
-			results, out, err := o.examine(facts)
-			if (err != nil) != (test.check != "") || test.check != "" && results[test.check] != "bad" {
-				t.Errorf("%v\n%s", err, out)
+		}},
+		{"key of papers on the machine", "permissions", "bad", "lies beside them", func(t *testing.T, o *office, _ *peers, _ *organiser.Facts) {
+			if err := os.WriteFile(filepath.Join(o.dir, "keys", "identity-papers.identity"), nil, 0o600); err != nil {
+				t.Fatal(err)
 			}
-			if strings.Contains(out, mailPassword+"@") || strings.Contains(out, fakerazorpay.KeySecret) {
-				t.Error("a secret is told")
+		}},
+		{"no folder", "disk", "bad", "no such file", func(_ *testing.T, o *office, _ *peers, _ *organiser.Facts) { o.dir += "/none" }},
+	} {
+		for _, provider := range []string{"razorpay", "cashfree"} {
+			if provider == "cashfree" && test.check != "gateway keys" && test.check != "webhook" && test.check != "" {
+				continue
 			}
+			t.Run(test.name+" "+provider, func(t *testing.T) {
+				o := newOffice(t)
+				o.settle()
+				p := newPeersOf(t, o, provider)
+				facts := p.facts(t, map[string]string{"razorpay": fakerazorpay.KeySecret, "cashfree": fakecashfree.ClientSecret}[provider])
+				test.harm(t, o, p, &facts)
+				results, out, err := o.examine(facts)
+				if (err != nil) != (test.result == "bad") {
+					t.Errorf("%v\n%s", err, out)
+				}
+				if test.check == "" {
+					for _, f := range results {
+						if f.Result != "ok" && f.Check != "webhook seen" {
+							t.Errorf("%+v", f)
+						}
+					}
+				} else if f := results[test.check]; f.Result != test.result || !strings.Contains(f.Found, test.says) {
+					t.Errorf("%+v", f)
+				}
+				if strings.Contains(out, mailPassword+"@") || strings.Contains(out, fakerazorpay.KeySecret) || strings.Contains(out, fakecashfree.ClientSecret) {
+					t.Error("a secret is told")
+				}
+			})
+		}
+	}
+}
+
+// settle makes the folder as a running server leaves it.
+func (o *office) settle() {
+	o.t.Helper()
+	unlock, err := store.Lock(o.dir)
+	if err == nil {
+		o.t.Cleanup(func() { unlock() })
+		err = os.MkdirAll(filepath.Join(o.dir, "keys"), 0o700)
+	}
+	if err == nil { // this process has another umask than the program
+		err = filepath.WalkDir(o.dir, func(path string, entry fs.DirEntry, err error) error {
+			if err != nil || path == filepath.Join(o.dir, "identity-papers.identity") {
+				return err
+			}
+			if entry.IsDir() {
+				return os.Chmod(path, 0o700)
+			}
+			return os.Chmod(path, 0o600)
 		})
+	}
+	if err != nil {
+		o.t.Fatal(err)
+	}
+}
+
+// age sets a file's time, from now.
+func age(t *testing.T, path string, from time.Duration) {
+	t.Helper()
+	at := time.Now().Add(from)
+	if err := os.Chtimes(path, at, at); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A folder that a server has left is told, and so is one where none ever was.
+func TestDoctorMissesTheServer(t *testing.T) {
+	o := newOffice(t)
+	p := newPeers(t, o)
+	if results, out, err := o.examine(p.facts(t, fakerazorpay.KeySecret)); err == nil || results["server"].Result != "bad" {
+		t.Error(out)
 	}
 }
 
@@ -188,7 +341,7 @@ func TestDoctorNoticesAnOldEdition(t *testing.T) {
 	o := newOffice(t)
 	p := newPeers(t, o)
 	o.server.Clock.Add(365 * 24 * time.Hour)
-	if results, out, _ := o.examine(p.facts(t, fakerazorpay.KeySecret)); results["content"] != "look" {
+	if results, out, _ := o.examine(p.facts(t, fakerazorpay.KeySecret)); results["content"].Result != "look" {
 		t.Error(out)
 	}
 }

@@ -56,9 +56,9 @@ var purgeCommand = Command{
 	},
 }
 
-// cutoffs turns the content's periods into moments.
-func (d *Desk) cutoffs() (store.Cutoffs, error) {
-	now, rule := d.Clock.Now(), d.Content.Registration.IDDocument.Retention
+// cutoffs turns the content's periods into moments, as they are at a time.
+func (d *Desk) cutoffs(now time.Time) (store.Cutoffs, error) {
+	rule := d.Content.Registration.IDDocument.Retention
 	lastDay, err := time.ParseInLocation(time.DateOnly, string(d.Content.Event.EndDate), d.Content.Zone)
 	if err != nil {
 		return store.Cutoffs{}, fmt.Errorf("event.json: end_date: %w", err)
@@ -73,7 +73,7 @@ func (d *Desk) cutoffs() (store.Cutoffs, error) {
 // purge may be stopped anywhere and run again: what nothing refers to any more is found by its row.
 func (d *Desk) purge(ctx context.Context, dryRun bool, report func(done int)) (purged, error) {
 	result := purged{DryRun: dryRun, Pictures: []store.DuePicture{}}
-	cut, err := d.cutoffs()
+	cut, err := d.cutoffs(d.Clock.Now())
 	if err != nil {
 		return result, err
 	}

@@ -3,7 +3,6 @@ package server
 import (
 	"context"
 	"log/slog"
-	"time"
 
 	"transom/api/domain"
 	"transom/api/gateway/sandbox"
@@ -46,23 +45,4 @@ func (p *Payments) Watch(m *Metrics) {
 	} {
 		m.Gauge(name, func() float64 { return float64(value.Load()) })
 	}
-	for name, pick := range map[string]func(domain.PaymentBacklog) int{
-		"transom_payment_attempts_stuck": func(b domain.PaymentBacklog) int { return b.StuckAttempts },
-		"transom_webhook_events_waiting": func(b domain.PaymentBacklog) int { return b.WaitingEvents },
-		"transom_refunds_due":            func(b domain.PaymentBacklog) int { return b.RefundsDue },
-		"transom_payment_tasks_open":     func(b domain.PaymentBacklog) int { return b.OpenTasks },
-	} {
-		m.Gauge(name, func() float64 { return float64(pick(p.backlog())) })
-	}
-}
-
-// backlog is what waits; -1 in each count when it cannot be read.
-func (p *Payments) backlog() domain.PaymentBacklog {
-	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
-	defer cancel()
-	b, err := p.payments.Store.PaymentBacklog(ctx, p.clock.Now())
-	if err != nil {
-		return domain.PaymentBacklog{StuckAttempts: -1, WaitingEvents: -1, RefundsDue: -1, OpenTasks: -1}
-	}
-	return b
 }

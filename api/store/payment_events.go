@@ -75,17 +75,3 @@ func (s *Store) PaymentTasks(ctx context.Context) ([]domain.Task, error) {
 		return t, row.Scan(&t.Kind, &t.BookingID, &t.AttemptRef, &t.DedupeKey, &t.Text)
 	})
 }
-
-// PaymentBacklog counts what waits.
-func (s *Store) PaymentBacklog(ctx context.Context, now time.Time) (b domain.PaymentBacklog, err error) {
-	err = s.read.QueryRowContext(ctx, `
-		SELECT (SELECT COUNT(*) FROM payment_attempts WHERE next_check_at IS NOT NULL AND state = 'CREATING' AND created_at < ?),
-		       (SELECT COUNT(*) FROM payment_events WHERE processed_at IS NULL),
-		       (SELECT COUNT(*) FROM payments WHERE next_refund_at IS NOT NULL),
-		       (SELECT COUNT(*) FROM tasks WHERE done_at IS NULL AND attempt_ref <> '')`, toMillis(now.Add(-5*time.Minute))).
-		Scan(&b.StuckAttempts, &b.WaitingEvents, &b.RefundsDue, &b.OpenTasks)
-	if err != nil {
-		return b, fmt.Errorf("count what waits: %w", err)
-	}
-	return b, nil
-}

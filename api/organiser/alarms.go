@@ -1,0 +1,62 @@
+package organiser
+
+import (
+	"context"
+	"time"
+
+	"transom/api/server"
+	"transom/api/store"
+)
+
+// late is when a picture should have been destroyed by the hourly purge, with a quarter of an hour to spare.
+const late = purgeEvery + purgeEvery/4
+
+// overdue counts the pictures whose time is over and that are still there.
+func (d *Desk) overdue(ctx context.Context) (int, error) {
+	cut, err := d.cutoffs(d.Clock.Now().Add(-late))
+	if err != nil {
+		return 0, err
+	}
+	due, err := d.Store.DuePictures(ctx, cut, -1)
+	return len(due), err
+}
+
+// Watch shows what deploy/alerts.yml looks at among the metrics. A figure that cannot be read is -1.
+func (d *Desk) Watch(m *server.Metrics, folder string) {
+	for name, pick := range map[string]func(store.Alarms) float64{
+		"transom_webhook_silent_seconds":           func(a store.Alarms) float64 { return a.WebhookSilent.Seconds() },
+		"transom_webhook_events_waiting":           func(a store.Alarms) float64 { return float64(a.EventsWaiting) },
+		"transom_payment_attempts_stuck":           func(a store.Alarms) float64 { return float64(a.AttemptsStuck) },
+		"transom_refunds_due":                      func(a store.Alarms) float64 { return float64(a.RefundsDue) },
+		"transom_identity_papers_opened_last_hour": func(a store.Alarms) float64 { return float64(a.PapersOpened) },
+		"transom_mails_pending":                    func(a store.Alarms) float64 { return float64(a.MailsPending) },
+		"transom_mails_dead":                       func(a store.Alarms) float64 { return float64(a.MailsDead) },
+		"transom_mail_oldest_seconds":              func(a store.Alarms) float64 { return a.OldestMail.Seconds() },
+		"transom_tasks_open":                       func(a store.Alarms) float64 { return float64(a.TasksOpen) },
+	} {
+		m.Gauge(name, d.gauge(func(ctx context.Context) (float64, error) {
+			a, err := d.Store.Alarms(ctx, d.Clock.Now())
+			return pick(a), err
+		}))
+	}
+	m.Gauge("transom_pictures_overdue", d.gauge(func(ctx context.Context) (float64, error) {
+		n, err := d.overdue(ctx)
+		return float64(n), err
+	}))
+	m.Gauge("transom_disk_free_bytes", d.gauge(func(context.Context) (float64, error) {
+		free, err := room(folder)
+		return float64(free), err
+	}))
+}
+
+func (d *Desk) gauge(read func(context.Context) (float64, error)) func() float64 {
+	return func() float64 {
+		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+		defer cancel()
+		value, err := read(ctx)
+		if err != nil {
+			return -1
+		}
+		return value
+	}
+}

@@ -1,0 +1,176 @@
+package organiser_test
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"transom/api/domain"
+	"transom/api/gateway/fakerazorpay"
+	"transom/api/organiser"
+	"transom/api/server"
+	"transom/api/store"
+)
+
+// exec changes the database behind the program's back.
+func (o *office) exec(statement string, args ...any) {
+	o.t.Helper()
+	err := o.server.Store.Write(o.t.Context(), func(tx *store.Tx) error {
+		_, err := tx.ExecContext(o.t.Context(), statement, args...)
+		return err
+	})
+	if err != nil {
+		o.t.Fatal(err)
+	}
+}
+
+// gauge reads one of the metrics that the alarms look at.
+func (o *office) gauge(name string) (value float64) {
+	o.t.Helper()
+	m := server.NewMetrics()
+	s := o.server
+	(&organiser.Desk{Store: s.Store, Blobs: s.Blobs, Content: s.Content, Clock: s.Clock}).Watch(m, o.dir)
+	for line := range strings.Lines(m.String()) {
+		if rest, found := strings.CutPrefix(line, name+" "); found {
+			if _, err := fmt.Sscan(rest, &value); err != nil {
+				o.t.Fatal(err)
+			}
+			return value
+		}
+	}
+	o.t.Fatalf("there is no metric %s", name)
+	return 0
+}
+
+// Each alarm is silent when all is well, and both the metric and doctor tell when it is not.
+func TestAlarms(t *testing.T) {
+	for _, test := range []struct {
+		name, metric, check, result string
+		above                       float64 // the threshold of deploy/alerts.yml
+		harm                        func(o *office)
+	}{
+		{"no webhook while people pay", "transom_webhook_silent_seconds", "webhook seen", "bad", 1800, func(o *office) {
+			o.server.Post("/registration", o.server.FullForm())
+			o.server.Clock.Add(31 * time.Minute)
+		}},
+		{"links that do not come", "transom_payment_attempts_stuck", "webhook seen", "bad", 0, func(o *office) {
+			o.server.Post("/registration", o.server.FullForm())
+			o.exec(`UPDATE payment_attempts SET state = 'CREATING', next_check_at = created_at`)
+			o.server.Clock.Add(6 * time.Minute)
+		}},
+		{"many papers opened", "transom_identity_papers_opened_last_hour", "papers", "bad", 20, func(o *office) {
+			_, _, b, _ := o.server.RegisterPaid(nil)
+			for i := range 21 {
+				o.must("open-id", b.ID, "--identity", filepath.Join(o.dir, "identity-papers.identity"), "--who", "Desk 1", "--why", "check",
+					"--out", filepath.Join(o.t.TempDir(), fmt.Sprint(i)))
+			}
+		}},
+		{"mail given up", "transom_mails_dead", "outbox", "look", 0, func(o *office) {
+			o.buy()
+			o.exec(`UPDATE outbox SET state = 'dead'`)
+		}},
+		{"mail that waits", "transom_mail_oldest_seconds", "outbox", "bad", 900, func(o *office) {
+			o.buy()
+			o.server.Clock.Add(16 * time.Minute)
+		}},
+		{"a paper past its date", "transom_pictures_overdue", "purge", "bad", 0, func(o *office) {
+			_, _, b, _ := o.server.RegisterPaid(nil)
+			o.must("verify-id", b.ID, "--who", "Desk 1")
+			o.server.Clock.Add(26 * time.Hour)
+		}},
+		{"a task", "transom_tasks_open", "database", "look", 0, func(o *office) {
+			o.exec(`INSERT INTO tasks (dedupe_key, kind, booking_id, attempt_ref, text, created_at) VALUES ('k', 'k', '', '', 't', 1)`)
+		}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			o := newOffice(t)
+			o.settle()
+			p := newPeers(t, o)
+			if value := o.gauge(test.metric); value > test.above {
+				t.Fatalf("%s is %v when all is well", test.metric, value)
+			}
+			test.harm(o)
+			if value := o.gauge(test.metric); value <= test.above {
+				t.Errorf("%s is %v", test.metric, value)
+			}
+			results, out, _ := o.examine(p.facts(t, fakerazorpay.KeySecret))
+			if results[test.check].Result != test.result {
+				t.Errorf("doctor: %s", out)
+			}
+		})
+	}
+}
+
+// Silence is no alarm when nobody pays, and a message of the gateway ends it.
+func TestSilenceWithoutCustomers(t *testing.T) {
+	o := newOffice(t)
+	o.server.Post("/registration", o.server.FullForm())
+	o.server.Clock.Add(31 * time.Minute)
+	o.exec(`INSERT INTO payment_events (provider, event_id, received_at, kind, provider_id, attempt_ref, body_sha256, body_redacted)
+		VALUES ('sandbox', 'e', ?, 'k', '', '', '', '')`, o.server.Clock.Now().UnixMilli())
+	if value := o.gauge("transom_webhook_silent_seconds"); value != 0 {
+		t.Errorf("silent for %v after a message", value)
+	}
+	o.exec(`DELETE FROM payment_events`)
+	o.exec(`UPDATE payment_attempts SET state = 'CLOSED'`) // the visitor went away
+	if value := o.gauge("transom_webhook_silent_seconds"); value != 0 {
+		t.Errorf("silent for %v while nobody pays", value)
+	}
+}
+
+// More than ten forged messages in a minute are a task, one in an hour; ten are not.
+func TestForgedMessagesAreATask(t *testing.T) {
+	o := newOffice(t)
+	forge := func(times int) {
+		for range times {
+			err := o.server.Payments.Receive(context.Background(), o.server.Payments.Provider.Name(), http.Header{}, []byte("{}"))
+			if refused, is := err.(*domain.Error); !is || refused.Code != domain.CodeMalformed {
+				t.Fatalf("a forged message: %v", err)
+			}
+		}
+	}
+	tasks := func() int {
+		return o.server.Count(`SELECT COUNT(*) FROM tasks WHERE kind = 'webhook_signatures'`)
+	}
+	for range 5 {
+		forge(10)
+		o.server.Clock.Add(time.Minute)
+	}
+	if tasks() != 0 {
+		t.Fatal("ten a minute are a task")
+	}
+	forge(11)
+	o.server.Clock.Add(time.Minute)
+	forge(100)
+	if tasks() != 1 {
+		t.Errorf("%d tasks", tasks())
+	}
+}
+
+// Every figure that a rule names is told by the server, or by Prometheus itself.
+func TestAlertRulesNameMetrics(t *testing.T) {
+	rules, err := os.ReadFile("../../deploy/alerts.yml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := newOffice(t)
+	m := server.NewMetrics()
+	s := o.server
+	(&organiser.Desk{Store: s.Store, Blobs: s.Blobs, Content: s.Content, Clock: s.Clock}).Watch(m, o.dir)
+	server.NewPayments(s.Payments, nil, nil).Watch(m)
+	names := regexp.MustCompile(`transom_[a-z_]+`).FindAllString(string(rules), -1)
+	if len(names) < 10 {
+		t.Fatalf("only %d figures in the rules", len(names))
+	}
+	for _, name := range names {
+		if !strings.Contains(m.String(), name+" ") {
+			t.Errorf("there is no metric %s", name)
+		}
+	}
+}

@@ -1,0 +1,77 @@
+package organiser
+
+import (
+	"context"
+	"time"
+
+	"transom/api/store"
+)
+
+// The figures at which somebody should look, as in deploy/alerts.yml. Source: payments and security references.
+const (
+	longSilence = 30 * time.Minute
+	longInQueue = 15 * time.Minute
+)
+
+// withAlarms hands a check the figures.
+func withAlarms(check func(store.Alarms) finding) func(context.Context, *Env) finding {
+	return func(ctx context.Context, e *Env) finding {
+		d, err := e.Open(ctx)
+		if err != nil {
+			return bad("see the database", "%v", err)
+		}
+		a, err := d.Store.Alarms(ctx, d.Clock.Now())
+		if err != nil {
+			return bad("see the database", "%v", err)
+		}
+		return check(a)
+	}
+}
+
+func checkArrivals(a store.Alarms) finding {
+	const inDashboard = "in the provider's dashboard: is the webhook on, with this site's address and the secret of the settings? " +
+		"Payments are found all the same, but up to half an hour later"
+	switch {
+	case a.WebhookSilent > longSilence:
+		return bad(inDashboard, "people have been paying for %v, and the gateway sends no message", a.WebhookSilent.Round(time.Minute))
+	case a.AttemptsStuck > 0:
+		return bad("see the gateway's line; nothing is lost, and the server goes on trying", "%d bookings have waited for a payment link for more than five minutes", a.AttemptsStuck)
+	case a.LastWebhook.IsZero() && a.PaymentsEver > 0:
+		return bad(inDashboard, "%d payments came, and never a message of the gateway", a.PaymentsEver)
+	case a.LastWebhook.IsZero():
+		return look("pay the smallest category once, before the sale begins", "no message of the gateway has ever come")
+	}
+	return ok("the last message came %s UTC", a.LastWebhook.Format("2006-01-02 15:04"))
+}
+
+func checkOutbox(a store.Alarms) finding {
+	switch {
+	case a.MailsDead > 0:
+		return look("transom tasks says which and why; then transom mail retry", "%d mails were given up, %d wait", a.MailsDead, a.MailsPending)
+	case a.OldestMail > longInQueue:
+		return bad("see the line of mail; they go out by themselves when the mail server takes them", "%d mails wait, the oldest for %v", a.MailsPending, a.OldestMail.Round(time.Minute))
+	}
+	return ok("%d mails wait", a.MailsPending)
+}
+
+func checkViews(a store.Alarms) finding {
+	if a.PapersOpened > manyViews {
+		return bad("transom access-log says who and why; ask them", "%d identity papers were opened in the last hour", a.PapersOpened)
+	}
+	return ok("%d identity papers were opened in the last hour", a.PapersOpened)
+}
+
+func checkPurge(ctx context.Context, e *Env) finding {
+	d, err := e.Open(ctx)
+	if err != nil {
+		return bad("see the database", "%v", err)
+	}
+	n, err := d.overdue(ctx)
+	if err != nil {
+		return bad("see the message", "%v", err)
+	}
+	if n > 0 {
+		return bad("is the server running? transom purge does it now, and says what is in the way", "%d identity papers or photos are past their date", n)
+	}
+	return ok("nothing is past its date")
+}
