@@ -13,15 +13,12 @@ export const test = base.extend<{ noErrors: void; tolerated: { errors: RegExp[] 
       page.on('pageerror', (error) => errors.push(String(error)));
       page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
       await use();
-      expect(errors.filter((error) => ![...tolerated.errors, ...everywhere].some((pattern) => pattern.test(error)))).toEqual([]);
+      expect(errors.filter((error) => !tolerated.errors.some((pattern) => pattern.test(error)))).toEqual([]);
     },
     { auto: true },
   ],
 });
 export { expect };
-
-/** The browser's remark that the payment page takes no part in the transition between pages. */
-const everywhere = [/ViewTransition/];
 
 /** The browser's own line about an answer of 400 or more, which a journey through a refusal cannot avoid. */
 export const refusals = /Failed to load resource: the server responded with a status of 4\d\d/;
