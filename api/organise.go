@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 
 	"transom/api/blob"
+	"transom/api/cli"
 	"transom/api/domain"
 	"transom/api/gateway/sandbox"
 	"transom/api/organiser"
@@ -28,7 +29,7 @@ func organise(c organiser.Command) command {
 		defer a.close()
 		var desk *organiser.Desk
 		env := &organiser.Env{
-			Var: settings.Var, Out: os.Stdout, Progress: os.Stderr,
+			Var: settings.Var, Out: os.Stdout, Progress: cli.Progress(os.Stderr),
 			Facts: organiser.Facts{
 				SiteURL: settings.SiteURL, Content: settings.Content, Provider: settings.Provider, Mail: settings.Mail,
 				MailFrom: settings.MailFrom, Rehearsal: settings.Rehearsal, Fault: fault,

@@ -39,8 +39,8 @@ func reconcile(ctx context.Context, args []string) error {
 			return err
 		}
 	}
-	audit, err := payments.Audit(ctx, func(done, all int) { fmt.Fprintf(os.Stderr, "\rreconcile: %d of %d", done, all) })
-	fmt.Fprintln(os.Stderr)
+	progress := cli.Progress(os.Stderr)
+	audit, err := payments.Audit(ctx, func(done, all int) { cli.Step(progress, "reconcile", done, all) })
 	if err != nil {
 		return err
 	}

@@ -205,7 +205,7 @@ func explainListen(setting string, err error) error {
 
 func (a *app) announce(addr net.Addr) {
 	a.log.Info("listening", "address", addr.String(), "rehearsal", a.config.Rehearsal, "payments", a.config.Provider)
-	if a.config.Static != "" {
+	if info, err := os.Stdout.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 && a.config.Static != "" {
 		fmt.Printf("\n  Open %s in a browser. Stop with Ctrl-C.\n\n", a.config.SiteURL)
 	}
 }

@@ -19,6 +19,8 @@ import (
 const (
 	databaseFile = "transom.db"
 	manifestFile = "manifest.json"
+	// lastBackupFile names the newest backup; its time is what doctor looks at.
+	lastBackupFile = ".last-backup"
 	// identityFile opens the papers that lie in the same backup, so it is not put beside them.
 	identityFile = "identity-papers.identity"
 )
@@ -46,6 +48,9 @@ var backupCommand = Command{
 		}
 		path, m, err := backup(ctx, e, d, parent)
 		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(filepath.Join(e.Var, lastBackupFile), []byte(path+"\n"), 0o600); err != nil {
 			return err
 		}
 		return c.print(e, map[string]any{"folder": path, "files": len(m.Files)}, func(out io.Writer) error {

@@ -65,7 +65,7 @@ var checks = []struct {
 	{"database", checkDatabase}, {"content", checkContent}, {"clock", checkClock},
 	{"mail", checkMail}, {"mail sender", checkSender}, {"outbox", withAlarms(checkOutbox)},
 	{"site and TLS", checkSite}, {"gateway keys", checkGateway}, {"webhook", checkWebhook},
-	{"webhook seen", withAlarms(checkArrivals)}, {"purge", checkPurge}, {"papers", withAlarms(checkViews)},
+	{"webhook seen", withAlarms(checkArrivals)}, {"purge", checkPurge}, {"papers", withAlarms(checkViews)}, {"backup", checkBackup},
 }
 
 var errUnwell = errors.New("something needs to be put right")

@@ -2,6 +2,8 @@ package organiser
 
 import (
 	"context"
+	"os"
+	"path/filepath"
 	"time"
 
 	"transom/api/store"
@@ -11,6 +13,7 @@ import (
 const (
 	longSilence = 30 * time.Minute
 	longInQueue = 15 * time.Minute
+	oldBackup   = 26 * time.Hour
 )
 
 // withAlarms hands a check the figures.
@@ -74,4 +77,16 @@ func checkPurge(ctx context.Context, e *Env) finding {
 		return bad("is the server running? transom purge does it now, and says what is in the way", "%d identity papers or photos are past their date", n)
 	}
 	return ok("nothing is past its date")
+}
+
+func checkBackup(_ context.Context, e *Env) finding {
+	info, err := os.Stat(filepath.Join(e.Var, lastBackupFile))
+	if err != nil {
+		return look("systemctl enable --now transom-backup.timer, and once systemctl start transom-backup", "no backup was ever made")
+	}
+	age := time.Since(info.ModTime())
+	if age > oldBackup {
+		return bad("systemctl status transom-backup transom-backup.timer", "the last backup is %d hours old", int(age.Hours()))
+	}
+	return ok("the last is %d hours old", int(age.Hours()))
 }

@@ -261,6 +261,14 @@ func TestDoctor(t *testing.T) {
 				t.Fatal(err)
 			}
 		}},
+		{"old backup", "backup", "bad", "27 hours old", func(t *testing.T, o *office, _ *peers, _ *organiser.Facts) {
+			age(t, filepath.Join(o.dir, ".last-backup"), -27*time.Hour)
+		}},
+		{"no backup", "backup", "look", "ever", func(t *testing.T, o *office, _ *peers, _ *organiser.Facts) {
+			if err := os.Remove(filepath.Join(o.dir, ".last-backup")); err != nil {
+				t.Fatal(err)
+			}
+		}},
 		{"no folder", "disk", "bad", "no such file", func(_ *testing.T, o *office, _ *peers, _ *organiser.Facts) { o.dir += "/none" }},
 	} {
 		for _, provider := range []string{"razorpay", "cashfree"} {
@@ -300,6 +308,7 @@ func (o *office) settle() {
 	unlock, err := store.Lock(o.dir)
 	if err == nil {
 		o.t.Cleanup(func() { unlock() })
+		o.must("backup", o.t.TempDir())
 		err = os.MkdirAll(filepath.Join(o.dir, "keys"), 0o700)
 	}
 	if err == nil { // this process has another umask than the program

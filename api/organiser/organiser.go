@@ -108,12 +108,5 @@ func (c *call) print(e *Env, v any, text func(io.Writer) error) error {
 	return cli.PrintJSON(e.Out, v)
 }
 
-// progress tells how far a long command is, every hundred steps and at the end.
-func (e *Env) progress(what string, done, all int) {
-	if done%100 == 0 || done == all {
-		fmt.Fprintf(e.Progress, "\r%s: %d of %d", what, done, all)
-	}
-	if done == all {
-		fmt.Fprintln(e.Progress)
-	}
-}
+// progress tells how far a long command is.
+func (e *Env) progress(what string, done, all int) { cli.Step(e.Progress, what, done, all) }
