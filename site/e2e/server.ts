@@ -1,7 +1,7 @@
 // Starts the product as it is published: the API's program with the built site, on a free port, with an empty folder
 // for what it stores. `make test` builds both before; E2E_BINARY, TRANSOM_CONTENT and TRANSOM_STATIC name others.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +13,8 @@ export interface Server {
   url: string;
   /** What it stores, mail included. */
   folder: string;
+  /** Starts again on what it has stored, these minutes later than its rehearsal began. */
+  restartLater(minutes: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -20,37 +22,68 @@ export async function startServer({ rehearsal }: { rehearsal: boolean }): Promis
   const address = `127.0.0.1:${await freePort()}`;
   const url = `http://${address}`;
   const folder = mkdtempSync(join(tmpdir(), 'transom-e2e-'));
+  const settings = {
+    TRANSOM_ADDR: address,
+    TRANSOM_SITE_URL: url,
+    TRANSOM_STATIC: process.env.TRANSOM_STATIC ?? 'site/dist',
+    TRANSOM_VAR: join(folder, 'var'),
+    TRANSOM_REHEARSAL: rehearsal ? '1' : '0',
+    TRANSOM_RATE_LIMITS: rehearsal ? 'off' : 'on',
+    TRANSOM_PAYMENT_PROVIDER: 'sandbox',
+    TRANSOM_ALLOW_SANDBOX: '1',
+    TRANSOM_MAIL: 'outbox',
+  };
+  const begin = (more: Record<string, string> = {}) => run(url, { ...settings, ...more });
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true });
+  let end = await begin().catch((reason: unknown) => {
+    removeFolder();
+    throw reason;
+  });
+  return {
+    url,
+    folder: settings.TRANSOM_VAR,
+    async restartLater(minutes) {
+      await end();
+      end = await begin({ TRANSOM_CONTENT: contentLater(join(folder, 'content'), minutes) });
+    },
+    async stop() {
+      await end();
+      removeFolder();
+    },
+  };
+}
+
+/** Starts the program and waits until it answers; returns what ends it. */
+async function run(url: string, settings: Record<string, string>): Promise<() => Promise<void>> {
   const child = spawn(process.env.E2E_BINARY ?? join(root, 'bin/transom'), ['serve'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...process.env,
-      TRANSOM_ADDR: address,
-      TRANSOM_SITE_URL: url,
-      TRANSOM_STATIC: process.env.TRANSOM_STATIC ?? 'site/dist',
-      TRANSOM_VAR: folder,
-      TRANSOM_REHEARSAL: rehearsal ? '1' : '0',
-      TRANSOM_RATE_LIMITS: rehearsal ? 'off' : 'on',
-      TRANSOM_PAYMENT_PROVIDER: 'sandbox',
-      TRANSOM_ALLOW_SANDBOX: '1',
-      TRANSOM_MAIL: 'outbox',
-    },
+    env: { ...process.env, ...settings },
   });
   const log = collect(child);
   const exited = new Promise<void>((resolve) => child.on('exit', () => resolve()));
-  const stop = async () => {
+  const end = async () => {
     child.kill('SIGTERM');
     await exited;
-    rmSync(folder, { recursive: true, force: true });
   };
   for (const deadline = Date.now() + 20_000; !(await isReady(url)); ) {
     if (child.exitCode !== null || Date.now() > deadline) {
-      await stop();
+      await end();
       throw new Error(`the API did not start:\n${log.join('')}`);
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  return { url, folder, stop };
+  return end;
+}
+
+/** A copy of the content whose rehearsal begins later: how a test moves the server's clock without waiting. */
+function contentLater(folder: string, minutes: number): string {
+  cpSync(process.env.TRANSOM_CONTENT ?? join(root, 'data/site'), folder, { recursive: true });
+  const path = join(folder, 'event.json');
+  const event = JSON.parse(readFileSync(path, 'utf8')) as { rehearsal_at: string };
+  event.rehearsal_at = new Date(Date.parse(event.rehearsal_at) + minutes * 60_000).toISOString();
+  writeFileSync(path, JSON.stringify(event));
+  return folder;
 }
 
 function collect(child: ChildProcess): string[] {

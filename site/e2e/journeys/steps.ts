@@ -104,30 +104,35 @@ export async function pay(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Congratulations! Your Registration is Successful' })).toBeVisible();
 }
 
-/** The newest code that was mailed to an address, other than those that are known already. */
-export async function mailedCode(email: string, known: readonly string[] = []): Promise<string> {
+/** The code that was mailed to an address, other than those that are known already. */
+export async function mailedCode(email: string, known: readonly string[] = [], folder = process.env.E2E_FOLDER!): Promise<string> {
   let code: string | undefined;
   await expect
-    .poll(() => (code = codesTo(email).find((candidate) => !known.includes(candidate))), { message: `a code mailed to ${email}` })
+    .poll(() => (code = codesTo(email, folder).find((candidate) => !known.includes(candidate))), { message: `a code mailed to ${email}` })
     .toBeTruthy();
   return code!;
 }
 
-function codesTo(email: string): string[] {
-  const folder = join(process.env.E2E_FOLDER!, 'outbox');
-  return readdirSync(folder)
+function codesTo(email: string, folder: string): string[] {
+  const outbox = join(folder, 'outbox');
+  return readdirSync(outbox)
     .filter((name) => name.endsWith('.eml'))
     .sort()
-    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .map((name) => readFileSync(join(outbox, name), 'utf8'))
     .filter((mail) => mail.includes(email))
     .flatMap((mail) => /^\W{0,2}([0-9]{6})\W{0,2}$/m.exec(mail)?.[1] ?? []);
 }
 
-/** Signs in with the code from the mailbox. */
-export async function signIn(page: Page, email: string): Promise<string> {
+/** Asks for a code, on the page of the sign-in. */
+export async function askForCode(page: Page, email: string): Promise<void> {
   await page.getByPlaceholder('Enter Email').fill(email);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('OTP sent successfully!!')).toBeVisible();
+}
+
+/** Signs in with the code from the mailbox. */
+export async function signIn(page: Page, email: string): Promise<string> {
+  await askForCode(page, email);
   const code = await mailedCode(email);
   await typeCode(page, code);
   await page.getByRole('button', { name: 'Continue' }).click();

@@ -1,0 +1,63 @@
+// A registration without its screens, for journeys that begin after it: the same calls that the form makes.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type APIRequestContext, expect } from '@playwright/test';
+import { file, picture, somebody, type Person } from './steps.ts';
+
+const content = process.env.TRANSOM_CONTENT ?? fileURLToPath(new URL('../../../data/site', import.meta.url));
+const read = <T>(name: string) => JSON.parse(readFileSync(`${content}/${name}.json`, 'utf8')) as T;
+
+interface Booking {
+  person: Person;
+  id: string;
+  /** The token of this booking, which is no account's. */
+  token: string;
+  paymentURL: string;
+}
+
+/** Registers somebody for the professionals' ticket. */
+export async function book(request: APIRequestContext, person: Person = somebody()): Promise<Booking> {
+  const event = read<{ name: string; location: string; start_date: string; end_date: string }>('event');
+  const upload = async (kind: string) => {
+    const answer = await request.post('/api/upload-assets', { multipart: { kind, file: file(await picture(kind, 900, 600)) } });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return ((await answer.json()) as { url: string }).url;
+  };
+  const answer = await request.post('/api/registration', {
+    data: {
+      firstname: person['First name'],
+      lastname: person['Last name'],
+      email: person['E-mail'],
+      mobile: person['Mobile number'],
+      membership_no: person['Membership number'],
+      city: person.City,
+      state: 'Madhya Pradesh',
+      country: 'India',
+      gender: 'female',
+      dob: '1990-05-01',
+      institute_name: 'Indian Institute of Architects',
+      profile_url: await upload('photo'),
+      aadharUrl: await upload('aadhar'),
+      spouse: false,
+      ticketCategory: 'IIA_MEMBER_25_ABOVE',
+      amount: 3540,
+      event_name: event.name,
+      event_location: event.location,
+      event_start_date: event.start_date,
+      event_end_date: event.end_date,
+      consent: true,
+    },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  const { booking_id, accesstoken, payment_url } = (await answer.json()) as Record<string, string>;
+  return { person, id: booking_id!, token: accesstoken!, paymentURL: payment_url! };
+}
+
+/** Registers somebody and pays. */
+export async function bookAndPay(request: APIRequestContext, person?: Person): Promise<Booking> {
+  const booking = await book(request, person);
+  await request.post(booking.paymentURL, { form: { choice: 'pay' } });
+  const answer = await request.post('/api/verify-payment', { data: { bookingId: booking.id } });
+  expect(await answer.json()).toMatchObject({ transaction_status: { paymentStatus: 'SUCCESS' } });
+  return booking;
+}

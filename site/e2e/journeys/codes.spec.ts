@@ -1,0 +1,93 @@
+// The life of a code as its owner sees it. Each journey has a server of its own, whose clock it moves.
+import type { Page } from '@playwright/test';
+import { type Server, startServer } from '../server.ts';
+import { book } from './booking.ts';
+import { askForCode, expect, mailedCode, refusals, test as journey, typeCode } from './steps.ts';
+
+const test = journey.extend<{ server: Server; tolerated: { errors: RegExp[] } }>({
+  server: async ({}, use) => {
+    const server = await startServer({ rehearsal: true });
+    await use(server);
+    await server.stop();
+  },
+  baseURL: ({ server }, use) => use(server.url),
+  tolerated: { errors: [refusals] },
+});
+
+const refused = 'This code is not right or has expired. Please check it, or ask for another one.';
+
+/** Types a code and reads what the page says to it. */
+async function refuse(page: Page, code: string): Promise<void> {
+  await typeCode(page, code);
+  const answer = page.waitForResponse('**/api/verify-otp');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  expect((await answer).status()).toBe(422);
+  await expect(page.getByRole('alert').filter({ hasText: refused })).toBeVisible();
+  await expect(page.getByLabel('Digit 1')).toHaveAccessibleDescription(refused);
+  await expect(page.getByLabel('Digit 1')).toHaveValue('');
+  await expect(page.getByText('OTP verified successfully!!')).toHaveCount(0);
+}
+
+async function accept(page: Page, code: string): Promise<void> {
+  await typeCode(page, code);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('OTP verified successfully!!')).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard$/);
+}
+
+/** Lets two minutes pass, here and at the server, and asks for another code. */
+async function askAgain(page: Page, server: Server): Promise<void> {
+  await server.restartLater(2);
+  await page.clock.fastForward('02:00');
+  await page.getByRole('button', { name: 'Send another code' }).click();
+  await expect(page.getByText('OTP sent successfully!!').last()).toBeVisible();
+  await expect(page.getByText(/another code in/)).toBeVisible();
+}
+
+const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+test('a code that was sent again signs in, the one before it does not', async ({ page, server }) => {
+  const email = (await book(page.request)).person['E-mail'];
+  await page.clock.install();
+  await page.goto('/login');
+  await askForCode(page, email);
+  const first = await mailedCode(email, [], server.folder);
+  await askAgain(page, server);
+  const second = await mailedCode(email, [first], server.folder);
+  await refuse(page, first);
+  await accept(page, second);
+});
+
+test('a code is refused when its time is over', async ({ page, server }) => {
+  const email = (await book(page.request)).person['E-mail'];
+  await page.goto('/login');
+  await askForCode(page, email);
+  const code = await mailedCode(email, [], server.folder);
+  await server.restartLater(11);
+  await refuse(page, code);
+});
+
+test('a code signs in once', async ({ page, server }) => {
+  const email = (await book(page.request)).person['E-mail'];
+  await page.goto('/login');
+  await askForCode(page, email);
+  const code = await mailedCode(email, [], server.folder);
+  // Somebody with the same mail and the same page signs in first.
+  const step = await page.evaluate(() => sessionStorage.getItem('sign-in'));
+  const { id } = JSON.parse(step!) as { id: string };
+  const elsewhere = await page.request.post('/api/verify-otp', { data: { email, otp: code, challenge_id: id } });
+  expect(elsewhere.ok()).toBe(true);
+  await refuse(page, code);
+});
+
+test('after five wrong codes the right one is refused too, and another one opens', async ({ page, server }) => {
+  const email = (await book(page.request)).person['E-mail'];
+  await page.clock.install();
+  await page.goto('/login');
+  await askForCode(page, email);
+  const code = await mailedCode(email, [], server.folder);
+  for (let guess = wrong(code), tries = 0; tries < 5; guess = wrong(guess), tries++) await refuse(page, guess);
+  await refuse(page, code);
+  await askAgain(page, server);
+  await accept(page, await mailedCode(email, [code], server.folder));
+});
