@@ -242,6 +242,10 @@ func (d *decoder) list(node *yaml.Node, v reflect.Value, f *field) {
 		return
 	}
 	if node.Kind != yaml.SequenceNode {
+		if v.Type().Elem().Kind() == reflect.String && node.Kind == yaml.ScalarNode {
+			d.tell(node, "\"%s\" is a list; write %s: [%s]", f.key, f.key, cut(node.Value))
+			return
+		}
 		d.tell(node, "\"%s\" is a list: every entry stands on a line of its own and begins with \"- \". %s", f.key, found(node))
 		return
 	}

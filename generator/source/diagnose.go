@@ -12,7 +12,8 @@ import (
 type fault struct {
 	line, column    int
 	message, mended string
-	shift           int // how far the lines below, which are moved in as far, move with it
+	lost            bool // something of the line was left out
+	shift           int  // how far the lines below, which are moved in as far, move with it
 }
 
 // mend puts the meant line in place.
@@ -36,6 +37,9 @@ var (
 	blockOpener   = lazy.Regexp(`^\s*(?:- +)*(?:[A-Za-z_][A-Za-z0-9_]*: *)?[|>][-+0-9]*\s*(?:#.*)?$`)
 )
 
+// wideSpaces are spaces that look like the common one and that YAML takes for letters.
+const wideSpaces = "\u00a0\u2002\u2003\u2007\u2009\u202f\u3000"
+
 // tabbed tells whether a line begins with a tab, or with spaces and one.
 func tabbed(raw []byte) bool {
 	for i := bytes.IndexByte(raw, '\t'); i >= 0 && i < len(raw); {
@@ -55,11 +59,16 @@ func tabbed(raw []byte) bool {
 func mendTabs(lines []string, name string, firstLine int, problems *Problems) {
 	block, before := -1, ""
 	for i, line := range lines {
-		text := strings.TrimLeft(line, " \t")
+		text := strings.TrimLeft(line, " \t"+wideSpaces)
 		if strings.TrimSpace(text) == "" {
 			continue
 		}
 		indent := len(line) - len(text)
+		if at := strings.IndexAny(line[:indent], wideSpaces); at >= 0 {
+			problems.Add(Position{name, firstLine + i, at + 1}, "the line begins with spaces of another kind (often copied from Word or a web page), which YAML does not know; delete them and type them again")
+			line = strings.Repeat(" ", len([]rune(line[:indent]))) + text
+			lines[i], indent = line, len(line)-len(text)
+		}
 		if block >= 0 && indent > block && !strings.Contains(line[:indent], "\t") {
 			continue
 		}

@@ -35,14 +35,18 @@ func (t *Text) BodyAt(offset int) Position {
 
 // ReadPage reads content/pages/<name>.md.
 func (c *Content) ReadPage(name string, problems *Problems) (*Text, *schema.Page) {
-	page := &schema.Page{Route: "/" + name}
-	return c.readMarkdown(schema.PageFolder, name, page, problems), page
+	page := new(schema.Page)
+	text := c.readMarkdown(schema.PageFolder, name, page, problems)
+	page.Route = "/" + name // a head that is read twice is emptied in between
+	return text, page
 }
 
 // ReadMail reads content/mail/<name>.md.
 func (c *Content) ReadMail(name string, problems *Problems) (*Text, *schema.Mail) {
-	mail := &schema.Mail{Name: name}
-	return c.readMarkdown(schema.MailFolder, name, mail, problems), mail
+	mail := new(schema.Mail)
+	text := c.readMarkdown(schema.MailFolder, name, mail, problems)
+	mail.Name = name
+	return text, mail
 }
 
 // readMarkdown returns nil when the file has no text that could be checked.

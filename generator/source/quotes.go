@@ -22,6 +22,10 @@ func valueFault(before, value string) (fault, bool) {
 			rest = strings.TrimSpace(value[end+1:])
 		}
 		if end >= 0 && rest != "" && rest[0] != '#' && rest[0] != ':' && rest[0] != ',' {
+			if first == '\'' && end+1 < len(value) && value[end+1] != ' ' && value[len(value)-1] == '\'' {
+				whole := value[1 : len(value)-1]
+				return fault{column: column + end, message: "the apostrophe here ends the text too early; a text with an apostrophe stands in \"double quotes\": \"" + cut(whole) + "\"", mended: before + `"` + strings.ReplaceAll(strings.ReplaceAll(whole, `\`, ""), `"`, "") + `"`}, true
+			}
 			inner := strings.ReplaceAll(value[1:], `"`, "")
 			return fault{column: column + end, message: "the quotation mark here ends the text too early; inside a quoted text write \\\" or use ' outside", mended: before + `"` + strings.ReplaceAll(inner, `\`, "") + `"`}, true
 		}
@@ -34,15 +38,29 @@ func valueFault(before, value string) (fault, bool) {
 		return fault{column: column, message: "a text may not begin with " + string(first) + " unless it stands in quotes; write " + quoteForEditor(value), mended: quoted}, true
 	case first == '{' || first == '[':
 		return flowFault(before, value)
+	case first == '(' && strings.HasSuffix(value, ")") && keyShaped(strings.TrimSpace(value[1:])):
+		inner := strings.TrimSpace(value[1 : len(value)-1])
+		return fault{column: column, message: "the parts of an entry stand in { } and not in ( ); write " + cut("{ "+inner+" }"), mended: before + "{ " + inner + " }"}, true
 	case strings.ContainsRune("*&!|>,}]", rune(first)):
 		if (first == '|' || first == '>') && blockOpener().MatchString(before+value) {
 			return fault{}, false
 		}
-		return fault{column: column, message: "a text that begins with " + string(first) + " must stand in quotes; write " + quoteForEditor(value), mended: quoted}, true
+		return mustBeQuoted(before, value), true
+	case mergedKey(value) > 0:
+		at := mergedKey(value)
+		second := strings.TrimSpace(value[at:])
+		return fault{column: column + len([]rune(value[:at])), mended: before + strings.TrimRight(value[:at], " "), lost: true,
+			message: "two lines have become one; \"" + cut(second) + "\" belongs on a line of its own"}, true
 	case strings.Contains(value, ": ") || strings.HasSuffix(value, ":"):
 		return fault{column: column, message: "a text with a colon in it must stand in quotes; write " + quoteForEditor(value), mended: quoted}, true
 	}
 	return fault{}, false
+}
+
+// mustBeQuoted puts a text with a special beginning into quotes.
+func mustBeQuoted(before, value string) fault {
+	quoted := before + `"` + strings.ReplaceAll(strings.ReplaceAll(value, `\`, `\\`), `"`, `\"`) + `"`
+	return fault{column: 1 + len([]rune(before)), mended: quoted, message: "a text that begins with " + value[:1] + " must stand in quotes; write " + quoteForEditor(value)}
 }
 
 // flowFault looks into a text in { } or [ ].
@@ -72,11 +90,18 @@ func flowFault(before, value string) (fault, bool) {
 				open = append(open, c)
 			}
 		case c == '}' || c == ']':
+			if len(open) > 0 && open[len(open)-1] != c-2 && strings.TrimSpace(value[i+1:]) == "" {
+				right := string(open[len(open)-1] + 2)
+				return fault{column: column + i, mended: before + value[:i] + right, message: "what " + string(open[len(open)-1]) + " opens is closed by " + right + " and not by " + string(c)}, true
+			}
 			if len(open) == 0 || open[len(open)-1] != c-2 {
 				return fault{column: column + i, mended: before + value[:i] + value[i+1:], message: "the bracket " + string(c) + " closes nothing that is open; delete it, or put the text in quotes"}, true
 			}
 			open = open[:len(open)-1]
 			if rest := strings.TrimSpace(value[i+1:]); len(open) == 0 && rest != "" && rest[0] != '#' {
+				if !known().openers[keyOf(before)] && keyOf(before) != "" {
+					return mustBeQuoted(before, value), true
+				}
 				return fault{column: column + i + 1, mended: before + value[:i+1], message: "after the closing " + string(c) + " nothing more may stand; found \"" + cut(rest) + "\""}, true
 			}
 		case c == ':' && i+1 < len(value) && value[i+1] == ' ' && len(open) > 0 && open[len(open)-1] == '{':
@@ -165,6 +190,20 @@ func quoteEnd(value string) int {
 			i++
 		case value[i] == mark:
 			return i
+		}
+	}
+	return -1
+}
+
+var innerKey = lazy.Regexp(`(?:^|.)( )([a-z][A-Za-z_]*): `)
+
+// mergedKey is where, inside a text, a key of the content begins that was a line of its own: one with an underscore, or
+// one after several spaces. -1 when there is none.
+func mergedKey(value string) int {
+	for _, m := range innerKey().FindAllStringSubmatchIndex(value, -1) {
+		key := value[m[4]:m[5]]
+		if known().keys[key] && (strings.Contains(key, "_") || m[2] > 0 && value[m[2]-1] == ' ') {
+			return m[4]
 		}
 	}
 	return -1

@@ -15,6 +15,10 @@ import (
 // scalar fills a single value: a text, a number, true or false, or an instant.
 func (d *decoder) scalar(node *yaml.Node, v reflect.Value, f *field) {
 	if node.Kind != yaml.ScalarNode {
+		if text := strings.TrimSpace(d.rest(node)); node.Style&yaml.FlowStyle != 0 && text != "" && v.Kind() == reflect.String && v.Type() != instantType {
+			d.tell(node, "a text that begins with %c must stand in quotes; write %s", text[0], quoteForEditor(text))
+			return
+		}
 		d.tell(node, "\"%s\" is %s on one line, for example \"%s\". %s", f.key, kindWord(v), f.example(), found(node))
 		return
 	}
@@ -46,14 +50,34 @@ func (d *decoder) empty(node *yaml.Node, v reflect.Value, f *field) {
 	}
 }
 
-// comment is the text after # in the line of an empty value: most likely a colour or a number that was meant.
-func (d *decoder) comment(node *yaml.Node) string {
+// note tells a # that was meant as a sign and cuts the text off: Office #9. A note for the readers has a space after it.
+func (d *decoder) note(node *yaml.Node, f *field) bool {
+	note := node.LineComment
+	if !plain(node) || len(note) < 2 || note[0] != '#' || strings.ContainsRune(" \t#", rune(note[1])) {
+		return false
+	}
+	d.tell(node, "what follows a # is a note that nobody reads, so only \"%s\" is left of the text; write it in quotes, %s: \"%s\", or, if it is a note, a space after the #", cut(node.Value), f.key, cut(node.Value+" "+note))
+	return true
+}
+
+// lineOf tells whether a node's line holds a text.
+func (d *decoder) lineOf(node *yaml.Node, text string) bool {
+	return strings.Contains(d.rest(node), text)
+}
+
+// rest is what stands in a node's line from its beginning on.
+func (d *decoder) rest(node *yaml.Node) string {
 	lines := strings.Split(string(d.raw), "\n")
 	if node.Line < 1 || node.Line > len(lines) {
 		return ""
 	}
-	line := lines[node.Line-1]
-	rest := strings.TrimSpace(line[min(len(line), max(node.Column-1, 0)):])
+	line := []rune(lines[node.Line-1])
+	return string(line[min(len(line), max(node.Column-1, 0)):])
+}
+
+// comment is the text after # in the line of an empty value: most likely a colour or a number that was meant.
+func (d *decoder) comment(node *yaml.Node) string {
+	rest := strings.TrimSpace(d.rest(node))
 	if len(rest) > 1 && rest[0] == '#' && rest[1] != ' ' {
 		return strings.TrimRight(strings.Fields(rest)[0], ",}")
 	}
@@ -80,7 +104,11 @@ func wholeNumber(s string) bool { return onlyDigits(s) && len(s) <= 18 && (s[0] 
 // another program would lose the zero of 04 or read NO as "false".
 func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
 	value := node.Value
-	if plain(node) {
+	form := checkWords[v.Type().Name()]
+	if d.note(node, f) {
+		return
+	}
+	if plain(node) && !(f.typ.Name() == "Phone" && form != nil && form(value) != "") {
 		switch lower := strings.ToLower(value); {
 		case v.Type().Name() == "Date" || v.Type() == instantType:
 		case lower == "yes" || lower == "no" || lower == "on" || lower == "off" || lower == "y" || lower == "n" || node.Tag == "!!bool":
@@ -103,15 +131,20 @@ func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
 		return
 	}
 	if at := strings.IndexFunc(value, func(r rune) bool { return r < ' ' && r != '\n' || invisible(r) || r == 0x7f }); at >= 0 {
-		d.tell(node, "a backslash inside \"double quotes\" made an invisible character here; write the text in 'single quotes'")
+		if d.lineOf(node, "\t") {
+			d.tell(node, "there is a tab inside \"%s\"; write a space instead", f.key)
+			value = strings.ReplaceAll(value, "\t", " ")
+		} else {
+			d.tell(node, "a backslash inside \"double quotes\" made an invisible character here; write the text in 'single quotes'")
+		}
 	}
 	if plain(node) && strings.Count(value, `"`)%2 == 1 && f.key != "pattern" {
 		d.tell(node, "there is one quotation mark too many or too few in \"%s\": %s", f.key, cut(value))
 		value = strings.ReplaceAll(value, `"`, "")
 	}
 	value = strings.TrimSpace(value)
-	if message := checkWords[v.Type().Name()]; message != nil {
-		if fault := message(value); fault != "" {
+	if form != nil {
+		if fault := form(value); fault != "" {
 			d.tell(node, "%s", fault)
 			if !keepWrong[v.Type().Name()] {
 				return

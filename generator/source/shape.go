@@ -157,6 +157,14 @@ func (s *shapes) fault(lines []string, i int) (fault, bool) {
 			return f, true
 		}
 	}
+	for _, look := range []func([]string, int, fault) (fault, bool){s.bullet, s.notAColon, s.loneBraces, s.needlessHyphen, s.tooFarLeft} {
+		if f, ok := look(lines, i, at); ok {
+			return f, true
+		}
+	}
+	if f, ok := s.textTooFarLeft(lines, i); ok {
+		return f, true
+	}
 	if f, ok := s.entryWithoutHyphen(line, text, at); ok {
 		return f, true
 	}

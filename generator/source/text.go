@@ -48,10 +48,10 @@ func (c *Content) readText(path, name string, problems *Problems) []byte {
 		return nil
 	}
 	c.sums.Store(path, sha256.Sum256(raw))
-	if plainASCII(raw) {
-		return raw
+	if !plainASCII(raw) {
+		raw = cleanText(raw, name, problems)
 	}
-	return cleanText(raw, name, problems)
+	return resolveConflicts(raw, name, problems)
 }
 
 // plainASCII tells a text in which nothing could be wrong.
@@ -67,7 +67,7 @@ func plainASCII(raw []byte) bool {
 func cleanText(raw []byte, name string, problems *Problems) []byte {
 	start := Position{File: name, Line: 1, Column: 1}
 	switch {
-	case bytes.HasPrefix(raw, []byte{0xFF, 0xFE}), bytes.HasPrefix(raw, []byte{0xFE, 0xFF}):
+	case bytes.HasPrefix(raw, []byte{0xFF, 0xFE}), bytes.HasPrefix(raw, []byte{0xFE, 0xFF}), halfZero(raw):
 		problems.Add(start, "the file is saved as UTF-16; save it again as UTF-8 (in the editor: Save with encoding, UTF-8)")
 		raw = fromUTF16(raw)
 	case bytes.HasPrefix(raw, []byte("\xEF\xBB\xBF")):
@@ -85,7 +85,10 @@ func cleanText(raw []byte, name string, problems *Problems) []byte {
 		problems.Add(placeOf(name, raw, i), "the letter here is not UTF-8; save the file with the encoding UTF-8 and write the letter again")
 		raw = bytes.ToValidUTF8(raw, []byte("?"))
 	}
-	if i := bytes.IndexByte(raw, '\r'); i >= 0 {
+	if i := bytes.IndexByte(raw, '\r'); i >= 0 && !bytes.Contains(raw, []byte("\n")) {
+		problems.Add(placeOf(name, raw, i), "the lines end the way of very old Macs (CR); switch the editor to LF and save")
+		raw = bytes.ReplaceAll(raw, []byte("\r"), []byte("\n"))
+	} else if i >= 0 {
 		problems.Add(placeOf(name, raw, i), "the lines end the Windows way (CRLF); switch the editor to LF and save (in VS Code: \"CRLF\" at the lower right)")
 		raw = bytes.ReplaceAll(raw, []byte("\r\n"), []byte("\n"))
 		raw = bytes.ReplaceAll(raw, []byte("\r"), []byte("\n"))
@@ -115,14 +118,24 @@ func cleanText(raw []byte, name string, problems *Problems) []byte {
 // fromUTF16 reads what an editor saved as "Unicode".
 func fromUTF16(raw []byte) []byte {
 	var order binary.ByteOrder = binary.LittleEndian
-	if raw[0] == 0xFE {
+	if raw[0] == 0xFE || raw[0] == 0 {
 		order = binary.BigEndian
 	}
+	first := 0
+	if raw[0] >= 0xFE {
+		first = 2 // the byte-order mark
+	}
 	units := make([]uint16, 0, len(raw)/2)
-	for i := 2; i+1 < len(raw); i += 2 {
+	for i := first; i+1 < len(raw); i += 2 {
 		units = append(units, order.Uint16(raw[i:]))
 	}
 	return []byte(string(utf16.Decode(units)))
+}
+
+// halfZero tells a text of which every second byte is 0: UTF-16 without its mark.
+func halfZero(raw []byte) bool {
+	zeros := bytes.Count(raw, []byte{0})
+	return len(raw) >= 16 && zeros > len(raw)/3 && zeros <= len(raw)/2+1 && (raw[0] == 0) != (raw[1] == 0)
 }
 
 // invisible tells characters that nobody sees and that break names and searches. The joiners U+200C and U+200D are

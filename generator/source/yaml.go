@@ -36,7 +36,7 @@ func parseYAML(raw []byte, name string, firstLine int, problems *Problems) (*yam
 			return nil, false
 		}
 		f.mend(lines)
-		whole = whole && f.mended != ""
+		whole = whole && f.mended != "" && !f.lost
 	}
 	return nil, false
 }
