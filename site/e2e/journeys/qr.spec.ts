@@ -1,0 +1,93 @@
+// What a phone's camera sees of a ticket: pictures of the screen and of the paper, read by a decoder that knows nothing
+// of how the code was made.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import jsQR from 'jsqr';
+import sharp from 'sharp';
+import { bookAndPay } from './booking.ts';
+import { expect, signIn, test } from './steps.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+// A desktop's screen has the fewest dots for a code of the same size.
+test.use({ deviceScaleFactor: 1 });
+
+/** The published key's own command, with nothing else: no network, no database. */
+function verify(text: string, keys: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'transom-gate-'));
+  try {
+    writeFileSync(join(folder, 'keys'), keys);
+    const program = process.env.E2E_BINARY ?? join(root, 'bin/transom');
+    return execFileSync(program, ['ticket', 'verify', text, '--keys', join(folder, 'keys')], {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: 'pipe',
+      env: { ...process.env, TRANSOM_VAR: join(folder, 'var'), TRANSOM_REHEARSAL: '1' },
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Reads the code of a picture, and fails unless it is dark on light with four light modules around it. */
+async function readCode(picture: Buffer): Promise<string> {
+  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const code = jsQR(new Uint8ClampedArray(data), info.width, info.height, { inversionAttempts: 'dontInvert' });
+  expect(code, 'a code that can be read').toBeTruthy();
+  const { topLeftCorner: from, bottomRightCorner: to } = code!.location;
+  const module = (to.x - from.x) / (17 + 4 * code!.version);
+  const quiet = Math.floor(4 * module) - 1;
+  const light = (x: number, y: number) => Math.min(...data.subarray(4 * (y * info.width + x), 4 * (y * info.width + x) + 3));
+  const [left, top, right, bottom] = [from.x, from.y, to.x, to.y].map(Math.round) as [number, number, number, number];
+  let darkest = 255;
+  for (let y = top - quiet; y < bottom + quiet; y++) {
+    for (let x = left - quiet; x < right + quiet; x++) {
+      const inside = x >= left - 1 && x <= right + 1 && y >= top - 1 && y <= bottom + 1;
+      if (!inside) darkest = Math.min(darkest, light(x, y));
+    }
+  }
+  expect(darkest, 'the lightness of the quiet zone').toBeGreaterThan(240);
+  return code!.data;
+}
+
+const photograph = (page: Page): Promise<Buffer> => page.screenshot({ animations: 'disabled' });
+
+test('the code of a ticket is read from the screen and from paper, and verifies without a network', async ({ page }) => {
+  const { person } = await bookAndPay(page.request);
+  await page.goto('/login');
+  await signIn(page, person['E-mail']);
+  const inList = page.getByRole('img', { name: /^QR code of the ticket for/ });
+  await expect(inList).toBeVisible();
+  const keys = await (await page.request.get('/.well-known/transom-ticket-key')).text();
+  const texts = new Set<string>();
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [390, 1440]) {
+      await test.step(`${colorScheme}, ${width} px`, async () => {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto('/dashboard');
+        await inList.scrollIntoViewIfNeeded();
+        texts.add(await readCode(await photograph(page)));
+        await page.getByRole('article').getByRole('link').click();
+        const onCard = page.getByRole('img', { name: 'QR code of this ticket' });
+        await onCard.scrollIntoViewIfNeeded();
+        texts.add(await readCode(await photograph(page)));
+      });
+    }
+  }
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await page.setViewportSize({ width: 397, height: 559 }); // A6
+  texts.add(await readCode(await photograph(page)));
+
+  expect([...texts]).toHaveLength(1);
+  const [text = ''] = texts;
+  expect(text).toContain(`${new URL(page.url()).pathname}#`);
+  expect(verify(text, keys)).toMatch(/^genuine\nholder {4}Asha Verma\n/);
+  const last = text.slice(-1);
+  expect(() => verify(text.slice(0, -1) + (last === 'A' ? 'Q' : 'A'), keys)).toThrow();
+});
