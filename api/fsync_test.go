@@ -37,32 +37,7 @@ func TestEveryAnswerIsSynced(t *testing.T) {
 // The control: the same program with one word of its settings changed promises what it does not keep, and the accounting
 // notices.
 func TestControlRelaxedDatabaseIsNoticed(t *testing.T) {
-	source, err := os.ReadFile("store/store.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	const strict, relaxed = "_journal_mode=WAL&_synchronous=FULL", "_journal_mode=WAL&_synchronous=NORMAL"
-	if strings.Count(string(source), strict) != 1 {
-		t.Fatalf("store.go says %q %d times: the control must be told anew what to change", strict, strings.Count(string(source), strict))
-	}
-	dir := t.TempDir()
-	changed := filepath.Join(dir, "store.go")
-	if err := os.WriteFile(changed, []byte(strings.Replace(string(source), strict, relaxed, 1)), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	original, err := filepath.Abs("store/store.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	overlay, err := json.Marshal(map[string]any{"Replace": map[string]string{original: changed}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	list := filepath.Join(dir, "overlay.json")
-	if err := os.WriteFile(list, overlay, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	c := newCrash(t, "-overlay", list)
+	c := newCrash(t, overlay(t, "store/store.go", "_journal_mode=WAL&_synchronous=FULL", "_journal_mode=WAL&_synchronous=NORMAL")...)
 	answered, synced := c.accountForSyncs(acknowledgements / 10)
 	t.Logf("%d registrations acknowledged, %d syncs of the database's log", answered, synced)
 	if synced >= answered {

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"transom/api/apitest"
 	"transom/api/server"
 )
 
@@ -35,7 +36,7 @@ func slowKinds() []slowKind {
 	}
 	if os.Getenv("TRANSOM_SOAK") != "" {
 		kinds = append(kinds, slowKind{"uploads", "POST /api/upload-assets HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\n" +
-			"Content-Length: 2000000\r\n\r\n--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a\"\r\n\r\n", 65 * time.Second, false})
+			"Content-Length: 2000000\r\n\r\n--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a\"\r\n\r\n" + string(apitest.SmallJPEG()[:400]), 65 * time.Second, false})
 	}
 	return kinds
 }
