@@ -18,23 +18,24 @@ export function Avatar({ user }: { user: UserData }) {
   );
 }
 
-/** The photo's address in this page. It has none on the web: it comes with the token, and is never stored here. */
+/**
+ * The photo's address in this page. It has none on the web: it comes with the token, and is never stored here. While a new
+ * one is on its way the one before stays.
+ */
 function usePhoto(handle: string): string | undefined {
+  const [photo, setPhoto] = useState<Blob>();
   const [address, setAddress] = useState<string>();
   useEffect(() => {
-    if (!handle) return;
     let left = false;
-    let own: string | undefined;
-    void fetchPhoto().then((photo) => {
-      if (!photo || left) return;
-      own = URL.createObjectURL(photo);
-      setAddress(own);
-    });
-    return () => {
-      left = true;
-      if (own) URL.revokeObjectURL(own);
-      setAddress(undefined);
-    };
+    const asked = handle ? fetchPhoto() : Promise.resolve(undefined);
+    void asked.then((found) => left || setPhoto(found));
+    return () => void (left = true);
   }, [handle]);
+  useEffect(() => {
+    if (!photo) return setAddress(undefined);
+    const own = URL.createObjectURL(photo);
+    setAddress(own);
+    return () => URL.revokeObjectURL(own);
+  }, [photo]);
   return address;
 }

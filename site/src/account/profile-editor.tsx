@@ -1,5 +1,5 @@
 // Changing the profile, with the rules of the registration form.
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { updateProfile } from '../api';
 import { now } from '../clock';
 import { countries, event, registration, states } from '../content';
@@ -7,11 +7,14 @@ import { dayIn } from '../registration/age';
 import { focusField, fieldID } from '../registration/focus';
 import { localNumber, withoutBlocked } from '../registration/keys';
 import { type Faults, ruleFault } from '../registration/rules';
+import { UploadField } from '../registration/upload-field';
+import { useUploads } from '../registration/use-uploads';
 import type { Field } from '../types/content.gen';
 import type { UpdateProfileRequest, UserData } from '../types/wire.gen';
 import { Button } from '../ui/button';
 import { SelectField, TextField } from '../ui/field';
 import { toast } from '../ui/toast';
+import { Avatar } from './avatar';
 import { keepUser } from './session';
 import styles from './account.module.css';
 
@@ -20,9 +23,11 @@ const editable = ['mobile', 'country', 'state', 'city', 'gst_no'] as const;
 type Name = (typeof editable)[number];
 
 const fields = registration.fields.filter((field): field is Field & { name: Name } => (editable as readonly string[]).includes(field.name));
+const photo = registration.fields.find(({ name }) => name === 'profile_url');
+const photoRules = registration.uploads.find(({ kind }) => kind === 'photo');
 const homeCountry = countries.countries.find((country) => country.code === registration.home_country)?.name ?? '';
 
-export function ProfileEditor({ user, onClose }: { user: UserData; onClose(): void }) {
+export default function ProfileEditor({ user, onClose }: { user: UserData; onClose(): void }) {
   const [values, setValues] = useState<Record<Name, string>>(() => ({
     mobile: user.mobile,
     country: user.country,
@@ -32,14 +37,20 @@ export function ProfileEditor({ user, onClose }: { user: UserData; onClose(): vo
   }));
   const [faults, setFaults] = useState<Faults>({});
   const [busy, setBusy] = useState(false);
+  const uploads = useUploads();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.focus(), []);
 
   const show = (found: Faults) => {
     setFaults(found);
-    focusField(editable, found);
+    focusField(['profile_url', ...editable], found);
+    // A picture that the server has no longer can only be chosen again.
+    if (found.profile_url) uploads.setHandle('profile_url', undefined);
   };
 
   const submit = async (submission: FormEvent) => {
     submission.preventDefault();
+    if (uploads.busy || busy) return;
     const today = dayIn(event.time_zone, new Date(now()));
     const found: Faults = {};
     for (const field of fields) {
@@ -49,7 +60,8 @@ export function ProfileEditor({ user, onClose }: { user: UserData; onClose(): vo
     if (Object.keys(found).length > 0) return show(found);
     setBusy(true);
     const changed = editable.filter((name) => values[name].trim() !== user[name]);
-    const answer = await updateProfile(Object.fromEntries(changed.map((name) => [name, values[name].trim()])) as UpdateProfileRequest);
+    const changes: UpdateProfileRequest = Object.fromEntries(changed.map((name) => [name, values[name].trim()]));
+    const answer = await updateProfile({ ...changes, ...uploads.handles });
     setBusy(false);
     if (answer.ok) {
       keepUser(answer.body.userdata);
@@ -70,7 +82,21 @@ export function ProfileEditor({ user, onClose }: { user: UserData; onClose(): vo
   };
 
   return (
-    <form className={styles.editor} onSubmit={submit} noValidate aria-label="Edit profile">
+    <form ref={form} tabIndex={-1} className={styles.editor} onSubmit={submit} noValidate aria-label="Edit profile">
+      {photo && photoRules && (
+        <div className={styles.picture}>
+          <UploadField
+            field={photo}
+            kind="photo"
+            upload={photoRules}
+            uploads={uploads}
+            error={faults.profile_url}
+            masked={false}
+            failedMessage={registration.messages.upload_failed}
+            current={user.profile_url ? <Avatar user={user} /> : undefined}
+          />
+        </div>
+      )}
       {fields.map((field) => {
         const common = { id: fieldID(field.name), name: field.name, label: field.label, error: faults[field.name], value: values[field.name] };
         if (!isChoice(field, values.country)) {
@@ -87,8 +113,8 @@ export function ProfileEditor({ user, onClose }: { user: UserData; onClose(): vo
         );
       })}
       <div className={styles.buttons}>
-        <Button type="submit" busy={busy}>
-          Save
+        <Button type="submit" busy={busy} disabled={uploads.busy}>
+          {uploads.busy ? 'Please wait file uploading...' : 'Save'}
         </Button>
         <Button look="quiet" onClick={onClose}>
           Cancel

@@ -1,16 +1,20 @@
-import { useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { UserData } from '../types/wire.gen';
 import { Button } from '../ui/button';
+import { Loading } from '../ui/loading';
 import { Avatar } from './avatar';
 import { Fact } from './fact';
-import { ProfileEditor } from './profile-editor';
 import { signOut } from './sign-out';
 import styles from './account.module.css';
 
+/** Needed only by those who press the button. */
+const ProfileEditor = lazy(() => import('./profile-editor'));
+
 /** Who is signed in, with the way to change it and the way out. */
 export function Profile({ user }: { user: UserData }) {
-  const [editing, setEditing] = useState(false);
+  const [mode, setMode] = useState<'shown' | 'edited' | 'shown again'>('shown');
+  const editing = mode === 'edited';
   return (
     <section className={styles.section} aria-label="Your profile">
       <div className={styles.person}>
@@ -22,7 +26,8 @@ export function Profile({ user }: { user: UserData }) {
           <p className={styles.muted}>{user.email}</p>
           <div className={styles.buttons}>
             {!editing && (
-              <Button look="outline" onClick={() => setEditing(true)}>
+              // Whoever has finished goes on from where the editing began.
+              <Button look="outline" autoFocus={mode === 'shown again'} onClick={() => setMode('edited')}>
                 Edit profile
               </Button>
             )}
@@ -31,7 +36,9 @@ export function Profile({ user }: { user: UserData }) {
         </div>
       </div>
       {editing ? (
-        <ProfileEditor user={user} onClose={() => setEditing(false)} />
+        <Suspense fallback={<Loading />}>
+          <ProfileEditor user={user} onClose={() => setMode('shown again')} />
+        </Suspense>
       ) : (
         <Facts user={user} />
       )}

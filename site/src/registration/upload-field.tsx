@@ -1,5 +1,5 @@
 // One picture of the form: chosen, made ready on the device, sent with its progress, shown, sent again or replaced.
-import { type ChangeEvent, Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type ReactNode, Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { type AssetKind, cancelUpload, uploadAsset } from '../api';
 import type { Field, Upload } from '../types/content.gen';
 import { Button } from '../ui/button';
@@ -34,9 +34,11 @@ interface UploadFieldProps {
   /** Whether numbers have to be blacked out before anything is sent. */
   masked: boolean;
   failedMessage: string;
+  /** The picture that is there already and stays until another one is sent; the field may then be left as it is. */
+  current?: ReactNode;
 }
 
-export function UploadField({ field, kind, upload, uploads, error, masked, failedMessage }: UploadFieldProps) {
+export function UploadField({ field, kind, upload, uploads, error, masked, failedMessage, current }: UploadFieldProps) {
   const [state, setState] = useState<State>({ step: 'empty' });
   const [problem, setProblem] = useState('');
   const { setHandle, setBusy } = uploads;
@@ -129,12 +131,12 @@ export function UploadField({ field, kind, upload, uploads, error, masked, faile
       )}
       <div className={styles.tray} data-step={state.step}>
         <div className={styles.frame}>
-          {preview ? <img src={preview} alt={`Your picture: ${field.label}`} className={styles.preview} /> : <Blank kind={kind} />}
+          {preview ? <img src={preview} alt={`Your picture: ${field.label}`} className={styles.preview} /> : (current ?? <Blank kind={kind} />)}
         </div>
         <div className={styles.side}>
           <p className={styles.status} role="status">
             {working && <Loading size={22} label="" />}
-            {lost ? 'Please choose it once more' : statusText(state)}
+            {lost ? 'Please choose it once more' : state.step === 'empty' && current ? 'As it is now' : statusText(state)}
           </p>
           {state.step === 'sending' && <progress className={styles.progress} value={state.progress} aria-label="Sending the picture" />}
           <div className={styles.actions}>
@@ -145,11 +147,11 @@ export function UploadField({ field, kind, upload, uploads, error, masked, faile
                 type="file"
                 accept={acceptOf(upload)}
                 onChange={choose}
-                aria-required="true"
+                aria-required={current ? undefined : true}
                 aria-invalid={message ? true : undefined}
                 aria-describedby={names.describedBy}
               />
-              <span aria-hidden="true">{preview || working ? 'Replace' : 'Choose a picture'}</span>
+              <span aria-hidden="true">{preview || working || current ? 'Replace' : 'Choose a picture'}</span>
             </span>
             {state.step === 'failed' && (
               <Button look="quiet" onClick={() => void send(state.blob, state.preview)}>

@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { violations } from '../axe.ts';
+import { book } from './booking.ts';
+import { expect, file, refusals, signIn, test } from './steps.ts';
+
+/** A picture of one colour, so that it can be told which one is shown. */
+const plain = async (background: string) =>
+  file(await sharp({ create: { width: 600, height: 800, channels: 3, background } }).jpeg().toBuffer());
+
+/** The colour in the middle of the photo beside the person's name. */
+const shownColour = (page: Page): Promise<string> =>
+  page
+    .getByRole('region', { name: 'Your profile' })
+    .getByRole('img', { name: 'Asha Verma' })
+    .first()
+    .evaluate(async (image: HTMLImageElement) => {
+      await image.decode();
+      const pen = new OffscreenCanvas(1, 1).getContext('2d')!;
+      pen.drawImage(image, 0, 0, 1, 1);
+      const [red = 0, green = 0, blue = 0] = pen.getImageData(0, 0, 1, 1).data;
+      return red > green && red > blue ? 'red' : blue > green ? 'blue' : 'grey or green';
+    });
+
+async function openEditor(page: Page): Promise<void> {
+  const { person } = await book(page.request);
+  await page.goto('/login');
+  await signIn(page, person['E-mail']);
+  await page.getByRole('button', { name: 'Edit profile' }).click();
+  await expect(page.getByRole('form', { name: 'Edit profile' })).toBeFocused();
+}
+
+test('a new photo is chosen with the keyboard, seen before it counts, and then shown', async ({ page }) => {
+  await openEditor(page);
+  await expect.poll(() => shownColour(page)).toBe('grey or green');
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Profile photo')).toBeFocused();
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+  await chooser.setFiles(await plain('#c02020'));
+  await expect(page.getByRole('status').filter({ hasText: /^Sent, / })).toBeVisible();
+  await expect(page.getByAltText('Your picture: Profile photo')).toBeVisible();
+  expect(await shownColour(page)).toBe('grey or green');
+  expect(await violations(page, ['#app'])).toEqual([]);
+
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Profile saved')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit profile' })).toBeFocused();
+  await expect.poll(() => shownColour(page)).toBe('red');
+  await page.reload();
+  await expect.poll(() => shownColour(page)).toBe('red');
+
+  await page.getByRole('button', { name: 'Edit profile' }).click();
+  await page.getByLabel('Profile photo').setInputFiles(await plain('#2020c0'));
+  await expect(page.getByRole('status').filter({ hasText: /^Sent, / })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  expect(await shownColour(page)).toBe('red');
+});
+
+test.describe('refused', () => {
+  test.use({ tolerated: { errors: [refusals, /net::ERR_CONNECTION_RESET/, /Something Went Wrong!/] } });
+
+  test('what is no picture, and what does not arrive, leaves the old photo and everything typed', async ({ page }) => {
+    await openEditor(page);
+    const photo = page.getByLabel('Profile photo');
+    await page.getByLabel('City').fill('Indore');
+    await photo.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('not a picture') });
+    await expect(photo).toHaveAccessibleDescription(/Please choose a picture of the kind png, jpg, jpeg\./);
+    await photo.setInputFiles({ name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a picture') });
+    await expect(photo).toHaveAccessibleDescription(/This file cannot be read as a picture/);
+
+    let broken = true;
+    await page.route('**/api/upload-assets', (route) => (broken ? route.abort('connectionreset') : route.continue()));
+    await photo.setInputFiles(await plain('#c02020'));
+    await expect(page.getByText('Error Uploading files, please try again').first()).toBeVisible();
+    broken = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('status').filter({ hasText: /^Sent, / })).toBeVisible();
+
+    // Somebody else's picture, as the server sees it: a handle that it does not know.
+    await page.route('**/api/update-profile', (route) =>
+      route.continue({ postData: JSON.stringify({ ...(route.request().postDataJSON() as object), profile_url: `asset:${'a'.repeat(26)}` }) }),
+    );
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(photo).toHaveAccessibleDescription(/This upload can no longer be used\. Please upload the picture again\./);
+    await expect(photo).toBeFocused();
+    await expect(page.getByLabel('City')).toHaveValue('Indore');
+    expect(await shownColour(page)).toBe('grey or green');
+
+    await page.unroute('**/api/update-profile');
+    await photo.setInputFiles(await plain('#2020c0'));
+    await expect(page.getByRole('status').filter({ hasText: /^Sent, / })).toBeVisible();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Profile saved')).toBeVisible();
+    await expect.poll(() => shownColour(page)).toBe('blue');
+  });
+});
