@@ -24,11 +24,14 @@ type Checker struct {
 	lost    []lostImage
 	// withoutFile counts the pictures that name no file.
 	withoutFile int
-	zoneNamed   *time.Location
-	zoneRead    bool
-	links       []link
-	anchors     map[string][]string // by route
-	alts        map[string]source.Position
+	// amountsKnown are the amounts that follow from tickets.yaml, in paise.
+	amountsKnown []int64
+	pricesListed []string
+	zoneNamed    *time.Location
+	zoneRead     bool
+	links        []link
+	anchors      map[string][]string // by route
+	alts         map[string]source.Position
 	// unsure are routes whose anchors are not all known, because of a mistake that was told.
 	unsure map[string]bool
 	venues references

@@ -58,13 +58,24 @@ func (c *Checker) image(image *schema.Image, at func(any) source.Position, use s
 		c.withoutFile++
 		c.mu.Unlock()
 	}
+	if strings.ContainsFunc(image.File, notInName) && c.hasImage(image.File) {
+		c.meant(image.File)
+		c.tell(at(&image.File), "the name \"%s\" has a space or a special sign in it, which addresses do not bear; rename the file to \"%s\" and write that here", image.File, plainName(image.File))
+		return
+	}
 	if image.File == "" || !c.fileExists(image.File, at(&image.File), source.PictureEndings) {
 		return
 	}
 	p := c.Picture(image.File)
 	switch {
+	case p.Instead != "":
+		c.tell(at(&image.File), "\"%s\" %s", image.File, p.Instead)
+		return
 	case p.Format == "":
 		c.tell(at(&image.File), "\"%s\" cannot be opened as a picture; it is damaged or something else with a picture's name. Save it again as JPEG or PNG", image.File)
+		return
+	case p.Bytes > source.MaxPictureBytes:
+		c.tell(at(&image.File), "\"%s\" has %.1f MB; save it with at most 4000 pixels on its longer side, as JPEG, so that it has less than 8 MB", image.File, float64(p.Bytes)/(1<<20))
 		return
 	case !p.Fits(image.File):
 		c.tell(at(&image.File), "\"%s\" is in truth a %s picture; give it the ending %s", image.File, strings.ToUpper(p.Format), p.EndingOf())
@@ -73,6 +84,18 @@ func (c *Checker) image(image *schema.Image, at func(any) source.Position, use s
 	if p.Width < least[0] || p.Height < least[1] {
 		c.tell(at(&image.File), "\"%s\" has %d × %d pixels; a picture at this place needs at least %d × %d. Use a larger original, do not enlarge this one", image.File, p.Width, p.Height, least[0], least[1])
 	}
+}
+
+// notInName tells signs that break addresses of pictures.
+func notInName(r rune) bool {
+	return r != '/' && r != '.' && r != '-' && r != '_' && (r < '0' || r > '9') && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z')
+}
+
+// plainName is a file's name without such signs.
+func plainName(file string) string {
+	ending := path.Ext(file)
+	words := strings.FieldsFunc(strings.TrimSuffix(path.Base(file), ending), func(r rune) bool { return notInName(r) || r == '-' })
+	return path.Join(path.Dir(file), strings.ToLower(strings.Join(words, "-")+ending))
 }
 
 // fileExists tells whether a file below images/ is there, and what to write when it is not.
@@ -91,6 +114,9 @@ func (c *Checker) fileExists(file string, at source.Position, endings []string) 
 						c.meant(stem + ending)
 					}
 				}
+				if hint == "" && len(endings) > 1 {
+					hint = "; open it and export it as JPEG or PNG (renaming is not enough)"
+				}
 				c.tell(at, "\"%s\" has the wrong ending for this place; a file that ends in %s is needed%s", file, strings.Join(endings, ", "), hint)
 				return false
 			}
@@ -107,7 +133,7 @@ func (c *Checker) fileExists(file string, at source.Position, endings []string) 
 		c.meant(clean)
 		c.tell(at, "the path begins below images/; write \"%s\" instead of \"%s\"", clean, file)
 	default:
-		near := c.nearestImage(file)
+		near := c.nearestImage(file, endings)
 		if near == "" {
 			c.mu.Lock()
 			c.lost = append(c.lost, lostImage{file, at})
@@ -140,11 +166,12 @@ func (c *Checker) hasImage(file string) bool {
 	return false
 }
 
-// nearestImage looks in the same folder first, then for the same name elsewhere, and prefers what nothing else uses.
-func (c *Checker) nearestImage(file string) string {
+// nearestImage suggests a file with a right ending. It looks in the same folder first, then for the same name elsewhere, and prefers what nothing else uses.
+func (c *Checker) nearestImage(file string, endings []string) string {
 	var unused, folder, bases []string
 	whole := map[string]string{}
-	for _, known := range c.Images {
+	all := slices.DeleteFunc(slices.Clone(c.Images), func(known string) bool { return !source.EndsIn(known, endings) })
+	for _, known := range all {
 		if path.Dir(known) == path.Dir(file) {
 			folder = append(folder, known)
 			if !c.used[known] {
@@ -154,7 +181,7 @@ func (c *Checker) nearestImage(file string) string {
 		bases = append(bases, path.Base(known))
 		whole[path.Base(known)] = known
 	}
-	for _, list := range [][]string{unused, folder, c.Images} {
+	for _, list := range [][]string{unused, folder, all} {
 		if near := nearestBase(file, list); near != "" {
 			return near
 		}

@@ -3,11 +3,11 @@ package check
 import (
 	"bytes"
 	"html"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
+	extension "github.com/yuin/goldmark/extension/ast"
 
 	"transom/generator/lazy"
 	"transom/generator/schema"
@@ -83,6 +83,7 @@ func lineAround(body []byte, from, to int) (before, after string) {
 // markdown checks headings, links, raw HTML and pictures of a text. Only pages have headings of their own.
 func (c *Checker) markdown(d source.Document, at place, isPage bool) {
 	c.deadMarkup(d, at)
+	c.facts(string(d.Source), at)
 	level, offset := 1, 0
 	seen := map[string]int{}
 	_ = ast.Walk(d.Root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -95,6 +96,13 @@ func (c *Checker) markdown(d source.Document, at place, isPage bool) {
 			offset = n.Lines().At(0).Start
 		}
 		switch n := n.(type) {
+		case *ast.Paragraph:
+			c.tableWithoutRule(n, d, at)
+		case *ast.CodeBlock:
+			c.tell(at(offset, string(bytes.TrimSpace(firstLine(n, d)))), "a line that is moved in by four spaces or a tab is shown as program code; delete the spaces at its beginning")
+			return ast.WalkSkipChildren, nil
+		case *extension.Table:
+			c.tableCells(n, d, at)
 		case *ast.Heading:
 			level = c.heading(n, d, at, level, isPage, seen)
 		case *ast.HTMLBlock:
@@ -127,83 +135,6 @@ func (c *Checker) markdown(d source.Document, at place, isPage bool) {
 		}
 		return ast.WalkContinue, nil
 	})
-}
-
-var (
-	spacedLink = lazy.Regexp(`\[[^\]\n]+\] \((?:/|#|https?:|mailto:|tel:)[^)\s]*\)`)
-	openedLink = lazy.Regexp(`^\]\((?:/|#|https?:|mailto:|tel:)[^)\n]*\)?`)
-	gluedMarks = lazy.Regexp(`^#{1,6}[^#\s]`)
-)
-
-// deadMarkup finds, line by line, what was meant as Markdown and came out as plain text.
-func (c *Checker) deadMarkup(d source.Document, at place) {
-	start, bold := 0, -1
-	for line := range bytes.SplitSeq(d.Source, []byte("\n")) {
-		if len(bytes.TrimSpace(line)) == 0 && bold >= 0 {
-			c.tell(at(bold, "**"), "the ** here has no partner in its paragraph; bold text stands between two of them")
-			bold = -1
-		}
-		if !bytes.Contains(line, []byte("`")) {
-			c.deadLine(line, start, at)
-			c.gluedHeading(line, start, at)
-			bold = openBold(line, start, bold)
-		}
-		start += len(line) + 1
-	}
-	if bold >= 0 {
-		c.tell(at(bold, "**"), "the ** here has no partner in its paragraph; bold text stands between two of them")
-	}
-}
-
-// openBold is the offset of a ** that no second one has answered yet, or -1.
-func openBold(line []byte, start, open int) int {
-	for i := 0; i+1 < len(line); i++ {
-		if line[i] == '*' && line[i+1] == '*' {
-			if open < 0 {
-				open = start + i
-			} else {
-				open = -1
-			}
-			i++
-		}
-	}
-	return open
-}
-
-func findIndex(expression func() *regexp.Regexp, line []byte, hint string) []int {
-	if !bytes.Contains(line, []byte(hint)) {
-		return nil
-	}
-	return expression().FindIndex(line)
-}
-
-func (c *Checker) deadLine(line []byte, start int, at place) {
-	if m := findIndex(spacedLink, line, "] ("); m != nil {
-		c.tell(at(start+m[0], string(line[m[0]:m[1]])), "this link does not work: no space may stand between ] and (")
-	}
-	for from := bytes.Index(line, []byte("](")); from >= 0; from = bytes.Index(line, []byte("](")) {
-		line, start = line[from:], start+from
-		m := openedLink().FindIndex(line)
-		if m == nil {
-			break
-		}
-		address := string(line[m[0]+2 : m[1]])
-		where := at(start+m[0]+2, string(line[m[0]:m[1]]))
-		if !strings.HasSuffix(address, ")") {
-			c.tell(where, "this link does not work: its address \"%s\" is not closed with )", short(address))
-		} else if space := strings.IndexByte(address, ' '); space >= 0 && !strings.HasPrefix(strings.TrimSpace(address[space:]), "\"") {
-			c.tell(where, "this link does not work: its address \"%s\" is not closed with ) or has a space in it", short(address[:space]))
-		}
-		line, start = line[m[1]:], start+m[1]
-	}
-}
-
-// gluedHeading finds a line that was meant as a heading.
-func (c *Checker) gluedHeading(line []byte, start int, at place) {
-	if len(line) > 1 && line[0] == '#' && gluedMarks().Match(line) {
-		marks := len(line) - len(bytes.TrimLeft(line, "#"))
-		c.tell(at(start, string(line)), "this is no heading yet: a space must stand after %s; write \"%s %s\"", line[:marks], line[:marks], short(string(line[marks:])))
-	}
 }
 
 func (c *Checker) heading(h *ast.Heading, d source.Document, at place, level int, isPage bool, seen map[string]int) int {

@@ -144,6 +144,11 @@ func (c *Checker) accommodation() {
 		c.stay(city)
 		for j := range city.Hotels {
 			h := &city.Hotels[j]
+			for _, value := range []*string{&h.TentativeTariff, &h.TravelTimeToVenue, &h.DistanceToVenue} {
+				if len(*value) > 1 && (*value)[0] == '-' && (*value)[1] >= '0' && (*value)[1] <= '9' {
+					c.tell(c.At(value), "\"%s\" is less than nothing; delete the minus", *value)
+				}
+			}
 			if strings.HasPrefix(h.TotalRooms, "-") || h.TotalRooms == "0" {
 				c.tell(c.At(&h.TotalRooms), "a hotel cannot have %s rooms; write the number, or \"Not specified\"", h.TotalRooms)
 			}

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -46,9 +47,20 @@ func (c *Checker) resolve(r references, what string, ids []string, idAt func(str
 				what, near, len(r.at[name]), name, first.File, first.Line, name)
 			continue
 		}
-		for _, at := range r.at[name] {
-			c.tell(at, "there is no %s \"%s\"%s", what, name, ifNone(spelling.Suggest(name, ids), "; there are "+strings.Join(ids, ", ")))
+		if lower := strings.ToLower(name); lower != name && slices.Contains(ids, lower) {
+			continue // the reader told that it is written in small letters
 		}
+		if near := spelling.Suggest(name, ids); near != "" {
+			for _, at := range r.at[name] {
+				c.tell(at, "there is no %s \"%s\"%s", what, name, near)
+			}
+			continue
+		}
+		more := ""
+		if n := len(r.at[name]); n > 1 {
+			more = fmt.Sprintf(" (%d places name it; this is the first)", n)
+		}
+		c.tell(r.at[name][0], "there is no %s \"%s\"%s; there are %s", what, name, more, strings.Join(ids, ", "))
 	}
 }
 

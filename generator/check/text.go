@@ -39,6 +39,9 @@ func (c *Checker) plainText(value *string, where func(any) source.Position) {
 		c.tell(at(""), "this text is shown as it is, without Markdown; write \"%s\" as plain words", short(found))
 	}
 	c.daysInText(text, at)
+	if strings.Contains(text, "₹") || strings.Contains(text, "Rs") || strings.Contains(text, "rupees") {
+		c.amounts(text, at)
+	}
 }
 
 // findIn searches only a text that holds one of the signs with which a find begins.

@@ -3,12 +3,11 @@ package check
 import (
 	"cmp"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
-	"transom/generator/lazy"
 	"transom/generator/schema"
+	"transom/generator/source"
 )
 
 // gstRates are the rates that India's GST knows.
@@ -34,7 +33,7 @@ func (c *Checker) tickets() {
 		c.tell(c.At(&t.Categories), "no category has \"on_register_page: true\", so the page /register-now would be empty")
 	}
 	c.ageWindows()
-	c.banner()
+	c.deadline(c.Event.Banner, func(string) source.Position { return c.At(&c.Event.Banner) }, "the banner")
 }
 
 func (c *Checker) spouse(category *schema.Category) {
@@ -167,42 +166,6 @@ func (c *Checker) offset(t *schema.Instant) {
 	_, ours := t.In(zone).Zone()
 	if written != ours {
 		c.tell(c.At(t), "the moment ends in %s, but the event's zone (%s) has %s; write it in the event's time", t.Format("-07:00"), c.Event.TimeZone, t.In(zone).Format("-07:00"))
-	}
-}
-
-var bannerClock = lazy.Regexp(`(?i)\b([0-9]{1,2})(?:[:.]([0-9]{2}))? ?(AM|PM)\b`)
-
-// banner compares what the banner says about the deadline with the deadline.
-func (c *Checker) banner() {
-	text := c.Event.Banner
-	day := textDay().FindStringSubmatch(text)
-	if day == nil || !strings.Contains(strings.ToLower(text), "clos") {
-		return
-	}
-	var deadline *schema.Instant
-	for i := range c.Tickets.Categories {
-		category := &c.Tickets.Categories[i]
-		closes := &category.Sales.ClosesAt
-		if !category.OnRegisterPage || closes.IsZero() {
-			continue
-		}
-		deadline = closes
-		local := closes.In(c.zone())
-		number, _ := strconv.Atoi(day[1])
-		if local.Day() != number || !strings.EqualFold(local.Month().String(), day[2]) {
-			continue
-		}
-		if m := bannerClock().FindStringSubmatch(text); m != nil {
-			said, _ := time.Parse("3:04PM", m[1]+":"+ifNone(m[2], "00")+strings.ToUpper(m[3]))
-			if said.Hour() != local.Hour() || said.Minute() != local.Minute() {
-				continue
-			}
-		}
-		return
-	}
-	if deadline != nil {
-		at := c.At(deadline)
-		c.tell(c.At(&c.Event.Banner), "the banner says \"%s\", but registrations close at %s (%s, line %d); make them agree", short(text), c.moment(*deadline), at.File, at.Line)
 	}
 }
 

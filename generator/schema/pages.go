@@ -201,7 +201,7 @@ type RoomOffer struct {
 	// Kind is the kind of room.
 	Kind string `yaml:"kind" json:"kind" rule:"required,unique"`
 	// Tariff is the price of a night in whole rupees, without GST.
-	Tariff Rupees `yaml:"tariff" json:"-" rule:"required,min=1"`
+	Tariff Rupees `yaml:"tariff" json:"-" rule:"required,min=1,max=10000000"`
 	// DisplayTariff is the price for people ("₹5,500 plus GST").
 	DisplayTariff string `yaml:"-" json:"display_tariff"`
 }

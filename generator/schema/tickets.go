@@ -29,7 +29,7 @@ type Category struct {
 	// Description says whom the category is for.
 	Description string `yaml:"description" json:"description" rule:"required"`
 	// Price is the price of one seat in whole rupees, without GST.
-	Price Rupees `yaml:"price" json:"-" rule:"required,min=1"`
+	Price Rupees `yaml:"price" json:"-" rule:"required,min=1,max=10000000"`
 	// Color is the card's accent.
 	Color Color `yaml:"color" json:"color" rule:"required"`
 	// Features are the lines of the card.
@@ -59,7 +59,7 @@ type SpouseRule struct {
 	// Rule is "same" (the spouse costs the price of the category again) or "fixed" (the spouse costs Price).
 	Rule string `yaml:"rule" json:"rule" rule:"required,enum=same|fixed"`
 	// Price is the spouse's price in whole rupees without GST; only with rule "fixed".
-	Price Rupees `yaml:"price,omitempty" json:"-"`
+	Price Rupees `yaml:"price,omitempty" json:"-" rule:"max=10000000"`
 }
 
 // AgeRule limits a category by age in whole years on the event's age_reference_date. Zero means no limit.

@@ -21,6 +21,10 @@ type Picture struct {
 	// Format is jpeg, png or webp; "" when the file is none of them.
 	Format        string
 	Width, Height int
+	// Bytes is the file's size.
+	Bytes int64
+	// Instead says, where the file is no picture that can be used, what it is and what to do.
+	Instead string
 }
 
 // Picture is what a file below images/ turned out to be.
@@ -34,6 +38,9 @@ func EndsIn(file string, endings []string) bool {
 	return slices.Contains(endings, strings.ToLower(filepath.Ext(file)))
 }
 
+// MaxPictureBytes is the most that an original may weigh: all of them are kept in the repository for ever.
+const MaxPictureBytes = 8 << 20
+
 // headBytes is how much of a picture is searched for its size: a camera's notes may stand before it.
 const headBytes = 1 << 20
 
@@ -45,17 +52,25 @@ func (c *Content) readPicture(file string, buffer *bufio.Reader) Picture {
 	}
 	f, err := os.Open(filepath.Join(c.Dir, "images", filepath.FromSlash(file)))
 	if err != nil {
-		return Picture{}
+		return Picture{Instead: "cannot be opened: it is a link that leads nowhere, or its permissions are wrong. Put the file itself there"}
 	}
 	defer f.Close()
-	buffer.Reset(io.LimitReader(f, headBytes))
-	head, _ := buffer.Peek(buffer.Size()) // a short file is told below, as no picture
-	exchanged := turned(head)
-	config, format, err := image.DecodeConfig(buffer)
+	info, err := f.Stat()
 	if err != nil {
 		return Picture{}
 	}
-	p := Picture{format, config.Width, config.Height}
+	buffer.Reset(io.LimitReader(f, headBytes))
+	head, _ := buffer.Peek(buffer.Size()) // a short file is told below, as no picture
+	exchanged := turned(head)
+	instead := somethingElse(head)
+	config, format, err := image.DecodeConfig(buffer)
+	if err != nil {
+		return Picture{Instead: instead}
+	}
+	p := Picture{Format: format, Width: config.Width, Height: config.Height, Bytes: info.Size()}
+	if p.Bytes <= MaxPictureBytes && !complete(f, p) {
+		p.Instead = "ends in the middle: it was not copied whole. Copy it again from the original"
+	}
 	if format == "jpeg" && exchanged {
 		p.Width, p.Height = p.Height, p.Width
 	}

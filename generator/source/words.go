@@ -3,6 +3,7 @@ package source
 import (
 	"fmt"
 	"net/mail"
+	"net/netip"
 	"net/url"
 	"reflect"
 	"strings"
@@ -102,6 +103,8 @@ func checkAbsolute(s string) string {
 	switch lower := strings.ToLower(s); {
 	case strings.ContainsAny(s, " \t\n"):
 		return fmt.Sprintf("a web address has no spaces; found \"%s\"", cut(s))
+	case onlyHere(lower):
+		return fmt.Sprintf("\"%s\" can be opened on one computer or in one office only; write the public address", cut(s))
 	case strings.HasPrefix(lower, "http://"):
 		return fmt.Sprintf("the address begins with http://, which is not secure; write \"https://%s\"", cut(s[7:]))
 	case !strings.HasPrefix(s, "https://"):
@@ -122,6 +125,17 @@ func checkAbsolute(s string) string {
 		return fmt.Sprintf("\"%s\" is not the name of a web site; found it in \"%s\"", cut(host), cut(s))
 	}
 	return ""
+}
+
+// onlyHere tells addresses that nobody else can open: of the own computer, and of private networks.
+func onlyHere(lower string) bool {
+	u, err := url.Parse(lower)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" {
+		return false
+	}
+	host := u.Hostname()
+	ip, err := netip.ParseAddr(host)
+	return host == "localhost" || strings.HasSuffix(host, ".local") || err == nil && (ip.IsLoopback() || ip.IsPrivate() || ip.IsUnspecified())
 }
 
 func notOfHost(r rune) bool {

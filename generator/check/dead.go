@@ -1,0 +1,95 @@
+package check
+
+import (
+	"bytes"
+	"regexp"
+	"strings"
+
+	"transom/generator/lazy"
+	"transom/generator/source"
+)
+
+var (
+	spacedLink = lazy.Regexp(`\[[^\]\n]+\] \((?:/|#|https?:|mailto:|tel:)[^)\s]*\)`)
+	openedLink = lazy.Regexp(`^\]\((?:/|#|https?:|mailto:|tel:)[^)\n]*\)?`)
+	turnedLink = lazy.Regexp(`\([^()\n]+\)\[(?:/|#|https?:|mailto:|tel:)[^\]\n]*\]`)
+	footnote   = lazy.Regexp(`\[\^[^\]\s]+\]`)
+	gluedMarks = lazy.Regexp(`^#{1,6}[^#\s]`)
+)
+
+// deadMarkup finds, line by line, what was meant as Markdown and came out as plain text.
+func (c *Checker) deadMarkup(d source.Document, at place) {
+	start, bold := 0, -1
+	for line := range bytes.SplitSeq(d.Source, []byte("\n")) {
+		if len(bytes.TrimSpace(line)) == 0 && bold >= 0 {
+			c.tell(at(bold, "**"), "the ** here has no partner in its paragraph; bold text stands between two of them")
+			bold = -1
+		}
+		if !bytes.Contains(line, []byte("`")) {
+			c.deadLine(line, start, at)
+			c.gluedHeading(line, start, at)
+			bold = openBold(line, start, bold)
+		}
+		start += len(line) + 1
+	}
+	if bold >= 0 {
+		c.tell(at(bold, "**"), "the ** here has no partner in its paragraph; bold text stands between two of them")
+	}
+}
+
+// openBold is the offset of a ** that no second one has answered yet, or -1.
+func openBold(line []byte, start, open int) int {
+	for i := 0; i+1 < len(line); i++ {
+		if line[i] == '*' && line[i+1] == '*' {
+			if open < 0 {
+				open = start + i
+			} else {
+				open = -1
+			}
+			i++
+		}
+	}
+	return open
+}
+
+func findIndex(expression func() *regexp.Regexp, line []byte, hint string) []int {
+	if !bytes.Contains(line, []byte(hint)) {
+		return nil
+	}
+	return expression().FindIndex(line)
+}
+
+func (c *Checker) deadLine(line []byte, start int, at place) {
+	if m := findIndex(spacedLink, line, "] ("); m != nil {
+		c.tell(at(start+m[0], string(line[m[0]:m[1]])), "this link does not work: no space may stand between ] and (")
+	}
+	if m := findIndex(turnedLink, line, ")["); m != nil {
+		c.tell(at(start+m[0], string(line[m[0]:m[1]])), "this link does not work: the words stand in [ ] and the address in ( ), in this order: [words](address)")
+	}
+	if m := findIndex(footnote, line, "[^"); m != nil && (m[1] == len(line) || line[m[1]] != ':') {
+		c.tell(at(start+m[0], string(line[m[0]:m[1]])), "footnotes are not possible here; write the note into the sentence, in brackets, and delete \"%s\"", line[m[0]:m[1]])
+	}
+	for from := bytes.Index(line, []byte("](")); from >= 0; from = bytes.Index(line, []byte("](")) {
+		line, start = line[from:], start+from
+		m := openedLink().FindIndex(line)
+		if m == nil {
+			break
+		}
+		address := string(line[m[0]+2 : m[1]])
+		where := at(start+m[0]+2, string(line[m[0]:m[1]]))
+		if !strings.HasSuffix(address, ")") {
+			c.tell(where, "this link does not work: its address \"%s\" is not closed with )", short(address))
+		} else if space := strings.IndexByte(address, ' '); space >= 0 && !strings.HasPrefix(strings.TrimSpace(address[space:]), "\"") {
+			c.tell(where, "this link does not work: its address \"%s\" is not closed with ) or has a space in it", short(address[:space]))
+		}
+		line, start = line[m[1]:], start+m[1]
+	}
+}
+
+// gluedHeading finds a line that was meant as a heading.
+func (c *Checker) gluedHeading(line []byte, start int, at place) {
+	if len(line) > 1 && line[0] == '#' && gluedMarks().Match(line) {
+		marks := len(line) - len(bytes.TrimLeft(line, "#"))
+		c.tell(at(start, string(line)), "this is no heading yet: a space must stand after %s; write \"%s %s\"", line[:marks], line[:marks], short(string(line[marks:])))
+	}
+}
