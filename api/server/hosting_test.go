@@ -34,18 +34,21 @@ func TestServesAsTheRealHostingFileSays(t *testing.T) {
 	if rules.Build.Publish != "site/dist" || len(rules.Headers) < 5 || len(rules.Redirects) < 2 {
 		t.Fatalf("%+v", rules)
 	}
-	// Each pattern of the file ends in * and has no other sign in it: "below" is then all that it says.
-	below := func(pattern, address string) bool {
+	// Each pattern of the file is one address, or ends in * and says "below".
+	covers := func(pattern, address string) bool {
 		prefix, isPrefix := strings.CutSuffix(pattern, "*")
-		if !isPrefix || strings.ContainsAny(prefix, "*:") {
+		if strings.ContainsAny(prefix, "*:") {
 			t.Fatalf("this test does not understand %q", pattern)
 		}
-		return strings.HasPrefix(address, prefix)
+		return address == pattern || isPrefix && strings.HasPrefix(address, prefix)
 	}
 	dir := t.TempDir()
 	addresses := map[string]string{"/": "index.html", "/faqs": "faqs.html"}
 	for _, r := range rules.Headers {
-		name := strings.TrimPrefix(strings.TrimSuffix(r.For, "*"), "/") + "sample.js"
+		name := strings.TrimPrefix(r.For, "/")
+		if below, isPrefix := strings.CutSuffix(name, "*"); isPrefix {
+			name = below + "sample.js"
+		}
 		addresses["/"+name] = name
 	}
 	for _, r := range rules.Redirects {
@@ -71,7 +74,7 @@ func TestServesAsTheRealHostingFileSays(t *testing.T) {
 	for address, name := range addresses {
 		want := map[string]string{}
 		for _, r := range rules.Headers {
-			if below(r.For, address) {
+			if covers(r.For, address) {
 				for header, value := range r.Values {
 					want[header] = value
 				}

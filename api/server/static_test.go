@@ -52,7 +52,7 @@ func startSite(t *testing.T, change func(*server.Settings)) *apitest.Server {
 	for name, text := range map[string]string{
 		"site/index.html": page("Home"), "site/faqs.html": page("FAQs"), "site/404.html": page("Not found"), "site/verify.html": page("Verify"),
 		"site/faqs.html.gz": "pretend gzip", "site/faqs.html.br": "pretend brotli", "site/assets/a-123.js": "export {}",
-		"site/assets/film.mp4": "0123456789", "site/.env": "secret", "outside.txt": "outside", "netlify.toml": hostingFile,
+		"site/assets/film.mp4": "0123456789", "site/.well-known/security.txt": "Contact: x", "site/.env": "secret", "outside.txt": "outside", "netlify.toml": hostingFile,
 	} {
 		path := filepath.Join(dir, name)
 		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
@@ -87,6 +87,7 @@ func TestStaticFiles(t *testing.T) {
 		{"/assets/gone.js", 404, "Not found", map[string]string{"Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-cache"}},
 		{"/nothing", 404, "<title>Not found", map[string]string{"Content-Type": "text/html; charset=utf-8"}},
 		{"/nothing/deep/", 404, "<title>Not found", nil},
+		{"/.well-known/security.txt", 200, "Contact: x", map[string]string{"Content-Type": "text/plain; charset=utf-8"}},
 		{"/.env", 404, "", nil},
 		{"/../outside.txt", 404, "", nil},
 		{"/%2e%2e/outside.txt", 404, "", nil},

@@ -96,6 +96,8 @@ type Organiser struct {
 	PrivacyEmail Email `yaml:"privacy_email" json:"privacy_email" rule:"required"`
 	// SupportEmail receives questions about registrations and payments.
 	SupportEmail Email `yaml:"support_email" json:"support_email" rule:"required"`
+	// SecurityEmail receives reports of weaknesses of the site (/.well-known/security.txt); without it there is no such file.
+	SecurityEmail Email `yaml:"security_email,omitempty" json:"security_email,omitempty"`
 	// Address is printed on receipts.
 	Address string `yaml:"address" json:"address" rule:"required"`
 	// GSTIN is the organiser's GST number, printed on receipts.

@@ -182,6 +182,7 @@ var help = map[string]string{
 	"Organiser.join_url":                 "\"join_url\" is where one becomes a member.",
 	"Organiser.name":                     "\"name\" is the body's full name.",
 	"Organiser.privacy_email":            "\"privacy_email\" receives requests about personal data.",
+	"Organiser.security_email":           "\"security_email\" receives reports of weaknesses of the site (/.well-known/security.txt); without it there is no such file.",
 	"Organiser.short_name":               "\"short_name\" is its abbreviation.",
 	"Organiser.support_email":            "\"support_email\" receives questions about registrations and payments.",
 	"Organiser.url":                      "\"url\" is its own site.",

@@ -62,6 +62,14 @@ test('each address answers with and without a slash at its end, and unknown ones
   }
 });
 
+test('who finds a weakness finds where to report it', async ({ request }) => {
+  const answer = await request.get('/.well-known/security.txt');
+  expect(answer.headers()['content-type']).toBe('text/plain; charset=utf-8');
+  const text = await answer.text();
+  expect(text).toMatch(/^Contact: mailto:\S+@\S+$/m);
+  expect(Date.parse(/^Expires: (.*)$/m.exec(text)![1]!)).toBeGreaterThan(Date.now());
+});
+
 test('every page carries the policy, and no page carries a script or style of its own', async ({ request }) => {
   for (const { address, file } of sitePages) {
     const answer = await request.get(address);

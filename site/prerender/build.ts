@@ -10,7 +10,7 @@ import { renderDocument } from './document.ts';
 import { writeIcons } from './icons.ts';
 import { Output } from './output.ts';
 import { PictureStore } from './pictures.ts';
-import { robots, sitemap, webManifest } from './machine-files.ts';
+import { robots, securityText, sitemap, webManifest } from './machine-files.ts';
 import { paths, settings } from './settings.ts';
 
 /** The islands are entries of the browser's bundle by their file names: islands/gallery.tsx is "island-gallery". */
@@ -66,6 +66,8 @@ export async function buildSite(builder: ViteBuilder): Promise<void> {
   for (const [path, source] of Object.entries(rootScripts)) output.write(path, readFileSync(join(paths.src, source)));
   output.write('sitemap.xml', sitemap(pages, settings.siteUrl));
   output.write('robots.txt', robots(settings.siteUrl));
+  const security = securityText(server.content.event, settings.siteUrl, new Date());
+  if (security) output.write('.well-known/security.txt', security);
   output.write('site.webmanifest', webManifest(server.content.event));
   await writeIcons(output, join(paths.cache, 'icons'));
   const encoded = await pictures.deliver(output);

@@ -1,4 +1,4 @@
-// Files that machines read: sitemap, robots, web manifest.
+// Files that machines read: sitemap, robots, security.txt, web manifest.
 import type { Page } from '../src/entry-server.tsx';
 import type { Event } from '../src/types/content.gen.ts';
 
@@ -9,6 +9,22 @@ export function sitemap(pages: Page[], siteUrl: string): string {
 
 export function robots(siteUrl: string): string {
   return `User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${siteUrl}/sitemap.xml\n`;
+}
+
+/**
+ * Where to report a weakness (RFC 9116), when the content names a mailbox. It expires on the first day of this month a
+ * year on: within the year that the RFC recommends, and the same file for all builds of a month.
+ */
+export function securityText({ organiser, language }: Event, siteUrl: string, now: Date): string | undefined {
+  if (!organiser.security_email) return undefined;
+  const expires = new Date(Date.UTC(now.getUTCFullYear() + 1, now.getUTCMonth(), 1));
+  return [
+    `Contact: mailto:${organiser.security_email}`,
+    `Expires: ${expires.toISOString().replace('.000', '')}`,
+    `Preferred-Languages: ${language}`,
+    `Canonical: ${siteUrl}/.well-known/security.txt`,
+    '',
+  ].join('\n');
 }
 
 export function webManifest(event: Event): string {

@@ -91,7 +91,7 @@ function programBody(route: Route): ReactNode {
 }
 
 function describe(route: Route, hydrated: boolean): Page {
-  const sheet = content.sheetOf(route.sheet ?? sheetRoute(route.path));
+  const sheet = content.sheetOf(sheetRoute(route.path));
   if (!sheet) throw new Error(`content/event.yaml: no sheet for the route ${sheetRoute(route.path)}`);
   const noindex = sheet.noindex ?? false;
   return {

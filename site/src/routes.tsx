@@ -12,8 +12,6 @@ export interface Route {
   /** The file in dist/. */
   file: string;
   load: LoadPage;
-  /** The route whose sheet it borrows, when it has none of its own. */
-  sheet?: string;
 }
 
 /** Pages that only inform. The pages of Markdown (content/pages/) come on top of these. */
@@ -27,7 +25,7 @@ export const readingRoutes: Route[] = [
   { path: '/contact', file: 'contact.html', load: () => import('./pages/contact') },
   { path: '/faqs', file: 'faqs.html', load: () => import('./pages/faqs') },
   { path: '/404', file: '404.html', load: () => import('./pages/not-found') },
-  { path: '/error', file: 'error.html', load: () => import('./pages/error'), sheet: '/404' },
+  { path: '/error', file: 'error.html', load: () => import('./pages/error') },
 ];
 
 /** Pages that do something. Each one's file answers every value of its parameter. */

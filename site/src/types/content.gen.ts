@@ -94,6 +94,8 @@ export interface Organiser extends Sample {
   privacy_email: string;
   /** SupportEmail receives questions about registrations and payments. */
   support_email: string;
+  /** SecurityEmail receives reports of weaknesses of the site (/.well-known/security.txt); without it there is no such file. */
+  security_email?: string;
   /** Address is printed on receipts. */
   address: string;
   /** GSTIN is the organiser's GST number, printed on receipts. */
