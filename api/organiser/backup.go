@@ -14,10 +14,14 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"transom/api/store"
 )
 
 const (
 	databaseFile = "transom.db"
+	// sandboxFile is the gateway of a rehearsal; a real one remembers by itself.
+	sandboxFile  = "sandbox.db"
 	manifestFile = "manifest.json"
 	// lastBackupFile names the newest backup; its time is what doctor looks at.
 	lastBackupFile = ".last-backup"
@@ -74,15 +78,13 @@ func backup(ctx context.Context, e *Env, d *Desk, parent string) (path string, m
 			os.RemoveAll(partial)
 		}
 	}()
-	snapshot := filepath.Join(partial, databaseFile)
-	if err := d.Store.Snapshot(ctx, snapshot); err != nil {
+	if err := m.addSnapshot(partial, databaseFile, func(to string) error { return d.Store.Snapshot(ctx, to) }); err != nil {
 		return "", m, err
 	}
-	if err := os.Chmod(snapshot, 0o600); err != nil {
-		return "", m, err
-	}
-	if m.Files[databaseFile], err = syncAndHash(snapshot); err != nil {
-		return "", m, err
+	if from := filepath.Join(e.Var, sandboxFile); exists(from) {
+		if err := m.addSnapshot(partial, sandboxFile, func(to string) error { return store.SnapshotFile(ctx, from, to) }); err != nil {
+			return "", m, err
+		}
 	}
 	names, err := filesToCopy(e.Var)
 	if err != nil {
@@ -108,6 +110,24 @@ func backup(ctx context.Context, e *Env, d *Desk, parent string) (path string, m
 		return "", m, err
 	}
 	return path, m, syncFolder(parent)
+}
+
+// addSnapshot writes a database into the backup, durably.
+func (m *manifest) addSnapshot(folder, name string, write func(to string) error) (err error) {
+	path := filepath.Join(folder, name)
+	if err := write(path); err != nil {
+		return err
+	}
+	if err := os.Chmod(path, 0o600); err != nil {
+		return err
+	}
+	m.Files[name], err = syncAndHash(path)
+	return err
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
 }
 
 // filesToCopy lists keys and uploads, relative to the folder.

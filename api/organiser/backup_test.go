@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"transom/api/gateway/sandbox"
 	"transom/api/store"
 )
 
@@ -61,6 +62,20 @@ func TestBackupAndRestore(t *testing.T) {
 	for i := range old {
 		if old[i] != again[i] {
 			t.Errorf("%+v\nbecame\n%+v", old[i], again[i])
+		}
+	}
+	rehearsal, err := sandbox.Open(t.Context(), o.dir, "", o.server.Clock)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rehearsal.Close()
+	attempts, err := restored.AuditRows(t.Context())
+	if err != nil || len(attempts) != 3 {
+		t.Fatalf("%d attempts, %v", len(attempts), err)
+	}
+	for _, row := range attempts {
+		if _, err := rehearsal.Fetch(t.Context(), "", row.Attempt.Ref); err != nil {
+			t.Errorf("the rehearsal's gateway has forgotten a link: %v", err)
 		}
 	}
 	if _, err := o.run("restore", made[0]); err == nil {

@@ -70,10 +70,15 @@ func restore(ctx context.Context, e *Env, from string) (m manifest, err error) {
 	if err := syncTree(partial); err != nil {
 		return m, err
 	}
-	for _, name := range append(slices.Clone(copied), databaseFile) {
+	for _, name := range append(slices.Clone(copied), sandboxFile, databaseFile) {
 		if err := moveInto(filepath.Join(partial, name), filepath.Join(e.Var, name)); err != nil {
 			return m, err
 		}
+	}
+	// The newest backup that this folder knows of is the one that it came from.
+	last := filepath.Join(e.Var, lastBackupFile)
+	if err := errors.Join(os.WriteFile(last, []byte(from+"\n"), 0o600), os.Chtimes(last, m.MadeAt, m.MadeAt)); err != nil {
+		return m, err
 	}
 	return m, syncFolder(e.Var)
 }

@@ -115,6 +115,19 @@ func (s *Store) Snapshot(ctx context.Context, path string) error {
 	return nil
 }
 
+// SnapshotFile is Snapshot of another SQLite file.
+func SnapshotFile(ctx context.Context, from, to string) error {
+	db, err := sql.Open("sqlite", Address(from, sharedSettings))
+	if err != nil {
+		return fmt.Errorf("snapshot: %w", err)
+	}
+	defer db.Close()
+	if _, err := db.ExecContext(ctx, `VACUUM INTO ?`, to); err != nil {
+		return fmt.Errorf("snapshot %s: %w", from, err)
+	}
+	return nil
+}
+
 // Verify runs SQLite's integrity check and the check of foreign keys.
 func (s *Store) Verify(ctx context.Context) error {
 	var result string
