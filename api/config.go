@@ -198,9 +198,9 @@ func (c *config) checkFolders(wrong *faults) {
 		wrong.add("TRANSOM_CONTENT", "%s holds no generated content; run `make gen`", c.Content)
 	}
 	if err := os.MkdirAll(filepath.Join(c.Var, keyFolder), 0o700); err != nil {
-		wrong.add("TRANSOM_VAR", "cannot be created: %v", err)
+		wrong.add("TRANSOM_VAR", "the folder cannot be made or written: %v", err)
 	} else if err := mayWrite(c.Var); err != nil {
-		wrong.add("TRANSOM_VAR", "%s cannot be written (%v): does it belong to the user of this program, and is the disk mounted for writing?", c.Var, err)
+		wrong.add("TRANSOM_VAR", "%s: %v", c.Var, err)
 	}
 	if c.Static != "" {
 		if _, err := os.Stat(filepath.Join(c.Static, "index.html")); err != nil {
@@ -222,7 +222,7 @@ func (c *config) checkFolders(wrong *faults) {
 func mayWrite(folder string) error {
 	const write, enter = 2, 1
 	if err := syscall.Access(folder, write|enter); err != nil {
-		return err
+		return fmt.Errorf("this user cannot write there (%w): whose folder is it, and is the disk mounted for writing?", err)
 	}
 	var info syscall.Stat_t
 	if err := syscall.Stat(folder, &info); err != nil {
@@ -233,7 +233,7 @@ func mayWrite(folder string) error {
 
 func asOwner(user, owner int) error {
 	if user == 0 && owner != 0 {
-		return fmt.Errorf("it belongs to user %d, and this is root: run the program as that user, by the alias of deploy/README.md", owner)
+		return fmt.Errorf("the folder belongs to user %d, and this is root: run the program as that user, by the function `t` of deploy/README.md", owner)
 	}
 	return nil
 }

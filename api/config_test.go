@@ -86,7 +86,7 @@ func TestMalformedSettings(t *testing.T) {
 		{"TRANSOM_METRICS_ADDR", "9090", "like 127.0.0.1:8080"},
 		{"TRANSOM_SITE_URL", "example.org", "like https://example.org"},
 		{"TRANSOM_CONTENT", dir, "run `make gen`"},
-		{"TRANSOM_VAR", recipients, "cannot be created"},
+		{"TRANSOM_VAR", recipients, "cannot be made"},
 		{"TRANSOM_STATIC", dir, "run `make build`"},
 		{"TRANSOM_ALLOWED_ORIGINS", "https://example.org/", "no path"},
 		{"TRANSOM_TRUSTED_PROXIES", "localhost", "no address and no prefix like 10.0.0.0/8"},

@@ -54,8 +54,9 @@ var backupCommand = Command{
 		if err != nil {
 			return err
 		}
+		// The backup is whole by now, also when the disk that it is of is full.
 		if err := os.WriteFile(filepath.Join(e.Var, lastBackupFile), []byte(path+"\n"), 0o600); err != nil {
-			return err
+			fmt.Fprintln(e.Progress, "the backup is whole, but doctor will not know of it:", err)
 		}
 		return c.print(e, map[string]any{"folder": path, "files": len(m.Files)}, func(out io.Writer) error {
 			_, err := fmt.Fprintf(out, "%s: %d files. The key that opens identity papers is not in it; keep that elsewhere.\n", path, len(m.Files))
