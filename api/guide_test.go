@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -44,6 +45,46 @@ func TestGuideShowsCommandsThatExist(t *testing.T) {
 	for name := range known {
 		if name != "serve" && name != "help" && !seen[name] {
 			t.Errorf("the guide does not show %s", name)
+		}
+	}
+}
+
+// Every step says what one should see, and what it names is there: files, settings, and the versions of netlify.toml.
+func TestGuideIsRight(t *testing.T) {
+	raw, err := os.ReadFile("../deploy/README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	guide := string(raw)
+	steps, _, _ := strings.Cut(guide, "**A new version")
+	parts := regexp.MustCompile(`(?m)^(\d+)\. `).Split(steps, -1)[1:]
+	if len(parts) < 10 {
+		t.Fatalf("%d steps", len(parts))
+	}
+	for i, step := range parts {
+		if !strings.Contains(step, "*You should see*") {
+			t.Errorf("step %d does not say what one should see", i+1)
+		}
+	}
+	settings := map[string]bool{}
+	_, _ = readConfig(func(name string) string { settings[name] = true; return "" })
+	for _, name := range regexp.MustCompile(`TRANSOM_[A-Z_]+[A-Z]`).FindAllString(guide, -1) {
+		if !settings[name] && name != "TRANSOM_RAZORPAY" && name != "TRANSOM_CASHFREE" {
+			t.Errorf("there is no setting %s", name)
+		}
+	}
+	for _, name := range regexp.MustCompile(`deploy/[A-Za-z]+[a-z.-]*[a-z]`).FindAllString(guide, -1) {
+		if found, _ := filepath.Glob("../" + name + "*"); len(found) == 0 {
+			t.Errorf("there is no %s", name)
+		}
+	}
+	hosting, err := os.ReadFile("../netlify.toml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, version := range regexp.MustCompile(`(?:GO|NODE)_VERSION = "(.*)"`).FindAllStringSubmatch(string(hosting), -1) {
+		if strings.Count(guide, version[1]) < 2 {
+			t.Errorf("the guide does not install %s", version[0])
 		}
 	}
 }
