@@ -29,6 +29,7 @@ type part struct {
 
 var parts = []part{
 	{"generator", "Content", "bench/generator/main.go", []string{"go", "run", "./bench/generator"}, 3 * time.Minute, markedRatios},
+	{"site", "Whole site", "bench/site/main.go", []string{"go", "run", "./bench/site"}, 6 * time.Minute, markedRatios},
 	{"api", "API", "bench/api/main.go", []string{"go", "run", "./bench/api"}, 3 * time.Minute, markedRatios},
 	{"pages", "Pages", "bench/pages/run.mjs", []string{"node", "bench/pages/run.mjs", "--json", pagesJSON, "/", "/speakers", "/faqs", "/register-now", "/login"}, 3 * time.Minute, pageRatios},
 }
@@ -46,7 +47,7 @@ type result struct {
 }
 
 func main() {
-	only := flag.String("only", "", "run one part: generator, api or pages; RESULTS.md says which ones did not run")
+	only := flag.String("only", "", "run one part: generator, site, api or pages; RESULTS.md says which ones did not run")
 	flag.Parse()
 	load := loadAverage()
 	results := make([]result, 0, len(parts))

@@ -12,6 +12,8 @@ import (
 	"runtime"
 	"syscall"
 	"time"
+
+	"transom/bench/corpus"
 )
 
 func main() {
@@ -58,7 +60,7 @@ func run(content string, pages, runs int) error {
 		return fmt.Errorf("build the generator: %w", err)
 	}
 	large := filepath.Join(dir, "content")
-	if err := writeLarge(content, large, pages); err != nil {
+	if err := corpus.Write(content, large, pages); err != nil {
 		return err
 	}
 	if err := b.measure("shipped", "the shipped content", content); err != nil {

@@ -2,8 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Rolldown, ViteBuilder } from 'vite';
+import type { ViteBuilder } from 'vite';
 import type * as Server from '../src/entry-server.tsx';
+import { makeBundles, type BundledFile } from './bundles.ts';
 import { writeCards } from './cards.ts';
 import { calendars } from './calendar.ts';
 import { renderDocument } from './document.ts';
@@ -39,14 +40,10 @@ export interface Assets {
 export async function buildSite(builder: ViteBuilder): Promise<void> {
   const started = performance.now();
   const output = new Output(paths.dist, join(paths.cache, 'compressed'));
-  const [client] = await Promise.all([
-    builder.build(builder.environments.client!),
-    builder.build(builder.environments.ssr!),
-  ]);
-  const bundle = (client as Rolldown.RolldownOutput).output;
+  const { client: bundle, cached } = await makeBundles(builder);
   for (const file of bundle) {
-    if (file.type === 'chunk' && file.fileName.includes('/styles-')) continue;
-    output.write(file.fileName, file.type === 'chunk' ? file.code : file.source);
+    if (file.chunk && file.fileName.includes('/styles-')) continue;
+    output.write(file.fileName, file.content);
   }
   const bundled = performance.now();
 
@@ -75,14 +72,14 @@ export async function buildSite(builder: ViteBuilder): Promise<void> {
 
   const ms = (from: number, to: number) => `${Math.round(to - from)} ms`;
   builder.config.logger.warn(
-    `${pages.length} pages: bundles ${ms(started, bundled)}, pages ${ms(bundled, rendered)}, ` +
+    `${pages.length} pages: bundles ${cached ? 'kept, ' : ''}${ms(started, bundled)}, pages ${ms(bundled, rendered)}, ` +
       `pictures and files ${ms(rendered, performance.now())} (${encoded} pictures encoded, ${output.written} files written)`,
   );
 }
 
-function assetsOf(bundle: Rolldown.RolldownOutput['output']): Assets {
+function assetsOf(bundle: BundledFile[]): Assets {
   const chunk = (name: string) => {
-    const found = bundle.find((file) => file.type === 'chunk' && file.isEntry && file.name === name);
+    const found = bundle.find((file) => file.chunk?.isEntry && file.chunk.name === name);
     if (!found) throw new Error(`the browser's bundle has no entry "${name}"`);
     return `/${found.fileName}`;
   };
@@ -97,10 +94,11 @@ function assetsOf(bundle: Rolldown.RolldownOutput['output']): Assets {
 }
 
 /** The chunks that main and a lazily loaded page import, without main itself. */
-function modulesOf(bundle: Rolldown.RolldownOutput['output'], source: string): string[] {
-  const chunks = new Map(bundle.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])));
-  const main = [...chunks.values()].find((chunk) => chunk.isEntry && chunk.name === 'main')!;
-  const page = [...chunks.values()].find((chunk) => chunk.facadeModuleId?.startsWith(join(paths.src, source)));
+function modulesOf(bundle: BundledFile[], source: string): string[] {
+  const chunks = new Map(bundle.flatMap(({ fileName, chunk }) => (chunk ? [[fileName, chunk] as const] : [])));
+  const entries = [...chunks];
+  const [mainFile, main] = entries.find(([, chunk]) => chunk.isEntry && chunk.name === 'main')!;
+  const page = entries.find(([, chunk]) => chunk.source?.startsWith(join(paths.src, source)))?.[0];
   const all = new Set<string>();
   const add = (name: string) => {
     if (all.has(name)) return;
@@ -108,7 +106,7 @@ function modulesOf(bundle: Rolldown.RolldownOutput['output'], source: string): s
     chunks.get(name)?.imports.forEach(add);
   };
   main.imports.forEach(add);
-  if (page) add(page.fileName);
-  all.delete(main.fileName);
+  if (page) add(page);
+  all.delete(mainFile);
   return [...all].map((name) => `/${name}`);
 }

@@ -7,6 +7,8 @@ const at = (relative: string) => fileURLToPath(new URL(relative, import.meta.url
 /** A folder that the environment may move, with a slash at its end. */
 const folder = (name: string, usual: string) => (process.env[name] ? `${resolve(process.env[name])}/` : at(usual));
 
+const cache = folder('TRANSOM_CACHE', '../.cache/');
+
 export const paths = {
   root: at('../../'),
   site: at('../'),
@@ -15,8 +17,8 @@ export const paths = {
   data: folder('TRANSOM_CONTENT', '../../data/site/'),
   images: folder('TRANSOM_IMAGES', '../../content/images/'),
   dist: folder('TRANSOM_STATIC', '../dist/'),
-  cache: at('../.cache/'),
-  serverBundle: at('../.cache/server/'),
+  cache,
+  serverBundle: `${cache}server/`,
 };
 
 export const settings = {

@@ -1,4 +1,5 @@
-package main
+// Package corpus writes the large content that the measurements share, so that every program reads the same pages.
+package corpus
 
 import (
 	"fmt"
@@ -7,12 +8,17 @@ import (
 	"strings"
 )
 
-// writeLarge makes a content of the shipped one and many pages of some 2.5 kB, each with headings, lists, a table, links
+// Write makes a content of the shipped one and many pages of some 2.5 kB, each with headings, lists, a table, links
 // to its neighbours and emphasis, as people write them.
-func writeLarge(shipped, dir string, pages int) error {
+func Write(shipped, dir string, pages int) error {
 	if err := os.CopyFS(dir, os.DirFS(shipped)); err != nil {
 		return fmt.Errorf("copy the shipped content: %w", err)
 	}
+	return AddPages(dir, pages)
+}
+
+// AddPages puts that many pages into a content that is there.
+func AddPages(dir string, pages int) error {
 	for i := range pages {
 		path := filepath.Join(dir, "pages", fmt.Sprintf("page-%05d.md", i))
 		if err := os.WriteFile(path, []byte(page(i, pages)), 0o644); err != nil {

@@ -1,0 +1,141 @@
+// The measurements of the whole site, from Markdown to HTML: the generator and the site's own build, beside a bare
+// pipeline of the same tools, and beside Hugo, Eleventy and Astro where `make peers` has installed them. Run it from
+// the root of the repository: `go run ./bench/site` (needs `make build`, which also fills the cache of pictures).
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"transom/bench/corpus"
+)
+
+func main() {
+	pages := flag.Int("pages", 10_000, "Markdown pages of the large site")
+	runs := flag.Int("runs", 3, "runs of each program; the median counts")
+	content := flag.String("content", "content", "the shipped content")
+	slow := flag.Bool("slow", false, "let Eleventy and Astro build the large site too (minutes)")
+	flag.Parse()
+	if err := run(*content, *pages, *runs, *slow); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+func run(content string, pages, runs int, slow bool) error {
+	dir, err := os.MkdirTemp("", "transom-bench-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	site, err := newSite(dir)
+	if err != nil {
+		return err
+	}
+	if err := shippedSize(site, dir, content, runs); err != nil {
+		return err
+	}
+	return large(site, dir, content, pages, runs, slow)
+}
+
+// shippedSize builds the shipped site, and with the peers as many pages of Markdown as the site has pages of HTML.
+func shippedSize(site *site, dir, content string, runs int) error {
+	ours := site.of("shipped", content)
+	if err := ours.whole.warm(); err != nil {
+		return err
+	}
+	pages, err := htmlFiles(ours.out)
+	if err != nil {
+		return err
+	}
+	same := filepath.Join(dir, "same-size")
+	if err := corpus.Write(content, same, 0); err != nil {
+		return err
+	}
+	shipped, err := filepath.Glob(filepath.Join(same, "pages", "*.md"))
+	if err != nil {
+		return err
+	}
+	if err := corpus.AddPages(same, pages-len(shipped)); err != nil {
+		return err
+	}
+	peers, err := peersFor(dir, "shipped", filepath.Join(same, "pages"), true)
+	if err != nil {
+		return err
+	}
+	all := append([]*program{ours.whole, ours.bare}, peers...)
+	if err := measure(all, runs); err != nil {
+		return err
+	}
+	fmt.Printf("the whole site to HTML, shipped size (%d pages), pictures and bundles cached:\n", pages)
+	list(all, ours.whole)
+	fmt.Printf("@ whole site, shipped size / bare pipeline | %.3f | at most 1.5\n", over(ours.whole, ours.bare))
+	mark("Astro", "whole site, shipped size", 4, named(all, "Astro"), ours.whole)
+	return nil
+}
+
+// large builds the shipped site with many pages more.
+func large(site *site, dir, content string, pages, runs int, slow bool) error {
+	many := filepath.Join(dir, "many")
+	if err := corpus.Write(content, many, pages); err != nil {
+		return err
+	}
+	ours := site.of("many", many)
+	if err := ours.whole.warm(); err != nil {
+		return err
+	}
+	peers, err := peersFor(dir, "many", filepath.Join(many, "pages"), slow)
+	if err != nil {
+		return err
+	}
+	all := append([]*program{ours.whole, ours.generator}, peers...)
+	if err := measure(all, runs); err != nil {
+		return err
+	}
+	fmt.Printf("\nthe whole site to HTML, %d pages, pictures and bundles cached:\n", pages)
+	list(all, ours.whole)
+	hugo := named(all, "Hugo")
+	mark("Hugo", fmt.Sprintf("whole site, %d pages", pages), 2, hugo, ours.whole)
+	mark("Hugo", fmt.Sprintf("generator, %d pages", pages), 3, hugo, ours.generator)
+	return nil
+}
+
+// measure runs the programs in turn, so that a busy moment of the machine meets all of them.
+func measure(all []*program, runs int) error {
+	for range runs {
+		for _, p := range all {
+			if err := p.once(); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func list(all []*program, base *program) {
+	for _, p := range all {
+		switch {
+		case p.missing:
+			fmt.Printf("  %-28s not installed: make peers\n", p.name)
+		default:
+			fmt.Printf("  %-28s %8v   %5.2f\n", p.name, p.median().Round(time.Millisecond), over(p, base))
+		}
+	}
+}
+
+// mark prints a line for bench/main.go; a peer that is not there gives none.
+func mark(peer, what string, goal float64, slower, faster *program) {
+	if !slower.missing {
+		fmt.Printf("@ %s / %s | %.3f | at least %g\n", peer, what, over(slower, faster), goal)
+	}
+}
+
+func named(all []*program, name string) *program {
+	return all[slices.IndexFunc(all, func(p *program) bool { return p.peer == name })]
+}
+
+func over(a, b *program) float64 { return float64(a.median()) / float64(b.median()) }

@@ -1,0 +1,76 @@
+package main
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+// program is what is measured: one command after the other, from nothing built to everything written.
+type program struct {
+	name    string
+	peer    string // the short name of a peer
+	missing bool
+	out     string   // emptied before each run
+	caches  []string // emptied too
+	steps   []step
+	times   []time.Duration
+}
+
+type step struct {
+	dir  string
+	env  []string
+	args []string
+}
+
+// warm runs the program once for its caches, without keeping the time.
+func (p *program) warm() error {
+	err := p.once()
+	p.times = nil
+	return err
+}
+
+// once runs the program and keeps its time; emptying the folders does not count.
+func (p *program) once() error {
+	if p.missing {
+		return nil
+	}
+	for _, dir := range append([]string{p.out}, p.caches...) {
+		if err := os.RemoveAll(dir); err != nil {
+			return err
+		}
+	}
+	began := time.Now()
+	for _, s := range p.steps {
+		command := exec.Command(s.args[0], s.args[1:]...)
+		command.Dir, command.Env = s.dir, append(os.Environ(), s.env...)
+		if output, err := command.CombinedOutput(); err != nil {
+			return fmt.Errorf("%s: %w\n%s", p.name, err, output)
+		}
+	}
+	p.times = append(p.times, time.Since(began))
+	return nil
+}
+
+func (p *program) median() time.Duration {
+	if len(p.times) == 0 {
+		return 0
+	}
+	sorted := slices.Sorted(slices.Values(p.times))
+	return sorted[len(sorted)/2]
+}
+
+func htmlFiles(dir string) (n int, err error) {
+	err = filepath.WalkDir(dir, func(path string, _ fs.DirEntry, err error) error {
+		if strings.HasSuffix(path, ".html") {
+			n++
+		}
+		return err
+	})
+	return n, err
+}

@@ -1,0 +1,75 @@
+// The two bundles, made anew only when something that they are made of has changed: most builds follow a change of
+// texts, which are in neither bundle. The key holds every source, the locked packages, the content that forms carry,
+// and the settings.
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Rolldown, ViteBuilder } from 'vite';
+import { hashOf } from './output.ts';
+import { paths, settings } from './settings.ts';
+
+/** A file of the browser's bundle, with what pages need to know to name it. */
+export interface BundledFile {
+  fileName: string;
+  content: string | Uint8Array;
+  chunk?: { name: string; isEntry: boolean; source: string | null; imports: string[] };
+}
+
+export interface Bundles {
+  client: BundledFile[];
+  /** Whether they were there already. */
+  cached: boolean;
+}
+
+const stored = join(paths.cache, 'client.json');
+
+export async function makeBundles(builder: ViteBuilder): Promise<Bundles> {
+  const key = bundleKey(builder.config.mode);
+  const known = read(key);
+  if (known) return { client: known, cached: true };
+  const [client] = await Promise.all([
+    builder.build(builder.environments.client!),
+    builder.build(builder.environments.ssr!),
+  ]);
+  const files = (client as Rolldown.RolldownOutput).output.map(bundledFile);
+  mkdirSync(paths.cache, { recursive: true });
+  // Last of all, so that an interrupted build leaves no key beside half a bundle.
+  writeFileSync(stored, JSON.stringify({ key, files: files.map(packed) }));
+  return { client: files, cached: false };
+}
+
+function bundledFile(file: Rolldown.OutputChunk | Rolldown.OutputAsset): BundledFile {
+  if (file.type === 'asset') return { fileName: file.fileName, content: file.source };
+  const { name, isEntry, facadeModuleId: source, imports } = file;
+  return { fileName: file.fileName, content: file.code, chunk: { name, isEntry, source, imports } };
+}
+
+interface Packed extends Omit<BundledFile, 'content'> {
+  content: string;
+  binary: boolean;
+}
+
+const packed = (file: BundledFile): Packed =>
+  typeof file.content === 'string'
+    ? { ...file, content: file.content, binary: false }
+    : { ...file, content: Buffer.from(file.content).toString('base64'), binary: true };
+
+function read(key: string): BundledFile[] | undefined {
+  if (!existsSync(stored) || !existsSync(join(paths.serverBundle, 'server.mjs'))) return;
+  const known = JSON.parse(readFileSync(stored, 'utf8')) as { key: string; files: Packed[] };
+  if (known.key !== key) return;
+  return known.files.map(({ binary, content, ...file }) => ({ ...file, content: binary ? Buffer.from(content, 'base64') : content }));
+}
+
+function bundleKey(mode: string): string {
+  const parts = [JSON.stringify([mode, process.version, process.env.NODE_ENV, settings, paths])];
+  const add = (file: string) => parts.push(file, hashOf(readFileSync(file)));
+  for (const folder of [paths.src, join(paths.site, 'prerender')]) {
+    for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+      if (entry.isFile()) add(join(entry.parentPath, entry.name));
+    }
+  }
+  for (const name of ['vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json']) add(join(paths.site, name));
+  // The pages of Markdown are read when the server's bundle runs, and no browser's bundle holds them.
+  for (const name of readdirSync(paths.data)) if (name.endsWith('.json') && name !== 'pages.json') add(join(paths.data, name));
+  return hashOf(parts.join('\n'));
+}
