@@ -86,13 +86,20 @@ golden: ## Rewrite the wanted outputs of the generator's test cases
 bench: $(STAMPS)/npm tools build ## Measure against floors and peers in one run; writes bench/RESULTS.md
 	go run ./bench
 
+# Versions are those of the lock files. What is installed stays out of git, of the product's modules and of its packages.
+.PHONY: peers
+peers: ## Install Hugo, Eleventy, Astro and PocketBase for make bench, which does without those that are missing
+	cd bench/peers/hugo && go build -o ../.cache/hugo github.com/gohugoio/hugo
+	cd bench/peers/pocketbase && go build -o ../.cache/pocketbase .
+	for peer in eleventy astro; do (cd bench/peers/$$peer && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error); done
+
 .PHONY: soak
 soak: tools build ## The reliability tests at their full size (hours)
 	TRANSOM_SOAK=1 go test -timeout 6h -count=1 ./api/... ./generator/...
 
 .PHONY: clean
 clean: ## Remove what was built; keeps data/var (registrations, keys, mail)
-	rm -rf bin data/site site/dist site/.cache $(STAMPS)
+	rm -rf bin data/site site/dist site/.cache bench/peers/.cache bench/peers/*/node_modules $(STAMPS)
 
 # ---- files
 

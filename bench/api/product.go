@@ -69,8 +69,13 @@ func (p *product) start() error {
 	if err := p.program.Start(); err != nil {
 		return err
 	}
+	return waitFor("http://" + p.addr + "/readyz")
+}
+
+// waitFor asks until the answer is good.
+func waitFor(url string) error {
 	for range 2000 {
-		if response, err := http.Get("http://" + p.addr + "/readyz"); err == nil {
+		if response, err := http.Get(url); err == nil {
 			response.Body.Close()
 			if response.StatusCode == http.StatusOK {
 				return nil
@@ -165,7 +170,7 @@ func (p *product) measureReads(ids, links []string) (result, error) {
 	if err != nil {
 		return result{}, err
 	}
-	return load(20*len(paid), ask)
+	return load(readsEach*len(paid), ask)
 }
 
 // measureComplete uploads two pictures as large as the browser sends them, and registers.

@@ -18,16 +18,17 @@ func main() {
 	pages := flag.Int("pages", 10_000, "Markdown pages of the large site")
 	runs := flag.Int("runs", 3, "runs of each program; the median counts")
 	content := flag.String("content", "content", "the shipped content")
+	temp := flag.String("dir", "", "where to build; the system's temporary folder unless said otherwise")
 	slow := flag.Bool("slow", false, "let Eleventy and Astro build the large site too (minutes)")
 	flag.Parse()
-	if err := run(*content, *pages, *runs, *slow); err != nil {
+	if err := run(*content, *pages, *runs, *temp, *slow); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
 }
 
-func run(content string, pages, runs int, slow bool) error {
-	dir, err := os.MkdirTemp("", "transom-bench-")
+func run(content string, pages, runs int, temp string, slow bool) error {
+	dir, err := os.MkdirTemp(temp, "transom-bench-")
 	if err != nil {
 		return err
 	}
@@ -67,14 +68,15 @@ func shippedSize(site *site, dir, content string, runs int) error {
 	if err != nil {
 		return err
 	}
-	all := append([]*program{ours.whole, ours.bare}, peers...)
+	all := append([]*program{ours.fresh, ours.whole, ours.bare}, peers...)
 	if err := measure(all, runs); err != nil {
 		return err
 	}
-	fmt.Printf("the whole site to HTML, shipped size (%d pages), pictures and bundles cached:\n", pages)
-	list(all, ours.whole)
-	fmt.Printf("@ whole site, shipped size / bare pipeline | %.3f | at most 1.5\n", over(ours.whole, ours.bare))
-	mark("Astro", "whole site, shipped size", 4, named(all, "Astro"), ours.whole)
+	fmt.Printf("the whole site to HTML, shipped size (%d pages), pictures cached:\n", pages)
+	list(all, ours.fresh)
+	// Astro keeps nothing here either, so it stands beside the build that makes everything but pictures anew.
+	fmt.Printf("@ whole site, shipped size / bare pipeline | %.3f | at most 1.5\n", over(ours.fresh, ours.bare))
+	mark("Astro", "whole site, shipped size", 4, named(all, "Astro"), ours.fresh)
 	return nil
 }
 

@@ -25,7 +25,11 @@ const stored = join(paths.cache, 'client.json');
 export async function makeBundles(builder: ViteBuilder): Promise<Bundles> {
   const key = bundleKey(builder.config.mode);
   const known = read(key);
-  if (known) return { client: known, cached: true };
+  if (known) {
+    // Vite would build what nobody has built.
+    for (const environment of Object.values(builder.environments)) environment.isBuilt = true;
+    return { client: known, cached: true };
+  }
   const [client] = await Promise.all([
     builder.build(builder.environments.client!),
     builder.build(builder.environments.ssr!),
@@ -60,7 +64,8 @@ function read(key: string): BundledFile[] | undefined {
   return known.files.map(({ binary, content, ...file }) => ({ ...file, content: binary ? Buffer.from(content, 'base64') : content }));
 }
 
-function bundleKey(mode: string): string {
+/** Differs as soon as one of the bundles could. */
+export function bundleKey(mode: string): string {
   const parts = [JSON.stringify([mode, process.version, process.env.NODE_ENV, settings, paths])];
   const add = (file: string) => parts.push(file, hashOf(readFileSync(file)));
   for (const folder of [paths.src, join(paths.site, 'prerender')]) {

@@ -19,7 +19,8 @@ export const hashOf = (bytes: string | Buffer) => createHash('sha256').update(by
 
 export class Output {
   private readonly wanted = new Set<string>();
-  private readonly texts: { path: string; bytes: Buffer }[] = [];
+  /** What gets compressed neighbours; nothing once there are too many, so that the pages of a large site are not kept in memory. */
+  private texts: { path: string; bytes: Buffer }[] | undefined = [];
   private readonly folders = new Set<string>();
   written = 0;
 
@@ -36,7 +37,10 @@ export class Output {
       writeFileSync(file, bytes);
       this.written++;
     }
-    if (compressible.test(path) && bytes.length >= smallest) this.texts.push({ path, bytes });
+    if (this.texts && compressible.test(path) && bytes.length >= smallest) {
+      this.texts.push({ path, bytes });
+      if (this.texts.length > mostPrecompressed) this.texts = undefined;
+    }
   }
 
   /** Copies a file whose name holds the hash of its bytes: what is there already is right. */
@@ -49,9 +53,7 @@ export class Output {
 
   /** Writes the precompressed neighbours and removes what this build did not make. */
   async finish(): Promise<void> {
-    if (this.texts.length <= mostPrecompressed) {
-      await inParallel(this.texts, availableParallelism() + 1, (text) => this.compress(text.path, text.bytes));
-    }
+    await inParallel(this.texts ?? [], availableParallelism() + 1, (text) => this.compress(text.path, text.bytes));
     this.removeStale('');
   }
 

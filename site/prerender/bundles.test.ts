@@ -1,0 +1,41 @@
+// @vitest-environment node
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import type * as Bundles from './bundles';
+
+const folder = mkdtempSync(join(tmpdir(), 'bundles-'));
+const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+
+async function key(mode = 'production'): Promise<string> {
+  vi.resetModules();
+  const { bundleKey } = (await import('./bundles')) as typeof Bundles;
+  return bundleKey(mode);
+}
+
+beforeEach(() => {
+  vi.stubEnv('TRANSOM_CONTENT', folder);
+  write('pages.json', '{}');
+  write('states.json', '[]');
+});
+
+afterAll(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
+
+test('bundles are kept while only the texts of pages change', async () => {
+  const before = await key();
+  write('pages.json', '{"pages":[]}');
+  expect(await key()).toBe(before);
+});
+
+test('bundles are made anew for other content of forms, another address of the API, another mode', async () => {
+  const keys = new Set([await key(), await key('development')]);
+  write('states.json', '["Goa"]');
+  keys.add(await key());
+  vi.stubEnv('API_BASE', '/elsewhere');
+  keys.add(await key());
+  expect(keys.size).toBe(4);
+});
