@@ -20,9 +20,6 @@ func main() {
 
 const clients = 32
 
-// readsEach is how often each booking is read, here and at the peer: seconds, so that a short moment does not decide.
-const readsEach = 100
-
 func run(people, stored int) error {
 	dir, err := os.MkdirTemp("", "transom-bench-")
 	if err != nil {
@@ -45,11 +42,7 @@ func run(people, stored int) error {
 	if err != nil {
 		return err
 	}
-	reads, err := p.measureReads(ids, links)
-	if err != nil {
-		return err
-	}
-	peer, err := measurePocketBase(dir, len(ids))
+	reads, peer, err := measureReads(p, dir, ids, links)
 	if err != nil {
 		return err
 	}

@@ -15,52 +15,48 @@ import (
 // pocketBase is where `make peers` puts the peer.
 const pocketBase = "bench/peers/.cache/pocketbase"
 
-// measurePocketBase reads single records over the peer's own interface, as many and by as many clients as the product's
-// reads. There is no result when the peer is not installed.
-func measurePocketBase(dir string, bookings int) (*result, error) {
+// startPocketBase serves that many bookings and returns what reads one of them over the peer's own interface. There is
+// nothing to read when the peer is not installed.
+func startPocketBase(dir string, bookings int) (read func(i int) error, stop func(), err error) {
 	binary, err := filepath.Abs(pocketBase)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if _, err := os.Stat(binary); err != nil {
-		return nil, nil
+		return nil, func() {}, nil
 	}
 	port, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	addr := port.Addr().String()
 	port.Close()
-	n := min(200, bookings)
-	peer := exec.Command(binary, filepath.Join(dir, "pocketbase"), addr, fmt.Sprint(n))
+	peer := exec.Command(binary, filepath.Join(dir, "pocketbase"), addr, fmt.Sprint(bookings))
 	peer.Stderr = os.Stderr
 	out, err := peer.StdoutPipe()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if err := peer.Start(); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	defer func() {
+	stop = func() {
 		peer.Process.Kill()
 		peer.Wait()
-	}()
-	urls := make([]string, 0, n)
-	for lines := bufio.NewScanner(out); len(urls) < n && lines.Scan(); {
+	}
+	urls := make([]string, 0, bookings)
+	for lines := bufio.NewScanner(out); len(urls) < bookings && lines.Scan(); {
 		urls = append(urls, "http://"+addr+"/api/collections/bookings/records/"+lines.Text())
 	}
-	if len(urls) < n {
-		return nil, errors.New("PocketBase ended before its records were there")
+	if len(urls) < bookings {
+		stop()
+		return nil, nil, errors.New("PocketBase ended before its records were there")
 	}
 	if err := waitFor("http://" + addr + "/api/health"); err != nil {
-		return nil, fmt.Errorf("PocketBase: %w", err)
+		stop()
+		return nil, nil, fmt.Errorf("PocketBase: %w", err)
 	}
-	read := func(i int) error { return get(urls[i%n]) }
-	if _, err := load(n, read); err != nil {
-		return nil, err
-	}
-	r, err := load(readsEach*n, read)
-	return &r, err
+	return func(i int) error { return get(urls[i%bookings]) }, stop, nil
 }
 
 func get(url string) error {
