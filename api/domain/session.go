@@ -21,41 +21,43 @@ var (
 
 // Authenticate returns the session of an authorization header. No token and a bad one are the same refusal.
 func (s *SignIn) Authenticate(ctx context.Context, authorization string) (Session, error) {
+	session, _, err := s.authenticate(ctx, authorization)
+	return session, err
+}
+
+func (s *SignIn) authenticate(ctx context.Context, authorization string) (Session, Account, error) {
 	token, err := ParseAuthorization(authorization)
 	if err != nil || token == "" {
-		return Session{}, errSignInAgain
+		return Session{}, Account{}, errSignInAgain
 	}
 	now := s.Clock.Now()
-	session, err := s.Store.FindSession(ctx, HashToken(token))
+	session, account, err := s.Store.FindSession(ctx, HashToken(token))
 	if errors.Is(err, ErrNotFound) {
-		return Session{}, errSignInAgain
+		return Session{}, Account{}, errSignInAgain
 	}
 	if err != nil {
-		return Session{}, err
+		return Session{}, Account{}, err
 	}
 	if !now.Before(session.ExpiresAt) || session.Scope == ScopeAccount && !now.Before(session.LastUsedAt.Add(sessionIdle)) {
-		return Session{}, errSignInAgain
+		return Session{}, Account{}, errSignInAgain
 	}
 	if now.Sub(session.LastUsedAt) >= touchEvery {
 		err := s.Store.WriteSignIn(ctx, func(tx SignInTx) error { return tx.TouchSession(ctx, session.TokenHash, now) })
 		if err != nil {
-			return Session{}, err
+			return Session{}, Account{}, err
 		}
 	}
-	return session, nil
+	return session, account, nil
 }
 
 // Account returns the account of an authorization header. The token of a registration opens none: whoever registers has
 // not proved the mailbox.
 func (s *SignIn) Account(ctx context.Context, authorization string) (Account, error) {
-	session, err := s.Authenticate(ctx, authorization)
-	if err != nil {
-		return Account{}, err
+	session, account, err := s.authenticate(ctx, authorization)
+	if err == nil && session.Scope != ScopeAccount {
+		err = errProveMailbox
 	}
-	if session.Scope != ScopeAccount {
-		return Account{}, errProveMailbox
-	}
-	return s.Store.FindAccount(ctx, session.AccountID)
+	return account, err
 }
 
 // MayView reports whether an authorization header belongs to an account with this address.

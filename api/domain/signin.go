@@ -52,9 +52,9 @@ type CodeCounts struct {
 type SignInStore interface {
 	// WriteSignIn runs f in one transaction that no other writer overlaps.
 	WriteSignIn(ctx context.Context, f func(SignInTx) error) error
-	// FindSession returns the session of a token that is not revoked, with its account's address; ErrNotFound.
-	FindSession(ctx context.Context, tokenHash string) (Session, error)
-	FindAccount(ctx context.Context, id string) (Account, error) // ErrNotFound
+	// FindSession returns the session of a token that is not revoked, with its account, which is empty for another scope;
+	// ErrNotFound.
+	FindSession(ctx context.Context, tokenHash string) (Session, Account, error)
 }
 
 // SignInTx is a transaction of sign-in.

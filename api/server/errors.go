@@ -47,20 +47,20 @@ func (s *server) writeError(w http.ResponseWriter, r *http.Request, err error) {
 	var known *domain.Error
 	if !errors.As(err, &known) {
 		if r.Context().Err() != nil { // the client has gone; nobody reads the answer
-			s.Log.InfoContext(r.Context(), "request cancelled", "request_id", requestIDOf(r))
+			s.Log.InfoContext(r.Context(), "request cancelled", "request_id", requestIDOf(w))
 		} else {
-			s.Log.ErrorContext(r.Context(), "request failed", "request_id", requestIDOf(r), "error", err)
+			s.Log.ErrorContext(r.Context(), "request failed", "request_id", requestIDOf(w), "error", err)
 		}
 		respond(w, http.StatusInternalServerError, wire.Problem{
 			Status:    wire.Status{Code: http.StatusInternalServerError, Status: "error"},
 			Error:     "unknown_failure",
 			Message:   "Something went wrong. Please try again; if it happens again, tell us the request number.",
-			RequestID: requestIDOf(r),
+			RequestID: requestIDOf(w),
 		})
 		return
 	}
 	if known.Cause != nil {
-		s.Log.WarnContext(r.Context(), "request refused", "request_id", requestIDOf(r), "code", known.Code, "error", known.Cause)
+		s.Log.WarnContext(r.Context(), "request refused", "request_id", requestIDOf(w), "code", known.Code, "error", known.Cause)
 	}
 	status := statusOf[known.Code]
 	if status == 0 {

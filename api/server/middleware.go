@@ -1,9 +1,10 @@
 package server
 
 import (
-	"context"
 	"crypto/rand"
 	"encoding/hex"
+	"log/slog"
+	"maps"
 	"mime"
 	"net/http"
 	"runtime/debug"
@@ -16,23 +17,20 @@ import (
 	"transom/api/domain"
 )
 
-type requestIDKey struct{}
+const requestIDHeader = "X-Request-Id"
 
 // requestID gives every request a number that stands in the log and, when something fails, in the answer.
 func (s *server) requestID(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		raw := make([]byte, 8)
-		rand.Read(raw)
-		id := hex.EncodeToString(raw)
-		w.Header().Set("X-Request-Id", id)
-		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), requestIDKey{}, id)))
+		var raw [8]byte
+		rand.Read(raw[:])
+		w.Header().Set(requestIDHeader, hex.EncodeToString(raw[:]))
+		next.ServeHTTP(w, r)
 	})
 }
 
-func requestIDOf(r *http.Request) string {
-	id, _ := r.Context().Value(requestIDKey{}).(string)
-	return id
-}
+// requestIDOf reads the number where the client finds it, in the answer's header.
+func requestIDOf(w http.ResponseWriter) string { return w.Header().Get(requestIDHeader) }
 
 // logAndRecover writes one line for each request and turns a panic into an unknown failure. The line has the route,
 // never the address, the query, a header or a body: those hold personal data.
@@ -45,7 +43,7 @@ func (s *server) logAndRecover(next http.Handler) http.Handler {
 				if cause == http.ErrAbortHandler {
 					panic(cause)
 				}
-				s.Log.ErrorContext(r.Context(), "panic", "request_id", requestIDOf(r), "cause", cause, "stack", string(debug.Stack()))
+				s.Log.ErrorContext(r.Context(), "panic", "request_id", requestIDOf(answer), "cause", cause, "stack", string(debug.Stack()))
 				s.Metrics.panics.Add(1)
 				if answer.Status() == 0 {
 					s.writeError(answer, r, errPanic)
@@ -54,8 +52,10 @@ func (s *server) logAndRecover(next http.Handler) http.Handler {
 			route := chi.RouteContext(r.Context()).RoutePattern()
 			took := time.Since(started)
 			s.Metrics.observe(route, answer.Status(), took)
-			s.Log.DebugContext(r.Context(), "request", "request_id", requestIDOf(r), "method", r.Method, "route", route,
-				"status", answer.Status(), "bytes", answer.BytesWritten(), "took", took.Round(time.Microsecond))
+			if s.Log.Enabled(r.Context(), slog.LevelDebug) {
+				s.Log.DebugContext(r.Context(), "request", "request_id", requestIDOf(answer), "method", r.Method, "route", route,
+					"status", answer.Status(), "bytes", answer.BytesWritten(), "took", took.Round(time.Microsecond))
+			}
 		}()
 		next.ServeHTTP(answer, r)
 	})
@@ -67,6 +67,15 @@ func (panicError) Error() string { return "a handler panicked" }
 
 var errPanic panicError
 
+// fixedHeaders are the same on every answer of the API. The lists are shared by all answers, so nobody may append to them.
+var fixedHeaders = http.Header{
+	"X-Content-Type-Options":       {"nosniff"},
+	"Cache-Control":                {"no-store"},
+	"Content-Security-Policy":      {"default-src 'none'; frame-ancestors 'none'; sandbox"},
+	"Referrer-Policy":              {"no-referrer"},
+	"Cross-Origin-Resource-Policy": {"same-site"},
+}
+
 // apiHeaders are on every answer of the API; the static site has its own from the hosting file.
 func (s *server) apiHeaders(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -76,14 +85,10 @@ func (s *server) apiHeaders(next http.Handler) http.Handler {
 }
 
 func (s *server) setAPIHeaders(h http.Header) {
-	h.Set("X-Content-Type-Options", "nosniff")
-	h.Set("Cache-Control", "no-store")
-	h.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'; sandbox")
+	maps.Copy(h, fixedHeaders)
 	if strings.HasPrefix(s.Settings.SiteURL, "https://") {
 		h.Set("Strict-Transport-Security", "max-age=63072000; includeSubDomains")
 	}
-	h.Set("Referrer-Policy", "no-referrer")
-	h.Set("Cross-Origin-Resource-Policy", "same-site")
 }
 
 // body limits how much of a request is read.
@@ -99,6 +104,10 @@ func body(limit int64) func(http.Handler) http.Handler {
 // requireJSON refuses what a foreign page could send with a plain HTML form.
 func (s *server) requireJSON(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Header.Get("Content-Type") == "application/json" { // as nearly everybody writes it
+			next.ServeHTTP(w, r)
+			return
+		}
 		kind, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 		charset := params["charset"]
 		if err != nil || kind != "application/json" || charset != "" && !isUTF8(charset) {

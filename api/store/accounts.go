@@ -10,31 +10,47 @@ import (
 	"transom/api/domain"
 )
 
-// accountColumns are the columns that scanAccount reads, in its order.
-const accountColumns = `id, email, email_key, created_at, edited_at, first_name, last_name, mobile, dob, gender, company_name,
+// accountColumns are the columns that accountRow receives, in its order.
+const accountColumns = `accounts.id, email, email_key, accounts.created_at, edited_at, first_name, last_name, mobile, dob, gender, company_name,
 	designation, institute_name, membership_no, gst_no, country, state, city, photo_asset`
 
-func scanAccount(row interface{ Scan(...any) error }) (domain.Account, error) {
-	var (
-		a       domain.Account
-		created int64
-		edited  sql.NullInt64
-	)
-	err := row.Scan(&a.ID, &a.Email, &a.EmailKey, &created, &edited, &a.FirstName, &a.LastName, &a.Mobile, &a.DOB, &a.Gender,
-		&a.CompanyName, &a.Designation, &a.InstituteName, &a.MembershipNo, &a.GSTNo, &a.Country, &a.State, &a.City, &a.PhotoAsset)
-	if errors.Is(err, sql.ErrNoRows) {
-		return a, domain.ErrNotFound
-	}
-	if err != nil {
-		return a, fmt.Errorf("read account: %w", err)
-	}
-	a.CreatedAt, a.EditedAt = fromMillis(created), fromMillis(edited.Int64)
-	return a, nil
+// accountRow receives the columns of an account, also in joins where there may be none.
+type accountRow struct {
+	texts           [17]sql.NullString
+	created, edited sql.NullInt64
 }
 
-// FindAccount returns an account; domain.ErrNotFound when there is none.
-func (s *Store) FindAccount(ctx context.Context, id string) (domain.Account, error) {
-	return scanAccount(s.read.QueryRowContext(ctx, `SELECT `+accountColumns+` FROM accounts WHERE id = ?`, id))
+func (r *accountRow) fields() []any {
+	fields := make([]any, 0, len(r.texts)+2)
+	for i := range r.texts {
+		if fields = append(fields, &r.texts[i]); i == 2 {
+			fields = append(fields, &r.created, &r.edited)
+		}
+	}
+	return fields
+}
+
+func (r *accountRow) account() (a domain.Account) {
+	for i, field := range []*string{
+		&a.ID, &a.Email, &a.EmailKey, &a.FirstName, &a.LastName, &a.Mobile, &a.DOB, &a.Gender, &a.CompanyName,
+		&a.Designation, &a.InstituteName, &a.MembershipNo, &a.GSTNo, &a.Country, &a.State, &a.City, &a.PhotoAsset,
+	} {
+		*field = r.texts[i].String
+	}
+	a.CreatedAt, a.EditedAt = fromMillis(r.created.Int64), fromMillis(r.edited.Int64)
+	return a
+}
+
+func scanAccount(row interface{ Scan(...any) error }) (domain.Account, error) {
+	var r accountRow
+	err := row.Scan(r.fields()...)
+	if errors.Is(err, sql.ErrNoRows) {
+		return domain.Account{}, domain.ErrNotFound
+	}
+	if err != nil {
+		return domain.Account{}, fmt.Errorf("read account: %w", err)
+	}
+	return r.account(), nil
 }
 
 // FindAccount returns an account; domain.ErrNotFound when there is none.

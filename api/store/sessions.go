@@ -23,26 +23,30 @@ func (tx *Tx) InsertSession(ctx context.Context, s domain.Session) error {
 	return nil
 }
 
-// FindSession returns the session of a token that is not revoked; domain.ErrNotFound when there is none.
-func (s *Store) FindSession(ctx context.Context, tokenHash string) (domain.Session, error) {
+// FindSession returns the session of a token that is not revoked, with its account, which is empty for another scope;
+// domain.ErrNotFound when there is none. It is asked with every request of somebody who is signed in: one question, not two.
+func (s *Store) FindSession(ctx context.Context, tokenHash string) (domain.Session, domain.Account, error) {
 	var (
 		out                        domain.Session
 		created, lastUsed, expires int64
+		account                    accountRow
 	)
 	err := s.read.QueryRowContext(ctx, `
-		SELECT token_hash, scope, COALESCE(account_id, ''), COALESCE(booking_id, ''), created_at, last_used_at, expires_at,
-		       user_agent_hash
+		SELECT token_hash, scope, COALESCE(account_id, ''), COALESCE(booking_id, ''), sessions.created_at, last_used_at, expires_at,
+		       user_agent_hash, `+accountColumns+`
 		FROM sessions
+		LEFT JOIN accounts ON accounts.id = account_id
 		WHERE token_hash = ? AND revoked_at IS NULL`, tokenHash).
-		Scan(&out.TokenHash, &out.Scope, &out.AccountID, &out.BookingID, &created, &lastUsed, &expires, &out.UserAgentHash)
+		Scan(append([]any{&out.TokenHash, &out.Scope, &out.AccountID, &out.BookingID, &created, &lastUsed, &expires, &out.UserAgentHash},
+			account.fields()...)...)
 	if errors.Is(err, sql.ErrNoRows) {
-		return out, domain.ErrNotFound
+		return out, domain.Account{}, domain.ErrNotFound
 	}
 	if err != nil {
-		return out, fmt.Errorf("find session: %w", err)
+		return out, domain.Account{}, fmt.Errorf("find session: %w", err)
 	}
 	out.CreatedAt, out.LastUsedAt, out.ExpiresAt = fromMillis(created), fromMillis(lastUsed), fromMillis(expires)
-	return out, nil
+	return out, account.account(), nil
 }
 
 // RevokeSession ends a session at once.
