@@ -230,6 +230,23 @@ func TestWatchSurvivesBrokenStates(t *testing.T) {
 	expect("1 mistake in the content")
 	change(t, o, "event.yaml", "tagline: A line: broken", "tagline: Another line")
 	expect("1 file written")
+	for i := range 100 { // an editor who saves with every letter
+		change(t, o, "event.yaml", "tagline: Another line", "tagline: Another line"+strings.Repeat(".", i))
+		change(t, o, "event.yaml", "tagline: Another line"+strings.Repeat(".", i), "tagline: Another line")
+	}
+	for _, name := range []string{".event.yaml.swp", "event.yaml~", "#event.yaml#"} {
+		if err := os.WriteFile(filepath.Join(o.Content, name), []byte("unfinished"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Rename(filepath.Join(o.Content, "faqs.yaml"), filepath.Join(o.Content, "questions.yaml")); err != nil {
+		t.Fatal(err)
+	}
+	expect("2 mistakes in the content")
+	if err := os.Rename(filepath.Join(o.Content, "questions.yaml"), filepath.Join(o.Content, "faqs.yaml")); err != nil {
+		t.Fatal(err)
+	}
+	expect("is up to date")
 	stop()
 	<-done
 }
@@ -240,4 +257,32 @@ type lineWriter chan string
 func (w lineWriter) Write(p []byte) (int, error) {
 	w <- string(p)
 	return len(p), nil
+}
+
+func TestAMissingFolderIsOneMistake(t *testing.T) {
+	for _, folder := range []string{"", "images", "pages", "mail"} {
+		o := validContent(t)
+		if err := os.Rename(filepath.Join(o.Content, folder), filepath.Join(t.TempDir(), "away")); err != nil {
+			t.Fatal(err)
+		}
+		if result := build1(t, o); len(result.Problems) != 1 {
+			t.Errorf("without %q: %v", folder, result.Problems)
+		}
+	}
+}
+
+func TestLinksToFoldersAreFollowed(t *testing.T) {
+	o := validContent(t)
+	elsewhere := filepath.Join(t.TempDir(), "pictures")
+	if err := os.Rename(filepath.Join(o.Content, "images"), elsewhere); err != nil {
+		t.Fatal(err)
+	}
+	for link, target := range map[string]string{filepath.Join(o.Content, "images"): elsewhere, filepath.Join(elsewhere, "gallery", "round"): elsewhere} {
+		if err := os.Symlink(target, link); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if result := build1(t, o); len(result.Problems) != 0 {
+		t.Errorf("the pictures stand behind a link: %v", result.Problems)
+	}
 }

@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"path/filepath"
 	"time"
 
 	"transom/generator/publish"
+	"transom/generator/source"
 )
 
 // pause is how often the folder is looked at. Looking costs a few milliseconds, works on every file system, and waits for
@@ -67,14 +67,10 @@ func rebuild(w io.Writer, s settings, o publish.Options) {
 // snapshot is the names, sizes and times of all files; two equal ones mean that nothing was saved in between.
 func snapshot(dir string) string {
 	var all []byte
-	_ = filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
-		if err != nil || e.IsDir() {
-			return nil
+	_ = source.WalkFiles(dir, func(path string, stat func() (fs.FileInfo, error)) {
+		if info, err := stat(); err == nil {
+			all = fmt.Appendln(all, path, info.Size(), info.ModTime().UnixNano(), info.Mode())
 		}
-		if info, err := e.Info(); err == nil {
-			all = fmt.Appendln(all, path, info.Size(), info.ModTime().UnixNano())
-		}
-		return nil
 	})
 	return string(all) + "."
 }

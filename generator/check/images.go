@@ -100,6 +100,9 @@ func plainName(file string) string {
 
 // fileExists tells whether a file below images/ is there, and what to write when it is not.
 func (c *Checker) fileExists(file string, at source.Position, endings []string) bool {
+	if c.Gone["images"] {
+		return false
+	}
 	c.mu.Lock()
 	c.used[file] = true
 	c.mu.Unlock()
@@ -305,6 +308,10 @@ func (c *Checker) unusedImages() {
 	}
 	if len(unused) > c.withoutFile { // an entry that lost its picture was told
 		for _, file := range unused {
+			if !source.EndsIn(file, source.PictureEndings) && !source.EndsIn(file, []string{".webm", ".mp4"}) {
+				c.tell(source.Position{File: c.Name + "/images/" + file}, "this is neither a picture nor a film, and nothing uses it; delete it")
+				continue
+			}
 			c.tell(source.Position{File: c.Name + "/images/" + file}, "no file of the content uses this picture; name it where it belongs, or delete it")
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"sort"
 	"strings"
 
+	"transom/generator/schema"
 	"transom/generator/source"
 	"transom/generator/spelling"
 )
@@ -80,9 +81,12 @@ func (c *Checker) knownAnchors() {
 	}
 	for _, name := range requiredPages {
 		if !slices.Contains(c.Pages, name) {
-			c.tell(source.Position{File: c.Name + "/pages/" + name + ".md"}, "this page is missing; the site has a fixed address for it%s", spelling.Suggest(name, c.Pages))
 			c.anchors["/"+name] = nil
 			c.unsure["/"+name] = true
+			if c.Gone[schema.PageFolder] {
+				continue
+			}
+			c.tell(source.Position{File: c.Name + "/pages/" + name + ".md"}, "this page is missing; the site has a fixed address for it%s", spelling.Suggest(name, c.Pages))
 		}
 	}
 }

@@ -252,6 +252,9 @@ func (c *Checker) picturesOnce() {
 
 // mailsExist tells templates that the product sends and that are not there.
 func (c *Checker) mailsExist() {
+	if c.Gone[schema.MailFolder] {
+		return
+	}
 	for _, name := range mailNames() {
 		found := false
 		for _, have := range c.Mails {

@@ -56,6 +56,9 @@ func Build(o Options) (Result, error) {
 	}
 	problems := new(source.Problems)
 	c := source.Load(o.Content, o.Name, problems)
+	if c.Gone[""] {
+		return Result{Problems: problems.Sorted()}, nil
+	}
 	checker := check.New(c, problems)
 	checker.Files()
 

@@ -9,6 +9,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"transom/generator/source"
 )
 
 // cacheFile remembers, beside the published files, from which inputs they were made.
@@ -26,17 +28,15 @@ type cache struct {
 func hashInputs(dir string, known func(path string) ([sha256.Size]byte, bool)) string {
 	var names []string
 	sum := sha256.New()
-	_ = filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
-		if err != nil || e.IsDir() {
-			return nil
-		}
+	_ = source.WalkFiles(dir, func(path string, stat func() (fs.FileInfo, error)) {
 		if strings.HasSuffix(path, ".md") || strings.HasSuffix(path, ".yaml") {
 			names = append(names, path)
-		} else if info, err := e.Info(); err == nil {
+		} else if info, err := stat(); err == nil {
 			fmt.Fprintln(sum, path, stamp(info))
+		} else {
+			fmt.Fprintln(sum, path)
 		}
-		return nil
-	})
+	}) // what cannot be read is told by the reading itself
 	if program, err := os.Executable(); err == nil {
 		if info, err := os.Stat(program); err == nil {
 			fmt.Fprintln(sum, stamp(info))

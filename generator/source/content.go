@@ -7,6 +7,7 @@ import (
 	"bufio"
 	"bytes"
 	"crypto/sha256"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -45,6 +46,8 @@ type Content struct {
 
 	// Pages and Mails are the names of the Markdown files without ending, sorted.
 	Pages, Mails []string
+	// Gone are the folders that are not there: "", PageFolder, MailFolder or "images". What they would hold is not told.
+	Gone map[string]bool
 	// Images are the files below images/, by their path with forward slashes.
 	Images []string
 
@@ -127,8 +130,11 @@ func (c *Content) slot(example any) reflect.Value {
 
 // Load reads all YAML files of dir, which messages call name, and lists its other files. It never stops at a mistake.
 func Load(dir, name string, problems *Problems) *Content {
-	c := &Content{Dir: dir, Name: name, read: map[string]bool{}, raw: map[string][]byte{}}
+	c := &Content{Dir: dir, Name: name, read: map[string]bool{}, raw: map[string][]byte{}, Gone: map[string]bool{}}
 	renamed := c.list(problems)
+	if c.Gone[""] {
+		return c
+	}
 	c.files = make([]marks, len(schema.Files))
 	c.pictures = make(map[string]Picture, len(c.Images))
 	var lock sync.Mutex
@@ -218,6 +224,7 @@ func (c *Content) list(problems *Problems) map[string]bool {
 	entries, err := os.ReadDir(c.Dir)
 	if err != nil {
 		problems.Add(Position{File: c.Name}, "there is no such folder; start the generator from the root of the repository, or name the folder with -content")
+		c.Gone[""] = true
 		return renamed
 	}
 	here := map[string]bool{}
@@ -225,7 +232,7 @@ func (c *Content) list(problems *Problems) map[string]bool {
 		here[e.Name()] = true
 	}
 	for _, e := range entries {
-		if strings.HasPrefix(e.Name(), ".") || slices.Contains(known, e.Name()) {
+		if ignored(e.Name()) || slices.Contains(known, e.Name()) {
 			continue
 		}
 		if near := spelling.Nearest(e.Name(), known); !here[near] && strings.HasSuffix(near, ".yaml") {
@@ -264,6 +271,7 @@ func (c *Content) markdownIn(folder string, problems *Problems) []string {
 	entries, err := os.ReadDir(filepath.Join(c.Dir, folder))
 	if err != nil {
 		problems.Add(Position{File: c.Name + "/" + folder}, "this folder is missing; it holds the Markdown files (ending .md)")
+		c.Gone[folder] = true
 		return nil
 	}
 	var names []string
@@ -271,7 +279,7 @@ func (c *Content) markdownIn(folder string, problems *Problems) []string {
 		base, isMarkdown := strings.CutSuffix(e.Name(), ".md")
 		at := Position{File: c.Name + "/" + folder + "/" + e.Name()}
 		switch {
-		case strings.HasPrefix(e.Name(), "."):
+		case ignored(e.Name()):
 		case e.IsDir():
 			problems.Add(at, "folders inside \"%s\" are not read; move the files out of it", folder)
 		case !isMarkdown:
@@ -289,24 +297,13 @@ func (c *Content) markdownIn(folder string, problems *Problems) []string {
 func (c *Content) imagesIn(problems *Problems) []string {
 	root := filepath.Join(c.Dir, "images")
 	var names []string
-	err := filepath.WalkDir(root, func(path string, e os.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		if strings.HasPrefix(e.Name(), ".") {
-			if e.IsDir() {
-				return filepath.SkipDir
-			}
-			return nil
-		}
-		if !e.IsDir() {
-			relative, _ := filepath.Rel(root, path)
-			names = append(names, filepath.ToSlash(relative))
-		}
-		return nil
+	err := WalkFiles(root, func(path string, _ func() (fs.FileInfo, error)) {
+		relative, _ := filepath.Rel(root, path)
+		names = append(names, filepath.ToSlash(relative))
 	})
 	if err != nil {
 		problems.Add(Position{File: c.Name + "/images"}, "this folder is missing or cannot be read; it holds the pictures")
+		c.Gone["images"] = true
 	}
 	slices.Sort(names)
 	return names
