@@ -56,6 +56,9 @@ func bad(do, found string, args ...any) finding {
 	return finding{Result: "bad", Found: fmt.Sprintf(found, args...), Do: do}
 }
 
+// notKnown is for what cannot be looked at without the database, whose own line says why.
+func notKnown() finding { return look("see the line of the database", "not known") }
+
 // checks are run one after the other; each has ten seconds.
 var checks = []struct {
 	name string

@@ -21,11 +21,11 @@ func withAlarms(check func(store.Alarms) finding) func(context.Context, *Env) fi
 	return func(ctx context.Context, e *Env) finding {
 		d, err := e.Open(ctx)
 		if err != nil {
-			return bad("see the database", "%v", err)
+			return notKnown()
 		}
 		a, err := d.Store.Alarms(ctx, d.Clock.Now())
 		if err != nil {
-			return bad("see the database", "%v", err)
+			return notKnown()
 		}
 		return check(a)
 	}
@@ -67,7 +67,7 @@ func checkViews(a store.Alarms) finding {
 func checkPurge(ctx context.Context, e *Env) finding {
 	d, err := e.Open(ctx)
 	if err != nil {
-		return bad("see the database", "%v", err)
+		return notKnown()
 	}
 	n, err := d.overdue(ctx)
 	if err != nil {
