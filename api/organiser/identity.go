@@ -23,7 +23,7 @@ var errWho = errors.New("say who you are with --who; it is kept")
 
 var verifyIDCommand = Command{
 	Name: "verify-id", Usage: "BOOKING", Help: "Record that an identity paper was checked, or reject it and destroy it at once",
-	Example: `verify-id 7Q2M9K4D --who "A. Rao" --paper aadhaar --last4 1234`,
+	Example: `verify-id c5ta3zr2kkysbqxi3njn2 --who "A. Rao" --paper aadhaar --last4 1234`,
 	flags: func(c *call) {
 		c.StringVar(&c.who, "who", "", "your name")
 		c.StringVar(&c.paper, "paper", "", "the kind of paper, for example aadhaar or passport")
@@ -78,7 +78,7 @@ var verifyIDCommand = Command{
 
 var openIDCommand = Command{
 	Name: "open-id", Usage: "BOOKING", Help: "Open an identity paper with the separate key file; the view is logged before it happens",
-	Example: `open-id 7Q2M9K4D --identity papers.identity --who "A. Rao" --why "membership check" --out paper.jpg`,
+	Example: `open-id c5ta3zr2kkysbqxi3njn2 --identity papers.identity --who "A. Rao" --why "membership check" --out paper.jpg`,
 	flags: func(c *call) {
 		c.StringVar(&c.identity, "identity", "", "the age identity file, which does not belong on the server")
 		c.StringVar(&c.who, "who", "", "your name")

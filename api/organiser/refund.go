@@ -26,7 +26,7 @@ type refunded struct {
 
 var refundCommand = Command{
 	Name: "refund", Usage: "BOOKING | --all", Help: "Give a payment back: its ticket becomes void, its seat free, and the person gets a mail",
-	Example: "refund 7Q2M9K4D --dry-run", Found: "the gateway has not given it back yet",
+	Example: "refund c5ta3zr2kkysbqxi3njn2 --dry-run", Found: "the gateway has not given it back yet",
 	flags: func(c *call) {
 		c.BoolVar(&c.all, "all", false, "every payment, for an event that is officially cancelled; may be stopped and run again")
 		c.BoolVar(&c.dryRun, "dry-run", false, "only say what would be given back")

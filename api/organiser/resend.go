@@ -11,7 +11,7 @@ import (
 
 var resendCommand = Command{
 	Name: "resend", Usage: "BOOKING", Help: "Send the confirmation with the ticket once more; the server's outbox delivers it",
-	Example: "resend 7Q2M9K4D",
+	Example: "resend c5ta3zr2kkysbqxi3njn2",
 	run: func(ctx context.Context, e *Env, c *call) error {
 		id, err := c.one()
 		if err != nil {

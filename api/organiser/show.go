@@ -31,7 +31,7 @@ type ticketLine struct {
 
 var showCommand = Command{
 	Name: "show", Usage: "BOOKING", Help: "Show one registration with its ticket and what the desk found",
-	Example: "show 7Q2M9K4D --json",
+	Example: "show c5ta3zr2kkysbqxi3njn2 --json",
 	run: func(ctx context.Context, e *Env, c *call) error {
 		id, err := c.one()
 		if err != nil {
