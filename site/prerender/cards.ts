@@ -1,6 +1,6 @@
 // The picture that a link preview shows: each page's sheet with its number and title, drawn.
 import { existsSync, mkdirSync } from 'node:fs';
-import { rename, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Page, SiteContent } from '../src/entry-server.tsx';
@@ -8,6 +8,7 @@ import { fanlight } from '../src/ui/fanlight.mjs';
 import { drawText, wrap } from './drawn-text.ts';
 import { hashOf, type Output } from './output.ts';
 import { inParallel } from './pool.ts';
+import { putWhole } from './whole-file.ts';
 
 const colours = { plaster: '#FBF8F2', ink: '#1B1A17', muted: '#595449', lake: '#0F4C4A', marigold: '#E3A82B' };
 
@@ -40,8 +41,7 @@ export async function writeCards(output: Output, cache: string, pages: Page[], c
 async function paint(drawing: string, file: string): Promise<void> {
   const { default: sharp } = await import('sharp');
   sharp.concurrency(1);
-  await sharp(Buffer.from(drawing)).png({ palette: true, colours: 64, compressionLevel: 9 }).toFile(`${file}.part`);
-  await rename(`${file}.part`, file);
+  await putWhole(file, (draft) => sharp(Buffer.from(drawing)).png({ palette: true, colours: 64, compressionLevel: 9 }).toFile(draft));
 }
 
 function draw(page: Page, { event }: SiteContent): string {

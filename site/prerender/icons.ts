@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fanlight } from '../src/ui/fanlight.mjs';
 import { hashOf, type Output } from './output.ts';
+import { putWhole } from './whole-file.ts';
 
 const light = fanlight({ radius: 100, sectors: 3, rings: 1, margin: 6 });
 
@@ -30,7 +31,7 @@ export async function writeIcons(output: Output, cache: string): Promise<void> {
   output.write('icon.svg', plain);
   const png = async (drawing: string, size: number) => {
     const file = join(cache, `${size}-${hashOf(drawing)}.png`);
-    if (!existsSync(file)) await writeFile(file, await paint(drawing, size));
+    if (!existsSync(file)) await putWhole(file, async (draft) => writeFile(draft, await paint(drawing, size)));
     return readFile(file);
   };
   output.write('apple-touch-icon.png', await png(onPlaster, 180));

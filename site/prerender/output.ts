@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { inParallel } from './pool.ts';
+import { putWhole } from './whole-file.ts';
 
 const compressible = /\.(html|js|css|svg|json|xml|txt|ics|webmanifest)$/;
 const smallest = 512;
@@ -74,7 +75,7 @@ export class Output {
       const file = this.claim(path + ending);
       const packed = await readFile(cached + ending).catch(async () => {
         const fresh = await encode(bytes);
-        await writeFile(cached + ending, fresh);
+        await putWhole(cached + ending, (draft) => writeFile(draft, fresh));
         return fresh;
       });
       if (!sameFile(file, packed)) writeFileSync(file, packed);

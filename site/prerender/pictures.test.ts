@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { existsSync, mkdtempSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -45,6 +45,16 @@ test('encodes once, and again only when the original changes', async () => {
   const third = store();
   expect(third.sources('lake.jpg', size, [320]).src).not.toBe(before);
   expect(await third.deliver(output())).toBe(3);
+});
+
+test('two builds at the same time share a cache', async () => {
+  const builds = [store(), store(), store()];
+  for (const build of builds) build.sources('lake.jpg', size, [320]);
+  await Promise.all(builds.map((build, index) => build.deliver(new Output(join(folder, `dist-${index}`), join(folder, 'compressed')))));
+  for (const name of readdirSync(join(folder, 'cache'))) {
+    expect(name).not.toMatch(/part$/);
+    if (!name.endsWith('.json')) expect((await sharp(join(folder, 'cache', name)).stats()).channels).toHaveLength(3);
+  }
 });
 
 test('names the file that is missing', () => {

@@ -1,12 +1,13 @@
 // Responsive pictures from editors' originals. Rendering is synchronous and asks for addresses; the encoding happens
 // afterwards and only for what the cache does not hold. Addresses hold a hash of the original and of the settings.
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { rename } from 'node:fs/promises';
+import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import type { Pictures, PictureSources } from '../src/pictures.ts';
 import { hashOf, type Output } from './output.ts';
 import { inParallel } from './pool.ts';
+import { putWhole } from './whole-file.ts';
 
 /** Change this when the encoder's settings change. AVIF effort 2 keeps the first build short; more gains little. */
 const recipe = 'r2';
@@ -78,18 +79,16 @@ export class PictureStore implements Pictures {
     }
     await inParallel(this.jobs.keys(), 8, (name) => output.copy(`assets/images/${name}`, join(this.cache, name)));
     await inParallel(this.copies, 8, ([name, file]) => output.copy(`assets/images/${name}`, join(this.originals, file)));
-    writeFileSync(this.index, JSON.stringify(this.known));
+    await putWhole(this.index, (draft) => writeFile(draft, JSON.stringify(this.known)));
     return missing.length;
   }
 
   private async encode(sharp: Sharp, job: Job): Promise<void> {
     const picture = sharp(join(this.originals, job.original)).rotate().resize(job.width, job.height, { fit: 'cover' });
-    const target = join(this.cache, job.name);
-    const draft = `${target}.part`;
-    if (job.format === 'avif') await picture.avif({ quality: quality.avif, effort: avifEffort }).toFile(draft);
-    else if (job.format === 'webp') await picture.webp({ quality: quality.webp, effort: 4 }).toFile(draft);
-    else await picture.flatten({ background: '#fff' }).jpeg({ quality: quality.jpg, mozjpeg: true }).toFile(draft);
-    await rename(draft, target);
+    if (job.format === 'avif') picture.avif({ quality: quality.avif, effort: avifEffort });
+    else if (job.format === 'webp') picture.webp({ quality: quality.webp, effort: 4 });
+    else picture.flatten({ background: '#fff' }).jpeg({ quality: quality.jpg, mozjpeg: true });
+    await putWhole(join(this.cache, job.name), (draft) => picture.toFile(draft));
   }
 
   private hash(file: string): string {
