@@ -42,8 +42,9 @@ function openTarget() {
 root.classList.add('alive');
 whenNear(all('[data-island]'), '200px', async (element) => {
   const { island, props } = element.dataset;
-  const module = await import(/* @vite-ignore */ island!);
-  module.mount(element, JSON.parse(props!));
+  // Without the network an island stays what it is already, a readable part of the page.
+  const module = await import(/* @vite-ignore */ island!).catch(() => null);
+  module?.mount(element, JSON.parse(props!));
 });
 whenNear(all('[data-draw]'), '0px 0px -10%', (element) => element.classList.add('drawn'));
 showVisitor();

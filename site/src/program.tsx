@@ -17,10 +17,19 @@ export function keepLoaded(route: Route, component: ComponentType): void {
 function componentOf(route: Route): ComponentType {
   let component = components.get(route);
   if (!component) {
-    component = lazy(route.load);
+    component = lazy(() => route.load().catch(leaveToBrowser));
     components.set(route, component);
   }
   return component;
+}
+
+/**
+ * A page whose script cannot be loaded (no network, or a newer edition of the site) is asked for as a document: the
+ * browser says what is wrong and tries again, and a newer edition comes whole.
+ */
+function leaveToBrowser(): Promise<never> {
+  location.reload();
+  return new Promise(() => {});
 }
 
 export function ProgramPages() {

@@ -1,0 +1,42 @@
+// What is fetched later may not come any more: the network went, or a newer edition of the site took the file's place.
+import { expect, test } from '@playwright/test';
+import { walkDown, watch } from './watch';
+
+test('a page whose islands cannot be fetched any more stays readable, without an error', async ({ page }) => {
+  const { complaints } = watch(page);
+  for (const [address, island] of [['/gallery', 'gallery'], ['/speakers', 'speakers'], ['/contact', 'partners']] as const) {
+    const asked = page.waitForRequest(new RegExp(`/island-${island}-`));
+    await page.route(/\/assets\/island-/, (route) => route.abort('internetdisconnected'));
+    await page.goto(address);
+    await walkDown(page);
+    await asked;
+    await expect(page.locator(`[data-island*=${island}] img`).first()).toBeVisible();
+  }
+  expect(complaints).toEqual([]);
+});
+
+test('a message is said without the toaster, and goes again', async ({ page }) => {
+  const { complaints } = watch(page);
+  await page.route(/\/assets\/toaster-/, (route) => route.abort('internetdisconnected'));
+  await page.clock.install();
+  await page.goto('/login');
+  await page.getByPlaceholder('Enter Email').fill('nobody@example.org');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const message = page.getByRole('status').filter({ hasText: 'OTP sent successfully!!' });
+  await expect.poll(async () => (await page.clock.runFor(20), message.isVisible())).toBe(true);
+  await expect(message).toBeInViewport();
+  await page.clock.runFor(5000);
+  await expect(message).toHaveCount(0);
+  expect(complaints).toEqual([]);
+});
+
+test('a program page whose script does not come is asked for as a document', async ({ page }) => {
+  await page.goto('/register-now');
+  await page.route(/\/assets\/bookings-/, (route) => route.abort('internetdisconnected'), { times: 1 });
+  const document = page.waitForRequest((request) => request.isNavigationRequest() && request.url().endsWith('/bookings'));
+  await page.getByRole('article', { name: 'IIA Professional' }).getByRole('button', { name: /^Register Now/ }).click();
+  await document;
+  await expect(page).toHaveURL(/\/bookings$/);
+  await expect(page.getByRole('main')).toContainText(/\S/);
+  await expect(page.getByText('Oops!')).toHaveCount(0);
+});
