@@ -10,6 +10,7 @@ for (const { file, address } of sitePages) {
     await page.setViewportSize({ width: 320, height: 640 });
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
     await page.goto(address, { waitUntil: 'networkidle' });
+    expect(await violations(page), 'before its islands wake').toEqual([]);
     await walkDown(page);
 
     expect(await structure(page)).toEqual([]);

@@ -129,6 +129,18 @@ test.describe('the partners', () => {
   });
 });
 
+test('the partners are a row to scroll by keyboard for visitors who asked for less motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/contact');
+  const partners = page.getByRole('region', { name: 'Knowledge partners' });
+  await partners.scrollIntoViewIfNeeded();
+  const row = partners.getByRole('group', { name: 'Knowledge partners' });
+  await row.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => row.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+  await expect(partners.getByRole('button')).toHaveCount(0);
+});
+
 test('the banner can be stopped by keyboard', async ({ page }) => {
   await page.goto('/about');
   const track = page.getByRole('complementary', { name: 'Announcement' }).locator('p');

@@ -1,12 +1,13 @@
-// The partners' carousel: Swiper on the row that is there already, without React.
+// The partners' carousel: Swiper on the row that is there already, without React. Visitors who asked for less motion keep
+// the row, which they scroll themselves.
 import Swiper from 'swiper';
 import { Autoplay, FreeMode } from 'swiper/modules';
 import type { PartnerCarouselProps } from '../ui/partner-carousel';
 
 export function mount(element: HTMLElement, { speed, perView }: PartnerCarouselProps): void {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const row = element.querySelector<HTMLElement>('.swiper')!;
   const button = element.querySelector('button')!;
-  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const swiper = new Swiper(row, {
     modules: [Autoplay, FreeMode],
     speed,
@@ -14,9 +15,10 @@ export function mount(element: HTMLElement, { speed, perView }: PartnerCarouselP
     freeMode: true,
     slidesPerView: 2.2,
     breakpoints: { 640: { slidesPerView: 3.5 }, 960: { slidesPerView: perView } },
-    autoplay: still ? false : { delay: 0, disableOnInteraction: false, pauseOnMouseEnter: true },
+    autoplay: { delay: 0, disableOnInteraction: false, pauseOnMouseEnter: true },
   });
-  if (still) return;
+  // What glides has nothing to scroll; its button takes the focus instead.
+  row.removeAttribute('tabindex');
   button.hidden = false;
   button.addEventListener('click', () => {
     const running = swiper.autoplay.running;

@@ -20,7 +20,7 @@ export function Partners() {
         <Island
           name="partners"
           component={PartnerCarousel}
-          props={{ slides, speed: partners.speed_ms, perView: partners.slides_per_view }}
+          props={{ label: partners.title, slides, speed: partners.speed_ms, perView: partners.slides_per_view }}
         />
       </div>
     </section>

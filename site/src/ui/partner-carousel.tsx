@@ -8,6 +8,8 @@ export interface PartnerSlide {
 }
 
 export interface PartnerCarouselProps {
+  /** What the row is called when it takes the focus. */
+  label: string;
   slides: PartnerSlide[];
   /** The transition time in milliseconds. */
   speed: number;
@@ -15,11 +17,11 @@ export interface PartnerCarouselProps {
   perView: number;
 }
 
-/** The marks in a row that can be scrolled by hand; islands/partners.ts makes it glide. */
-export function PartnerCarousel({ slides }: PartnerCarouselProps) {
+/** The marks in a row that can be scrolled by hand and by the arrow keys; islands/partners.ts makes it glide. */
+export function PartnerCarousel({ label, slides }: PartnerCarouselProps) {
   return (
     <>
-      <div className={`swiper ${styles.window}`}>
+      <div className={`swiper ${styles.window}`} role="group" aria-label={label} tabIndex={0}>
         <ul className={`swiper-wrapper ${styles.row}`}>
           {slides.map(({ name, url, picture }) => (
             <li key={name} className={`swiper-slide ${styles.slide}`}>
