@@ -42,6 +42,9 @@ func (c *Checker) event() {
 	if before(e.EndDate, e.StartDate) {
 		c.tell(c.At(&e.EndDate), "the event ends on %s, before it begins on %s; exchange the days or correct one of them", e.EndDate, e.StartDate)
 	}
+	if e.StartDate != "" && date(e.EndDate).Sub(date(e.StartDate)) > 30*24*time.Hour {
+		c.tell(c.At(&e.EndDate), "the event would last from %s to %s, %d days; look at the month and the year", e.StartDate, e.EndDate, 1+int(date(e.EndDate).Sub(date(e.StartDate)).Hours()/24))
+	}
 	if before(e.EndDate, e.AgeReferenceDate) && !before(e.EndDate, e.StartDate) {
 		c.tell(c.At(&e.AgeReferenceDate), "ages would be reckoned on %s, after the event's last day (%s); write a day before it", e.AgeReferenceDate, e.EndDate)
 	} else if e.AgeReferenceDate != "" && e.StartDate != "" && date(e.StartDate).Sub(date(e.AgeReferenceDate)) > 366*24*time.Hour {

@@ -12,7 +12,7 @@ import (
 )
 
 // facts compares what a longer text says with what the lists say: days, the deadline, prices.
-func (c *Checker) facts(text string, at place) {
+func (c *Checker) facts(text string, at place, isPage bool) {
 	where := func(snippet string) source.Position { return at(max(strings.Index(text, snippet), 0), snippet) }
 	if namesMonth(text) {
 		c.daysInText(text, where)
@@ -22,12 +22,20 @@ func (c *Checker) facts(text string, at place) {
 			}
 		}
 	}
+	if isPage && slices.ContainsFunc(unfinished, func(hint string) bool { return strings.Contains(text, hint) }) {
+		if found := source.Placeholder(text); found != "" {
+			c.tell(where(found), "\"%s\" looks like a text that was to be filled in later; write the real text", found)
+		}
+	}
 	if strings.ContainsRune(text, '₹') || strings.Contains(text, "Rs") || strings.Contains(text, "rupees") {
 		for _, sentence := range sentences(text) {
 			c.amounts(sentence, where)
 		}
 	}
 }
+
+// unfinished are the ways in which placeholders are mostly written; the reader looks at those in YAML.
+var unfinished = []string{"TODO", "TBD", "TBA", "FIXME", "XXX", "orem ipsum", "???"}
 
 // namesMonth is the quick look before the thorough one: of ten thousand pages most name no month.
 func namesMonth(text string) bool {
@@ -55,6 +63,11 @@ func (c *Checker) deadline(text string, where func(string) source.Position, what
 	if days == nil || !strings.Contains(strings.ToLower(text), "clos") {
 		return
 	}
+	for _, day := range days {
+		if !onCalendar(day) {
+			return // told as such
+		}
+	}
 	var closes *schema.Instant
 	for i := range c.Tickets.Categories {
 		category := &c.Tickets.Categories[i]
@@ -73,6 +86,12 @@ func (c *Checker) deadline(text string, where func(string) source.Position, what
 		at := c.At(closes)
 		c.tell(where(days[len(days)-1][0]), "%s says \"%s\", but registrations close at %s (%s, line %d); make them agree", what, short(strings.Join(strings.Fields(text), " ")), c.moment(*closes), at.File, at.Line)
 	}
+}
+
+// onCalendar tells whether a day, found by textDay, exists in some year.
+func onCalendar(day []string) bool {
+	_, err := time.Parse("2 January 2006", day[1]+" "+day[2]+" 2024")
+	return err == nil
 }
 
 // says tells whether a text names the moment: its day, and its time where it names one.
@@ -113,7 +132,7 @@ func (c *Checker) amounts(sentence string, where func(string) source.Position) {
 }
 
 // prices are all amounts that follow from tickets.yaml, and the prices themselves as people read them. It is empty while
-// one of them is wrong.
+// one of them is not known.
 func (c *Checker) prices() (known []int64, listed []string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -124,7 +143,8 @@ func (c *Checker) prices() (known []int64, listed []string) {
 	known = []int64{}
 	for i := range t.Categories {
 		category := &t.Categories[i]
-		if category.Price == 0 || c.Bad(&category.Price) || c.Bad(&category.Spouse.Price) || c.Bad(&t.GSTPercent) {
+		if category.Price == 0 || c.Bad(&category.Spouse.Price) || c.Bad(&t.GSTPercent) ||
+			category.Spouse.Rule == "fixed" && category.Spouse.Price == 0 || !slices.Contains(gstRates, t.GSTPercent) {
 			c.amountsKnown = []int64{}
 			return c.amountsKnown, nil
 		}

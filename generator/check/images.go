@@ -136,7 +136,7 @@ func (c *Checker) fileExists(file string, at source.Position, endings []string) 
 		c.meant(clean)
 		c.tell(at, "the path begins below images/; write \"%s\" instead of \"%s\"", clean, file)
 	default:
-		near := c.nearestImage(file, endings)
+		near := c.nearestImage(strings.ReplaceAll(file, `\`, "/"), endings)
 		if near == "" {
 			c.mu.Lock()
 			c.lost = append(c.lost, lostImage{file, at})

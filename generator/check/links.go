@@ -83,7 +83,7 @@ func (c *Checker) knownAnchors() {
 		if !slices.Contains(c.Pages, name) {
 			c.anchors["/"+name] = nil
 			c.unsure["/"+name] = true
-			if c.Gone[schema.PageFolder] {
+			if c.Gone[schema.PageFolder] || spelling.Nearest(name, c.Misnamed) != "" {
 				continue
 			}
 			c.tell(source.Position{File: c.Name + "/pages/" + name + ".md"}, "this page is missing; the site has a fixed address for it%s", spelling.Suggest(name, c.Pages))

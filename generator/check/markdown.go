@@ -83,7 +83,7 @@ func lineAround(body []byte, from, to int) (before, after string) {
 // markdown checks headings, links, raw HTML and pictures of a text. Only pages have headings of their own.
 func (c *Checker) markdown(d source.Document, at place, isPage bool) {
 	c.deadMarkup(d, at)
-	c.facts(string(d.Source), at)
+	c.facts(string(d.Source), at, isPage)
 	level, offset := 1, 0
 	seen := map[string]int{}
 	_ = ast.Walk(d.Root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {

@@ -256,7 +256,7 @@ func (c *Checker) mailsExist() {
 		return
 	}
 	for _, name := range mailNames() {
-		found := false
+		found := spelling.Nearest(name, c.Misnamed) != ""
 		for _, have := range c.Mails {
 			found = found || have == name
 		}

@@ -76,6 +76,11 @@ func payloadNames() []string {
 }
 
 func (c *Checker) missingFields() {
+	for i := range c.Registration.Fields {
+		if c.Bad(&c.Registration.Fields[i].Name) {
+			return // most likely the one that is missing
+		}
+	}
 	for _, name := range essential {
 		has := slices.ContainsFunc(c.Registration.Fields, func(f schema.Field) bool {
 			return f.Name == name || payload[f.Name] == "" && spelling.Nearest(f.Name, payloadNames()) == name
@@ -110,7 +115,7 @@ func (c *Checker) fieldRules(f *schema.Field) {
 	if f.Kind == "tel" && f.Block == "digits" {
 		c.tell(c.At(&f.Block), "a telephone number is made of digits, and this blocks them; write non-digits")
 	}
-	if f.MaxLength == 0 {
+	if f.MaxLength <= 0 || c.Bad(&f.MaxLength) {
 		return
 	}
 	if least := leastLength(f.Pattern); least > f.MaxLength {

@@ -70,7 +70,7 @@ func (c *Checker) daysInText(text string, at func(snippet string) source.Positio
 	}
 	year := date(c.Event.StartDate).Year()
 	for _, m := range textDay().FindAllStringSubmatch(text, -1) {
-		if _, err := time.Parse("2 January 2006", m[1]+" "+m[2]+" 2024"); err != nil {
+		if !onCalendar(m) {
 			c.tell(at(m[0]), "the day \"%s\" does not exist in the calendar", m[0])
 		}
 	}

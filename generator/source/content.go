@@ -48,6 +48,8 @@ type Content struct {
 	Pages, Mails []string
 	// Gone are the folders that are not there: "", PageFolder, MailFolder or "images". What they would hold is not told.
 	Gone map[string]bool
+	// Misnamed are the names of Markdown files that cannot be part of an address.
+	Misnamed []string
 	// Images are the files below images/, by their path with forward slashes.
 	Images []string
 
@@ -286,6 +288,7 @@ func (c *Content) markdownIn(folder string, problems *Problems) []string {
 			problems.Add(at, "only Markdown files (ending .md) are read here; rename it or move it away")
 		case !isSlug(base):
 			problems.Add(at, "the file's name becomes part of an address: %s", checkSlug(base))
+			c.Misnamed = append(c.Misnamed, base)
 		default:
 			names = append(names, base)
 		}

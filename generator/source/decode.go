@@ -9,6 +9,7 @@ import (
 
 	"gopkg.in/yaml.v3"
 
+	"transom/generator/schema"
 	"transom/generator/spelling"
 )
 
@@ -87,6 +88,11 @@ func (d *decoder) value(node *yaml.Node, v reflect.Value, f *field) {
 		v.Set(fresh)
 		d.value(node, fresh.Elem(), f)
 	case v.Kind() == reflect.Struct:
+		if node.Kind == yaml.ScalarNode && node.Value != "" && v.Type() == imageType {
+			d.tell(node, "a picture has a file and words for those who cannot see it; write %s: { file: %s, alt: \"what it shows\" }", f.key, cut(node.Value))
+			v.Addr().Interface().(*schema.Image).File = node.Value
+			return
+		}
 		if node.Kind != yaml.MappingNode {
 			d.tell(node, "\"%s\" needs several lines of its own below it: %s. %s", f.key, listKeys(v.Type(), false), found(node))
 			return
@@ -132,6 +138,7 @@ func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 		// A field that is absent is found where its entry begins.
 		d.where[v.FieldByIndex(fields[i].index).Addr().Interface()] = d.at(node)
 	}
+	d.adopt(node, fields, keys)
 	seen := map[string]int{}
 	for i := 0; i+1 < len(node.Content); i += 2 {
 		key, value := node.Content[i], node.Content[i+1]
@@ -146,6 +153,9 @@ func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 			continue
 		}
 		if meant, told := d.commaFault(node, i, keys); told {
+			if at := slices.Index(keys, node.Content[max(i-2, 0)].Value); i > 0 && at >= 0 {
+				d.bad[v.FieldByIndex(fields[at].index).Addr().Interface()] = true
+			}
 			seen[meant] = key.Line + d.shift
 			continue
 		}
@@ -155,6 +165,9 @@ func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 			near := spelling.Nearest(key.Value, missingKeys(node, keys))
 			if near == "" {
 				near = spelling.Nearest(key.Value, keys)
+			}
+			if near == "" {
+				near = d.onlyMissing(node, fields, keys)
 			}
 			hint := ""
 			if near != "" {
@@ -203,6 +216,61 @@ func (d *decoder) commaFault(node *yaml.Node, i int, keys []string) (string, boo
 		d.tell(before, "a comma ends the text here, because it stands in { }; write it in quotes: \"%s, %s\"", cut(before.Value), cut(key.Value))
 	}
 	return key.Value, true
+}
+
+// onlyMissing is the one required key that an entry lacks, when it has one key too many: somebody has renamed it.
+func (d *decoder) onlyMissing(node *yaml.Node, fields []field, keys []string) string {
+	unknown := 0
+	for i := 0; i+1 < len(node.Content); i += 2 {
+		if !slices.Contains(keys, node.Content[i].Value) {
+			unknown++
+		}
+	}
+	var missing []string
+	for _, key := range missingKeys(node, keys) {
+		if fields[slices.Index(keys, key)].required {
+			missing = append(missing, key)
+		}
+	}
+	if unknown != 1 || len(missing) != 1 {
+		return ""
+	}
+	return missing[0]
+}
+
+// adopt gives the lines that stand below a key without being moved in back to it.
+func (d *decoder) adopt(node *yaml.Node, fields []field, keys []string) {
+	for i := 0; i+3 < len(node.Content); i += 2 {
+		at := slices.Index(keys, node.Content[i].Value)
+		if at < 0 || !isNull(node.Content[i+1]) {
+			continue
+		}
+		t := fields[at].typ
+		if t.Kind() == reflect.Pointer {
+			t = t.Elem()
+		}
+		if t.Kind() != reflect.Struct || t == instantType {
+			continue
+		}
+		end := i + 2
+		for end < len(node.Content) && !slices.Contains(keys, node.Content[end].Value) && slices.ContainsFunc(fieldsOf(t), func(f field) bool { return f.key == node.Content[end].Value }) {
+			end += 2
+		}
+		if end == i+2 {
+			continue
+		}
+		first := node.Content[i+2]
+		d.tell(first, "what belongs to \"%s\" is moved in by two spaces more than \"%s\" itself; move this line in%s", keys[at], keys[at], ifMore(end-i-2 > 2, " and those that follow"))
+		node.Content[i+1] = &yaml.Node{Kind: yaml.MappingNode, Tag: "!!map", Line: first.Line, Column: first.Column, Content: slices.Clone(node.Content[i+2 : end])}
+		node.Content = slices.Delete(node.Content, i+2, end)
+	}
+}
+
+func ifMore(more bool, text string) string {
+	if more {
+		return text
+	}
+	return ""
 }
 
 // missingKeys are the keys that the entry does not have yet, for better suggestions.

@@ -10,7 +10,10 @@ import (
 	"transom/generator/schema"
 )
 
-var instantType = reflect.TypeOf(schema.Instant{})
+var (
+	instantType = reflect.TypeOf(schema.Instant{})
+	imageType   = reflect.TypeOf(schema.Image{})
+)
 
 // field is what the reader knows about a field that an editor can set: its key, its rules, its help.
 type field struct {

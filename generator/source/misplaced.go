@@ -7,7 +7,7 @@ import (
 )
 
 var (
-	otherBullet = lazy.Regexp(`^( *)([–—•·*])[ \x{00A0}]+(\S.*)$`)
+	otherBullet = lazy.Regexp(`^( *)(- -|--+|[–—•·*])[ \x{00A0}]+(\S.*)$`)
 	otherColon  = lazy.Regexp(`^( *(?:- )?)([A-Za-z_]+) *([,;：]) *(\S.*)$`)
 )
 
@@ -17,7 +17,7 @@ func (s *shapes) bullet(lines []string, i int, at fault) (fault, bool) {
 	if m == nil || s.last < 0 || !keyShaped(m[3]) && !strings.HasPrefix(strings.TrimLeft(lines[s.last], " "), "- ") && valueOf(lines[s.last]) != "" {
 		return fault{}, false
 	}
-	at.message = "an entry of a list begins with a hyphen and not with " + m[2] + "; write \"- " + cut(m[3]) + "\""
+	at.message = "an entry of a list begins with one hyphen and not with " + m[2] + "; write \"- " + cut(m[3]) + "\""
 	at.mended = m[1] + "- " + m[3]
 	return at, true
 }
@@ -46,6 +46,11 @@ func (s *shapes) tooFarLeft(lines []string, i int, at fault) (fault, bool) {
 	goesOn := nextIndent(lines, i) == it.column && keyOf(next) != "" && next[0] != '-' || nextIndent(lines, i) == it.dash && strings.HasPrefix(next, "- ")
 	if indent > it.dash || !goesOn || indent == it.dash && it.dash == 0 && !strings.HasPrefix(next, "- ") && s.columnTaken(lines, i) {
 		return fault{}, false
+	}
+	if keyOf(lines[i]) == it.first && it.keys > 1 {
+		at.message = "each entry of the list begins with a hyphen; write \"- " + cut(lines[i][indent:]) + "\""
+		at.mended = strings.Repeat(" ", it.dash) + "- " + lines[i][indent:]
+		return at, true
 	}
 	at.message = "the line belongs to the entry above it and begins too far to the left; move it in by " + spaces(it.column)
 	at.mended = strings.Repeat(" ", it.column) + lines[i][indent:]
@@ -117,6 +122,65 @@ func (s *shapes) loneBraces(lines []string, i int, at fault) (fault, bool) {
 	}
 	at.message = "each entry of the list begins with a hyphen; write \"- " + cut(text) + "\""
 	at.mended = strings.Repeat(" ", column) + "- " + text
+	return at, true
+}
+
+// secondHyphen tells a hyphen before the second line of an entry: the other entries begin with the key of the line above.
+func (s *shapes) secondHyphen(lines []string, i int, at fault) (fault, bool) {
+	indent := indentOf(lines[i])
+	rest, isItem := strings.CutPrefix(lines[i][indent:], "- ")
+	if !isItem || len(s.items) == 0 || keyOf(rest) == "" || s.open {
+		return fault{}, false
+	}
+	it := s.items[len(s.items)-1]
+	if it.dash != indent || it.keys != 1 || it.first == "" || it.first == keyOf(rest) || nextIndent(lines, i) != it.column || keyOf(nextText(lines, i)) == "" {
+		return fault{}, false
+	}
+	entries := 0
+	for n, line := range lines {
+		if n == i || indentOf(line) != indent || !strings.HasPrefix(line[indent:], "- ") {
+			continue
+		}
+		if keyOf(line) == keyOf(rest) {
+			return fault{}, false
+		}
+		if keyOf(line) == it.first {
+			entries++
+		}
+	}
+	if entries < 2 {
+		return fault{}, false
+	}
+	at.message = "no hyphen stands here, because the line goes on with the entry above; write \"" + cut(rest) + "\" under \"" + it.first + "\""
+	at.mended = strings.Repeat(" ", it.column) + rest
+	return at, true
+}
+
+// textBelow tells a text that stands in the line below its key without being moved in.
+func (s *shapes) textBelow(lines []string, i int, at fault) (fault, bool) {
+	text := strings.TrimSpace(lines[i])
+	if s.last < 0 || s.last != i-1 || keyShaped(text) || strings.HasPrefix(text, "-") || text[0] == '{' || text[0] == '[' {
+		return fault{}, false
+	}
+	key := keyOf(lines[s.last])
+	if key == "" || known().openers[key] || valueOf(lines[s.last]) != "" || indentOf(lines[i]) != keyColumn(lines[s.last]) || known().keys[text] || wordFirst().MatchString(text) && known().keys[strings.Fields(text)[0]] {
+		return fault{}, false
+	}
+	at.message = "the text of \"" + key + "\" stands behind its colon; write \"" + cut(key+": "+text) + "\" in one line"
+	at.mended = strings.Repeat(" ", indentOf(lines[i])+2) + text
+	return at, true
+}
+
+// barMissing tells a text of several lines whose key has no | behind its colon.
+func (s *shapes) barMissing(lines []string, i int, at fault) (fault, bool) {
+	key, next := keyOf(lines[i]), nextText(lines, i)
+	if key == "" || !known().texts[key] || valueOf(lines[i]) != "" || nextIndent(lines, i) <= keyColumn(lines[i]) || !keyShaped(next) && !strings.HasPrefix(next, "- ") || known().keys[keyOf(next)] {
+		return fault{}, false
+	}
+	line := strings.TrimRight(lines[i], " ")
+	at.column = 1 + len(line)
+	at.message = "a text of several lines needs a | behind the colon; write \"" + key + ": |\" and leave the text below it, moved in"
+	at.mended = line + " |"
 	return at, true
 }
 

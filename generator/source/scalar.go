@@ -111,6 +111,8 @@ func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
 	if plain(node) && !(f.typ.Name() == "Phone" && form != nil && form(value) != "") {
 		switch lower := strings.ToLower(value); {
 		case v.Type().Name() == "Date" || v.Type() == instantType:
+		case node.Tag == "!!bool" && (lower == "true" || lower == "false") && len(f.enum) == 0:
+			d.tell(node, "\"%s\" is a text and not true or false. %s", f.key, f.help)
 		case lower == "yes" || lower == "no" || lower == "on" || lower == "off" || lower == "y" || lower == "n" || node.Tag == "!!bool":
 			d.tell(node, "%s without quotes means true or false in YAML; \"%s\" is a text, so write \"%s\" in quotes", value, f.key, value)
 		case value[0] > '9': // nothing below begins with a letter
@@ -205,6 +207,9 @@ func (d *decoder) placeholder(text string) string {
 	return ""
 }
 
+// Placeholder finds, in a longer text, what was to be filled in later.
+func Placeholder(text string) string { return placeholders().FindString(text) }
+
 // hinted tells whether a text holds a hint of a placeholder.
 func hinted(text string) bool {
 	lower := strings.ToLower(text)
@@ -273,6 +278,9 @@ func (d *decoder) notWhole(node *yaml.Node, v reflect.Value, f *field) {
 		}
 	case len(bare) > 1 && bare[0] == '0' && onlyDigits(bare):
 		d.tell(node, "\"%s\" is %s; a 0 at the beginning changes its meaning, so write %s", f.key, unit, ifEmpty(strings.TrimLeft(bare, "0"), "0"))
+		if n, err := strconv.ParseInt(bare, 10, 64); err == nil {
+			v.SetInt(n)
+		}
 	case wholeNumber(bare):
 		d.tell(node, "\"%s\" is %s without signs, commas or spaces; write %s instead of \"%s\"", f.key, unit, bare, cut(value))
 		if n, err := strconv.ParseInt(bare, 10, 64); err == nil {

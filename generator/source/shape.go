@@ -9,14 +9,14 @@ import (
 	"transom/generator/schema"
 )
 
-// vocabulary is what the schema knows of keys, whatever the file: all of them, and those whose values stand below them.
-type vocabulary struct{ keys, openers, lists map[string]bool }
+// vocabulary is what the schema knows of keys, whatever the file: all of them, those whose values stand below them, and those of long texts.
+type vocabulary struct{ keys, openers, lists, texts map[string]bool }
 
 // known is learnt when the first mistake needs it.
 var known = sync.OnceValue(learn)
 
 func learn() vocabulary {
-	v := vocabulary{map[string]bool{}, map[string]bool{}, map[string]bool{}}
+	v := vocabulary{map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}}
 	scalars := map[string]bool{}
 	seen := map[reflect.Type]bool{}
 	var visit func(reflect.Type)
@@ -42,6 +42,7 @@ func learn() vocabulary {
 				v.openers[f.key] = true
 			default:
 				scalars[f.key] = true
+				v.texts[f.key] = v.texts[f.key] || inner.Name() == "Markdown"
 			}
 			visit(f.typ)
 		}
@@ -157,7 +158,7 @@ func (s *shapes) fault(lines []string, i int) (fault, bool) {
 			return f, true
 		}
 	}
-	for _, look := range []func([]string, int, fault) (fault, bool){s.bullet, s.notAColon, s.loneBraces, s.needlessHyphen, s.tooFarLeft} {
+	for _, look := range []func([]string, int, fault) (fault, bool){s.bullet, s.notAColon, s.loneBraces, s.needlessHyphen, s.secondHyphen, s.tooFarLeft, s.textBelow, s.barMissing} {
 		if f, ok := look(lines, i, at); ok {
 			return f, true
 		}
@@ -305,7 +306,8 @@ func (s *shapes) opener(lines []string, i int) (fault, bool) {
 		return fault{}, false
 	}
 	m := keyLine().FindStringSubmatch(lines[i])
-	if m == nil || nextIndent(lines, i) <= indentOf(lines[i]) && !strings.HasPrefix(nextText(lines, i), "- ") {
+	below := nextIndent(lines, i) - keyColumn(lines[i])
+	if m == nil || below < 0 || below == 0 && !strings.HasPrefix(nextText(lines, i), "- ") {
 		return fault{}, false
 	}
 	if next := nextText(lines, i); !keyShaped(next) && !strings.HasPrefix(next, "- ") {

@@ -164,6 +164,8 @@ func CheckLink(s string) string {
 		return ""
 	case strings.Contains(s, "@") && checkEmail(s) == "":
 		return fmt.Sprintf("an e-mail link begins with mailto:; write \"mailto:%s\"", s)
+	case strings.HasSuffix(s, ".md") && !strings.Contains(s, "://"):
+		return fmt.Sprintf("an address on this site begins with a slash and has no ending; write \"/%s\"", strings.TrimSuffix(strings.TrimLeft(s, "./"), ".md"))
 	case bareRoute().MatchString(s):
 		return fmt.Sprintf("an address on this site begins with a slash; write \"/%s\"", s)
 	case otherScheme().MatchString(s):
