@@ -49,7 +49,14 @@ func (p *Payments) mayHaveChanged(v PaymentView) bool {
 
 // check asks the gateway about one attempt and writes what it says. It does nothing when the last question is younger
 // than FetchInterval, so that callers may be as impatient as they like.
-func (p *Payments) check(ctx context.Context, ref string) error {
+func (p *Payments) check(ctx context.Context, ref string) error { return p.checkOnce(ctx, ref, p.tried.mayAsk) }
+
+// checkNow is check for a person who waits: it asks however young the last question is.
+func (p *Payments) checkNow(ctx context.Context, ref string) error {
+	return p.checkOnce(ctx, ref, func(string, time.Time, time.Time) bool { return true })
+}
+
+func (p *Payments) checkOnce(ctx context.Context, ref string, mayAsk func(ref string, stored, now time.Time) bool) error {
 	ctx, cancel := detached(ctx)
 	defer cancel()
 	unlock, err := p.locks.lock(ctx, ref)
@@ -62,7 +69,7 @@ func (p *Payments) check(ctx context.Context, ref string) error {
 		return fmt.Errorf("check payment: %w", err)
 	}
 	now := p.Clock.Now()
-	if !p.tried.mayAsk(ref, a.LastCheckedAt, now) {
+	if !mayAsk(ref, a.LastCheckedAt, now) {
 		return nil
 	}
 	b, err := p.Store.FindBooking(ctx, a.BookingID)

@@ -82,6 +82,9 @@ type ProviderError struct {
 }
 
 func (e *ProviderError) Error() string {
+	if e.HTTPStatus == 0 {
+		return fmt.Sprintf("the gateway gave no answer (%s): %s", e.Code, e.Description)
+	}
 	return fmt.Sprintf("gateway answered %d %s: %s", e.HTTPStatus, e.Code, e.Description)
 }
 

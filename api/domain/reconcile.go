@@ -109,7 +109,7 @@ func (p *Payments) CheckAll(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("check all payments: %w", err)
 	}
-	inParallel(ctx, rows, func(row AuditRow) { p.report(ctx, "check payment", p.check(ctx, row.Attempt.Ref)) })
+	inParallel(ctx, rows, func(row AuditRow) { p.report(ctx, "check payment", p.checkNow(ctx, row.Attempt.Ref)) })
 	p.Reconcile(ctx)
 	return ctx.Err()
 }

@@ -40,7 +40,7 @@ func checkArrivals(a store.Alarms) finding {
 	case a.AttemptsStuck > 0:
 		return bad("see the gateway's line; nothing is lost, and the server goes on trying", "%d bookings have waited for a payment link for more than five minutes", a.AttemptsStuck)
 	case a.LastWebhook.IsZero() && a.PaymentsEver > 0:
-		return bad(inDashboard, "%d payments came, and never a message of the gateway", a.PaymentsEver)
+		return bad(inDashboard, "payments that came: %d; messages of the gateway: none", a.PaymentsEver)
 	case a.LastWebhook.IsZero():
 		return look("pay the smallest category once, before the sale begins", "no message of the gateway has ever come")
 	}

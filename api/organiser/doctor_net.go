@@ -8,7 +8,6 @@ import (
 	"net"
 	"net/http"
 	netmail "net/mail"
-	"net/url"
 	"slices"
 	"strings"
 	"time"
@@ -77,29 +76,22 @@ func checkGateway(ctx context.Context, e *Env) finding {
 	if err == nil || errors.Is(err, domain.ErrProviderNotFound) {
 		return ok("the gateway knows our keys")
 	}
-	return bad("compare the keys and the mode (test or live) with the provider's dashboard; when it cannot be reached, may this machine connect to it?", "%v", err)
+	return bad("compare the keys and the mode (test or live) with the provider's dashboard; when it cannot be reached, may this machine connect to it?", "%s", strings.ReplaceAll(err.Error(), "\n", ": "))
 }
 
-// checkClock compares with another machine: the gateway, else the site when it is elsewhere.
+// checkClock compares with another machine: the gateway. The site may be this machine, which agrees with itself.
 func checkClock(ctx context.Context, e *Env) finding {
-	for _, address := range []string{e.Facts.GatewayURL, e.Facts.SiteURL} {
-		if address == "" {
-			continue
-		}
-		told, err := e.dateOf(ctx, address)
-		if err != nil {
-			continue
-		}
-		u, err := url.Parse(address)
-		if err != nil {
-			continue
-		}
-		if skew := time.Since(told).Abs(); skew > maxSkew {
-			return bad("timedatectl set-ntp true; deadlines, codes and signatures go by this clock", "this machine's clock and that of %s differ by %v", u.Host, skew.Round(time.Second))
-		}
-		return ok("as that of %s", u.Host)
+	told, err := time.Time{}, errors.New("no gateway")
+	if e.Facts.GatewayURL != "" {
+		told, err = e.dateOf(ctx, e.Facts.GatewayURL)
 	}
-	return look("timedatectl must say `System clock synchronized: yes`", "there was no other clock to compare with")
+	if err != nil {
+		return look("timedatectl must say `System clock synchronized: yes`", "there was no other clock to compare with")
+	}
+	if skew := time.Since(told).Abs(); skew > maxSkew {
+		return bad("timedatectl set-ntp true; deadlines, codes and signatures go by this clock", "this machine's clock and the gateway's differ by %v", skew.Round(time.Second))
+	}
+	return ok("as the gateway's")
 }
 
 // dateOf is the time that a server tells with whatever it answers.

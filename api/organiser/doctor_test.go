@@ -231,7 +231,7 @@ func TestDoctor(t *testing.T) {
 		{"gateway keys", "gateway keys", "bad", "401", func(t *testing.T, _ *office, p *peers, f *organiser.Facts) {
 			f.AskGateway = p.facts(t, "wrong").AskGateway
 		}},
-		{"no gateway", "gateway keys", "bad", "", func(_ *testing.T, _ *office, p *peers, _ *organiser.Facts) { p.gateway.Close() }},
+		{"no gateway", "gateway keys", "bad", "gave no answer", func(_ *testing.T, _ *office, p *peers, _ *organiser.Facts) { p.gateway.Close() }},
 		{"sandbox", "gateway keys", "look", "sandbox", func(_ *testing.T, _ *office, _ *peers, f *organiser.Facts) { f.AskGateway = nil }},
 		{"webhook not passed on", "webhook", "bad", "answers 404", func(_ *testing.T, _ *office, p *peers, _ *organiser.Facts) { p.webhook = http.StatusNotFound }},
 		{"clock", "clock", "bad", " differ by ", func(_ *testing.T, _ *office, p *peers, _ *organiser.Facts) { p.skew = time.Minute }},

@@ -94,3 +94,15 @@ func TestCheckAllBooksWhatWasMissed(t *testing.T) {
 		t.Errorf("%+v", audit)
 	}
 }
+
+// A person who asks gets an answer of now, also a moment after the server or another run has asked.
+func TestCheckAllAsksAgainAtOnce(t *testing.T) {
+	w := newWorld(t, options{})
+	id, ref := w.book()
+	w.must(w.payments.CheckAll(context.Background()))
+	w.fake.Pay(ref)
+	w.must(w.payments.CheckAll(context.Background()))
+	if got := w.status(id); got != domain.Success {
+		t.Errorf("status %s", got)
+	}
+}
