@@ -25,6 +25,8 @@ import (
 
 // Options are what differs from a plain server in the middle of the sale.
 type Options struct {
+	// Dir is the folder of all data; the default is a fresh one.
+	Dir string
 	// Now is where the clock stands; the default is a month before the event.
 	Now time.Time
 	// Content changes the edition before anything reads it.
@@ -65,7 +67,10 @@ type Server struct {
 // Start runs an API until the test ends.
 func Start(t testing.TB, o Options) *Server {
 	t.Helper()
-	s := &Server{t: t, Dir: t.TempDir(), Content: Edition(), Clock: NewClock(o.Now), Uptime: NewUptime(), Log: new(Log)}
+	if o.Dir == "" {
+		o.Dir = t.TempDir()
+	}
+	s := &Server{t: t, Dir: o.Dir, Content: Edition(), Clock: NewClock(o.Now), Uptime: NewUptime(), Log: new(Log)}
 	if o.Content != nil {
 		o.Content(s.Content)
 	}

@@ -7,54 +7,184 @@ import (
 	"path/filepath"
 	"syscall"
 	"testing"
+	"time"
 
 	"transom/api/apitest"
+	"transom/api/mail"
 	"transom/api/store"
 )
 
-// On a full disk nothing is answered with 200 that is not stored, the answer says that storing is what fails, and when
-// there is room again everything works without a restart. Source: security reference, row 5.
+// Each of the three places where something is kept gets a small disk of its own, one of which is full. Nothing is answered with
+// 200 that is not stored, readiness names what is missing, no file is left that nothing names, and when there is room again
+// everything works without a restart. Source: security reference, row 5.
 func TestDiskFull(t *testing.T) {
-	// Not t.TempDir: the first call of that settles where all later ones of this test are.
-	disk, err := os.MkdirTemp("", "disk")
+	for _, full := range []string{"database", "uploads", "outbox"} {
+		t.Run(full, func(t *testing.T) {
+			disks, reason := smallDisks(t)
+			if disks == nil {
+				t.Logf("no small disk could be made (%v): TestDatabaseFull tries a full database, by its limit of pages; full disks are not tried", reason)
+				return
+			}
+			s := apitest.Start(t, apitest.Options{Dir: disks["database"]})
+			people := applicants(s, scaled(60, 500))
+			ready(t, s, "")
+			emptyLog(t, s) // its room is used again and again: what is in it must not hide that the disk is full
+			filler := filepath.Join(disks[full], "filler")
+			fillDisk(t, filler)
+			switch full {
+			case "database":
+				ready(t, s, "database")
+				refusePeople(t, s, people)
+				refusePictures(t, s, len(people))
+			case "uploads":
+				ready(t, s, "uploads")
+				refusePictures(t, s, len(people))
+				acceptPeople(t, s, people[1:])
+			case "outbox":
+				ready(t, s, "") // mail waits; that turns nobody away
+				acceptPeople(t, s, people[1:])
+				keepMails(t, s)
+			}
+			noStrayFiles(t, s)
+			if err := os.Remove(filler); err != nil {
+				t.Fatal(err)
+			}
+			ready(t, s, "")
+			if a := s.Post("/registration", people[0]); a.Status != 200 {
+				t.Errorf("with room again: %d %s", a.Status, a.Raw)
+			}
+			s.Picture("photo")
+			if full == "outbox" {
+				deliverMails(t, s)
+			}
+			noStrayFiles(t, s)
+			if err := s.Store.Verify(t.Context()); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// smallDisks mounts a disk for the database and in it one for the uploads and one for the outgoing mail.
+func smallDisks(t *testing.T) (folders map[string]string, reason error) {
+	t.Helper()
+	base, err := os.MkdirTemp("", "disk")
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { os.Remove(disk) })
-	if err := syscall.Mount("tmpfs", disk, "tmpfs", 0, "size=16m"); err != nil {
-		t.Logf("no small disk could be made (%v): TestDatabaseFull tries a full database, by its limit of pages; a full disk for pictures is not tried", err)
-		return
-	}
-	t.Cleanup(func() {
-		if err := syscall.Unmount(disk, 0); err != nil {
-			t.Error(err)
+	t.Cleanup(func() { os.Remove(base) })
+	folders = map[string]string{"database": base, "uploads": filepath.Join(base, "uploads"), "outbox": filepath.Join(base, "outbox")}
+	for _, name := range []string{"database", "uploads", "outbox"} {
+		if err := os.MkdirAll(folders[name], 0o700); err != nil {
+			t.Fatal(err)
 		}
-	})
-	t.Setenv("TMPDIR", disk)
-	s := apitest.Start(t, apitest.Options{})
-	people := applicants(s)
-	emptyLog(t, s) // its room is used again and again: what is in it must not hide that the disk is full
-	fill := filepath.Join(disk, "filler")
-	fillDisk(t, fill)
-	refusePeople(t, s, people)
-	if a := s.Upload("photo", apitest.JPEG(apitest.Gradient(300, 400))); a.Status != 503 && a.Status != 507 {
-		t.Errorf("upload: %d %s", a.Status, a.Raw)
+		if err := syscall.Mount("tmpfs", folders[name], "tmpfs", 0, "size=32m"); err != nil {
+			return nil, err
+		}
+		t.Cleanup(func() {
+			if err := syscall.Unmount(folders[name], 0); err != nil {
+				t.Error(err)
+			}
+		})
 	}
-	if err := os.Remove(fill); err != nil {
+	return folders, nil
+}
+
+// ready asks whether the program wants visitors; what it lacks is "" when it does.
+func ready(t *testing.T, s *apitest.Server, lacks string) {
+	t.Helper()
+	if a := s.Send("GET", "/healthz", nil); a.Status != 200 {
+		t.Errorf("healthz: %d %s", a.Status, a.Raw)
+	}
+	switch a := s.Send("GET", "/readyz", nil); {
+	case lacks == "" && a.Status != 200:
+		t.Errorf("readyz: %d %s", a.Status, a.Raw)
+	case lacks != "" && (a.Status != 503 || a.Text("message") != "Not ready: "+lacks+"." || a.Header.Get("Retry-After") == ""):
+		t.Errorf("readyz: %d %s, should lack %s", a.Status, a.Raw, lacks)
+	}
+}
+
+// refusePictures uploads what cannot be kept.
+func refusePictures(t *testing.T, s *apitest.Server, n int) {
+	t.Helper()
+	before := s.Count(`SELECT COUNT(*) FROM assets`)
+	picture := apitest.JPEG(apitest.Gradient(300, 400))
+	accepted, refused := 0, 0
+	for i := range n {
+		switch a := s.Upload([]string{"photo", "aadhar"}[i%2], picture); a.Status {
+		case 200:
+			accepted++
+		case 503, 507:
+			refused++
+		default:
+			t.Fatalf("upload: %d %s", a.Status, a.Raw)
+		}
+	}
+	if rows := s.Count(`SELECT COUNT(*) FROM assets`) - before; rows != accepted || refused == 0 {
+		t.Errorf("pictures: %d accepted, %d refused, %d rows", accepted, refused, rows)
+	}
+	t.Logf("pictures: %d accepted, %d refused", accepted, refused)
+}
+
+// acceptPeople registers people who do not need what is full.
+func acceptPeople(t *testing.T, s *apitest.Server, people []map[string]any) {
+	t.Helper()
+	for _, person := range people {
+		if a := s.Post("/registration", person); a.Status != 200 {
+			t.Fatalf("registration: %d %s", a.Status, a.Raw)
+		}
+		if a := s.Post("/send-otp", map[string]any{"email": person["email"]}); a.Status != 200 {
+			t.Fatalf("code: %d %s", a.Status, a.Raw)
+		}
+	}
+}
+
+// keepMails says that no mail is lost or called sent while there is no room for it.
+func keepMails(t *testing.T, s *apitest.Server) {
+	t.Helper()
+	folder, err := mail.OpenFolder(s.Accounts.Outbox)
+	if err != nil {
 		t.Fatal(err)
 	}
-	if a := s.Post("/registration", people[len(people)-1]); a.Status != 200 {
-		t.Errorf("with room again: %d %s", a.Status, a.Raw)
+	waiting := s.Count(`SELECT COUNT(*) FROM outbox WHERE state = 'pending'`)
+	for range 3 {
+		if down, err := s.MailWorker(folder).Round(t.Context()); err != nil || !down {
+			t.Errorf("the worker does not see that its folder is full: %v, %v", down, err)
+		}
+		s.Clock.Add(time.Minute)
 	}
-	s.Picture("photo")
-	if err := s.Store.Verify(t.Context()); err != nil {
-		t.Error(err)
+	if n := s.Count(`SELECT COUNT(*) FROM outbox WHERE state = 'pending'`); n != waiting || n == 0 {
+		t.Errorf("%d mails wait, %d before", n, waiting)
+	}
+}
+
+// deliverMails says that every mail goes out once there is room.
+func deliverMails(t *testing.T, s *apitest.Server) {
+	t.Helper()
+	s.Clock.Add(5 * time.Minute) // past the pause after a failure, before a code expires
+	waiting := s.Count(`SELECT COUNT(*) FROM outbox WHERE state = 'pending'`)
+	if written := s.SendMails(); len(written) != min(waiting, 1000) || s.Count(`SELECT COUNT(*) FROM outbox WHERE state <> 'sent'`) != 0 {
+		t.Errorf("%d of %d mails", len(written), waiting)
+	}
+}
+
+// noStrayFiles says that every file of the uploads has a row: also one that was refused half-way.
+func noStrayFiles(t *testing.T, s *apitest.Server) {
+	t.Helper()
+	for _, kind := range []string{"photo", "aadhar"} {
+		files, err := os.ReadDir(filepath.Join(s.Dir, "uploads", kind))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if rows := s.Count(`SELECT COUNT(*) FROM assets WHERE kind = ? AND deleted_at IS NULL`, kind); rows != len(files) {
+			t.Errorf("%s: %d files, %d rows", kind, len(files), rows)
+		}
 	}
 }
 
 // applicants are people whose pictures are there already.
-func applicants(s *apitest.Server) (people []map[string]any) {
-	for range 60 {
+func applicants(s *apitest.Server, n int) (people []map[string]any) {
+	for range n {
 		people = append(people, s.FullForm())
 	}
 	return people
@@ -121,7 +251,7 @@ func fillDisk(t *testing.T, path string) {
 func fullDatabase(t *testing.T) {
 	t.Helper()
 	s := apitest.Start(t, apitest.Options{})
-	people := applicants(s)
+	people := applicants(s, 60)
 	pages := func(limit int) {
 		err := s.Store.Write(t.Context(), func(tx *store.Tx) error {
 			var now int

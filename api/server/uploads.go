@@ -236,7 +236,12 @@ func (s *server) storePicture(ctx context.Context, r *http.Request, u upload, ru
 	if err := s.Uploads.Blobs.Put(ctx, BlobName(asset.Kind, asset.ID), stored); err != nil {
 		return "", err
 	}
-	return asset.ID, s.Store.Write(ctx, func(tx *store.Tx) error { return s.insertAsset(ctx, tx, asset) })
+	if err := s.Store.Write(ctx, func(tx *store.Tx) error { return s.insertAsset(ctx, tx, asset) }); err != nil {
+		// Nobody was told its name. A file that cannot be deleted now is found by the cleaner.
+		_ = s.Uploads.Blobs.Delete(context.WithoutCancel(ctx), BlobName(asset.Kind, asset.ID))
+		return "", err
+	}
+	return asset.ID, nil
 }
 
 // insertAsset writes the row within the quotas of the network and of the browser.

@@ -7,6 +7,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"os"
 	"path/filepath"
 	"runtime"
 	"time"
@@ -21,8 +22,12 @@ const (
 	readSettings   = sharedSettings + "&_query_only=1&_synchronous=FULL"
 )
 
+// roomToGrow is what must be free beside the database, in bytes: some registrations, not a reserve.
+const roomToGrow = 256 << 10
+
 // Store is the database.
 type Store struct {
+	dir   string
 	write *sql.DB
 	read  *statements
 }
@@ -46,7 +51,7 @@ func Open(ctx context.Context, dir string) (*Store, error) {
 	}
 	read.SetMaxOpenConns(2 * runtime.NumCPU())
 	read.SetMaxIdleConns(2 * runtime.NumCPU())
-	return &Store{write: write, read: &statements{DB: read}}, nil
+	return &Store{dir: dir, write: write, read: &statements{DB: read}}, nil
 }
 
 // Close closes the database; the write-ahead log is merged into the file.
@@ -58,12 +63,32 @@ func (s *Store) Close() error {
 	return readErr
 }
 
-// Ping reports whether the database can be read and written.
+// Ping reports whether the database can be read and written, and has room to grow: what is written over and over in the
+// write-ahead log would not notice a full disk.
 func (s *Store) Ping(ctx context.Context) error {
+	if err := tryRoom(s.dir); err != nil {
+		return err
+	}
 	return s.Write(ctx, func(tx *Tx) error {
 		_, err := tx.ExecContext(ctx, `DELETE FROM idempotency_keys WHERE key_hash = ''`)
 		return err
 	})
+}
+
+// tryRoom writes a file that has no name any more, so that it is gone whatever happens.
+func tryRoom(dir string) error {
+	file, err := os.CreateTemp(dir, "room-")
+	if err != nil {
+		return fmt.Errorf("try for room: %w", err)
+	}
+	defer file.Close()
+	if err := os.Remove(file.Name()); err != nil {
+		return fmt.Errorf("try for room: %w", err)
+	}
+	if _, err := file.Write(make([]byte, roomToGrow)); err != nil {
+		return fmt.Errorf("try for room: %w", err)
+	}
+	return nil
 }
 
 // Tx is a write transaction. Methods that must happen together are methods of Tx.
