@@ -49,7 +49,9 @@ func (p *Payments) mayHaveChanged(v PaymentView) bool {
 
 // check asks the gateway about one attempt and writes what it says. It does nothing when the last question is younger
 // than FetchInterval, so that callers may be as impatient as they like.
-func (p *Payments) check(ctx context.Context, ref string) error { return p.checkOnce(ctx, ref, p.tried.mayAsk) }
+func (p *Payments) check(ctx context.Context, ref string) error {
+	return p.checkOnce(ctx, ref, p.tried.mayAsk)
+}
 
 // checkNow is check for a person who waits: it asks however young the last question is.
 func (p *Payments) checkNow(ctx context.Context, ref string) error {
