@@ -12,6 +12,7 @@ import (
 
 	"transom/generator/describe"
 	"transom/generator/publish"
+	"transom/generator/schema"
 )
 
 // repository is the root, seen from this folder.
@@ -21,6 +22,20 @@ func TestRealContentIsInOrder(t *testing.T) {
 	result := build1(t, publish.Options{Content: filepath.Join(repository, "content"), Out: t.TempDir(), Name: "content"})
 	for _, p := range result.Problems {
 		t.Error(p)
+	}
+}
+
+func TestContentNamesItsSchemas(t *testing.T) {
+	for _, f := range schema.Files {
+		raw, err := os.ReadFile(filepath.Join(repository, "content", f.Name+".yaml"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		first, _, _ := strings.Cut(string(raw), "\n")
+		path, found := strings.CutPrefix(first, "# yaml-language-server: $schema=")
+		if !found || path != "../data/schema/"+f.Name+".schema.json" || !exists(filepath.Join(repository, "content", path)) {
+			t.Errorf("%s.yaml begins with %q", f.Name, first)
+		}
 	}
 }
 

@@ -143,8 +143,10 @@ func (d *comments) value(t reflect.Type, rule string, definitions map[string]*no
 		n := &node{Type: "string", Pattern: patterns[t.Name()]}
 		if value, ok := ruleValue(rule, "enum"); ok {
 			n.Enum = strings.Split(value, "|")
+		} else if value, ok := ruleValue(rule, "ending"); ok {
+			n.Pattern = `^[A-Za-z0-9_-][A-Za-z0-9_./-]*\.(` + value + "|" + strings.ToUpper(value) + `)$` // below images/, without spaces
 		} else if required && n.Pattern == "" {
-			n.MinLength = 1
+			n.MinLength, n.Pattern = 1, `\S` // not spaces only
 		}
 		return n
 	}

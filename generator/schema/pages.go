@@ -119,9 +119,9 @@ type Itinerary struct {
 // Video is a short film in two formats in content/images/.
 type Video struct {
 	// WebM is the file in WebM.
-	WebM string `yaml:"webm" json:"webm" rule:"required"`
+	WebM string `yaml:"webm" json:"webm" rule:"required,ending=webm"`
 	// MP4 is the file in MP4.
-	MP4 string `yaml:"mp4" json:"mp4" rule:"required"`
+	MP4 string `yaml:"mp4" json:"mp4" rule:"required,ending=mp4"`
 	// Poster is the still picture.
 	Poster Image `yaml:"poster" json:"poster" rule:"required"`
 }

@@ -4,7 +4,8 @@
 //
 // Tags: `yaml` names what an editor writes, `json` what is published. `yaml:"-"` is computed by the generator,
 // `json:"-"` never leaves content/. `rule` holds what the reader checks by itself, comma separated: `required`,
-// `min=1`, `max=10`, `enum=a|b`, `pattern` (must compile in RE2 and JavaScript), `unique` (in its list).
+// `min=1`, `max=10`, `enum=a|b`, `pattern` (must compile in RE2 and JavaScript), `unique` (in its list). `ending=a|b` (of a
+// file below images/) is for editors' help; package check looks at the file itself.
 //
 // The package knows nothing of files, of HTTP or of time zones other than the event's. It imports only the standard
 // library, because the API's domain imports it.
@@ -48,7 +49,7 @@ type Slug string
 // Image names a picture in content/images/.
 type Image struct {
 	// File is the path below content/images/, for example "speakers/ar-one.jpg".
-	File string `yaml:"file" json:"file" rule:"required"`
+	File string `yaml:"file" json:"file" rule:"required,ending=jpg|jpeg|png|webp"`
 	// Alt says in words what the picture shows, for people who cannot see it.
 	Alt string `yaml:"alt" json:"alt" rule:"required"`
 	// Width is the original's width in pixels.

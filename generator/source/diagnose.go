@@ -1,8 +1,6 @@
 package source
 
 import (
-	"bytes"
-	"strconv"
 	"strings"
 
 	"transom/generator/lazy"
@@ -27,8 +25,6 @@ func (f fault) mend(lines []string) {
 	}
 }
 
-func indentOf(line string) int { return len(line) - len(strings.TrimLeft(line, " ")) }
-
 var (
 	errorLine     = lazy.Regexp(`line \d+: (.*)`)
 	keyLine       = lazy.Regexp(`^(\s*(?:- +)*)([A-Za-z_][A-Za-z0-9_]*) *:( +)(.*)$`)
@@ -36,94 +32,6 @@ var (
 	keyWithout    = lazy.Regexp(`^(\s*(?:- +)*)([a-z_][A-Za-z0-9_]*) +(["'A-Z0-9].*)$`)
 	blockOpener   = lazy.Regexp(`^\s*(?:- +)*(?:[A-Za-z_][A-Za-z0-9_]*: *)?[|>][-+0-9]*\s*(?:#.*)?$`)
 )
-
-// wideSpaces are spaces that look like the common one and that YAML takes for letters.
-const wideSpaces = "\u00a0\u2002\u2003\u2007\u2009\u202f\u3000"
-
-// tabbed tells whether a line begins with a tab, or with spaces and one.
-func tabbed(raw []byte) bool {
-	for i := bytes.IndexByte(raw, '\t'); i >= 0 && i < len(raw); {
-		if len(bytes.Trim(raw[bytes.LastIndexByte(raw[:i], '\n')+1:i], " ")) == 0 {
-			return true
-		}
-		next := bytes.IndexByte(raw[i+1:], '\t')
-		if next < 0 {
-			return false
-		}
-		i += 1 + next
-	}
-	return false
-}
-
-// mendTabs tells tabs before the first letter and puts the line where it most likely belongs.
-func mendTabs(lines []string, name string, firstLine int, problems *Problems) {
-	block, before := -1, ""
-	for i, line := range lines {
-		text := strings.TrimLeft(line, " \t"+wideSpaces)
-		if strings.TrimSpace(text) == "" {
-			continue
-		}
-		indent := len(line) - len(text)
-		if at := strings.IndexAny(line[:indent], wideSpaces); at >= 0 {
-			problems.Add(Position{name, firstLine + i, at + 1}, "the line begins with spaces of another kind (often copied from Word or a web page), which YAML does not know; delete them and type them again")
-			line = strings.Repeat(" ", len([]rune(line[:indent]))) + text
-			lines[i], indent = line, len(line)-len(text)
-		}
-		if block >= 0 && indent > block && !strings.Contains(line[:indent], "\t") {
-			continue
-		}
-		if at := strings.IndexByte(line[:indent], '\t'); at >= 0 {
-			problems.Add(Position{name, firstLine + i, at + 1}, "the line is moved in with a tab; YAML wants spaces (two for each step)")
-			column, seen := sameKey(lines, i, text)
-			if !seen {
-				column = belongsAt(before, text)
-			}
-			lines[i] = strings.Repeat(" ", column) + text
-		}
-		block = -1
-		if blockOpener().MatchString(lines[i]) {
-			block = indentOf(lines[i])
-		}
-		if text[0] != '#' {
-			before = lines[i]
-		}
-	}
-}
-
-// sameKey is the column of the nearest line with the same key, which most likely belongs to a neighbouring entry.
-func sameKey(lines []string, i int, text string) (int, bool) {
-	key := keyOf(text)
-	for distance := 1; key != "" && distance <= 200; distance++ {
-		for _, at := range []int{i - distance, i + distance} {
-			if at < 0 || at >= len(lines) || keyOf(lines[at]) != key || strings.Contains(lines[at], "\t") {
-				continue
-			}
-			column := indentOf(lines[at])
-			if strings.HasPrefix(lines[at][column:], "- ") != strings.HasPrefix(text, "- ") {
-				column += 2
-			}
-			return column, true
-		}
-	}
-	return 0, false
-}
-
-// belongsAt is the column at which a line after the given one would stand if it went on with it.
-func belongsAt(before, text string) int {
-	own := indentOf(before)
-	item := strings.HasPrefix(strings.TrimLeft(before, " "), "- ")
-	opens := strings.HasSuffix(strings.TrimRight(before, " "), ":")
-	switch next := strings.HasPrefix(text, "- "); {
-	case next && item && !opens:
-		return own
-	case item:
-		own += 2
-	}
-	if opens {
-		own += 2
-	}
-	return own
-}
 
 // diagnose finds the line at which the text stops being YAML and says in plain words what is wrong with it.
 func diagnose(lines []string, parserSays string, work *int) fault {
@@ -194,98 +102,6 @@ func anchorFault(lines []string, name string) (fault, bool) {
 	}
 	return fault{}, false
 }
-
-// indentFault looks at how far a line is moved in, compared with the line before it.
-func indentFault(lines []string, at int) (fault, bool) {
-	line := lines[at-1]
-	text := strings.TrimLeft(line, " ")
-	if text == "" || text[0] == '#' || !keyLine().MatchString(line+" ") && !strings.HasPrefix(text, "- ") {
-		return fault{}, false
-	}
-	indent := indentOf(line)
-	i := at - 2
-	for i >= 0 && (strings.TrimSpace(lines[i]) == "" || strings.HasPrefix(strings.TrimLeft(lines[i], " "), "#")) {
-		i--
-	}
-	if i < 0 {
-		return fault{}, false
-	}
-	above, body := indentOf(lines[i]), strings.TrimLeft(lines[i], " ")
-	own := above
-	if rest, ok := strings.CutPrefix(body, "- "); ok {
-		extra := indentOf(rest)
-		if extra > 0 && indent == above+2 && text[0] != '-' {
-			return fault{line: i + 1, column: above + 3, mended: lines[i][:above] + "- " + rest[extra:],
-				message: "exactly one space stands after the hyphen of a list, so that the lines below fit under the first word"}, true
-		}
-		if text[0] != '-' {
-			own += 2 + extra
-		}
-	}
-	switch {
-	case strings.HasSuffix(strings.TrimRight(body, " "), ":") && indent > above: // what opens may be followed by anything deeper
-		return fault{}, false
-	case indent > own:
-		return fault{line: at, column: indent + 1, mended: strings.Repeat(" ", own) + text, shift: own - indent,
-			message: movedIn(indent, own)}, true
-	case indent < own && !stands(lines[:at-1], indent, text):
-		return fault{line: at, column: indent + 1, mended: strings.Repeat(" ", nearestColumn(lines[:at-1], indent, own, text)) + text,
-			message: movedIn(indent, own)}, true
-	}
-	return fault{}, false
-}
-
-func movedIn(indent, own int) string {
-	return "the line is moved in by " + spaces(indent) + ", the line before it by " + spaces(own) + "; lines that belong together begin in the same column"
-}
-
-func spaces(n int) string {
-	if n == 1 {
-		return "1 space"
-	}
-	return strconv.Itoa(n) + " spaces"
-}
-
-// stands tells whether an earlier line of the same kind begins in that column, and nothing in between ended its block.
-func stands(before []string, indent int, text string) bool {
-	for i := len(before) - 1; i >= 0; i-- {
-		body := strings.TrimLeft(before[i], " ")
-		if body == "" || body[0] == '#' {
-			continue
-		}
-		own := indentOf(before[i])
-		if rest, ok := strings.CutPrefix(body, "- "); ok && text[0] != '-' {
-			if own+2+indentOf(rest) == indent {
-				return true
-			}
-		}
-		if own == indent {
-			return strings.HasPrefix(body, "- ") == strings.HasPrefix(text, "- ") || !strings.HasPrefix(body, "- ")
-		}
-		if own < indent {
-			return false
-		}
-	}
-	return indent == 0
-}
-
-// nearestColumn is the column, among those of the lines above, that is nearest to where the line stands.
-func nearestColumn(before []string, indent, own int, text string) int {
-	best := own
-	for _, line := range before {
-		body := strings.TrimLeft(line, " ")
-		column := indentOf(line)
-		if rest, ok := strings.CutPrefix(body, "- "); ok && text[0] != '-' {
-			column += 2 + indentOf(rest)
-		}
-		if body != "" && body[0] != '#' && keyLine().MatchString(line+" ") && abs(column-indent) < abs(best-indent) {
-			best = column
-		}
-	}
-	return best
-}
-
-func abs(n int) int { return max(n, -n) }
 
 // cut shortens a text for a message.
 func cut(s string) string {
