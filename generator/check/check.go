@@ -24,14 +24,11 @@ type Checker struct {
 	lost    []lostImage
 	// withoutFile counts the pictures that name no file.
 	withoutFile int
-	// amountsKnown are the amounts that follow from tickets.yaml, in paise.
-	amountsKnown []int64
-	pricesListed []string
-	zoneNamed    *time.Location
-	zoneRead     bool
-	links        []link
-	anchors      map[string][]string // by route
-	alts         map[string]source.Position
+	zoneNamed   *time.Location
+	zoneRead    bool
+	links       []link
+	anchors     map[string][]string // by route
+	alts        map[string]source.Position
 	// unsure are routes whose anchors are not all known, because of a mistake that was told.
 	unsure map[string]bool
 	venues references

@@ -112,6 +112,7 @@ var (
 	amount = lazy.Regexp(`(?:₹|\bRs\.?|\bINR) ?([0-9][0-9,]*[0-9]|[0-9])|\b([0-9][0-9,]*[0-9]) rupees\b`)
 	// ofTickets and ofOthers are words that tell whether a sentence speaks of the prices in tickets.yaml.
 	ofTickets = lazy.Regexp(`(?i)\b(tickets?|members?|associates?|spouses?|registrations?|students?|professionals?|category|categories)\b`)
+	ofTwo     = lazy.Regexp(`(?i)\b(spouses?|two|both|couples?|seats|together)\b`)
 	ofOthers  = lazy.Regexp(`(?i)\b(hotels?|rooms?|nights?|taxis?|cabs?|autos?|bus|buses|trains?|flights?|sponsors?|deposits?|parking|shuttles?|lunch|dinner|airport|station|refund(?:ed)? fee|membership fee)\b`)
 )
 
@@ -121,7 +122,7 @@ func (c *Checker) amounts(sentence string, where func(string) source.Position) {
 	if found == nil || !ofTickets().MatchString(sentence) || ofOthers().MatchString(sentence) {
 		return
 	}
-	known, prices := c.prices()
+	known, prices := c.prices(ofTwo().MatchString(sentence))
 	for _, m := range found {
 		paise, err := strconv.ParseInt(strings.ReplaceAll(m[1]+m[2], ",", "")+"00", 10, 64)
 		if err != nil || len(known) == 0 || slices.Contains(known, paise) {
@@ -131,33 +132,26 @@ func (c *Checker) amounts(sentence string, where func(string) source.Position) {
 	}
 }
 
-// prices are all amounts that follow from tickets.yaml, and the prices themselves as people read them. It is empty while
+// prices are all amounts that follow from tickets.yaml, for one or also for two persons, and the prices themselves as people read them. It is empty while
 // one of them is not known.
-func (c *Checker) prices() (known []int64, listed []string) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.amountsKnown != nil {
-		return c.amountsKnown, c.pricesListed
-	}
+func (c *Checker) prices(forTwo bool) (known []int64, listed []string) {
 	t := c.Tickets
-	known = []int64{}
 	for i := range t.Categories {
 		category := &t.Categories[i]
 		if category.Price == 0 || c.Bad(&category.Spouse.Price) || c.Bad(&t.GSTPercent) ||
 			category.Spouse.Rule == "fixed" && category.Spouse.Price == 0 || !slices.Contains(gstRates, t.GSTPercent) {
-			c.amountsKnown = []int64{}
-			return c.amountsKnown, nil
+			return nil, nil
 		}
 		p := schema.ComputePrices(*category, t.GSTPercent)
-		both := []schema.Amount{p.Alone, p.WithSpouse}
-		for i, a := range both {
-			known = append(known, a.NetPaise, a.GSTPaise, a.TotalPaise, both[1].NetPaise-both[i].NetPaise, both[1].TotalPaise-both[i].TotalPaise)
+		one, two := p.Alone, p.WithSpouse
+		known = append(known, one.NetPaise, one.GSTPaise, one.TotalPaise)
+		if forTwo {
+			known = append(known, two.NetPaise, two.GSTPaise, two.TotalPaise, two.NetPaise-one.NetPaise, two.TotalPaise-one.TotalPaise)
 		}
 		listed = append(listed, p.Alone.DisplayNet)
 		if category.Spouse.Rule == "fixed" {
-			listed = append(listed, schema.FormatPaise(both[1].NetPaise-both[0].NetPaise))
+			listed = append(listed, schema.FormatPaise(two.NetPaise-one.NetPaise))
 		}
 	}
-	c.amountsKnown, c.pricesListed = known, listed
 	return known, listed
 }
