@@ -61,14 +61,23 @@ func load(n int, f func(i int) error) (result, error) {
 
 // post sends a body and returns the answer; another status than want is an error.
 func post(url, contentType string, body []byte, want int) ([]byte, error) {
-	response, err := client.Post(url, contentType, bytes.NewReader(body))
+	r, err := http.NewRequest("POST", url, bytes.NewReader(body))
+	if err != nil {
+		return nil, err
+	}
+	r.Header.Set("Content-Type", contentType)
+	return send(r, want)
+}
+
+func send(r *http.Request, want int) ([]byte, error) {
+	response, err := client.Do(r)
 	if err != nil {
 		return nil, err
 	}
 	defer response.Body.Close()
 	answer, err := io.ReadAll(response.Body)
 	if err == nil && response.StatusCode != want {
-		err = fmt.Errorf("%s: %d %s", url, response.StatusCode, answer)
+		err = fmt.Errorf("%s: %d %s", r.URL, response.StatusCode, answer)
 	}
 	return answer, err
 }

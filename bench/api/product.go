@@ -153,21 +153,28 @@ func (p *product) measureRegistration(n int) (r result, ids, links []string, err
 	return r, ids, links, err
 }
 
-// preparedReads pays some bookings and returns the question for their state: what a page does that waits. The first
-// question about each may go to the gateway and is asked here.
-func (p *product) preparedReads(ids, links []string) (func(i int) error, error) {
+// preparedReads pays some bookings, signs somebody in and returns what pages ask: the state of a payment, the tickets and the
+// profile of a person. The first question about each booking may go to the gateway and is asked here.
+func (p *product) preparedReads(ids, links []string) ([]read, error) {
 	paid := ids[:min(bookingsRead, len(ids))]
-	ask := func(i int) error {
-		_, err := post("http://"+p.addr+"/api/verify-payment", "application/json", []byte(`{"bookingId":"`+paid[i%len(paid)]+`"}`), http.StatusOK)
+	payment := func(i int) error {
+		_, err := p.ask("/api/verify-payment", `{"bookingId":"`+paid[i%len(paid)]+`"}`, "")
 		return err
 	}
 	_, err := load(len(paid), func(i int) error {
 		if _, err := post(links[i], "application/x-www-form-urlencoded", []byte("choice=pay-and-stay"), http.StatusOK); err != nil {
 			return err
 		}
-		return ask(i)
+		return payment(i)
 	})
-	return ask, err
+	if err != nil {
+		return nil, err
+	}
+	token, err := p.signedIn()
+	own := func(path string) func(int) error {
+		return func(int) error { _, err := p.ask(path, `{}`, token); return err }
+	}
+	return []read{{"verify-payment", payment}, {"tickets", own("/api/tickets")}, {"profile", own("/api/profile")}}, err
 }
 
 // measureComplete uploads two pictures as large as the browser sends them, and registers.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 )
 
@@ -11,38 +12,55 @@ const (
 	rounds       = 5    // the median counts
 )
 
-// measureReads reads bookings from the product and, when it is installed, from the peer, in turn, so that a busy moment
-// of the machine meets both.
-func measureReads(p *product, dir string, ids, links []string) (ours result, peers *result, err error) {
-	ask, err := p.preparedReads(ids, links)
+// read is a question that the pages ask over and over.
+type read struct {
+	name string
+	ask  func(i int) error
+}
+
+// measured is how a question went.
+type measured struct {
+	read
+	result
+}
+
+// measureReads asks the product and, when it is installed, the peer, in turn, so that a busy moment of the machine meets all.
+func measureReads(p *product, dir string, ids, links []string) (ours []measured, peers *result, err error) {
+	reads, err := p.preparedReads(ids, links)
 	if err != nil {
-		return ours, nil, err
+		return nil, nil, err
 	}
-	read, stop, err := startPocketBase(dir, min(bookingsRead, len(ids)))
+	other, stop, err := startPocketBase(dir, min(bookingsRead, len(ids)))
 	if err != nil {
-		return ours, nil, err
+		return nil, nil, err
 	}
 	defer stop()
-	var mine, theirs []result
+	mine, theirs := make([][]result, len(reads)), []result(nil)
 	for range rounds {
-		r, err := load(readsARound, ask)
-		if err != nil {
-			return ours, nil, err
+		for i, read := range reads {
+			r, err := load(readsARound, read.ask)
+			if err != nil {
+				return nil, nil, fmt.Errorf("%s: %w", read.name, err)
+			}
+			mine[i] = append(mine[i], r)
 		}
-		mine = append(mine, r)
-		if read == nil {
+		if other == nil {
 			continue
 		}
-		if r, err = load(readsARound, read); err != nil {
-			return ours, nil, err
+		r, err := load(readsARound, other)
+		if err != nil {
+			return nil, nil, err
 		}
 		theirs = append(theirs, r)
+	}
+	for i, read := range reads {
+		ours = append(ours, measured{read, middle(mine[i])})
 	}
 	if len(theirs) > 0 {
 		median := middle(theirs)
 		peers = &median
 	}
-	return middle(mine), peers, nil
+	return ours, peers, nil
 }
 
 func middle(all []result) result {
