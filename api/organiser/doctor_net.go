@@ -55,7 +55,12 @@ func checkSender(ctx context.Context, e *Env) finding {
 		names = net.DefaultResolver
 	}
 	if mx, err := names.LookupMX(ctx, host); err != nil || len(mx) == 0 {
-		if _, err := names.LookupHost(ctx, host); err != nil {
+		_, err := names.LookupHost(ctx, host)
+		var unknown *net.DNSError
+		if errors.As(err, &unknown) && !unknown.IsNotFound {
+			return look("can this machine look up names? cat /etc/resolv.conf", "%v", err)
+		}
+		if err != nil {
 			return bad("is the domain of TRANSOM_MAIL_FROM spelt right? It needs an MX record, so that answers and bounces arrive", "%s takes no mail: %v", host, err)
 		}
 	}

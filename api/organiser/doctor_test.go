@@ -227,6 +227,9 @@ func TestDoctor(t *testing.T) {
 		{"mail port without TLS", "mail", "bad", "", mailIs(func(p *peers) string { return "smtps://user:x@" + strings.TrimPrefix(p.gateway.URL, "http://") })},
 		{"mail to files", "mail", "look", "files", mailIs(func(*peers) string { return "outbox" })},
 		{"sender without a domain", "mail sender", "bad", "nowhere.example takes no mail", func(_ *testing.T, _ *office, _ *peers, f *organiser.Facts) { f.MailFrom = "desk@nowhere.example" }},
+		{"no name server", "mail sender", "look", "lookup good.example", func(_ *testing.T, _ *office, _ *peers, f *organiser.Facts) {
+			f.Names = &net.Resolver{PreferGo: true, Dial: func(context.Context, string, string) (net.Conn, error) { return nil, errors.New("no way") }}
+		}},
 		{"sender without SPF", "mail sender", "look", "no SPF", func(_ *testing.T, _ *office, _ *peers, f *organiser.Facts) { f.MailFrom = "desk@bare.example" }},
 		{"gateway keys", "gateway keys", "bad", "401", func(t *testing.T, _ *office, p *peers, f *organiser.Facts) {
 			f.AskGateway = p.facts(t, "wrong").AskGateway
