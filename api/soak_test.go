@@ -28,7 +28,7 @@ const requestsPerSecond = 50
 // TestSoak lets the real program serve a mixed load for ten minutes with TRANSOM_SOAK, for some seconds otherwise. It stays
 // quick, fails nobody, and afterwards is as small as before. Source: security reference, row 11.
 func TestSoak(t *testing.T) {
-	duration, slack := 12*time.Second, 24<<20 // caches still fill in the first seconds
+	duration, slack := 8*time.Second, 24<<20 // caches still fill in the first seconds
 	if os.Getenv("TRANSOM_SOAK") != "" {
 		duration, slack = 10*time.Minute, 0
 	}
