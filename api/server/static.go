@@ -50,6 +50,10 @@ var contentTypes = map[string]string{
 
 func (s *staticSite) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.hosting.setHeaders(w.Header(), r.URL.Path, s.plainHTTP)
+	if !isPlainPath(r.URL.Path) {
+		s.notFound(w, r)
+		return
+	}
 	if name, found := s.find(r.URL.Path); found {
 		s.serve(w, r, name, http.StatusOK)
 		return
@@ -65,6 +69,13 @@ func (s *staticSite) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	s.notFound(w, r)
+}
+
+// isPlainPath reports whether an address names a file in the one way that there is. In a browser //other.example/..%2flogin is
+// an address whose page, taken for /login, would think itself elsewhere.
+func isPlainPath(address string) bool {
+	clean := path.Clean(address)
+	return address == clean || address == clean+"/"
 }
 
 // notFound shows the site's own page; a missing script or picture gets a line of text, because HTML in its place makes

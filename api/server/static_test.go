@@ -93,6 +93,12 @@ func TestStaticFiles(t *testing.T) {
 		{"/%2e%2e/outside.txt", 404, "", nil},
 		{"/..%2foutside.txt", 404, "", nil},
 		{"/assets", 404, "<title>Not found", nil},
+		{"//faqs", 404, "<title>Not found", nil},
+		{"/nothing/../faqs", 404, "<title>Not found", nil},
+		{"//other.example/..%2ffaqs", 404, "<title>Not found", nil},
+		{"//other.example/%2e%2e/faqs", 404, "<title>Not found", nil},
+		{"/verify/..%2ffaqs", 404, "<title>Not found", nil},
+		{"/verify//other", 404, "<title>Not found", nil},
 		{"/api/nothing", 404, `"status":"error"`, nil},
 	} {
 		a := s.Send("GET", c.path, nil, "Accept-Encoding", "identity")

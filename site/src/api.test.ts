@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { endSession, sessionToken, startAccountSession, startBookingSession, userStore } from './account/session';
-import { fetchProfile, isLoading, onLoading, register, sendOTP, verifyPayment } from './api';
+import { fetchProfile, fetchTickets, isLoading, onLoading, register, sendOTP, verifyPayment } from './api';
 import type { RegistrationRequest, UserData } from './types/wire.gen';
 
 const asha = { id: 'u1', firstname: 'Asha', email: 'asha@example.org' } as UserData;
@@ -53,6 +53,16 @@ describe('the answer', () => {
     expect(await sendOTP('x')).toEqual({ ok: false });
     expect(said).toHaveBeenCalledWith('Something Went Wrong! Please contact Site Administrator if the issue persists');
   });
+});
+
+test("an answer for somebody who has left meanwhile is nobody's", async () => {
+  startAccountSession('token-1', asha);
+  network(json(200, { code: 200, status: 'success', userdata: asha }), json(200, { code: 200, status: 'success', tickets: [] }));
+  const [profile, tickets] = [fetchProfile(), fetchTickets()];
+  endSession();
+  expect(await profile).toEqual({ ok: false });
+  startAccountSession('token-2', { ...asha, id: 'u2' });
+  expect(await tickets).toEqual({ ok: false });
 });
 
 test('the loading indicator is on during a call and off after it, failed or not', async () => {

@@ -83,6 +83,8 @@ async function post<T>(path: string, payload: unknown, headers: Record<string, s
   count(1);
   try {
     const answer = await send<T>(path, payload, headers, token);
+    // Whoever signed out, or in as somebody else, while it was on its way must not find another person's data here.
+    if (accountCalls.includes(path) && token !== sessionToken()) return { ok: false };
     if (!isUnauthorized(answer) || token === '') return answer;
     forget(token);
     // A token of an earlier visit that has run out must not keep anybody from registering.

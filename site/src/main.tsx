@@ -6,9 +6,14 @@ import { keepLoaded, ProgramPages } from './program';
 import { programRoutes } from './routes';
 
 const route = programRoutes.find(({ path }) => matchPath(path, location.pathname));
-if (route) keepLoaded(route, (await route.load()).default);
+if (route) {
+  keepLoaded(route, (await route.load()).default);
+  startTransition(comeAlive);
+} else {
+  location.replace('/error'); // a server has answered an address of no page
+}
 
-startTransition(() => {
+function comeAlive(): void {
   hydrateRoot(
     document.getElementById('app')!,
     <StrictMode>
@@ -17,4 +22,4 @@ startTransition(() => {
       </BrowserRouter>
     </StrictMode>,
   );
-});
+}

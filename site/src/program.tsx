@@ -51,10 +51,10 @@ export function ProgramPages() {
   );
 }
 
-/** A reading page is another document: the browser goes there. */
+/** A reading page is another document of this site: the browser goes there. A path alone might begin with two slashes. */
 function Elsewhere() {
   const { pathname, search, hash } = useLocation();
-  useEffect(() => location.assign(pathname + search + hash), [pathname, search, hash]);
+  useEffect(() => location.assign(location.origin + pathname + search + hash), [pathname, search, hash]);
   return <Loading />;
 }
 

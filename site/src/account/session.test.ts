@@ -1,6 +1,7 @@
+import { act, renderHook } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Ticket, UserData } from '../types/wire.gen';
-import { endSession, expireSession, keepTickets, sessionToken, startAccountSession, startBookingSession, userStore } from './session';
+import { endSession, expireSession, keepTickets, sessionToken, startAccountSession, startBookingSession, userStore, useUserStore } from './session';
 
 const asha = { id: 'u1', firstname: 'Asha', lastname: 'Verma', email: 'asha@example.org' } as UserData;
 const ravi = { ...asha, id: 'u2', firstname: 'Ravi', email: 'ravi@example.org' };
@@ -38,6 +39,18 @@ test('the tickets of one person are not shown to the next', () => {
   keepTickets([ticket]);
   startAccountSession('other-token', ravi);
   expect(userStore().tickets).toEqual([]);
+});
+
+test('a page that comes back whole from the browser\'s memory looks again', () => {
+  const page = renderHook(useUserStore);
+  act(() => {
+    startAccountSession('account-token', asha);
+    keepTickets([ticket]);
+  });
+  expect(page.result.current.tickets).toEqual([ticket]);
+  localStorage.clear(); // by another document, while this one lay aside and heard nothing
+  act(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  expect(page.result.current).toEqual({ isAuthenticated: false, tickets: [], userDetails: null });
 });
 
 test('the header is told', () => {

@@ -85,12 +85,22 @@ function otherTab(event: StorageEvent): void {
   if (event.key === null || (Object.values(keys) as string[]).includes(event.key)) changed();
 }
 
+/** So does going back to a page that was put aside whole, as it looked before the sign-out. */
+function takenOutAgain(event: PageTransitionEvent): void {
+  if (event.persisted) changed();
+}
+
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener('storage', otherTab);
+  if (listeners.size === 0) {
+    window.addEventListener('storage', otherTab);
+    window.addEventListener('pageshow', takenOutAgain);
+  }
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) window.removeEventListener('storage', otherTab);
+    if (listeners.size > 0) return;
+    window.removeEventListener('storage', otherTab);
+    window.removeEventListener('pageshow', takenOutAgain);
   };
 }
 

@@ -4,12 +4,11 @@ import { forgetLastBooking } from './last-booking';
 import { endSession } from './session';
 import { forgetTicketPage } from './ticket-worker';
 
-/** Ends the session on the server and removes from this device what belongs to the person. Works offline as well. */
+/** Ends the session on the server and removes from this device what belongs to the person, whether or not a server answers. */
 export async function signOut(): Promise<void> {
-  const ended = endOnServer();
+  void endOnServer(); // has the token already
   keepChallenge(undefined);
   forgetLastBooking();
-  await forgetTicketPage();
-  await ended;
   endSession();
+  await forgetTicketPage();
 }

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Profile } from '../account/profile';
 import { RequireSession } from '../account/require-session';
+import { useUserStore } from '../account/session';
 import { Shell } from '../account/shell';
 import { useAccount } from '../account/use-account';
 import styles from '../account/account.module.css';
@@ -15,9 +16,11 @@ const Payments = lazy(() => import('../account/payments').then(({ Payments }) =>
 
 /** /dashboard: the person, the tickets, the payments. */
 export default function DashboardPage() {
+  // Somebody else who signs in in another tab begins anew here.
+  const { userDetails } = useUserStore();
   return (
     <RequireSession>
-      <Dashboard />
+      <Dashboard key={userDetails?.id} />
     </RequireSession>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { keptChallenge } from '../account/challenge';
+import { ownPath } from '../account/own-path';
 import { useUserStore } from '../account/session';
 import { Shell } from '../account/shell';
 import { SignIn } from '../account/sign-in';
@@ -15,7 +16,9 @@ export default function LoginPage() {
   const navigate = useNavigate();
   const alive = useAlive();
   const { isAuthenticated } = useUserStore();
-  const from = comingFrom(useLocation().state);
+  // The address bar's history is not trusted with more than a path of this site.
+  const state = useLocation().state as { from?: unknown } | null;
+  const from = (alive && ownPath(state?.from)) || '/dashboard';
 
   useEffect(() => {
     if (isAuthenticated) void navigate(from, { replace: true });
@@ -38,10 +41,4 @@ export default function LoginPage() {
       </div>
     </Shell>
   );
-}
-
-/** Only a path of this site: the address bar's history is not trusted with more. */
-function comingFrom(state: unknown): string {
-  const from = (state as { from?: unknown } | null)?.from;
-  return typeof from === 'string' && /^\/(?!\/)/.test(from) ? from : '/dashboard';
 }

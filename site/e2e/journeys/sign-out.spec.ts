@@ -1,0 +1,87 @@
+// What is left for the next person at the same device, and where a link can lead whoever follows it.
+import type { Page } from '@playwright/test';
+import { bookAndPay } from './booking.ts';
+import { expect, refusals, signIn, test } from './steps.ts';
+
+// Pages that are left are put aside whole, as in any browser; the tests' browser does not do that by itself.
+test.use({ launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }) });
+
+const keptHere = (page: Page) => page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].sort());
+
+/** Signs in somebody with a ticket and opens it. */
+async function openTicket(page: Page): Promise<void> {
+  const { person } = await bookAndPay(page.request);
+  await page.goto('/login');
+  await signIn(page, person['E-mail']);
+  await page.getByRole('article').getByRole('link').click();
+  await expect(page.getByText('Entries Remaining')).toBeVisible();
+}
+
+test('signing out in one tab signs out in the other', async ({ page, context }) => {
+  await openTicket(page);
+  const other = await context.newPage();
+  await other.goto('/dashboard');
+  await expect(other.getByText('Asha Verma').first()).toBeVisible();
+  await other.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'This ticket belongs to somebody' })).toBeVisible();
+  await expect(page.getByText('Asha')).toHaveCount(0);
+  expect(await keptHere(page)).toEqual([]);
+});
+
+test('going back after signing out shows nothing of the person', async ({ page }) => {
+  await openTicket(page);
+  await page.goto('/dashboard');
+  await expect(page.getByText('Asha Verma').first()).toBeVisible();
+  await page.evaluate(() => addEventListener('pageshow', ({ persisted }) => persisted && document.body.setAttribute('data-back', 'whole')));
+  await page.goto('/faqs');
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'SIGN IN' })).toBeVisible();
+  // A page that comes back whole is not loaded again.
+  await page.evaluate(() => history.go(-2));
+  await expect(page.locator('body')).toHaveAttribute('data-back', 'whole');
+  await expect(page.getByRole('heading', { name: 'SIGN IN' })).toBeVisible();
+  await expect(page.getByText('Asha')).toHaveCount(0);
+  await expect(page.locator('[data-avatar]').first()).toBeHidden();
+});
+
+test('answers that come after signing out are not kept, and a silent server keeps nobody in', async ({ page }) => {
+  await openTicket(page);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/api\/(profile|tickets)$/, async (route) => {
+    const response = await route.fetch();
+    await held;
+    await route.fulfill({ response });
+  });
+  await page.route('**/api/sign-out', () => undefined); // never answered
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'SIGN IN' })).toBeVisible();
+  const answers = Promise.all([page.waitForResponse('**/api/profile'), page.waitForResponse('**/api/tickets')]);
+  release();
+  await Promise.all((await answers).map((answer) => answer.finished()));
+  expect(await keptHere(page)).toEqual([]);
+});
+
+test.describe('refused', () => {
+  // A page that is left before it was drawn takes no part in a transition, and the browser says so.
+  test.use({ tolerated: { errors: [refusals, /ViewTransition/] } });
+
+  test('an address that begins with another site leads nowhere', async ({ page, baseURL }) => {
+    for (const path of ['//evil.example/..%2fdashboard', '//dashboard', '//evil.example/..%2flogin']) {
+      const answer = await page.goto(baseURL + path);
+      expect(answer?.status()).toBe(404);
+      await page.waitForLoadState('networkidle');
+      expect(new URL(page.url()).origin).toBe(baseURL);
+    }
+  });
+
+  test('a program page at such an address, from a server that allows it, stays on the site', async ({ page, baseURL }) => {
+    const html = await (await page.request.get('/dashboard')).text();
+    await page.route(/evil\.example/, (route) => route.fulfill({ contentType: 'text/html', body: html }));
+    await page.goto(`${baseURL}//evil.example/..%2fdashboard`);
+    await expect(page.getByRole('heading', { name: 'Oops! It looks like something went wrong' })).toBeVisible();
+    expect(new URL(page.url()).origin).toBe(baseURL);
+  });
+});

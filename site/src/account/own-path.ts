@@ -1,0 +1,12 @@
+// Where a sign-in may lead afterwards.
+
+/** The path on this site that a text names; undefined for every other address, however it is written. */
+export function ownPath(text: unknown, own: string = location.origin): string | undefined {
+  if (typeof text !== 'string' || !text.startsWith('/')) return undefined;
+  try {
+    const { origin, pathname, search, hash } = new URL(text, own);
+    return origin === own && !pathname.startsWith('//') ? pathname + search + hash : undefined;
+  } catch {
+    return undefined;
+  }
+}
