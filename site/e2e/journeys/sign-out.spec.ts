@@ -65,8 +65,7 @@ test('answers that come after signing out are not kept, and a silent server keep
 });
 
 test.describe('refused', () => {
-  // A page that is left before it was drawn takes no part in a transition, and the browser says so.
-  test.use({ tolerated: { errors: [refusals, /ViewTransition/] } });
+  test.use({ tolerated: { errors: [refusals] } });
 
   test('an address that begins with another site leads nowhere', async ({ page, baseURL }) => {
     for (const path of ['//evil.example/..%2fdashboard', '//dashboard', '//evil.example/..%2flogin']) {
