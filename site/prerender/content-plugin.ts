@@ -33,8 +33,13 @@ export function contentPlugin(): Plugin {
   };
 }
 
-/** What only the generated privacy table says does not travel to every browser. */
-const unread = new Set(['purpose', 'seen_by', 'retention']);
+/** What only the generated privacy table and the heads of prerendered pages say does not travel to every browser. */
+const unread = new Set(['purpose', 'seen_by', 'retention', 'gst_code']);
 
 const forBrowsers = (value: unknown): unknown =>
-  JSON.parse(JSON.stringify(value, (key, part: unknown) => (unread.has(key) && typeof part === 'string' ? undefined : part)));
+  JSON.parse(
+    JSON.stringify(value, (key, part: unknown) => {
+      if (key === 'sheets' && Array.isArray(part)) return part.map(({ route, number, title }) => ({ route, number, title }));
+      return unread.has(key) && typeof part === 'string' ? undefined : part;
+    }),
+  );
