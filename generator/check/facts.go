@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"transom/generator/lazy"
 	"transom/generator/schema"
@@ -108,21 +109,33 @@ func says(text string, day []string, moment time.Time) bool {
 	return said.Hour() == moment.Hour() && said.Minute() == moment.Minute()
 }
 
+var amount = lazy.Regexp(`(?:₹|\bRs\.?|\bINR) ?([0-9][0-9,]*[0-9]|[0-9])|\b([0-9][0-9,]*[0-9]) rupees\b`)
+
+// ofTickets and ofOthers are words, without the s of the plural, that tell whether a sentence speaks of the prices in
+// tickets.yaml; ofTwo those that tell whether it speaks of two persons.
 var (
-	amount = lazy.Regexp(`(?:₹|\bRs\.?|\bINR) ?([0-9][0-9,]*[0-9]|[0-9])|\b([0-9][0-9,]*[0-9]) rupees\b`)
-	// ofTickets and ofOthers are words that tell whether a sentence speaks of the prices in tickets.yaml.
-	ofTickets = lazy.Regexp(`(?i)\b(tickets?|members?|associates?|spouses?|registrations?|students?|professionals?|category|categories)\b`)
-	ofTwo     = lazy.Regexp(`(?i)\b(spouses?|two|both|couples?|seats|together)\b`)
-	ofOthers  = lazy.Regexp(`(?i)\b(hotels?|rooms?|nights?|taxis?|cabs?|autos?|bus|buses|trains?|flights?|sponsors?|deposits?|parking|shuttles?|lunch|dinner|airport|station|refund(?:ed)? fee|membership fee)\b`)
+	ofTickets = []string{"ticket", "member", "associate", "spouse", "registration", "student", "professional", "category", "categorie"}
+	ofOthers  = []string{"hotel", "room", "night", "taxi", "cab", "auto", "bus", "buse", "train", "flight", "sponsor", "deposit", "parking", "shuttle", "lunch", "dinner", "airport", "station", "membership", "refund"}
+	ofTwo     = []string{"spouse", "two", "both", "couple", "seats", "together"}
 )
+
+// speaksOf tells whether one of the words stands in a sentence.
+func speaksOf(sentence string, words []string) bool {
+	for word := range strings.FieldsFuncSeq(strings.ToLower(sentence), func(r rune) bool { return !unicode.IsLetter(r) }) {
+		if slices.Contains(words, word) || slices.Contains(words, strings.TrimSuffix(word, "s")) {
+			return true
+		}
+	}
+	return false
+}
 
 // amounts tells prices of tickets that tickets.yaml does not have.
 func (c *Checker) amounts(sentence string, where func(string) source.Position) {
 	found := amount().FindAllStringSubmatch(sentence, -1)
-	if found == nil || !ofTickets().MatchString(sentence) || ofOthers().MatchString(sentence) {
+	if found == nil || !speaksOf(sentence, ofTickets) || speaksOf(sentence, ofOthers) {
 		return
 	}
-	known, prices := c.prices(ofTwo().MatchString(sentence))
+	known, prices := c.prices(speaksOf(sentence, ofTwo))
 	for _, m := range found {
 		paise, err := strconv.ParseInt(strings.ReplaceAll(m[1]+m[2], ",", "")+"00", 10, 64)
 		if err != nil || len(known) == 0 || slices.Contains(known, paise) {

@@ -194,7 +194,7 @@ var placeholders = lazy.Regexp(`(?i)\b(lorem ipsum|TBD|TBA|TODO|FIXME|XXX+|to be
 var shortPlaceholders = []string{"...", "…", "-", "n/a", "xyz", "test", "asdf"}
 
 // placeholderHints are parts of what the expression finds; most texts hold none of them and need not be searched.
-var placeholderHints = []string{"tb", "todo", "fixme", "xxx", "lorem", "to be written", "insert", "placeholder", "dummy", "???"}
+var placeholderHints = []string{"tbd", "tba", "todo", "fixme", "xxx", "lorem", "to be written", "insert", "placeholder", "dummy", "???"}
 
 // placeholder finds what was to be filled in later. Only a file that holds a hint of it anywhere is searched.
 func (d *decoder) placeholder(text string) string {

@@ -13,8 +13,9 @@ func WalkFiles(dir string, visit func(path string, stat func() (fs.FileInfo, err
 	return walkFiles(dir, nil, visit)
 }
 
-// walkFiles knows the real folders above it, so that a link that leads back to one of them ends.
-func walkFiles(dir string, above []fs.FileInfo, visit func(string, func() (fs.FileInfo, error))) error {
+// walkFiles knows the folders above it, so that a link that leads back to one of them ends.
+func walkFiles(dir string, above []string, visit func(string, func() (fs.FileInfo, error))) error {
+	above = append(above[:len(above):len(above)], dir)
 	entries, first := os.ReadDir(dir)
 	for _, e := range entries {
 		if ignored(e.Name()) {
@@ -25,35 +26,26 @@ func walkFiles(dir string, above []fs.FileInfo, visit func(string, func() (fs.Fi
 		if e.Type()&fs.ModeSymlink != 0 {
 			stat = func() (fs.FileInfo, error) { return os.Stat(path) }
 			info, err := stat()
-			folder = err == nil && info.IsDir()
+			if folder = err == nil && info.IsDir(); folder && leadsBack(info, above) {
+				continue
+			}
 		}
 		if !folder {
 			visit(path, stat)
-			continue
-		}
-		if err := enter(dir, path, above, visit); err != nil && first == nil {
+		} else if err := walkFiles(path, above, visit); err != nil && first == nil {
 			first = err
 		}
 	}
 	return first
 }
 
-func enter(dir, path string, above []fs.FileInfo, visit func(string, func() (fs.FileInfo, error))) error {
-	here, err := os.Stat(dir)
-	if err != nil {
-		return err
-	}
-	below, err := os.Stat(path)
-	if err != nil {
-		return err
-	}
-	above = append(above[:len(above):len(above)], here)
-	for _, folder := range above {
-		if os.SameFile(folder, below) {
-			return nil
+func leadsBack(target fs.FileInfo, above []string) bool {
+	for _, dir := range above {
+		if info, err := os.Stat(dir); err == nil && os.SameFile(info, target) {
+			return true
 		}
 	}
-	return walkFiles(path, above, visit)
+	return false
 }
 
 // ignored tells names of what systems and editors keep for themselves: hidden files, locks, copies of the last version.
