@@ -59,7 +59,7 @@ var backupCommand = Command{
 			fmt.Fprintln(e.Progress, "the backup is whole, but doctor will not know of it:", err)
 		}
 		return c.print(e, map[string]any{"folder": path, "files": len(m.Files)}, func(out io.Writer) error {
-			_, err := fmt.Fprintf(out, "%s: %d files. The key that opens identity papers is not in it; keep that elsewhere.\n", path, len(m.Files))
+			_, err := fmt.Fprintf(out, "%s: %s. The key that opens identity papers is not in it; keep that elsewhere.\n", path, count(len(m.Files), "file"))
 			return err
 		})
 	},

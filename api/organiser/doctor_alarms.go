@@ -38,7 +38,7 @@ func checkArrivals(a store.Alarms) finding {
 	case a.WebhookSilent > longSilence:
 		return bad(inDashboard, "people have been paying for %v, and the gateway sends no message", a.WebhookSilent.Round(time.Minute))
 	case a.AttemptsStuck > 0:
-		return bad("see the gateway's line; nothing is lost, and the server goes on trying", "%d bookings have waited for a payment link for more than five minutes", a.AttemptsStuck)
+		return bad("see the gateway's line; nothing is lost, and the server goes on trying", "without a payment link for more than five minutes: %s", count(a.AttemptsStuck, "booking"))
 	case a.LastWebhook.IsZero() && a.PaymentsEver > 0:
 		return bad(inDashboard, "payments that came: %d; messages of the gateway: none", a.PaymentsEver)
 	case a.LastWebhook.IsZero():
@@ -50,18 +50,18 @@ func checkArrivals(a store.Alarms) finding {
 func checkOutbox(a store.Alarms) finding {
 	switch {
 	case a.MailsDead > 0:
-		return look("transom tasks says which and why; then transom mail retry", "%d mails were given up, %d wait", a.MailsDead, a.MailsPending)
+		return look("transom tasks says which and why; then transom mail retry", "%s given up, %d waiting", count(a.MailsDead, "mail"), a.MailsPending)
 	case a.OldestMail > longInQueue:
-		return bad("see the line of mail; they go out by themselves when the mail server takes them", "%d mails wait, the oldest for %v", a.MailsPending, a.OldestMail.Round(time.Minute))
+		return bad("see the line of mail; they go out by themselves when the mail server takes them", "%s waiting, the oldest for %v", count(a.MailsPending, "mail"), a.OldestMail.Round(time.Minute))
 	}
-	return ok("%d mails wait", a.MailsPending)
+	return ok("%s waiting", count(a.MailsPending, "mail"))
 }
 
 func checkViews(a store.Alarms) finding {
 	if a.PapersOpened > manyViews {
-		return bad("transom access-log says who and why; ask them", "%d identity papers were opened in the last hour", a.PapersOpened)
+		return bad("transom access-log says who and why; ask them", "opened in the last hour: %s", count(a.PapersOpened, "identity paper"))
 	}
-	return ok("%d identity papers were opened in the last hour", a.PapersOpened)
+	return ok("opened in the last hour: %s", count(a.PapersOpened, "identity paper"))
 }
 
 func checkPurge(ctx context.Context, e *Env) finding {
@@ -74,7 +74,7 @@ func checkPurge(ctx context.Context, e *Env) finding {
 		return bad("see the message", "%v", err)
 	}
 	if n > 0 {
-		return bad("is the server running? transom purge does it now, and says what is in the way", "%d identity papers or photos are past their date", n)
+		return bad("is the server running? transom purge does it now, and says what is in the way", "past their date: %s", count(n, "picture"))
 	}
 	return ok("nothing is past its date")
 }

@@ -46,7 +46,7 @@ var exportCommand = Command{
 			return err
 		}
 		return c.print(e, map[string]any{"file": path, "registrations": len(bookings)}, func(out io.Writer) error {
-			_, err := fmt.Fprintf(out, "%d registrations in %s. It holds personal data: delete it when it has served.\n", len(bookings), path)
+			_, err := fmt.Fprintf(out, "%s in %s. It holds personal data: delete it when it has served.\n", count(len(bookings), "registration"), path)
 			return err
 		})
 	},

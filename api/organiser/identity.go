@@ -172,7 +172,7 @@ var accessLogCommand = Command{
 			for _, a := range entries {
 				fmt.Fprintf(out, "%s  %s  %s  booking %s: %s\n", a.At.Format(time.RFC3339), a.Action, plain(a.Who), a.BookingID, plain(a.Why))
 			}
-			_, err := fmt.Fprintf(out, "%d entries; the chain is whole.\n", len(entries))
+			_, err := fmt.Fprintf(out, "%s; the chain is whole.\n", count(len(entries), "entry"))
 			return err
 		})
 	},

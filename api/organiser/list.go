@@ -71,7 +71,7 @@ var listCommand = Command{
 				fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%d\t%s\t%s\n", b.ID, lines[i].Registered, plain(b.Name()), plain(b.Email),
 					b.CategoryType, b.Seats, schema.FormatPaise(b.AmountPaise), b.Status)
 			}
-			fmt.Fprintf(table, "%d registrations\n", len(bookings))
+			fmt.Fprintln(table, count(len(bookings), "registration"))
 			return table.Flush()
 		})
 	},

@@ -9,6 +9,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"strings"
 
 	"transom/api/blob"
 	"transom/api/cli"
@@ -98,6 +99,17 @@ func (c *call) one() (string, error) {
 		return "", errUsage
 	}
 	return c.args[0], nil
+}
+
+// count is a number with its noun, for people.
+func count(n int, one string) string {
+	switch {
+	case n == 1:
+		return "1 " + one
+	case strings.HasSuffix(one, "y"):
+		return fmt.Sprintf("%d %sies", n, strings.TrimSuffix(one, "y"))
+	}
+	return fmt.Sprintf("%d %ss", n, one)
 }
 
 // print writes v as JSON when that is asked for, else what text prints.

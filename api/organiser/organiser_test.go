@@ -74,7 +74,7 @@ func (o *office) files(kind string) int {
 func TestListShowAndExport(t *testing.T) {
 	o := newOffice(t)
 	_, _, b, _ := o.server.RegisterPaid(map[string]any{"firstname": "Asha"})
-	if out := o.must("list", "--text", "ASHA", "--status", "SUCCESS"); !strings.Contains(out, b.ID) || !strings.Contains(out, "1 registrations") {
+	if out := o.must("list", "--text", "ASHA", "--status", "SUCCESS"); !strings.Contains(out, b.ID) || !strings.Contains(out, "\n1 registration\n") {
 		t.Error(out)
 	}
 	if out := o.must("list", "--text", "nobody of this name"); !strings.Contains(out, "0 registrations") {
@@ -169,7 +169,7 @@ func TestOpenIdentityPaper(t *testing.T) {
 	if raw, err := os.ReadFile(picture); err != nil || !bytes.HasPrefix(raw, []byte("\xff\xd8")) {
 		t.Errorf("no JPEG: %v", err)
 	}
-	if out := o.must("access-log"); !strings.Contains(out, "Desk 1") || !strings.Contains(out, "1 entries") {
+	if out := o.must("access-log"); !strings.Contains(out, "Desk 1") || !strings.Contains(out, "1 entry;") {
 		t.Error(out)
 	}
 	change := func(statement string) error {

@@ -58,7 +58,7 @@ var eraseCommand = Command{
 			return err
 		}
 		return c.print(e, map[string]int{"registrations": n, "pictures": pictures}, func(out io.Writer) error {
-			_, err := fmt.Fprintf(out, "Erased from %d registrations; %d pictures destroyed. Backups that were made before still hold the person: let them expire within 30 days.\n", n, pictures)
+			_, err := fmt.Fprintf(out, "Erased from %s; %s destroyed. Backups that were made before still hold the person: let them expire within 30 days.\n", count(n, "registration"), count(pictures, "picture"))
 			return err
 		})
 	},

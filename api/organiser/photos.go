@@ -49,7 +49,7 @@ var photosCommand = Command{
 			e.progress("photos", i+1, len(bookings))
 		}
 		return c.print(e, map[string]any{"written": written, "missing": missing}, func(out io.Writer) error {
-			_, err := fmt.Fprintf(out, "%d photos in %s, %d registrations without one.\n", written, folder, len(missing))
+			_, err := fmt.Fprintf(out, "%s in %s, %s without one.\n", count(written, "photo"), folder, count(len(missing), "registration"))
 			return err
 		})
 	},

@@ -50,7 +50,7 @@ var purgeCommand = Command{
 			if c.dryRun {
 				verb = "would go"
 			}
-			_, err := fmt.Fprintf(out, "%d pictures and %d expired codes and sessions %s.\n", len(result.Pictures), result.Codes, verb)
+			_, err := fmt.Fprintf(out, "%s and %d expired codes and sessions %s.\n", count(len(result.Pictures), "picture"), result.Codes, verb)
 			return err
 		})
 	},

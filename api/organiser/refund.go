@@ -118,9 +118,9 @@ func (r refunded) print(out io.Writer) error {
 	if r.DryRun {
 		verb = "would be given back"
 	}
-	fmt.Fprintf(out, "%d payments, %s, %s.\n", r.Payments, schema.FormatPaise(r.AmountPaise), verb)
+	fmt.Fprintf(out, "%s, %s, %s.\n", count(r.Payments, "payment"), schema.FormatPaise(r.AmountPaise), verb)
 	if r.StillOwed > 0 {
-		fmt.Fprintf(out, "%d payments, %s, are still owed.\n", r.StillOwed, schema.FormatPaise(r.OwedPaise))
+		fmt.Fprintf(out, "Still owed: %s, %s.\n", count(r.StillOwed, "payment"), schema.FormatPaise(r.OwedPaise))
 	}
 	return nil
 }

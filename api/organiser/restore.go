@@ -27,8 +27,8 @@ var restoreCommand = Command{
 			return err
 		}
 		return c.print(e, map[string]any{"folder": e.Var, "files": len(m.Files), "made_at": m.MadeAt}, func(out io.Writer) error {
-			_, err := fmt.Fprintf(out, "Restored %d files as they were at %s. Now run `transom reconcile --fix`: payments may have come since.\n",
-				len(m.Files), m.MadeAt.Format("2006-01-02 15:04Z"))
+			_, err := fmt.Fprintf(out, "Restored %s as they were at %s. Now run `transom reconcile --fix`: payments may have come since.\n",
+				count(len(m.Files), "file"), m.MadeAt.Format("2006-01-02 15:04Z"))
 			return err
 		})
 	},

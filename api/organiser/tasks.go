@@ -53,7 +53,7 @@ var tasksCommand = Command{
 			for _, t := range lines {
 				fmt.Fprintf(out, "%s (booking %s)\n  %s\n  when done: transom tasks done %s\n", t.Kind, t.BookingID, plain(t.WhatToDo), t.Key)
 			}
-			_, err := fmt.Fprintf(out, "%d open tasks\n", len(lines))
+			_, err := fmt.Fprintf(out, "%s\n", count(len(lines), "open task"))
 			return err
 		})
 	},

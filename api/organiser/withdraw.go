@@ -47,8 +47,8 @@ var withdrawCommand = Command{
 			if c.dryRun {
 				verb = "would be"
 			}
-			_, err := fmt.Fprintf(out, "%d registrations: %d pictures %s destroyed by %s. Tickets stay good; the desk asks for a paper at the door.\n",
-				w.Registrations, w.Pictures, verb, d.local(result.DestroyedBy))
+			_, err := fmt.Fprintf(out, "%s: %s %s destroyed by %s. Tickets stay good; the desk asks for a paper at the door.\n",
+				count(w.Registrations, "registration"), count(w.Pictures, "picture"), verb, d.local(result.DestroyedBy))
 			return err
 		})
 	},
