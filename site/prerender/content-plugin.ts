@@ -36,10 +36,13 @@ export function contentPlugin(): Plugin {
 /** What only the generated privacy table and the heads of prerendered pages say does not travel to every browser. */
 const unread = new Set(['purpose', 'seen_by', 'retention', 'gst_code']);
 
+/** The program pages that show the description of their sheet; without it they would come alive with another text. */
+const described = new Set(['/register-now', '/industry-associates-registration']);
+
 const forBrowsers = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value, (key, part: unknown) => {
-      if (key === 'sheets' && Array.isArray(part)) return part.map(({ route, number, title }) => ({ route, number, title }));
+      if (key === 'sheets' && Array.isArray(part)) return part.map(({ route, number, title, description }) => ({ route, number, title, ...(described.has(route) ? { description } : {}) }));
       return unread.has(key) && typeof part === 'string' ? undefined : part;
     }),
   );

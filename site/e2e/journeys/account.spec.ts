@@ -46,6 +46,7 @@ test.describe('with a break in the network', () => {
     await page.reload();
     await expect(page.getByText('Entries Remaining')).toBeVisible();
     await expect(page.getByText('You are offline.', { exact: false })).toBeVisible();
+    await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
     await context.setOffline(false);
 
     const address = page.url();
@@ -146,6 +147,7 @@ test.describe('refused', () => {
     await page.getByPlaceholder('Enter Email').fill('nobody');
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/e-?mail/i);
+    await expect(page.getByLabel('E-mail')).toBeFocused();
     await page.getByPlaceholder('Enter Email').fill(somebody()['E-mail']);
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByText(/another code in 0:5\d|another code in 1:00/)).toBeVisible();

@@ -25,6 +25,7 @@ async function refuse(page: Page, code: string): Promise<void> {
   await expect(page.getByRole('alert').filter({ hasText: refused })).toBeVisible();
   await expect(page.getByLabel('Digit 1')).toHaveAccessibleDescription(refused);
   await expect(page.getByLabel('Digit 1')).toHaveValue('');
+  await expect(page.getByLabel('Digit 1')).toBeFocused();
   await expect(page.getByText('OTP verified successfully!!')).toHaveCount(0);
 }
 

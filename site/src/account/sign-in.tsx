@@ -1,6 +1,6 @@
 // Sign-in in two steps: an e-mail address, then the code that was mailed to it. Texts: specification sections 2 and 4;
 // the toasts are shown when they are true.
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type Answer, sendOTP, verifyOTP } from '../api';
 import { isRehearsal } from '../clock';
@@ -60,6 +60,7 @@ function EmailStep({ email, setEmail, onSent }: EmailStepProps) {
   const navigate = useNavigate();
   const [error, setError] = useState('');
   const [busy, setBusy] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -67,8 +68,9 @@ function EmailStep({ email, setEmail, onSent }: EmailStepProps) {
     setError('');
     const result = await askForCode(email.trim());
     setBusy(false);
-    if (typeof result === 'string') setError(result);
-    else onSent(result);
+    if (typeof result !== 'string') return onSent(result);
+    setError(result);
+    input.current?.focus();
   };
 
   return (
@@ -76,6 +78,7 @@ function EmailStep({ email, setEmail, onSent }: EmailStepProps) {
       <h1 className={styles.title}>SIGN IN</h1>
       <p className={styles.text}>With the e-mail address of your registration. We send you a code; there is no password.</p>
       <TextField
+        ref={input}
         label="E-mail"
         type="email"
         name="email"
@@ -106,6 +109,8 @@ function CodeStep({ challenge, onChallenge }: CodeStepProps) {
   const [digits, setDigits] = useState(emptyBoxes.digits);
   const [error, setError] = useState('');
   const [busy, setBusy] = useState(false);
+  /** The boxes begin anew, with the focus in the first, after each refusal. */
+  const [refusals, setRefusals] = useState(0);
   const code = digits.join('');
 
   const submit = async (event: FormEvent) => {
@@ -117,6 +122,7 @@ function CodeStep({ challenge, onChallenge }: CodeStepProps) {
     setBusy(false);
     if (!answer.ok) {
       if (answer.problem) setDigits(emptyBoxes.digits);
+      setRefusals(refusals + 1);
       return setError(messageOf(answer, 'otp'));
     }
     keepChallenge(undefined);
@@ -144,6 +150,7 @@ function CodeStep({ challenge, onChallenge }: CodeStepProps) {
       </p>
       <div className={styles.code}>
         <OTPBoxes
+          key={refusals}
           digits={digits}
           errorID={error ? 'otp-error' : undefined}
           onChange={(next) => {
