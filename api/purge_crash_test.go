@@ -25,9 +25,13 @@ func TestKilledWhilePurging(t *testing.T) {
 	}
 	r := newRetention(t, people)
 	all, worked := r.pictures(), 0
-	for range rounds {
+	for round := range rounds {
 		before := r.destroyed()
-		r.killed("purge")
+		if round%3 == 0 {
+			r.killed("purge") // also before the first file goes
+		} else {
+			r.killedAtWork("purge")
+		}
 		if after := r.destroyed(); after > before && after < all {
 			worked++
 		}
@@ -205,9 +209,39 @@ func (r *retention) killed(args ...string) {
 	if err := c.Start(); err != nil {
 		r.t.Fatal(err)
 	}
-	time.Sleep(r.slowest/3 + rand.N(2*r.slowest)) // the moment is what is random
+	time.Sleep(rand.N(2 * r.slowest)) // the moment is what is random
 	c.Process.Kill()
 	c.Wait() // killed, or just finished
+}
+
+// killedAtWork kills a command a moment after it has deleted its first file.
+func (r *retention) killedAtWork(args ...string) {
+	r.t.Helper()
+	papers := filepath.Join(r.folder, "uploads", "aadhar")
+	changed := func() time.Time {
+		info, err := os.Stat(papers)
+		if err != nil {
+			r.t.Fatal(err)
+		}
+		return info.ModTime()
+	}
+	before := changed()
+	c := r.command(args...)
+	if err := c.Start(); err != nil {
+		r.t.Fatal(err)
+	}
+	ended := make(chan struct{})
+	go func() { c.Wait(); close(ended) }() // killed, or just finished
+	for changed().Equal(before) {
+		select {
+		case <-ended:
+			return
+		case <-time.After(time.Millisecond):
+		}
+	}
+	time.Sleep(rand.N(20 * time.Millisecond)) // the moment is what is random
+	c.Process.Kill()
+	<-ended
 }
 
 func (r *retention) count(query string, args ...any) int {
