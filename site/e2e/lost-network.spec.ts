@@ -22,7 +22,7 @@ test('a message is said without the toaster, and goes again', async ({ page }) =
   await page.goto('/login');
   await page.getByPlaceholder('Enter Email').fill('nobody@example.org');
   await page.getByRole('button', { name: 'Continue' }).click();
-  const message = page.getByRole('status').filter({ hasText: 'OTP sent successfully!!' });
+  const message = page.getByRole('alert').filter({ hasText: 'OTP sent successfully!!' });
   await expect.poll(async () => (await page.clock.runFor(20), message.isVisible())).toBe(true);
   await expect(message).toBeInViewport();
   await page.clock.runFor(5000);

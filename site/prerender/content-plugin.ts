@@ -19,7 +19,8 @@ export function contentPlugin(): Plugin {
       if (!id.startsWith(paths.data) || !id.endsWith(suffix)) return;
       const file = id.slice(0, -suffix.length).replace(/\.json\.js$/, '.json');
       this.addWatchFile(file);
-      if (this.environment.name === 'ssr' && this.environment.mode === 'build') {
+      const building = this.environment.mode === 'build';
+      if (this.environment.name === 'ssr' && building) {
         return {
           code: `import { readFileSync } from 'node:fs';\nexport default JSON.parse(readFileSync(${JSON.stringify(file)}, 'utf8'));`,
           moduleSideEffects: false,
@@ -28,13 +29,17 @@ export function contentPlugin(): Plugin {
       const json = await readFile(file, 'utf8').catch(() => {
         throw new Error(`data/site/${basename(file)} is missing: run "make gen" first`);
       });
-      return { code: `export default JSON.parse(${JSON.stringify(JSON.stringify(forBrowsers(JSON.parse(json))))});`, moduleSideEffects: false };
+      const part = building ? forBrowsers(JSON.parse(json)) : JSON.parse(json);
+      return { code: `export default JSON.parse(${JSON.stringify(JSON.stringify(part))});`, moduleSideEffects: false };
     },
   };
 }
 
-/** What only the generated privacy table and the heads of prerendered pages say does not travel to every browser. */
-const unread = new Set(['purpose', 'seen_by', 'retention', 'gst_code']);
+/**
+ * What only the generated privacy table, the heads of prerendered pages, the frame around them and security.txt say does
+ * not travel to every browser.
+ */
+const unread = new Set(['purpose', 'seen_by', 'retention', 'gst_code', 'navigation', 'quick_links', 'offices', 'join_url', 'privacy_email', 'security_email']);
 
 /** The program pages that show the description of their sheet; without it they would come alive with another text. */
 const described = new Set(['/register-now', '/industry-associates-registration']);
@@ -43,6 +48,6 @@ const forBrowsers = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value, (key, part: unknown) => {
       if (key === 'sheets' && Array.isArray(part)) return part.map(({ route, number, title, description }) => ({ route, number, title, ...(described.has(route) ? { description } : {}) }));
-      return unread.has(key) && typeof part === 'string' ? undefined : part;
+      return unread.has(key) ? undefined : part;
     }),
   );
