@@ -58,32 +58,45 @@ func (c *Checker) image(image *schema.Image, at func(any) source.Position, use s
 		c.withoutFile++
 		c.mu.Unlock()
 	}
-	if strings.ContainsFunc(image.File, notInName) && c.hasImage(image.File) {
-		c.meant(image.File)
-		c.tell(at(&image.File), "the name \"%s\" has a space or a special sign in it, which addresses do not bear; rename the file to \"%s\" and write that here", image.File, plainName(image.File))
+	whole := c.pictureFile(&image.File, at, use)
+	if image.Night == "" {
 		return
 	}
-	if image.File == "" || !c.fileExists(image.File, at(&image.File), source.PictureEndings) {
-		return
+	day, night := c.Picture(image.File), c.Picture(image.Night)
+	if c.pictureFile(&image.Night, at, use) && whole && (day.Width != night.Width || day.Height != night.Height) {
+		c.tell(at(&image.Night), "\"%s\" has %d × %d pixels and \"%s\" %d × %d; the one takes the other's place, so make them the same size", image.Night, night.Width, night.Height, image.File, day.Width, day.Height)
 	}
-	p := c.Picture(image.File)
+}
+
+// pictureFile tells what is wrong with a picture's name or with its file, and whether it can be shown.
+func (c *Checker) pictureFile(file *string, at func(any) source.Position, use string) bool {
+	if strings.ContainsFunc(*file, notInName) && c.hasImage(*file) {
+		c.meant(*file)
+		c.tell(at(file), "the name \"%s\" has a space or a special sign in it, which addresses do not bear; rename the file to \"%s\" and write that here", *file, plainName(*file))
+		return false
+	}
+	if *file == "" || !c.fileExists(*file, at(file), source.PictureEndings) {
+		return false
+	}
+	p := c.Picture(*file)
 	switch {
 	case p.Instead != "":
-		c.tell(at(&image.File), "\"%s\" %s", image.File, p.Instead)
-		return
+		c.tell(at(file), "\"%s\" %s", *file, p.Instead)
+		return false
 	case p.Format == "":
-		c.tell(at(&image.File), "\"%s\" cannot be opened as a picture; it is damaged or something else with a picture's name. Save it again as JPEG or PNG", image.File)
-		return
+		c.tell(at(file), "\"%s\" cannot be opened as a picture; it is damaged or something else with a picture's name. Save it again as JPEG or PNG", *file)
+		return false
 	case p.Bytes > source.MaxPictureBytes:
-		c.tell(at(&image.File), "\"%s\" has %.1f MB; save it with at most 4000 pixels on its longer side, as JPEG, so that it has less than 8 MB", image.File, float64(p.Bytes)/(1<<20))
-		return
-	case !p.Fits(image.File):
-		c.tell(at(&image.File), "\"%s\" is in truth a %s picture; give it the ending %s", image.File, strings.ToUpper(p.Format), p.EndingOf())
+		c.tell(at(file), "\"%s\" has %.1f MB; save it with at most 4000 pixels on its longer side, as JPEG, so that it has less than 8 MB", *file, float64(p.Bytes)/(1<<20))
+		return false
+	case !p.Fits(*file):
+		c.tell(at(file), "\"%s\" is in truth a %s picture; give it the ending %s", *file, strings.ToUpper(p.Format), p.EndingOf())
 	}
 	least := minimum[use]
 	if p.Width < least[0] || p.Height < least[1] {
-		c.tell(at(&image.File), "\"%s\" has %d × %d pixels; a picture at this place needs at least %d × %d. Use a larger original, do not enlarge this one", image.File, p.Width, p.Height, least[0], least[1])
+		c.tell(at(file), "\"%s\" has %d × %d pixels; a picture at this place needs at least %d × %d. Use a larger original, do not enlarge this one", *file, p.Width, p.Height, least[0], least[1])
 	}
+	return true
 }
 
 // notInName tells signs that break addresses of pictures.

@@ -52,6 +52,8 @@ type Image struct {
 	File string `yaml:"file" json:"file" rule:"required,ending=jpg|jpeg|png|webp"`
 	// Alt says in words what the picture shows, for people who cannot see it.
 	Alt string `yaml:"alt" json:"alt" rule:"required"`
+	// Night is the same picture for the dark theme, as large as the other one: a path below content/images/ too.
+	Night string `yaml:"night,omitempty" json:"night,omitempty"`
 	// Width is the original's width in pixels.
 	Width int `yaml:"-" json:"width"`
 	// Height is the original's height in pixels.

@@ -26,6 +26,7 @@ export const drawings = {
   'gallery/truss.jpg': plans.truss,
   'gallery/rain.jpg': cities.rain,
   'home/hero.jpg': cities.hero,
+  'home/hero-night.jpg': cities.heroNight,
   'home/about.jpg': cities.institute,
   'home/theme.jpg': cities.theme,
 };

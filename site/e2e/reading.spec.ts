@@ -183,6 +183,18 @@ test('the initials appear only while somebody is signed in', async ({ page }) =>
   await expect(avatar).toContainText('AR');
 });
 
+for (const [colorScheme, wanted] of [['light', /hero-\d/], ['dark', /hero-night-\d/]] as const) {
+  test(`the first picture is the one for the ${colorScheme} theme, and the other is not fetched`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    const fetched: string[] = [];
+    page.on('request', (request) => request.url().includes('/hero-') && fetched.push(request.url()));
+    await page.goto('/', { waitUntil: 'networkidle' });
+    expect(fetched).toHaveLength(1);
+    expect(fetched[0]).toMatch(wanted);
+    expect(await page.locator('main img').first().evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(wanted);
+  });
+}
+
 test('nothing moves for visitors who asked for less motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const { address } of readingPages) {

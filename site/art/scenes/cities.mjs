@@ -109,15 +109,21 @@ export function rain() {
 }
 
 /** The fanlight over its bar, the lakes' city left and the new one right. */
-export function hero() {
-  const sheet = new Sheet(2400, 1800, grounds.day, 51);
+export const hero = () => heroOn(grounds.day, { ornament: '#E3A82B', accent: '#A83F24', water: '#0F4C4A' });
+
+/** The same drawing for the dark theme: the light is on behind the glass and in the new city's windows. */
+export const heroNight = () => heroOn({ ...grounds.night, paper: '#161714' }, { ornament: '#E3A82B', accent: '#E3A82B', water: '#8FCCC4', lit: 0.12 });
+
+function heroOn(ground, { ornament, accent, water: ripples, lit = 0 }) {
+  const sheet = new Sheet(2400, 1800, ground, 51);
   const [cx, bar, r] = [1200, 1130, 930];
   range(9, (i) => sheet.ink(circle(cx, bar, r + 50 + i * 46), 'hair', { opacity: 0.2 }));
   range(37, (i) => { const t = (i / 36) * Math.PI; sheet.ink(seg(cx + (r + 20) * Math.cos(t), bar - (r + 20) * Math.sin(t), cx + (r + 460) * Math.cos(t), bar - (r + 460) * Math.sin(t)), 'hair', { opacity: 0.2 }); });
   sheet.fill(`M${cx - r} ${bar}A${r} ${r} 0 0 1 ${cx} ${bar - r}V${bar}Z`, sheet.tone);
-  sheet.accent = '#E3A82B';
+  sheet.accent = ornament;
+  if (lit) sheet.fill(`M${cx} ${bar - r}A${r} ${r} 0 0 1 ${cx + r} ${bar}H${cx + r * 0.39}A${r * 0.39} ${r * 0.39} 0 0 0 ${cx} ${bar - r * 0.39}Z`, '#7A4A12');
   drawFanlight(sheet, cx, bar, r, { sectors: 11, rings: 7 });
-  sheet.accent = '#A83F24';
+  sheet.accent = accent;
   sheet.fill(box(90, bar, 2220, 44), sheet.line);
   const base = 1690;
   hills(sheet, 90, 1180, base - 60, 210, { seed: 4.4 });
@@ -129,7 +135,7 @@ export function hero() {
   dome(sheet, 745, base - 192, 86, { swell: 0.6 });
   minaret(sheet, 590, base, 40, 380);
   minaret(sheet, 900, base, 40, 380);
-  towers(sheet, 1290, 2290, base, 96);
+  towers(sheet, 1290, 2290, base, 96, { lit });
   sheet.ink(`M1060 ${base}Q1200 ${base - 96} 1340 ${base}`, 'strong').ink(range(13, (i) => { const x = 1072 + i * 21.3; return seg(x, base, x, base - 96 * (1 - ((x - 1200) / 140) ** 2)); }).join(''), 'hair');
   [[200, 2], [236, 0], [1010, 1], [1180, 3], [1214, 2], [1420, 0], [1900, 1]].forEach(([x, kind]) => person(sheet, x, base + 8, 62, kind));
   palm(sheet, 150, base, 250);
@@ -139,7 +145,7 @@ export function hero() {
   sheet.ink(seg(90, base, 2310, base), 'strong');
   let lake = '';
   for (let i = 0; i < 9; i += 1) for (let x = 110 + sheet.random() * 100; x < 2280; x += 120 + sheet.random() * 220) lake += seg(x, base + 12 + i * 8.5, Math.min(2300, x + 40 + sheet.random() * 140), base + 12 + i * 8.5);
-  sheet.ink(lake, 'fine', { color: '#0F4C4A' });
+  sheet.ink(lake, 'fine', { color: ripples });
   return sheet;
 }
 

@@ -713,6 +713,8 @@ export interface Image {
   file: string;
   /** Alt says in words what the picture shows, for people who cannot see it. */
   alt: string;
+  /** Night is the same picture for the dark theme, as large as the other one: a path below content/images/ too. */
+  night?: string;
   /** Width is the original's width in pixels. */
   width: number;
   /** Height is the original's height in pixels. */

@@ -21,6 +21,8 @@ export interface PictureProps {
 /** What an island needs to show a picture in the browser. */
 export interface ReadyPicture {
   sources: PictureSources;
+  /** What takes its place in the dark theme. */
+  night?: PictureSources | undefined;
   sizes: string;
   alt: string;
   width: number;
@@ -31,17 +33,29 @@ export interface ReadyPicture {
 export function readyPicture({ image, sizes, widths = [320, 640, 960, 1280], ratio }: PictureProps): ReadyPicture {
   const height = ratio ? Math.round(image.width * ratio) : image.height;
   const sources = pictures().sources(image.file, { width: image.width, height }, widths);
-  return { sources, sizes, alt: image.alt, width: image.width, height };
+  const night = image.night ? pictures().sources(image.night, { width: image.width, height }, widths) : undefined;
+  return { sources, night, sizes, alt: image.alt, width: image.width, height };
 }
 
 /** A picture of the content in the right size and format. Rendered on the server only; islands use ShowPicture. */
 export function Picture(props: PictureProps) {
   const ready = readyPicture(props);
-  if (props.first && ready.sources.srcset.avif) {
-    preload({ srcset: ready.sources.srcset.avif, sizes: props.sizes, media: props.first === true ? undefined : props.first });
-  }
+  if (props.first) preloadPicture(ready, props.first === true ? [] : [props.first]);
   return <ShowPicture picture={ready} first={props.first === true} className={props.className} />;
 }
+
+/** Asks for the one of both that this visitor sees. */
+function preloadPicture({ sources, night, sizes }: ReadyPicture, on: string[]): void {
+  const ask = ({ srcset }: PictureSources, ...media: string[]) => {
+    if (srcset.avif) preload({ srcset: srcset.avif, sizes, media: [...on, ...media].join(' and ') || undefined });
+  };
+  if (!night) return ask(sources);
+  ask(sources, light);
+  ask(night, dark);
+}
+
+const light = '(prefers-color-scheme: light)';
+const dark = '(prefers-color-scheme: dark)';
 
 interface ShowPictureProps {
   picture: ReadyPicture;
@@ -50,9 +64,11 @@ interface ShowPictureProps {
 }
 
 /** A picture whose addresses are known. */
-export function ShowPicture({ picture: { sources, sizes, alt, width, height }, first, className }: ShowPictureProps) {
+export function ShowPicture({ picture: { sources, night, sizes, alt, width, height }, first, className }: ShowPictureProps) {
   return (
     <picture>
+      {night?.srcset.avif && <source type="image/avif" srcSet={night.srcset.avif} sizes={sizes} media={dark} />}
+      {night?.srcset.webp && <source type="image/webp" srcSet={night.srcset.webp} sizes={sizes} media={dark} />}
       {sources.srcset.avif && <source type="image/avif" srcSet={sources.srcset.avif} sizes={sizes} />}
       {sources.srcset.webp && <source type="image/webp" srcSet={sources.srcset.webp} sizes={sizes} />}
       <img
