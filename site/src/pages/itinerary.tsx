@@ -97,7 +97,7 @@ function Day({ day, index }: { day: ProgrammeDay; index: number }) {
               </span>
               <span>
                 {title}
-                {venue && <small> {place(venue)}</small>}
+                {venue && <small> · {place(venue)}</small>}
               </span>
             </li>
           ))}
