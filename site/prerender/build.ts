@@ -13,6 +13,7 @@ import { Output } from './output.ts';
 import { PictureStore } from './pictures.ts';
 import { robots, securityText, sitemap, webManifest } from './machine-files.ts';
 import { paths, settings } from './settings.ts';
+import { facesOf, sheetName, usedIn, withoutFonts } from './styles.ts';
 
 /** The islands are entries of the browser's bundle by their file names: islands/gallery.tsx is "island-gallery". */
 export function islandEntries(): Record<string, string> {
@@ -29,7 +30,10 @@ export const rootScripts: Record<string, string> = { 'ticket-sw.js': 'account/ti
 
 /** Addresses of what the bundles made, as pages name them. */
 export interface Assets {
-  styles: string[];
+  /** The page's style sheet; none in development, where Vite brings the styles. */
+  style: string | undefined;
+  /** The fonts' files as a style sheet, for browsers without script, and as the loader reads them. */
+  fonts: { sheet: string; faces: string } | undefined;
   loader: string;
   main: string;
   /** What a program page needs besides main, by its file in src/: fetched at once instead of one after the other. */
@@ -42,7 +46,7 @@ export async function buildSite(builder: ViteBuilder): Promise<void> {
   const output = new Output(paths.dist, join(paths.cache, 'compressed'));
   const { client: bundle, cached } = await makeBundles(builder);
   for (const file of bundle) {
-    if (file.chunk && file.fileName.includes('/styles-')) continue;
+    if (isSheet(file) || (file.chunk && file.fileName.includes('/styles-'))) continue;
     output.write(file.fileName, file.content);
   }
   const bundled = performance.now();
@@ -53,9 +57,21 @@ export async function buildSite(builder: ViteBuilder): Promise<void> {
   await server.prepare({ pictures, islands: assets.islands });
 
   const pages = server.allPages();
+  const bodies = new Map(pages.map((page) => [page, server.render(page)]));
   const cards = await writeCards(output, join(paths.cache, 'cards'), pages, server.content);
+  const markup = (hydrated: boolean) => pages.filter((page) => page.hydrated === hydrated).map((page) => bodies.get(page)!.html);
+  const sheets = writeSheets(output, bundle, { reading: markup(false), program: markup(true) });
   for (const page of pages) {
-    output.write(page.file, renderDocument({ page, rendered: server.render(page), assets, card: cards.get(page.file), siteUrl: settings.siteUrl, content: server.content }));
+    const style = page.hydrated ? sheets.program : sheets.reading;
+    const html = renderDocument({
+      page,
+      rendered: bodies.get(page)!,
+      assets: { ...assets, style, fonts: sheets.fonts },
+      card: cards.get(page.file),
+      siteUrl: settings.siteUrl,
+      content: server.content,
+    });
+    output.write(page.file, html);
   }
   const rendered = performance.now();
 
@@ -77,15 +93,31 @@ export async function buildSite(builder: ViteBuilder): Promise<void> {
   );
 }
 
-function assetsOf(bundle: BundledFile[]): Assets {
+const isSheet = ({ fileName }: BundledFile) => fileName.endsWith('.css');
+
+/** Cuts the bundle's style sheet (styles.ts) and gives the addresses of its parts. */
+function writeSheets(output: Output, bundle: BundledFile[], markup: { reading: string[]; program: string[] }) {
+  const { ground, fonts } = withoutFonts(bundle.filter(isSheet).map(({ content }) => text(content)).join('\n'));
+  const write = (name: string, sheet: string) => {
+    output.write(sheetName(name, sheet), sheet);
+    return `/${sheetName(name, sheet)}`;
+  };
+  return {
+    reading: write('reading', usedIn(ground, markup.reading, codeFrom(bundle, /^(loader$|island-)/))),
+    program: write('program', usedIn(ground, markup.program, codeFrom(bundle, /^(loader|main)$/))),
+    fonts: { sheet: write('fonts', fonts), faces: facesOf(fonts) },
+  };
+}
+
+const text = (content: string | Uint8Array) => (typeof content === 'string' ? content : Buffer.from(content).toString());
+
+function assetsOf(bundle: BundledFile[]): Omit<Assets, 'style' | 'fonts'> {
   const chunk = (name: string) => {
     const found = bundle.find((file) => file.chunk?.isEntry && file.chunk.name === name);
     if (!found) throw new Error(`the browser's bundle has no entry "${name}"`);
     return `/${found.fileName}`;
   };
-  const named = (pattern: RegExp) => bundle.filter((file) => pattern.test(file.fileName)).map((file) => `/${file.fileName}`);
   return {
-    styles: named(/\.css$/),
     loader: chunk('loader'),
     main: chunk('main'),
     modules: (source) => modulesOf(bundle, source),
@@ -95,18 +127,26 @@ function assetsOf(bundle: BundledFile[]): Assets {
 
 /** The chunks that main and a lazily loaded page import, without main itself. */
 function modulesOf(bundle: BundledFile[], source: string): string[] {
-  const chunks = new Map(bundle.flatMap(({ fileName, chunk }) => (chunk ? [[fileName, chunk] as const] : [])));
-  const entries = [...chunks];
-  const [mainFile, main] = entries.find(([, chunk]) => chunk.isEntry && chunk.name === 'main')!;
-  const page = entries.find(([, chunk]) => chunk.source?.startsWith(join(paths.src, source)))?.[0];
-  const all = new Set<string>();
-  const add = (name: string) => {
-    if (all.has(name)) return;
-    all.add(name);
-    chunks.get(name)?.imports.forEach(add);
+  const main = bundle.find(({ chunk }) => chunk?.isEntry && chunk.name === 'main')!;
+  const page = bundle.find(({ chunk }) => chunk?.source?.startsWith(join(paths.src, source)));
+  const all = reached(bundle, page ? [main, page] : [main], ({ imports }) => imports);
+  return all.filter((file) => file !== main).map(({ fileName }) => `/${fileName}`);
+}
+
+/** The scripts that such entries run, now or later. */
+function codeFrom(bundle: BundledFile[], entries: RegExp): string[] {
+  const first = bundle.filter(({ chunk }) => chunk?.isEntry && entries.test(chunk.name));
+  return reached(bundle, first, ({ imports, dynamicImports }) => [...imports, ...dynamicImports]).map(({ content }) => text(content));
+}
+
+/** These files and all that they lead to. */
+function reached(bundle: BundledFile[], first: BundledFile[], next: (chunk: NonNullable<BundledFile['chunk']>) => string[]): BundledFile[] {
+  const all = new Set<BundledFile>();
+  const add = (file: BundledFile | undefined) => {
+    if (!file?.chunk || all.has(file)) return;
+    all.add(file);
+    for (const name of next(file.chunk)) add(bundle.find(({ fileName }) => fileName === name));
   };
-  main.imports.forEach(add);
-  if (page) add(page);
-  all.delete(mainFile);
-  return [...all].map((name) => `/${name}`);
+  first.forEach(add);
+  return [...all];
 }

@@ -11,7 +11,7 @@ import { paths, settings } from './settings.ts';
 export interface BundledFile {
   fileName: string;
   content: string | Uint8Array;
-  chunk?: { name: string; isEntry: boolean; source: string | null; imports: string[] };
+  chunk?: { name: string; isEntry: boolean; source: string | null; imports: string[]; dynamicImports: string[] };
 }
 
 export interface Bundles {
@@ -43,8 +43,8 @@ export async function makeBundles(builder: ViteBuilder): Promise<Bundles> {
 
 function bundledFile(file: Rolldown.OutputChunk | Rolldown.OutputAsset): BundledFile {
   if (file.type === 'asset') return { fileName: file.fileName, content: file.source };
-  const { name, isEntry, facadeModuleId: source, imports } = file;
-  return { fileName: file.fileName, content: file.code, chunk: { name, isEntry, source, imports } };
+  const { name, isEntry, facadeModuleId: source, imports, dynamicImports } = file;
+  return { fileName: file.fileName, content: file.code, chunk: { name, isEntry, source, imports, dynamicImports } };
 }
 
 interface Packed extends Omit<BundledFile, 'content'> {

@@ -51,7 +51,7 @@ async function page(server: ViteDevServer, url: string): Promise<string> {
   const html = renderDocument({
     page: found,
     rendered: module.render(found),
-    assets: { styles: [], loader: '/src/loader.ts', main: '/src/main.tsx', modules: () => [], islands: {} },
+    assets: { style: undefined, fonts: undefined, loader: '/src/loader.ts', main: '/src/main.tsx', modules: () => [], islands: {} },
     card: undefined,
     siteUrl: settings.siteUrl,
     content: module.content,

@@ -34,14 +34,13 @@ export function renderDocument({ page, rendered, assets, card, siteUrl, content 
     '<meta name="color-scheme" content="light dark">',
     '<meta name="theme-color" content="#FBF8F2" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#161714" media="(prefers-color-scheme: dark)">',
-    ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
+    assets.style ? `<link rel="stylesheet" href="${assets.style}">` : '',
     ...rendered.preloads.map(
       ({ srcset, sizes, media }) =>
         `<link rel="preload" as="image" type="image/avif" imagesrcset="${srcset}" imagesizes="${escape(sizes)}"${media ? ` media="${media}"` : ''} fetchpriority="high">`,
     ),
-    `<script type="module" src="${assets.loader}"></script>`,
-    page.hydrated ? `<script type="module" src="${assets.main}"></script>` : '',
-    ...(page.hydrated ? assets.modules(`pages/${page.file.replace('.html', '.tsx')}`) : []).map((href) => `<link rel="modulepreload" href="${href}">`),
+    `<script type="module" src="${assets.loader}" fetchpriority="low" data-loader${after(page, assets)}></script>`,
+    assets.fonts ? `<noscript><link rel="stylesheet" href="${assets.fonts.sheet}"></noscript>` : '',
     '<link rel="icon" href="/favicon.ico" sizes="32x32">',
     '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
@@ -67,6 +66,13 @@ export function renderDocument({ page, rendered, assets, card, siteUrl, content 
     `<!doctype html>\n<html lang="${escape(event.language)}">\n<head>\n${head.filter(Boolean).join('\n')}\n</head>\n` +
     `<body>\n${rendered.html}\n</body>\n</html>\n`
   );
+}
+
+/** What loader.ts fetches after the first paint: the fonts; the program, then the modules that it needs, all at once. */
+function after(page: Page, assets: Assets): string {
+  const fonts = assets.fonts ? ` data-fonts="${assets.fonts.faces}"` : '';
+  if (!page.hydrated) return fonts;
+  return `${fonts} data-program="${[assets.main, ...assets.modules(`pages/${page.file.replace('.html', '.tsx')}`)].join(' ')}"`;
 }
 
 const meta = (name: string, content: string) => `<meta name="${name}" content="${escape(content)}">`;

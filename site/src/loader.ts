@@ -1,5 +1,6 @@
 // The only script of a reading page. It wakes islands when they come near, shows the initials of a signed-in visitor,
-// opens the answer that a link points to, and draws lines as they appear. Everything works, plainly, without it.
+// opens the answer that a link points to, and draws lines as they appear. Everything works, plainly, without it. When the
+// words stand on the screen, it lets the fonts in and starts the program of a program page.
 const root = document.documentElement;
 const all = (selector: string) => document.querySelectorAll<HTMLElement>(selector);
 
@@ -39,7 +40,22 @@ function openTarget() {
   if (target instanceof HTMLDetailsElement) target.open = true;
 }
 
+/** The first frame is drawn when the style sheet is there; what is asked for after it cannot hold it up. */
+function afterFirstPaint() {
+  const { fonts, program } = document.querySelector<HTMLElement>('[data-loader]')!.dataset;
+  // Faces instead of one more style sheet save the way to fetch it.
+  for (const face of fonts?.split(' ') ?? []) {
+    const [family, weight, file] = face.split(',');
+    document.fonts.add(new FontFace(family!, `url(${file})`, { weight: weight!, display: 'swap' }));
+  }
+  if (!program) return;
+  const [main, ...modules] = program.split(' ');
+  for (const href of modules) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+  void import(/* @vite-ignore */ main!);
+}
+
 root.classList.add('alive');
+requestAnimationFrame(() => setTimeout(afterFirstPaint));
 whenNear(all('[data-island]'), '200px', async (element) => {
   const { island, props } = element.dataset;
   // Without the network an island stays what it is already, a readable part of the page.
@@ -49,6 +65,8 @@ whenNear(all('[data-island]'), '200px', async (element) => {
 whenNear(all('[data-draw]'), '0px 0px -10%', (element) => element.classList.add('drawn'));
 showVisitor();
 addEventListener('storage', showVisitor);
+// Back can bring a whole page as it was left; its visitor may have signed out since.
+addEventListener('pageshow', showVisitor);
 addEventListener('transom:user', showVisitor);
 openTarget();
 addEventListener('hashchange', openTarget);

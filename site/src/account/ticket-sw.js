@@ -27,7 +27,7 @@ async function keep(files) {
   if (!answer.ok || answer.redirected) return;
   const html = await answer.clone().text();
   await cache.put(shell, answer);
-  const named = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, file]) => file);
+  const named = [...html.matchAll(/(?:href|src|data-program)="(\/assets\/[^"]+)"/g)].flatMap(([, list]) => list.split(' '));
   const needed = new Set([...named, ...files.filter((file) => file.startsWith('/assets/'))]);
   await Promise.all([...needed].map(async (file) => (await cache.match(file)) ?? cache.add(file).catch(() => undefined)));
   for (const { url } of await cache.keys()) {

@@ -28,7 +28,7 @@ export function Article({ page, sheet }: { page: Page; sheet: string }) {
         <div className={styles.text}>
           {page.image && (
             <figure>
-              <Picture image={page.image} sizes="(min-width: 60rem) 46rem, 94vw" />
+              <Picture image={page.image} first sizes="(min-width: 60rem) 46rem, 94vw" />
             </figure>
           )}
           <Prose html={page.html} />
