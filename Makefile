@@ -23,9 +23,10 @@ CHROMIUM := $(shell command -v chromium || command -v chromium-browser || comman
 packages := $(strip $(if $(CHROMIUM),,chromium fonts-noto-core) $(if $(shell command -v strace),,strace))
 
 go_sources    := $(shell find api generator -name '*.go' -not -path '*/testdata/*' 2>/dev/null) go.mod go.sum
-sql_sources   := $(shell find api -name '*.sql' -o -name '*.html' -path 'api/*' 2>/dev/null)
-content_files := $(shell find content -type f 2>/dev/null)
-site_sources  := $(shell find site -type f \( -path site/node_modules -o -path site/dist -o -path site/.cache -o -path site/e2e -o -path site/art -o -path site/test-results \) -prune -o -type f -print 2>/dev/null | grep -vE '^site/(node_modules|dist|\.cache|e2e|art|test-results|playwright-report)/')
+embedded      := $(shell find api -type f -not -name '*.go' -not -name '*.md' -not -path '*/testdata/*' 2>/dev/null)
+# Folders belong to them, because a folder is as new as what was last added to it or taken away.
+content_files := $(shell find content 2>/dev/null)
+site_sources  := $(shell find site/src site/prerender 2>/dev/null) site/vite.config.ts site/tsconfig.json
 
 ## ---- every day
 
@@ -124,7 +125,7 @@ $(STAMPS)/site: $(STAMPS)/npm $(STAMPS)/gen $(STAMPS)/site-settings $(site_sourc
 	cd site && $(if $(SITE_URL),SITE_URL='$(SITE_URL)') API_BASE='$(API_BASE)' npx vite build --logLevel warn
 	@touch $@
 
-bin/transom: $(filter api/% generator/schema/% go.%,$(go_sources)) $(sql_sources)
+bin/transom: $(filter api/% generator/schema/% go.%,$(go_sources)) $(embedded)
 	go build -ldflags '-s -w' -o $@ ./api
 
 # The browser tests need a browser and its fonts, the accounting of syncs needs strace; Debian has them.
