@@ -1,6 +1,7 @@
 package source
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -51,8 +52,10 @@ func FuzzReader(f *testing.F) {
 			t.Error("read nothing, without a word")
 		}
 		lines := 1 + strings.Count(string(clean), "\n")
+		// What a wrong format leaves behind, unless an editor's own per cent sign is repeated.
+		misprint := func(text string) bool { return strings.Contains(text, "%!") && !bytes.ContainsRune(raw, '%') }
 		for _, p := range problems.Sorted() {
-			if p.Line < 1 || p.Line > lines+1 || p.Column < 1 || p.Message == "" || strings.Contains(p.Message, "%!") {
+			if p.Line < 1 || p.Line > lines+1 || p.Column < 1 || p.Message == "" || misprint(p.Message) {
 				t.Errorf("a place or message that cannot be: %+v (the file has %d lines)", p, lines)
 			}
 		}
