@@ -1,7 +1,7 @@
 import { gallery, sheetOf } from '../content';
 import { Island } from '../island';
 import { Mosaic } from '../sections/mosaic';
-import { readyPicture } from '../ui/picture';
+import { preloadPicture, readyPicture } from '../ui/picture';
 import { SheetTitle } from '../ui/sheet-title';
 
 export default function Gallery() {
@@ -11,6 +11,7 @@ export default function Gallery() {
     small: readyPicture({ image, widths: [360, 540, 680, 800, 1200], sizes: sizesAt(index) }),
     large: readyPicture({ image, widths: [720, 1280, 1920], sizes: '96vw' }),
   }));
+  if (pictures[0]) preloadPicture(pictures[0].small);
   return (
     <div className="page">
       <SheetTitle number={sheet?.number} title={sheet?.title ?? ''} lead={gallery.intro} />

@@ -1,7 +1,7 @@
 import { speakers, sheetOf } from '../content';
 import { Island } from '../island';
-import { SpeakerGrid } from '../sections/speaker-grid';
-import { readyPicture } from '../ui/picture';
+import { SpeakerGrid, stageSizes } from '../sections/speaker-grid';
+import { preloadPicture, readyPicture } from '../ui/picture';
 import { SheetTitle } from '../ui/sheet-title';
 
 export default function Speakers() {
@@ -12,6 +12,7 @@ export default function Speakers() {
     company,
     picture: readyPicture({ image, ratio: 1.2, widths: [180, 360, 540], sizes: '(min-width: 60rem) 11rem, (min-width: 40rem) 22vw, 44vw' }),
   }));
+  if (people[0]) preloadPicture({ ...people[0].picture, sizes: stageSizes });
   return (
     <div className="page">
       <SheetTitle number={sheet?.number} title={sheet?.title ?? ''} lead={sheet?.description} />

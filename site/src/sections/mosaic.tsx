@@ -21,7 +21,7 @@ export function Mosaic({ pictures }: MosaicProps) {
                 setShown(index);
               }}
             >
-              <ShowPicture picture={small} />
+              <ShowPicture picture={small} first={index === 0} />
               <span>
                 <b>{String(index + 1).padStart(2, '0')}</b> {caption}
               </span>

@@ -19,6 +19,9 @@ export interface SpeakerGridProps {
   visible: number;
 }
 
+/** How wide the highlighted speaker is shown. */
+export const stageSizes = '(min-width: 60rem) 24rem, (min-width: 44.01rem) 32vw, 8.5rem';
+
 /** All speakers in arch-topped frames; one after the other takes the marigold line. */
 export function SpeakerGrid({ people, advanceMs, visible }: SpeakerGridProps) {
   const [stopped, setStopped] = useState(false);
@@ -35,7 +38,7 @@ export function SpeakerGrid({ people, advanceMs, visible }: SpeakerGridProps) {
     >
       <div className={styles.stage}>
         <Arch lit>
-          <ShowPicture picture={{ ...person.picture, alt: '', sizes: '(min-width: 60rem) 24rem, 90vw' }} />
+          <ShowPicture picture={{ ...person.picture, alt: '', sizes: stageSizes }} first />
         </Arch>
         <p className={styles.count}>
           {String(index + 1).padStart(2, '0')} / {people.length}

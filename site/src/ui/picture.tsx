@@ -44,8 +44,8 @@ export function Picture(props: PictureProps) {
   return <ShowPicture picture={ready} first={props.first === true} className={props.className} />;
 }
 
-/** Asks for the one of both that this visitor sees. */
-function preloadPicture({ sources, night, sizes }: ReadyPicture, on: string[]): void {
+/** Lets the browser fetch a picture before it knows the page; of a pair, the one that this visitor sees. */
+export function preloadPicture({ sources, night, sizes }: ReadyPicture, on: string[] = []): void {
   const ask = ({ srcset }: PictureSources, ...media: string[]) => {
     if (srcset.avif) preload({ srcset: srcset.avif, sizes, media: [...on, ...media].join(' and ') || undefined });
   };
