@@ -70,3 +70,5 @@ addEventListener('pageshow', showVisitor);
 addEventListener('transom:user', showVisitor);
 openTarget();
 addEventListener('hashchange', openTarget);
+// A form that is sent before its page has come alive is sent then (account/sign-in.tsx).
+addEventListener('submit', ({ target }) => ((target as HTMLFormElement).dataset.sent = ''));

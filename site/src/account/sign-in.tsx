@@ -1,6 +1,6 @@
 // Sign-in in two steps: an e-mail address, then the code that was mailed to it. Texts: specification sections 2 and 4;
 // the toasts are shown when they are true.
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type Answer, sendOTP, verifyOTP } from '../api';
 import { isRehearsal } from '../clock';
@@ -8,7 +8,7 @@ import type { SendOTPResponse } from '../types/wire.gen';
 import { Button } from '../ui/button';
 import { FieldError, TextField } from '../ui/field';
 import { toast } from '../ui/toast';
-import { type Challenge, keepChallenge } from './challenge';
+import { type Challenge, keepChallenge, keptChallenge } from './challenge';
 import { OTPBoxes } from './otp-boxes';
 import { codeLength, emptyBoxes } from './otp';
 import { startAccountSession } from './session';
@@ -38,10 +38,16 @@ async function askForCode(email: string): Promise<Challenge | string> {
   return challenge;
 }
 
-/** Starts at the step that this tab was at; `kept` is that step, once the page is alive and can know it. */
-export function SignIn({ kept }: { kept: Challenge | undefined }) {
-  const [email, setEmail] = useState(kept?.email ?? '');
-  const [challenge, setChallenge] = useState(kept);
+/** Starts at the step that this tab was at, as soon as the page is alive and can know it. */
+export function SignIn() {
+  const [email, setEmail] = useState('');
+  const [challenge, setChallenge] = useState<Challenge>();
+  useEffect(() => {
+    const kept = keptChallenge();
+    if (!kept) return;
+    setEmail(kept.email);
+    setChallenge(kept);
+  }, []);
   const change = (next: Challenge | undefined) => {
     keepChallenge(next);
     setChallenge(next);
@@ -62,19 +68,32 @@ function EmailStep({ email, setEmail, onSent }: EmailStepProps) {
   const [busy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const send = async (address: string) => {
     setBusy(true);
     setError('');
-    const result = await askForCode(email.trim());
+    const result = await askForCode(address.trim());
     setBusy(false);
     if (typeof result !== 'string') return onSent(result);
     setError(result);
     input.current?.focus();
   };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void send(email);
+  };
 
+  // What was typed, and sent (loader.ts), before the page came alive.
+  useEffect(() => {
+    const { value, form } = input.current!;
+    if (value) setEmail(value);
+    if (!form || form.dataset.sent === undefined) return;
+    delete form.dataset.sent;
+    void send(value);
+  }, []);
+
+  // Until the page is alive, "dialog" keeps the browser from sending the form, and the address, by itself.
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={styles.form} method="dialog" onSubmit={submit} noValidate>
       <h1 className={styles.title}>SIGN IN</h1>
       <p className={styles.text}>With the e-mail address of your registration. We send you a code; there is no password.</p>
       <TextField

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { keptChallenge } from '../account/challenge';
 import { ownPath } from '../account/own-path';
 import { useUserStore } from '../account/session';
 import { Shell } from '../account/shell';
@@ -29,7 +28,7 @@ export default function LoginPage() {
       <div className={styles.layout}>
         <div className={styles.panel}>
           <FanlightMark className={styles.mark} />
-          <SignIn key={String(alive)} kept={alive ? keptChallenge() : undefined} />
+          <SignIn />
           <nav className={styles.social} aria-label={`${event.short_name} elsewhere`}>
             {event.footer.social.map(({ network, url }) => (
               <a key={network} href={url} target="_blank" rel="noopener noreferrer" aria-label={network}>

@@ -1,0 +1,24 @@
+// Whoever is faster than the network: what is typed and sent before the program of a page has arrived is not lost.
+import { expect, somebody, test } from './steps.ts';
+
+test('an address that is sent before the page is alive gets its code, and stands in no address bar', async ({ page }) => {
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route('**/assets/main-*.js', async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  const loaded = page.waitForRequest('**/assets/main-*.js');
+  await page.goto('/login', { waitUntil: 'commit' });
+  await loaded;
+  const address = page.getByPlaceholder('Enter Email');
+  const email = somebody()['E-mail'];
+  await address.fill(email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(address).toHaveValue(email);
+  expect(new URL(page.url()).search).toBe('');
+
+  arrive();
+  await expect(page.getByText('OTP sent successfully!!')).toBeVisible();
+  await expect(page.getByText(email)).toBeVisible();
+});
