@@ -4,7 +4,6 @@ package cashfree
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -68,36 +67,22 @@ func New(c Config) *Cashfree {
 // Name is the provider's name.
 func (*Cashfree) Name() string { return Name }
 
-// CreateCheckout makes a link under our reference, which is Cashfree's link id. Whenever a link may exist, it is read
-// and adopted.
+// CreateCheckout makes a link under our reference, which is Cashfree's link id, or adopts the one that is there.
 func (p *Cashfree) CreateCheckout(ctx context.Context, r domain.CheckoutRequest) (domain.Checkout, error) {
-	look := r.Again
-	var failure error
-	for range 3 {
-		if look {
-			found, err := p.find(ctx, r.AttemptRef)
-			if err == nil {
-				return p.checkout(found, r, true)
-			}
+	find := func(ctx context.Context) (link, error) {
+		found, err := p.find(ctx, r.AttemptRef)
+		if gateway.StatusOf(err) == http.StatusBadRequest {
 			// A refusal to read is no reason not to ask: a link id that is taken is refused by the gateway itself.
-			if !errors.Is(err, domain.ErrProviderNotFound) && gateway.StatusOf(err) != http.StatusBadRequest {
-				return domain.Checkout{}, err
-			}
-			if failure != nil && (!gateway.MayHaveWorked(failure) || !p.client.Pause(ctx, 0)) {
-				return domain.Checkout{}, failure
-			}
+			err = domain.ErrProviderNotFound
 		}
-		made, err := p.createLink(ctx, r)
-		if err == nil {
-			return p.checkout(made, r, false)
-		}
-		failure = fmt.Errorf("cashfree: create link: %w", err)
-		if status := gateway.StatusOf(err); status == http.StatusUnauthorized || status == http.StatusForbidden {
-			return domain.Checkout{}, failure
-		}
-		look = true
+		return found, err
 	}
-	return domain.Checkout{}, failure
+	create := func(ctx context.Context) (link, error) { return p.createLink(ctx, r) }
+	l, adopted, err := gateway.CreateOnce(ctx, p.client, r.Again, find, create)
+	if err != nil {
+		return domain.Checkout{}, err
+	}
+	return p.checkout(l, r, adopted)
 }
 
 func (p *Cashfree) createLink(ctx context.Context, r domain.CheckoutRequest) (link, error) {
@@ -112,7 +97,10 @@ func (p *Cashfree) createLink(ctx context.Context, r domain.CheckoutRequest) (li
 			Notes:      map[string]string{"booking_id": r.BookingID},
 		},
 	}, &made)
-	return made, err
+	if err != nil {
+		return made, fmt.Errorf("cashfree: create link: %w", err)
+	}
+	return made, nil
 }
 
 // indianTime is the zone in which Cashfree writes instants.

@@ -5,7 +5,6 @@ package razorpay
 import (
 	"context"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -61,32 +60,13 @@ func (*Razorpay) Name() string { return Name }
 // CreateCheckout makes a link. Razorpay knows no idempotency key for links, but refuses a reference that it has: so
 // whenever a link may exist, the reference is looked up and the link that is there is adopted.
 func (p *Razorpay) CreateCheckout(ctx context.Context, r domain.CheckoutRequest) (domain.Checkout, error) {
-	look := r.Again
-	var failure error
-	for range 3 {
-		if look {
-			found, err := p.findByReference(ctx, r.AttemptRef)
-			if err == nil {
-				return p.checkout(found, r, true)
-			}
-			if !errors.Is(err, domain.ErrProviderNotFound) {
-				return domain.Checkout{}, err
-			}
-			if failure != nil && (!gateway.MayHaveWorked(failure) || !p.client.Pause(ctx, 0)) {
-				return domain.Checkout{}, failure
-			}
-		}
-		made, err := p.createLink(ctx, r)
-		if err == nil {
-			return p.checkout(made, r, false)
-		}
-		failure = fmt.Errorf("razorpay: create link: %w", err)
-		if status := gateway.StatusOf(err); status == http.StatusUnauthorized || status == http.StatusForbidden {
-			return domain.Checkout{}, failure
-		}
-		look = true
+	find := func(ctx context.Context) (link, error) { return p.findByReference(ctx, r.AttemptRef) }
+	create := func(ctx context.Context) (link, error) { return p.createLink(ctx, r) }
+	l, adopted, err := gateway.CreateOnce(ctx, p.client, r.Again, find, create)
+	if err != nil {
+		return domain.Checkout{}, err
 	}
-	return domain.Checkout{}, failure
+	return p.checkout(l, r, adopted)
 }
 
 func (p *Razorpay) createLink(ctx context.Context, r domain.CheckoutRequest) (link, error) {
@@ -99,7 +79,10 @@ func (p *Razorpay) createLink(ctx context.Context, r domain.CheckoutRequest) (li
 		Notes:       map[string]string{"booking_id": r.BookingID, "reference_id": r.AttemptRef},
 		CallbackURL: r.ReturnURL, CallbackMethod: "get",
 	}}, &made)
-	return made, err
+	if err != nil {
+		return made, fmt.Errorf("razorpay: create link: %w", err)
+	}
+	return made, nil
 }
 
 // checkout refuses a link that is not the one that was asked for.
