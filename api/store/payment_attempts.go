@@ -109,16 +109,24 @@ func (s *Store) FindAttemptOfEvent(ctx context.Context, e domain.PaymentEvent) (
 		SELECT `+attemptColumns+` FROM payment_attempts WHERE provider_id = ? AND provider = ?`, e.ProviderID, e.Provider))
 }
 
+// dueAttempts reads two indexes from where now is. The second is named because SQLite would rather read every attempt that
+// waits and have them in order.
+const dueAttempts = `
+		SELECT ` + attemptColumns + `
+		FROM payment_attempts
+		WHERE next_check_at <= ?1
+		UNION ALL
+		SELECT ` + attemptColumns + `
+		FROM payment_attempts INDEXED BY attempts_seen
+		WHERE next_check_at > ?1
+		  AND COALESCE(last_checked_at, created_at) > ?1
+		ORDER BY next_check_at
+		LIMIT ?2`
+
 // DueAttempts lists attempts whose next check has come, the longest waiting first. One that was last checked in the future
 // is due as well: the clock was put back.
 func (s *Store) DueAttempts(ctx context.Context, now time.Time, limit int) ([]domain.Attempt, error) {
-	rows, err := s.read.QueryContext(ctx, `
-		SELECT `+attemptColumns+`
-		FROM payment_attempts
-		WHERE next_check_at IS NOT NULL
-		  AND (next_check_at <= ?1 OR last_checked_at > ?1 OR last_checked_at IS NULL AND created_at > ?1)
-		ORDER BY next_check_at
-		LIMIT ?2`, toMillis(now), limit)
+	rows, err := s.read.QueryContext(ctx, dueAttempts, toMillis(now), limit)
 	return collect(rows, err, "list due attempts", scanAttempt)
 }
 
