@@ -13,7 +13,7 @@ import (
 
 // Receive takes a webhook's message: the signature is verified over the raw bytes, the event stored, and that is all.
 // Acting on it is the worker's business, so that the gateway gets its answer at once. A repeated event is not stored
-// again. A wrong signature is a CodeMalformed error and leaves no trace but a count.
+// again. A wrong signature is a CodeMalformed error and leaves no trace but a count; a wrong time is one too, and a task.
 func (p *Payments) Receive(ctx context.Context, provider string, h http.Header, raw []byte) error {
 	if provider != p.Provider.Name() {
 		return &Error{Code: CodeNotFound, Message: "This payment provider is not in use here."}
@@ -21,7 +21,11 @@ func (p *Payments) Receive(ctx context.Context, provider string, h http.Header, 
 	now := p.Clock.Now()
 	event, err := p.Provider.ParseWebhook(h, raw, now)
 	if err != nil {
-		p.noteForged(ctx, now)
+		if errors.Is(err, ErrMessageTime) {
+			p.noteClock(ctx, now)
+		} else {
+			p.noteForged(ctx, now)
+		}
 		return &Error{Code: CodeMalformed, Message: "This message is not accepted."} // counted, not logged: anybody can send one
 	}
 	sum := sha256.Sum256(raw)
@@ -83,6 +87,19 @@ func (p *Payments) noteForged(ctx context.Context, now time.Time) {
 	})
 	if err != nil {
 		p.Log.ErrorContext(ctx, "note forged messages", "error", err)
+	}
+}
+
+// noteClock tells a person, once an hour, that messages of the gateway are refused because of this machine's clock.
+func (p *Payments) noteClock(ctx context.Context, now time.Time) {
+	err := p.Store.WritePayment(ctx, func(tx PaymentTx) error {
+		return tx.AddTask(ctx, Task{
+			Kind: "clock", DedupeKey: "clock:" + now.Format("2006010215"),
+			Text: "A webhook message was refused because its signed time is more than an hour from this machine's clock. Is the clock right (timedatectl set-ntp true)? Payments are found all the same, up to half an hour later. When the clock is right, an old message was sent again, which harms nothing.",
+		}, now)
+	})
+	if err != nil {
+		p.Log.ErrorContext(ctx, "note a message of another time", "error", err)
 	}
 }
 

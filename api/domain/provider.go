@@ -18,7 +18,8 @@ type Provider interface {
 	Fetch(ctx context.Context, providerID, attemptRef string) (PaymentState, error)
 	// Cancel makes a link unpayable and tells its state; a link that is paid stays paid.
 	Cancel(ctx context.Context, providerID string) (PaymentState, error)
-	// ParseWebhook verifies the signature over the raw bytes before it parses anything.
+	// ParseWebhook verifies the signature over the raw bytes before it parses anything. It refuses with ErrBadSignature, or
+	// with ErrMessageTime when a gateway signs its time and the message is of another time than now.
 	ParseWebhook(h http.Header, raw []byte, now time.Time) (WebhookEvent, error)
 	// VerifyReturn judges the browser's return; a hint makes us fetch now, it never makes a payment.
 	VerifyReturn(q url.Values, stored Checkout) (hint bool, err error)
@@ -71,6 +72,8 @@ type WebhookEvent struct {
 var (
 	ErrProviderNotFound = errors.New("the gateway does not know this payment")
 	ErrBadSignature     = errors.New("the webhook's signature is wrong")
+	// ErrMessageTime is a webhook that is signed rightly and whose time is too far from this machine's.
+	ErrMessageTime = errors.New("the webhook's time is too far from this machine's")
 )
 
 // ProviderError is a gateway's refusal or silence.

@@ -19,6 +19,8 @@ const (
 	timestampHeader = "X-Webhook-Timestamp"
 	// maxAge is wide because retries come after 30 minutes and may carry the first try's time.
 	maxAge = time.Hour
+	// timestampDigits are those of a time in milliseconds, from 2001 to 2286.
+	timestampDigits = 13
 )
 
 // event is what we read of a webhook's message.
@@ -43,8 +45,11 @@ func (p *Cashfree) ParseWebhook(h http.Header, raw []byte, now time.Time) (domai
 		return domain.WebhookEvent{}, domain.ErrBadSignature
 	}
 	millis, err := strconv.ParseInt(timestamp, 10, 64)
-	if err != nil || now.Sub(time.UnixMilli(millis)).Abs() > maxAge {
+	if err != nil || len(timestamp) != timestampDigits { // where the time ends and the body begins is not signed
 		return domain.WebhookEvent{}, domain.ErrBadSignature
+	}
+	if now.Sub(time.UnixMilli(millis)).Abs() > maxAge {
+		return domain.WebhookEvent{}, domain.ErrMessageTime
 	}
 	out := domain.WebhookEvent{Redacted: gateway.Redact(raw)}
 	var e event

@@ -1,10 +1,12 @@
 package proof_test
 
 import (
+	"net/http"
 	"testing"
 	"time"
 
 	"transom/api/domain"
+	"transom/api/gateway/cashfree"
 	"transom/api/gateway/fakegateway"
 )
 
@@ -58,4 +60,48 @@ func TestRefundAfterTheClockWasWrong(t *testing.T) {
 	w.fake.SetKnobs(fakegateway.Kind())
 	w.pass(time.Minute, 10*time.Second)
 	w.want(1, `SELECT COUNT(*) FROM payments WHERE disposition = 'refunded'`)
+}
+
+// A gateway that signs its time is refused while the machine's clock is an hour or a day off. The money is found without it, by
+// the visitor's own page or by the reconciler, and a person is told, once an hour, that the clock is the reason.
+func TestMessagesRefusedForTheClock(t *testing.T) {
+	for _, jump := range []time.Duration{-24 * time.Hour, -61 * time.Minute, 61 * time.Minute, 24 * time.Hour} {
+		t.Run(jump.String(), func(t *testing.T) {
+			w := newWorld(t, options{provider: cashfree.Name, seed: seedOf(t), knobs: fakegateway.Kind()})
+			seen, seenRef := w.book()
+			unseen, unseenRef := w.book()
+			if !w.fake.Pay(seenRef) || !w.fake.Pay(unseenRef) {
+				t.Fatal("not payable")
+			}
+			w.clock.Add(time.Minute)
+			refused := 0
+			w.queue.Send(w.clock.Now(), func(d fakegateway.Delivery) int {
+				h, raw := w.fake.Render(d)
+				w.clock.Add(jump)
+				defer w.clock.Add(-jump)
+				if err := w.payments.Receive(t.Context(), cashfree.Name, h, raw); err == nil {
+					t.Error("a message that is too old or of the future is taken")
+				}
+				refused++
+				return http.StatusBadRequest
+			})
+			if refused < 2 {
+				t.Fatalf("%d messages", refused)
+			}
+			w.want(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'clock'`)
+			w.want(0, `SELECT COUNT(*) FROM tasks WHERE kind = 'webhook_signatures'`)
+
+			w.clock.Add(jump)
+			view, err := w.payments.Status(t.Context(), seen)
+			w.must(err)
+			if view.Status != domain.Success {
+				t.Errorf("the visitor's page says %s", view.Status)
+			}
+			w.payments.Reconcile(t.Context())
+			if got := w.status(unseen); got != domain.Success {
+				t.Errorf("the reconciler says %s", got)
+			}
+			w.checkMoney()
+		})
+	}
 }
