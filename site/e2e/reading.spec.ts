@@ -1,6 +1,6 @@
 // How the reading pages behave.
 import { expect, test } from '@playwright/test';
-import { readingPages } from './pages';
+import { programFiles, readingPages, sitePages } from './pages';
 import { walkDown } from './watch';
 
 test.describe('the accordion', () => {
@@ -183,6 +183,30 @@ test('the initials appear only while somebody is signed in', async ({ page }) =>
   await expect(avatar).toContainText('AR');
 });
 
+test('the drawing of the schedule is on the paper too, though it waits for its turn on the screen', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await page.goto('/itinerary');
+  const paper = await page.pdf({ format: 'A4' });
+  expect(paper.toString('latin1')).toMatch(/\/Subtype \/Image/);
+});
+
+for (const width of [768, 1024]) {
+  test(`a hotel's name keeps to one line at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    for (const media of ['screen', 'print'] as const) {
+      await page.emulateMedia({ media });
+      await page.goto('/accommodation');
+      const lines = await page.locator('tbody th').evaluateAll((names) => names.map((name) => {
+        const words = document.createRange();
+        words.selectNodeContents(name);
+        return new Set([...words.getClientRects()].map(({ top }) => Math.round(top))).size;
+      }));
+      expect(lines.length).toBeGreaterThan(20);
+      expect(Math.max(...lines), media).toBe(1);
+    }
+  });
+}
+
 for (const [colorScheme, wanted] of [['light', /hero-\d/], ['dark', /hero-night-\d/]] as const) {
   test(`the first picture is the one for the ${colorScheme} theme, and the other is not fetched`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
@@ -218,6 +242,22 @@ test('reading works without JavaScript', async ({ browser, baseURL }) => {
   await expect(page.locator('article')).toHaveCount(3);
   await context.close();
 });
+
+for (const { file, address } of sitePages.filter(({ file }) => programFiles.includes(file) && file !== 'register-now.html')) {
+  test(`${file}: says without JavaScript that it needs it, and who helps`, async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! });
+    const page = await context.newPage();
+    await page.goto(address);
+    const main = page.locator('main');
+    await expect(main.locator('h1:visible')).toHaveCount(1);
+    const sentence = main.locator('p', { hasText: 'This page needs JavaScript' });
+    await expect(sentence).toBeVisible();
+    await expect(sentence.locator('a[href^="mailto:"]')).toBeVisible();
+    await expect(sentence.locator('a[href^="tel:"]')).toBeVisible();
+    await expect(page.locator('#app')).toBeHidden();
+    await context.close();
+  });
+}
 
 for (const { file, address } of readingPages) {
   test(`${file}: everything can be reached by keyboard, is visible and shows that it has the focus`, async ({ page }) => {

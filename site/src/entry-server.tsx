@@ -10,6 +10,7 @@ import { setPictures, type Pictures } from './pictures';
 import { ProgramPages, keepLoaded } from './program';
 import { programRoutes, readingRoutes, sheetRoute, type Route } from './routes';
 import { makeFrame } from './sections/frame';
+import { WithoutScript } from './sections/without-script';
 import type { Page as MarkdownPage } from './types/content.gen';
 
 export { content };
@@ -87,7 +88,16 @@ function programBody(route: Route): ReactNode {
       <ProgramPages />
     </StaticRouter>,
   );
-  return <div id="app" dangerouslySetInnerHTML={{ __html: html }} />;
+  return (
+    <>
+      {!route.readable && (
+        <noscript>
+          <WithoutScript route={sheetRoute(route.path)} />
+        </noscript>
+      )}
+      <div id="app" dangerouslySetInnerHTML={{ __html: html }} />
+    </>
+  );
 }
 
 function describe(route: Route, hydrated: boolean): Page {

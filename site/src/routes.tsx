@@ -11,6 +11,8 @@ export interface Route {
   path: string;
   /** The file in dist/. */
   file: string;
+  /** A program page that is worth reading before its script runs, or without. */
+  readable?: boolean;
   load: LoadPage;
 }
 
@@ -30,7 +32,7 @@ export const readingRoutes: Route[] = [
 
 /** Pages that do something. Each one's file answers every value of its parameter. */
 export const programRoutes: Route[] = [
-  { path: '/register-now', file: 'register-now.html', load: () => import('./pages/register-now') },
+  { path: '/register-now', file: 'register-now.html', readable: true, load: () => import('./pages/register-now') },
   { path: '/bookings', file: 'bookings.html', load: () => import('./pages/bookings') },
   {
     path: '/industry-associates-registration',

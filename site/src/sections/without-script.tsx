@@ -1,0 +1,35 @@
+import { contacts, event, sheetOf } from '../content';
+import { LinkButton } from '../ui/button';
+import { SheetTitle } from '../ui/sheet-title';
+import { telephoneLink } from '../ui/telephone-link';
+import styles from './without-script.module.css';
+
+/** Stands in the place of a page that does something when its script cannot run: why, and who helps instead. */
+export function WithoutScript({ route }: { route: string }) {
+  const sheet = sheetOf(route);
+  const phone = contacts.cities[0]?.contacts.find(({ kind }) => kind === 'registrations')?.phone;
+  const mail = event.organiser.support_email;
+  return (
+    <div className={`page ${styles.state}`}>
+      <SheetTitle number={sheet?.number} title={sheet?.title ?? ''} />
+      <p className={styles.text}>
+        This page needs JavaScript: please switch it on in your browser, or write to <a href={`mailto:${mail}`}>{mail}</a>
+        {phone && (
+          <>
+            {' '}
+            or call <a href={telephoneLink(phone)}>{phone}</a>
+          </>
+        )}
+        .
+      </p>
+      <p className={styles.actions}>
+        <LinkButton href="/register-now" look="outline">
+          Tickets and prices
+        </LinkButton>
+        <LinkButton href="/contact" look="outline">
+          Contact
+        </LinkButton>
+      </p>
+    </div>
+  );
+}
