@@ -53,6 +53,40 @@ test.describe('the menu of narrow screens', () => {
     await expect(page.locator('#menu')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.locator('#menu')).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused();
+  });
+
+  test('is walked through in the order of its lines, and nothing behind it takes the focus before', async ({ page }) => {
+    await page.goto('/itinerary');
+    await page.getByRole('button', { name: 'Menu' }).press('Enter');
+    const lines = page.locator('#menu :is(a, button):visible');
+    const count = await lines.count();
+    expect(count).toBeGreaterThan(8);
+    for (let line = 0; line < count; line++) {
+      await page.keyboard.press('Tab');
+      await expect(lines.nth(line)).toBeFocused();
+    }
+  });
+
+  test('the gallery, the questions and the pause of the partners answer to the keyboard', async ({ page }) => {
+    await page.goto('/gallery');
+    await hydrated(page, '[data-island*=gallery]');
+    const picture = page.locator('[data-island*=gallery] a').nth(1);
+    await picture.press('Enter');
+    const viewer = page.getByRole('dialog', { name: 'Picture viewer' });
+    await viewer.getByRole('button', { name: 'Next' }).press('Enter');
+    await expect(viewer.getByText('3 / 19')).toBeVisible();
+    await viewer.getByRole('button', { name: 'Close' }).press('Enter');
+    await expect(picture).toBeFocused();
+
+    await page.goto('/faqs');
+    await page.locator('summary').nth(1).press('Space');
+    await expect(page.locator('details[name=faq]').nth(1)).toHaveAttribute('open', '');
+
+    const partners = page.getByRole('region', { name: 'Knowledge partners' });
+    await partners.scrollIntoViewIfNeeded();
+    await partners.getByRole('button', { name: 'Pause' }).press('Enter');
+    await expect(partners.getByRole('button', { name: 'Play' })).toBeFocused();
   });
 });
 
@@ -259,8 +293,17 @@ for (const { file, address } of sitePages.filter(({ file }) => programFiles.incl
   });
 }
 
-for (const { file, address } of readingPages) {
-  test(`${file}: everything can be reached by keyboard, is visible and shows that it has the focus`, async ({ page }) => {
+/** Pages that are put together otherwise on a phone. */
+const otherwiseOnPhones = ['index.html', 'itinerary.html', 'speakers.html', 'accommodation.html', 'gallery.html', 'faqs.html', 'sponsors.html', 'terms-condition.html'];
+
+const walks = [
+  ...readingPages.map((page) => ({ ...page, width: 1280 })),
+  ...readingPages.filter(({ file }) => otherwiseOnPhones.includes(file)).map((page) => ({ ...page, width: 390 })),
+];
+
+for (const { file, address, width } of walks) {
+  test(`${file} at ${width} px: everything can be reached by keyboard, is visible and shows that it has the focus`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(address, { waitUntil: 'networkidle' });
     await walkDown(page);

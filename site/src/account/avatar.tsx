@@ -4,7 +4,7 @@ import type { UserData } from '../types/wire.gen';
 import styles from './account.module.css';
 
 /** The first letters of a person's names. */
-export const initialsOf = ({ firstname, lastname }: Pick<UserData, 'firstname' | 'lastname'>): string =>
+const initialsOf = ({ firstname, lastname }: Pick<UserData, 'firstname' | 'lastname'>): string =>
   ([...firstname][0] ?? '').toUpperCase() + ([...lastname][0] ?? '').toUpperCase();
 
 /** The person's photo; the initials until it is there, and where there is none. */

@@ -35,7 +35,7 @@ export const textOf = (values: Values, name: string): string => {
 export const isTicked = (values: Values, name: string): boolean => values[name] === true;
 
 /** Whether a field is part of the form for what has been entered so far. */
-export function isAsked(field: Field, book: Rulebook, values: Values): boolean {
+function isAsked(field: Field, book: Rulebook, values: Values): boolean {
   if (!field.forms.includes(book.category.form)) return false;
   if (field.name === 'aadharUrl') return book.registration.id_document.mode !== 'off';
   if (field.name === 'institute_name') return book.category.choose_institute;
@@ -77,7 +77,7 @@ function dateFault(field: Field, value: string, today: string): string | undefin
 }
 
 /** Whether the field is a choice from a list of the content. */
-export function isListed(field: Field, book: Rulebook, values: Values): boolean {
+function isListed(field: Field, book: Rulebook, values: Values): boolean {
   if (field.name === 'state') return textOf(values, 'country') === book.homeCountry;
   return field.kind === 'select';
 }

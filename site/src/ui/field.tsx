@@ -80,7 +80,7 @@ interface FrameProps extends Labelled {
 }
 
 /** Label, help and error around any input that carries `names`. */
-export function FieldFrame({ label, help, error, optional, names, className, children }: FrameProps) {
+function FieldFrame({ label, help, error, optional, names, className, children }: FrameProps) {
   return (
     <div className={[styles.field, className].filter(Boolean).join(' ')}>
       <label htmlFor={names.id} className={styles.label}>
