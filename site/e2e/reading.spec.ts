@@ -62,9 +62,13 @@ test.describe('the menu of narrow screens', () => {
     const lines = page.locator('#menu :is(a, button):visible');
     const count = await lines.count();
     expect(count).toBeGreaterThan(8);
+    let above = -1;
     for (let line = 0; line < count; line++) {
       await page.keyboard.press('Tab');
       await expect(lines.nth(line)).toBeFocused();
+      const { y } = (await lines.nth(line).boundingBox())!;
+      expect(y).toBeGreaterThan(above);
+      above = y;
     }
   });
 

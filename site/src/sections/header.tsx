@@ -38,15 +38,15 @@ export function Header({ current }: { current: string }) {
         </div>
       </div>
       <div id="menu" popover="auto" className={styles.menu}>
+        <button type="button" className={styles.close} popoverTarget="menu" popoverTargetAction="hide">
+          Close
+        </button>
         <nav aria-label="Menu">
           <Links current={current} />
         </nav>
         <LinkButton look="highlight" wide href={registerLink}>
           Register Now
         </LinkButton>
-        <button type="button" className={styles.close} popoverTarget="menu" popoverTargetAction="hide">
-          Close
-        </button>
       </div>
     </header>
   );
