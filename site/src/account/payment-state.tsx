@@ -6,7 +6,7 @@ import { rupees } from '../registration/rupees';
 import { trustedPaymentAddress } from '../registration/payment-address';
 import { registerLink } from '../sections/register-link';
 import type { TransactionStatus } from '../types/wire.gen';
-import { LinkButton } from '../ui/button';
+import { LinkButton, buttonClasses } from '../ui/button';
 import styles from './payment-state.module.css';
 
 interface PaymentStateProps {
@@ -43,11 +43,11 @@ function Success({ status, signedIn }: ScreenProps) {
       <Sum status={status} />
       <div className={styles.actions}>
         {signedIn ? (
-          <Link to={ticket} className={styles.link}>
+          <Link to={ticket} className={buttonClasses()}>
             See your ticket
           </Link>
         ) : (
-          <Link to="/login" state={{ from: ticket }} className={styles.link}>
+          <Link to="/login" state={{ from: ticket }} className={buttonClasses()}>
             Sign in to see your ticket
           </Link>
         )}

@@ -11,7 +11,7 @@ import { useOnline } from '../account/use-online';
 import { type HeldTicket, useTicket } from '../account/use-ticket';
 import { event, sheetOf } from '../content';
 import type { Ticket } from '../types/wire.gen';
-import { Button, LinkButton } from '../ui/button';
+import { Button, LinkButton, buttonClasses } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 import { SheetTitle } from '../ui/sheet-title';
 
@@ -98,7 +98,7 @@ function Stranger({ signedIn, unknown }: { signedIn: boolean; unknown: boolean }
         signedIn ? (
           <LinkButton href="/dashboard">Your tickets</LinkButton>
         ) : (
-          <Link to="/login" state={{ from: pathname + hash }} className={styles.link}>
+          <Link to="/login" state={{ from: pathname + hash }} className={buttonClasses()}>
             Sign in to see your ticket
           </Link>
         )

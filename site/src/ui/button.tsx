@@ -14,7 +14,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 /** A button; `type` is "button" unless said otherwise. */
 export function Button({ look = 'primary', busy = false, wide = false, className, children, disabled, ...rest }: ButtonProps) {
   return (
-    <button type="button" {...rest} disabled={disabled || busy} aria-busy={busy || undefined} className={classes(look, wide, className)}>
+    <button type="button" {...rest} disabled={disabled || busy} aria-busy={busy || undefined} className={buttonClasses(look, wide, className)}>
       {busy && <Loading size={20} label="" />}
       {children}
     </button>
@@ -28,8 +28,9 @@ interface LinkButtonProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
 
 /** A link that looks like a button. */
 export function LinkButton({ look = 'primary', wide = false, className, ...rest }: LinkButtonProps) {
-  return <a {...rest} className={classes(look, wide, className)} />;
+  return <a {...rest} className={buttonClasses(look, wide, className)} />;
 }
 
-const classes = (look: Look, wide: boolean, extra?: string) =>
+/** The classes of a button, for a link of the router that looks like one. */
+export const buttonClasses = (look: Look = 'primary', wide = false, extra?: string) =>
   [styles.button, styles[look], wide && styles.wide, extra].filter(Boolean).join(' ');
