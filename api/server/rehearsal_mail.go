@@ -69,13 +69,7 @@ func (a *Accounts) showRehearsal(w http.ResponseWriter, r *http.Request) {
 }
 
 func serveRehearsalStyle(w http.ResponseWriter, _ *http.Request) {
-	css, err := rehearsalFiles.ReadFile("rehearsal/style.css")
-	if err != nil {
-		http.Error(w, "Not found", http.StatusNotFound)
-		return
-	}
-	w.Header().Set("Content-Type", "text/css; charset=utf-8")
-	w.Write(css)
+	writeStyle(w, rehearsalFiles, "rehearsal/style.css")
 }
 
 // piece is a part of a line: text, or an address to click.

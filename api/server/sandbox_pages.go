@@ -57,14 +57,8 @@ func (p *Payments) sandboxHeaders(next http.Handler) http.Handler {
 }
 
 func (p *Payments) serveSandboxStyle(w http.ResponseWriter, _ *http.Request) {
-	css, err := sandboxFiles.ReadFile("sandbox/style.css")
-	if err != nil {
-		http.Error(w, "Not found", http.StatusNotFound)
-		return
-	}
-	w.Header().Set("Content-Type", "text/css; charset=utf-8")
 	w.Header().Set("Cache-Control", "max-age=300")
-	w.Write(css)
+	writeStyle(w, sandboxFiles, "sandbox/style.css")
 }
 
 func (p *Payments) showSandbox(w http.ResponseWriter, r *http.Request) {
