@@ -4,12 +4,8 @@ package fakegateway
 func (e *Engine) Fail(reference string) bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	l := e.byRef[reference]
+	l := e.payable(reference)
 	if l == nil {
-		return false
-	}
-	e.refresh(l)
-	if l.Status != Created {
 		return false
 	}
 	p := e.try(l, "failed")
@@ -21,12 +17,8 @@ func (e *Engine) Fail(reference string) bool {
 func (e *Engine) Pay(reference string) bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	l := e.byRef[reference]
+	l := e.payable(reference)
 	if l == nil {
-		return false
-	}
-	e.refresh(l)
-	if l.Status != Created {
 		return false
 	}
 	if e.chance(e.knobs.FailedThenPaid) {
@@ -51,6 +43,18 @@ func (e *Engine) PayLate(reference string) bool {
 	e.announce(l, e.try(l, "failed"), "failed")
 	e.capture(l)
 	return true
+}
+
+// payable is a link that can be paid now, else nil.
+func (e *Engine) payable(reference string) *Link {
+	l := e.byRef[reference]
+	if l == nil {
+		return nil
+	}
+	if e.refresh(l); l.Status != Created {
+		return nil
+	}
+	return l
 }
 
 // MaybePayLate is PayLate as often as the knob says.
