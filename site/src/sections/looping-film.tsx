@@ -1,4 +1,4 @@
-import type { ReadyPicture } from '../ui/picture';
+import { ShowPicture, type ReadyPicture } from '../ui/picture';
 import styles from './looping-film.module.css';
 
 export interface LoopingFilmProps {
@@ -11,7 +11,9 @@ export interface LoopingFilmProps {
 export function LoopingFilm({ webm, mp4, poster }: LoopingFilmProps) {
   return (
     <div className={styles.film}>
-      <video controls loop muted playsInline preload="none" poster={poster.sources.src} width={poster.width} height={poster.height} aria-label={poster.alt}>
+      {/* Shines through the video until that has a frame of its own: a poster could be neither lazy nor of a modern format. */}
+      <ShowPicture picture={{ ...poster, alt: '' }} />
+      <video controls loop muted playsInline preload="none" width={poster.width} height={poster.height} aria-label={poster.alt}>
         <source src={webm} type="video/webm" />
         <source src={mp4} type="video/mp4" />
       </video>
