@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -16,8 +17,8 @@ type program struct {
 	name    string
 	peer    string // the short name of a peer
 	missing bool
-	out     string   // emptied before each run
-	caches  []string // emptied too
+	out     string   // put aside before each run
+	caches  []string // put aside too
 	steps   []step
 	times   []time.Duration
 }
@@ -29,19 +30,24 @@ type step struct {
 }
 
 // warm runs the program once for its caches, without keeping the time.
-func (p *program) warm() error {
-	err := p.once()
+func (p *program) warm(dir string) error {
+	err := p.once(dir)
 	p.times = nil
 	return err
 }
 
-// once runs the program and keeps its time; emptying the folders does not count.
-func (p *program) once() error {
+// once runs the program and keeps its time; putting away into dir what earlier runs have made does not count.
+func (p *program) once(dir string) error {
 	if p.missing {
 		return nil
 	}
-	for _, dir := range append([]string{p.out}, p.caches...) {
-		if err := os.RemoveAll(dir); err != nil {
+	// Put aside instead of removed, which is work that the system may still be at when the program runs.
+	for _, path := range append([]string{p.out}, p.caches...) {
+		aside, err := os.MkdirTemp(dir, "aside-")
+		if err != nil {
+			return err
+		}
+		if err := os.Rename(path, filepath.Join(aside, "old")); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
 	}

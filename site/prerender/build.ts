@@ -57,15 +57,17 @@ export async function buildSite(builder: ViteBuilder): Promise<void> {
   await server.prepare({ pictures, islands: assets.islands });
 
   const pages = server.allPages();
-  const bodies = new Map(pages.map((page) => [page, server.render(page)]));
   const cards = await writeCards(output, join(paths.cache, 'cards'), pages, server.content);
-  const markup = (hydrated: boolean) => pages.filter((page) => page.hydrated === hydrated).map((page) => bodies.get(page)!.html);
+  // Every page is rendered twice, for the sheet and for its file: that is cheaper than keeping thousands in memory.
+  const markup = function* (hydrated: boolean) {
+    for (const page of pages) if (page.hydrated === hydrated) yield server.render(page).html;
+  };
   const sheets = writeSheets(output, bundle, { reading: markup(false), program: markup(true) });
   for (const page of pages) {
     const style = page.hydrated ? sheets.program : sheets.reading;
     const html = renderDocument({
       page,
-      rendered: bodies.get(page)!,
+      rendered: server.render(page),
       assets: { ...assets, style, fonts: sheets.fonts },
       card: cards.get(page.file),
       siteUrl: settings.siteUrl,
@@ -96,7 +98,7 @@ export async function buildSite(builder: ViteBuilder): Promise<void> {
 const isSheet = ({ fileName }: BundledFile) => fileName.endsWith('.css');
 
 /** Cuts the bundle's style sheet (styles.ts) and gives the addresses of its parts. */
-function writeSheets(output: Output, bundle: BundledFile[], markup: { reading: string[]; program: string[] }) {
+function writeSheets(output: Output, bundle: BundledFile[], markup: { reading: Iterable<string>; program: Iterable<string> }) {
   const { ground, fonts } = withoutFonts(bundle.filter(isSheet).map(({ content }) => text(content)).join('\n'));
   const write = (name: string, sheet: string) => {
     output.write(sheetName(name, sheet), sheet);

@@ -1,11 +1,14 @@
 // The two bundles, made anew only when something that they are made of has changed: most builds follow a change of
-// texts, which are in neither bundle. The key holds every source, the locked packages, the content that forms carry,
-// and the settings.
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+// texts, which are in neither bundle. The key holds every source, the locked packages, the content that the browser's
+// bundle carries, and the settings.
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Rolldown, ViteBuilder } from 'vite';
+import { contentFile } from './content-plugin.ts';
 import { hashOf } from './output.ts';
 import { paths, settings } from './settings.ts';
+import { putWhole } from './whole-file.ts';
 
 /** A file of the browser's bundle, with what pages need to know to name it. */
 export interface BundledFile {
@@ -23,8 +26,7 @@ export interface Bundles {
 const stored = join(paths.cache, 'client.json');
 
 export async function makeBundles(builder: ViteBuilder): Promise<Bundles> {
-  const key = bundleKey(builder.config.mode);
-  const known = read(key);
+  const known = read(builder.config.mode);
   if (known) {
     // Vite would build what nobody has built.
     for (const environment of Object.values(builder.environments)) environment.isBuilt = true;
@@ -34,10 +36,13 @@ export async function makeBundles(builder: ViteBuilder): Promise<Bundles> {
     builder.build(builder.environments.client!),
     builder.build(builder.environments.ssr!),
   ]);
-  const files = (client as Rolldown.RolldownOutput).output.map(bundledFile);
+  const { output } = client as Rolldown.RolldownOutput;
+  const files = output.map(bundledFile);
+  const data = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : [])).flatMap((id) => contentFile(id) ?? []);
   mkdirSync(paths.cache, { recursive: true });
   // Last of all, so that an interrupted build leaves no key beside half a bundle.
-  writeFileSync(stored, JSON.stringify({ key, files: files.map(packed) }));
+  const bundles: Stored = { key: bundleKey(builder.config.mode, data), data, files: files.map(packed) };
+  await putWhole(stored, (draft) => writeFile(draft, JSON.stringify(bundles)));
   return { client: files, cached: false };
 }
 
@@ -57,24 +62,31 @@ const packed = (file: BundledFile): Packed =>
     ? { ...file, content: file.content, binary: false }
     : { ...file, content: Buffer.from(file.content).toString('base64'), binary: true };
 
-function read(key: string): BundledFile[] | undefined {
+interface Stored {
+  key: string;
+  /** The generated files that the browser's bundle holds. */
+  data: string[];
+  files: Packed[];
+}
+
+function read(mode: string): BundledFile[] | undefined {
   if (!existsSync(stored) || !existsSync(join(paths.serverBundle, 'server.mjs'))) return;
-  const known = JSON.parse(readFileSync(stored, 'utf8')) as { key: string; files: Packed[] };
-  if (known.key !== key) return;
+  const known = JSON.parse(readFileSync(stored, 'utf8')) as Stored;
+  // What an earlier version of this file stored has other fields, and another key.
+  if (known.key !== bundleKey(mode, known.data ?? [])) return;
   return known.files.map(({ binary, content, ...file }) => ({ ...file, content: binary ? Buffer.from(content, 'base64') : content }));
 }
 
 /** Differs as soon as one of the bundles could. */
-export function bundleKey(mode: string): string {
+export function bundleKey(mode: string, data: string[]): string {
   const parts = [JSON.stringify([mode, process.version, process.env.NODE_ENV, settings, paths])];
-  const add = (file: string) => parts.push(file, hashOf(readFileSync(file)));
+  const add = (file: string) => parts.push(file, existsSync(file) ? hashOf(readFileSync(file)) : '');
   for (const folder of [paths.src, join(paths.site, 'prerender')]) {
     for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
       if (entry.isFile()) add(join(entry.parentPath, entry.name));
     }
   }
   for (const name of ['vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json']) add(join(paths.site, name));
-  // The pages of Markdown are read when the server's bundle runs, and no browser's bundle holds them.
-  for (const name of readdirSync(paths.data)) if (name.endsWith('.json') && name !== 'pages.json') add(join(paths.data, name));
+  data.forEach(add);
   return hashOf(parts.join('\n'));
 }

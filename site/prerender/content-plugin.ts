@@ -5,7 +5,12 @@ import { basename } from 'node:path';
 import type { Plugin } from 'vite';
 import { paths } from './settings.ts';
 
-const suffix = '?content';
+const ending = '.js?content';
+
+/** The file in data/site/ that a module holds. */
+export function contentFile(id: string): string | undefined {
+  return id.startsWith(paths.data) && id.endsWith(ending) ? id.slice(0, -ending.length) : undefined;
+}
 
 export function contentPlugin(): Plugin {
   return {
@@ -13,11 +18,11 @@ export function contentPlugin(): Plugin {
     enforce: 'pre',
     resolveId(source, importer) {
       const name = importer && /\/data\/site\/([a-z-]+)\.json$/.exec(source)?.[1];
-      if (name) return `${paths.data}${name}.json.js${suffix}`;
+      if (name) return `${paths.data}${name}.json${ending}`;
     },
     async load(id) {
-      if (!id.startsWith(paths.data) || !id.endsWith(suffix)) return;
-      const file = id.slice(0, -suffix.length).replace(/\.json\.js$/, '.json');
+      const file = contentFile(id);
+      if (!file) return;
       this.addWatchFile(file);
       const building = this.environment.mode === 'build';
       if (this.environment.name === 'ssr' && building) {
