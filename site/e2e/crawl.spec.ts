@@ -63,6 +63,13 @@ test('each address answers with and without a slash at its end, and unknown ones
   }
 });
 
+test('the line with which the server marks a rehearsal is dressed on every kind of page', async ({ page }) => {
+  for (const address of ['/', '/faqs', '/login', '/no-such-page']) {
+    await page.goto(address);
+    await expect(page.locator('.rehearsal-ribbon'), address).toHaveCSS('background-image', /repeating-linear-gradient/);
+  }
+});
+
 test('who finds a weakness finds where to report it', async ({ request }) => {
   const answer = await request.get('/.well-known/security.txt');
   expect(answer.headers()['content-type']).toBe('text/plain; charset=utf-8');

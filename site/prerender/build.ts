@@ -97,6 +97,9 @@ export async function buildSite(builder: ViteBuilder): Promise<void> {
 
 const isSheet = ({ fileName }: BundledFile) => fileName.endsWith('.css');
 
+/** What the server puts into pages (api/server/rehearsal.go). */
+const fromServer = 'rehearsal-ribbon';
+
 /** Cuts the bundle's style sheet (styles.ts) and gives the addresses of its parts. */
 function writeSheets(output: Output, bundle: BundledFile[], markup: { reading: Iterable<string>; program: Iterable<string> }) {
   const { ground, fonts } = withoutFonts(bundle.filter(isSheet).map(({ content }) => text(content)).join('\n'));
@@ -105,8 +108,8 @@ function writeSheets(output: Output, bundle: BundledFile[], markup: { reading: I
     return `/${sheetName(name, sheet)}`;
   };
   return {
-    reading: write('reading', usedIn(ground, markup.reading, codeFrom(bundle, /^(loader$|island-)/))),
-    program: write('program', usedIn(ground, markup.program, codeFrom(bundle, /^(loader|main)$/))),
+    reading: write('reading', usedIn(ground, markup.reading, [...codeFrom(bundle, /^(loader$|island-)/), fromServer])),
+    program: write('program', usedIn(ground, markup.program, [...codeFrom(bundle, /^(loader|main)$/), fromServer])),
     fonts: { sheet: write('fonts', fonts), faces: facesOf(fonts) },
   };
 }

@@ -1,7 +1,7 @@
 // What is left for the next person at the same device, and where a link can lead whoever follows it.
 import type { Page } from '@playwright/test';
 import { bookAndPay } from './booking.ts';
-import { expect, refusals, signIn, test } from './steps.ts';
+import { chooseTicket, expect, refusals, signIn, test } from './steps.ts';
 
 // Pages that are left are put aside whole, as in any browser; the tests' browser does not do that by itself.
 test.use({ launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }) });
@@ -25,6 +25,17 @@ test('signing out in one tab signs out in the other', async ({ page, context }) 
   await other.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { name: 'This ticket belongs to somebody' })).toBeVisible();
   await expect(page.getByText('Asha')).toHaveCount(0);
+  expect(await keptHere(page)).toEqual([]);
+});
+
+test('signing out takes the half-filled form along', async ({ page }) => {
+  await openTicket(page);
+  await chooseTicket(page, 'IIA Professional');
+  await page.getByLabel('City', { exact: true }).fill('Sehore');
+  await expect.poll(() => keptHere(page)).toContainEqual(expect.stringMatching(/^registration-draft-/));
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'SIGN IN' })).toBeVisible();
   expect(await keptHere(page)).toEqual([]);
 });
 

@@ -1,4 +1,5 @@
 import { signOut as endOnServer } from '../api';
+import { eraseDrafts } from '../registration/draft';
 import { keepChallenge } from './challenge';
 import { forgetLastBooking } from './last-booking';
 import { endSession } from './session';
@@ -9,6 +10,7 @@ export async function signOut(): Promise<void> {
   void endOnServer(); // has the token already
   keepChallenge(undefined);
   forgetLastBooking();
+  eraseDrafts();
   endSession();
   await forgetTicketPage();
 }

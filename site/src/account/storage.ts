@@ -25,6 +25,15 @@ export function removeItem(key: string): void {
   }
 }
 
+/** Removes every item whose key begins like this. */
+export function removeItems(prefix: string): void {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
+  } catch {
+    // Nothing was kept, so nothing has to go.
+  }
+}
+
 /** Reads a JSON value; undefined when there is none or when it cannot be read. */
 export function readJSON<T>(key: string): T | undefined {
   const text = readItem(key);

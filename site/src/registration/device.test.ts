@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Field } from '../types/content.gen';
-import { eraseDraft, loadDraft, saveDraft } from './draft';
+import { eraseDraft, eraseDrafts, loadDraft, saveDraft } from './draft';
 import { localNumber, withoutBlocked } from './keys';
 import { trustedPaymentAddress } from './payment-address';
 import { fitInto, isAccepted, sizeText } from './picture';
@@ -29,6 +29,14 @@ describe('the draft', () => {
     vi.setSystemTime(new Date('2025-02-02'));
     expect(loadDraft('member')).toBeUndefined();
     vi.useRealTimers();
+  });
+
+  test('goes with all others when somebody signs out', () => {
+    saveDraft('member', { email: 'a@example.org' }, []);
+    saveDraft('associate', { email: 'b@example.org' }, []);
+    localStorage.setItem('else', 'kept');
+    eraseDrafts();
+    expect(Object.keys(localStorage)).toEqual(['else']);
   });
 
   test('that was damaged is none', () => {

@@ -1,6 +1,6 @@
 // What has been typed, kept on this device until it is sent, so that a reload or a dead battery costs nothing. Papers,
 // consent and tokens are never part of it.
-import { readJSON, removeItem, writeJSON } from '../account/storage';
+import { readJSON, removeItem, removeItems, writeJSON } from '../account/storage';
 import type { Values } from './rules';
 
 const lifetimeDays = 30;
@@ -10,7 +10,8 @@ interface Draft {
   savedAt: string;
 }
 
-const keyOf = (form: string) => `registration-draft-${form}`;
+const prefix = 'registration-draft-';
+const keyOf = (form: string) => prefix + form;
 
 export function loadDraft(form: string): Values | undefined {
   const draft = readJSON<Draft>(keyOf(form));
@@ -29,3 +30,6 @@ export function saveDraft(form: string, values: Values, uploads: string[]): void
 }
 
 export const eraseDraft = (form: string): void => removeItem(keyOf(form));
+
+/** Of all forms: for somebody who leaves a device that others use. */
+export const eraseDrafts = (): void => removeItems(prefix);
