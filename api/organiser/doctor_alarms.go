@@ -27,6 +27,7 @@ func withAlarms(check func(store.Alarms) finding) func(context.Context, *Env) fi
 		if err != nil {
 			return notKnown()
 		}
+		a.LastWebhook = a.LastWebhook.In(d.Content.Zone)
 		return check(a)
 	}
 }
@@ -44,7 +45,7 @@ func checkArrivals(a store.Alarms) finding {
 	case a.LastWebhook.IsZero():
 		return look("pay the smallest category once, before the sale begins", "no message of the gateway has ever come")
 	}
-	return ok("the last message came %s UTC", a.LastWebhook.Format("2006-01-02 15:04"))
+	return ok("the last message came %s", a.LastWebhook.Format("2006-01-02 15:04"))
 }
 
 func checkOutbox(a store.Alarms) finding {

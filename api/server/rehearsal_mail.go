@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"regexp"
 	"strings"
+	"time"
 
 	"github.com/go-chi/chi/v5"
 
@@ -27,6 +28,8 @@ type rehearsalPage struct {
 	// Sent is true when mail goes to a server, so that there is nothing to show.
 	Sent  bool
 	Mails []mail.Written
+	// Zone is the event's, in which times are shown.
+	Zone *time.Location
 }
 
 // mountRehearsal adds the page that shows the outgoing mail; called in a rehearsal only.
@@ -52,7 +55,7 @@ func rehearsalHeaders(next http.Handler) http.Handler {
 }
 
 func (a *Accounts) showRehearsal(w http.ResponseWriter, r *http.Request) {
-	page := rehearsalPage{Event: a.Content.Event.Name, Sent: a.Outbox == ""}
+	page := rehearsalPage{Event: a.Content.Event.Name, Sent: a.Outbox == "", Zone: a.Content.Zone}
 	var out bytes.Buffer
 	mails, err := mail.ReadFolder(a.Outbox, mailsShown)
 	if err == nil {

@@ -23,6 +23,9 @@ func TestRehearsalShowsTheMail(t *testing.T) {
 		if a.Status != http.StatusOK || !strings.Contains(page, code) || !strings.Contains(page, form["email"].(string)) {
 			t.Errorf("%s: %d %s", path, a.Status, page)
 		}
+		if at := "11 March 2025, 12:00</time>"; !strings.Contains(page, at) {
+			t.Errorf("%s: no %q, which is 06:30 UTC at the event, in %s", path, at, page)
+		}
 		policy := a.Header.Get("Content-Security-Policy")
 		if !strings.HasPrefix(policy, "default-src 'none'; style-src 'self'") || strings.Contains(policy, "unsafe") || strings.Contains(page, "style=") || strings.Contains(page, "<script") {
 			t.Errorf("%s: policy %q", path, policy)
