@@ -72,7 +72,8 @@ export function renderDocument({ page, rendered, assets, card, siteUrl, content 
 function after(page: Page, assets: Assets): string {
   const fonts = assets.fonts ? ` data-fonts="${assets.fonts.faces}"` : '';
   if (!page.hydrated) return fonts;
-  return `${fonts} data-program="${[assets.main, ...assets.modules(`pages/${page.file.replace('.html', '.tsx')}`)].join(' ')}"`;
+  const program = [assets.main, ...assets.modules(`pages/${page.file.replace('.html', '.tsx')}`)].join(' ');
+  return `${fonts} data-program="${program}"${page.guarded ? ' data-guarded' : ''}`;
 }
 
 const meta = (name: string, content: string) => `<meta name="${name}" content="${escape(content)}">`;

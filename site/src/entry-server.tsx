@@ -23,6 +23,7 @@ export interface Page {
   /** The address for search engines; none for pages that answer many addresses or none. */
   canonical: string | undefined;
   hydrated: boolean;
+  guarded: boolean;
   title: string;
   description: string;
   /** The number on the drawing's title block, for example "A-03". */
@@ -109,6 +110,7 @@ function describe(route: Route, hydrated: boolean): Page {
     file: route.file,
     canonical: noindex ? undefined : route.path,
     hydrated,
+    guarded: route.guarded ?? false,
     title: sheet.title,
     description: sheet.description,
     sheet: sheet.number,
@@ -123,6 +125,7 @@ function describeMarkdown(page: MarkdownPage): Page {
     file: `${page.route.slice(1)}.html`,
     canonical: page.route,
     hydrated: false,
+    guarded: false,
     title: page.title,
     description: page.description,
     sheet: page.sheet ?? sheet?.number ?? '',

@@ -2,6 +2,7 @@
 // opens the answer that a link points to, and draws lines as they appear. Everything works, plainly, without it. When the
 // words stand on the screen, it lets the fonts in and starts the program of a program page.
 const root = document.documentElement;
+const orders = document.querySelector<HTMLElement>('[data-loader]')!.dataset;
 const all = (selector: string) => document.querySelectorAll<HTMLElement>(selector);
 
 /** Calls back once for each element when it comes within `margin` of the screen. */
@@ -19,15 +20,20 @@ function whenNear(elements: Iterable<HTMLElement>, margin: string, near: (elemen
   for (const element of elements) watcher.observe(element);
 }
 
-/** Shows the initials in the header while the logged-in flag is set (account/session.ts). Program pages send "transom:user" when that changes. */
-function showVisitor() {
-  let initials = '';
+/** The initials of a visitor while the logged-in flag is set (account/session.ts). */
+function visitor(): string {
   try {
     const user = JSON.parse(localStorage.getItem('user') ?? 'null');
-    if (localStorage.getItem('signed_in')) initials = ((user?.firstname?.[0] ?? '') + (user?.lastname?.[0] ?? '')).toUpperCase() || '•';
+    if (localStorage.getItem('signed_in')) return ((user?.firstname?.[0] ?? '') + (user?.lastname?.[0] ?? '')).toUpperCase() || '•';
   } catch {
     // Without storage, or with somebody else's data in it, nobody is signed in.
   }
+  return '';
+}
+
+/** Shows the initials in the header. Program pages send "transom:user" when they change. */
+function showVisitor() {
+  const initials = visitor();
   for (const avatar of all('[data-avatar]')) {
     avatar.hidden = !initials;
     avatar.firstElementChild!.textContent = initials;
@@ -42,7 +48,7 @@ function openTarget() {
 
 /** The first frame is drawn when the style sheet is there; what is asked for after it cannot hold it up. */
 function afterFirstPaint() {
-  const { fonts, program } = document.querySelector<HTMLElement>('[data-loader]')!.dataset;
+  const { fonts, program } = orders;
   // Faces instead of one more style sheet save the way to fetch it.
   for (const face of fonts?.split(' ') ?? []) {
     const [family, weight, file] = face.split(',');
@@ -54,6 +60,11 @@ function afterFirstPaint() {
   void import(/* @vite-ignore */ main!);
 }
 
+// What account/require-session.tsx does too, without waiting for the program: React Router finds the way back in this state.
+if ('guarded' in orders && !visitor()) {
+  history.replaceState({ usr: { from: location.pathname + location.hash } }, '', '/login');
+  location.reload();
+}
 root.classList.add('alive');
 requestAnimationFrame(() => setTimeout(afterFirstPaint));
 whenNear(all('[data-island]'), '200px', async (element) => {

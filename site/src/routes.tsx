@@ -13,6 +13,8 @@ export interface Route {
   file: string;
   /** A program page that is worth reading before its script runs, or without. */
   readable?: boolean;
+  /** For signed-in visitors only. */
+  guarded?: boolean;
   load: LoadPage;
 }
 
@@ -40,7 +42,7 @@ export const programRoutes: Route[] = [
     load: () => import('./pages/industry-associates-registration'),
   },
   { path: '/login', file: 'login.html', load: () => import('./pages/login') },
-  { path: '/dashboard', file: 'dashboard.html', load: () => import('./pages/dashboard') },
+  { path: '/dashboard', file: 'dashboard.html', guarded: true, load: () => import('./pages/dashboard') },
   { path: '/event-ticket/:id', file: 'event-ticket.html', load: () => import('./pages/event-ticket') },
   { path: '/verify/:bookingId', file: 'verify.html', load: () => import('./pages/verify') },
 ];

@@ -39,6 +39,14 @@ test('signing out takes the half-filled form along', async ({ page }) => {
   expect(await keptHere(page)).toEqual([]);
 });
 
+test('signing in leads back to where a signed-out visitor wanted to be', async ({ page }) => {
+  const { person } = await bookAndPay(page.request);
+  await page.goto('/dashboard#tickets');
+  await expect(page).toHaveURL('/login');
+  await signIn(page, person['E-mail']);
+  await expect(page).toHaveURL('/dashboard#tickets');
+});
+
 test('going back after signing out shows nothing of the person', async ({ page }) => {
   await openTicket(page);
   await page.goto('/dashboard');
@@ -87,11 +95,26 @@ test.describe('refused', () => {
     }
   });
 
-  test('a program page at such an address, from a server that allows it, stays on the site', async ({ page, baseURL }) => {
+  for (const [name, heading] of [
+    ['login', 'Oops! It looks like something went wrong'],
+    ['dashboard', 'SIGN IN'],
+  ] as const) {
+    test(`/${name} at such an address, from a server that allows it, stays on the site`, async ({ page, baseURL }) => {
+      const html = await (await page.request.get(`/${name}`)).text();
+      await page.route(/evil\.example/, (route) => route.fulfill({ contentType: 'text/html', body: html }));
+      await page.goto(`${baseURL}//evil.example/..%2f${name}`);
+      await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+      expect(new URL(page.url()).origin).toBe(baseURL);
+    });
+  }
+
+  test('signing in does not lead back to such an address', async ({ page, baseURL }) => {
+    const { person } = await bookAndPay(page.request);
     const html = await (await page.request.get('/dashboard')).text();
     await page.route(/evil\.example/, (route) => route.fulfill({ contentType: 'text/html', body: html }));
     await page.goto(`${baseURL}//evil.example/..%2fdashboard`);
-    await expect(page.getByRole('heading', { name: 'Oops! It looks like something went wrong' })).toBeVisible();
-    expect(new URL(page.url()).origin).toBe(baseURL);
+    await expect(page).toHaveURL('/login');
+    await signIn(page, person['E-mail']);
+    await expect(page).toHaveURL('/dashboard');
   });
 });
