@@ -188,7 +188,7 @@ func (s *shapes) fault(lines []string, i int) (fault, bool) {
 			return faultOfLine(line, i)
 		}
 		if !keyShaped(text) && !strings.HasPrefix(text, "- ") && !strings.HasPrefix(text, "---") && strings.IndexByte("{[", text[0]) < 0 && nextText(lines, i) != "" {
-			return s.loose(at, line, text), true
+			return s.loose(at, lines, i), true
 		}
 		return s.opener(lines, i)
 	}
@@ -227,16 +227,41 @@ func (s *shapes) fault(lines []string, i int) (fault, bool) {
 		at.message = "each entry of the list begins with a hyphen; write \"- " + cut(text) + "\""
 		at.mended = line[:indent] + "- " + text
 	default:
-		at = s.loose(at, line, text)
+		at = s.loose(at, lines, i)
 	}
 	return at, true
 }
 
 // loose is a line that belongs to nothing; it is read as a note.
-func (s *shapes) loose(at fault, line, text string) fault {
-	at.message = "\"" + cut(text) + "\" belongs to nothing: a line is \"name: text\", an entry of a list that begins with \"- \", or a note that begins with #"
-	at.mended = "# " + line
+func (s *shapes) loose(at fault, lines []string, i int) fault {
+	what := "\"" + cut(strings.TrimLeft(lines[i], " ")) + "\" belongs to nothing"
+	if opener, column := blockAbove(lines, i); opener >= 0 {
+		at.message = what + "; if it is the end of the text of \"" + keyOf(lines[opener]) + "\", move it in by " + spaces(column)
+		at.mended = strings.Repeat(" ", column) + strings.TrimLeft(lines[i], " ")
+		return at
+	}
+	at.message = what + ": a line is \"name: text\", an entry of a list that begins with \"- \", or a note that begins with #"
+	at.mended = "# " + lines[i]
 	return at
+}
+
+// blockAbove finds the block of text (below | or >) that ends right above a line: the line of its key and the column of
+// its text, -1 when there is none.
+func blockAbove(lines []string, i int) (opener, column int) {
+	if i == 0 || strings.TrimSpace(lines[i-1]) == "" {
+		return -1, 0
+	}
+	column = indentOf(lines[i-1])
+	for n := i - 1; n >= 0; n-- {
+		switch {
+		case strings.TrimSpace(lines[n]) == "" || indentOf(lines[n]) >= column:
+		case blockOpener().MatchString(lines[n]) && keyColumn(lines[n]) < column:
+			return n, column
+		default:
+			return -1, 0
+		}
+	}
+	return -1, 0
 }
 
 // quoteNotClosed tells a quote that goes on although the next line is a key or an entry of its own.
