@@ -39,6 +39,8 @@ export async function makeBundles(builder: ViteBuilder): Promise<Bundles> {
   const { output } = client as Rolldown.RolldownOutput;
   const files = output.map(bundledFile);
   const data = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : [])).flatMap((id) => contentFile(id) ?? []);
+  // Without it the forms would go on with old prices after a change of content.
+  if (!data.includes(join(paths.data, 'tickets.json'))) throw new Error('the browser\'s bundle does not tell which content it holds');
   mkdirSync(paths.cache, { recursive: true });
   // Last of all, so that an interrupted build leaves no key beside half a bundle.
   const bundles: Stored = { key: bundleKey(builder.config.mode, data), data, files: files.map(packed) };
