@@ -201,14 +201,19 @@ func (d *decoder) placeholder(text string) string {
 	switch {
 	case len(text) <= len("asdf") && slices.Contains(shortPlaceholders, strings.ToLower(text)):
 		return text
-	case d.hinted() && hinted(text):
-		return placeholders().FindString(text)
+	case d.hinted():
+		return Placeholder(text)
 	}
 	return ""
 }
 
-// Placeholder finds, in a longer text, what was to be filled in later.
-func Placeholder(text string) string { return placeholders().FindString(text) }
+// Placeholder finds what was to be filled in later; "" when nothing was.
+func Placeholder(text string) string {
+	if !hinted(text) {
+		return ""
+	}
+	return placeholders().FindString(text)
+}
 
 // hinted tells whether a text holds a hint of a placeholder.
 func hinted(text string) bool {
