@@ -4,16 +4,14 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import * as chromeLauncher from 'chrome-launcher';
+import lighthouse from 'lighthouse';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const require = createRequire(join(root, 'site/package.json'));
-const { default: lighthouse } = await import(pathToFileURL(require.resolve('lighthouse')).href);
-const chromeLauncher = await import(pathToFileURL(require.resolve('chrome-launcher')).href);
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
