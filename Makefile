@@ -57,6 +57,7 @@ test: $(STAMPS)/npm tools check ## Run every test, the journeys in a real browse
 check: $(STAMPS)/npm ## Check content, generated files, formatting and types, in seconds
 	@test -z "$$(gofmt -l api generator bench)" || { gofmt -l api generator bench; echo 'gofmt would change the files above'; exit 1; }
 	go vet ./...
+	go tool staticcheck ./...
 	go run ./generator check
 	go run ./generator schema -check
 	go run ./api/wire/gen -check
@@ -84,7 +85,7 @@ golden: ## Rewrite the wanted outputs of the generator's test cases
 ## ---- proof
 
 .PHONY: bench
-bench: $(STAMPS)/npm tools build ## Measure against floors and peers in one run; writes bench/RESULTS.md
+bench: $(STAMPS)/npm $(STAMPS)/npm-pages tools build ## Measure against floors and peers in one run; writes bench/RESULTS.md
 	go run ./bench
 
 # Versions are those of the lock files. What is installed stays out of git, of the product's modules and of its packages.
@@ -110,6 +111,11 @@ $(STAMPS):
 # Packages come exactly as locked, and none of them runs a script while it is installed.
 $(STAMPS)/npm: site/package.json site/package-lock.json | $(STAMPS)
 	cd site && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	@touch $@
+
+# Lighthouse is as large as everything else together, and only make bench needs it.
+$(STAMPS)/npm-pages: bench/pages/package.json bench/pages/package-lock.json | $(STAMPS)
+	cd bench/pages && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 	@touch $@
 
 # The generator says itself whether anything changed; its stamp only saves starting it.

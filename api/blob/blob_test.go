@@ -79,7 +79,7 @@ func TestFilesStayInTheirFolder(t *testing.T) {
 
 func TestOwnSealer(t *testing.T) {
 	dir := t.TempDir()
-	s, created, err := OwnSealer(dir)
+	_, created, err := OwnSealer(dir)
 	if err != nil || created == "" {
 		t.Fatalf("%q, %v", created, err)
 	}

@@ -13,8 +13,8 @@ import (
 	"transom/api/domain"
 )
 
-// call makes one repeatable call to a handler and returns its error.
-func call(t *testing.T, handler http.HandlerFunc) (err error, calls int, took time.Duration) {
+// call makes one repeatable call to a handler and returns its error last.
+func call(t *testing.T, handler http.HandlerFunc) (calls int, took time.Duration, err error) {
 	t.Helper()
 	var count atomic.Int64
 	release := make(chan struct{})
@@ -31,7 +31,7 @@ func call(t *testing.T, handler http.HandlerFunc) (err error, calls int, took ti
 	began := time.Now()
 	var out map[string]any
 	err = c.Do(ctx, Call{Method: http.MethodGet, Path: "/x", Repeatable: true}, &out)
-	return err, int(count.Load()), time.Since(began)
+	return int(count.Load()), time.Since(began), err
 }
 
 type releaseKey struct{}
@@ -66,7 +66,7 @@ func TestEveryBadAnswerIsAFailure(t *testing.T) {
 		{"redirect", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/elsewhere", http.StatusFound) }, 1, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			err, calls, took := call(t, c.handler)
+			calls, took, err := call(t, c.handler)
 			var failure *domain.ProviderError
 			if !errors.As(err, &failure) {
 				t.Fatalf("error %v", err)
@@ -89,7 +89,7 @@ func TestSlowAnswersEndInTime(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if err, _, took := call(t, handler); err == nil || took > 9500*time.Millisecond {
+			if _, took, err := call(t, handler); err == nil || took > 9500*time.Millisecond {
 				t.Errorf("%v after %s", err, took)
 			}
 		})
@@ -97,7 +97,7 @@ func TestSlowAnswersEndInTime(t *testing.T) {
 }
 
 func TestRetryAfterIsHonouredOrNotWaitedFor(t *testing.T) {
-	err, calls, took := call(t, func(w http.ResponseWriter, _ *http.Request) {
+	calls, took, err := call(t, func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Retry-After", "60")
 		w.WriteHeader(429)
 	})
