@@ -71,11 +71,29 @@ func (h Help) Parse(set *flag.FlagSet, args []string, out io.Writer) (rest []str
 		} else if err != nil {
 			return nil, h.Wrong(err.Error())
 		}
+		if name := swallowed(set); name != "" {
+			return nil, h.Wrong("flag needs an argument: -" + name)
+		}
 		if args = set.Args(); len(args) > 0 {
+			if args[0] == "" { // a variable of the shell that is not set
+				return nil, h.Wrong("an argument is empty")
+			}
 			rest, args = append(rest, args[0]), args[1:]
 		}
 	}
 	return rest, nil
+}
+
+// swallowed finds a flag whose value was forgotten, so that it took the next flag for it: --who --reject.
+func swallowed(set *flag.FlagSet) (name string) {
+	set.Visit(func(f *flag.Flag) {
+		value := f.Value.String()
+		word, _, _ := strings.Cut(strings.TrimLeft(value, "-"), "=")
+		if strings.HasPrefix(value, "-") && set.Lookup(word) != nil {
+			name = f.Name
+		}
+	})
+	return name
 }
 
 func (h Help) print(out io.Writer, set *flag.FlagSet) {

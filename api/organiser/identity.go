@@ -3,7 +3,6 @@ package organiser
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -19,7 +18,7 @@ import (
 // manyViews in an hour are more than a desk needs; a task tells the people in charge.
 const manyViews = 20
 
-var errWho = errors.New("say who you are with --who; it is kept")
+var errWho error = misuse{"say who you are with --who; it is kept"}
 
 var verifyIDCommand = Command{
 	Name: "verify-id", Usage: "BOOKING", Help: "Record that an identity paper was checked, or reject it and destroy it at once",
@@ -39,7 +38,7 @@ var verifyIDCommand = Command{
 			return errWho
 		}
 		if len(c.last4) > 4 {
-			return errors.New("--last4 takes four characters; the whole number is never kept")
+			return misuse{"--last4 takes four characters; the whole number is never kept"}
 		}
 		d, err := e.Open(ctx)
 		if err != nil {
@@ -91,7 +90,7 @@ var openIDCommand = Command{
 			return err
 		}
 		if c.who == "" || c.why == "" || c.identity == "" || c.out == "" {
-			return errors.New("--who, --why, --identity and --out are needed")
+			return misuse{"--who, --why, --identity and --out are needed"}
 		}
 		d, err := e.Open(ctx)
 		if err != nil {

@@ -32,7 +32,7 @@ func (c *call) filter(d *Desk) (f store.BookingFilter, err error) {
 		known       []string
 	}{{"status", c.status, statuses}, {"category", c.category, categories}} {
 		if choice.value != "" && !slices.Contains(choice.known, choice.value) {
-			return f, fmt.Errorf("--%s %q is none of %s", choice.flag, choice.value, strings.Join(choice.known, ", "))
+			return f, misuse{fmt.Sprintf("--%s %q is none of %s", choice.flag, choice.value, strings.Join(choice.known, ", "))}
 		}
 	}
 	return store.BookingFilter{Status: c.status, Category: c.category, Text: c.text}, nil

@@ -9,6 +9,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"net/mail"
 	"strings"
 
 	"transom/api/blob"
@@ -66,8 +67,13 @@ func Commands() []Command {
 	}
 }
 
-// errUsage is a command that was called in a wrong way.
-var errUsage = errors.New("usage")
+// misuse is a command that was called in a wrong way, and why.
+type misuse struct{ reason string }
+
+func (m misuse) Error() string { return m.reason }
+
+// errUsage is misuse that the usage alone explains.
+var errUsage error = misuse{}
 
 // Run parses the arguments and runs the command. -h prints its help.
 func (c Command) Run(ctx context.Context, e *Env, args []string) (err error) {
@@ -87,8 +93,10 @@ func (c Command) Run(ctx context.Context, e *Env, args []string) (err error) {
 	if e.Facts.Fault != nil && c.Name != doctorCommand.Name { // doctor says it, and looks at the rest too
 		return e.Facts.Fault
 	}
-	if err = c.run(ctx, e, run); errors.Is(err, errUsage) {
-		err = help.Wrong("")
+	err = c.run(ctx, e, run)
+	var wrong misuse
+	if errors.As(err, &wrong) {
+		err = help.Wrong(wrong.reason)
 	}
 	return err
 }
@@ -100,6 +108,17 @@ func (c *call) one() (string, error) {
 	}
 	return c.args[0], nil
 }
+
+// addressKey is the key of an address that was typed. Something else would look like a person of whom nothing is kept.
+func addressKey(typed string) (string, error) {
+	if _, err := mail.ParseAddress(typed); err != nil || strings.ContainsAny(typed, "<> ") {
+		return "", misuse{fmt.Sprintf("%q is no e-mail address", typed)}
+	}
+	return domain.EmailKey(typed), nil
+}
+
+// errNobody ends a command for a person of whom nothing is kept.
+var errNobody = errors.New("nothing is kept about this address, so nothing was done: is it spelt right? `transom list --text …` finds registrations")
 
 // count is a number with its noun, for people.
 func count(n int, one string) string {

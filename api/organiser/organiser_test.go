@@ -332,3 +332,19 @@ func TestPersonExportAndErase(t *testing.T) {
 		t.Error("the other person is gone too")
 	}
 }
+
+// A typing error in an address must not look like a person who is gone.
+func TestNobodyOfThisAddress(t *testing.T) {
+	o := newOffice(t)
+	form, _, _, _ := o.server.RegisterPaid(nil)
+	typed := "x" + form["email"].(string)
+	for _, line := range [][]string{{"erase", typed, "--yes"}, {"person", "export", typed}, {"withdraw", typed}} {
+		out, err := o.run(line...)
+		if err == nil || out != "" || !strings.Contains(err.Error(), "`transom list --text …` finds registrations") {
+			t.Errorf("%v: %q, %v", line, out, err)
+		}
+	}
+	if out := o.must("person", "export", form["email"].(string)); !strings.Contains(out, form["firstname"].(string)) {
+		t.Error(out)
+	}
+}

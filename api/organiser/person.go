@@ -17,11 +17,18 @@ var personCommand = Command{
 		if len(c.args) != 2 || c.args[0] != "export" {
 			return errUsage
 		}
+		key, err := addressKey(c.args[1])
+		if err != nil {
+			return err
+		}
 		d, err := e.Open(ctx)
 		if err != nil {
 			return err
 		}
-		data, err := d.Store.PersonData(ctx, domain.EmailKey(c.args[1]))
+		data, err := d.Store.PersonData(ctx, key)
+		if errors.Is(err, domain.ErrNotFound) {
+			return errNobody
+		}
 		if err != nil {
 			return err
 		}
@@ -38,18 +45,25 @@ var eraseCommand = Command{
 		c.BoolVar(&c.confirm, "yes", false, "do it; the ticket becomes void and nothing brings it back")
 	},
 	run: func(ctx context.Context, e *Env, c *call) error {
-		email, err := c.one()
+		typed, err := c.one()
+		if err != nil {
+			return err
+		}
+		key, err := addressKey(typed)
 		if err != nil {
 			return err
 		}
 		if !c.confirm {
-			return errors.New("this cannot be undone and voids the person's ticket; add --yes. `transom person export` shows what is kept")
+			return misuse{"this cannot be undone and voids the person's ticket; add --yes. `transom person export` shows what is kept"}
 		}
 		d, err := e.Open(ctx)
 		if err != nil {
 			return err
 		}
-		n, err := d.Store.ErasePerson(ctx, domain.EmailKey(email), d.Clock.Now())
+		n, err := d.Store.ErasePerson(ctx, key, d.Clock.Now())
+		if errors.Is(err, domain.ErrNotFound) {
+			return errNobody
+		}
 		if err != nil {
 			return err
 		}

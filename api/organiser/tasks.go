@@ -21,11 +21,15 @@ var tasksCommand = Command{
 	Name: "tasks", Usage: "[done KEY]", Help: "List what waits for a person, or mark one of these tasks as done",
 	Example: "tasks --json",
 	run: func(ctx context.Context, e *Env, c *call) error {
+		closes := len(c.args) == 2 && c.args[0] == "done"
+		if len(c.args) != 0 && !closes {
+			return errUsage
+		}
 		d, err := e.Open(ctx)
 		if err != nil {
 			return err
 		}
-		if len(c.args) == 2 && c.args[0] == "done" {
+		if closes {
 			err := d.Store.CloseTask(ctx, c.args[1], d.Clock.Now())
 			if errors.Is(err, domain.ErrNotFound) {
 				return fmt.Errorf("no open task has the key %q; `transom tasks` lists them", c.args[1])
@@ -37,9 +41,6 @@ var tasksCommand = Command{
 				_, err := fmt.Fprintln(out, "Done.")
 				return err
 			})
-		}
-		if len(c.args) != 0 {
-			return errUsage
 		}
 		tasks, err := d.Store.OpenTasks(ctx)
 		if err != nil {

@@ -25,7 +25,11 @@ var withdrawCommand = Command{
 		c.BoolVar(&c.dryRun, "dry-run", false, "only say what would be destroyed, and when")
 	},
 	run: func(ctx context.Context, e *Env, c *call) error {
-		email, err := c.one()
+		typed, err := c.one()
+		if err != nil {
+			return err
+		}
+		key, err := addressKey(typed)
 		if err != nil {
 			return err
 		}
@@ -33,7 +37,7 @@ var withdrawCommand = Command{
 		if err != nil {
 			return err
 		}
-		w, err := d.Store.WithdrawConsent(ctx, domain.EmailKey(email), d.Clock.Now(), c.dryRun)
+		w, err := d.Store.WithdrawConsent(ctx, key, d.Clock.Now(), c.dryRun)
 		if errors.Is(err, domain.ErrNotFound) {
 			return errors.New("nobody registered with this address; `transom list --text …` finds registrations, `transom erase` removes an account")
 		}

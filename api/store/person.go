@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"transom/api/domain"
 )
 
 // ErrPayable is the refusal to erase a person whose payment link can still be paid.
@@ -27,8 +29,9 @@ var personQueries = []struct{ name, query string }{
 }
 
 // PersonData returns everything that is kept about an address, by table; times are unix milliseconds, amounts paise.
+// domain.ErrNotFound when that is nothing.
 func (s *Store) PersonData(ctx context.Context, emailKey string) (map[string][]map[string]any, error) {
-	data := map[string][]map[string]any{}
+	data, kept := map[string][]map[string]any{}, 0
 	for _, q := range personQueries {
 		rows, err := s.read.QueryContext(ctx, q.query, emailKey)
 		if err != nil {
@@ -54,6 +57,10 @@ func (s *Store) PersonData(ctx context.Context, emailKey string) (map[string][]m
 		if err != nil {
 			return nil, err
 		}
+		kept += len(data[q.name])
+	}
+	if kept == 0 {
+		return nil, domain.ErrNotFound
 	}
 	return data, nil
 }
@@ -81,7 +88,7 @@ var erasures = []string{
 }
 
 // ErasePerson removes an address from every table in one transaction and tells how many registrations it had. The files of
-// its pictures go with the next purge.
+// its pictures go with the next purge. domain.ErrNotFound when nothing is kept about the address.
 func (s *Store) ErasePerson(ctx context.Context, emailKey string, now time.Time) (registrations int, err error) {
 	err = s.Write(ctx, func(tx *Tx) error {
 		err := tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM bookings WHERE email_key = ?`, emailKey).Scan(&registrations)
@@ -100,10 +107,20 @@ func (s *Store) ErasePerson(ctx context.Context, emailKey string, now time.Time)
 		if !errors.Is(err, sql.ErrNoRows) {
 			return fmt.Errorf("erase person: %w", err)
 		}
+		var changed int64
 		for _, statement := range erasures {
-			if _, err := tx.ExecContext(ctx, statement, emailKey, toMillis(now)); err != nil {
+			result, err := tx.ExecContext(ctx, statement, emailKey, toMillis(now))
+			if err != nil {
 				return fmt.Errorf("erase person: %w", err)
 			}
+			n, err := result.RowsAffected()
+			if err != nil {
+				return fmt.Errorf("erase person: %w", err)
+			}
+			changed += n
+		}
+		if changed == 0 {
+			return domain.ErrNotFound
 		}
 		return nil
 	})

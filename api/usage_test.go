@@ -1,0 +1,75 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"transom/api/cli"
+)
+
+// Whatever is wrong with a call is told before anything is opened: there is no database here, and the answer is the usage.
+func TestEveryWrongCallIsRefused(t *testing.T) {
+	folder := settle(t)
+	lines := [][]string{{"ticket", "verify"}, {"ticket", "admit"}, {"ticket", "keys"}, {"ticket", "rotate"}}
+	for _, c := range commands() {
+		lines = append(lines, []string{c.name})
+	}
+	for _, line := range lines {
+		help, err := runPrinting(t, append(line, "-h")...)
+		if cli.Exit(err, os.Stderr) != cli.ExitDone {
+			t.Fatalf("%v: %v", line, err)
+		}
+		for _, wrong := range wrongCalls(line, help) {
+			out, err := runPrinting(t, wrong...)
+			var said strings.Builder
+			if code := cli.Exit(err, &said); code != cli.ExitUsage || !strings.Contains(said.String(), "-h explains") {
+				t.Errorf("%q: exit %d, %s", wrong, code, said.String()+out)
+			}
+		}
+	}
+	if _, err := os.Stat(filepath.Join(folder, "transom.db")); err == nil {
+		t.Error("a database was made")
+	}
+}
+
+// wrongCalls are the slips of the keyboard that a command's own help makes possible.
+func wrongCalls(line []string, help string) (wrong [][]string) {
+	call := func(args ...string) { wrong = append(wrong, append(append([]string{}, line...), args...)) }
+	usage := regexp.MustCompile(`(?m)^Usage: transom .* \[flags\] ?(.*)$`).FindStringSubmatch(help)[1]
+	call("--jsno")
+	call("a", "b", "c", "--json")
+	if usage != "" && !strings.HasPrefix(usage, "[") {
+		call()
+		call("--json")
+		call("")
+	}
+	if strings.Contains(usage, "E-MAIL") {
+		words := strings.Fields(strings.TrimSuffix(usage, "E-MAIL"))
+		for _, typed := range []string{"asha", "asha@", "asha example.org", "<asha@example.org>"} {
+			call(append(words, typed, "--json")...)
+		}
+	}
+	for _, flag := range regexp.MustCompile(`(?m)^  -([a-z0-9-]+)( string)?$`).FindAllStringSubmatch(help, -1) {
+		argument := "x@example.org"
+		if flag[2] == "" {
+			call(argument, "--"+flag[1]+"=maybe")
+			continue
+		}
+		call(argument, "--"+flag[1])
+		call(argument, "--"+flag[1], "--json")
+	}
+	return wrong
+}
+
+// A value that is left out must not take the next flag for itself: this would verify what is to be rejected.
+func TestAForgottenValueIsTold(t *testing.T) {
+	settle(t)
+	_, err := runPrinting(t, "verify-id", "b1", "--who", "--reject")
+	var said strings.Builder
+	if code := cli.Exit(err, &said); code != cli.ExitUsage || !strings.Contains(said.String(), "flag needs an argument: -who") {
+		t.Errorf("exit %d, %s", code, said.String())
+	}
+}
