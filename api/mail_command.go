@@ -7,6 +7,7 @@ import (
 
 	"transom/api/cli"
 	"transom/api/domain"
+	"transom/api/store"
 )
 
 var mailHelp = cli.Help{
@@ -27,7 +28,7 @@ func mailCommand(ctx context.Context, args []string) error {
 	if err != nil {
 		return badSettings(err)
 	}
-	db, err := openExisting(ctx, c.Var)
+	db, err := store.OpenExisting(ctx, c.Var)
 	if err != nil {
 		return err
 	}

@@ -2,9 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
-	"fmt"
-	"io/fs"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -59,7 +56,7 @@ func (a *app) openDesk(ctx context.Context) (*organiser.Desk, error) {
 	if a.config.Rehearsal {
 		clock = domain.NewRehearsalClock(content.Event.RehearsalAt.Time)
 	}
-	db, err := openExisting(ctx, a.config.Var)
+	db, err := store.OpenExisting(ctx, a.config.Var)
 	if err != nil {
 		return nil, err
 	}
@@ -74,15 +71,6 @@ func (a *app) openDesk(ctx context.Context) (*organiser.Desk, error) {
 		return nil, err
 	}
 	return &organiser.Desk{Store: db, Blobs: blobs, Content: content, Clock: clock, Payments: payments}, nil
-}
-
-// openExisting opens a database that is there: a command with a wrong TRANSOM_VAR must not make an empty one and find
-// nothing in it.
-func openExisting(ctx context.Context, folder string) (*store.Store, error) {
-	if _, err := os.Stat(filepath.Join(folder, "transom.db")); errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("there is no database in %s: is TRANSOM_VAR right, and has the server been started once?", folder)
-	}
-	return store.Open(ctx, folder)
 }
 
 // askGateway asks for a payment that does not exist: "unknown" is the answer to good keys.

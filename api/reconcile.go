@@ -12,6 +12,7 @@ import (
 	"transom/api/cli"
 	"transom/api/domain"
 	"transom/api/server"
+	"transom/api/store"
 	"transom/generator/schema"
 )
 
@@ -73,7 +74,7 @@ func openPayments(ctx context.Context) (*domain.Payments, func(), error) {
 	if c.Rehearsal {
 		clock = domain.NewRehearsalClock(content.Event.RehearsalAt.Time)
 	}
-	db, err := openExisting(ctx, c.Var)
+	db, err := store.OpenExisting(ctx, c.Var)
 	if err != nil {
 		return fail(err)
 	}

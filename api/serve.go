@@ -31,6 +31,8 @@ const (
 	growth = 400
 	// drainTime is how long requests that are under way may take when the program is asked to stop.
 	drainTime = 20 * time.Second
+	// checkTime is how long a start may look for damage.
+	checkTime = 10 * time.Second
 	keyFolder = "keys"
 )
 
@@ -103,6 +105,9 @@ func newApp(ctx context.Context, c config, log *slog.Logger) (_ *app, err error)
 		return nil, err
 	}
 	a.closers = append(a.closers, db.Close)
+	if err := a.checkPages(ctx, db); err != nil {
+		return nil, err
+	}
 	blobs, err := blob.OpenFiles(filepath.Join(c.Var, "uploads"), "photo", "aadhar")
 	if err != nil {
 		return nil, err
@@ -136,6 +141,19 @@ func newApp(ctx context.Context, c config, log *slog.Logger) (_ *app, err error)
 	desk.Watch(a.metrics, c.Var)
 	a.workers = append(a.workers, payments, server.NewCleaner(db, blobs, clock, log), &organiser.Purger{Desk: desk, Log: log})
 	return a, err
+}
+
+// checkPages refuses to work with a damaged database: what is sold on top of it could not be kept. A large one is left to
+// doctor after a while, because nobody can buy meanwhile.
+func (a *app) checkPages(ctx context.Context, db *store.Store) error {
+	some, cancel := context.WithTimeout(ctx, checkTime)
+	defer cancel()
+	err := db.CheckPages(some)
+	if errors.Is(some.Err(), context.DeadlineExceeded) {
+		a.log.Warn("the pages of the database were not all looked at in the time of a start; transom doctor looks at all", "time", checkTime)
+		return nil
+	}
+	return err
 }
 
 // newUploads prepares the keys that uploads need.

@@ -12,6 +12,7 @@ import (
 
 	"transom/api/cli"
 	"transom/api/domain"
+	"transom/api/store"
 	"transom/api/ticket"
 )
 
@@ -115,7 +116,7 @@ func admitTicket(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	db, err := openExisting(ctx, gate.config.Var)
+	db, err := store.OpenExisting(ctx, gate.config.Var)
 	if err != nil {
 		return err
 	}

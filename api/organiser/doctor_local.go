@@ -120,7 +120,7 @@ func checkDatabase(ctx context.Context, e *Env) finding {
 		return bad("see the message", "%v", err)
 	}
 	if err := d.Store.Verify(ctx); err != nil {
-		return bad("stop the server, keep a copy of the folder, restore the last backup", "%v", err)
+		return bad("stop the server, keep a copy of the folder, restore the last backup (deploy/README.md, \"disk lost\")", "%v", err)
 	}
 	tasks, err := d.Store.OpenTasks(ctx)
 	if err != nil {

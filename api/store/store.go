@@ -6,7 +6,9 @@ package store
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -22,6 +24,8 @@ const (
 	readSettings   = sharedSettings + "&_query_only=1&_synchronous=FULL"
 )
 
+const databaseFile = "transom.db"
+
 // roomToGrow is what must be free beside the database, in bytes: some registrations, not a reserve.
 const roomToGrow = 256 << 10
 
@@ -32,17 +36,29 @@ type Store struct {
 	read  *statements
 }
 
-// Open opens or creates dir/transom.db and brings its schema up to date.
-func Open(ctx context.Context, dir string) (*Store, error) {
-	path := filepath.Join(dir, "transom.db")
+// Open opens or creates dir/transom.db and brings its schema up to date. It is for the server and for restore: whoever
+// works beside a server takes OpenExisting.
+func Open(ctx context.Context, dir string) (*Store, error) { return openWith(ctx, dir, migrate) }
+
+// OpenExisting opens a database that is there, and leaves its schema alone: a command with a wrong TRANSOM_VAR must not
+// make an empty database and find nothing in it, and one of a newer program must not change it under the running server.
+func OpenExisting(ctx context.Context, dir string) (*Store, error) {
+	if _, err := os.Stat(filepath.Join(dir, databaseFile)); errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("there is no database in %s: is TRANSOM_VAR right, and has the server been started once?", dir)
+	}
+	return openWith(ctx, dir, mustBeCurrent)
+}
+
+func openWith(ctx context.Context, dir string, prepare func(context.Context, *sql.DB) error) (*Store, error) {
+	path := filepath.Join(dir, databaseFile)
 	write, err := sql.Open("sqlite", Address(path, writeSettings))
 	if err != nil {
 		return nil, fmt.Errorf("open database: %w", err)
 	}
 	write.SetMaxOpenConns(1)
-	if err := migrate(ctx, write); err != nil {
+	if err := prepare(ctx, write); err != nil {
 		write.Close()
-		return nil, err
+		return nil, namesDamage(path, err)
 	}
 	read, err := sql.Open("sqlite", Address(path, readSettings))
 	if err != nil {
