@@ -99,6 +99,8 @@ func newApp(ctx context.Context, c config, log *slog.Logger) (_ *app, err error)
 	var clock domain.Clock = domain.SystemClock{}
 	if c.Rehearsal {
 		clock = domain.NewRehearsalClock(content.Event.RehearsalAt.Time)
+	} else if err := a.warnOfSamples(); err != nil {
+		return nil, err
 	}
 	db, err := store.Open(ctx, c.Var)
 	if err != nil {
@@ -152,6 +154,15 @@ func (a *app) checkPages(ctx context.Context, db *store.Store) error {
 	if errors.Is(some.Err(), context.DeadlineExceeded) {
 		a.log.Warn("the pages of the database were not all looked at in the time of a start; transom doctor looks at all", "time", checkTime)
 		return nil
+	}
+	return err
+}
+
+// warnOfSamples says that the public is shown what was invented.
+func (a *app) warnOfSamples() error {
+	n, err := domain.CountSamples(a.config.Content)
+	if n > 0 {
+		a.log.Warn("THE PUBLIC IS SHOWN INVENTED ENTRIES: `go run ./generator check -release` names the place of each", "samples", n)
 	}
 	return err
 }

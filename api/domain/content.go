@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"time"
 
 	"transom/generator/schema"
@@ -42,6 +43,25 @@ func LoadContent(dir string) (*Content, error) {
 		return nil, fmt.Errorf("event.json: time zone %q: %w", c.Event.TimeZone, err)
 	}
 	return c, nil
+}
+
+// sampleMark is how the generator writes an entry that is invented. Within a text the quotation marks would be escaped.
+var sampleMark = regexp.MustCompile(`"sample": ?true`)
+
+// CountSamples counts the invented entries of all files in dir, those included that the API does not read.
+func CountSamples(dir string) (n int, err error) {
+	files, err := filepath.Glob(filepath.Join(dir, "*.json"))
+	if err != nil {
+		return 0, fmt.Errorf("count samples: %w", err)
+	}
+	for _, file := range files {
+		raw, err := os.ReadFile(file)
+		if err != nil {
+			return 0, fmt.Errorf("count samples: %w", err)
+		}
+		n += len(sampleMark.FindAll(raw, -1))
+	}
+	return n, nil
 }
 
 func readJSON(dir, name string, into any) error {

@@ -10,6 +10,7 @@ import (
 	"syscall"
 	"time"
 
+	"transom/api/domain"
 	"transom/api/store"
 )
 
@@ -143,6 +144,12 @@ func checkContent(ctx context.Context, e *Env) finding {
 	d, err := e.Open(ctx)
 	if err != nil {
 		return notKnown()
+	}
+	if samples, err := domain.CountSamples(e.Facts.Content); err != nil {
+		return bad("run `make gen`", "%v", err)
+	} else if samples > 0 && !e.Facts.Rehearsal {
+		return bad("`go run ./generator check -release` names the place of each; write what is true, make build, restart",
+			"invented, and shown to the public: %s", count(samples, "entry"))
 	}
 	days := int(time.Since(info.ModTime()).Hours() / 24)
 	found := fmt.Sprintf("%s, generated %d days ago", d.Content.Event.Name, days)

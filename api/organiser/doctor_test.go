@@ -248,6 +248,11 @@ func TestDoctor(t *testing.T) {
 		{"content of last year", "content", "look", "generated 200 days ago", func(t *testing.T, _ *office, _ *peers, f *organiser.Facts) {
 			age(t, filepath.Join(f.Content, "event.json"), -200*24*time.Hour)
 		}},
+		{"samples for the public", "content", "bad", "shown to the public: 2 entries", func(t *testing.T, _ *office, _ *peers, f *organiser.Facts) {
+			if err := os.WriteFile(filepath.Join(f.Content, "faqs.json"), []byte(`{"a": {"sample": true}, "b": "\"sample\": true", "c": {"sample":true}}`), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}},
 		{"content newer than the server", "server", "look", "after the server had read it", func(t *testing.T, _ *office, _ *peers, f *organiser.Facts) {
 			age(t, filepath.Join(f.Content, "event.json"), time.Hour)
 		}},
