@@ -143,6 +143,21 @@ func TestFolderThatCannotBeWritten(t *testing.T) {
 	}
 }
 
+// A password of a generator holds such signs; the fault names the sign and how to write it, and nothing else of it.
+func TestPasswordsWithSigns(t *testing.T) {
+	for sign, written := range map[string]string{"#": "%23", "/": "%2F", "?": "%3F", "%": "%25", "[": "%5B", " ": "%20", `"`: "%22", "%zz": "%25"} {
+		_, err := readConfig(environment(t, "TRANSOM_MAIL", "smtps://user:hunter"+sign+"2two@mail.site.example:465", "TRANSOM_MAIL_FROM", "desk@site.example"))
+		if err == nil || !strings.Contains(err.Error(), "write "+written+" for it") || strings.Contains(err.Error(), "hunter") || strings.Contains(err.Error(), "2two") {
+			t.Errorf("%s: %v", sign, err)
+		}
+	}
+	for _, fine := range []string{"hunter%232", "p@ss:w-o_r.d!$&'()*+,;=~", "%25"} {
+		if _, err := readConfig(environment(t, "TRANSOM_MAIL", "smtps://user:"+fine+"@mail.site.example:465", "TRANSOM_MAIL_FROM", "desk@site.example")); err != nil {
+			t.Errorf("%s: %v", fine, err)
+		}
+	}
+}
+
 func TestConfigKeepsSecretsToItself(t *testing.T) {
 	_, err := readConfig(environment(t, "TRANSOM_MAIL", "smpt://user:hunter2@mail.example"))
 	if err == nil || strings.Contains(err.Error(), "hunter2") {

@@ -89,6 +89,28 @@ func TestGuideIsRight(t *testing.T) {
 	}
 }
 
+// Somebody who copies the settings of the guide, or those of .env.example, and forgets to put his own in is told each.
+func TestTheExamplesOfTheGuideAreRefused(t *testing.T) {
+	for file, settings := range map[string][]string{
+		"../deploy/README.md": {"TRANSOM_SITE_URL", "TRANSOM_MAIL", "TRANSOM_MAIL_FROM"}, "../.env.example": {"TRANSOM_SITE_URL"},
+	} {
+		raw, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pairs := []string{}
+		for _, line := range regexp.MustCompile(`(?m)^ *(TRANSOM_[A-Z_]+)=(.+)$`).FindAllStringSubmatch(string(raw), -1) {
+			pairs = append(pairs, line[1], line[2])
+		}
+		_, err = readConfig(environment(t, append(pairs, "TRANSOM_REHEARSAL", "0")...))
+		for _, name := range settings {
+			if err == nil || !regexp.MustCompile("(?m)^"+name+": .*the guide's example").MatchString(err.Error()) {
+				t.Errorf("%s: %s is not refused:\n%v", file, name, err)
+			}
+		}
+	}
+}
+
 // helpOf is what a command prints for -h.
 func helpOf(t *testing.T, name string) string {
 	t.Helper()
