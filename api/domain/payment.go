@@ -51,8 +51,14 @@ type Payment struct {
 	CapturedAt                  time.Time
 	Disposition                 Disposition
 	RefundKey                   string // "" unless it is owed back
+	RefundedPaise               int64  // what the gateway has given back, as far as we know
 	RefundedAt, NextRefundAt    time.Time
 	RefundTries                 int
+}
+
+// Owed reports whether the payment is to be given back and was not yet.
+func (p Payment) Owed() bool {
+	return p.Disposition == DuplicateRefundDue || p.Disposition == NoSeatRefundDue || p.Disposition == OrganiserRefundDue
 }
 
 // Disposition is what became of captured money.

@@ -139,7 +139,7 @@ func explain(row AuditRow, s PaymentState, refunded int64) string {
 	case pay.Disposition == Refunded && refunded < pay.AmountPaise:
 		return fmt.Sprintf("The refund of %s was asked for, but the gateway has given back %s only. Ask the gateway for it.",
 			schema.FormatPaise(pay.AmountPaise), schema.FormatPaise(refunded))
-	case (pay.Disposition == DuplicateRefundDue || pay.Disposition == NoSeatRefundDue || pay.Disposition == OrganiserRefundDue) && refunded < pay.AmountPaise:
+	case pay.Owed() && refunded < pay.AmountPaise:
 		return fmt.Sprintf("%s is owed back and not refunded yet. Start the server, which does it, or refund payment %s at the gateway.", kept, pay.ProviderPaymentID)
 	}
 	return ""

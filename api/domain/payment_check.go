@@ -32,6 +32,14 @@ func (p *Payments) findView(ctx context.Context, bookingID string) (PaymentView,
 	if errors.Is(err, ErrNotFound) {
 		return view, &Error{Code: CodeNotFound, Message: "This booking is not known."}
 	}
+	if err != nil {
+		return view, err
+	}
+	var captured []Payment
+	if view.Status != Initiated { // while it waits, which is when pages ask often, there is nothing
+		captured, err = p.Store.PaymentsOfBooking(ctx, bookingID)
+	}
+	view.Standing = StandingOf(Booking{Status: view.Status, EmailKey: view.EmailKey}, captured)
 	return view, err
 }
 

@@ -85,7 +85,7 @@ func (p *Payments) refund(ctx context.Context, pay Payment) error {
 			return tx.SavePayment(ctx, saved)
 		}
 		wasTold := saved.Disposition == NoSeatRefundDue
-		saved.Disposition, saved.RefundedAt, saved.NextRefundAt = Refunded, now, time.Time{}
+		saved.Disposition, saved.RefundedPaise, saved.RefundedAt, saved.NextRefundAt = Refunded, saved.AmountPaise, now, time.Time{}
 		if err := tx.SavePayment(ctx, saved); err != nil {
 			return err
 		}

@@ -9,9 +9,11 @@ import (
 type PaymentStore interface {
 	// WritePayment runs f in one transaction that no other writer overlaps.
 	WritePayment(ctx context.Context, f func(PaymentTx) error) error
-	FindBooking(ctx context.Context, id string) (Booking, error)             // ErrNotFound
-	FindAttempt(ctx context.Context, ref string) (Attempt, error)            // ErrNotFound
-	FindPaymentView(ctx context.Context, id string) (PaymentView, error)     // ErrNotFound
+	FindBooking(ctx context.Context, id string) (Booking, error)         // ErrNotFound
+	FindAttempt(ctx context.Context, ref string) (Attempt, error)        // ErrNotFound
+	FindPaymentView(ctx context.Context, id string) (PaymentView, error) // ErrNotFound; without its Standing
+	// PaymentsOfBooking are all that was captured for a booking, oldest first.
+	PaymentsOfBooking(ctx context.Context, bookingID string) ([]Payment, error)
 	FindAttemptOfEvent(ctx context.Context, e PaymentEvent) (Attempt, error) // ErrNotFound
 	// DueAttempts are the attempts whose next check has come, the longest waiting first. One that was last checked in the
 	// future is due as well: the clock was put back.
@@ -76,6 +78,7 @@ type PaymentView struct {
 	PaidAt              time.Time
 	TicketID            string  // "" while there is none
 	Attempt             Attempt // the latest
+	Standing            Standing
 }
 
 // PaymentURL is where the booking can be paid now, "" when it cannot.

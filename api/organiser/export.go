@@ -13,7 +13,7 @@ import (
 
 var exportCommand = Command{
 	Name: "export", Usage: "FILE.csv|FILE.xlsx", Help: "Export registrations as a spreadsheet that cannot run formulas",
-	Example: "export /var/lib/transom/paid.xlsx --status SUCCESS",
+	Example: "export /var/lib/transom/paid.xlsx --status paid",
 	flags:   filterFlags,
 	run: func(ctx context.Context, e *Env, c *call) error {
 		path, err := c.one()
@@ -36,7 +36,7 @@ var exportCommand = Command{
 		if err != nil {
 			return err
 		}
-		rows := [][]cell{texts("Booking", "Registered", "Status", "Paid", "Category", "Seats", "Net", "GST", "Amount", "First name", "Last name",
+		rows := [][]cell{texts("Booking", "Registered", "Status", "Paid", "Refund", "Refunded", "Category", "Seats", "Net", "GST", "Amount", "First name", "Last name",
 			"E-mail", "Mobile", "Born", "Gender", "Institute", "Membership number", "Company", "Designation", "GST number", "City", "State", "Country", "Spouse")}
 		for i, b := range bookings {
 			rows = append(rows, d.registration(b).cells())
@@ -53,7 +53,9 @@ var exportCommand = Command{
 }
 
 func (r registration) cells() []cell {
-	row := texts(r.BookingID, r.Registered, r.Status, r.Paid, r.Category)
+	row := texts(r.BookingID, r.Registered, r.Status, r.Paid)
+	row = append(row, rupees(r.RefundPaise))
+	row = append(row, texts(r.Refunded, r.Category)...)
 	row = append(row, cell{strconv.Itoa(r.Seats), true}, rupees(r.NetPaise), rupees(r.GSTPaise), rupees(r.AmountPaise))
 	return append(row, texts(r.FirstName, r.LastName, r.Email, r.Mobile, r.DOB, r.Gender, r.Institute, r.Membership, r.Company,
 		r.Designation, r.GSTNo, r.City, r.State, r.Country, r.SpouseName)...)

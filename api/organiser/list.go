@@ -16,14 +16,15 @@ import (
 )
 
 func filterFlags(c *call) {
-	c.StringVar(&c.status, "status", "", "INITIATED, SUCCESS or FAILED")
+	c.StringVar(&c.status, "status", "", strings.Join(stateWords(), ", ")+"; or INITIATED, SUCCESS or FAILED as on the wire")
 	c.StringVar(&c.category, "category", "", "a category's type, for example NON_IIA_MEMBER")
 	c.StringVar(&c.text, "text", "", "part of a name, address, mobile, membership number, company or booking id")
 }
 
 // filter is what the flags ask for. A status or category that does not exist would look like an empty list.
 func (c *call) filter(d *Desk) (f store.BookingFilter, err error) {
-	statuses, categories := []string{string(domain.Initiated), string(domain.Success), string(domain.Failed)}, []string{}
+	c.status = strings.ReplaceAll(c.status, "-", " ")
+	statuses, categories := append(stateWords(), wireStatuses...), []string{}
 	for _, category := range d.Content.Tickets.Categories {
 		categories = append(categories, category.Type)
 	}
@@ -35,21 +36,61 @@ func (c *call) filter(d *Desk) (f store.BookingFilter, err error) {
 			return f, misuse{fmt.Sprintf("--%s %q is none of %s", choice.flag, choice.value, strings.Join(choice.known, ", "))}
 		}
 	}
-	return store.BookingFilter{Status: c.status, Category: c.category, Text: c.text}, nil
+	f = store.BookingFilter{Category: c.category, Text: c.text}
+	if slices.Contains(wireStatuses, c.status) {
+		f.Status = c.status
+	}
+	return f, nil
+}
+
+var wireStatuses = []string{string(domain.Initiated), string(domain.Success), string(domain.Failed)}
+
+func stateWords() (words []string) {
+	for _, state := range domain.BookingStates {
+		words = append(words, string(state))
+	}
+	return words
+}
+
+// found is a registration with what became of its money.
+type found struct {
+	domain.Booking
+	domain.Standing
 }
 
 // search lists the registrations that the flags ask for.
-func (d *Desk) search(ctx context.Context, c *call) ([]domain.Booking, error) {
+func (d *Desk) search(ctx context.Context, c *call) ([]found, error) {
 	filter, err := c.filter(d)
 	if err != nil {
 		return nil, err
 	}
-	return d.Store.SearchBookings(ctx, filter)
+	bookings, err := d.Store.SearchBookings(ctx, filter)
+	if err != nil {
+		return nil, err
+	}
+	captured, err := d.Store.PaymentsByBooking(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var all []found
+	for _, b := range bookings {
+		one := found{b, domain.StandingOf(b, captured[b.ID])}
+		if c.status == "" || filter.Status != "" || c.status == string(one.Standing.State) {
+			all = append(all, one)
+		}
+	}
+	return all, nil
+}
+
+// standing is a registration that was found by its id, with what became of its money.
+func (d *Desk) standing(ctx context.Context, b domain.Booking) (found, error) {
+	captured, err := d.Store.PaymentsOfBooking(ctx, b.ID)
+	return found{b, domain.StandingOf(b, captured)}, err
 }
 
 var listCommand = Command{
 	Name: "list", Help: "List and search registrations",
-	Example: "list --status SUCCESS --text mehta",
+	Example: "list --status paid --text mehta",
 	flags:   filterFlags,
 	run: func(ctx context.Context, e *Env, c *call) error {
 		d, err := e.Open(ctx)
@@ -69,7 +110,7 @@ var listCommand = Command{
 			fmt.Fprintln(table, "booking\tregistered\tname\te-mail\tcategory\tseats\tamount\tstatus")
 			for i, b := range bookings {
 				fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%d\t%s\t%s\n", b.ID, lines[i].Registered, plain(b.Name()), plain(b.Email),
-					b.CategoryType, b.Seats, schema.FormatPaise(b.AmountPaise), b.Status)
+					b.CategoryType, b.Seats, schema.FormatPaise(b.AmountPaise), b.Standing.State)
 			}
 			fmt.Fprintln(table, count(len(bookings), "registration"))
 			return table.Flush()
@@ -81,8 +122,11 @@ var listCommand = Command{
 type registration struct {
 	BookingID   string `json:"booking_id"`
 	Registered  string `json:"registered"` // in the event's zone
-	Status      string `json:"status"`
+	Status      string `json:"status"`     // domain.BookingState
+	OnTheWire   string `json:"payment_status"`
 	Paid        string `json:"paid"`
+	RefundPaise int64  `json:"refund_paise"` // given back, or on its way when there is no instant
+	Refunded    string `json:"refunded"`
 	Category    string `json:"category"`
 	Seats       int    `json:"seats"`
 	NetPaise    int64  `json:"net_paise"`
@@ -105,13 +149,14 @@ type registration struct {
 	SpouseName  string `json:"spouse_name"`
 }
 
-func (d *Desk) registration(b domain.Booking) registration {
+func (d *Desk) registration(b found) registration {
 	return registration{
-		BookingID: b.ID, Registered: d.local(b.CreatedAt), Status: string(b.Status), Paid: d.local(b.PaidAt),
+		BookingID: b.ID, Registered: d.local(b.CreatedAt), Status: string(b.Standing.State), OnTheWire: string(b.Booking.Status),
+		Paid: d.local(b.PaidAt), RefundPaise: b.RefundPaise, Refunded: d.local(b.RefundAt),
 		Category: b.CategoryType, Seats: b.Seats, NetPaise: b.NetPaise, GSTPaise: b.GSTPaise, AmountPaise: b.AmountPaise,
 		FirstName: b.FirstName, LastName: b.LastName, Email: b.Email, Mobile: b.Mobile, DOB: b.DOB, Gender: b.Gender,
 		Institute: b.InstituteName, Membership: b.MembershipNo, Company: b.CompanyName, Designation: b.Designation,
-		GSTNo: b.GSTNo, City: b.City, State: b.State, Country: b.Country, SpouseName: b.SpouseName,
+		GSTNo: b.GSTNo, City: b.City, State: b.Booking.State, Country: b.Country, SpouseName: b.SpouseName,
 	}
 }
 

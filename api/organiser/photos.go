@@ -7,13 +7,14 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"transom/api/blob"
 	"transom/api/server"
 )
 
 var photosCommand = Command{
-	Name: "photos", Usage: "FOLDER", Help: "Copy the badge photos of paid registrations into a folder, each named by its booking",
+	Name: "photos", Usage: "FOLDER", Help: "Copy the badge photos of registrations that may come into a folder, each named by its booking",
 	Example: "photos /var/lib/transom/badges",
 	run: func(ctx context.Context, e *Env, c *call) error {
 		folder, err := c.one()
@@ -24,11 +25,11 @@ var photosCommand = Command{
 		if err != nil {
 			return err
 		}
-		c.status = "SUCCESS"
 		bookings, err := d.search(ctx, c)
 		if err != nil {
 			return err
 		}
+		bookings = slices.DeleteFunc(bookings, func(b found) bool { return !b.Standing.State.Admits() })
 		if err := os.MkdirAll(folder, 0o700); err != nil {
 			return err
 		}

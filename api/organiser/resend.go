@@ -33,6 +33,9 @@ var resendCommand = Command{
 			if t.BookingID != b.ID {
 				continue
 			}
+			if t.Status == "void" {
+				return fmt.Errorf("the ticket of booking %s is void: `transom show %s` says why", b.ID, b.ID)
+			}
 			now := d.Clock.Now()
 			err := d.Store.Write(ctx, func(tx *store.Tx) error { return tx.EnqueueMail(ctx, d.Payments.ConfirmationAgain(b, t, now), now) })
 			if err != nil {

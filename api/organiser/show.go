@@ -15,11 +15,10 @@ import (
 // details are everything about a registration that the desk needs.
 type details struct {
 	registration
-	PaymentStatus string          `json:"payment_status"`
-	HasPhoto      bool            `json:"has_photo"`
-	HasPaper      bool            `json:"has_identity_paper"`
-	Tickets       []ticketLine    `json:"tickets"`
-	Checks        []store.IDCheck `json:"identity_checks"`
+	HasPhoto bool            `json:"has_photo"`
+	HasPaper bool            `json:"has_identity_paper"`
+	Tickets  []ticketLine    `json:"tickets"`
+	Checks   []store.IDCheck `json:"identity_checks"`
 }
 
 type ticketLine struct {
@@ -45,7 +44,11 @@ var showCommand = Command{
 		if err != nil {
 			return err
 		}
-		out := details{registration: d.registration(b), PaymentStatus: string(b.Status), HasPhoto: b.PhotoAsset != "", HasPaper: b.IDAsset != "", Tickets: []ticketLine{}}
+		all, err := d.standing(ctx, b)
+		if err != nil {
+			return err
+		}
+		out := details{registration: d.registration(all), HasPhoto: b.PhotoAsset != "", HasPaper: b.IDAsset != "", Tickets: []ticketLine{}}
 		tickets, err := d.Store.FindTickets(ctx, b.EmailKey)
 		if err != nil {
 			return err
@@ -76,6 +79,7 @@ func (d details) print(out io.Writer) error {
 	line("registered", d.Registered)
 	line("status", d.Status)
 	line("paid", d.Paid)
+	line("refund", d.refund())
 	line("category", d.Category)
 	line("amount", schema.FormatPaise(d.AmountPaise)+", GST "+schema.FormatPaise(d.GSTPaise))
 	line("name", d.FirstName+" "+d.LastName)
@@ -96,6 +100,17 @@ func (d details) print(out io.Writer) error {
 		line("ticket", fmt.Sprintf("%s, %s, %d of %d entries left", t.ID, t.Status, t.EntriesRemaining, t.EntriesTotal))
 	}
 	return table.Flush()
+}
+
+// refund says in words what was given back, "" when nothing was.
+func (r registration) refund() string {
+	switch {
+	case r.RefundPaise == 0:
+		return ""
+	case r.Refunded == "":
+		return schema.FormatPaise(r.RefundPaise) + ", on its way"
+	}
+	return schema.FormatPaise(r.RefundPaise) + " at " + r.Refunded
 }
 
 func yesNo(b bool) string {

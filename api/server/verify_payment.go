@@ -25,15 +25,32 @@ func (p *Payments) handleVerifyPayment(w http.ResponseWriter, r *http.Request) e
 	}
 	out := wire.TransactionStatus{
 		PaymentStatus: string(view.Status),
+		State:         string(view.Standing.State),
+		Refund:        refundOf(view.Standing),
 		Amount:        wire.Rupees(view.AmountPaise),
 		PaymentURL:    view.PaymentURL(p.clock.Now()),
 	}
 	if !view.PaidAt.IsZero() {
 		out.PaidAt = view.PaidAt.UTC().Format(time.RFC3339)
 	}
-	if authorization != "" && view.TicketID != "" && p.mayView != nil && p.mayView(r.Context(), authorization, view.EmailKey) {
+	if authorization != "" && !view.Standing.TicketVoid && view.TicketID != "" && p.mayView != nil && p.mayView(r.Context(), authorization, view.EmailKey) {
 		out.TicketID = view.TicketID
 	}
 	respond(w, http.StatusOK, wire.VerifyPaymentResponse{Status: ok(), TransactionStatus: out})
 	return nil
+}
+
+// refundOf is what was given back, nil when nothing was.
+func refundOf(s domain.Standing) *wire.Refund {
+	if s.RefundPaise == 0 {
+		return nil
+	}
+	out := &wire.Refund{Amount: wire.Rupees(s.RefundPaise), Ticket: "valid"}
+	if !s.RefundAt.IsZero() {
+		out.At = s.RefundAt.UTC().Format(time.RFC3339)
+	}
+	if s.TicketVoid {
+		out.Ticket = "void"
+	}
+	return out
 }

@@ -14,6 +14,24 @@ func (tx *Tx) PaymentsOfBooking(ctx context.Context, bookingID string) ([]domain
 	return collect(rows, err, "list payments of booking", scanPayment)
 }
 
+// PaymentsOfBooking lists all that was captured for a booking, oldest first.
+func (s *Store) PaymentsOfBooking(ctx context.Context, bookingID string) ([]domain.Payment, error) {
+	rows, err := s.read.QueryContext(ctx, `
+		SELECT `+paymentColumns+` FROM payments WHERE booking_id = ? ORDER BY captured_at, attempt_ref`, bookingID)
+	return collect(rows, err, "list payments of booking", scanPayment)
+}
+
+// PaymentsByBooking lists all that was ever captured, by booking.
+func (s *Store) PaymentsByBooking(ctx context.Context) (map[string][]domain.Payment, error) {
+	rows, err := s.read.QueryContext(ctx, `SELECT `+paymentColumns+` FROM payments ORDER BY captured_at, attempt_ref`)
+	all, err := collect(rows, err, "list payments", scanPayment)
+	byBooking := map[string][]domain.Payment{}
+	for _, p := range all {
+		byBooking[p.BookingID] = append(byBooking[p.BookingID], p)
+	}
+	return byBooking, err
+}
+
 // AppliedPayments lists the payments that pay a booking, oldest first.
 func (s *Store) AppliedPayments(ctx context.Context) ([]domain.Payment, error) {
 	rows, err := s.read.QueryContext(ctx, `

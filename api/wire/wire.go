@@ -105,14 +105,28 @@ type VerifyPaymentResponse struct {
 type TransactionStatus struct {
 	// PaymentStatus is INITIATED, SUCCESS or FAILED.
 	PaymentStatus string `json:"paymentStatus"`
+	// State is what people are told: waiting, paid, part refunded, refunded, cancelled, expired or erased.
+	State string `json:"state"`
 	// Amount is the total in rupees.
 	Amount Rupees `json:"amount"`
 	// PaidAt is the instant of payment (RFC 3339, UTC).
 	PaidAt string `json:"paid_at,omitempty"`
+	// Refund is there when money was given back, or is on its way.
+	Refund *Refund `json:"refund,omitempty"`
 	// PaymentURL is there while the booking can still be paid.
 	PaymentURL string `json:"payment_url,omitempty"`
 	// TicketID is there only with a token that may see it.
 	TicketID string `json:"ticket_id,omitempty"`
+}
+
+// Refund is what was given back of a booking's money.
+type Refund struct {
+	// Amount is in rupees.
+	Amount Rupees `json:"amount"`
+	// At is the instant (RFC 3339, UTC); it is missing while the money is on its way.
+	At string `json:"at,omitempty"`
+	// Ticket is void or valid.
+	Ticket string `json:"ticket"`
 }
 
 // SendOTPRequest is the body of /send-otp.

@@ -99,14 +99,28 @@ export interface VerifyPaymentResponse extends Status {
 export interface TransactionStatus {
   /** PaymentStatus is INITIATED, SUCCESS or FAILED. */
   paymentStatus: string;
+  /** State is what people are told: waiting, paid, part refunded, refunded, cancelled, expired or erased. */
+  state: string;
   /** Amount is the total in rupees. */
   amount: number;
   /** PaidAt is the instant of payment (RFC 3339, UTC). */
   paid_at?: string;
+  /** Refund is there when money was given back, or is on its way. */
+  refund?: Refund;
   /** PaymentURL is there while the booking can still be paid. */
   payment_url?: string;
   /** TicketID is there only with a token that may see it. */
   ticket_id?: string;
+}
+
+/** Refund is what was given back of a booking's money. */
+export interface Refund {
+  /** Amount is in rupees. */
+  amount: number;
+  /** At is the instant (RFC 3339, UTC); it is missing while the money is on its way. */
+  at?: string;
+  /** Ticket is void or valid. */
+  ticket: string;
 }
 
 /** SendOTPRequest is the body of /send-otp. */
