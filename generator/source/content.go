@@ -19,6 +19,7 @@ import (
 
 	"gopkg.in/yaml.v3"
 
+	"transom/generator/mend"
 	"transom/generator/schema"
 	"transom/generator/spelling"
 )
@@ -196,7 +197,7 @@ func newMarks(values int) marks { return marks{make(map[any]Position, values), m
 // mistake is told where it was made.
 func decodeInto(raw []byte, name string, shift int, target reflect.Value, m marks, problems *Problems) bool {
 	quiet := new(Problems)
-	if root, err := decodeOne(raw, name, shift+1, quiet); err == nil && root != nil && !tabbed(raw) {
+	if root, second, err := mend.Parse(raw); err == nil && second == 0 && root != nil && !mend.Tabbed(raw) {
 		newDecoder(raw, name, shift, m, quiet).decode(root, target)
 		if quiet.Count() == 0 {
 			return true
@@ -205,7 +206,10 @@ func decodeInto(raw []byte, name string, shift int, target reflect.Value, m mark
 	target.SetZero()
 	clear(m.where)
 	clear(m.bad)
-	root, whole := parseYAML(raw, name, shift+1, problems)
+	root, whole, faults := mend.Text(raw)
+	for _, f := range faults {
+		problems.Add(Position{name, shift + f.Line, f.Column}, "%s", f.Message)
+	}
 	if root == nil && !whole {
 		return false
 	}

@@ -7,8 +7,12 @@ import (
 	"strings"
 	"sync"
 
+	"transom/generator/mend"
 	"transom/generator/schema"
 )
+
+// cut and quoteForEditor put a text of the content into a message.
+var cut, quoteForEditor = mend.Short, mend.Quoted
 
 var (
 	instantType = reflect.TypeOf(schema.Instant{})
@@ -37,20 +41,8 @@ func fieldsOf(t reflect.Type) []field {
 		return cached.([]field)
 	}
 	var list []field
-	for i := range t.NumField() {
-		sf := t.Field(i)
-		name, options, _ := strings.Cut(sf.Tag.Get("yaml"), ",")
-		if options == "inline" {
-			for _, inner := range fieldsOf(sf.Type) {
-				inner.index = append([]int{i}, inner.index...)
-				list = append(list, inner)
-			}
-			continue
-		}
-		if name == "-" || name == "" {
-			continue
-		}
-		f := field{key: name, index: []int{i}, typ: sf.Type, help: help[t.Name()+"."+name]}
+	for _, sf := range schema.EditorFields(t) {
+		f := field{key: sf.Key, index: sf.Index, typ: sf.Type, help: help[sf.Owner.Name()+"."+sf.Key]}
 		f.parse(sf.Tag.Get("rule"))
 		list = append(list, f)
 	}

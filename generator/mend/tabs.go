@@ -1,4 +1,4 @@
-package source
+package mend
 
 import (
 	"bytes"
@@ -8,8 +8,8 @@ import (
 // wideSpaces are spaces that look like the common one and that YAML takes for letters.
 const wideSpaces = "\u00a0\u2002\u2003\u2007\u2009\u202f\u3000"
 
-// tabbed tells whether a line begins with a tab, or with spaces and one.
-func tabbed(raw []byte) bool {
+// Tabbed tells whether a line begins with a tab, or with spaces and one.
+func Tabbed(raw []byte) bool {
 	for i := bytes.IndexByte(raw, '\t'); i >= 0 && i < len(raw); {
 		if len(bytes.Trim(raw[bytes.LastIndexByte(raw[:i], '\n')+1:i], " ")) == 0 {
 			return true
@@ -24,7 +24,7 @@ func tabbed(raw []byte) bool {
 }
 
 // mendTabs tells tabs before the first letter and puts the line where it most likely belongs.
-func mendTabs(lines []string, name string, firstLine int, problems *Problems) {
+func mendTabs(lines []string, tell func(Fault)) {
 	block, before := -1, ""
 	for i, line := range lines {
 		text := strings.TrimLeft(line, " \t"+wideSpaces)
@@ -33,7 +33,7 @@ func mendTabs(lines []string, name string, firstLine int, problems *Problems) {
 		}
 		indent := len(line) - len(text)
 		if at := strings.IndexAny(line[:indent], wideSpaces); at >= 0 {
-			problems.Add(Position{name, firstLine + i, at + 1}, "the line begins with spaces of another kind (often copied from Word or a web page), which YAML does not know; delete them and type them again")
+			tell(Fault{i + 1, at + 1, "the line begins with spaces of another kind (often copied from Word or a web page), which YAML does not know; delete them and type them again"})
 			line = strings.Repeat(" ", len([]rune(line[:indent]))) + text
 			lines[i], indent = line, len(line)-len(text)
 		}
@@ -41,7 +41,7 @@ func mendTabs(lines []string, name string, firstLine int, problems *Problems) {
 			continue
 		}
 		if at := strings.IndexByte(line[:indent], '\t'); at >= 0 {
-			problems.Add(Position{name, firstLine + i, at + 1}, "the line is moved in with a tab; YAML wants spaces (two for each step)")
+			tell(Fault{i + 1, at + 1, "the line is moved in with a tab; YAML wants spaces (two for each step)"})
 			column, seen := sameKey(lines, i, text)
 			if !seen {
 				column = belongsAt(before, text)

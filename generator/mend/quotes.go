@@ -1,4 +1,4 @@
-package source
+package mend
 
 import (
 	"strings"
@@ -24,7 +24,7 @@ func valueFault(before, value string) (fault, bool) {
 		if end >= 0 && rest != "" && rest[0] != '#' && rest[0] != ':' && rest[0] != ',' {
 			if first == '\'' && end+1 < len(value) && value[end+1] != ' ' && value[len(value)-1] == '\'' {
 				whole := value[1 : len(value)-1]
-				return fault{column: column + end, message: "the apostrophe here ends the text too early; a text with an apostrophe stands in \"double quotes\": \"" + cut(whole) + "\"", mended: before + `"` + strings.ReplaceAll(strings.ReplaceAll(whole, `\`, ""), `"`, "") + `"`}, true
+				return fault{column: column + end, message: "the apostrophe here ends the text too early; a text with an apostrophe stands in \"double quotes\": \"" + Short(whole) + "\"", mended: before + `"` + strings.ReplaceAll(strings.ReplaceAll(whole, `\`, ""), `"`, "") + `"`}, true
 			}
 			inner := strings.ReplaceAll(value[1:], `"`, "")
 			return fault{column: column + end, message: "the quotation mark here ends the text too early; inside a quoted text write \\\" or use ' outside", mended: before + `"` + strings.ReplaceAll(inner, `\`, "") + `"`}, true
@@ -35,12 +35,12 @@ func valueFault(before, value string) (fault, bool) {
 			}
 		}
 	case strings.ContainsRune("@`%", rune(first)):
-		return fault{column: column, message: "a text may not begin with " + string(first) + " unless it stands in quotes; write " + quoteForEditor(value), mended: quoted}, true
+		return fault{column: column, message: "a text may not begin with " + string(first) + " unless it stands in quotes; write " + Quoted(value), mended: quoted}, true
 	case first == '{' || first == '[':
 		return flowFault(before, value)
 	case first == '(' && strings.HasSuffix(value, ")") && keyShaped(strings.TrimSpace(value[1:])):
 		inner := strings.TrimSpace(value[1 : len(value)-1])
-		return fault{column: column, message: "the parts of an entry stand in { } and not in ( ); write " + cut("{ "+inner+" }"), mended: before + "{ " + inner + " }"}, true
+		return fault{column: column, message: "the parts of an entry stand in { } and not in ( ); write " + Short("{ "+inner+" }"), mended: before + "{ " + inner + " }"}, true
 	case strings.ContainsRune("*&!|>,}]", rune(first)):
 		if (first == '|' || first == '>') && blockOpener().MatchString(before+value) {
 			return fault{}, false
@@ -50,9 +50,9 @@ func valueFault(before, value string) (fault, bool) {
 		at := mergedKey(value)
 		second := strings.TrimSpace(value[at:])
 		return fault{column: column + len([]rune(value[:at])), mended: before + strings.TrimRight(value[:at], " "), lost: true,
-			message: "two lines have become one; \"" + cut(second) + "\" belongs on a line of its own"}, true
+			message: "two lines have become one; \"" + Short(second) + "\" belongs on a line of its own"}, true
 	case strings.Contains(value, ": ") || strings.HasSuffix(value, ":"):
-		return fault{column: column, message: "a text with a colon in it must stand in quotes; write " + quoteForEditor(value), mended: quoted}, true
+		return fault{column: column, message: "a text with a colon in it must stand in quotes; write " + Quoted(value), mended: quoted}, true
 	}
 	return fault{}, false
 }
@@ -60,7 +60,7 @@ func valueFault(before, value string) (fault, bool) {
 // mustBeQuoted puts a text with a special beginning into quotes.
 func mustBeQuoted(before, value string) fault {
 	quoted := before + `"` + strings.ReplaceAll(strings.ReplaceAll(value, `\`, `\\`), `"`, `\"`) + `"`
-	return fault{column: 1 + len([]rune(before)), mended: quoted, message: "a text that begins with " + value[:1] + " must stand in quotes; write " + quoteForEditor(value)}
+	return fault{column: 1 + len([]rune(before)), mended: quoted, message: "a text that begins with " + value[:1] + " must stand in quotes; write " + Quoted(value)}
 }
 
 // flowFault looks into a text in { } or [ ].
@@ -102,14 +102,14 @@ func flowFault(before, value string) (fault, bool) {
 				if !known().openers[keyOf(before)] && keyOf(before) != "" {
 					return mustBeQuoted(before, value), true
 				}
-				return fault{column: column + i + 1, mended: before + value[:i+1], message: "after the closing " + string(c) + " nothing more may stand; found \"" + cut(rest) + "\""}, true
+				return fault{column: column + i + 1, mended: before + value[:i+1], message: "after the closing " + string(c) + " nothing more may stand; found \"" + Short(rest) + "\""}, true
 			}
 		case c == ':' && i+1 < len(value) && value[i+1] == ' ' && len(open) > 0 && open[len(open)-1] == '{':
 			if at, second := secondColon(value, i); second && !known().keys[strings.TrimSpace(value[at:i])] {
 				return colonInText(before, value, i), true
 			} else if second {
 				return fault{column: column + at, mended: before + value[:at] + "," + value[at:],
-					message: "a comma is missing here, before \"" + cut(strings.TrimSpace(value[at:i])) + "\""}, true
+					message: "a comma is missing here, before \"" + Short(strings.TrimSpace(value[at:i])) + "\""}, true
 			}
 		}
 		if c != ' ' {
@@ -125,7 +125,7 @@ func flowFault(before, value string) (fault, bool) {
 	}
 	if len(open) > 0 {
 		if !strings.ContainsAny(value, ":,") {
-			return fault{column: column, message: "a text that begins with " + value[:1] + " must stand in quotes; write " + quoteForEditor(value), mended: before + `"` + strings.ReplaceAll(value, `"`, "") + `"`}, true
+			return fault{column: column, message: "a text that begins with " + value[:1] + " must stand in quotes; write " + Quoted(value), mended: before + `"` + strings.ReplaceAll(value, `"`, "") + `"`}, true
 		}
 		closing := string(open[len(open)-1] + 2)
 		return fault{column: column + len([]rune(value)), mended: before + value + " " + closing,
@@ -143,7 +143,7 @@ func colonInText(before, value string, i int) fault {
 	end := i + strings.IndexAny(value[i:]+",", ",}")
 	text := strings.TrimSpace(value[start:end])
 	return fault{column: 1 + len([]rune(before)) + start, mended: before + value[:start] + `"` + strings.ReplaceAll(text, `"`, "") + `"` + value[end:],
-		message: "a text with a colon in it must stand in quotes; write " + quoteForEditor(text)}
+		message: "a text with a colon in it must stand in quotes; write " + Quoted(text)}
 }
 
 var wordBefore = lazy.Regexp(` +[A-Za-z_]+$`)
@@ -223,9 +223,10 @@ func badEscape(quoted string) int {
 	return -1
 }
 
-func quoteForEditor(value string) string {
+// Quoted is a text in the quotation marks that it needs.
+func Quoted(value string) string {
 	if strings.ContainsAny(value, `"\`) {
-		return "'" + cut(strings.ReplaceAll(value, "'", "''")) + "'"
+		return "'" + Short(strings.ReplaceAll(value, "'", "''")) + "'"
 	}
-	return `"` + cut(value) + `"`
+	return `"` + Short(value) + `"`
 }

@@ -1,4 +1,4 @@
-package source
+package mend
 
 import (
 	"reflect"
@@ -28,23 +28,23 @@ func learn() vocabulary {
 			return
 		}
 		seen[t] = true
-		for _, f := range fieldsOf(t) {
-			v.keys[f.key] = true
-			inner := f.typ
+		for _, f := range schema.EditorFields(t) {
+			v.keys[f.Key] = true
+			inner := f.Type
 			if inner.Kind() == reflect.Pointer {
 				inner = inner.Elem()
 			}
 			switch {
 			case inner.Kind() == reflect.Slice:
-				v.openers[f.key] = true
-				v.lists[f.key] = inner.Elem().Kind() == reflect.Struct
+				v.openers[f.Key] = true
+				v.lists[f.Key] = inner.Elem().Kind() == reflect.Struct
 			case inner.Kind() == reflect.Struct && inner != instantType:
-				v.openers[f.key] = true
+				v.openers[f.Key] = true
 			default:
-				scalars[f.key] = true
-				v.texts[f.key] = v.texts[f.key] || inner.Name() == "Markdown"
+				scalars[f.Key] = true
+				v.texts[f.Key] = v.texts[f.Key] || inner.Name() == "Markdown"
 			}
-			visit(f.typ)
+			visit(f.Type)
 		}
 	}
 	for _, f := range schema.Files {
@@ -59,6 +59,8 @@ func learn() vocabulary {
 	return v
 }
 
+var instantType = reflect.TypeOf(schema.Instant{})
+
 var (
 	gluedItem  = lazy.Regexp(`^( *)-([A-Za-z_"'{].*)$`)
 	assignment = lazy.Regexp(`^( *(?:- )?)([A-Za-z_][A-Za-z0-9_]*) *= *(.*)$`)
@@ -68,7 +70,7 @@ var (
 // mendShapes tells lines that cannot be what they should be, by their form and by what the schema knows of their key, and
 // mends them before the parser meets them: the parser would notice much later and blame another line. It returns false
 // when it had to leave a line out.
-func mendShapes(lines []string, name string, firstLine int, problems *Problems) bool {
+func mendShapes(lines []string, tell func(Fault)) bool {
 	whole := true
 	s := shapes{block: -1, last: -1}
 	for i := range lines {
@@ -77,7 +79,7 @@ func mendShapes(lines []string, name string, firstLine int, problems *Problems) 
 			continue
 		}
 		if f, ok := s.fault(lines, i); ok {
-			problems.Add(Position{name, firstLine + f.line - 1, f.column}, "%s", f.message)
+			tell(f.told())
 			lines[f.line-1] = f.mended
 			whole = whole && strings.TrimSpace(f.mended) != ""
 		}
@@ -145,7 +147,7 @@ func (s *shapes) fault(lines []string, i int) (fault, bool) {
 	at := fault{line: i + 1, column: indent + 1}
 	if m := gluedItem().FindStringSubmatch(line); m != nil && (keyShaped(m[2]) || s.last >= 0 && strings.HasPrefix(lines[s.last], m[1]+"- ")) {
 		at.column++
-		at.message = "a space is missing after the hyphen of the list; write \"- " + cut(m[2]) + "\""
+		at.message = "a space is missing after the hyphen of the list; write \"- " + Short(m[2]) + "\""
 		at.mended = m[1] + "- " + m[2]
 		return at, true
 	}
@@ -194,7 +196,7 @@ func (s *shapes) fault(lines []string, i int) (fault, bool) {
 	}
 	before := lines[s.last]
 	if known().lists[keyOf(before)] && valueOf(before) == "" && indent > indentOf(before) && keyShaped(text) && text[0] != '-' && keyOf(line) != "" {
-		at.message = "each entry of \"" + keyOf(before) + "\" begins with a hyphen; write \"- " + cut(text) + "\""
+		at.message = "each entry of \"" + keyOf(before) + "\" begins with a hyphen; write \"- " + Short(text) + "\""
 		at.mended = line[:max(indent-2, 0)] + "- " + text
 		if next := nextIndent(lines, i); next != indent {
 			at.mended = line[:indent] + "- " + text
@@ -224,7 +226,7 @@ func (s *shapes) fault(lines []string, i int) (fault, bool) {
 	case keyWithout().MatchString(line):
 		return faultOfLine(line, i)
 	case strings.HasPrefix(strings.TrimLeft(before, " "), "- ") && indent == column:
-		at.message = "each entry of the list begins with a hyphen; write \"- " + cut(text) + "\""
+		at.message = "each entry of the list begins with a hyphen; write \"- " + Short(text) + "\""
 		at.mended = line[:indent] + "- " + text
 	default:
 		at = s.loose(at, lines, i)
@@ -234,7 +236,7 @@ func (s *shapes) fault(lines []string, i int) (fault, bool) {
 
 // loose is a line that belongs to nothing; it is read as a note.
 func (s *shapes) loose(at fault, lines []string, i int) fault {
-	what := "\"" + cut(strings.TrimLeft(lines[i], " ")) + "\" belongs to nothing"
+	what := "\"" + Short(strings.TrimLeft(lines[i], " ")) + "\" belongs to nothing"
 	if opener, column := blockAbove(lines, i); opener >= 0 {
 		at.message = what + "; if it is the end of the text of \"" + keyOf(lines[opener]) + "\", move it in by " + spaces(column)
 		at.mended = strings.Repeat(" ", column) + strings.TrimLeft(lines[i], " ")
@@ -301,7 +303,7 @@ func (s *shapes) colonMissing(lines []string, i int, at fault) (fault, bool) {
 	}
 	at.column = 1 + len(m[1]) + len(m[2])
 	at.mended = strings.TrimRight(m[1]+m[2]+": "+m[3], " ")
-	at.message = "the colon after \"" + m[2] + "\" is missing; write \"" + cut(m[2]+": "+m[3]) + "\""
+	at.message = "the colon after \"" + m[2] + "\" is missing; write \"" + Short(m[2]+": "+m[3]) + "\""
 	return at, true
 }
 
@@ -319,7 +321,7 @@ func faultOfLine(line string, i int) (fault, bool) {
 
 func assigned(at fault, m []string) fault {
 	at.column = 1 + len(m[1]) + len(m[2])
-	at.message = "between a name and its text stands a colon, not an equals sign; write \"" + m[2] + ": " + cut(m[3]) + "\""
+	at.message = "between a name and its text stands a colon, not an equals sign; write \"" + m[2] + ": " + Short(m[3]) + "\""
 	at.mended = m[1] + m[2] + ": " + m[3]
 	return at
 }
@@ -339,7 +341,7 @@ func (s *shapes) opener(lines []string, i int) (fault, bool) {
 		return fault{}, false
 	}
 	return fault{line: i + 1, column: 1 + len(m[1]) + len(m[2]) + 1 + len(m[3]), mended: m[1] + m[2] + ":",
-		message: "what belongs to \"" + key + "\" stands in the lines below it, so nothing may follow the colon; delete \"" + cut(value) + "\""}, true
+		message: "what belongs to \"" + key + "\" stands in the lines below it, so nothing may follow the colon; delete \"" + Short(value) + "\""}, true
 }
 
 func nextText(lines []string, i int) string {

@@ -1,4 +1,4 @@
-package source
+package mend
 
 import (
 	"strings"
@@ -13,6 +13,9 @@ type fault struct {
 	lost            bool // something of the line was left out
 	shift           int  // how far the lines below, which are moved in as far, move with it
 }
+
+// told is what an editor reads of it.
+func (f fault) told() Fault { return Fault{f.line, f.column, f.message} }
 
 // mend puts the meant line in place.
 func (f fault) mend(lines []string) {
@@ -71,21 +74,21 @@ func diagnose(lines []string, parserSays string, work *int) fault {
 func knownFault(line string) (fault, bool) {
 	if m := keyWithoutGap().FindStringSubmatch(line); m != nil {
 		column := 1 + len(m[1]) + len(m[2])
-		return fault{column: column, message: "a space is missing after the colon; write \"" + m[2] + ": " + cut(m[3]) + "\"", mended: m[1] + m[2] + ": " + m[3]}, true
+		return fault{column: column, message: "a space is missing after the colon; write \"" + m[2] + ": " + Short(m[3]) + "\"", mended: m[1] + m[2] + ": " + m[3]}, true
 	}
 	if m := keyLine().FindStringSubmatch(line); m != nil {
 		return valueFault(m[1]+m[2]+":"+m[3], m[4])
 	}
 	if m := keyWithout().FindStringSubmatch(line); m != nil {
 		column := 1 + len(m[1]) + len(m[2])
-		return fault{column: column, message: "the colon after \"" + m[2] + "\" is missing; write \"" + m[2] + ": " + cut(m[3]) + "\"", mended: m[1] + m[2] + ": " + m[3]}, true
+		return fault{column: column, message: "the colon after \"" + m[2] + "\" is missing; write \"" + m[2] + ": " + Short(m[3]) + "\"", mended: m[1] + m[2] + ": " + m[3]}, true
 	}
 	trimmed := strings.TrimLeft(line, " ")
 	if rest, ok := strings.CutPrefix(trimmed, "- "); ok {
 		return valueFault(line[:len(line)-len(rest)], rest)
 	}
 	if len(trimmed) > 1 && trimmed[0] == '-' && trimmed != "---" && trimmed[1] != '-' {
-		return fault{column: len(line) - len(trimmed) + 2, message: "a space is missing after the hyphen of the list; write \"- " + cut(trimmed[1:]) + "\"", mended: line[:len(line)-len(trimmed)] + "- " + trimmed[1:]}, true
+		return fault{column: len(line) - len(trimmed) + 2, message: "a space is missing after the hyphen of the list; write \"- " + Short(trimmed[1:]) + "\"", mended: line[:len(line)-len(trimmed)] + "- " + trimmed[1:]}, true
 	}
 	return fault{}, false
 }
@@ -103,8 +106,8 @@ func anchorFault(lines []string, name string) (fault, bool) {
 	return fault{}, false
 }
 
-// cut shortens a text for a message.
-func cut(s string) string {
+// Short shortens a text for a message.
+func Short(s string) string {
 	s = strings.Join(strings.Fields(s), " ")
 	if r := []rune(s); len(r) > 60 {
 		return string(r[:57]) + "…"

@@ -1,0 +1,33 @@
+package schema
+
+import (
+	"reflect"
+	"strings"
+)
+
+// EditorField is a field that an editor can set: its key in YAML, where it stands in its struct, and the struct's own field.
+type EditorField struct {
+	Key   string
+	Index []int
+	Owner reflect.Type
+	reflect.StructField
+}
+
+// EditorFields lists the fields of a struct that stand in content/, inlined structs flattened.
+func EditorFields(t reflect.Type) []EditorField {
+	var list []EditorField
+	for i := range t.NumField() {
+		f := t.Field(i)
+		key, options, _ := strings.Cut(f.Tag.Get("yaml"), ",")
+		switch {
+		case options == "inline":
+			for _, inner := range EditorFields(f.Type) {
+				inner.Index = append([]int{i}, inner.Index...)
+				list = append(list, inner)
+			}
+		case key != "" && key != "-":
+			list = append(list, EditorField{key, []int{i}, t, f})
+		}
+	}
+	return list
+}
