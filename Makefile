@@ -60,7 +60,6 @@ check: $(STAMPS)/npm ## Check content, generated files, formatting and types, in
 	go tool staticcheck ./...
 	go run ./generator check
 	go run ./generator schema -check
-	go run ./api/wire/gen -check
 	$(MAKE) --no-print-directory gen
 	cd site && npx tsc --noEmit
 
@@ -73,7 +72,6 @@ gen: ## Turn content/ into data/site/, and the Go structs into JSON Schema and T
 .PHONY: schema
 schema: ## Write data/schema/ and site/src/types/*.gen.ts anew from the Go structs
 	go run ./generator schema
-	go run ./api/wire/gen
 
 .PHONY: build
 build: $(STAMPS)/site bin/transom ## Leave the site in site/dist/ and the API in bin/transom
@@ -131,7 +129,7 @@ $(STAMPS)/site: $(STAMPS)/npm $(STAMPS)/gen $(STAMPS)/site-settings $(site_sourc
 	cd site && $(if $(SITE_URL),SITE_URL='$(SITE_URL)') API_BASE='$(API_BASE)' npx vite build --logLevel warn
 	@touch $@
 
-bin/transom: $(filter api/% generator/schema/% go.%,$(go_sources)) $(embedded)
+bin/transom: $(filter api/% generator/schema/% generator/heads/% go.%,$(go_sources)) $(embedded)
 	go build -ldflags '-s -w' -o $@ ./api
 
 # The browser tests need a browser and its fonts, the accounting of syncs needs strace; Debian has them.

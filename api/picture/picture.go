@@ -65,7 +65,7 @@ func (p *Processor) Clean(ctx context.Context, data []byte, longestSide int) (Pi
 	if err != nil {
 		return Picture{}, err
 	}
-	units := int(head.memory/unitBytes) + 1
+	units := int(head.Memory/unitBytes) + 1
 	if err := p.budget.take(ctx, units); err != nil {
 		return Picture{}, err
 	}
@@ -79,7 +79,7 @@ func (p *Processor) Clean(ctx context.Context, data []byte, longestSide int) (Pi
 	if err != nil {
 		return Picture{}, fmt.Errorf("%w: %v", ErrBroken, err)
 	}
-	upright := turn(shrink(decoded, longestSide), head.orientation)
+	upright := turn(shrink(decoded, longestSide), head.Orientation)
 	var out bytes.Buffer
 	out.Grow(256 << 10)
 	if err := jpeg.Encode(&out, upright, &jpeg.Options{Quality: jpegQuality}); err != nil {

@@ -20,8 +20,12 @@ import (
 	"transom/generator/schema"
 )
 
-// sourceDir is where the structs stand, seen from the root of the repository.
-const sourceDir = "generator/schema"
+// sourceDir is where the structs of the content stand, wireDir those of the API's requests and answers, seen from the root
+// of the repository.
+const (
+	sourceDir = "generator/schema"
+	wireDir   = "api/wire"
+)
 
 // published are the structs that stand in data/site/ without being a YAML file.
 var published = []any{schema.Pages{}, schema.Mails{}}
@@ -32,9 +36,16 @@ func Generate(root string) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	files := map[string][]byte{
-		"site/src/types/content.gen.ts": d.typeScript(),
-		"generator/source/help.gen.go":  d.helpSource(),
+	wire, err := readComments(filepath.Join(root, wireDir))
+	if err != nil {
+		return nil, err
+	}
+	files := map[string][]byte{"generator/source/help.gen.go": d.helpSource()}
+	if files["site/src/types/content.gen.ts"], err = d.typeScript(sourceDir, reached); err != nil {
+		return nil, err
+	}
+	if files["site/src/types/wire.gen.ts"], err = wire.typeScript(wireDir, ast.IsExported); err != nil {
+		return nil, err
 	}
 	for _, f := range schema.Files {
 		files["data/schema/"+f.Name+".schema.json"] = d.jsonSchema(reflect.TypeOf(f.New()).Elem())
@@ -75,11 +86,12 @@ func Write(root string, files map[string][]byte, dry bool) ([]string, error) {
 type comments struct {
 	types  map[string]string
 	fields map[string]map[string]string
-	order  []string // types as they stand in the files
+	shapes map[string]ast.Expr // what each type is made of
+	order  []string            // types as they stand in the files
 }
 
 func readComments(dir string) (*comments, error) {
-	d := &comments{types: map[string]string{}, fields: map[string]map[string]string{}}
+	d := &comments{types: map[string]string{}, fields: map[string]map[string]string{}, shapes: map[string]ast.Expr{}}
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return nil, fmt.Errorf("read the structs (run this from the root of the repository): %w", err)
@@ -110,6 +122,7 @@ func (d *comments) add(general *ast.GenDecl) {
 		}
 		name := t.Name.Name
 		d.order = append(d.order, name)
+		d.shapes[name] = t.Type
 		d.types[name] = oneLine(doc.Text())
 		structure, ok := t.Type.(*ast.StructType)
 		if !ok {
@@ -203,6 +216,11 @@ func allTypes() []reflect.Type {
 		visit(reflect.TypeOf(p))
 	}
 	return list
+}
+
+// reached tells whether a struct stands in a published file.
+func reached(name string) bool {
+	return slices.ContainsFunc(allTypes(), func(t reflect.Type) bool { return t.Name() == name })
 }
 
 var instantType = reflect.TypeOf(schema.Instant{})

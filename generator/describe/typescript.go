@@ -2,78 +2,105 @@ package describe
 
 import (
 	"fmt"
+	"go/ast"
 	"reflect"
 	"strings"
 )
 
-// typeScript describes what the site reads from data/site/.
-func (d *comments) typeScript() []byte {
+// typeScript writes an interface for each struct of a folder that is wanted, in their order.
+func (d *comments) typeScript(from string, wanted func(name string) bool) ([]byte, error) {
 	var b strings.Builder
-	b.WriteString("// Generated from generator/schema by `go run ./generator schema`. Do not edit.\n")
-	byName := map[string]reflect.Type{}
-	for _, t := range allTypes() {
-		byName[t.Name()] = t
-	}
+	b.WriteString("// Generated from " + from + " by `go run ./generator schema`. Do not edit.\n")
 	for _, name := range d.order {
-		if t, ok := byName[name]; ok {
-			d.declare(&b, t)
+		if shape, ok := d.shapes[name].(*ast.StructType); ok && wanted(name) {
+			if err := d.declare(&b, name, shape); err != nil {
+				return nil, fmt.Errorf("%s in %s: %w", name, from, err)
+			}
 		}
 	}
-	return []byte(b.String())
+	return []byte(b.String()), nil
 }
 
-func (d *comments) declare(b *strings.Builder, t reflect.Type) {
+func (d *comments) declare(b *strings.Builder, name string, shape *ast.StructType) error {
 	var parents []string
-	for i := range t.NumField() {
-		if inlined(t.Field(i)) {
-			parents = append(parents, t.Field(i).Type.Name())
+	var body strings.Builder
+	for _, f := range shape.Fields.List {
+		if len(f.Names) == 0 {
+			parents = append(parents, f.Type.(*ast.Ident).Name)
+			continue
 		}
+		tag := tagOf(f)
+		key, options, _ := strings.Cut(tag.Get("json"), ",")
+		if key == "-" || key == "" {
+			continue
+		}
+		kind, err := d.typeName(f.Type, tag.Get("rule"))
+		if err != nil {
+			return err
+		}
+		if text := d.fields[name][f.Names[0].Name]; text != "" {
+			fmt.Fprintf(&body, "  /** %s */\n", text)
+		}
+		if strings.Contains(options, "omitempty") {
+			key += "?"
+		}
+		fmt.Fprintf(&body, "  %s: %s;\n", key, kind)
 	}
 	extends := ""
 	if len(parents) > 0 {
 		extends = " extends " + strings.Join(parents, ", ")
 	}
-	fmt.Fprintf(b, "\n/** %s */\nexport interface %s%s {\n", d.types[t.Name()], t.Name(), extends)
-	for i := range t.NumField() {
-		f := t.Field(i)
-		name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
-		if name == "-" || name == "" {
-			continue
-		}
-		if text := d.fields[t.Name()][f.Name]; text != "" {
-			fmt.Fprintf(b, "  /** %s */\n", text)
-		}
-		optional := ""
-		if strings.Contains(options, "omitempty") {
-			optional = "?"
-		}
-		fmt.Fprintf(b, "  %s%s: %s;\n", name, optional, typeName(f.Type, f.Tag.Get("rule")))
+	b.WriteByte('\n')
+	if d.types[name] != "" {
+		fmt.Fprintf(b, "/** %s */\n", d.types[name])
 	}
-	b.WriteString("}\n")
+	fmt.Fprintf(b, "export interface %s%s {\n%s}\n", name, extends, body.String())
+	return nil
 }
 
+func tagOf(f *ast.Field) reflect.StructTag {
+	if f.Tag == nil {
+		return ""
+	}
+	return reflect.StructTag(strings.Trim(f.Tag.Value, "`"))
+}
+
+// basic are the types of Go that JSON writes as a type of its own.
+var basic = map[string]string{"string": "string", "bool": "boolean", "int": "number", "int64": "number", "float64": "number"}
+
 // typeName is the type of a published value.
-func typeName(t reflect.Type, rule string) string {
-	switch {
-	case t == instantType:
-		return "string"
-	case t.Kind() == reflect.Pointer:
-		return typeName(t.Elem(), rule)
-	case t.Kind() == reflect.Slice:
-		inner := typeName(t.Elem(), rule)
+func (d *comments) typeName(t ast.Expr, rule string) (string, error) {
+	switch t := t.(type) {
+	case *ast.StarExpr:
+		return d.typeName(t.X, rule)
+	case *ast.ArrayType:
+		inner, err := d.typeName(t.Elt, rule)
 		if strings.Contains(inner, "|") {
 			inner = "(" + inner + ")"
 		}
-		return inner + "[]"
-	case t.Kind() == reflect.Struct:
-		return t.Name()
-	case t.Kind() == reflect.Bool:
-		return "boolean"
-	case t.Kind() == reflect.String:
-		if value, ok := ruleValue(rule, "enum"); ok {
-			return "'" + strings.ReplaceAll(value, "|", "' | '") + "'"
+		return inner + "[]", err
+	case *ast.MapType:
+		inner, err := d.typeName(t.Value, rule)
+		return "Record<string, " + inner + ">", err
+	case *ast.Ident:
+		value, isEnum := ruleValue(rule, "enum")
+		switch shape := d.shapes[t.Name].(type) {
+		case *ast.StructType:
+			if t.Name == instantType.Name() {
+				return "string", nil
+			}
+			return t.Name, nil
+		case *ast.Ident:
+			return d.typeName(shape, rule)
 		}
-		return "string"
+		name, known := basic[t.Name]
+		switch {
+		case !known:
+			return "", fmt.Errorf("no TypeScript for %s", t.Name)
+		case isEnum && name == "string":
+			return "'" + strings.ReplaceAll(value, "|", "' | '") + "'", nil
+		}
+		return name, nil
 	}
-	return "number"
+	return "", fmt.Errorf("no TypeScript for %T", t)
 }

@@ -2,18 +2,17 @@ package source
 
 import (
 	"bufio"
-	"bytes"
-	"encoding/binary"
+	"errors"
 	"image"
-	_ "image/jpeg" // the formats whose size can be read
-	_ "image/png"
 	"io"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
-	_ "golang.org/x/image/webp"
+	"golang.org/x/image/webp"
+
+	"transom/generator/heads"
 )
 
 // Picture is what the first bytes of a picture say about it.
@@ -59,22 +58,39 @@ func (c *Content) readPicture(file string, buffer *bufio.Reader) Picture {
 	if err != nil {
 		return Picture{}
 	}
-	buffer.Reset(io.LimitReader(f, headBytes))
-	head, _ := buffer.Peek(buffer.Size()) // a short file is told below, as no picture
-	exchanged := turned(head)
-	instead := somethingElse(head)
-	config, format, err := image.DecodeConfig(buffer)
+	head, found, err := readHead(io.LimitReader(f, headBytes), buffer)
 	if err != nil {
-		return Picture{Instead: instead}
+		return Picture{Instead: somethingElse(head)}
 	}
-	p := Picture{Format: format, Width: config.Width, Height: config.Height, Bytes: info.Size()}
+	p := Picture{Format: found.Format, Bytes: info.Size()}
+	p.Width, p.Height = found.Upright()
 	if p.Bytes <= MaxPictureBytes && !complete(f, p) {
 		p.Instead = "ends in the middle: it was not copied whole. Copy it again from the original"
 	}
-	if format == "jpeg" && exchanged {
-		p.Width, p.Height = p.Height, p.Width
-	}
 	return p
+}
+
+// readHead reads the first bytes of a picture, and more of them only when these do not suffice.
+func readHead(r io.Reader, buffer *bufio.Reader) ([]byte, heads.Head, error) {
+	buffer.Reset(r)
+	first, _ := buffer.Peek(buffer.Size()) // a short file is told below, as no picture
+	head, err := heads.Read(first)
+	switch {
+	case errors.Is(err, heads.ErrNeedMore):
+		var all []byte
+		if all, err = io.ReadAll(buffer); err == nil {
+			head, err = heads.Read(all)
+		}
+		if head.Width > 0 {
+			err = nil // that it ends too early is told as such
+		}
+	case errors.Is(err, heads.ErrUnknown):
+		var config image.Config
+		if config, err = webp.DecodeConfig(buffer); err == nil {
+			head = heads.Head{Format: "webp", Width: config.Width, Height: config.Height}
+		}
+	}
+	return first, head, err
 }
 
 // EndingOf is the file ending of a format.
@@ -89,35 +105,4 @@ func (p Picture) EndingOf() string {
 func (p Picture) Fits(file string) bool {
 	ending := strings.ToLower(filepath.Ext(file))
 	return ending == p.EndingOf() || ending == ".jpeg" && p.Format == "jpeg"
-}
-
-// turned reads the orientation of a JPEG's Exif head: 5 to 8 mean that the picture lies on its side.
-func turned(jpeg []byte) bool {
-	at := bytes.Index(jpeg, []byte("Exif\x00\x00"))
-	if at < 0 {
-		return false
-	}
-	tiff := jpeg[at+6:]
-	var order binary.ByteOrder = binary.LittleEndian
-	if bytes.HasPrefix(tiff, []byte("MM")) {
-		order = binary.BigEndian
-	}
-	if len(tiff) < 10 {
-		return false
-	}
-	start := int(order.Uint32(tiff[4:]))
-	if start < 8 || start+2 > len(tiff) {
-		return false
-	}
-	entries := tiff[start+2:]
-	for i := range int(order.Uint16(tiff[start:])) {
-		if 12*i+12 > len(entries) {
-			return false
-		}
-		entry := entries[12*i:]
-		if order.Uint16(entry) == 0x0112 {
-			return order.Uint16(entry[8:]) >= 5
-		}
-	}
-	return false
 }

@@ -1,4 +1,4 @@
-// Generated from api/wire by `make schema`. Do not edit.
+// Generated from api/wire by `go run ./generator schema`. Do not edit.
 
 /** Status is part of every answer; Code equals the HTTP status. */
 export interface Status {

@@ -1,4 +1,4 @@
-package picture
+package heads
 
 import (
 	"bytes"
@@ -14,26 +14,25 @@ const (
 	markerTEM  = 0x01
 )
 
-// inspectJPEG walks the segments: it finds size, kind, number of scans and orientation, and looks at no pixel.
-func inspectJPEG(data []byte) (Head, error) {
-	head := Head{Format: "jpeg", orientation: 1}
-	scans := 0
+// readJPEG walks the segments: it finds size, kind, number of scans and orientation, and looks at no pixel.
+func readJPEG(data []byte) (Head, error) {
+	head := Head{Format: "jpeg", Orientation: 1}
 	at := 2
 	for {
 		marker, next, ok := nextMarker(data, at)
 		if !ok {
-			return head, needMoreUnless(head, scans)
+			return head, head.needMore()
 		}
 		at = next
 		if marker == markerEOI {
-			return head, needMoreUnless(head, scans)
+			return head, head.needMore()
 		}
 		if marker == markerTEM || marker >= 0xD0 && marker <= markerSOI {
 			continue // markers without a segment
 		}
 		segment, ok := segmentAt(data, at)
 		if !ok {
-			return head, needMoreUnless(head, 0)
+			return head, ErrNeedMore
 		}
 		switch {
 		case isFrame(marker):
@@ -43,26 +42,21 @@ func inspectJPEG(data []byte) (Head, error) {
 			if !head.readFrame(marker, segment) {
 				return head, ErrBroken
 			}
-			if head.Width > maxSide || head.Height > maxSide {
-				return head, ErrTooManyPixels
-			}
 		case marker == markerAPP1:
 			if o := exifOrientation(segment); o != 0 {
-				head.orientation = o
+				head.Orientation = o
 			}
 		case marker == markerSOS:
-			if scans++; scans > maxScans {
-				return head, ErrTooManyPixels
-			}
+			head.Scans++
 		}
 		at += 2 + len(segment)
 	}
 }
 
-// needMoreUnless is the verdict at the end of the bytes: fine once a frame and a scan were seen.
-func needMoreUnless(h Head, scans int) error {
-	if h.Width == 0 || scans == 0 {
-		return errNeedMore
+// needMore is the verdict at the end of the bytes: fine once a frame and a scan were seen.
+func (h Head) needMore() error {
+	if h.Width == 0 || h.Scans == 0 {
+		return ErrNeedMore
 	}
 	return nil
 }
@@ -122,9 +116,9 @@ func (h *Head) readFrame(marker byte, s []byte) bool {
 		perComponent = 5
 	}
 	pixels := int64(h.Width) * int64(h.Height)
-	h.memory = pixels * int64(sum) * perComponent / int64(most)
+	h.Memory = pixels * int64(sum) * perComponent / int64(most)
 	if components == 4 {
-		h.memory += 4 * pixels // inks become another picture on the way
+		h.Memory += 4 * pixels // inks become another picture on the way
 	}
 	return h.Width > 0 && h.Height > 0
 }
