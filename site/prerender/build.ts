@@ -13,7 +13,7 @@ import { Output } from './output.ts';
 import { PictureStore } from './pictures.ts';
 import { robots, securityText, sitemap, webManifest } from './machine-files.ts';
 import { paths, settings } from './settings.ts';
-import { facesOf, sheetName, usedIn, withoutFonts } from './styles.ts';
+import { facesOf, sheetName, withoutFonts } from './styles.ts';
 
 /** The islands are entries of the browser's bundle by their file names: islands/gallery.tsx is "island-gallery". */
 export function islandEntries(): Record<string, string> {
@@ -58,17 +58,12 @@ export async function buildSite(builder: ViteBuilder): Promise<void> {
 
   const pages = server.allPages();
   const cards = await writeCards(output, join(paths.cache, 'cards'), pages, server.content);
-  // Every page is rendered twice, for the sheet and for its file: that is cheaper than keeping thousands in memory.
-  const markup = function* (hydrated: boolean) {
-    for (const page of pages) if (page.hydrated === hydrated) yield server.render(page).html;
-  };
-  const sheets = writeSheets(output, bundle, { reading: markup(false), program: markup(true) });
+  const styles = writeSheets(output, bundle);
   for (const page of pages) {
-    const style = page.hydrated ? sheets.program : sheets.reading;
     const html = renderDocument({
       page,
       rendered: server.render(page),
-      assets: { ...assets, style, fonts: sheets.fonts },
+      assets: { ...assets, ...styles },
       card: cards.get(page.file),
       siteUrl: settings.siteUrl,
       content: server.content,
@@ -97,21 +92,14 @@ export async function buildSite(builder: ViteBuilder): Promise<void> {
 
 const isSheet = ({ fileName }: BundledFile) => fileName.endsWith('.css');
 
-/** What the server puts into pages (api/server/rehearsal.go). */
-const fromServer = 'rehearsal-ribbon';
-
-/** Cuts the bundle's style sheet (styles.ts) and gives the addresses of its parts. */
-function writeSheets(output: Output, bundle: BundledFile[], markup: { reading: Iterable<string>; program: Iterable<string> }) {
+/** Writes the bundle's style sheet (styles.ts) and gives the addresses of its parts. */
+function writeSheets(output: Output, bundle: BundledFile[]): Pick<Assets, 'style' | 'fonts'> {
   const { ground, fonts } = withoutFonts(bundle.filter(isSheet).map(({ content }) => text(content)).join('\n'));
   const write = (name: string, sheet: string) => {
     output.write(sheetName(name, sheet), sheet);
     return `/${sheetName(name, sheet)}`;
   };
-  return {
-    reading: write('reading', usedIn(ground, markup.reading, [...codeFrom(bundle, /^(loader$|island-)/), fromServer])),
-    program: write('program', usedIn(ground, markup.program, [...codeFrom(bundle, /^(loader|main)$/), fromServer])),
-    fonts: { sheet: write('fonts', fonts), faces: facesOf(fonts) },
-  };
+  return { style: write('style', ground), fonts: { sheet: write('fonts', fonts), faces: facesOf(fonts) } };
 }
 
 const text = (content: string | Uint8Array) => (typeof content === 'string' ? content : Buffer.from(content).toString());
@@ -134,24 +122,14 @@ function assetsOf(bundle: BundledFile[]): Omit<Assets, 'style' | 'fonts'> {
 function modulesOf(bundle: BundledFile[], source: string): string[] {
   const main = bundle.find(({ chunk }) => chunk?.isEntry && chunk.name === 'main')!;
   const page = bundle.find(({ chunk }) => chunk?.source?.startsWith(join(paths.src, source)));
-  const all = reached(bundle, page ? [main, page] : [main], ({ imports }) => imports);
-  return all.filter((file) => file !== main).map(({ fileName }) => `/${fileName}`);
-}
-
-/** The scripts that such entries run, now or later. */
-function codeFrom(bundle: BundledFile[], entries: RegExp): string[] {
-  const first = bundle.filter(({ chunk }) => chunk?.isEntry && entries.test(chunk.name));
-  return reached(bundle, first, ({ imports, dynamicImports }) => [...imports, ...dynamicImports]).map(({ content }) => text(content));
-}
-
-/** These files and all that they lead to. */
-function reached(bundle: BundledFile[], first: BundledFile[], next: (chunk: NonNullable<BundledFile['chunk']>) => string[]): BundledFile[] {
   const all = new Set<BundledFile>();
   const add = (file: BundledFile | undefined) => {
     if (!file?.chunk || all.has(file)) return;
     all.add(file);
-    for (const name of next(file.chunk)) add(bundle.find(({ fileName }) => fileName === name));
+    for (const name of file.chunk.imports) add(bundle.find(({ fileName }) => fileName === name));
   };
-  first.forEach(add);
-  return [...all];
+  add(main);
+  add(page);
+  all.delete(main);
+  return [...all].map(({ fileName }) => `/${fileName}`);
 }

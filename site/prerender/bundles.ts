@@ -14,7 +14,7 @@ import { putWhole } from './whole-file.ts';
 export interface BundledFile {
   fileName: string;
   content: string | Uint8Array;
-  chunk?: { name: string; isEntry: boolean; source: string | null; imports: string[]; dynamicImports: string[] };
+  chunk?: { name: string; isEntry: boolean; source: string | null; imports: string[] };
 }
 
 export interface Bundles {
@@ -50,8 +50,8 @@ export async function makeBundles(builder: ViteBuilder): Promise<Bundles> {
 
 function bundledFile(file: Rolldown.OutputChunk | Rolldown.OutputAsset): BundledFile {
   if (file.type === 'asset') return { fileName: file.fileName, content: file.source };
-  const { name, isEntry, facadeModuleId: source, imports, dynamicImports } = file;
-  return { fileName: file.fileName, content: file.code, chunk: { name, isEntry, source, imports, dynamicImports } };
+  const { name, isEntry, facadeModuleId: source, imports } = file;
+  return { fileName: file.fileName, content: file.code, chunk: { name, isEntry, source, imports } };
 }
 
 interface Packed extends Omit<BundledFile, 'content'> {

@@ -1,7 +1,5 @@
-// The bundle's one style sheet, cut for its readers: what the first paint needs apart from the fonts' files, which the
-// loader asks for when the words stand there in their fallbacks; and for reading pages without the styles of forms,
-// tickets and accounts.
-import { transform, type Selector } from 'lightningcss';
+// The bundle's one style sheet, whole: no rule is ever dropped, because a script may put any class together. Only the
+// fonts' files stand apart: the loader asks for them when the words stand there in their fallbacks.
 import { hashOf } from './output.ts';
 
 const fontFile = /@font-face\s*\{[^}]*url\([^}]*\}/g;
@@ -20,32 +18,6 @@ export function facesOf(fonts: string): string {
       return face.slice(1).join(',');
     })
     .join(' ');
-}
-
-/** The rules of a sheet whose classes all occur: in a class attribute of the pages, or as a word of the scripts that change them. */
-export function usedIn(sheet: string, pages: Iterable<string>, scripts: string[]): string {
-  const words = new Set([...classesIn(pages), ...scripts.flatMap((script) => script.match(/[\w-]+/g) ?? [])]);
-  const used = (selector: Selector) => selector.every((part) => part.type !== 'class' || words.has(part.name));
-  const { code } = transform({
-    filename: 'style.css',
-    code: Buffer.from(sheet),
-    minify: true,
-    visitor: { Rule: { style: (rule) => (rule.value.selectors.some(used) ? undefined : []) } },
-  });
-  return code.toString();
-}
-
-/** Thousands of pages have the same few attributes: only those are taken apart. */
-function classesIn(pages: Iterable<string>): string[] {
-  const opening = 'class="';
-  const attributes = new Set<string>();
-  for (const html of pages) {
-    for (let at = html.indexOf(opening); at >= 0; at = html.indexOf(opening, at)) {
-      at += opening.length;
-      attributes.add(html.slice(at, html.indexOf('"', at)));
-    }
-  }
-  return [...attributes].flatMap((names) => names.split(' '));
 }
 
 /** The address in dist/ of a sheet. All stand in one folder, because they name their files relatively. */

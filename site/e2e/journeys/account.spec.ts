@@ -109,7 +109,7 @@ test.describe('refused', () => {
     await page.goto('/login');
     await page.getByPlaceholder('Enter Email').fill(email);
     await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page.getByText('OTP sent successfully!!')).toBeVisible();
+    await expect(page.getByText('OTP sent successfully!!')).toBeInViewport();
     const code = await mailedCode(email);
     await typeCode(page, code === '000000' ? '111111' : '000000');
     const attempt = page.waitForRequest('**/api/verify-otp');
@@ -136,7 +136,7 @@ test.describe('refused', () => {
     await expect(page.getByText('City is required')).toBeVisible();
     await page.getByLabel('City').fill('Indore');
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('Profile saved')).toBeVisible();
+    await expect(page.getByText('Profile saved')).toBeInViewport();
     await page.reload();
     await expect(page.getByText('Indore, Madhya Pradesh, India')).toBeVisible();
   });

@@ -32,7 +32,7 @@ async function refuse(page: Page, code: string): Promise<void> {
 async function accept(page: Page, code: string): Promise<void> {
   await typeCode(page, code);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('OTP verified successfully!!')).toBeVisible();
+  await expect(page.getByText('OTP verified successfully!!')).toBeInViewport();
   await expect(page).toHaveURL(/\/dashboard$/);
 }
 

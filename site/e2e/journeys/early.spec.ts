@@ -19,6 +19,6 @@ test('an address that is sent before the page is alive gets its code, and stands
   expect(new URL(page.url()).search).toBe('');
 
   arrive();
-  await expect(page.getByText('OTP sent successfully!!')).toBeVisible();
+  await expect(page.getByText('OTP sent successfully!!')).toBeInViewport();
   await expect(page.getByText(email)).toBeVisible();
 });

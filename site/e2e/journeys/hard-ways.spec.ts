@@ -120,7 +120,7 @@ test.describe('on a bad line', () => {
     let broken = true;
     await page.route('**/upload-assets', (route) => (broken ? route.abort('connectionreset') : route.continue()));
     await page.getByLabel('Profile photo').setInputFiles(file(await picture('portrait')));
-    await expect(page.getByText('Error Uploading files, please try again').first()).toBeVisible();
+    await expect(page.getByText('Error Uploading files, please try again').first()).toBeInViewport();
     await expect(page.getByRole('button', { name: 'Submit' })).toBeEnabled();
     broken = false;
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -141,7 +141,7 @@ test.describe('on a bad line', () => {
       await route.abort('connectionreset');
     });
     await page.getByRole('button', { name: 'Submit' }).click();
-    await expect(page.getByText('Somthing went wrong please try later!!')).toBeVisible();
+    await expect(page.getByText('Somthing went wrong please try later!!')).toBeInViewport();
     await expect(page.getByText('The connection was lost.', { exact: false })).toBeVisible();
     await expect(page.getByLabel('E-mail')).toHaveValue(person['E-mail']);
     await page.getByRole('button', { name: 'Submit' }).click();
@@ -168,7 +168,7 @@ test.describe('on a bad line', () => {
     await page.getByLabel(/^I agree/).check();
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Submit' }).click();
-    await expect(page.getByText('Somthing went wrong please try later!!')).toBeVisible();
+    await expect(page.getByText('Somthing went wrong please try later!!')).toBeInViewport();
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Submit' }).click();
     await expect(page.getByRole('button', { name: 'Pay ₹3,540' })).toBeVisible();
@@ -209,7 +209,7 @@ test.describe('on a bad line', () => {
       await route.continue();
     });
     await page.getByRole('button', { name: 'Submit' }).click();
-    await expect(page.getByText('The price has changed. Please look at the new total and submit again.').first()).toBeVisible();
+    await expect(page.getByText('The price has changed. Please look at the new total and submit again.').first()).toBeInViewport();
     await expect(page.getByRole('complementary', { name: 'What you pay' })).toContainText('₹3,540');
     await page.getByRole('button', { name: 'Submit' }).click();
     await expect(page.getByRole('button', { name: 'Pay ₹3,540' })).toBeVisible();

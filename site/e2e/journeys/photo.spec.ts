@@ -43,7 +43,7 @@ test('a new photo is chosen with the keyboard, seen before it counts, and then s
   expect(await violations(page, ['#app'])).toEqual([]);
 
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Profile saved')).toBeVisible();
+  await expect(page.getByText('Profile saved')).toBeInViewport();
   await expect(page.getByRole('button', { name: 'Edit profile' })).toBeFocused();
   await expect.poll(() => shownColour(page)).toBe('red');
   await page.reload();
@@ -71,7 +71,7 @@ test.describe('refused', () => {
     let broken = true;
     await page.route('**/api/upload-assets', (route) => (broken ? route.abort('connectionreset') : route.continue()));
     await photo.setInputFiles(await plain('#c02020'));
-    await expect(page.getByText('Error Uploading files, please try again').first()).toBeVisible();
+    await expect(page.getByText('Error Uploading files, please try again').first()).toBeInViewport();
     broken = false;
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('status').filter({ hasText: /^Sent, / })).toBeVisible();
@@ -90,7 +90,7 @@ test.describe('refused', () => {
     await photo.setInputFiles(await plain('#2020c0'));
     await expect(page.getByRole('status').filter({ hasText: /^Sent, / })).toBeVisible();
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('Profile saved')).toBeVisible();
+    await expect(page.getByText('Profile saved')).toBeInViewport();
     await expect.poll(() => shownColour(page)).toBe('blue');
   });
 });

@@ -53,7 +53,7 @@ test('a plan for other institutes asks for the institute', async ({ page }) => {
   await addPhoto(page);
   await addCard(page);
   await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByText('Please select institute!')).toBeVisible();
+  await expect(page.getByText('Please select institute!')).toBeInViewport();
   await expect(page.getByLabel('Institute')).toBeFocused();
   const names = await page.getByLabel('Institute').getByRole('option').allTextContents();
   expect(names.slice(1)).toEqual([
@@ -65,7 +65,7 @@ test('a plan for other institutes asks for the institute', async ({ page }) => {
   await page.getByLabel('Institute').selectOption('Indian Institute of Interior Designer');
   await page.getByLabel('Membership number').fill('TR123');
   await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByText('Invalid Membership No, please re-enter')).toBeVisible();
+  await expect(page.getByText('Invalid Membership No, please re-enter')).toBeInViewport();
   await page.getByLabel('Membership number').fill('IN 4711');
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByRole('button', { name: 'Pay ₹9,440' })).toBeVisible();
@@ -131,20 +131,20 @@ test('the checks on submitting come one by one as toasts', async ({ page }) => {
   await fillForm(page, { ...somebody(), 'Membership number': 'B123' }, '2005-05-01');
   const submit = page.getByRole('button', { name: 'Submit' });
   await submit.click();
-  await expect(page.getByText('Please upload aadhar card photo to proceed!')).toBeVisible();
+  await expect(page.getByText('Please upload aadhar card photo to proceed!')).toBeInViewport();
   await addPhoto(page);
   await submit.click();
   await expect(page.getByText('Please upload aadhar card photo to proceed!')).toHaveCount(2);
   await addCard(page);
   await submit.click();
-  await expect(page.getByText('Your Age is below the required limit. You can not proceed with selected plan!')).toBeVisible();
+  await expect(page.getByText('Your Age is below the required limit. You can not proceed with selected plan!')).toBeInViewport();
   await page.getByLabel('Date of birth').fill('1990-05-01');
   await page.getByLabel('My spouse comes with me').check();
   await submit.click();
-  await expect(page.getByText('Spouse Name cannot be left empty!')).toBeVisible();
+  await expect(page.getByText('Spouse Name cannot be left empty!')).toBeInViewport();
   await page.getByLabel('Name of spouse').fill('Ravi');
   await submit.click();
-  await expect(page.getByText('Invalid Membership No, please re-enter')).toBeVisible();
+  await expect(page.getByText('Invalid Membership No, please re-enter')).toBeInViewport();
   await expect(page.getByLabel('Membership number')).toBeFocused();
 });
 
