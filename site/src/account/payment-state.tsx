@@ -1,8 +1,9 @@
-// The three screens of a payment. Texts: specification section 8.
+// The three screens of a payment, and the one of a payment that was given back. Texts: specification section 8.
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { event } from '../content';
 import { rupees } from '../registration/rupees';
+import { momentOf, refundText } from './refund-text';
 import { trustedPaymentAddress } from '../registration/payment-address';
 import { registerLink } from '../sections/register-link';
 import type { TransactionStatus } from '../types/wire.gen';
@@ -17,10 +18,12 @@ interface PaymentStateProps {
 }
 
 export function PaymentState({ status, signedIn, children }: PaymentStateProps) {
-  const Screen = screens[status.paymentStatus] ?? Pending;
+  const gone = status.refund?.ticket === 'void';
+  const Screen = gone ? Refunded : (screens[status.paymentStatus] ?? Pending);
+  const look = gone ? 'REFUNDED' : status.paymentStatus;
   return (
-    <div className={styles.state} data-status={status.paymentStatus}>
-      <Sign status={status.paymentStatus} />
+    <div className={styles.state} data-status={look}>
+      <Sign status={look} />
       <Screen status={status} signedIn={signedIn} />
       {children}
     </div>
@@ -51,6 +54,21 @@ function Success({ status, signedIn }: ScreenProps) {
             Sign in to see your ticket
           </Link>
         )}
+        <Home />
+      </div>
+    </>
+  );
+}
+
+function Refunded({ status }: ScreenProps) {
+  return (
+    <>
+      <h1>{status.refund?.at ? 'This payment was refunded' : 'This payment is being refunded'}</h1>
+      <Sum status={status} />
+      <p>
+        Questions: <a href={`mailto:${event.organiser.support_email}`}>{event.organiser.support_email}</a>
+      </p>
+      <div className={styles.actions}>
         <Home />
       </div>
     </>
@@ -107,22 +125,25 @@ export const Home = () => (
 
 function Sum({ status }: { status: TransactionStatus }) {
   return (
-    <dl className={styles.sum}>
-      <dt>Total including GST</dt>
-      <dd>{rupees(status.amount)}</dd>
-      {status.paid_at && (
-        <>
-          <dt>Paid</dt>
-          <dd>{new Date(status.paid_at).toLocaleString(event.language, { timeZone: event.time_zone, dateStyle: 'long', timeStyle: 'short' })}</dd>
-        </>
-      )}
-    </dl>
+    <>
+      <dl className={styles.sum}>
+        <dt>Total including GST</dt>
+        <dd>{rupees(status.amount)}</dd>
+        {status.paid_at && (
+          <>
+            <dt>Paid</dt>
+            <dd>{momentOf(status.paid_at)}</dd>
+          </>
+        )}
+      </dl>
+      {status.refund && <p>{refundText(status.refund)}</p>}
+    </>
   );
 }
 
 /** The fanlight's arch with the state drawn into it. */
 function Sign({ status }: { status: string }) {
-  const mark = { SUCCESS: 'M20 33l9 9 17-19', FAILED: 'M23 22l18 18M41 22 23 40' }[status] ?? 'M32 18v15l9 6';
+  const mark = { SUCCESS: 'M20 33l9 9 17-19', FAILED: 'M23 22l18 18M41 22 23 40', REFUNDED: 'M44 33H20m10-10L20 33l10 10' }[status] ?? 'M32 18v15l9 6';
   return (
     <svg viewBox="0 0 64 60" className={styles.sign} aria-hidden="true">
       <path d="M4 56V32a28 28 0 0 1 56 0v24M0 57.500h64" />

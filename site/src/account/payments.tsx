@@ -7,10 +7,20 @@ import type { Ticket } from '../types/wire.gen';
 import { Button } from '../ui/button';
 import { lastBooking } from './last-booking';
 import { Receipt } from './receipt';
+import { refundText } from './refund-text';
 import { usePayment } from './use-payment';
 import styles from './account.module.css';
 
-const words: Record<string, string> = { INITIATED: 'Not confirmed yet', SUCCESS: 'Paid', FAILED: 'Failed' };
+/** The API's derived state in the words of this list. */
+const words: Record<string, string> = {
+  waiting: 'Not confirmed yet',
+  paid: 'Paid',
+  'part refunded': 'Partly refunded',
+  refunded: 'Refunded',
+  cancelled: 'Cancelled, refund on its way',
+  expired: 'Failed',
+  erased: 'Erased',
+};
 
 /** The bookings of the tickets, and the one that was last sent from this device. */
 export function Payments({ tickets }: { tickets: readonly Ticket[] }) {
@@ -36,13 +46,14 @@ function PaymentRow({ id, ticket }: { id: string; ticket: Ticket | undefined }) 
   return (
     <li className={styles.payment}>
       <div>
-        <p className={styles.paid} data-status={status?.paymentStatus}>
-          {status ? words[status.paymentStatus] : '…'}
+        <p className={styles.paid} data-state={status?.state}>
+          {status ? words[status.state] : '…'}
         </p>
         <p className={styles.muted}>
           {ticket?.category ?? event.name}
           {status?.paid_at && `, ${dayOf(status.paid_at)}`}
         </p>
+        {status?.refund && <p className={styles.muted}>{refundText(status.refund)}</p>}
       </div>
       <p className={styles.amount}>{status && rupees(status.amount)}</p>
       {status?.paymentStatus === 'SUCCESS' && ticket ? (

@@ -2,6 +2,7 @@ import { event, tickets } from '../content';
 import { rupees } from '../registration/rupees';
 import type { Ticket, TransactionStatus } from '../types/wire.gen';
 import { Button } from '../ui/button';
+import { momentOf } from './refund-text';
 import { useUserStore } from './session';
 import styles from './receipt.module.css';
 
@@ -10,7 +11,6 @@ export function Receipt({ status, ticket }: { status: TransactionStatus; ticket:
   const { userDetails: user } = useUserStore();
   const { organiser } = event;
   const { net, gst } = split(status.amount);
-  const paid = status.paid_at && new Date(status.paid_at).toLocaleString(event.language, { timeZone: event.time_zone, dateStyle: 'long', timeStyle: 'short' });
   return (
     <article className={styles.receipt} aria-label="Receipt">
       <header className={styles.head}>
@@ -41,7 +41,7 @@ export function Receipt({ status, ticket }: { status: TransactionStatus; ticket:
         <dt>Booking</dt>
         <dd>{ticket.booking_id}</dd>
         <dt>Paid</dt>
-        <dd>{paid}</dd>
+        <dd>{status.paid_at && momentOf(status.paid_at)}</dd>
       </dl>
       <dl className={styles.sums}>
         <dt>Net</dt>
@@ -50,6 +50,12 @@ export function Receipt({ status, ticket }: { status: TransactionStatus; ticket:
         <dd>{rupees(gst)}</dd>
         <dt>Total</dt>
         <dd>{rupees(status.amount)}</dd>
+        {status.refund && (
+          <>
+            <dt>{status.refund.at ? `Refunded ${momentOf(status.refund.at)}` : 'Refund on its way'}</dt>
+            <dd>{rupees(status.refund.amount)}</dd>
+          </>
+        )}
       </dl>
       <Button look="outline" className="no-print" onClick={() => print()}>
         Print the receipt

@@ -65,7 +65,7 @@ function Checking({ payment }: { payment: Payment }) {
 /** Below an answer that may still change. */
 function Line({ payment }: { payment: Payment }) {
   const online = useOnline();
-  if (payment.status?.paymentStatus === 'SUCCESS') return null;
+  if (payment.status?.paymentStatus === 'SUCCESS' || payment.status?.refund) return null;
   return (
     <div className={styles.line}>
       {online ? null : <p>You are offline. This is what was last known.</p>}
