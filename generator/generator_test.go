@@ -192,12 +192,12 @@ func TestFormats(t *testing.T) {
 func TestWhatTheSiteWouldSay(t *testing.T) {
 	o := validContent(t)
 	o.Out = ""
-	content := build1(t, o).Content
+	built := build1(t, o)
 	for _, c := range []struct {
 		at   string
 		want []string
 	}{
-		{"2030-02-01T00:00+05:30", []string{"begins in 91 days", "Student                  not yet on sale; opens at 10:00 AM, 1 March 2030"}},
+		{"2030-02-01T00:00+05:30", []string{"begins in 91 days", "Student                  not yet on sale; opens at 10 AM, 1 March 2030"}},
 		{"2030-05-01T16:29+05:30", []string{"begins in 2 days", "on sale until 4:30 PM, 1 May 2030: ₹1,500, with GST ₹1,770; with spouse ₹3,540", "with spouse ₹1,47,500"}},
 		{"2030-05-01T16:30:00+05:30", []string{"Student                  \"REGISTRATION CLOSED\"\n"}},
 		{"2030-05-03T20:00:00Z", []string{"4 May 2030", "day 2 of 2, 09:00 to 17:00, The Dome, Hilltop"}},
@@ -208,7 +208,7 @@ func TestWhatTheSiteWouldSay(t *testing.T) {
 			t.Fatal(err)
 		}
 		var b bytes.Buffer
-		tellMoment(&b, content, at)
+		tellMoment(&b, built.Content, built.Facts, at)
 		for _, want := range c.want {
 			if !strings.Contains(b.String(), want) {
 				t.Errorf("at %s: no %q in\n%s", c.at, want, b.String())

@@ -1,6 +1,6 @@
 // Generator turns content/, which people write, into data/site/, which machines read.
 //
-//	go run ./generator [build|check|watch|schema] [flags]
+//	go run ./generator [build|check|watch|facts|schema] [flags]
 package main
 
 import (
@@ -23,6 +23,7 @@ const usage = `The generator reads content/ strictly and publishes it to data/si
   build    check everything and write what changed (the default)
   check    check everything, write nothing
   watch    build again whenever something changes
+  facts    list the facts that a text may name, with their values
   schema   write data/schema/*.schema.json and the site's types from the structs in generator/schema
 
 `
@@ -78,7 +79,7 @@ func run(args []string) int {
 	switch command {
 	case "build":
 		return build(s, publish.Options{Content: s.content, Out: s.out, Release: s.release})
-	case "check":
+	case "check", "facts":
 		return build(s, publish.Options{Content: s.content, Release: s.release})
 	case "watch":
 		ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -130,12 +131,16 @@ func build(s settings, o publish.Options) int {
 		fmt.Fprintln(os.Stderr, "generator:", err)
 		return 1
 	}
+	if s.command == "facts" && result.Facts != nil {
+		listFacts(os.Stdout, result.Facts)
+		return 0
+	}
 	report(os.Stdout, s, result)
 	if len(result.Problems) > 0 {
 		return 1
 	}
 	if !at.IsZero() {
-		tellMoment(os.Stdout, result.Content, at)
+		tellMoment(os.Stdout, result.Content, result.Facts, at)
 	}
 	return 0
 }

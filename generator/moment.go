@@ -6,6 +6,8 @@ import (
 	"slices"
 	"time"
 
+	"transom/generator/display"
+	"transom/generator/facts"
 	"transom/generator/schema"
 	"transom/generator/source"
 )
@@ -21,7 +23,7 @@ func parseMoment(text string) (time.Time, error) {
 }
 
 // tellMoment prints what the site would say at a moment: the day of the event, the banner, and what is on sale.
-func tellMoment(w io.Writer, c *source.Content, at time.Time) {
+func tellMoment(w io.Writer, c *source.Content, known *facts.Facts, at time.Time) {
 	zone, err := time.LoadLocation(c.Event.TimeZone)
 	if err != nil {
 		zone = time.UTC
@@ -29,9 +31,9 @@ func tellMoment(w io.Writer, c *source.Content, at time.Time) {
 	local := at.In(zone)
 	fmt.Fprintf(w, "At %s (%s):\n", local.Format("3:04 PM, Monday, 2 January 2006"), c.Event.TimeZone)
 	fmt.Fprintf(w, "  the event   %s\n", eventState(c.Event, local))
-	fmt.Fprintf(w, "  the banner  %s\n", c.Event.Banner)
+	fmt.Fprintf(w, "  the banner  %s\n", known.Fill(c.Event.Banner))
 	for _, category := range c.Tickets.Categories {
-		fmt.Fprintf(w, "  %-24s %s\n", category.Name, salesState(c.Tickets, category, at, zone))
+		fmt.Fprintf(w, "  %-24s %s\n", known.Fill(category.Name), salesState(c.Tickets, category, at, zone))
 	}
 }
 
@@ -71,7 +73,7 @@ func salesState(t *schema.Tickets, category schema.Category, at time.Time, zone 
 }
 
 func stateText(t *schema.Tickets, category schema.Category, state schema.SalesState, zone *time.Location) string {
-	moment := func(i schema.Instant) string { return i.In(zone).Format("3:04 PM, 2 January 2006") }
+	moment := func(i schema.Instant) string { return display.Moment(i.Time, zone) }
 	prices := schema.ComputePrices(category, t.GSTPercent)
 	switch state {
 	case schema.SalesOpen:

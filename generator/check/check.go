@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"transom/generator/facts"
 	"transom/generator/schema"
 	"transom/generator/source"
 )
@@ -35,6 +36,7 @@ type Checker struct {
 	// rehearsalTold keeps one wrong moment from being told for every category.
 	rehearsalTold bool
 	groups        references
+	known         *facts.Facts
 }
 
 // New returns a checker for a content that was loaded.
@@ -49,6 +51,8 @@ func (c *Checker) tell(at source.Position, format string, args ...any) {
 
 // Files checks everything that stands in YAML.
 func (c *Checker) Files() {
+	c.known = facts.Of(c.Content, c.zone())
+	c.factsAreNoSources()
 	c.event()
 	c.tickets()
 	c.registration()
@@ -56,7 +60,7 @@ func (c *Checker) Files() {
 	c.programme()
 	c.accommodation()
 	for _, f := range schema.Files {
-		c.walk(reflect.ValueOf(c.File(f.Name)), c.At, imageUse(f.Name))
+		c.walk(reflect.ValueOf(c.File(f.Name)), c, imageUse(f.Name))
 	}
 	c.picturesOnce()
 	c.knownAnchors()
@@ -76,6 +80,9 @@ func (c *Checker) Finish(release bool) {
 	}
 }
 
+// Facts are the values that texts may name.
+func (c *Checker) Facts() *facts.Facts { return c.known }
+
 // Samples are the places of the entries marked as invented.
 func (c *Checker) Samples() []source.Position { return c.samples }
 
@@ -86,43 +93,50 @@ var (
 	sampleType   = reflect.TypeOf(schema.Sample{})
 )
 
+// file tells where values stand, and snippets inside them.
+type file interface {
+	At(value any) source.Position
+	Find(value any, snippet string) source.Position
+}
+
 // walk visits every value of a file that some rule is about, whatever the file.
-func (c *Checker) walk(v reflect.Value, at func(any) source.Position, use string) {
+func (c *Checker) walk(v reflect.Value, in file, use string) {
 	switch {
 	case v.Kind() == reflect.Pointer:
 		if !v.IsNil() {
-			c.walk(v.Elem(), at, use)
+			c.walk(v.Elem(), in, use)
 		}
 	case v.Type() == imageType:
-		c.image(v.Addr().Interface().(*schema.Image), at, use)
+		c.image(v.Addr().Interface().(*schema.Image), in.At, use)
+		c.plainText(&v.Addr().Interface().(*schema.Image).Alt, in)
 	case v.Type() == linkType:
 		if target := v.String(); target != "" && use != sheetRoute {
-			c.addLink(at(v.Addr().Interface()), target)
+			c.addLink(in.At(v.Addr().Interface()), target)
 		}
 	case v.Type() == markdownType:
 		text := v.Addr().Interface().(*schema.Markdown)
-		if *text != "" {
+		if _, list := in.(*Checker); list && *text != "" {
 			c.markdownValue(text)
 		}
 	case v.Type() == sampleType:
 		if sample := v.Addr().Interface().(*schema.Sample); sample.Sample {
 			c.mu.Lock()
-			c.samples = append(c.samples, at(&sample.Sample))
+			c.samples = append(c.samples, in.At(&sample.Sample))
 			c.mu.Unlock()
 		}
 	case v.Type().Kind() == reflect.String:
 		if v.CanAddr() && v.Type().Name() == "string" {
-			c.plainText(v.Addr().Interface().(*string), at)
+			c.plainText(v.Addr().Interface().(*string), in)
 		}
 	case v.Kind() == reflect.Struct:
 		for i := range v.NumField() {
 			if v.Type().Field(i).IsExported() {
-				c.walk(v.Field(i), at, nextUse(use, v.Type().Field(i).Name))
+				c.walk(v.Field(i), in, nextUse(use, v.Type().Field(i).Name))
 			}
 		}
 	case v.Kind() == reflect.Slice:
 		for i := range v.Len() {
-			c.walk(v.Index(i), at, use)
+			c.walk(v.Index(i), in, use)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"transom/generator/facts"
 	"transom/generator/lazy"
 	"transom/generator/schema"
 	"transom/generator/source"
@@ -112,7 +113,7 @@ func (c *Checker) days() {
 // cityMatches tells when the heading of a column is not the city of its venue.
 func (c *Checker) cityMatches(city string, id schema.Slug, at source.Position) {
 	for _, v := range c.Event.Venues {
-		if v.ID == id && city != "" && v.City != "" && !strings.EqualFold(city, v.City) {
+		if v.ID == id && city != "" && v.City != "" && !strings.Contains(v.City, facts.Before) && !strings.EqualFold(c.known.Fill(city), v.City) {
 			c.tell(at, "the venue \"%s\" is in %s (event.yaml), but this says \"%s\"; correct one of them", id, v.City, city)
 		}
 	}

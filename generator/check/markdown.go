@@ -3,12 +3,14 @@ package check
 import (
 	"bytes"
 	"html"
+	"reflect"
 	"slices"
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
 	extension "github.com/yuin/goldmark/extension/ast"
 
+	"transom/generator/facts"
 	"transom/generator/lazy"
 	"transom/generator/schema"
 	"transom/generator/source"
@@ -20,6 +22,7 @@ type place func(offset int, snippet string) source.Position
 
 // markdownValue checks a Markdown text that stands in YAML.
 func (c *Checker) markdownValue(text *schema.Markdown) {
+	c.factNames(string(*text), func(snippet string) source.Position { return c.Find(text, snippet) })
 	c.markdown(source.ParseMarkdown([]byte(*text)), func(_ int, snippet string) source.Position { return c.Find(text, snippet) }, false)
 }
 
@@ -27,9 +30,7 @@ func (c *Checker) markdownValue(text *schema.Markdown) {
 func (c *Checker) Page(text *source.Text, page *schema.Page, document source.Document) {
 	at := func(offset int, _ string) source.Position { return text.BodyAt(offset) }
 	c.markdown(document, at, true)
-	if page.Image != nil {
-		c.image(page.Image, text.At, "wide")
-	}
+	c.walk(reflect.ValueOf(page), text, "wide")
 	var anchors []string
 	for _, h := range document.Headings() {
 		anchors = append(anchors, h.ID)
@@ -39,9 +40,6 @@ func (c *Checker) Page(text *source.Text, page *schema.Page, document source.Doc
 		c.anchors[page.Route] = anchors
 		c.unsure[page.Route] = len(bytes.TrimSpace(text.Body)) == 0
 	}
-	if page.Sample.Sample {
-		c.samples = append(c.samples, text.At(&page.Sample.Sample))
-	}
 	c.mu.Unlock()
 	c.tablePlaceholders(text)
 	for _, sheet := range c.Event.Sheets {
@@ -50,8 +48,6 @@ func (c *Checker) Page(text *source.Text, page *schema.Page, document source.Doc
 		}
 	}
 }
-
-var braces = lazy.Regexp(`\{\{[^{}\n]*\}\}?`)
 
 const fieldsTable = "{{table:registration-fields}}"
 
@@ -63,8 +59,9 @@ func (c *Checker) tablePlaceholders(text *source.Text) {
 		found := string(text.Body[at[0]:at[1]])
 		before, after := lineAround(text.Body, at[0], at[1])
 		switch {
+		case c.factName(found, text.BodyAt(at[0])):
 		case found != fieldsTable:
-			c.tell(text.BodyAt(at[0]), "\"%s\" means nothing in a page; the only thing that can be filled in is %s", found, fieldsTable)
+			c.tell(text.BodyAt(at[0]), "\"%s\" means nothing in a page%s What can be filled in are %s and facts like {{fact:deadline}}", found, ifNone(c.suggestFact(found), "."), fieldsTable)
 		case before != "" || after != "":
 			c.tell(text.BodyAt(at[0]), "%s must stand alone, with an empty line above and below it", fieldsTable)
 		}
@@ -198,7 +195,11 @@ func (c *Checker) markdownLink(n *ast.Link, d source.Document, at place, offset 
 // target checks the address of a link in Markdown as the reader checks those in YAML.
 func (c *Checker) target(at source.Position, target string) {
 	target = html.UnescapeString(target)
-	if strings.Contains(target, "%7B%7B") || strings.Contains(target, "{{") {
+	switch {
+	case strings.Contains(target, facts.Before):
+		c.tell(at, "a fact cannot be part of an address; write the address out")
+		return
+	case strings.Contains(target, "%7B%7B") || strings.Contains(target, "{{"):
 		return // a placeholder of a mail, checked as such
 	}
 	if target == "" {
@@ -279,14 +280,16 @@ func (c *Checker) Mail(text *source.Text, mail *schema.Mail, document source.Doc
 	note := func(found string, at source.Position) {
 		name := strings.TrimSpace(strings.Trim(found, "{}"))
 		switch {
+		case c.factName(found, at):
 		case !strings.HasSuffix(found, "}}"):
 			c.tell(at, "\"%s\" is not closed; write \"{{%s}}\"", found, name)
 		case !slices.Contains(known, name):
-			c.tell(at, "\"%s\" cannot be filled in in this mail%s Possible are: %s", found, ifNone(spelling.Suggest(name, known), "."), strings.Join(known, ", "))
+			c.tell(at, "\"%s\" cannot be filled in in this mail%s Possible are facts and: %s", found, ifNone(ifNone(spelling.Suggest(name, known), c.suggestFact(found)), "."), strings.Join(known, ", "))
 		case !slices.Contains(names, name):
 			names = append(names, name)
 		}
 	}
+	c.factNames(mail.Purpose, func(snippet string) source.Position { return text.Find(&mail.Purpose, snippet) })
 	for _, found := range braces().FindAllString(mail.Subject, -1) {
 		note(found, text.At(&mail.Subject))
 		if strings.Contains(found, "code") && mail.Name == "code" {

@@ -20,15 +20,16 @@ var (
 )
 
 // plainText checks a text that is shown as it is written.
-func (c *Checker) plainText(value *string, where func(any) source.Position) {
+func (c *Checker) plainText(value *string, in file) {
 	text := *value
+	c.factNames(text, func(snippet string) source.Position { return in.Find(value, snippet) })
 	if !strings.ContainsAny(text, "<&*[0123456789") {
 		return
 	}
 	if !strings.ContainsAny(text, "<&*[") && !strings.Contains(text, " ") {
 		return
 	}
-	at := func(string) source.Position { return where(value) } // looked up only when needed: nearly every text is in order
+	at := func(string) source.Position { return in.At(value) } // looked up only when needed: nearly every text is in order
 	if found := findIn(textTag, text, "<"); found != "" && !strings.ContainsAny(text, `\^`) {
 		c.tell(at(""), "HTML is not possible here; \"%s\" would be shown as it stands. Delete it", short(found))
 	}

@@ -52,6 +52,7 @@ func Generate(root string) (map[string][]byte, error) {
 	}
 	files["data/schema/page.schema.json"] = d.jsonSchema(reflect.TypeOf(schema.Page{}))
 	files["data/schema/mail.schema.json"] = d.jsonSchema(reflect.TypeOf(schema.Mail{}))
+	files["data/schema/"+factsFile] = factsSchema()
 	return files, nil
 }
 

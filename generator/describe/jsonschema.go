@@ -30,6 +30,7 @@ type node struct {
 	Required             []string         `json:"required,omitempty"`
 	AdditionalProperties *bool            `json:"additionalProperties,omitempty"`
 	Definitions          map[string]*node `json:"definitions,omitempty"`
+	Snippets             []snippet        `json:"defaultSnippets,omitempty"`
 }
 
 // properties keep their order: editors offer them in it.
@@ -65,14 +66,22 @@ var patterns = map[string]string{
 
 const instantPattern = `^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(Z|[+-][0-9]{2}:[0-9]{2})$`
 
+const (
+	draft     = "http://json-schema.org/draft-07/schema#"
+	generated = "Generated from generator/schema by \"go run ./generator schema\". Do not edit."
+)
+
 // jsonSchema describes what an editor writes in the file of a struct.
 func (d *comments) jsonSchema(t reflect.Type) []byte {
 	definitions := map[string]*node{}
 	root := d.object(t, definitions)
-	root.Schema = "http://json-schema.org/draft-07/schema#"
-	root.Comment = "Generated from generator/schema by \"go run ./generator schema\". Do not edit."
+	root.Schema, root.Comment = draft, generated
 	root.Title = d.types[t.Name()]
 	root.Definitions = definitions
+	return encoded(root)
+}
+
+func encoded(root *node) []byte {
 	var b bytes.Buffer
 	encoder := json.NewEncoder(&b)
 	encoder.SetEscapeHTML(false)
@@ -147,6 +156,9 @@ func (d *comments) value(t reflect.Type, rule string, definitions map[string]*no
 			n.Pattern = `^[A-Za-z0-9_-][A-Za-z0-9_./-]*\.(` + value + "|" + strings.ToUpper(value) + `)$` // below images/, without spaces
 		} else if required && n.Pattern == "" {
 			n.MinLength, n.Pattern = 1, `\S` // not spaces only
+			n.AllOf = namesFacts
+		} else if t.Name() == "string" && n.Pattern == "" || t.Name() == "Markdown" {
+			n.AllOf = namesFacts
 		}
 		return n
 	}

@@ -9,8 +9,11 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"reflect"
 
 	"transom/generator/check"
+	"transom/generator/display"
+	"transom/generator/facts"
 	"transom/generator/schema"
 	"transom/generator/source"
 )
@@ -25,6 +28,8 @@ type Result struct {
 	Unchanged bool
 	// Content is what was read; nil when nothing had to be read again.
 	Content *source.Content
+	// Facts are the values that its texts may name.
+	Facts *facts.Facts
 }
 
 // Options of a run.
@@ -74,7 +79,7 @@ func Build(o Options) (Result, error) {
 	mails := buildMails(c, checker, problems)
 	checker.Finish(o.Release)
 
-	result := Result{Problems: problems.Sorted(), Samples: checker.Samples(), Content: c}
+	result := Result{Problems: problems.Sorted(), Samples: checker.Samples(), Content: c, Facts: checker.Facts()}
 	if len(result.Problems) > 0 || o.Out == "" {
 		return result, nil
 	}
@@ -85,7 +90,7 @@ func Build(o Options) (Result, error) {
 		}
 		hashed <- inputs
 	}()
-	derive(c, checker.Size)
+	derive(c, checker.Facts(), checker.Size)
 	writeAll(c, mails, out)
 	var err error
 	if result.Written, err = out.commit(); err != nil {
@@ -139,10 +144,11 @@ func buildPages(c *source.Content, checker *check.Checker, to io.Writer, problem
 		checker.Page(text, page, document)
 		page.Headings = document.Headings()
 		page.HTML = insertTable(renderDocument(document), table)
-		page.DisplayUpdated = displayDay(page.Updated)
+		page.DisplayUpdated = display.Day(page.Updated)
 		if page.Image != nil {
 			page.Image.Width, page.Image.Height = checker.Size(page.Image.File)
 		}
+		checker.Facts().FillAll(reflect.ValueOf(page))
 		var b bytes.Buffer
 		encoder := json.NewEncoder(&b)
 		encoder.SetEscapeHTML(false)
@@ -173,6 +179,7 @@ func buildMails(c *source.Content, checker *check.Checker, problems *source.Prob
 		mail.Placeholders = checker.Mail(text, mail, document)
 		mail.HTML = renderDocument(document)
 		mail.Text = plainMail(text.Body)
+		checker.Facts().FillAll(reflect.ValueOf(mail))
 		mails = append(mails, *mail)
 	}
 	return mails

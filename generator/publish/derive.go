@@ -4,35 +4,37 @@ import (
 	"reflect"
 	"time"
 
+	"transom/generator/display"
+	"transom/generator/facts"
 	"transom/generator/schema"
 	"transom/generator/source"
 )
 
 // derive fills in what the generator computes: HTML, prices, display dates, instants in UTC, sizes of pictures. The
 // content has been checked.
-func derive(c *source.Content, size func(file string) (width, height int)) {
+func derive(c *source.Content, known *facts.Facts, size func(file string) (width, height int)) {
 	zone, err := time.LoadLocation(c.Event.TimeZone)
 	if err != nil {
 		zone = time.UTC
 	}
 	e := c.Event
-	e.DisplayDates = displaySpan(e.StartDate, e.EndDate)
+	e.DisplayDates = display.Span(e.StartDate, e.EndDate)
 	for i := range e.Days {
 		d := &e.Days[i]
-		d.Display = displayWeekday(d.Date)
-		d.StartUTC, d.EndUTC = utc(d.Date, d.StartsAt, zone), utc(d.Date, d.EndsAt, zone)
+		d.Display = display.Weekday(d.Date)
+		d.StartUTC, d.EndUTC = display.UTC(d.Date, d.StartsAt, zone), display.UTC(d.Date, d.EndsAt, zone)
 	}
 	for i := range c.Tickets.Categories {
 		category := &c.Tickets.Categories[i]
 		category.Prices = schema.ComputePrices(*category, c.Tickets.GSTPercent)
-		category.Sales.DisplayClosesAt = displayMoment(category.Sales.ClosesAt.Time, zone)
+		category.Sales.DisplayClosesAt = display.Moment(category.Sales.ClosesAt.Time, zone)
 	}
 	for i := range c.Itinerary.Days {
-		c.Itinerary.Days[i].Display = displayWeekday(c.Itinerary.Days[i].Date)
+		c.Itinerary.Days[i].Display = display.Weekday(c.Itinerary.Days[i].Date)
 	}
 	for i := range c.Accommodation.Cities {
 		city := &c.Accommodation.Cities[i]
-		city.DisplayCheckIn, city.DisplayCheckOut = displayShort(city.CheckIn), displayShort(city.CheckOut)
+		city.DisplayCheckIn, city.DisplayCheckOut = display.ShortDay(city.CheckIn), display.ShortDay(city.CheckOut)
 		for j := range city.VenueRooms {
 			offer := &city.VenueRooms[j]
 			offer.DisplayTariff = schema.FormatPaise(int64(offer.Tariff)*100) + " " + c.Tickets.GSTLabel
@@ -40,6 +42,7 @@ func derive(c *source.Content, size func(file string) (width, height int)) {
 	}
 	for _, f := range schema.Files {
 		walk(reflect.ValueOf(c.File(f.Name)).Elem(), size)
+		known.FillAll(reflect.ValueOf(c.File(f.Name)))
 	}
 }
 

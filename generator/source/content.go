@@ -75,7 +75,10 @@ func (c *Content) At(value any) Position {
 // Find tells where a snippet stands inside a value that may span lines; without it, where the value begins.
 func (c *Content) Find(value any, snippet string) Position {
 	at := c.At(value)
-	raw := c.raw[at.File]
+	return findIn(c.raw[at.File], at, snippet)
+}
+
+func findIn(raw []byte, at Position, snippet string) Position {
 	offset := offsetOf(raw, at)
 	if i := bytes.Index(raw[offset:], []byte(snippet)); i >= 0 && snippet != "" {
 		return placeOf(at.File, raw, offset+i)

@@ -26,6 +26,9 @@ type Text struct {
 // At tells where a value of the frontmatter stands, given its address.
 func (t *Text) At(value any) Position { return t.where[value] }
 
+// Find tells where a snippet stands inside a value of the frontmatter; without it, where the value begins.
+func (t *Text) Find(value any, snippet string) Position { return findIn(t.raw, t.At(value), snippet) }
+
 // BodyAt tells where an offset of the body stands.
 func (t *Text) BodyAt(offset int) Position {
 	at := placeOf(t.File, t.Body, min(max(offset, 0), len(t.Body)))

@@ -1,0 +1,39 @@
+package describe
+
+import (
+	"regexp"
+	"strings"
+
+	"transom/generator/facts"
+)
+
+// snippet is what an editor offers while somebody writes a text (a keyword of VS Code's editors of JSON and YAML).
+type snippet struct {
+	Label       string `json:"label"`
+	Description string `json:"description"`
+	Body        string `json:"body"`
+}
+
+// factsFile holds what the schemas of all files offer in texts.
+const factsFile = "facts.schema.json"
+
+var namesFacts = []*node{{Ref: factsFile}}
+
+func factsSchema() []byte {
+	return encoded(&node{Schema: draft, Comment: generated, Description: "A text that may name facts; they are filled in.", Snippets: factSnippets()})
+}
+
+// gap is a part of a name that the editor asks for.
+var gap = regexp.MustCompile(`[A-Z]{4,}|N$`)
+
+func factSnippets() []snippet {
+	var list []snippet
+	for _, s := range facts.Subjects {
+		for _, form := range append([]string{""}, s.Forms...) {
+			name := facts.Before + s.Name + form + facts.After
+			body := facts.Before + gap.ReplaceAllStringFunc(s.Name, func(word string) string { return "${1:" + strings.ToLower(word) + "}" }) + form + facts.After
+			list = append(list, snippet{name, s.Help, body})
+		}
+	}
+	return list
+}

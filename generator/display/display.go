@@ -1,0 +1,101 @@
+// Package display writes days, moments and numbers as people read them. It is the only place that does, so that a fact looks
+// alike wherever it stands.
+package display
+
+import (
+	"strconv"
+	"time"
+
+	"transom/generator/schema"
+)
+
+// day reads a checked date; the zero time when there is none.
+func day(d schema.Date) time.Time {
+	t, _ := time.Parse(time.DateOnly, string(d))
+	return t
+}
+
+// Weekday writes "Friday, 11 April 2025", Day "11 April 2025", ShortDay "11 April", Ordinal "11th April".
+func Weekday(d schema.Date) string  { return format(d, "Monday, 2 January 2006") }
+func Day(d schema.Date) string      { return format(d, "2 January 2006") }
+func ShortDay(d schema.Date) string { return format(d, "2 January") }
+func Ordinal(d schema.Date) string {
+	if d == "" {
+		return ""
+	}
+	return ordinal(day(d).Day()) + format(d, " January")
+}
+
+func ordinal(n int) string {
+	ending := "th"
+	if n/10 != 1 {
+		switch n % 10 {
+		case 1:
+			ending = "st"
+		case 2:
+			ending = "nd"
+		case 3:
+			ending = "rd"
+		}
+	}
+	return strconv.Itoa(n) + ending
+}
+
+func format(d schema.Date, layout string) string {
+	if d == "" {
+		return ""
+	}
+	return day(d).Format(layout)
+}
+
+// Span writes a span of days: "11–13 April 2025", "30 April – 2 May 2025".
+func Span(from, to schema.Date) string {
+	space := " – "
+	if day(from).Month() == day(to).Month() && day(from).Year() == day(to).Year() {
+		space = "–"
+	}
+	return span(from, to, space, Day)
+}
+
+// SpanInWords writes "11 to 13 April 2025", ShortSpan "11 to 13 April".
+func SpanInWords(from, to schema.Date) string { return span(from, to, " to ", Day) }
+func ShortSpan(from, to schema.Date) string   { return span(from, to, " to ", ShortDay) }
+
+func span(from, to schema.Date, between string, last func(schema.Date) string) string {
+	a, b := day(from), day(to)
+	switch {
+	case from == to:
+		return last(from)
+	case a.Year() != b.Year():
+		return last(from) + between + last(to)
+	case a.Month() != b.Month():
+		return ShortDay(from) + between + last(to)
+	}
+	return strconv.Itoa(a.Day()) + between + last(to)
+}
+
+// Clock writes the time of day: "4 PM", "4:30 PM".
+func Clock(t time.Time) string {
+	if t.Minute() != 0 {
+		return t.Format("3:04 PM")
+	}
+	return t.Format("3 PM")
+}
+
+// DayOf is the calendar day of a moment in its zone.
+func DayOf(t time.Time) schema.Date { return schema.Date(t.Format(time.DateOnly)) }
+
+// Moment writes an instant in the event's zone: "4 PM, 9 April 2025".
+func Moment(t time.Time, zone *time.Location) string {
+	t = t.In(zone)
+	return Clock(t) + ", " + Day(DayOf(t))
+}
+
+// UTC is the instant of a day's clock time in the event's zone.
+func UTC(d schema.Date, clock schema.Clock, zone *time.Location) string {
+	t, err := time.ParseInLocation("2006-01-02 15:04", string(d)+" "+string(clock), zone)
+	if err != nil {
+		return ""
+	}
+	return t.UTC().Format(time.RFC3339)
+}

@@ -1,0 +1,265 @@
+// Package facts gives a name to everything that the settings decide and texts like to repeat: {{fact:deadline}} in any text of
+// content/ becomes "4 PM on 9 April 2025". It makes the values; where a text stands is package check's and package publish's
+// business.
+package facts
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"transom/generator/display"
+	"transom/generator/schema"
+	"transom/generator/source"
+)
+
+// Fact is one value with its name.
+type Fact struct {
+	Name, Value string
+	// Setting is the address of the value in the content from which it is made.
+	Setting any
+}
+
+// Facts are all facts of a content. The zero value has none.
+type Facts struct {
+	list   []Fact
+	byName map[string]int
+}
+
+// Of makes the facts of a content, with moments in the event's zone. What is missing or wrong gives facts without sense; such a content is not published.
+func Of(c *source.Content, zone *time.Location) *Facts {
+	f := &Facts{byName: make(map[string]int, 400)}
+	f.days(c.Event)
+	f.places(c.Event)
+	f.sales(c, zone)
+	f.prices(c.Tickets)
+	f.ages(c)
+	f.counts(c)
+	f.uploads(c.Registration)
+	f.identity(&c.Registration.IDDocument.Retention)
+	return f
+}
+
+// Value is the text of a fact.
+func (f *Facts) Value(name string) (string, bool) {
+	i, ok := f.byName[name]
+	if !ok {
+		return "", false
+	}
+	return f.list[i].Value, true
+}
+
+// All lists the facts in the order of their subjects.
+func (f *Facts) All() []Fact { return f.list }
+
+// Names lists the names of all facts.
+func (f *Facts) Names() []string {
+	names := make([]string, len(f.list))
+	for i := range f.list {
+		names[i] = f.list[i].Name
+	}
+	return names
+}
+
+func (f *Facts) add(name, value string, setting any) {
+	if _, taken := f.byName[name]; taken {
+		return // two categories of one type, told elsewhere
+	}
+	f.byName[name] = len(f.list)
+	f.list = append(f.list, Fact{name, value, setting})
+}
+
+// day adds the forms of a calendar day.
+func (f *Facts) day(name string, d schema.Date, setting any) {
+	if len(d) != len(time.DateOnly) {
+		return
+	}
+	f.add(name, display.Day(d), setting)
+	f.add(name+".short", display.ShortDay(d), setting)
+	f.add(name+".ordinal", display.Ordinal(d), setting)
+	f.add(name+".weekday", display.Weekday(d), setting)
+	f.add(name+".number", strings.TrimPrefix(string(d[8:]), "0"), setting)
+}
+
+// moment adds the forms of a moment.
+func (f *Facts) moment(name string, i *schema.Instant, zone *time.Location) {
+	local := i.In(zone)
+	day, clock := display.DayOf(local), display.Clock(local)
+	f.add(name, clock+" on "+display.Day(day), i)
+	f.add(name+".short", clock+" on "+display.ShortDay(day), i)
+	f.add(name+".ordinal", clock+" on "+display.Ordinal(day), i)
+	f.add(name+".time", clock, i)
+	f.day(name+".day", day, i)
+}
+
+// number adds a count in figures and in words.
+func (f *Facts) number(name string, n int, unit string, setting any) {
+	f.add(name, strconv.Itoa(n)+unit, setting)
+	words := display.Words(n)
+	if words == "" {
+		return
+	}
+	f.add(name+".words", words+unit, setting)
+	f.add(name+".Words", strings.ToUpper(words[:1])+words[1:]+unit, setting)
+}
+
+func (f *Facts) days(e *schema.Event) {
+	f.add("event-days", display.SpanInWords(e.StartDate, e.EndDate), &e.StartDate)
+	f.add("event-days.short", display.ShortSpan(e.StartDate, e.EndDate), &e.StartDate)
+	f.add("event-days.dash", display.Span(e.StartDate, e.EndDate), &e.StartDate)
+	if len(e.StartDate) >= 4 {
+		f.add("year", string(e.StartDate[:4]), &e.StartDate)
+	}
+	f.day("first-day", e.StartDate, &e.StartDate)
+	f.day("last-day", e.EndDate, &e.EndDate)
+	for i := range e.Days {
+		f.day("day-"+strconv.Itoa(i+1), e.Days[i].Date, &e.Days[i].Date)
+	}
+	f.number("days", len(e.Days), "", &e.Days)
+	f.day("age-day", e.AgeReferenceDate, &e.AgeReferenceDate)
+}
+
+func (f *Facts) places(e *schema.Event) {
+	cities := Cities(e)
+	f.add("cities", display.List(cities, "and"), &e.Venues)
+	f.number("cities.number", len(cities), "", &e.Venues)
+	for i := range e.Venues {
+		v := &e.Venues[i]
+		f.add("city."+string(v.ID), v.City, &v.City)
+		f.add("venue."+string(v.ID), v.Name, &v.Name)
+	}
+}
+
+// Cities are the cities of the venues, each once.
+func Cities(e *schema.Event) []string {
+	var cities []string
+	seen := map[string]bool{}
+	for _, v := range e.Venues {
+		if v.City != "" && !seen[v.City] {
+			cities = append(cities, v.City)
+		}
+		seen[v.City] = true
+	}
+	return cities
+}
+
+// sales adds the moments of the first category on the page of tickets, and those of each.
+func (f *Facts) sales(c *source.Content, zone *time.Location) {
+	main := false
+	for i := range c.Tickets.Categories {
+		category := &c.Tickets.Categories[i]
+		sales := &category.Sales
+		if sales.ClosesAt.IsZero() || sales.OpensAt.IsZero() {
+			continue
+		}
+		if category.OnRegisterPage && !main {
+			main = true
+			f.moment("deadline", &sales.ClosesAt, zone)
+			f.moment("opening", &sales.OpensAt, zone)
+		}
+		f.moment("deadline."+Key(category), &sales.ClosesAt, zone)
+		f.moment("opening."+Key(category), &sales.OpensAt, zone)
+	}
+	f.number("payment-link", c.Tickets.LinkLifetimeMinutes, " minutes", &c.Tickets.LinkLifetimeMinutes)
+}
+
+// Key is the name of a category in the names of facts: its type, which stays the same for ever, in small letters.
+func Key(c *schema.Category) string {
+	return strings.ReplaceAll(strings.ToLower(c.Type), "_", "-")
+}
+
+func (f *Facts) prices(t *schema.Tickets) {
+	f.add("gst", strconv.Itoa(t.GSTPercent)+" per cent", &t.GSTPercent)
+	f.add("gst.sign", strconv.Itoa(t.GSTPercent)+"%", &t.GSTPercent)
+	f.add("gst.number", strconv.Itoa(t.GSTPercent), &t.GSTPercent)
+	f.number("categories", len(t.Categories), "", &t.Categories)
+	for i := range t.Categories {
+		category := &t.Categories[i]
+		p, name := schema.ComputePrices(*category, t.GSTPercent), "price."+Key(category)
+		f.add(name, p.Alone.DisplayNet, &category.Price)
+		f.add(name+".gst", p.Alone.DisplayGST, &category.Price)
+		f.add(name+".total", p.Alone.DisplayTotal, &category.Price)
+		f.add(name+".with-spouse", p.WithSpouse.DisplayNet, &category.Price)
+		f.add(name+".with-spouse.gst", p.WithSpouse.DisplayGST, &category.Price)
+		f.add(name+".with-spouse.total", p.WithSpouse.DisplayTotal, &category.Price)
+		f.add(name+".spouse", schema.FormatPaise(p.WithSpouse.NetPaise-p.Alone.NetPaise), SpousePrice(category))
+		f.add(name+".spouse.total", schema.FormatPaise(p.WithSpouse.TotalPaise-p.Alone.TotalPaise), SpousePrice(category))
+	}
+}
+
+// SpousePrice is the setting from which the price of a spouse comes.
+func SpousePrice(c *schema.Category) any {
+	if c.Spouse.Rule == "fixed" {
+		return &c.Spouse.Price
+	}
+	return &c.Price
+}
+
+func (f *Facts) ages(c *source.Content) {
+	for i := range c.Tickets.Categories {
+		a, name := &c.Tickets.Categories[i].Age, "age."+Key(&c.Tickets.Categories[i])
+		if a.Min > 0 {
+			f.add(name+".min", strconv.Itoa(a.Min), &a.Min)
+			f.add(name+".above", strconv.Itoa(a.Min-1), &a.Min)
+		}
+		if a.Max > 0 {
+			f.add(name+".max", strconv.Itoa(a.Max), &a.Max)
+			f.add(name+".below", strconv.Itoa(a.Max+1), &a.Max)
+		}
+	}
+}
+
+func (f *Facts) counts(c *source.Content) {
+	f.number("speakers", len(c.Speakers.Speakers), "", &c.Speakers.Speakers)
+	f.number("bearers", len(c.OfficeBearers.Bearers), "", &c.OfficeBearers.Bearers)
+	f.number("faqs", len(c.FAQs.FAQs), "", &c.FAQs.FAQs)
+	f.number("partners", len(c.Partners.Partners), "", &c.Partners.Partners)
+	f.number("pictures", len(c.Gallery.Images), "", &c.Gallery.Images)
+	f.number("institutes", len(c.Registration.Institutes), "", &c.Registration.Institutes)
+	sponsors := 0
+	for _, tier := range c.Sponsors.Tiers {
+		sponsors += len(tier.Sponsors)
+	}
+	f.number("sponsors", sponsors, "", &c.Sponsors.Tiers)
+	hotels := 0
+	for i := range c.Accommodation.Cities {
+		hotels += len(c.Accommodation.Cities[i].Hotels)
+	}
+	f.number("hotels", hotels, "", &c.Accommodation.Cities)
+	for i := range c.Accommodation.Cities {
+		f.rooms(&c.Accommodation.Cities[i])
+	}
+}
+
+// rooms counts the hotels of a city and the rooms at its venue; a kind of room is named by its first word.
+func (f *Facts) rooms(city *schema.CityHotels) {
+	venue, all := string(city.Venue), 0
+	f.number("hotels."+venue, len(city.Hotels), "", &city.Hotels)
+	f.day("check-in."+venue, city.CheckIn, &city.CheckIn)
+	f.day("check-out."+venue, city.CheckOut, &city.CheckOut)
+	for i := range city.VenueRooms {
+		offer := &city.VenueRooms[i]
+		all += offer.Rooms
+		kind, _, _ := strings.Cut(strings.ToLower(offer.Kind), " ")
+		f.number("rooms."+venue+"."+kind, offer.Rooms, "", &offer.Rooms)
+		f.add("rooms."+venue+"."+kind+".price", schema.FormatPaise(int64(offer.Tariff)*100), &offer.Tariff)
+	}
+	if all > 0 {
+		f.number("rooms."+venue, all, "", &city.VenueRooms)
+	}
+}
+
+func (f *Facts) uploads(r *schema.Registration) {
+	for i := range r.Uploads {
+		u := &r.Uploads[i]
+		f.add("upload."+u.Kind, strconv.Itoa(u.MaxMB)+"MB", &u.MaxMB)
+		f.add("upload."+u.Kind+".formats", display.List(u.Accept, "or"), &u.Accept)
+	}
+}
+
+func (f *Facts) identity(r *schema.IDRetention) {
+	f.number("identity.after-check", r.AfterVerifiedHours, " hours", &r.AfterVerifiedHours)
+	f.number("identity.unpaid", r.UnpaidDays, " days", &r.UnpaidDays)
+	f.number("identity.after-event", r.AfterEventDays, " days", &r.AfterEventDays)
+	f.number("identity.after-withdrawal", r.AfterWithdrawalHours, " hours", &r.AfterWithdrawalHours)
+}

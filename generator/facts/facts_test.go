@@ -1,0 +1,88 @@
+package facts_test
+
+import (
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"time"
+	_ "time/tzdata"
+	"transom/generator/facts"
+	"transom/generator/source"
+)
+
+func shipped(t *testing.T) *facts.Facts {
+	t.Helper()
+	problems := new(source.Problems)
+	c := source.Load("../../content", "content", problems)
+	zone, err := time.LoadLocation(c.Event.TimeZone)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return facts.Of(c, zone)
+}
+
+var names = strings.NewReplacer("CATEGORY", "[a-z0-9-]+", "VENUE", "[a-z0-9-]+", "KIND", "[a-z-]+", "UPLOAD", "[a-z]+", "day-N", "day-[0-9]+", ".", `\.`)
+
+// The table for people and the facts themselves are written in two places.
+func TestSubjectsAreTheFacts(t *testing.T) {
+	known := shipped(t)
+	documented := map[string]bool{}
+	for _, s := range facts.Subjects {
+		for _, form := range append([]string{""}, s.Forms...) {
+			pattern := regexp.MustCompile("^" + names.Replace(s.Name+form) + "$")
+			found := false
+			for _, name := range known.Names() {
+				if pattern.MatchString(name) {
+					documented[name], found = true, true
+				}
+			}
+			if !found {
+				t.Errorf("%s%s is documented, but there is no such fact", s.Name, form)
+			}
+		}
+	}
+	for _, name := range known.Names() {
+		if !documented[name] {
+			t.Errorf("%s is in no subject", name)
+		}
+	}
+}
+
+// content/README.md shows each subject with one example and what it becomes in the shipped content.
+func TestReadmeShowsEachSubject(t *testing.T) {
+	raw, err := os.ReadFile("../../content/README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := shipped(t)
+	rows := regexp.MustCompile("(?m)^\\| `(\\{\\{fact:[^`]+)` \\| ([^|]+) \\|").FindAllStringSubmatch(string(raw), -1)
+	for _, row := range rows {
+		if have := known.Fill(row[1]); have != row[2] {
+			t.Errorf("%s is %q, the README says %q", row[1], have, row[2])
+		}
+	}
+	for _, s := range facts.Subjects {
+		pattern := regexp.MustCompile("(?m)^\\| `\\{\\{fact:" + names.Replace(s.Name) + "(\\.[A-Za-z.]+)?\\}\\}`")
+		if !pattern.Match(raw) {
+			t.Errorf("the README has no example of %s", s.Name)
+		}
+	}
+}
+
+func TestFill(t *testing.T) {
+	known := shipped(t)
+	for text, want := range map[string]string{
+		"nothing":       "nothing",
+		"{{fact:year}}": "2025",
+		"a {{fact:year}}b{{fact:speakers.words}}c": "a 2025bthirteenc",
+		"{{fact:unknown}} {{fact:year}}":           "{{fact:unknown}} 2025",
+		"{{fact:year":                              "{{fact:year",
+		"{{name}} {{fact:{{fact:year}}}}":          "{{name}} {{fact:2025}}",
+	} {
+		if have := known.Fill(text); have != want {
+			t.Errorf("%q became %q, want %q", text, have, want)
+		}
+	}
+}

@@ -1,0 +1,19 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"transom/generator/facts"
+)
+
+// listFacts prints every fact that a text may name, with what it becomes.
+func listFacts(w io.Writer, known *facts.Facts) {
+	for _, f := range known.All() {
+		if endings := strings.Count(f.Name, "."); endings == 0 {
+			fmt.Fprintln(w)
+		}
+		fmt.Fprintf(w, "%-52s %s\n", facts.Before+f.Name+facts.After, f.Value)
+	}
+}
