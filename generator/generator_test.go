@@ -201,10 +201,10 @@ func TestWhatTheSiteWouldSay(t *testing.T) {
 		want []string
 	}{
 		{"2030-02-01T00:00+05:30", []string{"begins in 91 days", "Student                  not yet on sale; opens at 10 AM, 1 March 2030"}},
-		{"2030-05-01T16:29+05:30", []string{"begins in 2 days", "on sale until 4:30 PM, 1 May 2030: ₹1,500, with GST ₹1,770; with spouse ₹3,540", "with spouse ₹1,47,500"}},
-		{"2030-05-01T16:30:00+05:30", []string{"Student                  \"REGISTRATION CLOSED\"\n"}},
+		{"2030-05-01T16:29+05:30", []string{"begins in 2 days", "the banner  Registrations close at 4:30 PM on 1st May\n", "on sale until 4:30 PM, 1 May 2030: ₹1,500, with GST ₹1,770; with spouse ₹3,540", "with spouse ₹1,47,500"}},
+		{"2030-05-01T16:30:00+05:30", []string{"the banner  Message about registration closed\n", "Student                  \"REGISTRATION CLOSED\"\n"}},
 		{"2030-05-03T20:00:00Z", []string{"4 May 2030", "day 2 of 2, 09:00 to 17:00, The Dome, Hilltop"}},
-		{"2030-05-06T12:00+05:30", []string{"is over since 2 days"}},
+		{"2030-05-06T12:00+05:30", []string{"is over since 2 days", "the banner  It was good to see you\n"}},
 	} {
 		at, err := parseMoment(c.at)
 		if err != nil {

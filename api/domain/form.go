@@ -69,6 +69,7 @@ func compileWhole(pattern string) (*regexp.Regexp, error) {
 func (f *form) check(a Application, category schema.Category, now time.Time) (Booking, map[string]string) {
 	faults := map[string]string{}
 	values := texts(a)
+	a.Spouse = a.Spouse && f.asks("spouse", category.Form)
 	if !a.Spouse {
 		values["spouseName"] = ""
 	}
@@ -78,6 +79,9 @@ func (f *form) check(a Application, category schema.Category, now time.Time) (Bo
 			continue
 		}
 		values[field.Name] = strings.TrimSpace(values[field.Name])
+		if field.Capitals {
+			values[field.Name] = strings.ToUpper(values[field.Name])
+		}
 		if fault := f.checkField(field, a, values, now); fault != "" {
 			faults[field.Name] = fault
 		}
@@ -87,7 +91,7 @@ func (f *form) check(a Application, category schema.Category, now time.Time) (Bo
 	}
 	f.checkAge(values, category, faults)
 	f.checkInstitute(values, category, faults)
-	f.checkUploads(a, faults)
+	f.checkUploads(a, category.Form, faults)
 	if len(faults) > 0 {
 		return Booking{}, faults
 	}

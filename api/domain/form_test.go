@@ -21,6 +21,8 @@ func smallForm(t testing.TB) (*form, schema.Category) {
 		{Name: "email", Kind: "email", Forms: both, Required: "required", PatternMessage: "format", MaxLength: 254},
 		{Name: "dob", Kind: "date", Forms: both, Required: "required", NotFuture: "future", MaxLength: 10},
 		{Name: "membership_no", Kind: "text", Forms: both, Required: "required", MaxLength: 40},
+		{Name: "profile_url", Kind: "upload", Forms: both},
+		{Name: "aadharUrl", Kind: "upload", Forms: both},
 		{Name: "country", Kind: "select", Forms: both, Required: "required"},
 		{Name: "state", Kind: "text", Forms: both, Required: "required"},
 	}

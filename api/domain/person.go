@@ -15,9 +15,11 @@ func (f *form) booking(a Application, values map[string]string, category schema.
 	if a.Spouse {
 		seats = 2
 	}
-	photo, _ := ParseAssetHandle(a.PhotoHandle)
-	paper := ""
-	if f.content.Registration.IDDocument.Mode != idModeOff {
+	photo, paper := "", ""
+	if f.asks(photoSlot.field, category.Form) {
+		photo, _ = ParseAssetHandle(a.PhotoHandle)
+	}
+	if f.asksPaper(category.Form) {
 		paper, _ = ParseAssetHandle(a.IDHandle)
 	}
 	b := Booking{

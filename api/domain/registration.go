@@ -313,7 +313,7 @@ func (r *Registrations) saveAttempt(ctx context.Context, tx RegistrationTx, b Bo
 
 func (r *Registrations) saveConsent(ctx context.Context, tx RegistrationTx, b Booking, s Submission, now time.Time) error {
 	policy := r.content.Registration.IDDocument
-	if policy.Mode == idModeOff {
+	if policy.Mode == idModeOff || b.IDAsset == "" {
 		return nil
 	}
 	return tx.SaveConsent(ctx, Consent{

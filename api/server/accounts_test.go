@@ -254,7 +254,7 @@ func TestProfile(t *testing.T) {
 		{"lastname", "http evil.example", "Only letters are allowed"},
 		{"mobile", "12345", "Mobile number must be 10 digits"},
 		{"dob", "2999-01-01", "Date of birth cannot be in the future"},
-		{"gender", "x", "Gender is required"},
+		{"gender", "x", "Please choose one of the list."},
 		{"country", "Atlantis", "Country is required"},
 		{"state", "Oslo", "State is required"},
 		{"city", "C1ty", "Only letters are allowed"},

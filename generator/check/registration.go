@@ -40,6 +40,7 @@ func (c *Checker) registration() {
 		c.fieldRules(f)
 	}
 	c.missingFields()
+	c.neededFields()
 	for i := range r.Genders {
 		g := &r.Genders[i]
 		if known := []string{"male", "female", "other"}; g.Value != "" && !slices.Contains(known, g.Value) {
@@ -87,6 +88,43 @@ func (c *Checker) missingFields() {
 		})
 		if !has && len(c.Registration.Fields) > 0 {
 			c.tell(c.At(&c.Registration.Fields), "the field \"%s\" is missing; nobody can be registered without it", name)
+		}
+	}
+}
+
+// neededFields checks that each form asks for what its tickets are decided by. What is not asked is neither sent nor stored.
+func (c *Checker) neededFields() {
+	told := map[string]bool{}
+	need := func(name, form, reason string) {
+		i := slices.IndexFunc(c.Registration.Fields, func(f schema.Field) bool { return f.Name == name })
+		if i < 0 || told[name+form] {
+			return // missingFields
+		}
+		forms := &c.Registration.Fields[i].Forms
+		if len(*forms) == 0 || slices.Contains(*forms, form) || c.Bad(forms) {
+			return
+		}
+		told[name+form] = true
+		c.tell(c.At(forms), "the form \"%s\" does not ask for \"%s\", but %s; add %s to \"forms\"", form, name, reason, form)
+	}
+	for i := range c.Tickets.Categories {
+		category := &c.Tickets.Categories[i]
+		for _, name := range essential {
+			need(name, category.Form, "nobody can be registered without it")
+		}
+		if category.Age.Min != 0 || category.Age.Max != 0 {
+			need("dob", category.Form, "the ticket \""+title(category)+"\" has an age limit")
+		}
+		if category.ChooseInstitute {
+			need("institute_name", category.Form, "the ticket \""+title(category)+"\" lets visitors choose their institute")
+		}
+	}
+	for _, field := range c.Registration.Fields {
+		if field.Name != "spouse" {
+			continue
+		}
+		for _, form := range field.Forms {
+			need("spouseName", form, "it asks whether a spouse comes")
 		}
 	}
 }

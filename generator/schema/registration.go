@@ -63,6 +63,8 @@ type Field struct {
 	NotFuture string `yaml:"not_future,omitempty" json:"not_future,omitempty"`
 	// Block is a class of keys that the input ignores: digits or non-digits.
 	Block string `yaml:"block,omitempty" json:"block,omitempty" rule:"enum=digits|non-digits"`
+	// Capitals is true when the value is written in capital letters, whatever is typed.
+	Capitals bool `yaml:"capitals,omitempty" json:"capitals,omitempty"`
 	// MaxLength is the greatest number of characters.
 	MaxLength int `yaml:"max_length" json:"max_length" rule:"min=0"`
 	// Purpose says why the field is asked; the privacy policy prints it.
@@ -193,6 +195,6 @@ type State struct {
 	ID int `yaml:"id" json:"id" rule:"required,unique"`
 	// Name is the English name.
 	Name string `yaml:"name" json:"name" rule:"required,unique"`
-	// GSTCode is the two-digit code of the GST, in quotes ("04").
-	GSTCode string `yaml:"gst_code" json:"gst_code" rule:"required,unique"`
+	// GSTCode is the two-digit code of the GST, in quotes ("04"); territories that merged share one.
+	GSTCode string `yaml:"gst_code" json:"gst_code" rule:"required"`
 }

@@ -37,7 +37,6 @@ describe('fields', () => {
       lastname: 'Last name is required',
       email: 'Email is required',
       mobile: 'Mobile number is required',
-      gender: 'Gender is required',
       dob: 'Date of birth is required',
       membership_no: 'Membership number is required',
       state: 'State is required',
@@ -124,9 +123,11 @@ describe('checks on submitting', () => {
   test.each([
     [1, undefined, 'A1', true],
     [1, undefined, 'F77', true],
+    [1, undefined, 'a12345', true],
     [1, undefined, 'CA/1', false],
     [2, undefined, 'X1', 'Please select institute!'],
     [2, 'Indian Institute of Interior Designer', 'TR 12', false],
+    [2, 'Indian Institute of Interior Designer', 'tr12', false],
     [2, 'Indian Institute of Interior Designer', '12 TR', true],
     [2, 'Council of Architecture', 'TR 12', true],
   ])('plan %i, institute %s, number %s', (plan, institute_name, membership_no, right) => {

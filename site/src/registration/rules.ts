@@ -39,9 +39,16 @@ function isAsked(field: Field, book: Rulebook, values: Values): boolean {
   if (!field.forms.includes(book.category.form)) return false;
   if (field.name === 'aadharUrl') return book.registration.id_document.mode !== 'off';
   if (field.name === 'institute_name') return book.category.choose_institute;
-  if (field.name === 'spouseName') return isTicked(values, 'spouse');
+  if (field.name === 'spouseName') return withSpouse(book, values);
   return !field.required_when || isTicked(values, field.required_when);
 }
+
+/** Whether a spouse comes too: a box that this form does not have is not ticked. */
+export const withSpouse = (book: Rulebook, values: Values): boolean => isTicked(values, 'spouse') && asks(book, 'spouse', values);
+
+/** Whether the form has a field for what has been entered so far. */
+export const asks = (book: Rulebook, name: string, values: Values): boolean =>
+  book.registration.fields.some((field) => field.name === name && isAsked(field, book, values));
 
 /** The fields of the form in their order. */
 export const askedFields = (book: Rulebook, values: Values): Field[] =>
@@ -158,15 +165,15 @@ function missingInstitute(book: Rulebook, values: Values): Stop[] {
   return [{ field: 'institute_name', toast: book.registration.messages.institute_required, hint: 'Choose the body you are registered with.' }];
 }
 
-function missingSpouse({ registration }: Rulebook, values: Values): Stop[] {
-  if (!isTicked(values, 'spouse') || textOf(values, 'spouseName') !== '') return [];
-  return [{ field: 'spouseName', toast: registration.messages.spouse_name_required, hint: 'The name is printed on the pass.' }];
+function missingSpouse(book: Rulebook, values: Values): Stop[] {
+  if (!withSpouse(book, values) || textOf(values, 'spouseName') !== '') return [];
+  return [{ field: 'spouseName', toast: book.registration.messages.spouse_name_required, hint: 'The name is printed on the pass.' }];
 }
 
 function wrongMembership(book: Rulebook, values: Values): Stop[] {
-  const number = textOf(values, 'membership_no');
+  const number = asks(book, 'membership_no', values) ? textOf(values, 'membership_no').toUpperCase() : '';
   const institute = instituteOf(book, values);
-  if (book.category.form !== 'member' || !institute || number === '') return [];
+  if (!institute || number === '') return [];
   const { membership_pattern: pattern, membership_reject: reject } = institute;
   if ((!pattern || matches(pattern, number)) && (!reject || !matches(reject, number))) return [];
   return [
