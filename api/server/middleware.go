@@ -91,6 +91,17 @@ func (s *server) setAPIHeaders(h http.Header) {
 	}
 }
 
+// endAfterChunks closes the line after a request that came in chunks. When it had a Content-Length besides, which net/http
+// has taken away by now, this must be done (RFC 9112, section 6.1); browsers send no chunks, so that nobody else waits.
+func endAfterChunks(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if len(r.TransferEncoding) > 0 {
+			w.Header().Set("Connection", "close")
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
 // body limits how much of a request is read.
 func body(limit int64) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {

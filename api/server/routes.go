@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/go-chi/chi/v5"
+	"github.com/go-chi/chi/v5/middleware"
 )
 
 // paymentHandlers are the endpoints of payments (payments.go).
@@ -32,13 +33,19 @@ type accountHandlers interface {
 // routes is every address that this program answers.
 func (s *server) routes() (http.Handler, error) {
 	r := chi.NewRouter()
-	r.Use(s.requestID, s.clientAddress.middleware, s.logAndRecover)
+	r.Use(s.requestID, s.clientAddress.middleware, s.logAndRecover, endAfterChunks, middleware.GetHead)
 	r.NotFound(s.handle(notFound))
 	r.MethodNotAllowed(s.handle(methodNotAllowed))
 
-	r.Get("/healthz", s.handle(s.handleHealth))
-	r.Get("/readyz", s.handle(s.handleReady))
-	r.Get("/metrics", s.handle(s.handleMetrics))
+	r.Group(func(r chi.Router) {
+		r.Use(s.apiHeaders)
+		r.Get("/healthz", s.handle(s.handleHealth))
+		r.Get("/readyz", s.handle(s.handleReady))
+		r.Get("/metrics", s.handle(s.handleMetrics))
+		if s.Accounts != nil {
+			r.Get("/.well-known/transom-ticket-key", s.handle(s.Accounts.handleTicketKey))
+		}
+	})
 
 	if s.Payments != nil {
 		// Gateways are no browsers, and one of them sends all its messages from a few addresses.
@@ -70,11 +77,8 @@ func (s *server) routes() (http.Handler, error) {
 		})
 	})
 
-	if s.Accounts != nil {
-		r.Get("/.well-known/transom-ticket-key", s.handle(s.Accounts.handleTicketKey))
-		if s.Settings.Rehearsal {
-			s.Accounts.mountRehearsal(r)
-		}
+	if s.Accounts != nil && s.Settings.Rehearsal {
+		s.Accounts.mountRehearsal(r)
 	}
 	if s.Payments != nil {
 		s.Payments.mountSandbox(r)
@@ -85,7 +89,6 @@ func (s *server) routes() (http.Handler, error) {
 			return nil, err
 		}
 		r.Get("/*", site.ServeHTTP)
-		r.Head("/*", site.ServeHTTP)
 	}
 	return r, nil
 }
