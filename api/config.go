@@ -33,6 +33,7 @@ type config struct {
 	Cashfree          cashfreeConfig
 	Mail, MailFrom    string
 	AgeRecipients     string
+	BootID            string
 }
 
 // The addresses of the real gateways.
@@ -134,6 +135,7 @@ func readConfig(getenv func(string) string) (config, error) {
 		Mail:          get("TRANSOM_MAIL", "outbox"),
 		MailFrom:      get("TRANSOM_MAIL_FROM", ""),
 		AgeRecipients: get("TRANSOM_AGE_RECIPIENTS", ""),
+		BootID:        get("TRANSOM_BOOT_ID", ""),
 	}
 	if c.SiteURL == "" {
 		c.SiteURL = "http://" + c.Addr
