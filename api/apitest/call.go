@@ -140,12 +140,24 @@ func letters(n int64) string {
 // Count returns the number that a query selects, read from outside the program.
 func (s *Server) Count(query string, args ...any) int {
 	s.t.Helper()
+	var n int
+	s.scan(&n, query, args)
+	return n
+}
+
+// Text runs a query that answers one text, likewise.
+func (s *Server) Text(query string, args ...any) (text string) {
+	s.t.Helper()
+	s.scan(&text, query, args)
+	return text
+}
+
+func (s *Server) scan(into any, query string, args []any) {
+	s.t.Helper()
 	db, err := sql.Open("sqlite", store.Address(filepath.Join(s.Dir, "transom.db"), "_query_only=1"))
 	s.must(err)
 	defer db.Close()
-	var n int
-	s.must(db.QueryRowContext(context.Background(), query, args...).Scan(&n))
-	return n
+	s.must(db.QueryRowContext(context.Background(), query, args...).Scan(into))
 }
 
 // Application is what the server makes of a form.

@@ -23,7 +23,7 @@ var kept = map[string]string{
 		last_checked_at next_check_at checks`,
 	"payment_events": `books, without names: provider event_id received_at kind provider_id attempt_ref body_sha256 body_redacted processed_at`,
 	"payments": `books: provider provider_payment_id attempt_ref booking_id amount_paise captured_at disposition refund_key refund_tries
-		next_refund_at refunded_at`,
+		next_refund_at refunded_at refunded_paise`,
 	"tasks":   `work, which names bookings and never people: dedupe_key kind booking_id attempt_ref text created_at done_at`,
 	"tickets": `books: id booking_id category_type seats entries_total entries_remaining gate seat_row seat signature issued_at`,
 	"entries": `books: id ticket_id entered_at gate`,

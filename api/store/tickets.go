@@ -57,6 +57,22 @@ func (s *Store) FindTickets(ctx context.Context, emailKey string) ([]domain.Tick
 	return collect(rows, err, "list tickets", scanTicket)
 }
 
+// FindTicketOfBooking returns the only ticket of a booking; domain.ErrNotFound when it has none.
+func (s *Store) FindTicketOfBooking(ctx context.Context, bookingID string) (domain.Ticket, error) {
+	return scanTicket(s.read.QueryRowContext(ctx, `SELECT `+ticketColumns+` FROM tickets WHERE booking_id = ?`, bookingID))
+}
+
+// TicketsByBooking lists all tickets, by their booking.
+func (s *Store) TicketsByBooking(ctx context.Context) (map[string]domain.Ticket, error) {
+	rows, err := s.read.QueryContext(ctx, `SELECT `+ticketColumns+` FROM tickets`)
+	all, err := collect(rows, err, "list tickets", scanTicket)
+	byBooking := make(map[string]domain.Ticket, len(all))
+	for _, t := range all {
+		byBooking[t.BookingID] = t
+	}
+	return byBooking, err
+}
+
 // FindTicket returns a ticket; domain.ErrNotFound when there is none.
 func (s *Store) FindTicket(ctx context.Context, id string) (domain.Ticket, error) {
 	return scanTicket(s.read.QueryRowContext(ctx, `SELECT `+ticketColumns+` FROM tickets WHERE id = ?`, id))
