@@ -129,6 +129,28 @@ func (s *Store) RequeueDead(ctx context.Context, now time.Time) (n int64, err er
 	return n, err
 }
 
+// MailsWaiting are the messages that go out by themselves.
+type MailsWaiting struct {
+	Failed    int       // of them, those that were tried before
+	NextTry   time.Time // of those; zero for none
+	LastError string    // of the one that was tried most recently
+}
+
+// MailsWaiting tells of the messages that were tried and wait for another try.
+func (s *Store) MailsWaiting(ctx context.Context) (w MailsWaiting, err error) {
+	var next int64
+	err = s.read.QueryRowContext(ctx, `
+		SELECT COUNT(*), COALESCE(MIN(next_try_at), 0),
+		       COALESCE((SELECT last_error FROM outbox WHERE state = 'pending' AND tries > 0 ORDER BY next_try_at DESC, id DESC LIMIT 1), '')
+		FROM outbox
+		WHERE state = 'pending' AND tries > 0`).Scan(&w.Failed, &next, &w.LastError)
+	if err != nil {
+		return w, fmt.Errorf("count waiting mails: %w", err)
+	}
+	w.NextTry = fromMillis(next)
+	return w, nil
+}
+
 // CountMails counts the messages in a state: pending, sent or dead.
 func (s *Store) CountMails(ctx context.Context, state string) (n int, err error) {
 	err = s.read.QueryRowContext(ctx, `SELECT COUNT(*) FROM outbox WHERE state = ?`, state).Scan(&n)
