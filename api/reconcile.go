@@ -65,6 +65,9 @@ func openPayments(ctx context.Context) (*domain.Payments, func(), error) {
 		return nil, nil, badSettings(err)
 	}
 	a := &app{config: c, log: slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn})), metrics: server.NewMetrics()}
+	if err := c.checkPurpose(); err != nil {
+		return nil, nil, err
+	}
 	fail := func(err error) (*domain.Payments, func(), error) { a.close(); return nil, nil, err }
 	content, err := domain.LoadContent(c.Content)
 	if err != nil {

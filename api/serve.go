@@ -107,6 +107,9 @@ func newApp(ctx context.Context, c config, log *slog.Logger) (_ *app, err error)
 		return nil, err
 	}
 	a.closers = append(a.closers, db.Close)
+	if err := c.markPurpose(ctx, db); err != nil {
+		return nil, err
+	}
 	if err := a.checkPages(ctx, db); err != nil {
 		return nil, err
 	}

@@ -37,7 +37,7 @@ func (a *app) addAccounts(d *server.Deps, photos blob.Store) error {
 	}
 	accounts := &server.Accounts{
 		SignIn: signIn, TicketKeys: ticketKeys, Photos: photos, Content: d.Content, SiteURL: a.config.SiteURL, Log: a.log,
-		Tickets: &domain.Tickets{Store: d.Store, Content: d.Content, Clock: d.Clock},
+		Tickets: &domain.Tickets{Store: d.Store, Content: d.Content, Clock: d.Clock, Rehearsal: a.config.Rehearsal},
 	}
 	if a.config.Mail == outboxSetting {
 		accounts.Outbox = filepath.Join(a.config.Var, outboxFolder)

@@ -43,7 +43,7 @@ func (s *Server) addAccounts(d *server.Deps, o Options) {
 	s.must(err)
 	s.Accounts = &server.Accounts{
 		SignIn: signIn, TicketKeys: ticketKeys, Photos: s.Blobs, Content: s.Content, SiteURL: s.URL, Log: d.Log,
-		Tickets: &domain.Tickets{Store: s.Store, Content: s.Content, Clock: s.Clock},
+		Tickets: &domain.Tickets{Store: s.Store, Content: s.Content, Clock: s.Clock, Rehearsal: d.Settings.Rehearsal},
 		Outbox:  filepath.Join(s.Dir, "outbox"),
 	}
 	d.Accounts = s.Accounts

@@ -99,3 +99,16 @@ func (s *Store) AdmitOne(ctx context.Context, id, gate string, now time.Time) (t
 	})
 	return t, err
 }
+
+// PaidThrough is the provider through which a ticket's booking was paid, "" when nothing was.
+func (s *Store) PaidThrough(ctx context.Context, ticketID string) (provider string, err error) {
+	err = s.read.QueryRowContext(ctx, `
+		SELECT payments.provider
+		FROM tickets
+		JOIN payments ON payments.booking_id = tickets.booking_id
+		WHERE tickets.id = ? AND payments.disposition = 'applied'`, ticketID).Scan(&provider)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return "", fmt.Errorf("read how a ticket was paid: %w", err)
+	}
+	return provider, nil
+}
