@@ -185,7 +185,7 @@ func (c *crash) newSubmission(client *http.Client) (submission, bool) {
 	c.mu.Unlock()
 	return submission{key: fmt.Sprint("key-", n), form: map[string]any{
 		"firstname": "Asha", "lastname": "Verma", "email": fmt.Sprintf("p%d@example.org", n), "mobile": "9876543210",
-		"dob": "1990-05-17", "gender": "female", "membership_no": fmt.Sprint("A", n), "city": "Bhopal",
+		"dob": time.Date(1900, time.January, 1+n%36000, 0, 0, 0, 0, time.UTC).Format(time.DateOnly), "gender": "female", "membership_no": fmt.Sprint("A", n), "city": "Bhopal",
 		"state": "Madhya Pradesh", "country": "India", "ticketCategory": "IIA_MEMBER_25_ABOVE", "amount": 3540,
 		"consent": true, "profile_url": photo, "aadharUrl": paper,
 	}}, true

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync/atomic"
+	"time"
 
 	_ "modernc.org/sqlite" // tests look into the database from outside
 
@@ -112,12 +113,17 @@ func (s *Server) Form() map[string]any {
 	n := people.Add(1)
 	return map[string]any{
 		"firstname": "Asha", "lastname": "Verma", "email": "asha" + letters(n) + "@example.org", "mobile": "9876543210",
-		"dob": "1990-05-17", "gender": "female", "membership_no": "A" + letters(n), "institute_name": "Indian Institute of Architects",
+		"dob": Birthday(n), "gender": "female", "membership_no": "A" + letters(n), "institute_name": "Indian Institute of Architects",
 		"gst_no": "", "city": "Bhopal", "state": "Madhya Pradesh", "country": "India", "spouse": false, "spouseName": "",
 		"ticketCategory": "IIA_MEMBER_25_ABOVE", "amount": 3540, "consent": true,
 		"event_name": s.Content.Event.Name, "event_location": s.Content.Event.Location,
 		"event_start_date": string(s.Content.Event.StartDate), "event_end_date": string(s.Content.Event.EndDate),
 	}
+}
+
+// Birthday is another day for each number, because the same name and the same birth date are the same person.
+func Birthday(n int64) string {
+	return time.Date(1900, time.January, 1+int(n%36000), 0, 0, 0, 0, time.UTC).Format(time.DateOnly)
 }
 
 // FullForm is Form with freshly uploaded pictures.

@@ -42,7 +42,7 @@ type PaymentTx interface {
 	SaveAttempt(ctx context.Context, a Attempt) error
 	// SetBookingPayment writes status, seat and time of payment of a booking.
 	SetBookingPayment(ctx context.Context, b Booking) error
-	// HasOtherPaid reports whether the same person has paid for the same ticket under another booking.
+	// HasOtherPaid reports whether the same person, or the same member of an institute, has paid under another booking.
 	HasOtherPaid(ctx context.Context, b Booking) (bool, error)
 	SeatsHeld(ctx context.Context, categoryType string) (int, error)
 	// RecheckPayable makes the booking's payable attempt, if there is one, due at once.

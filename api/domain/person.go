@@ -1,7 +1,6 @@
 package domain
 
 import (
-	"strconv"
 	"strings"
 	"time"
 
@@ -39,14 +38,6 @@ func (f *form) booking(a Application, values map[string]string, category schema.
 		PhotoAsset: photo, IDAsset: paper,
 		Status: Initiated, HoldsSeat: true,
 	}
-	b.PersonKey = personKey(b)
+	b.PersonKey = PersonKey(b.FirstName, b.LastName, b.DOB)
 	return b
-}
-
-// personKey is equal for two submissions of the same person for the same ticket, however the name is spaced or cased.
-func personKey(b Booking) string {
-	return hashText(strings.Join([]string{
-		b.EmailKey, strings.ToLower(strings.Join(strings.Fields(b.Name()), " ")), b.DOB,
-		b.MembershipNo, b.InstituteName, b.CategoryType, strconv.FormatBool(b.Spouse),
-	}, "\x00"))
 }

@@ -78,7 +78,7 @@ type SignInTx interface {
 
 	FindAccount(ctx context.Context, id string) (Account, error)              // ErrNotFound
 	FindAccountByEmail(ctx context.Context, emailKey string) (Account, error) // ErrNotFound
-	// FindProfileBooking returns the address's newest paid booking, else the newest; ErrNotFound.
+	// FindProfileBooking returns the address's first paid booking, else the newest; ErrNotFound.
 	FindProfileBooking(ctx context.Context, emailKey string) (Booking, error)
 	InsertAccount(ctx context.Context, a Account) error
 	SaveAccount(ctx context.Context, a Account) error

@@ -23,6 +23,7 @@ var statusOf = map[string]int{
 	codeMethodNotAllowed:         http.StatusMethodNotAllowed,
 	domain.CodePriceChanged:      http.StatusConflict,
 	domain.CodeAlreadyRegistered: http.StatusConflict,
+	domain.CodeUnpaid:            http.StatusConflict,
 	domain.CodeSoldOut:           http.StatusConflict,
 	domain.CodeTooLarge:          http.StatusRequestEntityTooLarge,
 	domain.CodeUnsupportedType:   http.StatusUnsupportedMediaType,

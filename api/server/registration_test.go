@@ -54,6 +54,7 @@ func TestRegistrationRules(t *testing.T) {
 		}
 		return out
 	}
+	foreignAddress := "An e-mail address has the letters a to z, digits and signs only. Please type it again; one of its letters is another that looks alike."
 	outside := "Age is outside allowed range. You can not proceed with selected plan!"
 	below := "Your Age is below the required limit. You can not proceed with selected plan!"
 	for _, c := range []struct {
@@ -75,6 +76,17 @@ func TestRegistrationRules(t *testing.T) {
 		{"encoded word in e-mail", with(nil, "email", "=?utf-8?q?a?=@example.org"), "email", "Invalid email format"},
 		{"quoted local part", with(nil, "email", `"a b"@example.org`), "email", "Invalid email format"},
 		{"display name", with(nil, "email", "A <a@example.org>"), "email", "Invalid email format"},
+		{"Kelvin sign", with(nil, "email", "mi\u212Ae@example.org"), "email", foreignAddress},
+		{"Turkish letter", with(nil, "email", "m\u0130ke@example.org"), "email", foreignAddress},
+		{"Cyrillic letter", with(nil, "email", "\u0430sha@example.org"), "email", foreignAddress},
+		{"invisible letter in e-mail", with(nil, "email", "as\u200Bha@example.org"), "email", foreignAddress},
+		{"other letters in the domain", with(nil, "email", "asha@ex\u0430mple.org"), "email", foreignAddress},
+		{"name that shows nothing", with(nil, "firstname", "\u3164"), "firstname", "Only letters are allowed"},
+		{"name with a filler", with(nil, "lastname", "Ver\u3164ma"), "lastname", "Only letters are allowed"},
+		{"name of marks", with(nil, "lastname", "\u0301\u0301"), "lastname", "Only letters are allowed"},
+		{"city that shows nothing", with(nil, "city", "\u2800\u200D"), "city", "Only letters are allowed"},
+		{"city with an invisible letter", with(nil, "city", "Bho\u200Bpal"), "city", "Only letters are allowed"},
+		{"city with a joiner", with(nil, "city", "\u0915\u094D\u200D\u0937"), "", ""},
 		{"no mobile", with(nil, "mobile", ""), "mobile", "Mobile number is required"},
 		{"nine digits", with(nil, "mobile", "987654321"), "mobile", "Mobile number must be 10 digits"},
 		{"letters in mobile", with(nil, "mobile", "98765abcde"), "mobile", "Mobile number must be 10 digits"},

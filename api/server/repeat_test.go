@@ -89,8 +89,11 @@ func TestAlreadyRegistered(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sameMail, sameMember, other := s.FullForm(), s.FullForm(), s.FullForm()
+	samePerson, sameMail, sameMember, otherInstitute, other := s.FullForm(), s.FullForm(), s.FullForm(), s.FullForm(), s.FullForm()
+	samePerson["firstname"], samePerson["lastname"], samePerson["dob"] = " VERMA ", "asha", form["dob"]
 	sameMail["email"], sameMember["membership_no"] = "  "+form["email"].(string), form["membership_no"]
+	otherInstitute["membership_no"], otherInstitute["ticketCategory"] = form["membership_no"], "NON_IIA_MEMBER"
+	otherInstitute["institute_name"], otherInstitute["amount"] = "Council of Architecture", 9440
 	for name, c := range map[string]struct {
 		form map[string]any
 		key  string
@@ -98,7 +101,9 @@ func TestAlreadyRegistered(t *testing.T) {
 	}{
 		"the same form":          {form, "", http.StatusConflict},
 		"the same key":           {form, "paid", http.StatusConflict},
-		"the same address":       {sameMail, "", http.StatusConflict},
+		"the same person":        {samePerson, "", http.StatusConflict},
+		"the same address":       {sameMail, "", http.StatusOK},
+		"another institute":      {otherInstitute, "", http.StatusOK},
 		"the same member number": {sameMember, "", http.StatusConflict},
 		"somebody else":          {other, "", http.StatusOK},
 	} {

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -64,6 +65,9 @@ func TestMigrationsKeepEveryRow(t *testing.T) {
 			after := content(t, db, oldRows)
 			for table, values := range before {
 				for _, value := range values {
+					if strings.HasPrefix(value, "person_key=") {
+						continue // made anew; TestPeopleAreKeyedAnew
+					}
 					if !slices.Contains(after[table], value) {
 						t.Errorf("%s: %s is gone: %v", table, value, after[table])
 					}

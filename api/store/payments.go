@@ -82,24 +82,12 @@ func (tx *Tx) NamePayment(ctx context.Context, p domain.Payment, providerPayment
 	return nil
 }
 
-// HasOtherPaid reports whether the same person has paid for the same ticket under another booking. A paid booking without
-// a seat was called off and counts for nothing.
-func (tx *Tx) HasOtherPaid(ctx context.Context, b domain.Booking) (bool, error) {
-	var paid bool
-	err := tx.QueryRowContext(ctx, `
-		SELECT EXISTS (SELECT 1 FROM bookings WHERE person_key = ? AND status = 'SUCCESS' AND holds_seat = 1 AND id <> ?)`, b.PersonKey, b.ID).Scan(&paid)
-	if err != nil {
-		return false, fmt.Errorf("find other paid booking: %w", err)
-	}
-	return paid, nil
-}
-
-// SetBookingPayment writes status, seat and time of payment of a booking.
+// SetBookingPayment writes status, seat and time of payment of a booking. Its network is forgotten once it does not wait.
 func (tx *Tx) SetBookingPayment(ctx context.Context, b domain.Booking) error {
 	_, err := tx.ExecContext(ctx, `
 		UPDATE bookings
-		SET status = ?, holds_seat = ?, paid_at = ?
-		WHERE id = ?`, string(b.Status), b.HoldsSeat, nullMillis(b.PaidAt), b.ID)
+		SET status = ?1, holds_seat = ?2, paid_at = ?3, network_hash = CASE ?1 WHEN 'INITIATED' THEN network_hash ELSE '' END
+		WHERE id = ?4`, string(b.Status), b.HoldsSeat, nullMillis(b.PaidAt), b.ID)
 	if err != nil {
 		return fmt.Errorf("set payment of booking: %w", err)
 	}
