@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync/atomic"
+	"testing"
 	"time"
 
 	_ "modernc.org/sqlite" // tests look into the database from outside
@@ -78,6 +79,9 @@ func (s *Server) Send(method, path string, body []byte, headers ...string) Answe
 	return a
 }
 
+// T is the test that the server belongs to.
+func (s *Server) T() testing.TB { return s.t }
+
 // Multipart is the body of an upload and its content type.
 func Multipart(kind, fileName string, data []byte) (body []byte, contentType string) {
 	var out bytes.Buffer
@@ -97,9 +101,12 @@ func (s *Server) Upload(kind string, data []byte, headers ...string) Answer {
 }
 
 // Picture uploads a small picture and returns its handle.
-func (s *Server) Picture(kind string) string {
+func (s *Server) Picture(kind string) string { s.t.Helper(); return s.PictureFrom("", kind) }
+
+// PictureFrom uploads a small picture from an address that a trusted proxy tells.
+func (s *Server) PictureFrom(address, kind string) string {
 	s.t.Helper()
-	a := s.Upload(kind, SmallJPEG())
+	a := s.Upload(kind, SmallJPEG(), "X-Forwarded-For", address)
 	if a.Status != http.StatusOK {
 		s.t.Fatalf("upload: %d %s", a.Status, a.Raw)
 	}
@@ -112,8 +119,8 @@ var people atomic.Int64
 func (s *Server) Form() map[string]any {
 	n := people.Add(1)
 	return map[string]any{
-		"firstname": "Asha", "lastname": "Verma", "email": "asha" + letters(n) + "@example.org", "mobile": "9876543210",
-		"dob": Birthday(n), "gender": "female", "membership_no": "A" + letters(n), "institute_name": "Indian Institute of Architects",
+		"firstname": "Asha", "lastname": "Verma", "email": "asha" + Letters(n) + "@example.org", "mobile": "9876543210",
+		"dob": Birthday(n), "gender": "female", "membership_no": "A" + Letters(n), "institute_name": "Indian Institute of Architects",
 		"gst_no": "", "city": "Bhopal", "state": "Madhya Pradesh", "country": "India", "spouse": false, "spouseName": "",
 		"ticketCategory": "IIA_MEMBER_25_ABOVE", "amount": 3540, "consent": true,
 		"event_name": s.Content.Event.Name, "event_location": s.Content.Event.Location,
@@ -134,8 +141,8 @@ func (s *Server) FullForm() map[string]any {
 	return form
 }
 
-// letters writes a number in letters, because names and numbers have their own rules.
-func letters(n int64) string {
+// Letters writes a number in letters, because names and numbers have their own rules.
+func Letters(n int64) string {
 	var out strings.Builder
 	for ; n > 0; n /= 26 {
 		out.WriteByte('A' + byte(n%26))

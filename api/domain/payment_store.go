@@ -66,6 +66,8 @@ type PaymentTx interface {
 	// VoidTicket takes a booking's ticket out of use.
 	VoidTicket(ctx context.Context, bookingID string) error
 	EnqueueMail(ctx context.Context, m OutgoingMail, now time.Time) error
+	// HasMailBetween reports whether a mail of this template was written to an address after one instant and until another.
+	HasMailBetween(ctx context.Context, emailKey, template string, after, until time.Time) (bool, error)
 	AddTask(ctx context.Context, t Task, now time.Time) error
 	FinishTask(ctx context.Context, dedupeKey string, now time.Time) error
 }

@@ -60,6 +60,15 @@ func (s *SignIn) Account(ctx context.Context, authorization string) (Account, er
 	return account, err
 }
 
+// Proof is what an authorization header proves; one that does not hold proves nothing.
+func (s *SignIn) Proof(ctx context.Context, authorization string) Proof {
+	session, account, err := s.authenticate(ctx, authorization)
+	if err != nil {
+		return Proof{}
+	}
+	return Proof{BookingID: session.BookingID, EmailKey: account.EmailKey}
+}
+
 // MayView reports whether an authorization header belongs to an account with this address.
 func (s *SignIn) MayView(ctx context.Context, authorization, emailKey string) bool {
 	account, err := s.Account(ctx, authorization)

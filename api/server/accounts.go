@@ -31,6 +31,11 @@ func (a *Accounts) account(r *http.Request) (domain.Account, error) {
 	return a.SignIn.Account(r.Context(), r.Header.Get("Authorization"))
 }
 
+// proofOf is what the token of a request proves, for a registration.
+func (a *Accounts) proofOf(r *http.Request) domain.Proof {
+	return a.SignIn.Proof(r.Context(), r.Header.Get("Authorization"))
+}
+
 func userAgentHash(r *http.Request) string {
 	sum := sha256.Sum256([]byte(r.UserAgent()))
 	return hex.EncodeToString(sum[:16])

@@ -171,16 +171,10 @@ func TestTokenOfRegistrationOpensNoAccount(t *testing.T) {
 		}
 		a := s.Post("/registration", forged)
 		token := a.Text("accesstoken")
-		if n%2 == 1 {
-			if a.Status != http.StatusConflict {
-				t.Fatalf("registration of an address that has paid: %d %s", a.Status, a.Raw)
-			}
-			token = "" // there is none
+		if a.Status != http.StatusOK { // a mailbox may have several people
+			t.Fatalf("%d %s", a.Status, a.Raw)
 		}
 		for path, want := range map[string]int{"/profile": 403, "/tickets": 403, "/update-profile": 403, "/photo": 403} {
-			if token == "" {
-				want = 401
-			}
 			b := s.Post(path, map[string]any{"id": ticket.ID}, "Authorization", token)
 			if b.Status != want || bytes.Contains(b.Raw, []byte("Asha")) || bytes.Contains(b.Raw, []byte("9000000001")) {
 				t.Errorf("%s: %d %s", path, b.Status, b.Raw)

@@ -176,7 +176,7 @@ func TestPriceTampering(t *testing.T) {
 		}
 		switch kind {
 		case "IIA_MEMBER_25_BELOW":
-			form["dob"] = "2003-01-01"
+			form["dob"], form["lastname"] = "2003-01-01", apitest.Letters(int64(n+1))
 		case "NON_IIA_MEMBER":
 			form["institute_name"] = "Council of Architecture"
 		case "INDUSTRY_ASSOCIATES":

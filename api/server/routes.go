@@ -6,6 +6,8 @@ import (
 
 	"github.com/go-chi/chi/v5"
 	"github.com/go-chi/chi/v5/middleware"
+
+	"transom/api/domain"
 )
 
 // paymentHandlers are the endpoints of payments (payments.go).
@@ -26,6 +28,7 @@ type accountHandlers interface {
 	handlePhoto(w http.ResponseWriter, r *http.Request) error
 	handleTickets(w http.ResponseWriter, r *http.Request) error
 	handleTicketKey(w http.ResponseWriter, r *http.Request) error
+	proofOf(r *http.Request) domain.Proof
 	// mountRehearsal adds the page that shows the outgoing mail; called in a rehearsal only.
 	mountRehearsal(r chi.Router)
 }

@@ -2,7 +2,6 @@ package server
 
 import (
 	"context"
-	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -275,8 +274,4 @@ func accepts(rule schema.Upload, format string) bool {
 }
 
 // hash is a keyed hash of something that identifies a caller.
-func (u *Uploads) hash(purpose, text string) string {
-	mac := hmac.New(sha256.New, u.AddressKey)
-	mac.Write([]byte(purpose + "\x00" + text))
-	return hex.EncodeToString(mac.Sum(nil)[:16])
-}
+func (u *Uploads) hash(purpose, text string) string { return keyedHash(u.AddressKey, purpose, text) }

@@ -26,6 +26,17 @@ func (tx *Tx) EnqueueMail(ctx context.Context, m domain.OutgoingMail, now time.T
 	return nil
 }
 
+// HasMailBetween reports whether a mail of this template was written to an address after one instant and until another.
+func (tx *Tx) HasMailBetween(ctx context.Context, emailKey, template string, after, until time.Time) (has bool, err error) {
+	err = tx.QueryRowContext(ctx, `
+		SELECT EXISTS (SELECT 1 FROM outbox WHERE lower(trim(to_address)) = ? AND template = ? AND created_at > ? AND created_at <= ?)`,
+		emailKey, template, toMillis(after), toMillis(until)).Scan(&has)
+	if err != nil {
+		return false, fmt.Errorf("find mail: %w", err)
+	}
+	return has, nil
+}
+
 // AddTask names something that a person must do; a repeated DedupeKey changes nothing.
 func (tx *Tx) AddTask(ctx context.Context, t domain.Task, now time.Time) error {
 	_, err := tx.ExecContext(ctx, `

@@ -83,7 +83,7 @@ var erasures = []string{
 	`UPDATE bookings
 	 SET email = '', email_key = 'erased:' || id, person_key = 'erased:' || id, first_name = 'Erased', last_name = '', mobile = '', dob = '',
 	     gender = '', company_name = '', designation = '', institute_name = '', membership_no = '', gst_no = '', country = '',
-	     state = '', city = '', spouse_name = '', photo_asset = '', id_asset = '', withdrawn_at = COALESCE(withdrawn_at, ?2)
+	     state = '', city = '', spouse_name = '', network_hash = '', photo_asset = '', id_asset = '', withdrawn_at = COALESCE(withdrawn_at, ?2)
 	 WHERE email_key = ?1`,
 }
 

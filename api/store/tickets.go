@@ -46,15 +46,29 @@ func scanTicket(row interface{ Scan(...any) error }) (domain.Ticket, error) {
 	return t, nil
 }
 
+// withMore scans further columns behind those of a row's own reader.
+type withMore struct {
+	row  interface{ Scan(...any) error }
+	more []any
+}
+
+func (w withMore) Scan(places ...any) error { return w.row.Scan(append(places, w.more...)...) }
+
 // FindTickets lists the tickets of the paid bookings with this address, newest first.
 func (s *Store) FindTickets(ctx context.Context, emailKey string) ([]domain.Ticket, error) {
 	rows, err := s.read.QueryContext(ctx, `
-		SELECT `+ticketColumns+`
+		SELECT `+ticketColumns+`, COALESCE(accounts.company_name, bookings.company_name), COALESCE(accounts.gst_no, bookings.gst_no)
 		FROM bookings
 		JOIN tickets ON tickets.booking_id = bookings.id
+		LEFT JOIN accounts ON accounts.email_key = bookings.email_key AND accounts.person_key = bookings.person_key
 		WHERE bookings.email_key = ? AND bookings.status = 'SUCCESS'
 		ORDER BY issued_at DESC, tickets.id`, emailKey)
-	return collect(rows, err, "list tickets", scanTicket)
+	return collect(rows, err, "list tickets", func(row interface{ Scan(...any) error }) (t domain.Ticket, err error) {
+		var company, gst string
+		t, err = scanTicket(withMore{row, []any{&company, &gst}})
+		t.CompanyName, t.GSTNo = company, gst
+		return t, err
+	})
 }
 
 // FindTicketOfBooking returns the only ticket of a booking; domain.ErrNotFound when it has none.

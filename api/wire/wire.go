@@ -204,6 +204,9 @@ type Ticket struct {
 	EntriesTotal     int    `json:"entries_total"`
 	EntriesRemaining int    `json:"entries_remaining"`
 	Category         string `json:"category"`
+	// CompanyName and GSTNo are the holder's, for the receipt.
+	CompanyName string `json:"company_name"`
+	GSTNo       string `json:"gst_no"`
 	// TicketStatus is valid, used or void.
 	TicketStatus string `json:"status"`
 	// QR is the text of the QR code.

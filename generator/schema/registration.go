@@ -159,7 +159,7 @@ type Messages struct {
 	SiteError string `yaml:"site_error" json:"site_error" rule:"required"`
 	// RegistrationClosed is shown when the category is not on sale.
 	RegistrationClosed string `yaml:"registration_closed" json:"registration_closed" rule:"required"`
-	// AlreadyRegistered is shown when the e-mail address has a ticket already.
+	// AlreadyRegistered is shown when the person, or the member of the institute, has a ticket already.
 	AlreadyRegistered string `yaml:"already_registered" json:"already_registered" rule:"required"`
 	// SoldOut is shown when no seat is left.
 	SoldOut string `yaml:"sold_out" json:"sold_out" rule:"required"`

@@ -161,7 +161,7 @@ var help = map[string]string{
 	"Mark.image":                         "\"image\" is the logo.",
 	"Mark.name":                          "\"name\" is the partner's name.",
 	"Mark.url":                           "\"url\" is the partner's own site.",
-	"Messages.already_registered":        "\"already_registered\" is shown when the e-mail address has a ticket already.",
+	"Messages.already_registered":        "\"already_registered\" is shown when the person, or the member of the institute, has a ticket already.",
 	"Messages.institute_required":        "\"institute_required\" is shown when no institute is chosen.",
 	"Messages.invalid_membership":        "\"invalid_membership\" is shown when a membership number does not fit its institute.",
 	"Messages.price_changed":             "\"price_changed\" is shown when the price is not the one that the page showed.",

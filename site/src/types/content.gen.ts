@@ -681,7 +681,7 @@ export interface Messages {
   site_error: string;
   /** RegistrationClosed is shown when the category is not on sale. */
   registration_closed: string;
-  /** AlreadyRegistered is shown when the e-mail address has a ticket already. */
+  /** AlreadyRegistered is shown when the person, or the member of the institute, has a ticket already. */
   already_registered: string;
   /** SoldOut is shown when no seat is left. */
   sold_out: string;

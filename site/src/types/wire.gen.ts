@@ -194,6 +194,9 @@ export interface Ticket {
   entries_total: number;
   entries_remaining: number;
   category: string;
+  /** CompanyName and GSTNo are the holder's, for the receipt. */
+  company_name: string;
+  gst_no: string;
   /** TicketStatus is valid, used or void. */
   status: string;
   /** QR is the text of the QR code. */
