@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { countries, event, registration, tickets } from '../content';
 import { ageOn } from './age';
-import { type Rulebook, type Values, askedFields, faultOf, faultsOf, institutesFor, stopsOf } from './rules';
+import { type Rulebook, type Values, askedFields, faultOf, faultsOf, foreignAddress, institutesFor, stopsOf, unprintable } from './rules';
 
 const homeCountry = countries.countries.find(({ code }) => code === registration.home_country)!.name;
 
@@ -153,4 +154,29 @@ test.each([
   ['2025-04-10', 0],
 ])('born %s is %i years old on 10 April 2025', (birth, age) => {
   expect(ageOn(birth, '2025-04-10')).toBe(age);
+});
+
+describe('letters that are not what they look like', () => {
+  test.each([
+    ['email', 'mi\u212Ae@example.org', foreignAddress],
+    ['email', 'm\u0130ke@example.org', foreignAddress],
+    ['email', 'as\u200Bha@example.org', foreignAddress],
+    ['email', 'asha@ex\u0430mple.org', foreignAddress],
+    ['email', "o'hara+iia@example.org", undefined],
+    ['firstname', '\u3164', 'Only letters are allowed'],
+    ['lastname', 'Ver\u3164ma', 'Only letters are allowed'],
+    ['lastname', '\u0301\u0301', 'Only letters are allowed'],
+    ['city', '\u2800\u200D', 'Only letters are allowed'],
+    ['city', '\u0915\u094D\u200D\u0937', undefined],
+    ['membership_no', 'A\u200B1', unprintable],
+  ])('%s %j', (name, value, fault) => {
+    const book = bookOf(1);
+    const field = registration.fields.find((candidate) => candidate.name === name)!;
+    expect(faultOf(field, book, { ...member, [name]: value })).toBe(fault);
+  });
+
+  test('the sentences are those of the API', () => {
+    const api = readFileSync('../api/domain/form.go', 'utf8');
+    for (const sentence of [foreignAddress, unprintable]) expect(api).toContain(`"${sentence}"`);
+  });
 });

@@ -70,10 +70,22 @@ export function ruleFault(field: Field, value: string, today: string, listed: bo
   if (value === '') return field.required || undefined;
   const limit = field.max_length || defaultMaxLength;
   if ([...value].length > limit) return `Please use at most ${limit} characters.`;
+  if (field.kind === 'email' && foreign.test(value)) return foreignAddress;
+  if (hidden.test(value) || !legible.test(value)) return field.pattern_message || unprintable;
   if (field.kind === 'date') return dateFault(field, value, today);
   if (listed || !field.pattern || matches(field.pattern, value)) return undefined;
   return field.pattern_message;
 }
+
+/** Letters that an address cannot have. Some look exactly like ours, and a code would go to another mailbox. */
+const foreign = /[^\p{ASCII}\s\p{Cc}]/u;
+export const foreignAddress =
+  'An e-mail address has the letters a to z, digits and signs only. Please type it again; one of its letters is another that looks alike.';
+
+/** What shows nothing; the two joiners belong to many Indian scripts. */
+const hidden = /(?![\u200C\u200D])[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Zl}\p{Zp}\uFFFD]/u;
+const legible = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u;
+export const unprintable = 'Please remove the characters that cannot be printed.';
 
 /** Bounds a field for which the content names no limit, as the API does. */
 export const defaultMaxLength = 200;
