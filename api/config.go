@@ -237,7 +237,7 @@ func mayWrite(folder string) error {
 
 func asOwner(user, owner int) error {
 	if user == 0 && owner != 0 {
-		return fmt.Errorf("the folder belongs to user %d, and this is root: run the program as that user, by the function `t` of deploy/README.md", owner)
+		return fmt.Errorf("the folder belongs to user %d, and this is root: run the program as that user, by the script deploy/t", owner)
 	}
 	return nil
 }

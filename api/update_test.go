@@ -136,6 +136,19 @@ func TestUpdateHasAWayBack(t *testing.T) {
 	}
 }
 
+// The organisers' commands leave no failed unit behind, and hand arguments on as they were typed.
+func TestCommandsByTheScript(t *testing.T) {
+	m := newMachine(t)
+	m.must(filepath.Join(m.program, "deploy/t"), "list", "--text", "Asha Rao")
+	if log := string(readFile(t, m.log)); !strings.Contains(log, " --collect ") || !strings.Contains(log, " --uid=transom ") ||
+		!strings.HasSuffix(log, "/opt/transom/bin/transom list --text Asha Rao\nold\n") {
+		t.Error(log)
+	}
+	if guide := string(readFile(t, "../deploy/README.md")); !strings.Contains(guide, "`ln -s /opt/transom/deploy/t /usr/local/sbin/t`") {
+		t.Error("the guide does not say how t is called")
+	}
+}
+
 // What goes to another place is sealed and whole; when sealing fails, nothing goes.
 func TestBackupsGoAwaySealed(t *testing.T) {
 	m := newMachine(t)
