@@ -144,7 +144,7 @@ func newApp(ctx context.Context, c config, log *slog.Logger) (_ *app, err error)
 	a.handler, err = server.New(deps)
 	desk := &organiser.Desk{Store: db, Blobs: blobs, Content: content, Clock: clock}
 	desk.Watch(a.metrics, c.Var)
-	a.workers = append(a.workers, payments, server.NewCleaner(db, blobs, clock, log), &organiser.Purger{Desk: desk, Log: log})
+	a.workers = append(a.workers, payments, workerFunc(payments.RunWalks), server.NewCleaner(db, blobs, clock, log), &organiser.Purger{Desk: desk, Log: log})
 	return a, err
 }
 

@@ -27,7 +27,7 @@ import (
 // (Start). A webhook's event is one row. A captured payment is one row; the row, the paid booking, its ticket and its
 // mail are written in one transaction or not at all (settle). One booking has at most one payment that was applied;
 // whatever else is captured is given back under a key made from the payment's id, so it is given back once (refund).
-// The organiser may call a paid booking off (payment_giveback.go): it stays SUCCESS, without seat and with a void ticket.
+// The organiser may call a paid booking off (payment_cancel.go): it stays SUCCESS, without seat and with a void ticket.
 //
 // What happens late. A link that may still be paid holds its seat; the seat is free only after the gateway has said
 // that the link is expired or cancelled. Money that comes after that takes a seat when one is free, otherwise it goes
@@ -51,7 +51,8 @@ type Payment struct {
 	CapturedAt                  time.Time
 	Disposition                 Disposition
 	RefundKey                   string // "" unless it is owed back
-	RefundedPaise               int64  // what the gateway has given back, as far as we know
+	RefundedPaise               int64  // what has gone back, as far as we know: by refunds and by lost disputes
+	LostPaise                   int64  // the part of it that a bank took back after a dispute
 	RefundedAt, NextRefundAt    time.Time
 	RefundTries                 int
 }
@@ -60,6 +61,9 @@ type Payment struct {
 func (p Payment) Owed() bool {
 	return p.Disposition == DuplicateRefundDue || p.Disposition == NoSeatRefundDue || p.Disposition == OrganiserRefundDue
 }
+
+// RestPaise is what has not gone back of the payment.
+func (p Payment) RestPaise() int64 { return p.AmountPaise - p.RefundedPaise }
 
 // Disposition is what became of captured money.
 type Disposition string

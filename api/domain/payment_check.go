@@ -138,7 +138,7 @@ func (p *Payments) noteUnknown(ctx context.Context, known Attempt, now time.Time
 		if err != nil {
 			return err
 		}
-		a.LastCheckedAt, a.Checks = now, a.Checks+1
+		a.LastCheckedAt, a.AnsweredAt, a.Checks = now, now, a.Checks+1
 		a.NextCheckAt = nextCheck(a, now)
 		if err := tx.SaveAttempt(ctx, a); err != nil {
 			return err

@@ -55,8 +55,8 @@ func (p *Payments) pendingMail(b Booking, a Attempt) OutgoingMail {
 	return m
 }
 
-func (p *Payments) refundMail(b Booking, pay Payment) OutgoingMail {
-	return p.mail("refund", "refund:"+pay.AttemptRef, b, map[string]string{"amount": schema.FormatPaise(pay.AmountPaise)})
+func (p *Payments) refundMail(b Booking, pay Payment, paise int64) OutgoingMail {
+	return p.mail("refund", "refund:"+pay.AttemptRef, b, map[string]string{"amount": schema.FormatPaise(paise)})
 }
 
 // noSeatMail says that money came after the last seat was gone.

@@ -122,7 +122,7 @@ func TestPhotosOfThoseWhoLeftAreRemoved(t *testing.T) {
 		t.Fatal(err)
 	}
 	o.must("photos", folder)
-	o.must("refund", back.ID)
+	o.must("refund", back.ID, "--yes")
 	o.must("erase", form["email"].(string), "--yes")
 	o.exec(`UPDATE payments SET refunded_paise = 100, refunded_at = captured_at WHERE booking_id = '` + part.ID + `'`)
 	if out := o.must("photos", folder); !strings.Contains(out, "2 photos in") || !strings.Contains(out, "destroyed: 2.") {

@@ -56,7 +56,7 @@ func TestRefundOne(t *testing.T) {
 	if o.server.Count(`SELECT COUNT(*) FROM tickets WHERE status = 'valid'`) != 1 {
 		t.Fatal("a dry run changed something")
 	}
-	if r := o.refund(b.ID); r != (refundResult{1, b.AmountPaise, 0}) {
+	if r := o.refund(b.ID, "--yes"); r != (refundResult{1, b.AmountPaise, 0}) {
 		t.Errorf("%+v", r)
 	}
 	for _, want := range []string{
@@ -71,7 +71,7 @@ func TestRefundOne(t *testing.T) {
 		}
 	}
 	for _, args := range [][]string{{b.ID}, {b.ID, "--dry-run"}} {
-		if _, err := o.run(append([]string{"refund"}, args...)...); err == nil || !strings.Contains(err.Error(), "given back already") {
+		if _, err := o.run(append([]string{"refund"}, args...)...); err == nil || !strings.Contains(err.Error(), "refunded already") {
 			t.Errorf("the second time: %v", err)
 		}
 	}

@@ -95,7 +95,8 @@ var oldRows = []oldRow{
 	{"idempotency_keys", `INSERT INTO idempotency_keys VALUES ('k', 'h', 'b', 1)`},
 	{"payment_attempts", `INSERT INTO payment_attempts (attempt_ref, booking_id, n, provider, amount_paise, currency, state, created_at, expires_at)
 		VALUES ('r', 'b', 1, 'sandbox', 118, 'INR', 'PAID', 1, 2)`},
-	{"payment_events", `INSERT INTO payment_events VALUES ('sandbox', 'e', 1, 'paid', 'i', 'r', 'h', '{}', NULL)`},
+	{"payment_events", `INSERT INTO payment_events (provider, event_id, received_at, kind, provider_id, attempt_ref, body_sha256, body_redacted, processed_at)
+		VALUES ('sandbox', 'e', 1, 'paid', 'i', 'r', 'h', '{}', NULL)`},
 	{"payments", `INSERT INTO payments (provider, provider_payment_id, attempt_ref, booking_id, amount_paise, captured_at, disposition)
 		VALUES ('sandbox', 'pay', 'r', 'b', 118, 1, 'applied')`},
 	{"tasks", `INSERT INTO tasks VALUES ('d', 'k', 'b', 'r', 'text', 1, NULL)`},

@@ -37,12 +37,15 @@ func (tx *Tx) HasMailBetween(ctx context.Context, emailKey, template string, aft
 	return has, nil
 }
 
-// AddTask names something that a person must do; a repeated DedupeKey changes nothing.
+// AddTask names something that a person must do. The same again changes nothing, also when it was done; another text under
+// the same key is news: the task has it, and is open again.
 func (tx *Tx) AddTask(ctx context.Context, t domain.Task, now time.Time) error {
 	_, err := tx.ExecContext(ctx, `
 		INSERT INTO tasks (dedupe_key, kind, booking_id, attempt_ref, text, created_at)
 		VALUES (?, ?, ?, ?, ?, ?)
-		ON CONFLICT (dedupe_key) DO NOTHING`,
+		ON CONFLICT (dedupe_key) DO UPDATE
+		SET text = excluded.text, created_at = excluded.created_at, done_at = NULL
+		WHERE text <> excluded.text`,
 		t.DedupeKey, t.Kind, t.BookingID, t.AttemptRef, t.Text, toMillis(now))
 	if err != nil {
 		return fmt.Errorf("add task: %w", err)
@@ -84,6 +87,12 @@ func (s *Store) FinishMails(ctx context.Context, ids []int64, now time.Time) err
 				UPDATE outbox
 				SET state = 'sent', sent_at = ?, tries = tries + 1, data = '{}', last_error = ''
 				WHERE id = ? AND state = 'pending'`, toMillis(now), id)
+			if err == nil { // what could not be delivered at first was sent again
+				_, err = tx.ExecContext(ctx, `
+					UPDATE tasks
+					SET done_at = ?
+					WHERE done_at IS NULL AND dedupe_key = (SELECT 'mail:' || message_id FROM outbox WHERE id = ?)`, toMillis(now), id)
+			}
 			if err != nil {
 				return fmt.Errorf("finish mail: %w", err)
 			}
@@ -119,6 +128,10 @@ func (s *Store) BuryMail(ctx context.Context, id int64, reason string, task doma
 		}
 		if task.Kind == "" {
 			return nil
+		}
+		// Given up once more is news, also when somebody has called the first time done.
+		if _, err := tx.ExecContext(ctx, `DELETE FROM tasks WHERE dedupe_key = ? AND done_at IS NOT NULL`, task.DedupeKey); err != nil {
+			return fmt.Errorf("bury mail: %w", err)
 		}
 		return tx.AddTask(ctx, task, now)
 	})
