@@ -102,11 +102,11 @@ func endAfterChunks(next http.Handler) http.Handler {
 	})
 }
 
-// body limits how much of a request is read.
+// body limits how much of a request is read, and how slowly.
 func body(limit int64) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			r.Body = http.MaxBytesReader(w, r.Body, limit)
+			r.Body = http.MaxBytesReader(w, pace(w, r, readTimeout), limit)
 			next.ServeHTTP(w, r)
 		})
 	}

@@ -69,11 +69,10 @@ func (s *server) handleUpload(w http.ResponseWriter, r *http.Request) error {
 	ctx, cancel := context.WithTimeout(r.Context(), uploadReadTimeout)
 	defer cancel()
 	// A phone on a bad connection may take its time; it gets no more than this.
-	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(uploadReadTimeout))
 	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(uploadReadTimeout + writeTimeout))
 
 	largest := s.largestUpload()
-	r.Body = http.MaxBytesReader(w, r.Body, int64(largest)+multipartBytes)
+	r.Body = http.MaxBytesReader(w, pace(w, r, uploadReadTimeout), int64(largest)+multipartBytes)
 	received, release, err := s.Uploads.read(ctx, multipart.NewReader(r.Body, boundary), largest)
 	defer release()
 	if err != nil {
