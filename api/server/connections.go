@@ -142,7 +142,7 @@ func (c *Connections) admit(conn net.Conn) (*sharedConn, bool) {
 	defer c.mu.Unlock()
 	s := &sharedConn{Conn: conn, all: c}
 	if addr, err := netip.ParseAddrPort(conn.RemoteAddr().String()); err == nil && !c.isProxy(addr.Addr()) {
-		s.key = networkOf(addr.Addr())
+		s.key = clientKey(addr.Addr())
 		if client := c.clients[s.key]; client != nil && client.open >= c.share && !c.evict(client.waiting) {
 			c.refused++
 			return nil, false
