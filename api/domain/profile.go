@@ -41,6 +41,11 @@ func (s *SignIn) account(ctx context.Context, tx SignInTx, email string, now tim
 		return Account{}, err
 	}
 	if isNew {
+		stored, _, err := tx.FindMailbox(ctx, EmailKey(email))
+		if err != nil {
+			return Account{}, err
+		}
+		email = firstOf(stored, email)
 		a = Account{ID: NewID(128), Email: email, EmailKey: EmailKey(email), CreatedAt: now}
 		if err := tx.InsertAccount(ctx, a); err != nil {
 			return Account{}, err

@@ -51,11 +51,15 @@ func (s *server) limitShare(next http.Handler) http.Handler {
 
 // limit allows each address so many requests in a sliding window; the answer beyond is 429 with Retry-After.
 func (s *server) limit(requests int, window time.Duration) func(http.Handler) http.Handler {
+	return s.limitBy(addressKey, requests, window)
+}
+
+func (s *server) limitBy(key func(*http.Request) string, requests int, window time.Duration) func(http.Handler) http.Handler {
 	if !s.Settings.RateLimits {
 		return func(next http.Handler) http.Handler { return next }
 	}
 	return httprate.LimitBy(requests, window,
-		func(r *http.Request) (string, error) { return addressKey(r), nil },
+		func(r *http.Request) (string, error) { return key(r), nil },
 		httprate.WithResponseHeaders(httprate.ResponseHeaders{RetryAfter: "Retry-After"}),
 		httprate.WithLimitHandler(func(w http.ResponseWriter, r *http.Request) {
 			s.Metrics.limited.Add(1)

@@ -56,7 +56,7 @@ func (s *server) routes() (http.Handler, error) {
 			Post("/api/payments/{provider}/webhook", s.handle(s.Payments.handlePaymentWebhook))
 	}
 	r.Route("/api", func(r chi.Router) {
-		r.Use(s.apiHeaders, s.cors, s.sameOrigin, s.limit(600, time.Minute))
+		r.Use(s.apiHeaders, s.cors, s.sameOrigin, s.limit(3000, time.Minute)) // a hall's Wi-Fi is one address
 		if s.Uploads != nil {
 			r.With(s.limit(20, 10*time.Minute)).Post("/upload-assets", s.handle(s.handleUpload))
 		}
@@ -69,8 +69,9 @@ func (s *server) routes() (http.Handler, error) {
 				r.With(s.limit(120, time.Minute)).Post("/verify-payment", s.handle(s.Payments.handleVerifyPayment))
 			}
 			if s.Accounts != nil {
-				r.With(s.limit(20, time.Hour)).Post("/send-otp", s.handle(s.Accounts.handleSendOTP))
-				r.With(s.limit(30, 10*time.Minute)).Post("/verify-otp", s.handle(s.Accounts.handleVerifyOTP))
+				// How many codes a network may ask for is counted with the codes (domain/signin_limits.go).
+				r.Post("/send-otp", s.handle(s.Accounts.handleSendOTP))
+				r.With(s.limitBy(wideKey, 300, 10*time.Minute)).Post("/verify-otp", s.handle(s.Accounts.handleVerifyOTP))
 				r.Post("/sign-out", s.handle(s.Accounts.handleSignOut))
 				r.Post("/profile", s.handle(s.Accounts.handleProfile))
 				r.Post("/update-profile", s.handle(s.Accounts.handleUpdateProfile))

@@ -13,7 +13,9 @@ func (a *Accounts) handleSendOTP(w http.ResponseWriter, r *http.Request) error {
 	if _, err := decodeJSON(r, &in); err != nil {
 		return err
 	}
-	challenge, err := a.SignIn.SendCode(r.Context(), in.Email)
+	challenge, err := a.SignIn.SendCode(r.Context(), domain.CodeRequest{
+		Email: in.Email, Device: in.Device, Network: networkOf(r, a.AddressKey),
+	})
 	if err != nil {
 		return err
 	}

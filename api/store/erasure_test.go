@@ -45,6 +45,7 @@ var forced = map[string]any{
 	"accounts.id": "account-%s", "accounts.email_key": "%s@example.org", "accounts.photo_asset": "photo-%s",
 	"sessions.scope": "account", "sessions.account_id": "account-%s", "sessions.booking_id": nil,
 	"code_challenges.email_key": "%s@example.org", "signin_misses.email_key": "%s@example.org",
+	"code_tries.email_key": "%s@example.org", "known_devices.email_key": "%s@example.org",
 	"payment_attempts.attempt_ref": "attempt-%s", "payment_attempts.state": "PAID", "payments.attempt_ref": "attempt-%s", "payments.disposition": "applied",
 	"tickets.id": "ticket-%s", "tickets.entries_total": 3, "tickets.entries_remaining": 2, "tickets.status": "valid", "entries.ticket_id": "ticket-%s",
 	"outbox.to_address": "%s@example.org", "outbox.state": "pending", "outbox.discard": 0, "id_checks.verdict": "verified",
