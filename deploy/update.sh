@@ -54,7 +54,7 @@ put_data_back() {
   mkdir -m 700 "$var"
   chown --reference="$aside" "$var"
   deploy/t restore "$(cat "$before/backup")"
-  say "What was there is in $aside. Payments may have come since the backup: t reconcile --fix"
+  say "What was there is in $aside: delete it when t reconcile --fix has found what was paid since the backup"
 }
 
 main() {
