@@ -121,7 +121,7 @@ func (d *Desk) refundAll(ctx context.Context, dryRun bool, report func(done, all
 
 func sum(payments []domain.Payment) (paise int64) {
 	for _, p := range payments {
-		paise += p.AmountPaise
+		paise += p.RestPaise()
 	}
 	return paise
 }

@@ -115,6 +115,7 @@ func TestFalsifiedAnswersPayForNothing(t *testing.T) {
 			if paid := w.checkMoney(); paid != n {
 				t.Errorf("%d of %d paid", paid, n)
 			}
+			w.want(0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`) // what was odd is over
 		})
 	}
 }
