@@ -45,6 +45,8 @@ type razorpayConfig struct{ KeyID, KeySecret, WebhookSecret, BaseURL string }
 
 type cashfreeConfig struct{ ClientID, ClientSecret, BaseURL string }
 
+const defaultVar = "data/var"
+
 // outboxSetting writes mail to files instead of sending it.
 const outboxSetting = "outbox"
 
@@ -107,7 +109,7 @@ func readConfig(getenv func(string) string) (config, error) {
 		Addr:        get("TRANSOM_ADDR", "127.0.0.1:8080"),
 		MetricsAddr: get("TRANSOM_METRICS_ADDR", ""),
 		Content:     get("TRANSOM_CONTENT", "data/site"),
-		Var:         get("TRANSOM_VAR", "data/var"),
+		Var:         get("TRANSOM_VAR", defaultVar),
 		Static:      get("TRANSOM_STATIC", ""),
 		Hosting:     get("TRANSOM_HOSTING", "netlify.toml"),
 

@@ -155,10 +155,13 @@ func verifyDatabase(ctx context.Context, folder string) error {
 	return errors.Join(s.Verify(ctx), s.Close())
 }
 
+// ActsFile holds what organisers did where there is no journal. This restore stands in it already.
+const ActsFile = "acts.log"
+
 // mustBeEmpty refuses a folder that holds any file: a restore never overwrites what may be the only copy.
 func mustBeEmpty(folder string) error {
 	err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
+		if err != nil || entry.IsDir() || entry.Name() == ActsFile {
 			return err
 		}
 		return fmt.Errorf("%s is in the way: stop the server and move %s away first", path, folder)

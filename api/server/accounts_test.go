@@ -336,24 +336,3 @@ func TestProfileFollowsTheNewestPaidBooking(t *testing.T) {
 		t.Errorf("paid: %s", p)
 	}
 }
-
-// Security reference, row 46: a whole visit leaves no code, token, name or number in the log.
-func TestLogNamesNobody(t *testing.T) {
-	s := apitest.Start(t, apitest.Options{})
-	form, bookingToken, _, ticket := s.RegisterPaid(nil)
-	email := form["email"].(string)
-	challenge := asked(t, s, email)
-	code := s.CodeFor(email)
-	tried(s, email, challenge, wrong(code))
-	token := tried(s, email, challenge, code).Text("accesstoken")
-	s.Post("/update-profile", map[string]any{"mobile": "1"}, "Authorization", token)
-	s.Post("/tickets", map[string]any{"id": "x"}, "Authorization", token)
-	s.Post("/sign-out", "{}", "Authorization", token)
-	s.Post("/profile", "{}", "Authorization", token)
-	log := s.Log.String()
-	for _, secret := range []string{email, code, token, bookingToken, "9876543210", "Asha", form["membership_no"].(string), ticket.Signature, challenge} {
-		if secret == "" || strings.Contains(log, secret) {
-			t.Errorf("the log has %q", secret)
-		}
-	}
-}

@@ -19,6 +19,7 @@ func (a *Accounts) handleSendOTP(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	a.Log.InfoContext(r.Context(), "code asked for", "request_id", requestIDOf(w))
 	respond(w, http.StatusOK, wire.SendOTPResponse{
 		Status: ok(), ChallengeID: challenge.ID,
 		ExpiresIn: int(domain.CodeLifetime.Seconds()), ResendIn: int(domain.ResendAfter.Seconds()),

@@ -17,6 +17,7 @@ func (a *Accounts) handleSignOut(w http.ResponseWriter, r *http.Request) error {
 	if err := a.SignIn.SignOut(r.Context(), r.Header.Get("Authorization"), domain.Leaving{Everywhere: in.Everywhere, ForgetDevice: in.ForgetDevice}); err != nil {
 		return err
 	}
+	a.Log.InfoContext(r.Context(), "signed out", "request_id", requestIDOf(w), "everywhere", in.Everywhere)
 	w.Header().Set("Clear-Site-Data", `"storage"`)
 	respond(w, http.StatusOK, ok())
 	return nil

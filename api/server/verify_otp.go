@@ -19,6 +19,7 @@ func (a *Accounts) handleVerifyOTP(w http.ResponseWriter, r *http.Request) error
 	if err != nil {
 		return err
 	}
+	a.Log.InfoContext(r.Context(), "signed in", "request_id", requestIDOf(w), "account", signedIn.Account.ID)
 	respond(w, http.StatusOK, wire.VerifyOTPResponse{
 		Status: ok(), AccessToken: signedIn.Token, Device: signedIn.Device, UserData: userDataOfAccount(signedIn.Account),
 	})
