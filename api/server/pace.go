@@ -13,6 +13,16 @@ const (
 	slowest   = 4 << 10
 )
 
+// hurry gives a body that nobody reads no more than the grace: net/http waits for it before it sends an answer.
+func hurry(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.ContentLength != 0 {
+			_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(paceGrace))
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
 // pace returns a request's body, which ends when it comes too slowly, or takes longer than within altogether.
 func pace(w http.ResponseWriter, r *http.Request, within time.Duration) io.ReadCloser {
 	now := time.Now()

@@ -36,7 +36,7 @@ type accountHandlers interface {
 // routes is every address that this program answers.
 func (s *server) routes() (http.Handler, error) {
 	r := chi.NewRouter()
-	r.Use(s.requestID, s.clientAddress.middleware, s.logAndRecover, s.limitShare, endAfterChunks, middleware.GetHead)
+	r.Use(s.requestID, s.clientAddress.middleware, s.logAndRecover, s.limitShare, hurry, endAfterChunks, middleware.GetHead)
 	r.NotFound(s.handle(notFound))
 	r.MethodNotAllowed(s.handle(methodNotAllowed))
 

@@ -33,6 +33,7 @@ func slowKinds() []slowKind {
 	kinds := []slowKind{
 		{"headers", "POST /api/registration HTTP/1.1\r\nHost: x\r\nX-Slow: ", 10 * time.Second, false, false},
 		{"bodies", "POST /api/registration HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n{", 12 * time.Second, false, true},
+		{"bodies that nobody reads", "POST /api/nothing HTTP/1.1\r\nHost: x\r\nContent-Length: 60000\r\n\r\n{", 12 * time.Second, false, true},
 		{"readers", "GET /assets/big.mp4 HTTP/1.1\r\nHost: x\r\n\r\n", 35 * time.Second, true, false},
 	}
 	if os.Getenv("TRANSOM_SOAK") != "" {
