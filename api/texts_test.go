@@ -20,7 +20,7 @@ func TestTextsNameCommandsThatExist(t *testing.T) {
 	seen := map[string]bool{}
 	check := func(where, text string) {
 		text = strings.ReplaceAll(text, "journalctl -u transom", "") // the unit's name
-		for _, match := range regexp.MustCompile("\\btransom ([a-z]+(?:-[a-z]+)*)").FindAllStringSubmatch(text, -1) {
+		for _, match := range regexp.MustCompile(`\btransom ([a-z]+(?:-[a-z]+)*)`).FindAllStringSubmatch(text, -1) {
 			if strings.HasPrefix(text, "transom event\x00") {
 				continue // what is hashed, for nobody to read
 			}
