@@ -146,6 +146,9 @@ func (c *Checker) amounts(sentence string, where func(string) source.Position) {
 // one of them is not known.
 func (c *Checker) prices(forTwo bool) (known []int64, listed []string) {
 	t := c.Tickets
+	if !c.Whole("tickets") {
+		return nil, nil
+	}
 	for i := range t.Categories {
 		category := &t.Categories[i]
 		if category.Price == 0 || c.Bad(&category.Spouse.Price) || c.Bad(&t.GSTPercent) ||

@@ -39,8 +39,10 @@ func (c *Checker) registration() {
 		c.fieldName(f)
 		c.fieldRules(f)
 	}
-	c.missingFields()
-	c.neededFields()
+	if c.Whole("registration") {
+		c.missingFields()
+		c.neededFields()
+	}
 	for i := range r.Genders {
 		g := &r.Genders[i]
 		if known := []string{"male", "female", "other"}; g.Value != "" && !slices.Contains(known, g.Value) {
@@ -219,7 +221,7 @@ func least(r *syntax.Regexp) int {
 
 func (c *Checker) institutes() {
 	r := c.Registration
-	if len(r.Institutes) == 0 {
+	if len(r.Institutes) == 0 || !c.Whole("registration") {
 		return
 	}
 	first, said := -1, false
@@ -247,7 +249,7 @@ func (c *Checker) institutes() {
 func (c *Checker) uploads() {
 	r := c.Registration
 	for _, kind := range []string{"photo", "aadhar"} {
-		if len(r.Uploads) == 0 || kind == "aadhar" && r.IDDocument.Mode == "off" {
+		if len(r.Uploads) == 0 || !c.Whole("registration") || kind == "aadhar" && r.IDDocument.Mode == "off" {
 			continue
 		}
 		if !slices.ContainsFunc(r.Uploads, func(u schema.Upload) bool { return u.Kind == kind || u.Kind == "" }) {
@@ -270,7 +272,7 @@ func (c *Checker) places() {
 			c.tell(c.At(&country.Code), "\"%s\" is not the code of a country; it has two capital letters (ISO 3166), like \"IN\" or \"NO\"", country.Code)
 		}
 	}
-	if home := c.Registration.HomeCountry; home != "" && len(codes) > 0 && !slices.ContainsFunc(codes, func(code string) bool { return strings.EqualFold(code, home) }) {
+	if home := c.Registration.HomeCountry; home != "" && len(codes) > 0 && c.Whole("countries") && !slices.ContainsFunc(codes, func(code string) bool { return strings.EqualFold(code, home) }) {
 		hint := spelling.Suggest(home, codes)
 		for _, country := range c.Countries.Countries {
 			if strings.EqualFold(country.Name, home) {

@@ -29,7 +29,7 @@ func (c *Checker) tickets() {
 			c.tell(c.At(&category.ChooseInstitute), "the form \"associate\" asks for no institute; delete this line or write form: member")
 		}
 	}
-	if len(t.Categories) > 0 && !onPage {
+	if len(t.Categories) > 0 && !onPage && c.Whole("tickets") {
 		c.tell(c.At(&t.Categories), "no category has \"on_register_page: true\", so the page /register-now would be empty")
 	}
 	c.ageWindows()
@@ -61,7 +61,7 @@ func (c *Checker) age(category *schema.Category) {
 	case a.Max != 0 && a.Min > a.Max:
 		c.tell(c.At(&a.Min), "the lowest age (%d) is above the highest (%d), so nobody could take \"%s\"; exchange them", a.Min, a.Max, category.Name)
 	}
-	if (a.Min != 0 || a.Max != 0) && a.Message == "" && !c.Written(&a.Message, a) {
+	if (a.Min != 0 || a.Max != 0) && a.Message == "" && !c.Written(&a.Message, a) && c.Whole("tickets") {
 		c.tell(c.At(a), "there is an age limit, but no \"message\" that tells a visitor about it; add one")
 	}
 }
