@@ -179,7 +179,7 @@ func (s *slips) try(t *testing.T, file string, i int, e edit) {
 	}
 }
 
-var quotedWord = regexp.MustCompile(`"([^"]{2,})"`)
+var quotedWord = regexp.MustCompile(`"([^"]{2,})"|(/[a-z-]+)`)
 
 // fault says what is wrong with what was told; "" when nothing is.
 func (s *slips) fault(t *testing.T, file string, i int, result publish.Result, was, now string) string {
@@ -187,6 +187,7 @@ func (s *slips) fault(t *testing.T, file string, i int, result publish.Result, w
 	if len(result.Problems) == 0 {
 		return s.swallowed(t)
 	}
+	line := strings.Split(was, "\n")[i]
 	// At the slip is what stands at its lines, or, where whole entries went, what names something that went with them.
 	near := func(p source.Problem) bool {
 		if p.File == "content/"+file && p.Line >= i-2 && p.Line <= i+4 {
@@ -194,9 +195,11 @@ func (s *slips) fault(t *testing.T, file string, i int, result publish.Result, w
 		}
 		names := []string{path.Base(p.File)}
 		for _, m := range quotedWord.FindAllStringSubmatch(p.Message, -1) {
-			names = append(names, m[1])
+			names = append(names, m[1]+m[2])
 		}
-		return slices.ContainsFunc(names, func(name string) bool { return strings.Contains(was, name) && !strings.Contains(now, name) })
+		return slices.ContainsFunc(names, func(name string) bool {
+			return strings.Contains(line, name) || strings.Contains(was, name) && !strings.Contains(now, name)
+		})
 	}
 	if len(result.Problems) > 3 {
 		return "too many"

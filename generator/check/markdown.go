@@ -98,6 +98,8 @@ func (c *Checker) markdown(d source.Document, at place, isPage bool) {
 		case *ast.CodeBlock:
 			c.tell(at(offset, string(bytes.TrimSpace(firstLine(n, d)))), "a line that is moved in by four spaces or a tab is shown as program code; delete the spaces at its beginning")
 			return ast.WalkSkipChildren, nil
+		case *ast.ListItem:
+			c.lostBullet(n, d, at)
 		case *extension.Table:
 			c.tableCells(n, d, at)
 		case *ast.Heading:

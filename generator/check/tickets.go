@@ -81,7 +81,7 @@ func (c *Checker) ageWindows() {
 		limited = limited || category.Age.Min != 0 || category.Age.Max != 0
 		list = append(list, category)
 	}
-	if !limited {
+	if !limited || !c.Whole("tickets") {
 		return
 	}
 	slices.SortStableFunc(list, func(a, b *schema.Category) int { return cmp.Compare(a.Age.Min, b.Age.Min) })

@@ -105,7 +105,7 @@ func withoutFirstLine(d draft, i int) []cause {
 		if key := keyOf(line); key != "" && indentOf(line) == indent-2 && strings.HasPrefix(line[indent-2:], "- ") && !firsts[key] {
 			firsts[key] = true
 			list = append(list, cause{d.with(i, strings.Repeat(" ", indent-2)+"- "+key+": "+Lost, d.lines[i]), d.number[i], 1 + indent,
-				"the first line of this entry, \"- " + key + ": …\", is missing; write it above this line", false})
+				"the first line of this entry, \"- " + key + ": …\", is missing; write it above this line", true})
 		}
 	}
 	return list
@@ -140,4 +140,17 @@ func withoutHeading(d draft, i int) []cause {
 		}
 	}
 	return list
+}
+
+var joined = lazy.Regexp(`  +((?:- )?([A-Za-z_]+):(?: |$)|- )`)
+
+// Joined is where, in a text, a line begins that was one of its own: after several spaces, a key of the content, or, in a
+// list, a hyphen. 0 when there is none.
+func Joined(text string, inList bool) int {
+	for _, m := range joined().FindAllStringSubmatchIndex(text, -1) {
+		if m[4] >= 0 && known().keys[text[m[4]:m[5]]] || m[4] < 0 && inList {
+			return m[2]
+		}
+	}
+	return 0
 }

@@ -66,13 +66,14 @@ type cause struct {
 	line    int // of the file
 	column  int
 	message string
-	lossy   bool // a line is left out
+	lossy   bool // something of it is gone
 }
 
 // causes finds, one after the other, the slips that explain several faults at once, and reads the file as it was meant.
 func causes(d draft, judge Judge) (draft, reading, []Fault) {
 	now := read(d, judge, maxRepairs)
 	var told []Fault
+	lost := false
 	for range maxCauses {
 		if now.cost() < 2 {
 			break
@@ -83,7 +84,9 @@ func causes(d draft, judge Judge) (draft, reading, []Fault) {
 		}
 		told = append(told, Fault{best.line, best.column, best.message})
 		d, now = best.draft, after
+		lost = lost || best.lossy
 	}
+	now.whole = now.whole && !lost
 	return d, now, told
 }
 
@@ -155,12 +158,18 @@ func sites(d draft, now reading) []int {
 		last--
 	}
 	add(last)
-	for _, f := range faults[:min(len(faults), places)] {
+	for n, f := range faults[:min(len(faults), places)] {
 		i := f.Line - 1
 		add(i)
 		add(above(d.lines, i))
 		add(i + 1)
 		add(above(d.lines, above(d.lines, i)))
+		for at := i; n < 2 && at > 0; { // what it stands in
+			if at = around(d.lines, at); at >= 0 {
+				add(at)
+				add(at + 1)
+			}
+		}
 	}
 	return list
 }
@@ -171,6 +180,15 @@ func above(lines []string, i int) int {
 		if text := strings.TrimSpace(lines[min(i, len(lines)-1)]); text != "" && text[0] != '#' {
 			break
 		}
+	}
+	return i
+}
+
+// around is the nearest line above another one that begins further to the left, or -1.
+func around(lines []string, i int) int {
+	indent := indentOf(lines[min(i, len(lines)-1)])
+	for i = above(lines, i); i >= 0 && indentOf(lines[i]) >= indent; {
+		i = above(lines, i)
 	}
 	return i
 }

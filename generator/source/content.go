@@ -209,7 +209,7 @@ func newMarks(values int) marks { return marks{make(map[any]Position, values), m
 
 // decodeInto reads YAML text into a struct. shift is the number of lines before it in its file. Nearly every file is in
 // order and is read at once; one that is not is read again from the beginning, with its lines mended first, so that each
-// mistake is told where it was made. whole is false when keys are missing or lines had to be mended.
+// mistake is told where it was made. whole is false when something of it is missing.
 func decodeInto(raw []byte, name string, shift int, target reflect.Value, m marks, problems *Problems) (read, whole bool) {
 	quiet := new(Problems)
 	if root, second, err := mend.Parse(raw); err == nil && second == 0 && root != nil && !mend.Tabbed(raw) {
@@ -235,7 +235,7 @@ func decodeInto(raw []byte, name string, shift int, target reflect.Value, m mark
 		told = withoutEnd(told, shift+lastLine(root))
 	}
 	problems.add(told...)
-	return root != nil && root.Kind == yaml.MappingNode, len(faults)+len(d.lacks)+d.unknown == 0
+	return root != nil && root.Kind == yaml.MappingNode, whole && len(d.lacks)+d.unknown == 0
 }
 
 // withoutEnd leaves of a file that ends too early what was told above its last line, and that it ends there.

@@ -27,9 +27,10 @@ type decoder struct {
 	anchors  map[string]bool
 	nodes    int
 	told     int
-	unknown  int // keys
+	unknown  int // keys that are not known, and those without what belongs to them
 	lacks    []lack
 	cutOff   bool
+	lines    []string // of the text, when one was asked for
 	depth    int
 	stopped  bool
 }
@@ -49,7 +50,6 @@ func newDecoder(raw []byte, file string, shift int, m marks, problems *Problems)
 
 // decode fills target, a struct, from the file's root.
 func (d *decoder) decode(root *yaml.Node, target reflect.Value) {
-	start := &yaml.Node{Line: 1, Column: 1}
 	if root == nil || root.Kind == yaml.ScalarNode && root.Tag == "!!null" {
 		d.problems.Add(Position{d.file, 1 + d.shift + bytes.Count(bytes.TrimSpace(d.raw), []byte("\n")), 1}, "the file is empty; it needs %s", listKeys(target.Type(), true))
 		return
@@ -59,7 +59,7 @@ func (d *decoder) decode(root *yaml.Node, target reflect.Value) {
 		return
 	}
 	if root.Kind != yaml.MappingNode {
-		d.problems.Add(d.at(start), "the file must begin with a line like \"%s: …\"; it needs %s", firstKey(target.Type()), listKeys(target.Type(), true))
+		d.problems.Add(d.at(root), "the file must begin with a line like \"%s: …\"; it needs %s", firstKey(target.Type()), listKeys(target.Type(), true))
 		return
 	}
 	d.structure(root, target, nil)
@@ -120,6 +120,7 @@ func (d *decoder) value(node *yaml.Node, v reflect.Value, f *field) {
 			return
 		}
 		if node.Kind != yaml.MappingNode {
+			d.unknown++
 			d.tell(node, "\"%s\" needs several lines of its own below it: %s. %s", f.key, listKeys(v.Type(), false), found(node))
 			return
 		}
