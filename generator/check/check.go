@@ -36,6 +36,7 @@ type Checker struct {
 	// rehearsalTold keeps one wrong moment from being told for every category.
 	rehearsalTold bool
 	groups        references
+	noFacts       []noFact
 	known         *facts.Facts
 }
 
@@ -70,6 +71,7 @@ func (c *Checker) Files() {
 
 // Finish checks what is only known at the end: links, pictures that nobody uses, samples.
 func (c *Checker) Finish(release bool) {
+	c.unknownFacts()
 	c.resolveLinks()
 	c.lostImages()
 	c.unusedImages()

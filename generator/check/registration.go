@@ -41,7 +41,9 @@ func (c *Checker) registration() {
 	}
 	if c.Whole("registration") {
 		c.missingFields()
-		c.neededFields()
+		if c.Whole("tickets") {
+			c.neededFields()
+		}
 	}
 	for i := range r.Genders {
 		g := &r.Genders[i]

@@ -76,6 +76,9 @@ func (c *Content) readMarkdown(folder, name string, target any, problems *Proble
 func headEnds(raw []byte) int {
 	lines := strings.Split(strings.TrimSpace(string(raw)), "\n")
 	for i, line := range lines[1:] {
+		if strings.HasSuffix(line, "---") {
+			return i + 2 // it was joined to the line above it
+		}
 		if key, _, found := strings.Cut(line, ":"); line != "" && line[0] != ' ' && line[0] != '#' && (!found || strings.ContainsRune(key, ' ')) {
 			return i + 2
 		}
