@@ -80,6 +80,19 @@ func TestMigrationsKeepEveryRow(t *testing.T) {
 	}
 }
 
+// Two files of one number would both run in a new database, and only one in an old one.
+func TestMigrationsAreNumberedInOrder(t *testing.T) {
+	files, err := fs.Glob(migrationFiles, "migrations/*.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, file := range files {
+		if want := fmt.Sprintf("migrations/%04d_", i+1); !strings.HasPrefix(file, want) {
+			t.Errorf("%s has no number of its own: the later of two takes the next, %s", file, want)
+		}
+	}
+}
+
 type oldRow struct{ table, insert string }
 
 // oldRows are a person who registered, paid, signed in and came.
