@@ -14,9 +14,7 @@ type Ticket struct {
 	Gate, Row, Seat  string // "—" unless assigned
 	Status           string // TicketValid, TicketUsed, TicketVoid
 	Signature        string // Ed25519-signed token; the QR code's fragment
-	// CompanyName and GSTNo are for the receipt: those of the profile when it is the holder's, else of the booking.
-	CompanyName, GSTNo string
-	IssuedAt           time.Time
+	IssuedAt         time.Time
 }
 
 // The states of a ticket.

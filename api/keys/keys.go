@@ -26,19 +26,14 @@ func LoadOrCreate(dir, name string, size int) ([]byte, error) {
 	}
 	secret = make([]byte, size)
 	rand.Read(secret) // never fails: crypto/rand ends the program instead
-	return secret, Write(dir, name, secret)
-}
-
-// Write puts a private file there, or what it holds anew. It writes beside the name and renames, so that a crash leaves no
-// half a key.
-func Write(dir, name string, content []byte) error {
-	if err := write(dir, filepath.Join(dir, name), content); err != nil {
-		return fmt.Errorf("write key: %w", err)
+	if err := create(dir, path, secret); err != nil {
+		return nil, fmt.Errorf("create key: %w", err)
 	}
-	return nil
+	return secret, nil
 }
 
-func write(dir, path string, content []byte) error {
+// create writes beside the name and renames, so that a crash leaves no half a key.
+func create(dir, path string, secret []byte) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err
 	}
@@ -47,7 +42,7 @@ func write(dir, path string, content []byte) error {
 		return err
 	}
 	defer os.Remove(file.Name()) // gone already after the rename
-	_, err = file.Write(content)
+	_, err = file.Write(secret)
 	if err == nil {
 		err = file.Sync()
 	}

@@ -23,11 +23,7 @@ func newClientAddress(trustedProxies []string) clientAddress {
 // addressKey is the key under which a caller is counted: an IPv4 address, or the /64 of an IPv6 one, because that is
 // what one subscriber gets. Whoever hides behind a broken X-Forwarded-For shares one key with all others who do.
 func addressKey(r *http.Request) string {
-	return clientKey(middleware.GetClientIPAddr(r.Context()))
-}
-
-func clientKey(addr netip.Addr) string {
-	addr = addr.Unmap()
+	addr := middleware.GetClientIPAddr(r.Context()).Unmap()
 	if !addr.IsValid() {
 		return "unknown"
 	}

@@ -1,23 +1,19 @@
 package server
 
-import (
-	"net/http"
+import "net/http"
 
-	"transom/api/domain"
-	"transom/api/wire"
-)
-
-// handleSignOut answers /sign-out: it ends this token, or with "everywhere" all of the account, and forgets the device that
-// "forget_device" names. Browsers clear what they stored for this origin; the site puts a device that stays known back.
+// handleSignOut answers /sign-out: it ends this token, or with {"everywhere": true} all of the account. Browsers clear
+// what they stored for this origin.
 func (a *Accounts) handleSignOut(w http.ResponseWriter, r *http.Request) error {
-	var in wire.SignOutRequest
+	var in struct {
+		Everywhere bool `json:"everywhere"`
+	}
 	if _, err := decodeJSON(r, &in); err != nil {
 		return err
 	}
-	if err := a.SignIn.SignOut(r.Context(), r.Header.Get("Authorization"), domain.Leaving{Everywhere: in.Everywhere, ForgetDevice: in.ForgetDevice}); err != nil {
+	if err := a.SignIn.SignOut(r.Context(), r.Header.Get("Authorization"), in.Everywhere); err != nil {
 		return err
 	}
-	a.Log.InfoContext(r.Context(), "signed out", "request_id", requestIDOf(w), "everywhere", in.Everywhere)
 	w.Header().Set("Clear-Site-Data", `"storage"`)
 	respond(w, http.StatusOK, ok())
 	return nil

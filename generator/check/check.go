@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"transom/generator/claims"
 	"transom/generator/facts"
 	"transom/generator/schema"
 	"transom/generator/source"
@@ -34,10 +35,12 @@ type Checker struct {
 	unsure map[string]bool
 	venues references
 	// rehearsalTold keeps one wrong moment from being told for every category.
-	rehearsalTold bool
-	groups        references
-	noFacts       []noFact
-	known         *facts.Facts
+	rehearsalTold  bool
+	groups         references
+	known          *facts.Facts
+	claims         *claims.Claims
+	contradictions []contradiction
+	doubted        []string
 }
 
 // New returns a checker for a content that was loaded.
@@ -53,6 +56,7 @@ func (c *Checker) tell(at source.Position, format string, args ...any) {
 // Files checks everything that stands in YAML.
 func (c *Checker) Files() {
 	c.known = facts.Of(c.Content, c.zone())
+	c.claims = claims.New(c.Content, c.known, c.zone(), c.doubtful)
 	c.factsAreNoSources()
 	c.event()
 	c.tickets()
@@ -61,7 +65,7 @@ func (c *Checker) Files() {
 	c.programme()
 	c.accommodation()
 	for _, f := range schema.Files {
-		c.walk(reflect.ValueOf(c.File(f.Name)), c, imageUse(f.Name))
+		c.walk(reflect.ValueOf(c.File(f.Name)), c, imageUse(f.Name), "")
 	}
 	c.picturesOnce()
 	c.knownAnchors()
@@ -71,8 +75,8 @@ func (c *Checker) Files() {
 
 // Finish checks what is only known at the end: links, pictures that nobody uses, samples.
 func (c *Checker) Finish(release bool) {
-	c.unknownFacts()
 	c.resolveLinks()
+	c.tellContradictions()
 	c.lostImages()
 	c.unusedImages()
 	if release {
@@ -102,15 +106,15 @@ type file interface {
 }
 
 // walk visits every value of a file that some rule is about, whatever the file.
-func (c *Checker) walk(v reflect.Value, in file, use string) {
+func (c *Checker) walk(v reflect.Value, in file, use, above string) {
 	switch {
 	case v.Kind() == reflect.Pointer:
 		if !v.IsNil() {
-			c.walk(v.Elem(), in, use)
+			c.walk(v.Elem(), in, use, above)
 		}
 	case v.Type() == imageType:
 		c.image(v.Addr().Interface().(*schema.Image), in.At, use)
-		c.plainText(&v.Addr().Interface().(*schema.Image).Alt, in)
+		c.plainText(&v.Addr().Interface().(*schema.Image).Alt, in, above)
 	case v.Type() == linkType:
 		if target := v.String(); target != "" && use != sheetRoute {
 			c.addLink(in.At(v.Addr().Interface()), target)
@@ -118,7 +122,7 @@ func (c *Checker) walk(v reflect.Value, in file, use string) {
 	case v.Type() == markdownType:
 		text := v.Addr().Interface().(*schema.Markdown)
 		if _, list := in.(*Checker); list && *text != "" {
-			c.markdownValue(text)
+			c.markdownValue(text, above)
 		}
 	case v.Type() == sampleType:
 		if sample := v.Addr().Interface().(*schema.Sample); sample.Sample {
@@ -128,17 +132,23 @@ func (c *Checker) walk(v reflect.Value, in file, use string) {
 		}
 	case v.Type().Kind() == reflect.String:
 		if v.CanAddr() && v.Type().Name() == "string" {
-			c.plainText(v.Addr().Interface().(*string), in)
+			c.plainText(v.Addr().Interface().(*string), in, above)
 		}
 	case v.Kind() == reflect.Struct:
+		if own := heading(v); own != "" {
+			above = own
+		}
+		if figure, ok := v.Addr().Interface().(*schema.Figure); ok {
+			c.figure(figure)
+		}
 		for i := range v.NumField() {
-			if v.Type().Field(i).IsExported() {
-				c.walk(v.Field(i), in, nextUse(use, v.Type().Field(i).Name))
+			if name := v.Type().Field(i).Name; v.Type().Field(i).IsExported() {
+				c.walk(v.Field(i), in, nextUse(use, name), above+topics[name])
 			}
 		}
 	case v.Kind() == reflect.Slice:
 		for i := range v.Len() {
-			c.walk(v.Index(i), in, use)
+			c.walk(v.Index(i), in, use, above)
 		}
 	}
 }

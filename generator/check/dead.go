@@ -5,8 +5,6 @@ import (
 	"regexp"
 	"strings"
 
-	"github.com/yuin/goldmark/ast"
-
 	"transom/generator/lazy"
 	"transom/generator/source"
 )
@@ -62,6 +60,9 @@ func findIndex(expression func() *regexp.Regexp, line []byte, hint string) []int
 }
 
 func (c *Checker) deadLine(line []byte, start int, at place) {
+	if bytes.IndexByte(line, '[') < 0 && bytes.IndexByte(line, ']') < 0 {
+		return
+	}
 	if m := findIndex(spacedLink, line, "] ("); m != nil {
 		c.tell(at(start+m[0], string(line[m[0]:m[1]])), "this link does not work: no space may stand between ] and (")
 	}
@@ -85,21 +86,6 @@ func (c *Checker) deadLine(line []byte, start int, at place) {
 			c.tell(where, "this link does not work: its address \"%s\" is not closed with ) or has a space in it", short(address[:space]))
 		}
 		line, start = line[m[1]:], start+m[1]
-	}
-}
-
-// lostBullet tells a line that stands at the beginning of its line and yet belongs to the bullet above it.
-func (c *Checker) lostBullet(item *ast.ListItem, d source.Document, at place) {
-	for block := item.FirstChild(); block != nil; block = block.NextSibling() {
-		if block.Type() != ast.TypeBlock || block.Kind() == ast.KindList {
-			continue
-		}
-		for i := 1; i < block.Lines().Len(); i++ {
-			line := block.Lines().At(i)
-			if text := strings.TrimSpace(string(line.Value(d.Source))); line.Start > 0 && d.Source[line.Start-1] == '\n' && text != "" {
-				c.tell(at(line.Start, text), "this line became a part of the point above; if it is one of its own, write \"- %s\", if not, move it in by two spaces", short(text))
-			}
-		}
 	}
 }
 

@@ -40,6 +40,16 @@ func (c *Checker) zone() *time.Location {
 func (c *Checker) event() {
 	e := c.Event
 	c.zoneAndLanguage()
+	c.doubting("event-days first-day last-day day year age-day", c.dates)
+	c.offset(&e.RehearsalAt)
+	c.organiser()
+	c.sheets()
+	c.menus()
+}
+
+// dates checks the days of the event against each other.
+func (c *Checker) dates() {
+	e := c.Event
 	if before(e.EndDate, e.StartDate) {
 		c.tell(c.At(&e.EndDate), "the event ends on %s, before it begins on %s; exchange the days or correct one of them", e.EndDate, e.StartDate)
 	}
@@ -51,11 +61,7 @@ func (c *Checker) event() {
 	} else if e.AgeReferenceDate != "" && e.StartDate != "" && date(e.StartDate).Sub(date(e.AgeReferenceDate)) > 366*24*time.Hour {
 		c.tell(c.At(&e.AgeReferenceDate), "ages would be reckoned on %s, more than a year before the event (%s); look at the year", e.AgeReferenceDate, e.StartDate)
 	}
-	c.offset(&e.RehearsalAt)
 	c.days()
-	c.organiser()
-	c.sheets()
-	c.menus()
 }
 
 var languageTag = lazy.Regexp(`^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$`)
@@ -97,7 +103,7 @@ func (c *Checker) days() {
 			last = d.Date
 		}
 	}
-	if e.StartDate == "" || e.EndDate == "" || !c.Whole("event") || len(e.Days) == 0 || date(e.EndDate).Sub(date(e.StartDate)) > 30*24*time.Hour {
+	if e.StartDate == "" || e.EndDate == "" || !c.Read("event") || len(e.Days) == 0 || date(e.EndDate).Sub(date(e.StartDate)) > 30*24*time.Hour {
 		return
 	}
 	unclear := slices.ContainsFunc(e.Days, func(d schema.Day) bool {
@@ -159,21 +165,13 @@ func (c *Checker) sheets() {
 			c.tell(c.At(&sheet.Route), "a sheet belongs to a page of this site, whose address begins with /; found \"%s\"", route)
 		}
 	}
-	if !c.Whole("event") || len(have) == 0 || len(have) < len(c.Event.Sheets) {
+	if !c.Read("event") || len(have) == 0 || len(have) < len(c.Event.Sheets) {
 		return // a route that stands twice, told by the reader, is most likely the one that is missing
 	}
-	var without []string
 	for _, route := range known {
 		if _, fixed := routes[route]; fixed && !have[route] {
-			without = append(without, route)
+			c.tell(c.At(&c.Event.Sheets), "the page %s has no sheet; add an entry \"- { route: %s, number: …, title: …, description: … }\"", route, route)
 		}
-	}
-	switch len(without) {
-	case 0:
-	case 1:
-		c.tell(c.At(&c.Event.Sheets), "the page %s has no sheet; add an entry \"- { route: %s, number: …, title: …, description: … }\"", without[0], without[0])
-	default:
-		c.tell(c.At(&c.Event.Sheets), "%d pages have no sheet: %s; add an entry for each, like \"- { route: %s, number: …, title: …, description: … }\"", len(without), strings.Join(without, ", "), without[0])
 	}
 }
 

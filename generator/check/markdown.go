@@ -21,16 +21,16 @@ import (
 type place func(offset int, snippet string) source.Position
 
 // markdownValue checks a Markdown text that stands in YAML.
-func (c *Checker) markdownValue(text *schema.Markdown) {
+func (c *Checker) markdownValue(text *schema.Markdown, above string) {
 	c.factNames(string(*text), func(snippet string) source.Position { return c.Find(text, snippet) })
-	c.markdown(source.ParseMarkdown([]byte(*text)), func(_ int, snippet string) source.Position { return c.Find(text, snippet) }, false)
+	c.markdown(source.ParseMarkdown([]byte(*text)), func(_ int, snippet string) source.Position { return c.Find(text, snippet) }, false, above)
 }
 
 // Page checks one page of content/pages/ and notes its anchors.
 func (c *Checker) Page(text *source.Text, page *schema.Page, document source.Document) {
 	at := func(offset int, _ string) source.Position { return text.BodyAt(offset) }
-	c.markdown(document, at, true)
-	c.walk(reflect.ValueOf(page), text, "wide")
+	c.markdown(document, at, true, page.Title)
+	c.walk(reflect.ValueOf(page), text, "wide", "")
 	var anchors []string
 	for _, h := range document.Headings() {
 		anchors = append(anchors, h.ID)
@@ -78,9 +78,9 @@ func lineAround(body []byte, from, to int) (before, after string) {
 }
 
 // markdown checks headings, links, raw HTML and pictures of a text. Only pages have headings of their own.
-func (c *Checker) markdown(d source.Document, at place, isPage bool) {
+func (c *Checker) markdown(d source.Document, at place, isPage bool, above string) {
 	c.deadMarkup(d, at)
-	c.facts(string(d.Source), at, isPage)
+	c.facts(string(d.Source), at, isPage, above)
 	level, offset := 1, 0
 	seen := map[string]int{}
 	_ = ast.Walk(d.Root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -98,8 +98,6 @@ func (c *Checker) markdown(d source.Document, at place, isPage bool) {
 		case *ast.CodeBlock:
 			c.tell(at(offset, string(bytes.TrimSpace(firstLine(n, d)))), "a line that is moved in by four spaces or a tab is shown as program code; delete the spaces at its beginning")
 			return ast.WalkSkipChildren, nil
-		case *ast.ListItem:
-			c.lostBullet(n, d, at)
 		case *extension.Table:
 			c.tableCells(n, d, at)
 		case *ast.Heading:
@@ -260,22 +258,18 @@ var mailPlaceholders = struct {
 	more: map[string][]string{
 		"code":                {"code", "minutes"},
 		"signin-closed":       {},
-		"confirmation":        append([]string{"ticket_url"}, ofHolder...),
+		"confirmation":        append([]string{"ticket_url"}, ofBooking...),
 		"pending":             append([]string{"payment_url"}, ofBooking...),
-		"refund":              ofHolder,
-		"late-payment-refund": ofHolder,
+		"refund":              ofBooking,
+		"late-payment-refund": ofBooking,
 	},
 }
 
-// ofHolder are for mails to people who have paid. One that goes out before may have nothing in it that was typed, because
-// whoever typed the address may not own it.
-var ofHolder = append([]string{"first_name", "name"}, ofBooking...)
-
-var ofBooking = []string{"booking_id", "category", "amount", "net", "gst", "days", "venue", "gstin"}
+var ofBooking = []string{"first_name", "booking_id", "category", "amount", "net", "gst", "days", "venue", "gstin"}
 
 // Mail checks one template of content/mail/ and returns its placeholders, sorted.
 func (c *Checker) Mail(text *source.Text, mail *schema.Mail, document source.Document) []string {
-	c.markdown(document, func(offset int, _ string) source.Position { return text.BodyAt(offset) }, true)
+	c.markdown(document, func(offset int, _ string) source.Position { return text.BodyAt(offset) }, true, "")
 	more, used := mailPlaceholders.more[mail.Name]
 	names := []string{}
 	if !used {

@@ -7,7 +7,9 @@ import (
 	"strings"
 	"time"
 
+	"transom/generator/claims"
 	"transom/generator/lazy"
+	"transom/generator/schema"
 	"transom/generator/source"
 )
 
@@ -20,13 +22,10 @@ var (
 )
 
 // plainText checks a text that is shown as it is written.
-func (c *Checker) plainText(value *string, in file) {
+func (c *Checker) plainText(value *string, in file, above string) {
 	text := *value
 	c.factNames(text, func(snippet string) source.Position { return in.Find(value, snippet) })
-	if !strings.ContainsAny(text, "<&*[0123456789") {
-		return
-	}
-	if !strings.ContainsAny(text, "<&*[") && !strings.Contains(text, " ") {
+	if !strings.Contains(text, " ") && !strings.ContainsAny(text, "<&*[") {
 		return
 	}
 	at := func(string) source.Position { return in.At(value) } // looked up only when needed: nearly every text is in order
@@ -39,10 +38,16 @@ func (c *Checker) plainText(value *string, in file) {
 	if found := findIn(textMarks, text, "*["); found != "" && !strings.Contains(text, `\`) {
 		c.tell(at(""), "this text is shown as it is, without Markdown; write \"%s\" as plain words", short(found))
 	}
-	c.daysInText(text, at)
-	if strings.Contains(text, "₹") || strings.Contains(text, "Rs") || strings.Contains(text, "rupees") {
-		c.amounts(text, at)
+	if c.claims.Find(text, above, func(wrong claims.Contradiction) {
+		c.contradiction(in.Find(value, firstLineOf(text[wrong.From:wrong.To])), wrong)
+	}) {
+		c.daysInText(text, at)
 	}
+}
+
+// figure compares a number of the home page, whose unit stands in a field of its own.
+func (c *Checker) figure(f *schema.Figure) {
+	c.claims.Find(f.Value+" "+f.Label, "conference", func(wrong claims.Contradiction) { c.contradiction(c.At(&f.Value), wrong) })
 }
 
 // findIn searches only a text that holds one of the signs with which a find begins.
@@ -88,4 +93,10 @@ func (c *Checker) daysInText(text string, at func(snippet string) source.Positio
 			c.tell(at(m[0]), "\"%s\" is a %s; correct the weekday or the day", m[0], t.Weekday())
 		}
 	}
+}
+
+// onCalendar tells whether a day, found by textDay, exists in some year.
+func onCalendar(day []string) bool {
+	_, err := time.Parse("2 January 2006", day[1]+" "+day[2]+" 2024")
+	return err == nil
 }

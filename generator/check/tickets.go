@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"transom/generator/schema"
-	"transom/generator/source"
 )
 
 // gstRates are the rates that India's GST knows.
@@ -23,17 +22,16 @@ func (c *Checker) tickets() {
 		category := &t.Categories[i]
 		onPage = onPage || category.OnRegisterPage
 		c.spouse(category)
-		c.age(category)
-		c.sales(category)
+		c.doubting("age.", func() { c.age(category) })
+		c.doubting("deadline opening", func() { c.sales(category) })
 		if category.ChooseInstitute && category.Form == "associate" {
 			c.tell(c.At(&category.ChooseInstitute), "the form \"associate\" asks for no institute; delete this line or write form: member")
 		}
 	}
-	if len(t.Categories) > 0 && !onPage && c.Whole("tickets") {
+	if len(t.Categories) > 0 && !onPage {
 		c.tell(c.At(&t.Categories), "no category has \"on_register_page: true\", so the page /register-now would be empty")
 	}
-	c.ageWindows()
-	c.deadline(c.Event.Banner, func(string) source.Position { return c.At(&c.Event.Banner) }, "the banner")
+	c.doubting("age.", c.ageWindows)
 }
 
 func (c *Checker) spouse(category *schema.Category) {
@@ -61,7 +59,7 @@ func (c *Checker) age(category *schema.Category) {
 	case a.Max != 0 && a.Min > a.Max:
 		c.tell(c.At(&a.Min), "the lowest age (%d) is above the highest (%d), so nobody could take \"%s\"; exchange them", a.Min, a.Max, category.Name)
 	}
-	if (a.Min != 0 || a.Max != 0) && a.Message == "" && !c.Written(&a.Message, a) && c.Whole("tickets") {
+	if (a.Min != 0 || a.Max != 0) && a.Message == "" && !c.Written(&a.Message, a) {
 		c.tell(c.At(a), "there is an age limit, but no \"message\" that tells a visitor about it; add one")
 	}
 }
@@ -81,7 +79,7 @@ func (c *Checker) ageWindows() {
 		limited = limited || category.Age.Min != 0 || category.Age.Max != 0
 		list = append(list, category)
 	}
-	if !limited || !c.Whole("tickets") {
+	if !limited {
 		return
 	}
 	slices.SortStableFunc(list, func(a, b *schema.Category) int { return cmp.Compare(a.Age.Min, b.Age.Min) })

@@ -18,7 +18,7 @@ import (
 )
 
 // Name is the provider's name in settings, rows and the webhook's address.
-const Name = domain.SandboxProvider
+const Name = "sandbox"
 
 // PagePath is where the hosted pages are, below the site's address.
 const PagePath = "/sandbox/pay/"

@@ -1,0 +1,153 @@
+package domain
+
+import (
+	"context"
+	"errors"
+	"fmt"
+)
+
+// Why a booking's money cannot be given back.
+var (
+	ErrNothingPaid     = errors.New("nothing was paid for this booking")
+	ErrAlreadyGiven    = errors.New("the payment of this booking was given back already")
+	ErrAlreadyOwed     = errors.New("the payment of this booking is owed back already; the program gives it back by itself")
+	ErrOtherProvider   = errors.New("the payment was made with another provider: run this with the settings of that provider")
+	ErrGatewayNotThere = errors.New("the gateway does not answer")
+)
+
+// refundFailures in a row are a gateway that is down; asking on would only take long.
+const refundFailures = 3
+
+// Refundable is the payment of a booking that GiveBack would give back. It changes nothing.
+func (p *Payments) Refundable(ctx context.Context, bookingID string) (pay Payment, err error) {
+	err = p.Store.WritePayment(ctx, func(tx PaymentTx) (err error) {
+		pay, err = p.refundable(ctx, tx, bookingID)
+		return err
+	})
+	return pay, err
+}
+
+func (p *Payments) refundable(ctx context.Context, tx PaymentTx, bookingID string) (Payment, error) {
+	captured, err := tx.PaymentsOfBooking(ctx, bookingID)
+	if err != nil {
+		return Payment{}, err
+	}
+	reason := ErrNothingPaid
+	for _, pay := range captured {
+		switch {
+		case pay.Disposition == Applied && pay.Provider != p.Provider.Name():
+			return Payment{}, ErrOtherProvider
+		case pay.Disposition == Applied:
+			return pay, nil
+		case pay.Disposition == OrganiserRefundDue:
+			reason = ErrAlreadyOwed
+		case pay.Disposition == Refunded && reason == ErrNothingPaid:
+			reason = ErrAlreadyGiven
+		}
+	}
+	return Payment{}, reason
+}
+
+// CallOff makes the payment of a booking owed back, in one transaction with what follows from it: the ticket is void, the
+// seat is free, a task stands until the money is back. The booking stays SUCCESS, because it was paid. From here on the
+// reconciler gives the money back, whatever happens to whoever called.
+func (p *Payments) CallOff(ctx context.Context, bookingID string) (pay Payment, err error) {
+	now := p.Clock.Now()
+	err = p.Store.WritePayment(ctx, func(tx PaymentTx) error {
+		if pay, err = p.refundable(ctx, tx, bookingID); err != nil {
+			return err
+		}
+		b, err := tx.FindBooking(ctx, bookingID)
+		if err != nil {
+			return err
+		}
+		pay.Disposition, pay.RefundKey, pay.NextRefundAt = OrganiserRefundDue, refundKey(pay), now
+		if err := tx.SavePayment(ctx, pay); err != nil {
+			return err
+		}
+		b.HoldsSeat = false
+		if err := tx.SetBookingPayment(ctx, b); err != nil {
+			return err
+		}
+		if err := tx.VoidTicket(ctx, b.ID); err != nil {
+			return err
+		}
+		return tx.AddTask(ctx, refundTask(pay), now)
+	})
+	return pay, err
+}
+
+// GiveBack asks the gateway to give back a payment that is owed, and tells what became of it: the disposition is Refunded
+// when it did. Two processes may do it at once, because the key is the payment's own.
+func (p *Payments) GiveBack(ctx context.Context, pay Payment) (Payment, error) {
+	for range 2 { // a payment without a name is named by the first visit
+		if err := p.refund(ctx, pay); err != nil {
+			return pay, err
+		}
+		named := false
+		err := p.Store.WritePayment(ctx, func(tx PaymentTx) error {
+			saved, err := tx.FindPaymentOfAttempt(ctx, pay.AttemptRef)
+			named = isStandIn(pay.ProviderPaymentID) && !isStandIn(saved.ProviderPaymentID)
+			pay = saved
+			return err
+		})
+		if err != nil || !named {
+			return pay, err
+		}
+	}
+	return pay, nil
+}
+
+// GiveAllBack gives back everything that pays a booking or is owed already. First all of it becomes owed, so that no ticket
+// of a cancelled event stays good; then it goes back one by one. It may be stopped anywhere and called again. When the
+// gateway stops answering it ends with ErrGatewayNotThere; what is left stays owed.
+func (p *Payments) GiveAllBack(ctx context.Context, report func(done, all int)) (given int, paise int64, err error) {
+	applied, err := p.Store.AppliedPayments(ctx)
+	if err != nil {
+		return 0, 0, err
+	}
+	var others error
+	for _, pay := range applied {
+		_, err := p.CallOff(ctx, pay.BookingID)
+		switch {
+		case errors.Is(err, ErrOtherProvider):
+			others = ErrOtherProvider
+		case errors.Is(err, ErrAlreadyOwed), errors.Is(err, ErrAlreadyGiven): // by somebody else, just now
+		case err != nil:
+			return 0, 0, fmt.Errorf("booking %s: %w", pay.BookingID, err)
+		}
+	}
+	owed, err := p.Store.OwedPayments(ctx)
+	if err != nil {
+		return 0, 0, err
+	}
+	failures := 0
+	for i, pay := range owed {
+		if ctx.Err() != nil {
+			return given, paise, ctx.Err()
+		}
+		if pay.Provider != p.Provider.Name() {
+			others = ErrOtherProvider
+			continue
+		}
+		after, err := p.GiveBack(ctx, pay)
+		if err != nil {
+			return given, paise, err
+		}
+		if after.Disposition == Refunded {
+			given, paise, failures = given+1, paise+after.AmountPaise, 0
+		} else if failures++; failures == refundFailures {
+			return given, paise, ErrGatewayNotThere
+		}
+		report(i+1, len(owed))
+	}
+	return given, paise, others
+}
+
+// Owed lists what is captured and still to be given back.
+func (p *Payments) Owed(ctx context.Context) ([]Payment, error) { return p.Store.OwedPayments(ctx) }
+
+// Applied lists what pays bookings now.
+func (p *Payments) Applied(ctx context.Context) ([]Payment, error) {
+	return p.Store.AppliedPayments(ctx)
+}

@@ -1,0 +1,117 @@
+package proof_test
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"testing"
+	"time"
+
+	"transom/api/domain"
+)
+
+// refundedAtGateway is how much the ledger says was given back, and how much was captured.
+func (w *world) refundedAtGateway() (refunded, captured int64) {
+	for _, money := range w.fake.Ledger() {
+		refunded, captured = refunded+money.Refunded, captured+money.Captured
+	}
+	return refunded, captured
+}
+
+func nobody(int, int) {}
+
+// The organiser gives one payment back, from two desks at once and again later: the money goes once.
+func TestOrganiserGivesOneBack(t *testing.T) {
+	for _, provider := range providers {
+		t.Run(provider, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t, options{provider: provider})
+			id, ref := w.book()
+			other, otherRef := w.book()
+			w.fake.Pay(ref)
+			w.fake.Pay(otherRef)
+			w.pass(time.Minute, 10*time.Second)
+			var desks sync.WaitGroup
+			for range 8 {
+				desks.Go(func() {
+					pay, err := w.payments.CallOff(context.Background(), id)
+					if err == nil {
+						pay, err = w.payments.GiveBack(context.Background(), pay)
+					}
+					if err != nil && !errors.Is(err, domain.ErrAlreadyOwed) && !errors.Is(err, domain.ErrAlreadyGiven) {
+						t.Errorf("%+v: %v", pay, err)
+					}
+				})
+			}
+			desks.Wait()
+			if _, err := w.payments.CallOff(context.Background(), id); !errors.Is(err, domain.ErrAlreadyGiven) {
+				t.Errorf("the second time: %v", err)
+			}
+			w.settleAll()
+			if refunded, captured := w.refundedAtGateway(); refunded != 354000 || captured != 2*354000 {
+				t.Errorf("%d of %d given back", refunded, captured)
+			}
+			w.want(1, `SELECT COUNT(*) FROM tickets WHERE status = 'void' AND booking_id = ?`, id)
+			w.want(1, `SELECT COUNT(*) FROM tickets WHERE status = 'valid' AND booking_id = ?`, other)
+			w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
+			w.want(0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)
+			if audit := w.audit(); !audit.Explained() || audit.KeptPaise != 354000 {
+				t.Errorf("%+v", audit)
+			}
+		})
+	}
+}
+
+// An event is cancelled while the gateway is down: tickets are void at once, and the money goes back when it is there
+// again, by a second run or by the server itself.
+func TestCancelledEventWithGatewayDown(t *testing.T) {
+	for _, provider := range providers {
+		t.Run(provider, func(t *testing.T) {
+			t.Parallel()
+			const n = 6
+			w := newWorld(t, options{provider: provider})
+			for range n {
+				_, ref := w.book()
+				w.fake.Pay(ref)
+			}
+			w.pass(time.Minute, 10*time.Second)
+			w.fake.SetDown(true)
+			if given, _, err := w.payments.GiveAllBack(context.Background(), nobody); !errors.Is(err, domain.ErrGatewayNotThere) || given != 0 {
+				t.Errorf("%d given back, %v", given, err)
+			}
+			w.want(n, `SELECT COUNT(*) FROM tickets WHERE status = 'void'`)
+			w.want(0, `SELECT COUNT(*) FROM bookings WHERE holds_seat = 1`)
+			w.want(n, `SELECT COUNT(*) FROM tasks WHERE kind = 'organiser_refund_due' AND done_at IS NULL`)
+			w.restart()
+			w.fake.SetDown(false)
+			given, paise, err := w.payments.GiveAllBack(context.Background(), nobody)
+			if err != nil || given != n || paise != n*354000 {
+				t.Errorf("%d given back, %d paise, %v", given, paise, err)
+			}
+			w.settleAll()
+			if refunded, captured := w.refundedAtGateway(); refunded != captured || captured != n*354000 {
+				t.Errorf("%d of %d given back", refunded, captured)
+			}
+			w.want(n, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
+			w.want(0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)
+		})
+	}
+}
+
+// The program dies after any step of giving back; the server that starts again finishes, and the money goes once.
+func TestServerFinishesWhatADeskBegan(t *testing.T) {
+	w := newWorld(t, options{provider: "razorpay"})
+	id, ref := w.book()
+	w.fake.Pay(ref)
+	w.pass(time.Minute, 10*time.Second)
+	pay, err := w.payments.CallOff(context.Background(), id)
+	w.must(err)
+	w.must(w.provider.Refund(context.Background(), pay.ProviderPaymentID, pay.AmountPaise, pay.RefundKey)) // and the answer is lost
+	w.restart()
+	w.settleAll()
+	if refunded, _ := w.refundedAtGateway(); refunded != 354000 {
+		t.Errorf("%d given back", refunded)
+	}
+	w.want(1, `SELECT COUNT(*) FROM payments WHERE disposition = 'refunded'`)
+	w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
+}

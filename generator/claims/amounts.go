@@ -1,0 +1,228 @@
+package claims
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"transom/generator/facts"
+	"transom/generator/schema"
+)
+
+// gstRate compares a share with the rate of GST.
+func (k *Claims) gstRate(s *sentence, q *quantity) *Contradiction {
+	from, to := s.clause(q)
+	about, rate := s.aboutIn(from, to), float64(k.content.Tickets.GSTPercent)
+	if (about|s.context)&cTax == 0 || about&cTaxElse != 0 || s.has(0, len(s.tokens), onceSo) || rate == 0 || k.bad(&k.content.Tickets.GSTPercent) {
+		return nil
+	}
+	if q.value == rate || q.value*2 == rate && s.has(from, to, halfTaxes) {
+		return nil
+	}
+	return &Contradiction{Holds: "GST is " + strconv.Itoa(k.content.Tickets.GSTPercent) + " per cent", Fact: "gst"}
+}
+
+var (
+	halfTaxes = set("cgst sgst utgst")
+	onceSo    = set("was were fell rose earlier previously former formerly ago used")
+)
+
+// bareRate reads "GST @ 12" and "GST of 12".
+func (k *Claims) bareRate(s *sentence, q *quantity) *Contradiction {
+	sign, behind := lowerAt(s.tokens, q.from-1), tokenAt(s.tokens, q.to)
+	if lowerAt(s.tokens, q.from-2) != "gst" || !rateSigns[sign] || q.value > 50 || behind.about != 0 || behind.glued && behind.capital {
+		return nil
+	}
+	return k.gstRate(s, q)
+}
+
+var rateSigns = set("@ at of is :")
+
+// price is what a category costs, with the words that tell it from the others.
+type price struct {
+	category *schema.Category
+	amounts  schema.Prices
+	named    func(about concepts) bool
+}
+
+// pricesOf is empty while one of the prices is not known.
+func (k *Claims) pricesOf(t *schema.Tickets) []price {
+	var list []price
+	for i := range t.Categories {
+		category := &t.Categories[i]
+		fixed := category.Spouse.Rule == "fixed"
+		if category.Price == 0 || k.bad(&category.Spouse.Price) || k.bad(&t.GSTPercent) || fixed && category.Spouse.Price == 0 || t.GSTPercent == 0 {
+			return nil
+		}
+		list = append(list, price{category, schema.ComputePrices(*category, t.GSTPercent), namedBy(category)})
+	}
+	return list
+}
+
+// namedBy tells from the subjects of a phrase whether it means this category.
+func namedBy(c *schema.Category) func(concepts) bool {
+	switch {
+	case c.Form == "associate":
+		return func(about concepts) bool { return about&cCompany != 0 }
+	case c.ChooseInstitute:
+		return func(about concepts) bool { return about&cOther != 0 }
+	case c.Age.Max > 0:
+		return func(about concepts) bool { return about&cYoung != 0 && about&cOther == 0 }
+	case c.Age.Min > 0:
+		return func(about concepts) bool { return about&cOld != 0 && about&cOther == 0 }
+	}
+	return func(concepts) bool { return false }
+}
+
+func (k *Claims) ticketPrice(s *sentence, q *quantity) *Contradiction {
+	const crore = 1e9
+	asks := s.context&(cTicket|cRegister|cCost) != 0 && s.context&cPayElse == 0 && s.context&(cTicket|cRegister) != 0
+	if len(k.prices) == 0 || s.about&cTicket == 0 && !asks && !s.named("student") || s.about&(cPayElse|cBuilding) != 0 || q.value >= crore || s.otherEdition() || s.has(0, len(s.tokens), onceSo) {
+		return nil
+	}
+	meant := k.meant(s, q)
+	two := s.about&cTwo != 0
+	for _, p := range meant {
+		if p.is(q.value, two) || k.several(s, p, q.value) {
+			return nil
+		}
+	}
+	return k.priceHolds(s, meant, q)
+}
+
+func (s *sentence) named(word string) bool {
+	for _, t := range s.tokens {
+		if t.lower == word || t.lower == word+"s" {
+			return true
+		}
+	}
+	return false
+}
+
+// is tells whether an amount follows from a price.
+func (p price) is(paise float64, two bool) bool {
+	for i, amount := range []schema.Amount{p.amounts.Alone, p.amounts.WithSpouse} {
+		if i == 1 && !two {
+			break
+		}
+		for _, right := range []int64{amount.NetPaise, amount.GSTPaise, amount.TotalPaise} {
+			if float64(right) == paise {
+				return true
+			}
+		}
+	}
+	spouse, total := p.amounts.WithSpouse.NetPaise-p.amounts.Alone.NetPaise, p.amounts.WithSpouse.TotalPaise-p.amounts.Alone.TotalPaise
+	return two && (float64(spouse) == paise || float64(total) == paise || float64(total-spouse) == paise)
+}
+
+// several tells the price of so many tickets as the sentence counts.
+func (k *Claims) several(s *sentence, p price, paise float64) bool {
+	for j := range s.quantities {
+		if n := &s.quantities[j]; n.unit == number && n.value > 1 && n.value <= 100 && p.is(paise/n.value, false) {
+			return true
+		}
+	}
+	return false
+}
+
+// meant are the categories that the words around an amount name; all of them when they name none.
+func (k *Claims) meant(s *sentence, q *quantity) []price {
+	before, behind := s.neighbours(q)
+	about := before
+	if !k.namesSome(about) && !s.firstNamedBefore(k) {
+		about = behind
+	}
+	var list []price
+	for _, p := range k.prices {
+		if p.named(about) {
+			list = append(list, p)
+		}
+	}
+	if len(list) == 0 {
+		return k.prices
+	}
+	return list
+}
+
+func (k *Claims) namesSome(about concepts) bool {
+	for _, p := range k.prices {
+		if p.named(about) {
+			return true
+		}
+	}
+	return false
+}
+
+// firstNamedBefore tells whether the sentence puts categories before their prices: "students ₹1,500, professionals ₹3,000".
+func (s *sentence) firstNamedBefore(k *Claims) bool {
+	for j := range s.quantities {
+		if s.quantities[j].unit == money {
+			return k.namesSome(s.aboutIn(0, s.quantities[j].from))
+		}
+	}
+	return false
+}
+
+// neighbours are the subjects between the amount and the ones before and behind it.
+func (s *sentence) neighbours(q *quantity) (before, behind concepts) {
+	from, to := 0, len(s.tokens)
+	for j := range s.quantities {
+		other := &s.quantities[j]
+		if other.unit != money || other == q {
+			continue
+		}
+		if other.to <= q.from {
+			from = other.to
+		} else if other.from < to {
+			to = other.from
+		}
+	}
+	if from > 0 && !s.firstAmountLeads() {
+		before = s.aboutIn(from, q.from)
+	} else if from == 0 {
+		before = s.aboutIn(0, q.from)
+	}
+	return before, s.aboutIn(q.to, to)
+}
+
+// firstAmountLeads tells a list that begins with its first amount: "₹1,500 for students, ₹3,000 for professionals".
+func (s *sentence) firstAmountLeads() bool {
+	for j := range s.quantities {
+		if s.quantities[j].unit == money {
+			return s.aboutIn(0, s.quantities[j].from)&(cYoung|cOld|cCompany|cOther) == 0
+		}
+	}
+	return false
+}
+
+// priceHolds says what the tickets cost that may have been meant.
+func (k *Claims) priceHolds(s *sentence, meant []price, q *quantity) *Contradiction {
+	var listed []string
+	for _, p := range meant {
+		text := p.amounts.Alone.DisplayNet
+		if p.category.Spouse.Rule == "fixed" {
+			text += " (a spouse " + schema.FormatPaise(p.amounts.WithSpouse.NetPaise-p.amounts.Alone.NetPaise) + ")"
+		}
+		listed = append(listed, text)
+	}
+	nearest := meant[0]
+	for _, p := range meant {
+		if distance(p, q.value) < distance(nearest, q.value) {
+			nearest = p
+		}
+	}
+	wrong := &Contradiction{Holds: "the tickets cost " + strings.Join(listed, ", ") + " without GST", Fact: "price." + facts.Key(nearest.category)}
+	if s.named("spouse") {
+		wrong.Fact += ".spouse"
+	}
+	if s.has(0, len(s.tokens), totals) {
+		wrong.Fact += ".total"
+	}
+	return wrong
+}
+
+var totals = set("total totals totalling inclusive including altogether")
+
+func distance(p price, paise float64) float64 {
+	return math.Abs(float64(p.amounts.Alone.NetPaise) - paise)
+}

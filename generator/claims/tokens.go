@@ -1,0 +1,104 @@
+package claims
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// token is a word, a number in figures, or a sign.
+type token struct {
+	from, to int // in the text
+	lower    string
+	about    concepts
+	number   float64
+	figures  bool
+	// capital tells a word with a capital letter, glued one that stands at the one before without a space.
+	capital, glued bool
+}
+
+// tokens cuts a sentence into words, numbers and signs. Marks of Markdown and addresses are left out.
+func (k *Claims) tokens(text string, from, to int) []token {
+	var list []token
+	last := from
+	add := func(t token) {
+		t.glued = len(list) > 0 && t.from == last
+		last = t.to
+		list = append(list, t)
+	}
+	for i := from; i < to; {
+		b := text[i]
+		switch {
+		case isLetter(b):
+			stop := i
+			for stop < to && (isLetter(text[stop]) || stop+1 < to && (text[stop] == '\'') && isLetter(text[stop+1])) {
+				stop++
+			}
+			lower := strings.TrimSuffix(strings.ToLower(text[i:stop]), "'s")
+			add(token{from: i, to: stop, lower: lower, about: k.known([]byte(lower)), capital: b >= 'A' && b <= 'Z'})
+			i = stop
+		case b >= '0' && b <= '9':
+			stop := figures(text, i, to)
+			n, _ := strconv.ParseFloat(strings.ReplaceAll(text[i:stop], ",", ""), 64)
+			add(token{from: i, to: stop, lower: text[i:stop], number: n, figures: true})
+			i = stop
+		case b == ']' && i+1 < to && text[i+1] == '(':
+			i += skipTo(text[i:to], ')')
+		case b == '`':
+			i += skipTo(text[i:to], '`')
+		case b == '<':
+			i += skipTo(text[i:to], '>')
+		case b == '{':
+			stop := i + skipTo(text[i:to], '}')
+			if stop > i+1 && stop < to && text[stop] == '}' {
+				stop++
+			}
+			add(token{from: i, to: stop, lower: "{}"})
+			i = stop
+		case b == ' ' || b == '\n' || b == '\t' || b == '*' || b == '_' || b == '[' || b == ']' || b == '"':
+			i++
+		default:
+			_, size := utf8.DecodeRuneInString(text[i:to])
+			add(token{from: i, to: i + size, lower: sign(text[i : i+size])})
+			i += size
+		}
+	}
+	return list
+}
+
+// figures is the end of a number: 1,25,000 and 1.5 are one, 4.30 PM and 9.4.2025 are read as they are needed.
+func figures(text string, i, to int) int {
+	start := i
+	for i < to {
+		switch b := text[i]; {
+		case b >= '0' && b <= '9':
+			i++
+		case b == ',' && i+2 < to && isDigit(text[i+1]) && isDigit(text[i+2]) && i+3 < to && groupEnds(text[i+3:to]):
+			i++
+		case b == '.' && i+1 < to && isDigit(text[i+1]) && !strings.Contains(text[start:i], "."):
+			i++
+		default:
+			return i
+		}
+	}
+	return i
+}
+
+// groupEnds tells whether the two digits after a comma, with one more or without, are a whole group: 1,25,000.
+func groupEnds(rest string) bool {
+	return rest[0] == ',' || isDigit(rest[0]) && (len(rest) == 1 || !isDigit(rest[1]))
+}
+
+func isDigit(b byte) bool { return b >= '0' && b <= '9' }
+
+func sign(s string) string {
+	switch s {
+	case "–", "—", "‑", "−":
+		return "–"
+	case "’", "‘":
+		return "'"
+	}
+	return s
+}
+
+func isDash(t token) bool { return t.lower == "-" || t.lower == "–" }
