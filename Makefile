@@ -13,6 +13,8 @@ export GOFLAGS     := -mod=readonly -trimpath -buildvcs=false
 # make run REHEARSAL=0 shows the public truth: the real clock, and categories as the content says.
 REHEARSAL ?= 1
 PORT      ?= 8080
+# A folder that was begun for a rehearsal is never the public's.
+TRANSOM_VAR ?= data/var$(if $(filter 1,$(REHEARSAL)),,-public)
 # Where the site and its API answer; they stand in canonical addresses and in QR codes.
 SITE_URL  ?=
 API_BASE  ?= /api
@@ -37,7 +39,7 @@ help: ## Show this help
 .PHONY: run
 run: $(STAMPS)/site bin/transom ## Serve the whole product on this machine as a rehearsal (REHEARSAL=0: the public truth)
 	@TRANSOM_ADDR=127.0.0.1:$(PORT) TRANSOM_SITE_URL=http://localhost:$(PORT) TRANSOM_STATIC=site/dist \
-	 TRANSOM_REHEARSAL=$(REHEARSAL) TRANSOM_PAYMENT_PROVIDER=sandbox TRANSOM_ALLOW_SANDBOX=1 TRANSOM_MAIL=outbox \
+	 TRANSOM_REHEARSAL=$(REHEARSAL) TRANSOM_VAR=$(TRANSOM_VAR) TRANSOM_PAYMENT_PROVIDER=sandbox TRANSOM_ALLOW_SANDBOX=1 TRANSOM_MAIL=outbox \
 	 exec bin/transom serve
 
 .PHONY: dev

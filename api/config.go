@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"net"
-	"net/mail"
 	"net/netip"
 	"net/url"
 	"os"
@@ -33,6 +32,7 @@ type config struct {
 	Cashfree          cashfreeConfig
 	Mail, MailFrom    string
 	AgeRecipients     string
+	BootID            string
 }
 
 // The addresses of the real gateways.
@@ -44,6 +44,8 @@ const (
 type razorpayConfig struct{ KeyID, KeySecret, WebhookSecret, BaseURL string }
 
 type cashfreeConfig struct{ ClientID, ClientSecret, BaseURL string }
+
+const defaultVar = "data/var"
 
 // outboxSetting writes mail to files instead of sending it.
 const outboxSetting = "outbox"
@@ -107,7 +109,7 @@ func readConfig(getenv func(string) string) (config, error) {
 		Addr:        get("TRANSOM_ADDR", "127.0.0.1:8080"),
 		MetricsAddr: get("TRANSOM_METRICS_ADDR", ""),
 		Content:     get("TRANSOM_CONTENT", "data/site"),
-		Var:         get("TRANSOM_VAR", "data/var"),
+		Var:         get("TRANSOM_VAR", defaultVar),
 		Static:      get("TRANSOM_STATIC", ""),
 		Hosting:     get("TRANSOM_HOSTING", "netlify.toml"),
 
@@ -134,6 +136,7 @@ func readConfig(getenv func(string) string) (config, error) {
 		Mail:          get("TRANSOM_MAIL", "outbox"),
 		MailFrom:      get("TRANSOM_MAIL_FROM", ""),
 		AgeRecipients: get("TRANSOM_AGE_RECIPIENTS", ""),
+		BootID:        get("TRANSOM_BOOT_ID", ""),
 	}
 	if c.SiteURL == "" {
 		c.SiteURL = "http://" + c.Addr
@@ -235,7 +238,7 @@ func mayWrite(folder string) error {
 
 func asOwner(user, owner int) error {
 	if user == 0 && owner != 0 {
-		return fmt.Errorf("the folder belongs to user %d, and this is root: run the program as that user, by the function `t` of deploy/README.md", owner)
+		return fmt.Errorf("the folder belongs to user %d, and this is root: run the program as that user, by the script deploy/t", owner)
 	}
 	return nil
 }
@@ -272,63 +275,6 @@ func (c *config) checkPayment(wrong *faults) {
 	case c.Provider != "sandbox" && c.Rehearsal:
 		wrong.add("TRANSOM_PAYMENT_PROVIDER", "a rehearsal moves no money: use sandbox, or TRANSOM_REHEARSAL=0")
 	}
-}
-
-func (c *config) checkMail(wrong *faults) {
-	if _, err := mail.ParseAddress(c.MailFrom); err != nil && c.MailFrom != "" {
-		wrong.add("TRANSOM_MAIL_FROM", "%q is no address like desk@example.org or Desk <desk@example.org>", c.MailFrom)
-	}
-	_, sender, _ := strings.Cut(strings.Trim(c.MailFrom, "<> "), "@")
-	if !c.Rehearsal && isPlaceholder(sender) {
-		wrong.add("TRANSOM_MAIL_FROM", "%q is the guide's example: write the address that your mails come from", c.MailFrom)
-	}
-	if c.Mail == outboxSetting {
-		return
-	}
-	if sign := unescaped(c.Mail); sign != 0 {
-		wrong.add("TRANSOM_MAIL", "the user or the password holds %q, which means something in an address: write %%%02X for it (and %%25 for %%)", sign, sign)
-		return
-	}
-	u, err := url.Parse(c.Mail)
-	if err == nil && (isPlaceholder(u.Hostname()) || u.User.String() == "USER:PASSWORD") {
-		wrong.add("TRANSOM_MAIL", "this is the guide's example: write the server, the user and the password of your mail provider")
-		return
-	}
-	if err != nil || u.Scheme != "smtp" && u.Scheme != "smtps" || u.Hostname() == "" {
-		// The value may hold a password, so it is not repeated.
-		wrong.add("TRANSOM_MAIL", "is neither outbox nor smtp://user:pass@host:port nor smtps://…")
-	}
-	if c.MailFrom == "" {
-		wrong.add("TRANSOM_MAIL_FROM", "is missing; mails need a sender")
-	}
-}
-
-// isPlaceholder tells a name that stands in guides and belongs to nobody. Source: RFC 2606, section 3.
-func isPlaceholder(host string) bool {
-	host = "." + strings.ToLower(host)
-	return strings.HasSuffix(host, ".example.org") || strings.HasSuffix(host, ".example.com") || strings.HasSuffix(host, ".example.net")
-}
-
-// unescaped finds a sign in the user or the password of an address that must be written as %XX there; 0 for none. The sign
-// is told, and nothing else of the password. Source: RFC 3986, section 3.2.1.
-func unescaped(address string) (sign byte) {
-	_, rest, _ := strings.Cut(address, "://")
-	user := rest[:max(0, strings.LastIndex(rest, "@"))]
-	for i := range len(user) {
-		switch c := user[i]; {
-		case c == '%':
-			if _, err := url.PathUnescape(user[i:min(i+3, len(user))]); err != nil {
-				return c
-			}
-		case !strings.ContainsRune("-._:~!$&'()*+,;=@", rune(c)) && !isLetterOrDigit(c):
-			return c
-		}
-	}
-	return 0
-}
-
-func isLetterOrDigit(c byte) bool {
-	return '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
 }
 
 func isThisMachine(host string) bool {

@@ -102,7 +102,7 @@ func newCrash(t *testing.T, flags ...string) *crash {
 	return c
 }
 
-// start runs the program and waits until it is ready, at most two seconds.
+// start runs the program and waits until it is ready.
 func (c *crash) start() {
 	c.t.Helper()
 	c.launch(c.binary, "serve")
@@ -127,7 +127,7 @@ func (c *crash) launch(command string, args ...string) {
 				break
 			}
 		}
-		if time.Since(started) > 10*time.Second {
+		if time.Since(started) > time.Minute { // a limit for waiting; how long a start takes is measured in make bench
 			c.t.Fatalf("not ready\n%s", c.output.String())
 		}
 		time.Sleep(2 * time.Millisecond) // asking again, not hoping
@@ -185,7 +185,7 @@ func (c *crash) newSubmission(client *http.Client) (submission, bool) {
 	c.mu.Unlock()
 	return submission{key: fmt.Sprint("key-", n), form: map[string]any{
 		"firstname": "Asha", "lastname": "Verma", "email": fmt.Sprintf("p%d@example.org", n), "mobile": "9876543210",
-		"dob": "1990-05-17", "gender": "female", "membership_no": fmt.Sprint("A", n), "city": "Bhopal",
+		"dob": time.Date(1900, time.January, 1+n%36000, 0, 0, 0, 0, time.UTC).Format(time.DateOnly), "gender": "female", "membership_no": fmt.Sprint("A", n), "city": "Bhopal",
 		"state": "Madhya Pradesh", "country": "India", "ticketCategory": "IIA_MEMBER_25_ABOVE", "amount": 3540,
 		"consent": true, "profile_url": photo, "aadharUrl": paper,
 	}}, true

@@ -49,7 +49,7 @@ func TestControlRelaxedDatabaseIsNoticed(t *testing.T) {
 // synced in that time. Pictures are uploaded before: their own syncs must not count.
 func (c *crash) accountForSyncs(n int) (answered, synced int) {
 	c.t.Helper()
-	trace, stop := c.startTraced()
+	trace, stop := c.startTraced("-y", "-ttt", "--seccomp-bpf", "-e", "trace=fsync,fdatasync")
 	client := &http.Client{Timeout: 30 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 8}}
 	var (
 		mu      sync.Mutex
@@ -102,17 +102,17 @@ func inParallel(workers, n int, f func()) {
 	all.Wait()
 }
 
-// startTraced runs the program under strace, which writes a line for every sync; stop ends both.
-func (c *crash) startTraced() (trace string, stop func()) {
+// startTraced runs the program under strace, which writes a line for every call that the flags name; stop ends both.
+func (c *crash) startTraced(flags ...string) (trace string, stop func()) {
 	c.t.Helper()
 	strace, err := exec.LookPath("strace")
 	if err != nil {
-		c.t.Fatal("this test counts syncs with strace, which is not here: `make test` installs it, or `apt-get install strace`")
+		c.t.Fatal("this test counts calls with strace, which is not here: `make test` installs it, or `apt-get install strace`")
 	}
 	folder := c.t.TempDir()
-	trace, pidFile := filepath.Join(folder, "syncs"), filepath.Join(folder, "pid")
-	c.launch(strace, "-f", "-qq", "-y", "-ttt", "--seccomp-bpf", "-e", "trace=fsync,fdatasync", "-e", "signal=none", "-o", trace,
-		"sh", "-c", `echo $$ > "$0"; exec "$1" serve`, pidFile, c.binary)
+	trace, pidFile := filepath.Join(folder, "calls"), filepath.Join(folder, "pid")
+	c.launch(strace, append([]string{"-f", "-qq", "-e", "signal=none", "-o", trace}, append(flags,
+		"sh", "-c", `echo $$ > "$0"; exec "$1" serve`, pidFile, c.binary)...)...)
 	raw, err := os.ReadFile(pidFile)
 	if err != nil {
 		c.t.Fatal(err)

@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -23,6 +24,35 @@ func TestOwnCommandsPrintJSON(t *testing.T) {
 		out := stdoutOf(t, append(strings.Fields(line), "--json")...)
 		if !json.Valid([]byte(out)) {
 			t.Errorf("%s: %s", line, out)
+		}
+	}
+}
+
+// Somebody who repairs the mail server and asks for another try must learn of the messages that were not given up.
+func TestMailTellsOfThoseThatWait(t *testing.T) {
+	folder := settle(t)
+	emptyDatabase(t, folder)
+	raw := openRaw(t, filepath.Join(folder, "transom.db"))
+	defer raw.Close()
+	_, err := raw.Exec(`INSERT INTO outbox (dedupe_key, template, to_address, to_name, data, message_id, created_at, next_try_at, tries, state, last_error) VALUES
+		('a', 'confirmation', '', '', '{}', 'a', 1, 1000, 0, 'pending', ''), ('b', 'confirmation', '', '', '{}', 'b', 1, 1700000000000, 3, 'pending', 'the door is shut'),
+		('c', 'confirmation', '', '', '{}', 'c', 1, 1, 9, 'dead', 'no such box')`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, step := range []struct {
+		line string
+		says []string
+	}{
+		{"mail status", []string{"pending  2", "dead     1", "Tried before, and waiting: 1.", "The last reason was: the door is shut"}},
+		{"mail retry", []string{"requeued 1", "pending  3", "dead     0", "Tried before, and waiting: 1."}},
+		{"mail retry --json", []string{`"requeued": 0`, `"pending": 3`, `"failed_before": 1`, `"next_try_at": "2023-11-14T22:13:20Z"`}},
+	} {
+		out := stdoutOf(t, strings.Fields(step.line)...)
+		for _, part := range step.says {
+			if !strings.Contains(out, part) {
+				t.Errorf("%s lacks %q:\n%s", step.line, part, out)
+			}
 		}
 	}
 }

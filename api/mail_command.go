@@ -11,7 +11,7 @@ import (
 )
 
 var mailHelp = cli.Help{
-	Name: "mail", Usage: "status | retry", Purpose: "Count the messages of the outbox, or send again what was given up", Example: "mail status --json",
+	Name: "mail", Usage: "status | retry", Purpose: "Count the messages of the outbox, or send again what was given up; both tell of those that wait", Example: "mail status --json",
 }
 
 // mailCommand tells how the outbox stands, or puts what was given up back into it.
@@ -28,30 +28,45 @@ func mailCommand(ctx context.Context, args []string) error {
 	if err != nil {
 		return badSettings(err)
 	}
+	content, err := domain.LoadContent(c.Content)
+	if err != nil {
+		return err
+	}
 	db, err := store.OpenExisting(ctx, c.Var)
 	if err != nil {
 		return err
 	}
 	defer db.Close()
-	counts, states := map[string]int{}, []string{"pending", "sent", "dead"}
+	result := map[string]any{}
 	if rest[0] == "retry" {
-		n, err := db.RequeueDead(ctx, domain.SystemClock{}.Now())
-		if err != nil {
+		if result["requeued"], err = db.RequeueDead(ctx, domain.SystemClock{}.Now()); err != nil {
 			return err
 		}
-		counts, states = map[string]int{"requeued": int(n)}, []string{"requeued"}
-	} else {
-		for _, state := range states {
-			if counts[state], err = db.CountMails(ctx, state); err != nil {
-				return err
-			}
+	}
+	for _, state := range []string{"pending", "sent", "dead"} {
+		if result[state], err = db.CountMails(ctx, state); err != nil {
+			return err
 		}
 	}
-	if *asJSON {
-		return cli.PrintJSON(os.Stdout, counts)
+	waiting, err := db.MailsWaiting(ctx)
+	if err != nil {
+		return err
 	}
-	for _, state := range states {
-		fmt.Printf("%-8s %d\n", state, counts[state])
+	if *asJSON {
+		result["failed_before"], result["last_error"] = waiting.Failed, waiting.LastError
+		if waiting.Failed > 0 {
+			result["next_try_at"] = waiting.NextTry
+		}
+		return cli.PrintJSON(os.Stdout, result)
+	}
+	for _, state := range []string{"requeued", "pending", "sent", "dead"} {
+		if n, told := result[state]; told {
+			fmt.Printf("%-8s %d\n", state, n)
+		}
+	}
+	if waiting.Failed > 0 {
+		fmt.Printf("Tried before, and waiting: %d. They go out by themselves, the next at %s. The last reason was: %s\n",
+			waiting.Failed, waiting.NextTry.In(content.Zone).Format("2006-01-02 15:04:05 MST"), waiting.LastError)
 	}
 	return nil
 }

@@ -48,6 +48,9 @@ func organise(c organiser.Command) command {
 
 // openDesk opens what organisers need: files and rules, no listener. The server may run meanwhile.
 func (a *app) openDesk(ctx context.Context) (*organiser.Desk, error) {
+	if err := a.config.checkPurpose(); err != nil {
+		return nil, err
+	}
 	content, err := domain.LoadContent(a.config.Content)
 	if err != nil {
 		return nil, err

@@ -65,6 +65,9 @@ func openPayments(ctx context.Context) (*domain.Payments, func(), error) {
 		return nil, nil, badSettings(err)
 	}
 	a := &app{config: c, log: slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn})), metrics: server.NewMetrics()}
+	if err := c.checkPurpose(); err != nil {
+		return nil, nil, err
+	}
 	fail := func(err error) (*domain.Payments, func(), error) { a.close(); return nil, nil, err }
 	content, err := domain.LoadContent(c.Content)
 	if err != nil {
@@ -87,7 +90,7 @@ func openPayments(ctx context.Context) (*domain.Payments, func(), error) {
 }
 
 func printAudit(out io.Writer, audit domain.Audit) error {
-	fmt.Fprintf(out, "%d attempts compared, %d captured payments, %s kept as both sides say.\n", audit.Attempts, audit.Payments, schema.FormatPaise(audit.KeptPaise))
+	fmt.Fprintf(out, "%d attempts compared, %d captured payments, %d in the gateway's own list; %s kept as both sides say.\n", audit.Attempts, audit.Payments, audit.Listed, schema.FormatPaise(audit.KeptPaise))
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	for _, list := range []struct {
 		title    string
@@ -117,6 +120,7 @@ type auditJSON struct {
 	Explained bool          `json:"explained"`
 	Attempts  int           `json:"attempts"`
 	Payments  int           `json:"payments"`
+	Listed    int           `json:"listed"`
 	KeptPaise int64         `json:"kept_paise"`
 	Findings  []findingJSON `json:"unexplained"`
 	NotRead   []findingJSON `json:"not_compared"`
@@ -141,7 +145,7 @@ type taskJSON struct {
 
 func printAuditJSON(out io.Writer, audit domain.Audit) error {
 	result := auditJSON{
-		Explained: audit.Explained(), Attempts: audit.Attempts, Payments: audit.Payments, KeptPaise: audit.KeptPaise,
+		Explained: audit.Explained(), Attempts: audit.Attempts, Payments: audit.Payments, Listed: audit.Listed, KeptPaise: audit.KeptPaise,
 		Findings: findingsJSON(audit.Findings), NotRead: findingsJSON(audit.Unread), OpenTasks: []taskJSON{},
 	}
 	for _, t := range audit.Tasks {

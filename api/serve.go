@@ -107,6 +107,9 @@ func newApp(ctx context.Context, c config, log *slog.Logger) (_ *app, err error)
 		return nil, err
 	}
 	a.closers = append(a.closers, db.Close)
+	if err := c.markPurpose(ctx, db); err != nil {
+		return nil, err
+	}
 	if err := a.checkPages(ctx, db); err != nil {
 		return nil, err
 	}
@@ -141,7 +144,7 @@ func newApp(ctx context.Context, c config, log *slog.Logger) (_ *app, err error)
 	a.handler, err = server.New(deps)
 	desk := &organiser.Desk{Store: db, Blobs: blobs, Content: content, Clock: clock}
 	desk.Watch(a.metrics, c.Var)
-	a.workers = append(a.workers, payments, server.NewCleaner(db, blobs, clock, log), &organiser.Purger{Desk: desk, Log: log})
+	a.workers = append(a.workers, payments, workerFunc(payments.RunWalks), server.NewCleaner(db, blobs, clock, log), &organiser.Purger{Desk: desk, Log: log})
 	return a, err
 }
 
@@ -207,8 +210,11 @@ func (a *app) run(ctx context.Context) error {
 		return explainListen("TRANSOM_ADDR", err)
 	}
 	web := server.NewHTTPServer(a.handler, a.log)
+	connections := server.NewConnections(server.ConnectionLimit(openFiles()), a.config.TrustedProxies)
+	connections.Watch(a.metrics)
+	guarded := connections.Guard(web, listener)
 	group := newGroup(ctx)
-	group.run(func(ctx context.Context) error { return serveUntil(ctx, web, server.LimitListener(listener)) })
+	group.run(func(ctx context.Context) error { return serveUntil(ctx, web, guarded) })
 	if a.config.MetricsAddr != "" {
 		metrics, err := net.Listen("tcp", a.config.MetricsAddr)
 		if err != nil {
@@ -223,6 +229,15 @@ func (a *app) run(ctx context.Context) error {
 	}
 	a.announce(listener.Addr())
 	return group.wait()
+}
+
+// openFiles is how many files this process may have open. Go has raised the limit to the highest that is allowed.
+func openFiles() uint64 {
+	var limit syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit); err != nil {
+		return 1024 // what nearly every system allows
+	}
+	return limit.Cur
 }
 
 // explainListen says what to do about an address that cannot be had.

@@ -121,7 +121,7 @@ func admitTicket(ctx context.Context, args []string) error {
 		return err
 	}
 	defer db.Close()
-	tickets := domain.Tickets{Store: db, Content: gate.content, Clock: domain.SystemClock{}}
+	tickets := domain.Tickets{Store: db, Content: gate.content, Clock: domain.SystemClock{}, Rehearsal: gate.config.Rehearsal}
 	admitted, err := tickets.Admit(ctx, claims.TicketID, *name)
 	if err != nil {
 		return fmt.Errorf("not admitted: %w", err)
@@ -187,6 +187,9 @@ func openGate(file string) (*gate, error) {
 	c, err := readEnvironment()
 	if err != nil {
 		return nil, badSettings(err)
+	}
+	if err := c.checkPurpose(); err != nil {
+		return nil, err
 	}
 	content, err := domain.LoadContent(c.Content)
 	if err != nil {

@@ -29,15 +29,15 @@ func (a *app) addAccounts(d *server.Deps, photos blob.Store) error {
 		return err
 	}
 	signIn, err := domain.NewSignIn(domain.SignInSetup{
-		Store: d.Store, Content: d.Content, Clock: d.Clock, Uptime: domain.NewMachineUptime(), Pepper: pepper, SiteURL: a.config.SiteURL,
+		Store: d.Store, Content: d.Content, Clock: d.Clock, Uptime: domain.NewMachineUptime(a.config.BootID), Pepper: pepper, SiteURL: a.config.SiteURL,
 		LimitAll: a.config.RateLimits,
 	})
 	if err != nil {
 		return err
 	}
 	accounts := &server.Accounts{
-		SignIn: signIn, TicketKeys: ticketKeys, Photos: photos, Content: d.Content, SiteURL: a.config.SiteURL, Log: a.log,
-		Tickets: &domain.Tickets{Store: d.Store, Content: d.Content, Clock: d.Clock},
+		SignIn: signIn, TicketKeys: ticketKeys, Photos: photos, Content: d.Content, SiteURL: a.config.SiteURL, Log: a.log, AddressKey: d.Uploads.AddressKey,
+		Tickets: &domain.Tickets{Store: d.Store, Content: d.Content, Clock: d.Clock, Rehearsal: a.config.Rehearsal},
 	}
 	if a.config.Mail == outboxSetting {
 		accounts.Outbox = filepath.Join(a.config.Var, outboxFolder)

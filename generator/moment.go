@@ -8,6 +8,7 @@ import (
 
 	"transom/generator/display"
 	"transom/generator/facts"
+	"transom/generator/publish"
 	"transom/generator/schema"
 	"transom/generator/source"
 )
@@ -31,10 +32,24 @@ func tellMoment(w io.Writer, c *source.Content, known *facts.Facts, at time.Time
 	local := at.In(zone)
 	fmt.Fprintf(w, "At %s (%s):\n", local.Format("3:04 PM, Monday, 2 January 2006"), c.Event.TimeZone)
 	fmt.Fprintf(w, "  the event   %s\n", eventState(c.Event, local))
-	fmt.Fprintf(w, "  the banner  %s\n", known.Fill(c.Event.Banner))
+	fmt.Fprintf(w, "  the banner  %s\n", known.Fill(banner(c, at, zone)))
 	for _, category := range c.Tickets.Categories {
 		fmt.Fprintf(w, "  %-24s %s\n", known.Fill(category.Name), salesState(c.Tickets, category, at, zone))
 	}
+}
+
+// banner is the line of every page at a moment, by the rule of site/src/phase.ts.
+func banner(c *source.Content, at time.Time, zone *time.Location) string {
+	publish.Announce(c)
+	last := c.Event.Days[len(c.Event.Days)-1]
+	end, _ := time.ParseInLocation("2006-01-02 15:04", string(last.Date)+" "+string(last.EndsAt), zone)
+	if !at.Before(end) {
+		return c.Event.AfterEvent.Banner
+	}
+	if !slices.ContainsFunc(c.Tickets.Categories, func(t schema.Category) bool { return t.Sales.StateAt(at, false) != schema.SalesClosed }) {
+		return c.Event.AfterDeadline.Banner
+	}
+	return c.Event.Banner
 }
 
 // eventState says which day it is, as seen from the event.

@@ -23,8 +23,11 @@ func mails() schema.Mails {
 	}
 	return schema.Mails{Mails: []schema.Mail{
 		template("code", "Your sign-in code", "{{event_name}}: {{code}}, {{minutes}} minutes", "<p>{{event_name}}: <b>{{code}}</b>, {{minutes}} minutes</p>"),
-		template("confirmation", "Your registration for {{event_name}}", "Hello {{first_name}}, {{amount}}\n\n{{ticket_url}}",
-			`<p>Hello {{first_name}}, {{amount}}</p><p><a href="%7B%7Bticket_url%7D%7D">ticket</a></p>`),
+		template("confirmation", "Your registration for {{event_name}}", "Hello {{first_name}}, {{name}}, {{amount}}\n\n{{ticket_url}}",
+			`<p>Hello {{first_name}}, {{name}}, {{amount}}</p><p><a href="%7B%7Bticket_url%7D%7D">ticket</a></p>`),
+		template("pending", "Your payment is not settled yet", "{{booking_id}} {{payment_url}}", `<p>{{booking_id}} <a href="%7B%7Bpayment_url%7D%7D">pay</a></p>`),
+		template("refund", "Your refund", "Hello {{name}}, {{amount}}", "<p>Hello {{name}}, {{amount}}</p>"),
+		template("late-payment-refund", "Your payment came too late", "Hello {{name}}, {{amount}}", "<p>Hello {{name}}, {{amount}}</p>"),
 		template("signin-closed", "Signing in is closed for a day", "Questions: {{support_email}}", "<p>Questions: {{support_email}}</p>"),
 	}}
 }
@@ -42,8 +45,8 @@ func (s *Server) addAccounts(d *server.Deps, o Options) {
 	ticketKeys, err := ticket.LoadKeys(s.Dir)
 	s.must(err)
 	s.Accounts = &server.Accounts{
-		SignIn: signIn, TicketKeys: ticketKeys, Photos: s.Blobs, Content: s.Content, SiteURL: s.URL, Log: d.Log,
-		Tickets: &domain.Tickets{Store: s.Store, Content: s.Content, Clock: s.Clock},
+		SignIn: signIn, TicketKeys: ticketKeys, Photos: s.Blobs, Content: s.Content, SiteURL: s.URL, Log: d.Log, AddressKey: s.Uploads.AddressKey,
+		Tickets: &domain.Tickets{Store: s.Store, Content: s.Content, Clock: s.Clock, Rehearsal: d.Settings.Rehearsal},
 		Outbox:  filepath.Join(s.Dir, "outbox"),
 	}
 	d.Accounts = s.Accounts

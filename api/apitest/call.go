@@ -11,6 +11,8 @@ import (
 	"path/filepath"
 	"strings"
 	"sync/atomic"
+	"testing"
+	"time"
 
 	_ "modernc.org/sqlite" // tests look into the database from outside
 
@@ -77,6 +79,9 @@ func (s *Server) Send(method, path string, body []byte, headers ...string) Answe
 	return a
 }
 
+// T is the test that the server belongs to.
+func (s *Server) T() testing.TB { return s.t }
+
 // Multipart is the body of an upload and its content type.
 func Multipart(kind, fileName string, data []byte) (body []byte, contentType string) {
 	var out bytes.Buffer
@@ -96,9 +101,12 @@ func (s *Server) Upload(kind string, data []byte, headers ...string) Answer {
 }
 
 // Picture uploads a small picture and returns its handle.
-func (s *Server) Picture(kind string) string {
+func (s *Server) Picture(kind string) string { s.t.Helper(); return s.PictureFrom("", kind) }
+
+// PictureFrom uploads a small picture from an address that a trusted proxy tells.
+func (s *Server) PictureFrom(address, kind string) string {
 	s.t.Helper()
-	a := s.Upload(kind, SmallJPEG())
+	a := s.Upload(kind, SmallJPEG(), "X-Forwarded-For", address)
 	if a.Status != http.StatusOK {
 		s.t.Fatalf("upload: %d %s", a.Status, a.Raw)
 	}
@@ -111,13 +119,18 @@ var people atomic.Int64
 func (s *Server) Form() map[string]any {
 	n := people.Add(1)
 	return map[string]any{
-		"firstname": "Asha", "lastname": "Verma", "email": "asha" + letters(n) + "@example.org", "mobile": "9876543210",
-		"dob": "1990-05-17", "gender": "female", "membership_no": "A" + letters(n), "institute_name": "Indian Institute of Architects",
+		"firstname": "Asha", "lastname": "Verma", "email": "asha" + Letters(n) + "@example.org", "mobile": "9876543210",
+		"dob": Birthday(n), "gender": "female", "membership_no": "A" + Letters(n), "institute_name": "Indian Institute of Architects",
 		"gst_no": "", "city": "Bhopal", "state": "Madhya Pradesh", "country": "India", "spouse": false, "spouseName": "",
 		"ticketCategory": "IIA_MEMBER_25_ABOVE", "amount": 3540, "consent": true,
 		"event_name": s.Content.Event.Name, "event_location": s.Content.Event.Location,
 		"event_start_date": string(s.Content.Event.StartDate), "event_end_date": string(s.Content.Event.EndDate),
 	}
+}
+
+// Birthday is another day for each number, because the same name and the same birth date are the same person.
+func Birthday(n int64) string {
+	return time.Date(1900, time.January, 1+int(n%36000), 0, 0, 0, 0, time.UTC).Format(time.DateOnly)
 }
 
 // FullForm is Form with freshly uploaded pictures.
@@ -128,8 +141,8 @@ func (s *Server) FullForm() map[string]any {
 	return form
 }
 
-// letters writes a number in letters, because names and numbers have their own rules.
-func letters(n int64) string {
+// Letters writes a number in letters, because names and numbers have their own rules.
+func Letters(n int64) string {
 	var out strings.Builder
 	for ; n > 0; n /= 26 {
 		out.WriteByte('A' + byte(n%26))
@@ -140,12 +153,24 @@ func letters(n int64) string {
 // Count returns the number that a query selects, read from outside the program.
 func (s *Server) Count(query string, args ...any) int {
 	s.t.Helper()
+	var n int
+	s.scan(&n, query, args)
+	return n
+}
+
+// Text runs a query that answers one text, likewise.
+func (s *Server) Text(query string, args ...any) (text string) {
+	s.t.Helper()
+	s.scan(&text, query, args)
+	return text
+}
+
+func (s *Server) scan(into any, query string, args []any) {
+	s.t.Helper()
 	db, err := sql.Open("sqlite", store.Address(filepath.Join(s.Dir, "transom.db"), "_query_only=1"))
 	s.must(err)
 	defer db.Close()
-	var n int
-	s.must(db.QueryRowContext(context.Background(), query, args...).Scan(&n))
-	return n
+	s.must(db.QueryRowContext(context.Background(), query, args...).Scan(into))
 }
 
 // Application is what the server makes of a form.

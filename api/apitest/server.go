@@ -64,6 +64,9 @@ type Server struct {
 	Log *Log
 }
 
+// maxConnections are more than most tests open.
+const maxConnections = 4000
+
 // Start runs an API until the test ends.
 func Start(t testing.TB, o Options) *Server {
 	t.Helper()
@@ -92,7 +95,7 @@ func Start(t testing.TB, o Options) *Server {
 	s.must(err)
 	s.Handler = handler
 	web.Config = server.NewHTTPServer(handler, log)
-	web.Listener = server.LimitListener(web.Listener)
+	web.Listener = server.NewConnections(maxConnections, settings.TrustedProxies).Guard(web.Config, web.Listener)
 	web.Start()
 	t.Cleanup(web.Close)
 	return s

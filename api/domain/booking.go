@@ -22,7 +22,7 @@ type Booking struct {
 	ID        string // 100 random bits in lower-case base32
 	CreatedAt time.Time
 
-	Email, EmailKey                 string // as typed; trimmed and lower-cased for comparing
+	Email, EmailKey                 string // as typed; the form for comparing
 	FirstName, LastName             string
 	Mobile, DOB, Gender             string // DOB is a calendar day, 2000-12-31
 	CompanyName, Designation        string // associates only
@@ -39,8 +39,10 @@ type Booking struct {
 	Status    PaymentStatus
 	HoldsSeat bool      // counts towards the category's capacity
 	PaidAt    time.Time // zero while unpaid
-	// PersonKey is equal for two submissions of the same person for the same ticket (PersonKey in registration.go).
+	// PersonKey is equal for two bookings of the same person (identity.go).
 	PersonKey string
+	// NetworkHash is a keyed hash of the network that an unpaid booking came from, "" when nobody limits it.
+	NetworkHash string
 }
 
 // Name is the person's full name.
@@ -54,6 +56,3 @@ func NewID(bits int) string {
 	rand.Read(raw) // never fails: crypto/rand ends the program instead
 	return lowerBase32.EncodeToString(raw)
 }
-
-// EmailKey is the form of an address in which two addresses are compared.
-func EmailKey(email string) string { return strings.ToLower(strings.TrimSpace(email)) }

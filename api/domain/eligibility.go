@@ -33,10 +33,10 @@ func compileOptional(pattern string) (*regexp.Regexp, error) {
 	return regexp.Compile(pattern)
 }
 
-// accepts refuses a rejected number in small letters too: numbers are kept in capitals.
+// accepts looks at the number in capitals, as it is kept (form.booking): small letters are the same number.
 func (i instituteRule) accepts(membershipNo string) bool {
-	return (i.pattern == nil || i.pattern.MatchString(membershipNo)) &&
-		(i.reject == nil || !i.reject.MatchString(strings.ToUpper(membershipNo)))
+	number := strings.ToUpper(membershipNo)
+	return (i.pattern == nil || i.pattern.MatchString(number)) && (i.reject == nil || !i.reject.MatchString(number))
 }
 
 // checkAge compares the age on the event's reference day with the category's limits.
@@ -86,17 +86,30 @@ var (
 	idSlot    = slot{"aadhar", "aadharUrl"}
 )
 
-// checkUploads asks for the pictures and, when identity papers are collected, for the consent.
-func (f *form) checkUploads(a Application, faults map[string]string) {
-	f.checkHandle(photoSlot, a.PhotoHandle, faults)
-	policy := f.content.Registration.IDDocument
-	if policy.Mode == idModeOff {
+// checkUploads asks for the pictures of this form and, when an identity paper is among them, for the consent.
+func (f *form) checkUploads(a Application, form string, faults map[string]string) {
+	if f.asks(photoSlot.field, form) {
+		f.checkHandle(photoSlot, a.PhotoHandle, faults)
+	}
+	if !f.asksPaper(form) {
 		return
 	}
 	f.checkHandle(idSlot, a.IDHandle, faults)
 	if !a.Consent {
-		faults["consent"] = policy.ConsentRequired
+		faults["consent"] = f.content.Registration.IDDocument.ConsentRequired
 	}
+}
+
+// asksPaper reports whether a form asks for an identity paper, and so for the consent.
+func (f *form) asksPaper(form string) bool {
+	return f.content.Registration.IDDocument.Mode != idModeOff && f.asks(idSlot.field, form)
+}
+
+// asks reports whether a form has a field.
+func (f *form) asks(name, form string) bool {
+	return slices.ContainsFunc(f.fields, func(field formField) bool {
+		return field.Name == name && slices.Contains(field.Forms, form)
+	})
 }
 
 func (f *form) checkHandle(s slot, handle string, faults map[string]string) {

@@ -1,5 +1,5 @@
-// Package domain holds the rules of registration, payment, sign-in and tickets. It imports the standard library and
-// the content's schema only: it knows nothing of HTTP, of SQL or of a payment provider's wire format. What it needs of
+// Package domain holds the rules of registration, payment, sign-in and tickets. It imports the standard library,
+// Unicode's normal forms and the content's schema only: it knows nothing of HTTP, of SQL or of a payment provider's wire format. What it needs of
 // them it names as small interfaces, which store and gateway implement.
 package domain
 
@@ -42,6 +42,7 @@ const (
 	CodeNotFound          = "not_found"               // 404
 	CodePriceChanged      = "price_changed"           // 409
 	CodeAlreadyRegistered = "already_registered"      // 409
+	CodeUnpaid            = "unpaid_registration"     // 409
 	CodeSoldOut           = "sold_out"                // 409
 	CodeTooLarge          = "too_large"               // 413
 	CodeUnsupportedType   = "unsupported_type"        // 415

@@ -69,6 +69,7 @@ func compileWhole(pattern string) (*regexp.Regexp, error) {
 func (f *form) check(a Application, category schema.Category, now time.Time) (Booking, map[string]string) {
 	faults := map[string]string{}
 	values := texts(a)
+	a.Spouse = a.Spouse && f.asks("spouse", category.Form)
 	if !a.Spouse {
 		values["spouseName"] = ""
 	}
@@ -78,6 +79,9 @@ func (f *form) check(a Application, category schema.Category, now time.Time) (Bo
 			continue
 		}
 		values[field.Name] = strings.TrimSpace(values[field.Name])
+		if field.Capitals {
+			values[field.Name] = strings.ToUpper(values[field.Name])
+		}
 		if fault := f.checkField(field, a, values, now); fault != "" {
 			faults[field.Name] = fault
 		}
@@ -87,7 +91,7 @@ func (f *form) check(a Application, category schema.Category, now time.Time) (Bo
 	}
 	f.checkAge(values, category, faults)
 	f.checkInstitute(values, category, faults)
-	f.checkUploads(a, faults)
+	f.checkUploads(a, category.Form, faults)
 	if len(faults) > 0 {
 		return Booking{}, faults
 	}
@@ -123,7 +127,9 @@ func (f *form) checkField(field formField, a Application, values map[string]stri
 	switch {
 	case utf8.RuneCountInString(value) > maxLength:
 		return "Please use at most " + strconv.Itoa(maxLength) + " characters."
-	case strings.ContainsFunc(value, unprintable):
+	case field.Kind == "email" && strings.ContainsFunc(value, isForeignToAddresses):
+		return foreignAddress
+	case strings.ContainsFunc(value, unprintable), isBlank(value):
 		return firstOf(field.PatternMessage, "Please remove the characters that cannot be printed.")
 	case !f.isOffered(field, values):
 		return firstOf(field.Required, "Please choose one of the list.")
@@ -137,11 +143,20 @@ func (f *form) checkField(field formField, a Application, values map[string]stri
 	return ""
 }
 
-// unprintable finds what has no place in a name or a mail header: controls, line separators, direction overrides,
-// and the mark that stands for broken text.
+// unprintable finds what has no place in a name or a mail header: controls, line separators, direction overrides, letters
+// that show nothing, and the mark that stands for broken text.
 func unprintable(c rune) bool {
 	return unicode.IsControl(c) || unicode.Is(unicode.Zl, c) || unicode.Is(unicode.Zp, c) ||
-		unicode.Is(unicode.Bidi_Control, c) || c == utf8.RuneError || c == '\uFEFF'
+		c == utf8.RuneError || invisible(c)
+}
+
+// foreignAddress is the sentence about letters that an address cannot have. Some look exactly like ours, so that a code
+// would go to another mailbox than the one that is read.
+const foreignAddress = "An e-mail address has the letters a to z, digits and signs only. Please type it again; one of its letters is another that looks alike."
+
+// isForeignToAddresses leaves what is no letter at all (a control, a blank) to the rule of the format.
+func isForeignToAddresses(c rune) bool {
+	return c > unicode.MaxASCII && !unicode.IsSpace(c) && !unicode.IsControl(c)
 }
 
 // isListed reports whether the field is a choice from a list of the content for these values.

@@ -21,6 +21,8 @@ func smallForm(t testing.TB) (*form, schema.Category) {
 		{Name: "email", Kind: "email", Forms: both, Required: "required", PatternMessage: "format", MaxLength: 254},
 		{Name: "dob", Kind: "date", Forms: both, Required: "required", NotFuture: "future", MaxLength: 10},
 		{Name: "membership_no", Kind: "text", Forms: both, Required: "required", MaxLength: 40},
+		{Name: "profile_url", Kind: "upload", Forms: both},
+		{Name: "aadharUrl", Kind: "upload", Forms: both},
 		{Name: "country", Kind: "select", Forms: both, Required: "required"},
 		{Name: "state", Kind: "text", Forms: both, Required: "required"},
 	}
@@ -79,25 +81,41 @@ func FuzzForm(f *testing.F) {
 }
 
 func TestPersonKey(t *testing.T) {
-	one := Booking{EmailKey: "a@example.org", FirstName: "Asha", LastName: "Verma", DOB: "1990-05-17", MembershipNo: "A1", CategoryType: "T"}
-	same := one
-	same.FirstName, same.LastName = "  ASHA ", " verma"
-	if personKey(one) != personKey(same) {
-		t.Error("spaces and capitals make another person")
-	}
-	for name, change := range map[string]func(*Booking){
-		"address":   func(b *Booking) { b.EmailKey = "b@example.org" },
-		"name":      func(b *Booking) { b.LastName = "Sharma" },
-		"birth day": func(b *Booking) { b.DOB = "1990-05-18" },
-		"number":    func(b *Booking) { b.MembershipNo = "A2" },
-		"institute": func(b *Booking) { b.InstituteName = "Other" },
-		"ticket":    func(b *Booking) { b.CategoryType = "U" },
-		"spouse":    func(b *Booking) { b.Spouse = true },
+	one := PersonKey("Ásha", "Verma", "1990-05-17")
+	for name, same := range map[string]string{
+		"spaces and capitals": PersonKey("  ÁSHA ", " verma", "1990-05-17"),
+		"composed otherwise":  PersonKey("A\u0301sha", "Verma", "1990-05-17"),
+		"wide letters":        PersonKey("Ásha", "Ｖｅｒｍａ", "1990-05-17"),
+		"fields swapped":      PersonKey("Verma", "Ásha", "1990-05-17"),
+		"all in one field":    PersonKey("Ásha Verma", "", "1990-05-17"),
 	} {
-		other := one
-		change(&other)
-		if personKey(one) == personKey(other) {
+		if same != one {
+			t.Errorf("%s make another person", name)
+		}
+	}
+	for name, other := range map[string]string{
+		"name":      PersonKey("Ásha", "Sharma", "1990-05-17"),
+		"mark":      PersonKey("Asha", "Verma", "1990-05-17"),
+		"birth day": PersonKey("Ásha", "Verma", "1990-05-18"),
+		"part":      PersonKey("Ásha", "", "1990-05-17"),
+		"script":    PersonKey("आशा", "वर्मा", "1990-05-17"),
+	} {
+		if other == one {
 			t.Errorf("another %s is the same person", name)
+		}
+	}
+	if PersonKey("वर्म", "", "1990-05-17") == PersonKey("वर्मा", "", "1990-05-17") {
+		t.Error("a vowel sign is lost")
+	}
+}
+
+// Capitals are folded in ASCII only: the Kelvin sign and the Turkish letter are other mailboxes.
+func TestEmailKey(t *testing.T) {
+	for email, key := range map[string]string{
+		" Mike@Example.ORG ": "mike@example.org", "mi\u212Ae@example.org": "mi\u212Ae@example.org", "m\u0130ke@example.org": "m\u0130ke@example.org",
+	} {
+		if got := EmailKey(email); got != key {
+			t.Errorf("%q: %q, want %q", email, got, key)
 		}
 	}
 }

@@ -14,6 +14,8 @@ import (
 
 // Payments, told once.
 //
+// What people are told is derived in one place (booking_state.go).
+//
 // Who decides. Our server sets the price and writes it on an attempt before the gateway hears anything. The gateway
 // decides whether money came: only what we fetch from it ourselves counts, and only when amount, currency and
 // reference are those of the attempt (judge, below). The browser's return, the webhook and the reconciler are three
@@ -26,8 +28,10 @@ import (
 // What happens twice. The attempt's reference is also the gateway's, so asking again finds the link that is there
 // (Start). A webhook's event is one row. A captured payment is one row; the row, the paid booking, its ticket and its
 // mail are written in one transaction or not at all (settle). One booking has at most one payment that was applied;
-// whatever else is captured is given back under a key made from the payment's id, so it is given back once (refund).
-// The organiser may call a paid booking off (payment_giveback.go): it stays SUCCESS, without seat and with a void ticket.
+// whatever else is captured is refunded under a key made from the payment's id, so it is refunded once (refund).
+// The organiser may cancel a paid booking (payment_cancel.go): it stays SUCCESS, without seat and with a void ticket. The
+// gateway's dashboard may refund too, in whole or in part, and a bank may take money back after a dispute: a message or the
+// nightly walk tells, the gateway is asked under the payment's own id, and the booking stands as if we had done it.
 //
 // What happens late. A link that may still be paid holds its seat; the seat is free only after the gateway has said
 // that the link is expired or cancelled. Money that comes after that takes a seat when one is free, otherwise it goes
@@ -35,7 +39,9 @@ import (
 // again and gets a new booking, while the old one may still turn out to be paid.
 //
 // What breaks. Each step can be the last one before the power fails: nothing is kept in memory that the database or
-// the gateway does not know. The reconciler (reconcile.go) looks at every attempt until nothing can happen to it.
+// the gateway does not know. The reconciler (reconcile.go) looks at every attempt until nothing can happen to it. A message
+// is done only when the gateway has answered after it came (payment_events.go). What our rows have lost with a disk is in
+// the gateway's own list, which is walked every night (payment_walk.go); money there that no row knows is a task.
 
 // FetchInterval is the least time between two questions to the gateway about one attempt.
 const FetchInterval = 5 * time.Second
@@ -51,7 +57,8 @@ type Payment struct {
 	CapturedAt                  time.Time
 	Disposition                 Disposition
 	RefundKey                   string // "" unless it is owed back
-	RefundedPaise               int64  // what the gateway has given back, as far as we know
+	RefundedPaise               int64  // what has gone back, as far as we know: by refunds and by lost disputes
+	LostPaise                   int64  // the part of it that a bank took back after a dispute
 	RefundedAt, NextRefundAt    time.Time
 	RefundTries                 int
 }
@@ -60,6 +67,9 @@ type Payment struct {
 func (p Payment) Owed() bool {
 	return p.Disposition == DuplicateRefundDue || p.Disposition == NoSeatRefundDue || p.Disposition == OrganiserRefundDue
 }
+
+// RestPaise is what has not gone back of the payment.
+func (p Payment) RestPaise() int64 { return p.AmountPaise - p.RefundedPaise }
 
 // Disposition is what became of captured money.
 type Disposition string

@@ -1,6 +1,7 @@
 package domain
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -24,6 +25,7 @@ type Finding struct {
 type Audit struct {
 	Attempts, Payments int   // compared
 	KeptPaise          int64 // by the gateway, as far as both agree
+	Listed             int   // payments in the gateway's own list, whoever asked for them
 	Findings           []Finding
 	Tasks              []Task // what people must do, known before
 	// Unread are attempts about which the gateway gave no answer.
@@ -33,7 +35,7 @@ type Audit struct {
 // Explained reports whether every rupee is accounted for.
 func (a Audit) Explained() bool { return len(a.Findings) == 0 && len(a.Unread) == 0 }
 
-// Audit compares every attempt with the gateway, row by row. It changes nothing; report is told how far it is.
+// Audit compares every attempt with the gateway, row by row, and the gateway's list of payments with our rows. It changes nothing; report is told how far it is.
 func (p *Payments) Audit(ctx context.Context, report func(done, all int)) (Audit, error) {
 	var out Audit
 	rows, err := p.Store.AuditRows(ctx)
@@ -51,11 +53,26 @@ func (p *Payments) Audit(ctx context.Context, report func(done, all int)) (Audit
 	if err := ctx.Err(); err != nil {
 		return out, err
 	}
+	p.auditList(ctx, &out)
 	byReference := func(a, b Finding) int { return strings.Compare(a.AttemptRef, b.AttemptRef) }
 	slices.SortFunc(out.Findings, byReference)
 	slices.SortFunc(out.Unread, byReference)
 	out.Tasks, err = p.Store.PaymentTasks(ctx)
 	return out, err
+}
+
+// auditList adds the money that is in the gateway's list and in no row.
+func (p *Payments) auditList(ctx context.Context, out *Audit) {
+	found, err := p.walk(ctx)
+	if out.Listed = found.payments; err != nil {
+		out.Unread = append(out.Unread, Finding{AttemptRef: "all payments", Text: fmt.Sprintf("The gateway's list could not be read (%v). Run this command again.", err)})
+		return
+	}
+	for _, c := range found.strays {
+		out.Findings = append(out.Findings, Finding{
+			AttemptRef: c.AttemptRef, ProviderPaymentID: c.ProviderPaymentID, GatewayPaise: c.AmountPaise - c.RefundedPaise, Text: strayText(c),
+		})
+	}
 }
 
 func (a *Audit) add(one Audit) {
@@ -70,6 +87,7 @@ func (a *Audit) add(one Audit) {
 type AuditRow struct {
 	Attempt Attempt
 	Status  PaymentStatus // of the booking
+	Erased  bool          // the person is; the ticket went along
 	Tickets int           // valid ones of the booking
 	Payment Payment       // the zero Payment when nothing was captured
 }
@@ -91,8 +109,14 @@ func (p *Payments) auditRow(ctx context.Context, row AuditRow) (out Audit) {
 		state, err = PaymentState{AttemptRef: a.Ref, Status: Failed, Currency: a.Currency}, nil
 	}
 	var refunded int64
-	if err == nil && state.AmountPaidPaise > 0 && state.ProviderPaymentID != "" {
-		refunded, err = p.Provider.Refunded(ctx, state.ProviderPaymentID)
+	// Under the id that we stored: a link may not list its payment any more once that was given back.
+	id := cmp.Or(row.Payment.ProviderPaymentID, state.ProviderPaymentID)
+	if isStandIn(id) {
+		id = state.ProviderPaymentID
+	}
+	if err == nil && id != "" && (state.AmountPaidPaise > 0 || row.Payment.RefundedPaise > 0) {
+		refunded, err = p.Provider.Refunded(ctx, id)
+		refunded += row.Payment.LostPaise
 	}
 	if err != nil {
 		finding.Text = fmt.Sprintf("The gateway gave no answer about it (%v). Run this command again.", err)
@@ -116,7 +140,7 @@ func (r AuditRow) keptPaise() int64 {
 	if r.Payment.AttemptRef == "" || r.Payment.Disposition == Refunded {
 		return 0
 	}
-	return r.Payment.AmountPaise
+	return r.Payment.RestPaise()
 }
 
 // explain says what does not fit and what to do about it; "" when everything does.
@@ -128,13 +152,14 @@ func explain(row AuditRow, s PaymentState, refunded int64) string {
 	case mismatch != nil:
 		return fmt.Sprintf("%v. Look the reference up at the gateway and refund there what was paid.", mismatch)
 	case status == Success && pay.AttemptRef == "" && refunded < s.AmountPaidPaise:
-		return fmt.Sprintf("%s was paid and is not booked here. Start the server: it books the payment at its next check; or run this command with --fix.", kept)
-	case status != Success && pay.AttemptRef != "":
+		return fmt.Sprintf("%s was paid and is not booked here. Start the server: it books the payment at its next check; or run `transom reconcile --fix`.", kept)
+	case status != Success && pay.AttemptRef != "" && !(pay.Disposition == Refunded && refunded >= pay.AmountPaise):
 		return fmt.Sprintf("The gateway does not know the payment %s of %s that is booked here. Ask the gateway for it before the person comes.",
 			pay.ProviderPaymentID, schema.FormatPaise(pay.AmountPaise))
-	case pay.Disposition == Applied && refunded > 0:
-		return fmt.Sprintf("%s of a paid booking was given back at the gateway, but its ticket is still valid. Void the ticket, or collect the amount again.", schema.FormatPaise(refunded))
-	case pay.Disposition == Applied && (row.Status != Success || row.Tickets != 1):
+	case pay.Disposition == Applied && refunded != pay.RefundedPaise:
+		return fmt.Sprintf("%s was given back at the gateway, and %s of it is noted here. The server notes it by night; or run `transom reconcile --fix`. When it was the whole amount, that voids the ticket.",
+			schema.FormatPaise(refunded), schema.FormatPaise(pay.RefundedPaise))
+	case pay.Disposition == Applied && !row.Erased && (row.Status != Success || row.Tickets != 1):
 		return fmt.Sprintf("The booking is paid, has status %s and %d tickets. Restore the database from the last copy, or issue the ticket by hand.", row.Status, row.Tickets)
 	case pay.Disposition == Refunded && refunded < pay.AmountPaise:
 		return fmt.Sprintf("The refund of %s was asked for, but the gateway has given back %s only. Ask the gateway for it.",

@@ -138,7 +138,7 @@ func (p *Payments) noteUnknown(ctx context.Context, known Attempt, now time.Time
 		if err != nil {
 			return err
 		}
-		a.LastCheckedAt, a.Checks = now, a.Checks+1
+		a.LastCheckedAt, a.AnsweredAt, a.Checks = now, now, a.Checks+1
 		a.NextCheckAt = nextCheck(a, now)
 		if err := tx.SaveAttempt(ctx, a); err != nil {
 			return err
@@ -156,13 +156,22 @@ func (p *Payments) ask(ctx context.Context, a Attempt) (PaymentState, error) {
 // pendingMailAfter is how long a link may wait before its owner is reminded of it.
 const pendingMailAfter = 8 * time.Minute
 
+// unprovedMailEvery is how often an address that nobody has proved may get a mail: whoever registers may have typed anybody's.
+const unprovedMailEvery = 24 * time.Hour
+
 // afterLook reminds the owner of a link that still waits: the one who left, and the one whose link was made after the
 // gateway had been away.
 func (p *Payments) afterLook(ctx context.Context, a Attempt, b Booking, now time.Time) error {
 	if a.State != AttemptOpen || b.Status != Initiated || now.Before(a.CreatedAt.Add(pendingMailAfter)) || !now.Before(a.ExpiresAt) {
 		return nil
 	}
-	return p.Store.WritePayment(ctx, func(tx PaymentTx) error { return tx.EnqueueMail(ctx, p.pendingMail(b, a), now) })
+	return p.Store.WritePayment(ctx, func(tx PaymentTx) error {
+		recent, err := tx.HasMailBetween(ctx, b.EmailKey, pendingTemplate, now.Add(-unprovedMailEvery), now)
+		if err != nil || recent {
+			return err
+		}
+		return tx.EnqueueMail(ctx, p.pendingMail(b, a), now)
+	})
 }
 
 // postpone plans the next try after one that failed, also when that took all the time there was.

@@ -22,7 +22,7 @@ func (p *Payments) mailData(b Booking) map[string]string {
 		venues = append(venues, venue.Name+", "+venue.City)
 	}
 	return map[string]string{
-		"first_name": b.FirstName, "booking_id": b.ID, "event_name": event.Name, "category": category,
+		"first_name": b.FirstName, "name": b.Name(), "booking_id": b.ID, "event_name": event.Name, "category": category,
 		"amount": schema.FormatPaise(b.AmountPaise), "net": schema.FormatPaise(b.NetPaise), "gst": schema.FormatPaise(b.GSTPaise),
 		"days": strings.Join(days, " · "), "venue": strings.Join(venues, " · "),
 		"organiser": event.Organiser.Name, "gstin": event.Organiser.GSTIN,
@@ -43,13 +43,20 @@ func (p *Payments) confirmationMail(b Booking, t Ticket) OutgoingMail {
 	return p.mail("confirmation", "confirmation:"+b.ID, b, map[string]string{"ticket_url": p.SiteURL + "/event-ticket/" + t.ID})
 }
 
-// pendingMail goes to somebody whose link waits for its payment.
+const pendingTemplate = "pending"
+
+// pendingMail goes to somebody whose link waits for its payment. Nobody has proved the address, so nothing that was typed
+// beside it is in the mail: a stranger would be writing to it by our hand.
 func (p *Payments) pendingMail(b Booking, a Attempt) OutgoingMail {
-	return p.mail("pending", "pending:"+a.Ref, b, map[string]string{"payment_url": p.verifyURL(b.ID)})
+	m := p.mail(pendingTemplate, "pending:"+a.Ref, b, map[string]string{"payment_url": p.verifyURL(b.ID)})
+	m.ToName = ""
+	delete(m.Data, "first_name")
+	delete(m.Data, "name")
+	return m
 }
 
-func (p *Payments) refundMail(b Booking, pay Payment) OutgoingMail {
-	return p.mail("refund", "refund:"+pay.AttemptRef, b, map[string]string{"amount": schema.FormatPaise(pay.AmountPaise)})
+func (p *Payments) refundMail(b Booking, pay Payment, paise int64) OutgoingMail {
+	return p.mail("refund", "refund:"+pay.AttemptRef, b, map[string]string{"amount": schema.FormatPaise(paise)})
 }
 
 // noSeatMail says that money came after the last seat was gone.

@@ -1,9 +1,11 @@
 package domain
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"time"
 
@@ -34,11 +36,14 @@ func refundTask(p Payment) Task {
 	}
 }
 
+func mismatchTaskKey(a Attempt) string { return "mismatch:" + a.Ref }
+func unknownTaskKey(a Attempt) string  { return "unknown:" + a.Ref }
+
 // mismatchTask names money, or a link, that does not fit.
 func mismatchTask(a Attempt, mismatch error) Task {
 	return Task{
-		Kind: "amount_mismatch", BookingID: a.BookingID, AttemptRef: a.Ref, DedupeKey: "mismatch:" + a.Ref,
-		Text: fmt.Sprintf("The gateway's answer about %s does not fit (%v). Look the reference up at the gateway; refund there what was paid, or, if the amount of %s did come, run `api reconcile` again.",
+		Kind: "amount_mismatch", BookingID: a.BookingID, AttemptRef: a.Ref, DedupeKey: mismatchTaskKey(a),
+		Text: fmt.Sprintf("The gateway's answer about %s does not fit (%v). Look the reference up at the gateway; refund there what was paid, or, if the amount of %s did come, run `transom reconcile --fix`.",
 			a.Ref, mismatch, schema.FormatPaise(a.AmountPaise)),
 	}
 }
@@ -46,7 +51,7 @@ func mismatchTask(a Attempt, mismatch error) Task {
 // unknownTask names a link that the gateway does not know any more.
 func unknownTask(a Attempt) Task {
 	return Task{
-		Kind: "link_unknown", BookingID: a.BookingID, AttemptRef: a.Ref, DedupeKey: "unknown:" + a.Ref,
+		Kind: "link_unknown", BookingID: a.BookingID, AttemptRef: a.Ref, DedupeKey: unknownTaskKey(a),
 		Text: fmt.Sprintf("The gateway does not know the payment link %s (%s). Are the settings those of the account that made it? If so, ask the gateway.", a.ProviderID, a.Ref),
 	}
 }
@@ -58,20 +63,23 @@ func refundPause(tries int) time.Duration {
 	return min(time.Minute<<min(tries, 6), longestRefundPause)
 }
 
-// refund gives a payment back. Trying again is harmless: the key is the payment's own.
+// restKey is the key of a refund of what is left of a payment. It differs from the payment's own once a part was given back
+// by hand: a gateway refuses another amount under the same key, and gives back no more than it captured under any.
+func restKey(p Payment, rest int64) string {
+	if rest == p.AmountPaise {
+		return p.RefundKey
+	}
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s\x00%d", p.RefundKey, rest))
+	return "refund-" + hex.EncodeToString(sum[:16])
+}
+
+// refund gives back what is left of a payment: a part may have been given back by hand. Trying again is harmless, because
+// the gateway is asked first what it has given back, and the key is the payment's own.
 func (p *Payments) refund(ctx context.Context, pay Payment) error {
 	ctx, cancel := detached(ctx)
 	defer cancel()
 	now := p.Clock.Now()
-	var failure error
-	if isStandIn(pay.ProviderPaymentID) {
-		failure = fmt.Errorf("the gateway has not named the payment yet")
-		if err := p.check(ctx, pay.AttemptRef); err != nil {
-			failure = err
-		}
-	} else {
-		failure = p.Provider.Refund(ctx, pay.ProviderPaymentID, pay.AmountPaise, pay.RefundKey)
-	}
+	given, failure := p.refundRest(ctx, pay)
 	ctx = context.WithoutCancel(ctx) // the gateway may have taken all the time; its answer is written all the same
 	return p.Store.WritePayment(ctx, func(tx PaymentTx) error {
 		saved, err := tx.FindPaymentOfAttempt(ctx, pay.AttemptRef)
@@ -84,21 +92,131 @@ func (p *Payments) refund(ctx context.Context, pay Payment) error {
 			saved.RefundTries++
 			return tx.SavePayment(ctx, saved)
 		}
-		wasTold := saved.Disposition == NoSeatRefundDue
-		saved.Disposition, saved.RefundedPaise, saved.RefundedAt, saved.NextRefundAt = Refunded, saved.AmountPaise, now, time.Time{}
-		if err := tx.SavePayment(ctx, saved); err != nil {
-			return err
+		if given < saved.AmountPaise { // by hand, before this; the mail speaks of the rest
+			saved.RefundedPaise = given
 		}
-		if err := tx.FinishTask(ctx, refundTaskKey(saved), now); err != nil {
-			return err
-		}
-		if wasTold {
-			return nil // the mail about the missing seat has said it
-		}
-		b, err := tx.FindBooking(ctx, saved.BookingID)
-		if err != nil || b.Email == "" { // an erased person has no address
-			return err
-		}
-		return tx.EnqueueMail(ctx, p.refundMail(b, saved), now)
+		return p.noteRefunded(ctx, tx, saved, saved.AmountPaise-saved.LostPaise, now)
 	})
+}
+
+// refundRest gives back what is left, and tells what was gone before.
+func (p *Payments) refundRest(ctx context.Context, pay Payment) (gone int64, err error) {
+	if isStandIn(pay.ProviderPaymentID) {
+		if err := p.check(ctx, pay.AttemptRef); err != nil {
+			return 0, err
+		}
+		return 0, errors.New("the gateway has not named the payment yet")
+	}
+	given, err := p.Provider.Refunded(ctx, pay.ProviderPaymentID)
+	if err != nil {
+		return 0, err
+	}
+	gone = given + pay.LostPaise
+	if rest := pay.AmountPaise - gone; rest > 0 {
+		err = p.Provider.Refund(ctx, pay.ProviderPaymentID, rest, restKey(pay, rest))
+	}
+	return gone, err
+}
+
+// syncRefund asks the gateway what it has given back of a payment, by whomever, under the id that we stored: a link may
+// not list its payment any more.
+func (p *Payments) syncRefund(ctx context.Context, pay Payment) error {
+	if isStandIn(pay.ProviderPaymentID) || pay.Provider != p.Provider.Name() {
+		return nil
+	}
+	ctx, cancel := detached(ctx)
+	defer cancel()
+	given, err := p.Provider.Refunded(ctx, pay.ProviderPaymentID)
+	if err != nil {
+		return fmt.Errorf("look for refunds of %s: %w", pay.AttemptRef, err)
+	}
+	ctx = context.WithoutCancel(ctx)
+	return p.Store.WritePayment(ctx, func(tx PaymentTx) error {
+		saved, err := tx.FindPaymentOfAttempt(ctx, pay.AttemptRef)
+		if err != nil {
+			return err
+		}
+		return p.noteRefunded(ctx, tx, saved, given, p.Clock.Now())
+	})
+}
+
+// noteRefunded writes what the gateway has given back of a payment, with what follows from it: a part leaves the ticket,
+// the whole takes ticket and seat along.
+func (p *Payments) noteRefunded(ctx context.Context, tx PaymentTx, pay Payment, given int64, now time.Time) error {
+	before := pay.RefundedPaise
+	pay.RefundedPaise = min(given+pay.LostPaise, pay.AmountPaise)
+	if pay.Disposition == Refunded || pay.RefundedPaise == before {
+		return nil // it is all known
+	}
+	pay.RefundedAt = now
+	if pay.RefundedPaise < pay.AmountPaise {
+		return tx.SavePayment(ctx, pay)
+	}
+	wasApplied, wasTold := pay.Disposition == Applied, pay.Disposition == NoSeatRefundDue
+	pay.Disposition, pay.NextRefundAt = Refunded, time.Time{}
+	if err := tx.SavePayment(ctx, pay); err != nil {
+		return err
+	}
+	if err := tx.FinishTask(ctx, refundTaskKey(pay), now); err != nil {
+		return err
+	}
+	b, err := tx.FindBooking(ctx, pay.BookingID)
+	if err != nil {
+		return err
+	}
+	if wasApplied {
+		if err := p.voidBooking(ctx, tx, b); err != nil {
+			return err
+		}
+	}
+	// The mail about a missing seat has said it, a bank that took the money tells its customer itself, and an erased person
+	// has no address.
+	if wasTold || pay.LostPaise > 0 || b.Email == "" {
+		return nil
+	}
+	return tx.EnqueueMail(ctx, p.refundMail(b, pay, pay.AmountPaise-before), now)
+}
+
+// voidBooking takes the ticket and the seat of a booking whose money goes back.
+func (p *Payments) voidBooking(ctx context.Context, tx PaymentTx, b Booking) error {
+	b.HoldsSeat = false
+	if err := tx.SetBookingPayment(ctx, b); err != nil {
+		return err
+	}
+	return tx.VoidTicket(ctx, b.ID)
+}
+
+func disputeTaskKey(d Dispute) string { return "dispute:" + d.ID }
+
+// disputeTask says by when a dispute is to be answered, or that it was lost.
+func (p *Payments) disputeTask(d Dispute, pay Payment) Task {
+	t := Task{Kind: "dispute", BookingID: pay.BookingID, AttemptRef: pay.AttemptRef, DedupeKey: disputeTaskKey(d)}
+	amount := schema.FormatPaise(d.AmountPaise)
+	switch {
+	case d.Outcome == DisputeLost:
+		t.Text = fmt.Sprintf("The dispute %s is lost: the bank has taken %s of payment %s back. When that is the whole amount, the ticket is void now. `transom show %s` says how the booking stands.",
+			d.ID, amount, d.ProviderPaymentID, pay.BookingID)
+	case d.RespondBy.IsZero():
+		t.Text = fmt.Sprintf("The payer disputes %s of payment %s (dispute %s). It was answered; the bank decides. There is nothing to do until it does.", amount, d.ProviderPaymentID, d.ID)
+	default:
+		t.Text = fmt.Sprintf("The payer disputes %s of payment %s (dispute %s). Answer in the gateway's dashboard by %s, with the registration (`transom show %s`) and the entries; without an answer the money is lost.",
+			amount, d.ProviderPaymentID, d.ID, d.RespondBy.In(p.Content.Zone).Format("2 January 2006, 15:04"), pay.BookingID)
+	}
+	return t
+}
+
+// taskStray is the kind of task about money that no row knows.
+const taskStray = "unknown_money"
+
+// strayTask is about money that came under a reference of ours and that no row knows.
+func strayTask(c CapturedPayment) Task {
+	return Task{
+		Kind: taskStray, AttemptRef: c.AttemptRef, DedupeKey: "unknown-money:" + cmp.Or(c.ProviderPaymentID, c.AttemptRef),
+		Text: strayText(c),
+	}
+}
+
+func strayText(c CapturedPayment) string {
+	return fmt.Sprintf("%s came as payment %s under our reference %s, and no registration here has it: it was lost with a disk, or it is a second payment on one link. Find the payer in the gateway's dashboard. Refund it there; the person may register again.",
+		schema.FormatPaise(c.AmountPaise-c.RefundedPaise), c.ProviderPaymentID, c.AttemptRef)
 }

@@ -32,7 +32,7 @@ func (p *Payments) settle(ctx context.Context, ref string, s PaymentState, asked
 		if err != nil {
 			return err
 		}
-		a.LastCheckedAt, a.Checks = asked, a.Checks+1
+		a.LastCheckedAt, a.AnsweredAt, a.Checks = asked, asked, a.Checks+1
 		status, mismatch := judge(a, s)
 		if mismatch == nil && status == Success {
 			if mismatch, err = p.claimedElsewhere(ctx, tx, a, s); err != nil {
@@ -47,6 +47,15 @@ func (p *Payments) settle(ctx context.Context, ref string, s PaymentState, asked
 		switch {
 		case mismatch != nil:
 			err = tx.AddTask(ctx, mismatchTask(a, mismatch), asked)
+		case a.Checks > 1:
+			// What was odd about an earlier answer is over.
+			err = errors.Join(tx.FinishTask(ctx, mismatchTaskKey(a), asked), tx.FinishTask(ctx, unknownTaskKey(a), asked))
+		}
+		if err != nil {
+			return err
+		}
+		switch {
+		case mismatch != nil:
 		case status == Success:
 			a.State = AttemptPaid
 			err = p.applyPayment(ctx, tx, a, s, asked)

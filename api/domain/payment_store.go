@@ -18,8 +18,10 @@ type PaymentStore interface {
 	// DueAttempts are the attempts whose next check has come, the longest waiting first. One that was last checked in the
 	// future is due as well: the clock was put back.
 	DueAttempts(ctx context.Context, now time.Time, limit int) ([]Attempt, error)
-	// WaitingEvents are the webhook's events that nobody has acted on, oldest first.
-	WaitingEvents(ctx context.Context, limit int) ([]PaymentEvent, error)
+	// WaitingEvents are the webhook's events that nobody has acted on and whose next try has come, or is further away than
+	// the longest wait, oldest first.
+	WaitingEvents(ctx context.Context, now time.Time, limit int, longestWait time.Duration) ([]PaymentEvent, error)
+	FindPayment(ctx context.Context, provider, providerPaymentID string) (Payment, error) // ErrNotFound
 	// DueRefunds are the payments that are owed back and whose next try has come, or is further away than the longest wait:
 	// the clock was put back.
 	DueRefunds(ctx context.Context, now time.Time, limit int, longestWait time.Duration) ([]Payment, error)
@@ -42,7 +44,7 @@ type PaymentTx interface {
 	SaveAttempt(ctx context.Context, a Attempt) error
 	// SetBookingPayment writes status, seat and time of payment of a booking.
 	SetBookingPayment(ctx context.Context, b Booking) error
-	// HasOtherPaid reports whether the same person has paid for the same ticket under another booking.
+	// HasOtherPaid reports whether the same person, or the same member of an institute, has paid under another booking.
 	HasOtherPaid(ctx context.Context, b Booking) (bool, error)
 	SeatsHeld(ctx context.Context, categoryType string) (int, error)
 	// RecheckPayable makes the booking's payable attempt, if there is one, due at once.
@@ -61,13 +63,20 @@ type PaymentTx interface {
 	// InsertEvent stores an event; false when it is there already.
 	InsertEvent(ctx context.Context, e PaymentEvent) (isNew bool, err error)
 	FinishEvent(ctx context.Context, e PaymentEvent, now time.Time) error
+	// PostponeEvent writes tries and next try of an event.
+	PostponeEvent(ctx context.Context, e PaymentEvent) error
 
 	InsertTicket(ctx context.Context, t Ticket) error
 	// VoidTicket takes a booking's ticket out of use.
 	VoidTicket(ctx context.Context, bookingID string) error
 	EnqueueMail(ctx context.Context, m OutgoingMail, now time.Time) error
+	// HasMailBetween reports whether a mail of this template was written to an address after one instant and until another.
+	HasMailBetween(ctx context.Context, emailKey, template string, after, until time.Time) (bool, error)
+	// AddTask names what a person must do; another text under the same key opens a task again that was done.
 	AddTask(ctx context.Context, t Task, now time.Time) error
 	FinishTask(ctx context.Context, dedupeKey string, now time.Time) error
+	// FinishTasks notes that all tasks of a kind are done but those to keep.
+	FinishTasks(ctx context.Context, kind string, now time.Time, keep ...string) error
 }
 
 // PaymentView is what can be said about the payment of a booking.
@@ -92,7 +101,9 @@ func (v PaymentView) PaymentURL(now time.Time) string {
 // PaymentEvent is a webhook's message as it is stored.
 type PaymentEvent struct {
 	Provider, EventID, Kind, ProviderID, AttemptRef string
-	ReceivedAt                                      time.Time
+	ProviderPaymentID, DisputeID                    string
+	ReceivedAt, NextTryAt                           time.Time
+	Tries                                           int // that got no answer
 	BodySHA256                                      string
 	BodyRedacted                                    []byte
 }

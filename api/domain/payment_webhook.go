@@ -32,13 +32,15 @@ func (p *Payments) Receive(ctx context.Context, provider string, h http.Header, 
 	err = p.Store.WritePayment(ctx, func(tx PaymentTx) error {
 		isNew, err := tx.InsertEvent(ctx, PaymentEvent{
 			Provider: provider, EventID: event.EventID, Kind: event.Kind,
-			ProviderID: event.ProviderID, AttemptRef: event.AttemptRef,
+			ProviderID: event.ProviderID, AttemptRef: event.AttemptRef, ProviderPaymentID: event.ProviderPaymentID, DisputeID: event.DisputeID,
 			ReceivedAt: now, BodySHA256: hex.EncodeToString(sum[:]), BodyRedacted: event.Redacted,
 		})
-		if isNew {
-			p.Counters.Events.Add(1)
+		if err != nil || !isNew {
+			return err
 		}
-		return err
+		p.Counters.Events.Add(1)
+		// Its time and its signature are right: what was the matter with those of others is over.
+		return errors.Join(tx.FinishTasks(ctx, taskClock, now), tx.FinishTasks(ctx, taskSignatures, now))
 	})
 	if err != nil {
 		return fmt.Errorf("store payment event: %w", err)
@@ -49,6 +51,12 @@ func (p *Payments) Receive(ctx context.Context, provider string, h http.Header, 
 	}
 	return nil
 }
+
+// The kinds of tasks about messages that were refused.
+const (
+	taskClock      = "clock"
+	taskSignatures = "webhook_signatures"
+)
 
 // manyForged messages in a minute are no accident: somebody forges them, or the secret of the settings is not the one of
 // the provider's dashboard.
@@ -81,7 +89,7 @@ func (p *Payments) noteForged(ctx context.Context, now time.Time) {
 	p.Log.WarnContext(ctx, "many webhook messages with a wrong signature", "provider", p.Provider.Name())
 	err := p.Store.WritePayment(ctx, func(tx PaymentTx) error {
 		return tx.AddTask(ctx, Task{
-			Kind: "webhook_signatures", DedupeKey: "signatures:" + now.Format("2006010215"),
+			Kind: taskSignatures, DedupeKey: "signatures:" + now.Format("2006010215"),
 			Text: "More than 10 webhook messages in a minute had a wrong signature. When payments stay unconfirmed, compare the webhook's secret with the provider's dashboard; else somebody tries to forge payments, which harms nothing.",
 		}, now)
 	})
@@ -94,40 +102,11 @@ func (p *Payments) noteForged(ctx context.Context, now time.Time) {
 func (p *Payments) noteClock(ctx context.Context, now time.Time) {
 	err := p.Store.WritePayment(ctx, func(tx PaymentTx) error {
 		return tx.AddTask(ctx, Task{
-			Kind: "clock", DedupeKey: "clock:" + now.Format("2006010215"),
+			Kind: taskClock, DedupeKey: "clock:" + now.Format("2006010215"),
 			Text: "A webhook message was refused because its signed time is more than an hour from this machine's clock. Is the clock right (timedatectl set-ntp true)? Payments are found all the same, up to half an hour later. When the clock is right, an old message was sent again, which harms nothing.",
 		}, now)
 	})
 	if err != nil {
 		p.Log.ErrorContext(ctx, "note a message of another time", "error", err)
 	}
-}
-
-// actOn lets an event cause a fetch. The event is done when the gateway was asked after it came.
-func (p *Payments) actOn(ctx context.Context, e PaymentEvent) error {
-	a, err := p.Store.FindAttemptOfEvent(ctx, e)
-	if errors.Is(err, ErrNotFound) {
-		p.Counters.UnknownEvents.Add(1)
-		p.Log.WarnContext(ctx, "payment event about an unknown reference", "provider", e.Provider, "event", e.EventID, "kind", e.Kind)
-		return p.finishEvent(ctx, e)
-	}
-	if err != nil {
-		return err
-	}
-	if !a.LastCheckedAt.After(e.ReceivedAt) {
-		if err := p.check(ctx, a.Ref); err != nil {
-			return err
-		}
-		if a, err = p.Store.FindAttempt(ctx, a.Ref); err != nil {
-			return err
-		}
-		if a.LastCheckedAt.Before(e.ReceivedAt) {
-			return nil // asked too recently; the next round does it
-		}
-	}
-	return p.finishEvent(ctx, e)
-}
-
-func (p *Payments) finishEvent(ctx context.Context, e PaymentEvent) error {
-	return p.Store.WritePayment(ctx, func(tx PaymentTx) error { return tx.FinishEvent(ctx, e, p.Clock.Now()) })
 }

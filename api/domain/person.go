@@ -1,7 +1,6 @@
 package domain
 
 import (
-	"strconv"
 	"strings"
 	"time"
 
@@ -15,9 +14,11 @@ func (f *form) booking(a Application, values map[string]string, category schema.
 	if a.Spouse {
 		seats = 2
 	}
-	photo, _ := ParseAssetHandle(a.PhotoHandle)
-	paper := ""
-	if f.content.Registration.IDDocument.Mode != idModeOff {
+	photo, paper := "", ""
+	if f.asks(photoSlot.field, category.Form) {
+		photo, _ = ParseAssetHandle(a.PhotoHandle)
+	}
+	if f.asksPaper(category.Form) {
 		paper, _ = ParseAssetHandle(a.IDHandle)
 	}
 	b := Booking{
@@ -37,14 +38,6 @@ func (f *form) booking(a Application, values map[string]string, category schema.
 		PhotoAsset: photo, IDAsset: paper,
 		Status: Initiated, HoldsSeat: true,
 	}
-	b.PersonKey = personKey(b)
+	b.PersonKey = PersonKey(b.FirstName, b.LastName, b.DOB)
 	return b
-}
-
-// personKey is equal for two submissions of the same person for the same ticket, however the name is spaced or cased.
-func personKey(b Booking) string {
-	return hashText(strings.Join([]string{
-		b.EmailKey, strings.ToLower(strings.Join(strings.Fields(b.Name()), " ")), b.DOB,
-		b.MembershipNo, b.InstituteName, b.CategoryType, strconv.FormatBool(b.Spouse),
-	}, "\x00"))
 }

@@ -8,7 +8,8 @@ import (
 	"time"
 )
 
-// Account is a person who has proved a mailbox. Bookings and tickets belong to it by the address.
+// Account is a mailbox that somebody has proved, with the profile of one person. Several people may share it: bookings and
+// tickets belong to it by the address, each with its own holder.
 type Account struct {
 	ID, Email, EmailKey         string
 	CreatedAt                   time.Time
@@ -19,6 +20,7 @@ type Account struct {
 	InstituteName, MembershipNo string
 	GSTNo, Country, State, City string
 	PhotoAsset                  string // "" for none
+	PersonKey                   string // whose profile it is, "" while it is empty
 }
 
 // fill takes the profile from a booking.
@@ -27,10 +29,11 @@ func (a *Account) fill(b Booking) {
 	a.CompanyName, a.Designation = b.CompanyName, b.Designation
 	a.InstituteName, a.MembershipNo, a.GSTNo = b.InstituteName, b.MembershipNo, b.GSTNo
 	a.Country, a.State, a.City, a.PhotoAsset = b.Country, b.State, b.City, b.PhotoAsset
+	a.PersonKey = b.PersonKey
 }
 
 // account returns the account of a proved address; the first time it makes one. Until the person edits the profile it is
-// that of the newest paid booking, else of the newest.
+// that of the first paid booking, so that a further person in the mailbox does not take its place, else of the newest.
 func (s *SignIn) account(ctx context.Context, tx SignInTx, email string, now time.Time) (Account, error) {
 	a, err := tx.FindAccountByEmail(ctx, EmailKey(email))
 	isNew := errors.Is(err, ErrNotFound)
@@ -38,6 +41,11 @@ func (s *SignIn) account(ctx context.Context, tx SignInTx, email string, now tim
 		return Account{}, err
 	}
 	if isNew {
+		stored, _, err := tx.FindMailbox(ctx, EmailKey(email))
+		if err != nil {
+			return Account{}, err
+		}
+		email = firstOf(stored, email)
 		a = Account{ID: NewID(128), Email: email, EmailKey: EmailKey(email), CreatedAt: now}
 		if err := tx.InsertAccount(ctx, a); err != nil {
 			return Account{}, err

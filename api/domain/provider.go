@@ -27,7 +27,39 @@ type Provider interface {
 	Refund(ctx context.Context, providerPaymentID string, amountPaise int64, key string) error
 	// Refunded tells how much of a payment was given back.
 	Refunded(ctx context.Context, providerPaymentID string) (paise int64, err error)
+	// Captured lists all money that was captured in a span, page after page, whoever asked for it.
+	Captured(ctx context.Context, from, to time.Time) ([]CapturedPayment, error)
+	// ReferenceOf is the reference of the link by which a payment was made, "" when it was made otherwise.
+	ReferenceOf(ctx context.Context, providerPaymentID string) (attemptRef string, err error)
+	// FetchDispute asks for a payer's objection to a payment. Unknown: ErrProviderNotFound.
+	FetchDispute(ctx context.Context, disputeID string) (Dispute, error)
 }
+
+// CapturedPayment is money in the gateway's own list.
+type CapturedPayment struct {
+	ProviderPaymentID          string
+	AttemptRef                 string // "" when the list does not say; ReferenceOf does
+	AmountPaise, RefundedPaise int64
+	At                         time.Time
+}
+
+// Dispute is a payer's objection to a payment, which his bank decides.
+type Dispute struct {
+	ID, ProviderPaymentID string
+	AmountPaise           int64
+	RespondBy             time.Time // zero when there is nothing to answer
+	Outcome               DisputeOutcome
+}
+
+// DisputeOutcome is how a dispute stands.
+type DisputeOutcome string
+
+// How a dispute stands.
+const (
+	DisputeOpen  DisputeOutcome = "open"
+	DisputeEnded DisputeOutcome = "ended" // the money stays
+	DisputeLost  DisputeOutcome = "lost"  // the bank has taken the money back
+)
 
 // CheckoutRequest asks for a payment link.
 type CheckoutRequest struct {
@@ -65,6 +97,7 @@ type PaymentState struct {
 // WebhookEvent is a gateway's message; it only causes a fetch.
 type WebhookEvent struct {
 	EventID, Kind, ProviderID, AttemptRef string
+	ProviderPaymentID, DisputeID          string // "" when it names none
 	Redacted                              []byte // the body without personal data, for the audit table
 }
 
@@ -114,4 +147,6 @@ type Attempt struct {
 	CreatedAt, ExpiresAt                 time.Time
 	ClosedAt, LastCheckedAt, NextCheckAt time.Time // zero when not
 	Checks                               int
+	// AnsweredAt is when the gateway was asked that last answered, LastCheckedAt when it was last asked.
+	AnsweredAt time.Time
 }

@@ -90,7 +90,7 @@ func (p *Payments) Run(ctx context.Context) error {
 
 // Reconcile does once all that is due now. What fails is logged and stays due.
 func (p *Payments) Reconcile(ctx context.Context) {
-	events, err := p.Store.WaitingEvents(ctx, reconcileBatch)
+	events, err := p.Store.WaitingEvents(ctx, p.Clock.Now(), reconcileBatch, longestEventPause)
 	p.report(ctx, "list payment events", err)
 	inParallel(ctx, events, func(e PaymentEvent) { p.report(ctx, "act on payment event", p.actOn(ctx, e)) })
 
@@ -103,13 +103,20 @@ func (p *Payments) Reconcile(ctx context.Context) {
 	inParallel(ctx, refunds, func(pay Payment) { p.report(ctx, "refund payment", p.refund(ctx, pay)) })
 }
 
-// CheckAll asks the gateway about every attempt now, whatever the schedule says, and settles what can be settled.
+// CheckAll asks the gateway about every attempt now, whatever the schedule says, and for its list of payments, and settles
+// what can be settled.
 func (p *Payments) CheckAll(ctx context.Context) error {
 	rows, err := p.Store.AuditRows(ctx)
 	if err != nil {
 		return fmt.Errorf("check all payments: %w", err)
 	}
-	inParallel(ctx, rows, func(row AuditRow) { p.report(ctx, "check payment", p.checkNow(ctx, row.Attempt.Ref)) })
+	inParallel(ctx, rows, func(row AuditRow) {
+		p.report(ctx, "check payment", p.checkNow(ctx, row.Attempt.Ref))
+		if row.Payment.AttemptRef != "" {
+			p.report(ctx, "look for refunds", p.syncRefund(ctx, row.Payment))
+		}
+	})
+	p.report(ctx, "walk the gateway's list", p.Walk(ctx))
 	p.Reconcile(ctx)
 	return ctx.Err()
 }

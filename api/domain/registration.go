@@ -14,7 +14,15 @@ import (
 // A person may submit the form twice: a double click, a retry after a lost answer, two tabs. All of these must end in
 // one booking and one payment link, so there are two guards. The Idempotency-Key names one submission: the same key
 // with the same body is the same booking, with another body it is refused. Without a key the person key does it: an
-// unpaid booking of the same person for the same ticket is taken up again, with what was typed last.
+// unpaid booking of the same person for the same ticket is resumed, with what was typed last.
+//
+// Who is the same. A mailbox is no person: a family or a practice may share one. The same name with the same birth date,
+// or the same membership number of an institute, books once.
+//
+// Who may change what is there. Name, birth date and number are no secrets, so they change nothing of an unpaid booking.
+// Whoever sends its own pictures again, holds the token that it gave, or has proved its mailbox with a code, may; everybody
+// else is told that it exists (resumable). What can be learned by asking costs two pictures a question, because the pictures
+// are looked at before anything that is known of the person, and price and seats before it too.
 //
 // Booking, payment attempt, consent and key are written in one transaction before the gateway hears anything. A crash
 // after it leaves an attempt that the next try, or the reconciler, takes to the gateway under the same reference, so
@@ -40,8 +48,22 @@ type Application struct {
 type Submission struct {
 	IdempotencyKey string // "" for none
 	BodyHash       string
-	AddressHash    string // keyed hash of the caller's address, for the consent record
-	UserAgentHash  string
+	Proof          Proof
+	// NetworkHash is a keyed hash of the caller's network, "" when it is not limited.
+	NetworkHash   string
+	AddressHash   string // keyed hash of the caller's address, for the consent record
+	UserAgentHash string
+}
+
+// Proof is what the caller's token proves; the zero value proves nothing.
+type Proof struct {
+	BookingID string // it was given for this booking
+	EmailKey  string // this mailbox was proved with a code
+}
+
+// covers reports whether the proof lets somebody change an unpaid booking.
+func (p Proof) covers(b Booking) bool {
+	return p.BookingID != "" && p.BookingID == b.ID || p.EmailKey != "" && p.EmailKey == b.EmailKey
 }
 
 // Registered is a booking that waits for its payment.
@@ -77,12 +99,18 @@ type RegistrationStore interface {
 type RegistrationTx interface {
 	FindIdempotency(ctx context.Context, keyHash string) (bodyHash, bookingID string, err error) // ErrNotFound
 	SaveIdempotency(ctx context.Context, keyHash, bodyHash, bookingID string, now time.Time) error
-	FindBooking(ctx context.Context, id string) (Booking, error)                // ErrNotFound
-	FindBookingUnderWay(ctx context.Context, personKey string) (Booking, error) // ErrNotFound
-	HasPaidBooking(ctx context.Context, emailKey, institute, membershipNo string) (bool, error)
+	FindBooking(ctx context.Context, id string) (Booking, error) // ErrNotFound
+	// FindBookingUnderWay returns the unpaid booking of the same person for the same ticket; ErrNotFound.
+	FindBookingUnderWay(ctx context.Context, b Booking) (Booking, error)
+	// HasOtherPaid reports whether the same person, or the same member of an institute, has paid under another booking.
+	HasOtherPaid(ctx context.Context, b Booking) (bool, error)
 	SeatsHeld(ctx context.Context, categoryType string) (int, error)
+	// SeatsHeldUnpaid counts the seats of a category that unpaid bookings of a network hold.
+	SeatsHeldUnpaid(ctx context.Context, categoryType, networkHash string) (int, error)
 	InsertBooking(ctx context.Context, b Booking) error
 	UpdateBookingDetails(ctx context.Context, b Booking) error
+	// IsAssetUsable reports whether a picture of this kind is free, or belongs to a booking of this person.
+	IsAssetUsable(ctx context.Context, id, kind, personKey string, now time.Time) (bool, error)
 	// ClaimAsset takes an uploaded picture of this kind; false when there is none that is free.
 	ClaimAsset(ctx context.Context, id, kind string, now time.Time) (bool, error)
 	// ReleaseAsset gives a picture up; the cleaner removes it.
@@ -191,7 +219,8 @@ func (r *Registrations) write(ctx context.Context, b Booking, c schema.Category,
 	return out, attemptRef, err
 }
 
-// saveBooking finds the booking that this submission belongs to or makes a new one.
+// saveBooking finds the booking that this submission belongs to or makes a new one. The order decides what strangers can
+// learn: see the story at the top.
 func (r *Registrations) saveBooking(ctx context.Context, tx RegistrationTx, b Booking, c schema.Category, a Application, s Submission, now time.Time) (Booking, error) {
 	replayed, err := r.findReplay(ctx, tx, s)
 	if err != nil {
@@ -200,21 +229,106 @@ func (r *Registrations) saveBooking(ctx context.Context, tx RegistrationTx, b Bo
 	if replayed.Status == Initiated {
 		return replayed, nil
 	}
-	paid, err := tx.HasPaidBooking(ctx, b.EmailKey, b.InstituteName, b.MembershipNo)
-	if err != nil {
+	if err := r.checkPictures(ctx, tx, b, now); err != nil {
 		return Booking{}, err
 	}
-	if paid {
-		return Booking{}, &Error{Code: CodeAlreadyRegistered, Message: r.content.Registration.Messages.AlreadyRegistered}
+	underWay, err := tx.FindBookingUnderWay(ctx, b)
+	if err != nil && !errors.Is(err, ErrNotFound) {
+		return Booking{}, err
 	}
-	underWay, err := tx.FindBookingUnderWay(ctx, b.PersonKey)
+	isTheirs := underWay.ID != "" && (s.Proof.covers(underWay) || hasSameProofs(underWay, b))
+	if !isTheirs {
+		if err := r.checkOffer(ctx, tx, b, c, a, s); err != nil {
+			return Booking{}, err
+		}
+	}
+	paid, err := tx.HasOtherPaid(ctx, b)
 	switch {
-	case err == nil:
-		return r.takeUp(ctx, tx, underWay, b, a, s, now)
-	case !errors.Is(err, ErrNotFound):
+	case err != nil:
 		return Booking{}, err
+	case paid:
+		return Booking{}, &Error{Code: CodeAlreadyRegistered, Message: r.content.Registration.Messages.AlreadyRegistered}
+	case isTheirs:
+		return r.resume(ctx, tx, underWay, b, a, s, now)
+	case underWay.ID != "":
+		return Booking{}, resumable(underWay, b)
 	}
-	return r.insertNew(ctx, tx, b, c, a, s, now)
+	b.NetworkHash = s.NetworkHash
+	return r.insertNew(ctx, tx, b, s, now)
+}
+
+// hasSameProofs reports whether a submission brings the mailbox and the very pictures of a booking, whose handles nobody
+// else can know.
+func hasSameProofs(old, b Booking) bool {
+	return old.EmailKey == b.EmailKey && old.PhotoAsset == b.PhotoAsset && old.IDAsset == b.IDAsset
+}
+
+// resumable refuses to change the unpaid booking of somebody who has proved nothing. Who knows its mailbox too is told
+// where its payment can be resumed.
+func resumable(old, b Booking) error {
+	refusal := &Error{
+		Code: CodeUnpaid,
+		Message: "There is an unpaid registration for this person and ticket. Its payment can be resumed as it is. " +
+			"To change it, enter the code that we send to the e-mail address of that registration.",
+	}
+	if old.EmailKey == b.EmailKey {
+		refusal.Extra = map[string]any{"booking_id": old.ID}
+	}
+	return refusal
+}
+
+// checkPictures refuses made-up handles alike, whoever the person is.
+func (r *Registrations) checkPictures(ctx context.Context, tx RegistrationTx, b Booking, now time.Time) error {
+	faults := map[string]string{}
+	for s, id := range map[slot]string{photoSlot: b.PhotoAsset, idSlot: b.IDAsset} {
+		if id == "" {
+			continue // papers are not collected
+		}
+		usable, err := tx.IsAssetUsable(ctx, id, s.kind, b.PersonKey, now)
+		if err != nil {
+			return err
+		}
+		if !usable {
+			faults[s.field] = assetGone
+		}
+	}
+	if len(faults) > 0 {
+		return invalid(faults)
+	}
+	return nil
+}
+
+// The share of a category that one network may hold without paying, so that no one keeps it sold out for nothing.
+const (
+	leastUnpaidSeats  = 6
+	mostUnpaidPercent = 5
+)
+
+// checkOffer checks price and seats of a new booking.
+func (r *Registrations) checkOffer(ctx context.Context, tx RegistrationTx, b Booking, c schema.Category, a Application, s Submission) error {
+	if err := r.checkAmount(a, b.AmountPaise); err != nil || c.Capacity == 0 {
+		return err
+	}
+	held, err := tx.SeatsHeld(ctx, c.Type)
+	if err != nil {
+		return err
+	}
+	if held+b.Seats > c.Capacity {
+		return &Error{Code: CodeSoldOut, Message: r.content.Registration.Messages.SoldOut}
+	}
+	if s.NetworkHash == "" {
+		return nil
+	}
+	if held, err = tx.SeatsHeldUnpaid(ctx, c.Type, s.NetworkHash); err != nil {
+		return err
+	}
+	if held+b.Seats > max(leastUnpaidSeats, c.Capacity*mostUnpaidPercent/100) {
+		return &Error{
+			Code: CodeTooManyRequests, RetryAfterSeconds: 60 * r.content.Tickets.LinkLifetimeMinutes,
+			Message: "Several seats of this ticket wait for their payment from your network. Please pay for those first, or try again when their payment links have ended.",
+		}
+	}
+	return nil
 }
 
 // findReplay returns the booking of a known idempotency key, the zero Booking when the key is new.
@@ -238,22 +352,16 @@ func (r *Registrations) findReplay(ctx context.Context, tx RegistrationTx, s Sub
 	return tx.FindBooking(ctx, id)
 }
 
-// takeUp continues the unpaid booking of the same person: same booking, same price as agreed then, what was typed last.
-func (r *Registrations) takeUp(ctx context.Context, tx RegistrationTx, old, b Booking, a Application, s Submission, now time.Time) (Booking, error) {
+// resume continues the unpaid booking of the same person: same booking, same price as agreed then, what was typed last.
+func (r *Registrations) resume(ctx context.Context, tx RegistrationTx, old, b Booking, a Application, s Submission, now time.Time) (Booking, error) {
 	if err := r.checkAmount(a, old.AmountPaise); err != nil {
 		return Booking{}, err
 	}
 	b.ID, b.CreatedAt, b.Status, b.HoldsSeat = old.ID, old.CreatedAt, old.Status, old.HoldsSeat
 	b.Seats, b.NetPaise, b.GSTPaise, b.AmountPaise, b.Currency = old.Seats, old.NetPaise, old.GSTPaise, old.AmountPaise, old.Currency
-	faults := map[string]string{}
-	if err := replaceAsset(ctx, tx, faults, photoSlot, old.PhotoAsset, b.PhotoAsset, now); err != nil {
+	b.NetworkHash = old.NetworkHash
+	if err := replaceAssets(ctx, tx, old, b, now); err != nil {
 		return Booking{}, err
-	}
-	if err := replaceAsset(ctx, tx, faults, idSlot, old.IDAsset, b.IDAsset, now); err != nil {
-		return Booking{}, err
-	}
-	if len(faults) > 0 {
-		return Booking{}, invalid(faults)
 	}
 	if err := tx.UpdateBookingDetails(ctx, b); err != nil {
 		return Booking{}, err
@@ -261,33 +369,29 @@ func (r *Registrations) takeUp(ctx context.Context, tx RegistrationTx, old, b Bo
 	return b, r.saveConsent(ctx, tx, b, s, now)
 }
 
-func (r *Registrations) insertNew(ctx context.Context, tx RegistrationTx, b Booking, c schema.Category, a Application, s Submission, now time.Time) (Booking, error) {
-	if err := r.checkAmount(a, b.AmountPaise); err != nil {
+func (r *Registrations) insertNew(ctx context.Context, tx RegistrationTx, b Booking, s Submission, now time.Time) (Booking, error) {
+	if err := replaceAssets(ctx, tx, Booking{}, b, now); err != nil {
 		return Booking{}, err
-	}
-	if c.Capacity > 0 {
-		held, err := tx.SeatsHeld(ctx, c.Type)
-		if err != nil {
-			return Booking{}, err
-		}
-		if held+b.Seats > c.Capacity {
-			return Booking{}, &Error{Code: CodeSoldOut, Message: r.content.Registration.Messages.SoldOut}
-		}
-	}
-	faults := map[string]string{}
-	if err := replaceAsset(ctx, tx, faults, photoSlot, "", b.PhotoAsset, now); err != nil {
-		return Booking{}, err
-	}
-	if err := replaceAsset(ctx, tx, faults, idSlot, "", b.IDAsset, now); err != nil {
-		return Booking{}, err
-	}
-	if len(faults) > 0 {
-		return Booking{}, invalid(faults)
 	}
 	if err := tx.InsertBooking(ctx, b); err != nil {
 		return Booking{}, err
 	}
 	return b, r.saveConsent(ctx, tx, b, s, now)
+}
+
+// replaceAssets claims both pictures of a booking and gives up those that it had.
+func replaceAssets(ctx context.Context, tx RegistrationTx, old, b Booking, now time.Time) error {
+	faults := map[string]string{}
+	if err := replaceAsset(ctx, tx, faults, photoSlot, old.PhotoAsset, b.PhotoAsset, now); err != nil {
+		return err
+	}
+	if err := replaceAsset(ctx, tx, faults, idSlot, old.IDAsset, b.IDAsset, now); err != nil {
+		return err
+	}
+	if len(faults) > 0 {
+		return invalid(faults)
+	}
+	return nil
 }
 
 // checkAmount never charges silently what the page did not show.
@@ -313,7 +417,7 @@ func (r *Registrations) saveAttempt(ctx context.Context, tx RegistrationTx, b Bo
 
 func (r *Registrations) saveConsent(ctx context.Context, tx RegistrationTx, b Booking, s Submission, now time.Time) error {
 	policy := r.content.Registration.IDDocument
-	if policy.Mode == idModeOff {
+	if policy.Mode == idModeOff || b.IDAsset == "" {
 		return nil
 	}
 	return tx.SaveConsent(ctx, Consent{

@@ -60,20 +60,43 @@ func (s *SignIn) Account(ctx context.Context, authorization string) (Account, er
 	return account, err
 }
 
+// Proof is what an authorization header proves; one that does not hold proves nothing.
+func (s *SignIn) Proof(ctx context.Context, authorization string) Proof {
+	session, account, err := s.authenticate(ctx, authorization)
+	if err != nil {
+		return Proof{}
+	}
+	return Proof{BookingID: session.BookingID, EmailKey: account.EmailKey}
+}
+
 // MayView reports whether an authorization header belongs to an account with this address.
 func (s *SignIn) MayView(ctx context.Context, authorization, emailKey string) bool {
 	account, err := s.Account(ctx, authorization)
 	return err == nil && account.EmailKey == emailKey
 }
 
-// SignOut ends the session of an authorization header, or with everywhere all sessions of its account.
-func (s *SignIn) SignOut(ctx context.Context, authorization string, everywhere bool) error {
-	session, err := s.Authenticate(ctx, authorization)
+// Leaving is how somebody signs out.
+type Leaving struct {
+	Everywhere   bool   // ends all sessions of the account, and forgets all its devices
+	ForgetDevice string // the id of a browser that is to be no known device any more, "" for none
+}
+
+// SignOut ends the session of an authorization header.
+func (s *SignIn) SignOut(ctx context.Context, authorization string, l Leaving) error {
+	session, account, err := s.authenticate(ctx, authorization)
 	if err != nil {
 		return err
 	}
 	return s.Store.WriteSignIn(ctx, func(tx SignInTx) error {
-		if everywhere && session.Scope == ScopeAccount {
+		if hash := deviceHash(l.ForgetDevice); hash != "" {
+			if err := tx.ForgetDevice(ctx, hash); err != nil {
+				return err
+			}
+		}
+		if l.Everywhere && session.Scope == ScopeAccount {
+			if err := tx.ForgetDevices(ctx, account.EmailKey); err != nil {
+				return err
+			}
 			_, err := tx.RevokeAll(ctx, session.AccountID, s.Clock.Now())
 			return err
 		}

@@ -10,23 +10,39 @@ import (
 //
 // A code by mail proves the mailbox, nothing more, so what it opens is small: one's own profile and tickets. There are
 // a million codes, so the numbers below decide how safe it is. Every try is counted in the database before the code is
-// compared, in one statement, so that parallel guesses cannot share a try. Wrong codes in a row are counted for the
-// address across all codes; a hundred close sign-in for a day, never for good, and a mail says so.
+// compared, so that parallel guesses cannot share a try. Wrong codes in a row are counted for the address across all
+// codes; a hundred close sign-in for a day, never for good, and a mail says so.
+//
+// No stranger may close it for the owner. A browser that has signed in keeps a random id; for that mailbox it is a known
+// device, with codes, tries and limits of its own, and what strangers do to the mailbox does not concern it. A new code
+// kills none that was sent before. A network has its share, and only mails that really leave count for the whole.
 //
 // Nobody learns from the answers which addresses are registered. A code is made and hashed for every address, the same
 // rows are written, the same limits hold; only the mail of an unknown address is thrown away, by the worker and not in
-// the request. Failures of every kind read alike; the reason is for the log.
+// the request. Failures of every kind read alike; the reason is for the log. Codes go to the stored spelling of an
+// address, never to the typed one.
 
 // The numbers of sign-in. Source: security reference, C2.
 const (
-	CodeLifetime        = 10 * time.Minute
-	ResendAfter         = 60 * time.Second
-	maxTries            = 5
-	maxCodesPerHour     = 5
-	maxCodesPerDay      = 10
-	maxCodesOfAllInHour = 1000
-	maxMisses           = 100
-	closedFor           = 24 * time.Hour
+	CodeLifetime   = 10 * time.Minute
+	ResendAfter    = 60 * time.Second
+	maxTries       = 5 // of one code
+	maxTriesInHour = 10
+	maxTriesInDay  = 50
+	maxLiveCodes   = 3
+	maxMisses      = 100
+	closedFor      = 24 * time.Hour
+
+	maxCodesInHour       = 5 // from all devices that are not known
+	maxCodesInDay        = 10
+	maxCodesOfDevice     = 10 // in a day
+	deviceLifetime       = 180 * 24 * time.Hour
+	maxCodesOfNarrow     = 60 // in an hour, as all below
+	maxCodesOfMiddle     = 120
+	maxCodesOfWide       = 300
+	maxCodeMails         = 1000
+	maxCodeMailsToUnpaid = maxCodeMails / 2  // half is kept for mailboxes with a paid booking
+	maxMailsOfNetwork    = maxCodeMails / 10 // to mailboxes without one: two hundred people in a hall are one network
 )
 
 // CodeTemplate is the mail with a code: never sent late, and never kept.
@@ -34,18 +50,48 @@ const CodeTemplate = "code"
 
 // Challenge is a code that waits to be entered.
 type Challenge struct {
-	ID, EmailKey         string
+	CodeQuestion
+	ID                   string
 	CodeHash, Salt       string
 	CreatedAt, ExpiresAt time.Time
 	MadeAt               Running // by the machine's own time
+	Leaves, Paid         bool    // its mail really goes out; to a mailbox with a paid booking
 }
 
-// CodeCounts are the codes that an address, and all addresses together, asked for.
+// CodeQuestion is who asks for a code.
+type CodeQuestion struct {
+	EmailKey   string
+	DeviceHash string // "" for a device that is not known to the mailbox
+	Network    Network
+}
+
+// CodeCounts are the codes that an address asked for, from one known device or from all others.
 type CodeCounts struct {
 	LastAt                    time.Time // zero when there is none
 	InHour, InDay             int
 	OldestInHour, OldestInDay time.Time
-	OfAllInHour               int
+	Live                      int
+	FirstEnds                 time.Time // the first of the live ones
+}
+
+// NetworkCounts are the codes that a network asked for in the last hour.
+type NetworkCounts struct{ Narrow, Middle, Wide, MailsToUnpaid int }
+
+// TryCounts are the tries of an address, from one known device or from all others.
+type TryCounts struct {
+	InHour, InDay             int
+	OldestInHour, OldestInDay time.Time
+}
+
+// wait is how long no further try is allowed; 0 when one is.
+func (c TryCounts) wait(now time.Time) time.Duration {
+	switch {
+	case c.InDay >= maxTriesInDay:
+		return c.OldestInDay.Add(24 * time.Hour).Sub(now)
+	case c.InHour >= maxTriesInHour:
+		return c.OldestInHour.Add(time.Hour).Sub(now)
+	}
+	return 0
 }
 
 // SignInStore is what sign-in needs of the database.
@@ -60,25 +106,39 @@ type SignInStore interface {
 // SignInTx is a transaction of sign-in.
 type SignInTx interface {
 	// CountCodes counts what was asked for until now; a row of the future, left by a clock that was put back, is none.
-	CountCodes(ctx context.Context, emailKey string, now time.Time) (CodeCounts, error)
-	// ReplaceChallenge kills the address's live code and writes the new one.
-	ReplaceChallenge(ctx context.Context, c Challenge) error
+	CountCodes(ctx context.Context, q CodeQuestion, now time.Time) (CodeCounts, error)
+	CountNetworkCodes(ctx context.Context, n Network, now time.Time) (NetworkCounts, error)
+	// CountCodeMails counts the mails with codes that really left in the last hour.
+	CountCodeMails(ctx context.Context, now time.Time) (all, toUnpaid int, err error)
+	InsertChallenge(ctx context.Context, c Challenge) error
+	// CountTries counts the tries of an address from a known device, or with "" from all others.
+	CountTries(ctx context.Context, emailKey, deviceHash string, now time.Time) (TryCounts, error)
+	AddTry(ctx context.Context, emailKey, deviceHash string, now time.Time) error
 	// TakeTry counts a try and returns the challenge when it is live and had a try left; ErrNotFound otherwise.
-	TakeTry(ctx context.Context, id, emailKey string, maxTries int, now time.Time) (Challenge, error)
+	TakeTry(ctx context.Context, id, emailKey, deviceHash string, maxTries int, now time.Time) (Challenge, error)
 	// UseChallenge takes a code once; false when it was taken, killed or has expired meanwhile.
 	UseChallenge(ctx context.Context, id string, now time.Time) (bool, error)
-	KillChallenges(ctx context.Context, emailKey string, now time.Time) error
+	// KillChallenges makes the live codes of an address worthless, or only those that no known device asked for.
+	KillChallenges(ctx context.Context, emailKey string, onlyUnknown bool, now time.Time) error
 	// Misses returns the wrong codes in a row and until when the address is closed (zero: it is open).
 	Misses(ctx context.Context, emailKey string) (n int, closedUntil time.Time, err error)
 	SetMisses(ctx context.Context, emailKey string, n int, closedUntil time.Time) error
-	// IsKnownAddress reports whether an account or a booking has the address.
-	IsKnownAddress(ctx context.Context, emailKey string) (bool, error)
+	// FindMailbox returns an address as it was stored, "" when no account and no booking has it, and whether it has paid.
+	FindMailbox(ctx context.Context, emailKey string) (email string, paid bool, err error)
+
+	// IsKnownDevice reports whether a device has signed in to a mailbox, or with the mailbox "" to any.
+	IsKnownDevice(ctx context.Context, deviceHash, emailKey string, now time.Time) (bool, error)
+	RememberDevice(ctx context.Context, deviceHash, emailKey string, now, until time.Time) error
+	ForgetDevice(ctx context.Context, deviceHash string) error
+	// ForgetDevices makes all devices unknown to a mailbox.
+	ForgetDevices(ctx context.Context, emailKey string) error
+
 	EnqueueMail(ctx context.Context, m OutgoingMail, now time.Time) error
 	AddTask(ctx context.Context, t Task, now time.Time) error
 
 	FindAccount(ctx context.Context, id string) (Account, error)              // ErrNotFound
 	FindAccountByEmail(ctx context.Context, emailKey string) (Account, error) // ErrNotFound
-	// FindProfileBooking returns the address's newest paid booking, else the newest; ErrNotFound.
+	// FindProfileBooking returns the address's first paid booking, else the newest; ErrNotFound.
 	FindProfileBooking(ctx context.Context, emailKey string) (Booking, error)
 	InsertAccount(ctx context.Context, a Account) error
 	SaveAccount(ctx context.Context, a Account) error
@@ -127,83 +187,61 @@ func NewSignIn(setup SignInSetup) (*SignIn, error) {
 	return &SignIn{SignInSetup: setup, form: form, hasher: newCodeHasher(setup.Pepper, setup.HashRounds)}, nil
 }
 
+// CodeRequest asks for a code.
+type CodeRequest struct {
+	Email   string
+	Device  string // the id that the browser keeps, "" for none
+	Network Network
+}
+
 // SendCode makes a code for an address and mails it when the address is known. The answer does not tell whether it is.
-func (s *SignIn) SendCode(ctx context.Context, email string) (Challenge, error) {
-	email, fault := s.form.checkEmail(email, s.Clock.Now())
+func (s *SignIn) SendCode(ctx context.Context, r CodeRequest) (Challenge, error) {
+	email, fault := s.form.checkEmail(r.Email, s.Clock.Now())
 	if fault != "" {
 		return Challenge{}, invalid(map[string]string{"email": fault})
 	}
 	code := newCode()
-	c := Challenge{ID: NewID(128), EmailKey: EmailKey(email), Salt: NewID(128), MadeAt: s.Uptime.Now()}
+	c := Challenge{ID: NewID(128), Salt: NewID(128), MadeAt: s.Uptime.Now(), CodeQuestion: CodeQuestion{EmailKey: EmailKey(email), Network: r.Network}}
 	// Whoever is over a limit is told so before a hash is spent on it.
-	if err := s.checkLimits(ctx, c.EmailKey); err != nil {
+	if err := s.prepare(ctx, &c, r.Device, nil); err != nil {
 		return Challenge{}, err
 	}
 	var err error
 	if c.CodeHash, err = s.hasher.hash(ctx, c.ID, c.EmailKey, code, c.Salt); err != nil {
 		return Challenge{}, err
 	}
-	var refusal error // committed all the same: a refusal may leave a task
-	err = s.Store.WriteSignIn(ctx, func(tx SignInTx) error {
-		now := s.Clock.Now()
+	err = s.prepare(ctx, &c, r.Device, func(tx SignInTx, stored string, now time.Time) error {
 		c.CreatedAt, c.ExpiresAt = now, now.Add(CodeLifetime)
-		var err error
-		if refusal, err = s.refuseCode(ctx, tx, c.EmailKey, now); refusal != nil || err != nil {
+		if err := tx.InsertChallenge(ctx, c); err != nil {
 			return err
 		}
-		known, err := tx.IsKnownAddress(ctx, c.EmailKey)
+		if stored == "" {
+			stored = email // thrown away
+		}
+		return tx.EnqueueMail(ctx, s.codeMail(stored, c.ID, code, !c.Leaves), now)
+	})
+	return c, err
+}
+
+// prepare looks who asks and whether a limit is reached, and when none is does the rest in the same transaction.
+func (s *SignIn) prepare(ctx context.Context, c *Challenge, device string, then func(tx SignInTx, stored string, now time.Time) error) error {
+	var refusal error // committed all the same: a refusal may leave a task
+	err := s.Store.WriteSignIn(ctx, func(tx SignInTx) (err error) {
+		now := s.Clock.Now()
+		if c.DeviceHash, err = knownDevice(ctx, tx, device, c.EmailKey, now); err != nil {
+			return err
+		}
+		stored, paid, err := tx.FindMailbox(ctx, c.EmailKey)
 		if err != nil {
 			return err
 		}
-		if err := tx.ReplaceChallenge(ctx, c); err != nil {
+		c.Leaves, c.Paid = stored != "", paid
+		if refusal, err = s.refuseCode(ctx, tx, *c, now); refusal != nil || err != nil || then == nil {
 			return err
 		}
-		return tx.EnqueueMail(ctx, s.codeMail(email, c.ID, code, !known), now)
-	})
-	if err = firstError(err, refusal); err != nil {
-		return Challenge{}, err
-	}
-	return c, nil
-}
-
-func (s *SignIn) checkLimits(ctx context.Context, emailKey string) error {
-	var refusal error
-	err := s.Store.WriteSignIn(ctx, func(tx SignInTx) (err error) {
-		refusal, err = s.refuseCode(ctx, tx, emailKey, s.Clock.Now())
-		return err
+		return then(tx, stored, now)
 	})
 	return firstError(err, refusal)
-}
-
-// refuseCode returns the refusal when a limit is reached, nil otherwise.
-func (s *SignIn) refuseCode(ctx context.Context, tx SignInTx, emailKey string, now time.Time) (refusal, err error) {
-	_, closedUntil, err := tx.Misses(ctx, emailKey)
-	if err != nil {
-		return nil, err
-	}
-	if now.Before(closedUntil) {
-		return tooMany("Signing in with this address is closed for a while, because too many wrong codes were entered.", closedUntil.Sub(now)), nil
-	}
-	counts, err := tx.CountCodes(ctx, emailKey, now)
-	switch {
-	case err != nil:
-		return nil, err
-	case !counts.LastAt.IsZero() && now.Before(counts.LastAt.Add(ResendAfter)):
-		return tooMany("A code was sent a moment ago. Please wait a minute before you ask for another.", counts.LastAt.Add(ResendAfter).Sub(now)), nil
-	case counts.InDay >= maxCodesPerDay:
-		return tooMany("Many codes were sent to this address today. Please try again tomorrow.", counts.OldestInDay.Add(24*time.Hour).Sub(now)), nil
-	case counts.InHour >= maxCodesPerHour:
-		return tooMany("Several codes were sent to this address. Please try again later.", counts.OldestInHour.Add(time.Hour).Sub(now)), nil
-	case s.LimitAll && counts.OfAllInHour >= maxCodesOfAllInHour:
-		return &Error{
-				Code: CodeUnavailable, RetryAfterSeconds: 300,
-				Message: "Very many people are signing in just now. Please try again in a few minutes.",
-			}, tx.AddTask(ctx, Task{
-				Kind: "signin_flood", DedupeKey: "signin-flood:" + now.Format("2006-01-02T15"),
-				Text: fmt.Sprintf("More than %d sign-in codes were asked for within an hour; further ones are refused. Look at the log for who asks.", maxCodesOfAllInHour),
-			}, now)
-	}
-	return nil, nil
 }
 
 func tooMany(sentence string, wait time.Duration) error {

@@ -21,52 +21,72 @@ func refuseCodeAs(reason string) error {
 // SignedIn is a fresh session of an account.
 type SignedIn struct {
 	Token   string
+	Device  string // the id that the browser keeps from now on
 	Account Account
 }
 
-// CheckCode exchanges a code for a session: once, for the challenge and the address that it was made for.
-func (s *SignIn) CheckCode(ctx context.Context, email, challengeID, code, userAgentHash string) (SignedIn, error) {
-	emailKey, code := EmailKey(email), strings.TrimSpace(code)
-	if !isCode(code) {
+// CodeEntry is a code as somebody entered it.
+type CodeEntry struct {
+	Email, ChallengeID, Code string
+	Device                   string // the id that the browser keeps, "" for none
+	UserAgentHash            string
+}
+
+// CheckCode exchanges a code for a session: once, for the challenge, the address and the device that it was made for.
+func (s *SignIn) CheckCode(ctx context.Context, e CodeEntry) (SignedIn, error) {
+	e.Code = strings.TrimSpace(e.Code)
+	if !isCode(e.Code) {
 		return SignedIn{}, refuseCodeAs("not six digits")
 	}
-	c, err := s.takeTry(ctx, challengeID, emailKey)
+	c, err := s.takeTry(ctx, e)
 	if err != nil {
 		return SignedIn{}, err
 	}
-	right, err := s.hasher.matches(ctx, c, code)
+	right, err := s.hasher.matches(ctx, c, e.Code)
 	if err != nil {
 		return SignedIn{}, err
 	}
 	if !right {
 		return SignedIn{}, s.miss(ctx, c)
 	}
-	return s.open(ctx, c, email, userAgentHash)
+	return s.open(ctx, c, e)
 }
 
 // takeTry counts the try, and counts it as a miss until the code has proved right: a guess that is cut off in the middle
-// was a guess.
-func (s *SignIn) takeTry(ctx context.Context, id, emailKey string) (c Challenge, err error) {
-	refusal := ""
+// was a guess. Misses close a mailbox for strangers, so those of a known device count for its own limits only.
+func (s *SignIn) takeTry(ctx context.Context, e CodeEntry) (c Challenge, err error) {
+	refusal, emailKey := "", EmailKey(e.Email)
 	err = s.Store.WriteSignIn(ctx, func(tx SignInTx) error {
 		now := s.Clock.Now()
-		misses, closedUntil, err := tx.Misses(ctx, emailKey)
+		device, err := knownDevice(ctx, tx, e.Device, emailKey, now)
 		if err != nil {
 			return err
 		}
-		if !closedUntil.IsZero() && !now.Before(closedUntil) {
-			misses, closedUntil = 0, time.Time{}
+		misses, isClosed, err := consecutiveMisses(ctx, tx, emailKey, now)
+		if err != nil {
+			return err
 		}
-		if !closedUntil.IsZero() || misses >= maxMisses {
+		if device == "" && isClosed {
 			refusal = "the address is closed"
 			return nil
 		}
-		c, err = tx.TakeTry(ctx, id, emailKey, maxTries, now)
+		tries, err := tx.CountTries(ctx, emailKey, device, now)
+		if err != nil {
+			return err
+		}
+		if tries.wait(now) > 0 {
+			refusal = "too many tries for this address"
+			return nil
+		}
+		c, err = tx.TakeTry(ctx, e.ChallengeID, emailKey, device, maxTries, now)
 		if errors.Is(err, ErrNotFound) {
 			refusal = "no live code with a try left"
 			return nil
 		}
 		if err != nil {
+			return err
+		}
+		if err := tx.AddTry(ctx, emailKey, device, now); err != nil || device != "" {
 			return err
 		}
 		return tx.SetMisses(ctx, emailKey, misses+1, time.Time{})
@@ -82,8 +102,20 @@ func (s *SignIn) takeTry(ctx context.Context, id, emailKey string) (c Challenge,
 	return c, nil
 }
 
-// miss closes the address after too many wrong codes in a row.
+// consecutiveMisses are the wrong codes in a row, and whether they close the address now.
+func consecutiveMisses(ctx context.Context, tx SignInTx, emailKey string, now time.Time) (misses int, isClosed bool, err error) {
+	misses, closedUntil, err := tx.Misses(ctx, emailKey)
+	if !closedUntil.IsZero() && !now.Before(closedUntil) {
+		return 0, false, err
+	}
+	return misses, !closedUntil.IsZero() || misses >= maxMisses, err
+}
+
+// miss closes the address for devices that are not known after too many wrong codes in a row.
 func (s *SignIn) miss(ctx context.Context, c Challenge) error {
+	if c.DeviceHash != "" {
+		return refuseCodeAs("wrong code")
+	}
 	err := s.Store.WriteSignIn(ctx, func(tx SignInTx) error {
 		now := s.Clock.Now()
 		misses, closedUntil, err := tx.Misses(ctx, c.EmailKey)
@@ -93,29 +125,29 @@ func (s *SignIn) miss(ctx context.Context, c Challenge) error {
 		if err := tx.SetMisses(ctx, c.EmailKey, misses, now.Add(closedFor)); err != nil {
 			return err
 		}
-		if err := tx.KillChallenges(ctx, c.EmailKey, now); err != nil {
+		if err := tx.KillChallenges(ctx, c.EmailKey, true, now); err != nil {
 			return err
 		}
-		known, err := tx.IsKnownAddress(ctx, c.EmailKey)
+		stored, _, err := tx.FindMailbox(ctx, c.EmailKey)
 		if err != nil {
 			return err
 		}
 		err = tx.EnqueueMail(ctx, OutgoingMail{
-			Template: "signin-closed", To: c.EmailKey, DedupeKey: "signin-closed:" + c.ID, Discard: !known, Data: s.mailData(nil),
+			Template: "signin-closed", To: firstOf(stored, c.EmailKey), DedupeKey: "signin-closed:" + c.ID, Discard: stored == "", Data: s.mailData(nil),
 		}, now)
 		if err != nil {
 			return err
 		}
 		return tx.AddTask(ctx, Task{
 			Kind: "signin_closed", DedupeKey: "signin-closed:" + c.ID,
-			Text: fmt.Sprintf("%d wrong codes in a row were entered for one address; signing in with it is closed for a day. It opens again by itself.", maxMisses),
+			Text: fmt.Sprintf("%d wrong codes in a row were entered for one address; signing in with it is closed for a day, except on devices that are known. It opens again by itself.", maxMisses),
 		}, now)
 	})
 	return firstError(err, refuseCodeAs("wrong code"))
 }
 
-// open uses the code up and begins the session.
-func (s *SignIn) open(ctx context.Context, c Challenge, email, userAgentHash string) (SignedIn, error) {
+// open uses the code up, and with it all others of the address, and begins the session.
+func (s *SignIn) open(ctx context.Context, c Challenge, e CodeEntry) (SignedIn, error) {
 	token, tokenHash := NewToken()
 	out := SignedIn{Token: token}
 	used := false
@@ -125,14 +157,17 @@ func (s *SignIn) open(ctx context.Context, c Challenge, email, userAgentHash str
 		if used, err = tx.UseChallenge(ctx, c.ID, now); err != nil || !used {
 			return err
 		}
-		if err := tx.SetMisses(ctx, c.EmailKey, 0, time.Time{}); err != nil {
+		if err := forgive(ctx, tx, c, now); err != nil {
 			return err
 		}
-		if out.Account, err = s.account(ctx, tx, strings.TrimSpace(email), now); err != nil {
+		if out.Account, err = s.account(ctx, tx, strings.TrimSpace(e.Email), now); err != nil {
+			return err
+		}
+		if out.Device, err = rememberDevice(ctx, tx, e.Device, c.EmailKey, now); err != nil {
 			return err
 		}
 		err = tx.InsertSession(ctx, Session{
-			TokenHash: tokenHash, Scope: ScopeAccount, AccountID: out.Account.ID, UserAgentHash: userAgentHash,
+			TokenHash: tokenHash, Scope: ScopeAccount, AccountID: out.Account.ID, UserAgentHash: e.UserAgentHash,
 			CreatedAt: now, LastUsedAt: now, ExpiresAt: now.Add(sessionLifetime),
 		})
 		if err != nil {
@@ -147,6 +182,15 @@ func (s *SignIn) open(ctx context.Context, c Challenge, email, userAgentHash str
 		return SignedIn{}, refuseCodeAs("used by another request at the same time")
 	}
 	return out, nil
+}
+
+// forgive ends what a sign-in makes pointless. The misses of strangers stay when a known device signs in: the stranger who
+// guesses has not stopped.
+func forgive(ctx context.Context, tx SignInTx, c Challenge, now time.Time) error {
+	if err := tx.KillChallenges(ctx, c.EmailKey, false, now); err != nil || c.DeviceHash != "" {
+		return err
+	}
+	return tx.SetMisses(ctx, c.EmailKey, 0, time.Time{})
 }
 
 // tooOld tells by the machine's running time whether a code has had its time: putting the clock back, before or after a

@@ -14,7 +14,9 @@ type Ticket struct {
 	Gate, Row, Seat  string // "—" unless assigned
 	Status           string // TicketValid, TicketUsed, TicketVoid
 	Signature        string // Ed25519-signed token; the QR code's fragment
-	IssuedAt         time.Time
+	// CompanyName and GSTNo are for the receipt: those of the profile when it is the holder's, else of the booking.
+	CompanyName, GSTNo string
+	IssuedAt           time.Time
 }
 
 // The states of a ticket.

@@ -16,6 +16,8 @@ type TicketStore interface {
 	// AdmitOne takes one entry of a valid ticket, in one statement however many gates ask at once; ErrNotFound when
 	// there is none left to take.
 	AdmitOne(ctx context.Context, id, gate string, now time.Time) (Ticket, error)
+	// PaidThrough is the provider through which a ticket's booking was paid, "" when nothing was.
+	PaidThrough(ctx context.Context, ticketID string) (string, error)
 }
 
 // Tickets shows tickets to their holders and admits them at the gate.
@@ -23,7 +25,12 @@ type Tickets struct {
 	Store   TicketStore
 	Content *Content
 	Clock   Clock
+	// Rehearsal admits what was paid in the sandbox.
+	Rehearsal bool
 }
+
+// SandboxProvider is the provider that moves no money. What was paid through it opens a gate in a rehearsal only.
+const SandboxProvider = "sandbox"
 
 // Of lists the tickets of an address, or the one with this id. Somebody else's ticket does not exist.
 func (t *Tickets) Of(ctx context.Context, emailKey, id string) ([]Ticket, error) {
@@ -46,6 +53,15 @@ func (e *ErrNotAdmitted) Error() string { return e.Reason }
 
 // Admit takes one entry.
 func (t *Tickets) Admit(ctx context.Context, id, gate string) (Ticket, error) {
+	if !t.Rehearsal { // a payment that is applied stays so: nothing can come in between
+		provider, err := t.Store.PaidThrough(ctx, id)
+		if err != nil {
+			return Ticket{}, err
+		}
+		if provider == SandboxProvider {
+			return Ticket{}, &ErrNotAdmitted{"the ticket was paid in the sandbox, with no money"}
+		}
+	}
 	ticket, err := t.Store.AdmitOne(ctx, id, gate, t.Clock.Now())
 	if !errors.Is(err, ErrNotFound) {
 		return ticket, err

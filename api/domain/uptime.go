@@ -2,7 +2,6 @@ package domain
 
 import (
 	"os"
-	"strconv"
 	"strings"
 	"time"
 )
@@ -28,24 +27,23 @@ func (r Running) AgeOf(earlier Running) (time.Duration, bool) {
 // MachineUptime is what Linux tells. Elsewhere it is that of this process, so that a restart makes every age unknown.
 type MachineUptime struct {
 	boot    string
-	started time.Time
+	started time.Time // the zero time when the machine is asked
 }
 
-const (
-	bootIDFile = "/proc/sys/kernel/random/boot_id"
-	uptimeFile = "/proc/uptime"
-)
+const bootIDFile = "/proc/sys/kernel/random/boot_id"
 
-// NewMachineUptime returns the uptime of this machine.
-func NewMachineUptime() *MachineUptime {
-	u := &MachineUptime{boot: "process " + NewID(128), started: time.Now()}
-	if boot, err := os.ReadFile(bootIDFile); err == nil {
-		if _, ok := readUptime(); ok {
-			u.boot = strings.TrimSpace(string(boot))
-			u.started = time.Time{}
-		}
+// NewMachineUptime returns the uptime of this machine. A sandbox may hide the file that names the machine's start: bootID is
+// that name as whoever made the sandbox tells it, "" when nobody does. The running time itself is asked of the kernel, which
+// no sandbox hides.
+func NewMachineUptime(bootID string) *MachineUptime {
+	if raw, err := os.ReadFile(bootIDFile); err == nil {
+		bootID = string(raw)
 	}
-	return u
+	boot := strings.ReplaceAll(strings.TrimSpace(bootID), "-", "") // systemd writes it without
+	if _, ok := sinceBoot(); ok && boot != "" {
+		return &MachineUptime{boot: boot}
+	}
+	return &MachineUptime{boot: "process " + NewID(128), started: time.Now()}
 }
 
 // Now returns where the machine is in its run.
@@ -53,20 +51,9 @@ func (u *MachineUptime) Now() Running {
 	if !u.started.IsZero() {
 		return Running{u.boot, time.Since(u.started)}
 	}
-	since, ok := readUptime()
+	since, ok := sinceBoot()
 	if !ok {
 		return Running{} // of no known age
 	}
 	return Running{u.boot, since}
-}
-
-// readUptime reads seconds with two decimals; time in suspension counts.
-func readUptime() (time.Duration, bool) {
-	raw, err := os.ReadFile(uptimeFile)
-	if err != nil {
-		return 0, false
-	}
-	first, _, _ := strings.Cut(string(raw), " ")
-	seconds, err := strconv.ParseFloat(first, 64)
-	return time.Duration(seconds * float64(time.Second)), err == nil && seconds >= 0
 }

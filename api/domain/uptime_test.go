@@ -6,8 +6,8 @@ import (
 )
 
 func TestMachineUptimeOutlivesTheProgram(t *testing.T) {
-	first := NewMachineUptime().Now()
-	second := NewMachineUptime().Now() // what a program that starts again reads
+	first := NewMachineUptime("").Now()
+	second := NewMachineUptime("").Now() // what a program that starts again reads
 	if age, known := second.AgeOf(first); !known || age < 0 || age > time.Minute {
 		t.Errorf("%v then %v: %v, %v", first, second, age, known)
 	}

@@ -26,14 +26,19 @@ func LoadOrCreate(dir, name string, size int) ([]byte, error) {
 	}
 	secret = make([]byte, size)
 	rand.Read(secret) // never fails: crypto/rand ends the program instead
-	if err := create(dir, path, secret); err != nil {
-		return nil, fmt.Errorf("create key: %w", err)
-	}
-	return secret, nil
+	return secret, Write(dir, name, secret)
 }
 
-// create writes beside the name and renames, so that a crash leaves no half a key.
-func create(dir, path string, secret []byte) error {
+// Write puts a private file there, or what it holds anew. It writes beside the name and renames, so that a crash leaves no
+// half a key.
+func Write(dir, name string, content []byte) error {
+	if err := write(dir, filepath.Join(dir, name), content); err != nil {
+		return fmt.Errorf("write key: %w", err)
+	}
+	return nil
+}
+
+func write(dir, path string, content []byte) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err
 	}
@@ -42,7 +47,7 @@ func create(dir, path string, secret []byte) error {
 		return err
 	}
 	defer os.Remove(file.Name()) // gone already after the rename
-	_, err = file.Write(secret)
+	_, err = file.Write(content)
 	if err == nil {
 		err = file.Sync()
 	}

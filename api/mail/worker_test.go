@@ -321,8 +321,7 @@ func TestWorkerRuns(t *testing.T) {
 		}
 	})
 	p.enqueue(100, "confirmation")
-	deadline := time.Now().Add(20 * time.Second)
-	for p.count("pending") > 0 && time.Now().Before(deadline) {
+	for p.count("pending") > 0 { // the test's own time ends it
 		time.Sleep(10 * time.Millisecond) // polls; nothing depends on its length
 	}
 	stop()

@@ -27,6 +27,7 @@ func (d *Desk) Watch(m *server.Metrics, folder string) {
 		"transom_webhook_silent_seconds":           func(a store.Alarms) float64 { return a.WebhookSilent.Seconds() },
 		"transom_webhook_events_waiting":           func(a store.Alarms) float64 { return float64(a.EventsWaiting) },
 		"transom_payment_attempts_stuck":           func(a store.Alarms) float64 { return float64(a.AttemptsStuck) },
+		"transom_unknown_money":                    func(a store.Alarms) float64 { return float64(a.UnknownMoney) },
 		"transom_refunds_due":                      func(a store.Alarms) float64 { return float64(a.RefundsDue) },
 		"transom_identity_papers_opened_last_hour": func(a store.Alarms) float64 { return float64(a.PapersOpened) },
 		"transom_mails_pending":                    func(a store.Alarms) float64 { return float64(a.MailsPending) },

@@ -84,6 +84,19 @@ func TestAlarms(t *testing.T) {
 			o.must("verify-id", b.ID, "--who", "Desk 1")
 			o.server.Clock.Add(26 * time.Hour)
 		}},
+		{"money that no row knows", "transom_unknown_money", "money", "bad", 0, func(o *office) {
+			link, err := o.server.Sandbox.CreateCheckout(o.t.Context(), domain.CheckoutRequest{
+				AttemptRef: "TN25-lostwithadisk-1", AmountPaise: 354000, Currency: "INR", ExpiresAt: o.server.Clock.Now().Add(time.Hour)})
+			if err != nil {
+				o.t.Fatal(err)
+			}
+			if _, err := o.server.Sandbox.Pay(o.t.Context(), link.ProviderID); err != nil {
+				o.t.Fatal(err)
+			}
+			if err := o.server.Payments.Walk(o.t.Context()); err != nil {
+				o.t.Fatal(err)
+			}
+		}},
 		{"a task", "transom_tasks_open", "database", "look", 0, func(o *office) {
 			o.exec(`INSERT INTO tasks (dedupe_key, kind, booking_id, attempt_ref, text, created_at) VALUES ('k', 'k', '', '', 't', 1)`)
 		}},

@@ -68,13 +68,13 @@ var checks = []struct {
 	{"database", checkDatabase}, {"content", checkContent}, {"clock", checkClock},
 	{"mail", checkMail}, {"mail sender", checkSender}, {"outbox", withAlarms(checkOutbox)},
 	{"site and TLS", checkSite}, {"gateway keys", checkGateway}, {"webhook", checkWebhook},
-	{"webhook seen", withAlarms(checkArrivals)}, {"purge", checkPurge}, {"papers", withAlarms(checkViews)}, {"backup", checkBackup},
+	{"webhook seen", withAlarms(checkArrivals)}, {"money", checkMoney}, {"purge", checkPurge}, {"papers", withAlarms(checkViews)}, {"backup", checkBackup},
 }
 
 var errUnwell = errors.New("something needs to be put right")
 
 var doctorCommand = Command{
-	Name: "doctor", Help: "Try settings, permissions, disk, server, content, clock, mail, TLS, gateway, webhook, purge and alarms, and say what to do",
+	Name: "doctor", Help: "Try settings, permissions, disk, server, content, clock, mail, TLS, gateway, webhook, money, purge and alarms, and say what to do",
 	Example: "doctor --json", Found: "something is bad",
 	run: func(ctx context.Context, e *Env, c *call) error {
 		findings, unwell := []finding{}, false

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"transom/api/store"
+	"transom/generator/schema"
 )
 
 // The figures at which somebody should look, as in deploy/alerts.yml. Source: payments and security references.
@@ -46,6 +47,23 @@ func checkArrivals(a store.Alarms) finding {
 		return look("pay the smallest category once, before the sale begins", "no message of the gateway has ever come")
 	}
 	return ok("the last message came %s", a.LastWebhook.Format("2006-01-02 15:04"))
+}
+
+// checkMoney reads the gateway's own list: what our rows have lost is nowhere else.
+func checkMoney(ctx context.Context, e *Env) finding {
+	d, err := e.Open(ctx)
+	if err != nil || d.Payments == nil {
+		return notKnown()
+	}
+	n, paise, err := d.Payments.Strays(ctx)
+	if err != nil {
+		return look("see the line of the gateway; the server reads it every night, and `transom reconcile` takes as long as it needs", "the gateway's list of payments could not be read")
+	}
+	if n > 0 {
+		return bad("`transom reconcile --fix` makes a task of each, and `transom tasks` says what to do; was a disk lost?",
+			"under our references and in no registration: %s, %s", count(n, "payment"), schema.FormatPaise(paise))
+	}
+	return ok("every payment of the gateway's list is known")
 }
 
 func checkOutbox(a store.Alarms) finding {

@@ -7,8 +7,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
+	"time"
 )
 
 var exportCommand = Command{
@@ -36,13 +36,12 @@ var exportCommand = Command{
 		if err != nil {
 			return err
 		}
-		rows := [][]cell{texts("Booking", "Registered", "Status", "Paid", "Refund", "Refunded", "Category", "Seats", "Net", "GST", "Amount", "First name", "Last name",
-			"E-mail", "Mobile", "Born", "Gender", "Institute", "Membership number", "Company", "Designation", "GST number", "City", "State", "Country", "Spouse")}
+		rows := [][]any{headings()}
 		for i, b := range bookings {
-			rows = append(rows, d.registration(b).cells())
+			rows = append(rows, d.cells(b))
 			e.progress("export", i+1, len(bookings))
 		}
-		if err := writePrivate(path, func(out io.Writer) error { return write(out, rows) }); err != nil {
+		if err := writePrivate(path, func(out io.Writer) error { return write(out, filepath.Dir(path), rows) }); err != nil {
 			return err
 		}
 		return c.print(e, map[string]any{"file": path, "registrations": len(bookings)}, func(out io.Writer) error {
@@ -52,17 +51,60 @@ var exportCommand = Command{
 	},
 }
 
-func (r registration) cells() []cell {
-	row := texts(r.BookingID, r.Registered, r.Status, r.Paid)
-	row = append(row, rupees(r.RefundPaise))
-	row = append(row, texts(r.Refunded, r.Category)...)
-	row = append(row, cell{strconv.Itoa(r.Seats), true}, rupees(r.NetPaise), rupees(r.GSTPaise), rupees(r.AmountPaise))
-	return append(row, texts(r.FirstName, r.LastName, r.Email, r.Mobile, r.DOB, r.Gender, r.Institute, r.Membership, r.Company,
-		r.Designation, r.GSTNo, r.City, r.State, r.Country, r.SpouseName)...)
+// columns are the export's: what stands above, and what below. A value is a text, a number, paise, a day or an instant.
+var columns = []struct {
+	heading string
+	value   func(f found) any
+}{
+	{"Booking", func(f found) any { return f.ID }},
+	{"Registered", func(f found) any { return f.CreatedAt }},
+	{"Booking state", func(f found) any { return string(f.Standing.State) }},
+	{"Paid", func(f found) any { return f.PaidAt }},
+	{"Payment id", func(f found) any { return f.paymentIDs() }},
+	{"Refund", func(f found) any { return paise(f.RefundPaise) }},
+	{"Refunded", func(f found) any { return f.RefundAt }},
+	{"Ticket", func(f found) any { return f.ticket.ID }},
+	{"Ticket state", func(f found) any { return f.ticket.Status }},
+	{"Category", func(f found) any { return f.CategoryType }},
+	{"Seats", func(f found) any { return f.Seats }},
+	{"Net", func(f found) any { return paise(f.NetPaise) }},
+	{"GST", func(f found) any { return paise(f.GSTPaise) }},
+	{"Amount", func(f found) any { return paise(f.AmountPaise) }},
+	{"First name", func(f found) any { return f.FirstName }},
+	{"Last name", func(f found) any { return f.LastName }},
+	{"E-mail", func(f found) any { return f.Email }},
+	{"Mobile", func(f found) any { return f.Mobile }},
+	{"Born", func(f found) any { return day(f.DOB) }},
+	{"Gender", func(f found) any { return f.Gender }},
+	{"Institute", func(f found) any { return f.InstituteName }},
+	{"Membership number", func(f found) any { return f.MembershipNo }},
+	{"Company", func(f found) any { return f.CompanyName }},
+	{"Designation", func(f found) any { return f.Designation }},
+	{"GST number", func(f found) any { return f.GSTNo }},
+	{"City", func(f found) any { return f.City }},
+	{"State", func(f found) any { return f.Booking.State }},
+	{"Country", func(f found) any { return f.Country }},
+	{"Spouse", func(f found) any { return f.SpouseName }},
 }
 
-// rupees is an exact decimal number.
-func rupees(paise int64) cell { return cell{fmt.Sprintf("%d.%02d", paise/100, paise%100), true} }
+func headings() (row []any) {
+	for _, c := range columns {
+		row = append(row, c.heading)
+	}
+	return row
+}
+
+// cells are the values of a registration, with instants in the event's zone.
+func (d *Desk) cells(f found) (row []any) {
+	for _, c := range columns {
+		value := c.value(f)
+		if at, is := value.(time.Time); is && !at.IsZero() {
+			value = at.In(d.Content.Zone)
+		}
+		row = append(row, value)
+	}
+	return row
+}
 
 // writePrivate writes a file that only its owner can read; a file that is there already is never overwritten.
 func writePrivate(path string, write func(io.Writer) error) (err error) {

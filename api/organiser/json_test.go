@@ -19,7 +19,7 @@ func TestEveryResultIsJSON(t *testing.T) {
 	for _, args := range [][]string{
 		{"list"}, {"show", b.ID}, {"export", filepath.Join(dir, "a.csv")}, {"export", filepath.Join(dir, "a.xlsx")},
 		{"photos", filepath.Join(dir, "photos")}, {"tasks"}, {"tasks", "done", "k"}, {"resend", b.ID},
-		{"refund", b.ID, "--dry-run"}, {"refund", second.ID}, {"refund", "--all", "--dry-run"},
+		{"refund", b.ID, "--dry-run"}, {"refund", second.ID, "--yes"}, {"refund", "--all", "--dry-run"},
 		{"open-id", b.ID, "--identity", filepath.Join(o.dir, "identity-papers.identity"), "--who", "Desk", "--why", "check", "--out", filepath.Join(dir, "p.jpg")},
 		{"verify-id", b.ID, "--who", "Desk"}, {"access-log"}, {"person", "export", email}, {"withdraw", email, "--dry-run"}, {"withdraw", email},
 		{"purge", "--dry-run"}, {"purge"}, {"erase", email, "--yes"}, {"backup", filepath.Join(dir, "backups")},

@@ -18,7 +18,7 @@ import (
 func filterFlags(c *call) {
 	c.StringVar(&c.status, "status", "", strings.Join(stateWords(), ", ")+"; or INITIATED, SUCCESS or FAILED as on the wire")
 	c.StringVar(&c.category, "category", "", "a category's type, for example NON_IIA_MEMBER")
-	c.StringVar(&c.text, "text", "", "part of a name, address, mobile, membership number, company or booking id")
+	c.StringVar(&c.text, "text", "", "words of a name, address, company or place, a mobile or membership number, or the id of a booking, ticket or payment")
 }
 
 // filter is what the flags ask for. A status or category that does not exist would look like an empty list.
@@ -36,7 +36,7 @@ func (c *call) filter(d *Desk) (f store.BookingFilter, err error) {
 			return f, misuse{fmt.Sprintf("--%s %q is none of %s", choice.flag, choice.value, strings.Join(choice.known, ", "))}
 		}
 	}
-	f = store.BookingFilter{Category: c.category, Text: c.text}
+	f = store.BookingFilter{Category: c.category}
 	if slices.Contains(wireStatuses, c.status) {
 		f.Status = c.status
 	}
@@ -50,42 +50,6 @@ func stateWords() (words []string) {
 		words = append(words, string(state))
 	}
 	return words
-}
-
-// found is a registration with what became of its money.
-type found struct {
-	domain.Booking
-	domain.Standing
-}
-
-// search lists the registrations that the flags ask for.
-func (d *Desk) search(ctx context.Context, c *call) ([]found, error) {
-	filter, err := c.filter(d)
-	if err != nil {
-		return nil, err
-	}
-	bookings, err := d.Store.SearchBookings(ctx, filter)
-	if err != nil {
-		return nil, err
-	}
-	captured, err := d.Store.PaymentsByBooking(ctx)
-	if err != nil {
-		return nil, err
-	}
-	var all []found
-	for _, b := range bookings {
-		one := found{b, domain.StandingOf(b, captured[b.ID])}
-		if c.status == "" || filter.Status != "" || c.status == string(one.Standing.State) {
-			all = append(all, one)
-		}
-	}
-	return all, nil
-}
-
-// standing is a registration that was found by its id, with what became of its money.
-func (d *Desk) standing(ctx context.Context, b domain.Booking) (found, error) {
-	captured, err := d.Store.PaymentsOfBooking(ctx, b.ID)
-	return found{b, domain.StandingOf(b, captured)}, err
 }
 
 var listCommand = Command{
@@ -147,6 +111,8 @@ type registration struct {
 	State       string `json:"state"`
 	Country     string `json:"country"`
 	SpouseName  string `json:"spouse_name"`
+	TicketID    string `json:"ticket_id"`
+	PaymentIDs  string `json:"payment_ids"` // the gateway's, separated by commas
 }
 
 func (d *Desk) registration(b found) registration {
@@ -157,6 +123,7 @@ func (d *Desk) registration(b found) registration {
 		FirstName: b.FirstName, LastName: b.LastName, Email: b.Email, Mobile: b.Mobile, DOB: b.DOB, Gender: b.Gender,
 		Institute: b.InstituteName, Membership: b.MembershipNo, Company: b.CompanyName, Designation: b.Designation,
 		GSTNo: b.GSTNo, City: b.City, State: b.Booking.State, Country: b.Country, SpouseName: b.SpouseName,
+		TicketID: b.ticket.ID, PaymentIDs: b.paymentIDs(),
 	}
 }
 

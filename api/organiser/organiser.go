@@ -24,7 +24,7 @@ type Env struct {
 	Var string
 	// Out is for results, Progress for how far a long command is.
 	Out, Progress io.Writer
-	// Open opens the desk; restore never calls it.
+	// Open opens the desk; restore does so when it is done.
 	Open func(ctx context.Context) (*Desk, error)
 	// Facts are the settings that doctor looks at.
 	Facts Facts

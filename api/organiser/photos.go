@@ -5,16 +5,16 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 
 	"transom/api/blob"
 	"transom/api/server"
 )
 
 var photosCommand = Command{
-	Name: "photos", Usage: "FOLDER", Help: "Copy the badge photos of registrations that may come into a folder, each named by its booking",
+	Name: "photos", Usage: "FOLDER", Help: "Copy the badge photos of registrations that may come into a folder, each named by its booking, and remove those of others",
 	Example: "photos /var/lib/transom/badges",
 	run: func(ctx context.Context, e *Env, c *call) error {
 		folder, err := c.one()
@@ -29,29 +29,50 @@ var photosCommand = Command{
 		if err != nil {
 			return err
 		}
-		bookings = slices.DeleteFunc(bookings, func(b found) bool { return !b.Standing.State.Admits() })
 		if err := os.MkdirAll(folder, 0o700); err != nil {
 			return err
 		}
-		written, missing := 0, []string{}
+		result := badges{Missing: []string{}, Removed: []string{}}
 		for i, b := range bookings {
-			data, err := d.Blobs.Get(ctx, server.BlobName("photo", b.PhotoAsset))
-			switch {
-			case b.PhotoAsset == "" || errors.Is(err, blob.ErrNotFound):
-				missing = append(missing, b.ID)
-			case err != nil:
+			if err := result.add(ctx, d, b, filepath.Join(folder, b.ID+".jpg")); err != nil {
 				return err
-			default:
-				if err := os.WriteFile(filepath.Join(folder, b.ID+".jpg"), data, 0o600); err != nil {
-					return err
-				}
-				written++
 			}
 			e.progress("photos", i+1, len(bookings))
 		}
-		return c.print(e, map[string]any{"written": written, "missing": missing}, func(out io.Writer) error {
-			_, err := fmt.Fprintf(out, "%s in %s, %s without one.\n", count(written, "photo"), folder, count(len(missing), "registration"))
+		return c.print(e, result, func(out io.Writer) error {
+			_, err := fmt.Fprintf(out, "%s in %s, %s without one; removed because they may not come any more, or their photo is destroyed: %d.\n",
+				count(result.Written, "photo"), folder, count(len(result.Missing), "registration"), len(result.Removed))
 			return err
 		})
 	},
+}
+
+// badges is what became of the photos in a folder.
+type badges struct {
+	Written int      `json:"written"`
+	Missing []string `json:"missing"` // bookings that may come and have no photo
+	Removed []string `json:"removed"` // bookings whose photo an earlier run had written
+}
+
+// add writes a registration's photo, or takes away what an earlier run has written.
+func (r *badges) add(ctx context.Context, d *Desk, b found, path string) error {
+	if b.Standing.State.Admits() {
+		data, err := d.Blobs.Get(ctx, server.BlobName("photo", b.PhotoAsset))
+		if err == nil && b.PhotoAsset != "" {
+			r.Written++
+			return os.WriteFile(path, data, 0o600)
+		}
+		if b.PhotoAsset != "" && !errors.Is(err, blob.ErrNotFound) {
+			return err
+		}
+		r.Missing = append(r.Missing, b.ID)
+	}
+	err := os.Remove(path)
+	if err == nil {
+		r.Removed = append(r.Removed, b.ID)
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		err = nil
+	}
+	return err
 }

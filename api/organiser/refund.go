@@ -13,10 +13,16 @@ import (
 // errStillOwed ends a refund that the gateway has not made yet.
 var errStillOwed = errors.New("the gateway has not given it back yet: the server goes on trying by itself, or run the same command again")
 
+// errNotConfirmed ends a refund of one booking that was only shown.
+var errNotConfirmed = errors.New("nothing was refunded: when this is the right booking, add --yes. It voids the ticket and frees the seat")
+
 // refunded is the result of a refund. Amounts are paise.
 type refunded struct {
 	DryRun      bool   `json:"dry_run"`
 	BookingID   string `json:"booking_id,omitempty"`
+	Name        string `json:"name,omitempty"`
+	Category    string `json:"category,omitempty"`
+	Paid        string `json:"paid,omitempty"`
 	PaymentID   string `json:"payment_id,omitempty"`
 	Payments    int    `json:"payments"` // given back, or that would be
 	AmountPaise int64  `json:"amount_paise"`
@@ -25,19 +31,19 @@ type refunded struct {
 }
 
 var refundCommand = Command{
-	Name: "refund", Usage: "BOOKING | --all", Help: "Give a payment back: its ticket becomes void, its seat free, and the person gets a mail",
-	Example: "refund c5ta3zr2kkysbqxi3njn2 --dry-run", Found: "the gateway has not given it back yet",
+	Name: "refund", Usage: "BOOKING | --all", Help: "Refund a payment: its ticket becomes void, its seat free, and the person gets a mail",
+	Example: "refund c5ta3zr2kkysbqxi3njn2 --yes", Found: "the gateway has not given it back yet",
 	flags: func(c *call) {
 		c.BoolVar(&c.all, "all", false, "every payment, for an event that is officially cancelled; may be stopped and run again")
-		c.BoolVar(&c.dryRun, "dry-run", false, "only say what would be given back")
-		c.BoolVar(&c.confirm, "yes", false, "with --all: do it; nothing brings the tickets back")
+		c.BoolVar(&c.dryRun, "dry-run", false, "only say what would be refunded")
+		c.BoolVar(&c.confirm, "yes", false, "do it; nothing brings a ticket back")
 	},
 	run: func(ctx context.Context, e *Env, c *call) error {
 		if c.all != (len(c.args) == 0) || len(c.args) > 1 {
 			return errUsage
 		}
 		if c.all && !c.confirm && !c.dryRun {
-			return errors.New("this gives every payment back and voids every ticket; add --yes. `transom refund --all --dry-run` says how much it is")
+			return errors.New("this refunds every payment and voids every ticket; add --yes. `transom refund --all --dry-run` says how much it is")
 		}
 		d, err := e.Open(ctx)
 		if err != nil {
@@ -50,7 +56,7 @@ var refundCommand = Command{
 		if c.all {
 			result, err = d.refundAll(ctx, c.dryRun, func(done, all int) { e.progress("refund", done, all) })
 		} else {
-			result, err = d.refundOne(ctx, c.args[0], c.dryRun)
+			result, err = d.refundOne(ctx, c.args[0], !c.confirm || c.dryRun)
 		}
 		if err != nil && result.Payments+result.StillOwed == 0 {
 			return err
@@ -58,34 +64,41 @@ var refundCommand = Command{
 		if printErr := c.print(e, result, result.print); printErr != nil {
 			return printErr
 		}
-		if err == nil && result.StillOwed > 0 && !c.dryRun {
+		switch {
+		case err == nil && !c.all && !c.confirm && !c.dryRun:
+			err = errNotConfirmed
+		case err == nil && result.StillOwed > 0 && !result.DryRun:
 			err = errStillOwed
 		}
 		return err
 	},
 }
 
+// refundOne shows or refunds what is left of one payment. A gateway that does not answer leaves it owed, and the same call
+// again goes on.
 func (d *Desk) refundOne(ctx context.Context, id string, dryRun bool) (refunded, error) {
 	b, err := d.find(ctx, id)
 	if err != nil {
 		return refunded{}, err
 	}
-	take := d.Payments.CallOff
-	if dryRun {
-		take = d.Payments.Refundable
-	}
-	pay, err := take(ctx, b.ID)
-	if err == nil && !dryRun {
-		pay, err = d.Payments.GiveBack(ctx, pay)
-	}
-	if err != nil {
+	pay, err := d.Payments.Refundable(ctx, b.ID)
+	if err != nil && (dryRun || !errors.Is(err, domain.ErrGatewayNotThere)) {
 		return refunded{}, fmt.Errorf("booking %s: %w", b.ID, err)
 	}
-	result := refunded{DryRun: dryRun, BookingID: b.ID, PaymentID: pay.ProviderPaymentID}
+	result := refunded{DryRun: dryRun, BookingID: b.ID, Name: b.Name(), Category: b.CategoryType, Paid: d.local(b.PaidAt), PaymentID: pay.ProviderPaymentID}
+	rest := pay.RestPaise()
+	if !dryRun {
+		if pay, err = d.Payments.CancelBooking(ctx, b.ID); err == nil {
+			pay, err = d.Payments.Refund(ctx, pay)
+		}
+		if err != nil {
+			return refunded{}, fmt.Errorf("booking %s: %w", b.ID, err)
+		}
+	}
 	if dryRun || pay.Disposition == domain.Refunded {
-		result.Payments, result.AmountPaise = 1, pay.AmountPaise
+		result.Payments, result.AmountPaise = 1, rest
 	} else {
-		result.StillOwed, result.OwedPaise = 1, pay.AmountPaise
+		result.StillOwed, result.OwedPaise = 1, rest
 	}
 	return result, nil
 }
@@ -99,7 +112,7 @@ func (d *Desk) refundAll(ctx context.Context, dryRun bool, report func(done, all
 		}
 		result.Payments, result.AmountPaise = len(applied), sum(applied)
 	} else {
-		result.Payments, result.AmountPaise, err = d.Payments.GiveAllBack(ctx, report)
+		result.Payments, result.AmountPaise, err = d.Payments.RefundAll(ctx, report)
 	}
 	owed, owedErr := d.Payments.Owed(ctx)
 	result.StillOwed, result.OwedPaise = len(owed), sum(owed)
@@ -108,15 +121,18 @@ func (d *Desk) refundAll(ctx context.Context, dryRun bool, report func(done, all
 
 func sum(payments []domain.Payment) (paise int64) {
 	for _, p := range payments {
-		paise += p.AmountPaise
+		paise += p.RestPaise()
 	}
 	return paise
 }
 
 func (r refunded) print(out io.Writer) error {
-	verb := "given back"
+	if r.BookingID != "" {
+		fmt.Fprintf(out, "booking   %s\nname      %s\ncategory  %s\npaid      %s\npayment   %s\n", r.BookingID, plain(r.Name), r.Category, r.Paid, plain(r.PaymentID))
+	}
+	verb := "refunded"
 	if r.DryRun {
-		verb = "would be given back"
+		verb = "would be refunded"
 	}
 	fmt.Fprintf(out, "%s, %s, %s.\n", count(r.Payments, "payment"), schema.FormatPaise(r.AmountPaise), verb)
 	if r.StillOwed > 0 {

@@ -6,7 +6,10 @@ import (
 	"testing"
 	"time"
 
+	"transom/api/apitest"
 	"transom/api/domain"
+	"transom/api/gateway/fakegateway"
+	"transom/api/gateway/fakerazorpay"
 )
 
 // buy registers a new person who pays at the sandbox.
@@ -56,7 +59,7 @@ func TestRefundOne(t *testing.T) {
 	if o.server.Count(`SELECT COUNT(*) FROM tickets WHERE status = 'valid'`) != 1 {
 		t.Fatal("a dry run changed something")
 	}
-	if r := o.refund(b.ID); r != (refundResult{1, b.AmountPaise, 0}) {
+	if r := o.refund(b.ID, "--yes"); r != (refundResult{1, b.AmountPaise, 0}) {
 		t.Errorf("%+v", r)
 	}
 	for _, want := range []string{
@@ -71,7 +74,7 @@ func TestRefundOne(t *testing.T) {
 		}
 	}
 	for _, args := range [][]string{{b.ID}, {b.ID, "--dry-run"}} {
-		if _, err := o.run(append([]string{"refund"}, args...)...); err == nil || !strings.Contains(err.Error(), "given back already") {
+		if _, err := o.run(append([]string{"refund"}, args...)...); err == nil || !strings.Contains(err.Error(), "refunded already") {
 			t.Errorf("the second time: %v", err)
 		}
 	}
@@ -86,6 +89,63 @@ func TestRefundOne(t *testing.T) {
 	}
 	if a := o.server.Post("/registration", again); a.Status != 200 || a.Text("booking_id") == b.ID {
 		t.Errorf("registering again: %d %s", a.Status, a.Raw)
+	}
+}
+
+// Without --yes a refund only shows whose it is and how much.
+func TestRefundShowsFirst(t *testing.T) {
+	o := newOffice(t)
+	_, b := o.buy()
+	out, err := o.run("refund", b.ID)
+	if err == nil || !strings.Contains(err.Error(), "--yes") {
+		t.Errorf("%v", err)
+	}
+	for _, shown := range []string{b.Name(), b.CategoryType, "₹3,540", b.ID, "2025-03-11 12:0"} {
+		if !strings.Contains(out, shown) {
+			t.Errorf("%q is not shown:\n%s", shown, out)
+		}
+	}
+	if o.server.Count(`SELECT COUNT(*) FROM tickets WHERE status = 'valid'`) != 1 || o.server.Count(`SELECT COUNT(*) FROM payments WHERE disposition = 'applied'`) != 1 {
+		t.Error("something was refunded")
+	}
+}
+
+// "Run the same command again" is what it says when the gateway is away, and what it keeps.
+func TestRefundGoesOnWhenRunAgain(t *testing.T) {
+	clock := apitest.NewClock(time.Time{})
+	gateway := fakerazorpay.New(clock, 1, fakegateway.Kind())
+	o := newOfficeAt(t, clock, gateway)
+	b := o.payAt(gateway)
+	gateway.SetDown(true)
+	if out, err := o.run("refund", b.ID, "--yes"); err == nil || !strings.Contains(err.Error(), "run the same command again") || !strings.Contains(out, "Still owed: 1 payment") {
+		t.Errorf("%v: %s", err, out)
+	}
+	gateway.SetDown(false)
+	if r := o.refund(b.ID, "--yes"); r != (refundResult{1, b.AmountPaise, 0}) {
+		t.Errorf("%+v", r)
+	}
+	if ledger := gateway.Ledger(); len(ledger) != 1 || ledger[0].Refunded != b.AmountPaise {
+		t.Errorf("%+v", ledger)
+	}
+}
+
+// After a part was given back in the gateway's dashboard, the rest is shown and given back, and not the whole.
+func TestRefundOfTheRest(t *testing.T) {
+	clock := apitest.NewClock(time.Time{})
+	gateway := fakerazorpay.New(clock, 1, fakegateway.Kind())
+	o := newOfficeAt(t, clock, gateway)
+	b := o.payAt(gateway)
+	if !gateway.RefundByHand(gateway.Ledger()[0].PaymentID, 54000) {
+		t.Fatal("no refund by hand")
+	}
+	if r := o.refund(b.ID, "--dry-run"); r != (refundResult{1, 300000, 0}) {
+		t.Errorf("dry run: %+v", r)
+	}
+	if r := o.refund(b.ID, "--yes"); r != (refundResult{1, 300000, 0}) {
+		t.Errorf("%+v", r)
+	}
+	if ledger := gateway.Ledger(); ledger[0].Refunded != b.AmountPaise {
+		t.Errorf("%+v", ledger)
 	}
 }
 

@@ -2,6 +2,7 @@ package organiser
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 
@@ -25,30 +26,25 @@ var resendCommand = Command{
 		if err != nil {
 			return err
 		}
-		tickets, err := d.Store.FindTickets(ctx, b.EmailKey)
+		t, err := d.Store.FindTicketOfBooking(ctx, b.ID)
+		switch {
+		case errors.Is(err, domain.ErrNotFound) && b.Status != domain.Success:
+			return fmt.Errorf("booking %s is not paid, so it has no ticket to send", b.ID)
+		case errors.Is(err, domain.ErrNotFound):
+			return fmt.Errorf("booking %s has no ticket: run `transom reconcile --fix`", b.ID)
+		case err != nil:
+			return err
+		case t.Status == "void":
+			return fmt.Errorf("the ticket of booking %s is void: `transom show %s` says why", b.ID, b.ID)
+		}
+		now := d.Clock.Now()
+		err = d.Store.Write(ctx, func(tx *store.Tx) error { return tx.EnqueueMail(ctx, d.Payments.ConfirmationAgain(b, t, now), now) })
 		if err != nil {
 			return err
 		}
-		for _, t := range tickets {
-			if t.BookingID != b.ID {
-				continue
-			}
-			if t.Status == "void" {
-				return fmt.Errorf("the ticket of booking %s is void: `transom show %s` says why", b.ID, b.ID)
-			}
-			now := d.Clock.Now()
-			err := d.Store.Write(ctx, func(tx *store.Tx) error { return tx.EnqueueMail(ctx, d.Payments.ConfirmationAgain(b, t, now), now) })
-			if err != nil {
-				return err
-			}
-			return c.print(e, map[string]string{"booking_id": b.ID, "template": "confirmation"}, func(out io.Writer) error {
-				_, err := fmt.Fprintf(out, "The confirmation of booking %s goes out again.\n", b.ID)
-				return err
-			})
-		}
-		if b.Status != domain.Success {
-			return fmt.Errorf("booking %s is not paid, so it has no ticket to send", b.ID)
-		}
-		return fmt.Errorf("booking %s has no ticket: run `transom reconcile --fix`", b.ID)
+		return c.print(e, map[string]string{"booking_id": b.ID, "template": "confirmation"}, func(out io.Writer) error {
+			_, err := fmt.Fprintf(out, "The confirmation of booking %s goes out again.\n", b.ID)
+			return err
+		})
 	},
 }

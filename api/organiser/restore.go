@@ -10,13 +10,15 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"time"
 
 	"transom/api/store"
+	"transom/generator/schema"
 )
 
 var restoreCommand = Command{
 	Name: "restore", Usage: "BACKUP", Help: "Put a backup into the empty folder of TRANSOM_VAR; the server must be stopped",
-	Example: "restore /var/backups/transom/transom-20250301-210000.000",
+	Example: "restore /var/backups/transom/transom-20250301-210000.000", Found: "restored, but the gateway has money that the backup does not explain",
 	run: func(ctx context.Context, e *Env, c *call) error {
 		from, err := c.one()
 		if err != nil {
@@ -26,12 +28,63 @@ var restoreCommand = Command{
 		if err != nil {
 			return err
 		}
-		return c.print(e, map[string]any{"folder": e.Var, "files": len(m.Files), "made_at": m.MadeAt}, func(out io.Writer) error {
-			_, err := fmt.Fprintf(out, "Restored %s as they were at %s. Now run `transom reconcile --fix`: payments may have come since.\n",
-				count(len(m.Files), "file"), m.MadeAt.Format("2006-01-02 15:04Z"))
+		told, err := auditRestored(ctx, e)
+		if err != nil {
+			told = restored{Unread: true}
+			fmt.Fprintf(e.Progress, "the gateway could not be compared: %v\n", err)
+		}
+		told.Folder, told.Files, told.MadeAt = e.Var, len(m.Files), m.MadeAt
+		if err := c.print(e, told, told.print); err != nil {
 			return err
-		})
+		}
+		if told.Unexplained > 0 {
+			return errUnexplained
+		}
+		return nil
 	},
+}
+
+var errUnexplained = errors.New("restored, and the gateway has money that the backup does not explain: run `transom reconcile --fix`, then `transom tasks`")
+
+// restored is the result of a restore. Amounts are paise.
+type restored struct {
+	Folder       string    `json:"folder"`
+	Files        int       `json:"files"`
+	MadeAt       time.Time `json:"made_at"`
+	Unread       bool      `json:"gateway_not_read"`
+	Unexplained  int       `json:"unexplained"`
+	UnknownPaise int64     `json:"unexplained_paise"`
+}
+
+func (r restored) print(out io.Writer) error {
+	fmt.Fprintf(out, "Restored %s as they were at %s.\n", count(r.Files, "file"), r.MadeAt.Format("2006-01-02 15:04Z"))
+	switch {
+	case r.Unread:
+		fmt.Fprintln(out, "The gateway was not compared. Run `transom reconcile --fix` now: payments may have come since.")
+	case r.Unexplained > 0:
+		fmt.Fprintf(out, "Since then came what the backup does not explain: %s, %s.\n", count(r.Unexplained, "payment"), schema.FormatPaise(r.UnknownPaise))
+	default:
+		fmt.Fprintln(out, "Every rupee of the gateway is explained.")
+	}
+	return nil
+}
+
+// auditRestored compares the gateway with what was restored: payments may have come since the backup, also from people
+// whose registration is lost.
+func auditRestored(ctx context.Context, e *Env) (out restored, err error) {
+	d, err := e.Open(ctx)
+	if err != nil || d.Payments == nil {
+		return restored{Unread: true}, err
+	}
+	audit, err := d.Payments.Audit(ctx, func(done, all int) { e.progress("compare with the gateway", done, all) })
+	if err != nil {
+		return out, err
+	}
+	out.Unread, out.Unexplained = len(audit.Unread) > 0, len(audit.Findings)
+	for _, f := range audit.Findings {
+		out.UnknownPaise += max(f.GatewayPaise-f.OurPaise, 0)
+	}
+	return out, nil
 }
 
 // restore copies into a folder within, because only that is sure to be ours and on the same disk. It proves every byte and
@@ -102,10 +155,13 @@ func verifyDatabase(ctx context.Context, folder string) error {
 	return errors.Join(s.Verify(ctx), s.Close())
 }
 
+// ActsFile holds what organisers did where there is no journal. This restore stands in it already.
+const ActsFile = "acts.log"
+
 // mustBeEmpty refuses a folder that holds any file: a restore never overwrites what may be the only copy.
 func mustBeEmpty(folder string) error {
 	err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
+		if err != nil || entry.IsDir() || entry.Name() == ActsFile {
 			return err
 		}
 		return fmt.Errorf("%s is in the way: stop the server and move %s away first", path, folder)

@@ -23,13 +23,13 @@ func TestSheetsRunNothing(t *testing.T) {
 	}
 	nasty := "=\"a\"\r\nb,c"
 	var out bytes.Buffer
-	if err := writeCSV(&out, [][]cell{texts(nasty, "x"), {{"-5.00", true}}}); err != nil {
+	if err := writeCSV(&out, "", [][]any{{nasty, "x"}, {paise(-500)}, {day(nasty)}}); err != nil {
 		t.Fatal(err)
 	}
 	reader := csv.NewReader(strings.NewReader(strings.TrimPrefix(out.String(), "\ufeff")))
 	reader.FieldsPerRecord = -1
 	rows, err := reader.ReadAll()
-	if err != nil || len(rows) != 2 || rows[0][0] != strings.ReplaceAll("'"+nasty, "\r\n", "\n") || rows[1][0] != "-5.00" {
+	if err != nil || len(rows) != 3 || rows[0][0] != strings.ReplaceAll("'"+nasty, "\r\n", "\n") || rows[1][0] != "-5.00" || rows[2][0] != rows[0][0] {
 		t.Errorf("%q, %v", rows, err)
 	}
 }

@@ -49,14 +49,8 @@ var showCommand = Command{
 			return err
 		}
 		out := details{registration: d.registration(all), HasPhoto: b.PhotoAsset != "", HasPaper: b.IDAsset != "", Tickets: []ticketLine{}}
-		tickets, err := d.Store.FindTickets(ctx, b.EmailKey)
-		if err != nil {
-			return err
-		}
-		for _, t := range tickets {
-			if t.BookingID == b.ID {
-				out.Tickets = append(out.Tickets, ticketLine{t.ID, t.Status, t.EntriesRemaining, t.EntriesTotal})
-			}
+		if t := all.ticket; t.ID != "" {
+			out.Tickets = append(out.Tickets, ticketLine{t.ID, t.Status, t.EntriesRemaining, t.EntriesTotal})
 		}
 		if out.Checks, err = d.Store.IDChecks(ctx, b.ID); err != nil {
 			return err
@@ -80,6 +74,7 @@ func (d details) print(out io.Writer) error {
 	line("status", d.Status)
 	line("paid", d.Paid)
 	line("refund", d.refund())
+	line("payment", d.PaymentIDs)
 	line("category", d.Category)
 	line("amount", schema.FormatPaise(d.AmountPaise)+", GST "+schema.FormatPaise(d.GSTPaise))
 	line("name", d.FirstName+" "+d.LastName)

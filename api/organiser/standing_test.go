@@ -15,7 +15,7 @@ func TestRefundedNeverLooksPaid(t *testing.T) {
 	_, paid := o.buy()
 	_, back := o.buy()
 	form, gone := o.buy()
-	o.must("refund", back.ID)
+	o.must("refund", back.ID, "--yes")
 	o.must("erase", form["email"].(string), "--yes")
 	want := map[string]string{paid.ID: "paid", back.ID: "refunded", gone.ID: "erased"}
 

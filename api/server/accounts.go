@@ -22,6 +22,8 @@ type Accounts struct {
 	Log        *slog.Logger
 	// Outbox is the folder of the outgoing mail, "" when it is sent; for the page of a rehearsal.
 	Outbox string
+	// AddressKey makes hashes of addresses that cannot be turned back by trying all addresses.
+	AddressKey []byte
 }
 
 var _ accountHandlers = (*Accounts)(nil)
@@ -29,6 +31,11 @@ var _ accountHandlers = (*Accounts)(nil)
 // account returns the account of a request.
 func (a *Accounts) account(r *http.Request) (domain.Account, error) {
 	return a.SignIn.Account(r.Context(), r.Header.Get("Authorization"))
+}
+
+// proofOf is what the token of a request proves, for a registration.
+func (a *Accounts) proofOf(r *http.Request) domain.Proof {
+	return a.SignIn.Proof(r.Context(), r.Header.Get("Authorization"))
 }
 
 func userAgentHash(r *http.Request) string {

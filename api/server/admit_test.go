@@ -13,6 +13,7 @@ import (
 
 	"transom/api/apitest"
 	"transom/api/domain"
+	"transom/api/server"
 	"transom/api/store"
 )
 
@@ -119,4 +120,32 @@ func TestTicketsThatOpenNoGate(t *testing.T) {
 	if _, err := s.Accounts.Tickets.Admit(ctx, ticket.ID, "north"); err == nil || err.Error() != "all entries of this ticket are taken" {
 		t.Errorf("%v", err)
 	}
+}
+
+// What was paid in the sandbox has cost nothing: it opens a gate in a rehearsal only.
+func TestSandboxTicketOpensNoPublicGate(t *testing.T) {
+	for _, rehearsal := range []bool{true, false} {
+		s := apitest.Start(t, apitest.Options{Settings: func(s *server.Settings) { s.Rehearsal = rehearsal }})
+		payNow(t, s)
+		_, err := s.Accounts.Tickets.Admit(context.Background(), onlyTicket(t, s), "north")
+		if (err == nil) != rehearsal || err != nil && err.Error() != "the ticket was paid in the sandbox, with no money" {
+			t.Errorf("rehearsal %v: %v", rehearsal, err)
+		}
+		if n := s.Count(`SELECT COUNT(*) FROM entries`); (n == 1) != rehearsal {
+			t.Errorf("rehearsal %v: %d entries", rehearsal, n)
+		}
+	}
+}
+
+func onlyTicket(t *testing.T, s *apitest.Server) (id string) {
+	t.Helper()
+	db, err := sql.Open("sqlite", store.Address(filepath.Join(s.Dir, "transom.db"), "_query_only=1"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if err := db.QueryRow(`SELECT id FROM tickets`).Scan(&id); err != nil {
+		t.Fatal(err)
+	}
+	return id
 }

@@ -23,7 +23,11 @@ func newClientAddress(trustedProxies []string) clientAddress {
 // addressKey is the key under which a caller is counted: an IPv4 address, or the /64 of an IPv6 one, because that is
 // what one subscriber gets. Whoever hides behind a broken X-Forwarded-For shares one key with all others who do.
 func addressKey(r *http.Request) string {
-	addr := middleware.GetClientIPAddr(r.Context()).Unmap()
+	return clientKey(middleware.GetClientIPAddr(r.Context()))
+}
+
+func clientKey(addr netip.Addr) string {
+	addr = addr.Unmap()
 	if !addr.IsValid() {
 		return "unknown"
 	}

@@ -53,7 +53,7 @@ func TestCodeDiesByTheMachinesTime(t *testing.T) {
 						t.Fatal(err)
 					}
 				}
-				if _, err := signIn.CheckCode(t.Context(), email, challenge, code, ""); (err == nil) != c.good {
+				if _, err := signIn.CheckCode(t.Context(), domain.CodeEntry{Email: email, ChallengeID: challenge, Code: code}); (err == nil) != c.good {
 					t.Errorf("%v", err)
 				}
 			})

@@ -5,6 +5,9 @@ import (
 	"errors"
 	"net/http"
 	"strconv"
+	"strings"
+
+	"github.com/go-chi/chi/v5"
 
 	"transom/api/domain"
 	"transom/api/wire"
@@ -20,6 +23,7 @@ var statusOf = map[string]int{
 	codeMethodNotAllowed:         http.StatusMethodNotAllowed,
 	domain.CodePriceChanged:      http.StatusConflict,
 	domain.CodeAlreadyRegistered: http.StatusConflict,
+	domain.CodeUnpaid:            http.StatusConflict,
 	domain.CodeSoldOut:           http.StatusConflict,
 	domain.CodeTooLarge:          http.StatusRequestEntityTooLarge,
 	domain.CodeUnsupportedType:   http.StatusUnsupportedMediaType,
@@ -44,6 +48,7 @@ func (s *server) handle(h handlerFunc) http.HandlerFunc {
 }
 
 func (s *server) writeError(w http.ResponseWriter, r *http.Request, err error) {
+	s.setAPIHeaders(w.Header()) // a refusal may stand where otherwise a page of the site is
 	var known *domain.Error
 	if !errors.As(err, &known) {
 		if r.Context().Err() != nil { // the client has gone; nobody reads the answer
@@ -100,6 +105,21 @@ func notFound(http.ResponseWriter, *http.Request) error {
 	return &domain.Error{Code: domain.CodeNotFound, Message: "There is nothing at this address."}
 }
 
-func methodNotAllowed(http.ResponseWriter, *http.Request) error {
+func methodNotAllowed(w http.ResponseWriter, r *http.Request) error {
+	w.Header().Set("Allow", strings.Join(allowedMethods(r), ", "))
 	return &domain.Error{Code: codeMethodNotAllowed, Message: "This address does not answer that method; calls are POST."}
+}
+
+// allowedMethods are those that this address answers.
+func allowedMethods(r *http.Request) (allowed []string) {
+	routes := chi.RouteContext(r.Context()).Routes
+	for _, method := range []string{http.MethodGet, http.MethodPost} {
+		if routes.Match(chi.NewRouteContext(), method, r.URL.Path) {
+			allowed = append(allowed, method)
+		}
+		if method == http.MethodGet && len(allowed) > 0 {
+			allowed = append(allowed, http.MethodHead)
+		}
+	}
+	return allowed
 }

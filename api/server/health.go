@@ -10,14 +10,12 @@ import (
 
 // handleHealth says that the process runs.
 func (s *server) handleHealth(w http.ResponseWriter, _ *http.Request) error {
-	s.setAPIHeaders(w.Header())
 	respond(w, http.StatusOK, ok())
 	return nil
 }
 
 // handleReady says that a registration could be stored now: each dependency is tried, not remembered.
 func (s *server) handleReady(w http.ResponseWriter, r *http.Request) error {
-	s.setAPIHeaders(w.Header())
 	ctx, cancel := context.WithTimeout(r.Context(), 3*time.Second)
 	defer cancel()
 	for name, check := range s.Ready {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"math"
 	"math/rand/v2"
 	"net/http"
 	"runtime"
@@ -27,6 +28,7 @@ func checkRefusal(t *testing.T, name string, a apitest.Answer) {
 // Row 18 of the security reference.
 func TestShapeOfRequests(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
+	quick := quickest(func() { s.Post("/registration", `{"x":1}`) })
 	for name, body := range map[string]string{
 		"empty":                "",
 		"null":                 "null",
@@ -59,16 +61,25 @@ func TestShapeOfRequests(t *testing.T) {
 		"line separator":       `{"firstname":"A\u2028B","ticketCategory":"IIA_MEMBER_25_ABOVE"}`,
 		"thousands of unknown": `{` + strings.Repeat(`"x":1,`, 5000) + `"y":1}`,
 	} {
-		started := time.Now()
-		a := s.Post("/registration", body)
-		checkRefusal(t, name, a)
-		if took := time.Since(started); took > time.Second {
-			t.Errorf("%s took %v", name, took)
+		took := quickest(func() { checkRefusal(t, name, s.Post("/registration", body)) })
+		if took > 1000*quick {
+			t.Errorf("%s took %v, a harmless body %v", name, took, quick)
 		}
 	}
 	if a := s.Post("/registration", `{"firstname":"`+strings.Repeat("a", 65<<10)+`"}`); a.Status != http.StatusRequestEntityTooLarge {
 		t.Errorf("65 KiB: %d", a.Status)
 	}
+}
+
+// quickest is the shortest of three times, of which one is free of what else the machine does.
+func quickest(work func()) time.Duration {
+	best := time.Duration(math.MaxInt64)
+	for range 3 {
+		began := time.Now()
+		work()
+		best = min(best, time.Since(began))
+	}
+	return best
 }
 
 func TestUnknownAddresses(t *testing.T) {
@@ -165,7 +176,7 @@ func TestPriceTampering(t *testing.T) {
 		}
 		switch kind {
 		case "IIA_MEMBER_25_BELOW":
-			form["dob"] = "2003-01-01"
+			form["dob"], form["lastname"] = "2003-01-01", apitest.Letters(int64(n+1))
 		case "NON_IIA_MEMBER":
 			form["institute_name"] = "Council of Architecture"
 		case "INDUSTRY_ASSOCIATES":

@@ -49,6 +49,8 @@ func (s *server) handleRegistration(w http.ResponseWriter, r *http.Request) erro
 		BodyHash:       hex.EncodeToString(bodySum[:]),
 		AddressHash:    s.Uploads.hash("address", addressKey(r)),
 		UserAgentHash:  hex.EncodeToString(agentSum[:16]),
+		Proof:          s.proofOf(r),
+		NetworkHash:    s.limitedNetwork(r).Wide,
 	})
 	if err != nil {
 		return err
@@ -61,6 +63,22 @@ func (s *server) handleRegistration(w http.ResponseWriter, r *http.Request) erro
 		PaymentURL:  registered.PaymentURL,
 	})
 	return nil
+}
+
+// proofOf is what a caller's token proves. One that has run out proves nothing, and keeps nobody from registering.
+func (s *server) proofOf(r *http.Request) domain.Proof {
+	if s.Accounts == nil {
+		return domain.Proof{}
+	}
+	return s.Accounts.proofOf(r)
+}
+
+// limitedNetwork is where a request comes from, as far as networks are limited.
+func (s *server) limitedNetwork(r *http.Request) domain.Network {
+	if !s.Settings.RateLimits {
+		return domain.Network{}
+	}
+	return networkOf(r, s.Uploads.AddressKey)
 }
 
 func applicationOf(b registrationBody) domain.Application {

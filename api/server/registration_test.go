@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/domain"
 )
 
 func TestRegistration(t *testing.T) {
@@ -53,6 +54,7 @@ func TestRegistrationRules(t *testing.T) {
 		}
 		return out
 	}
+	foreignAddress := "An e-mail address has the letters a to z, digits and signs only. Please type it again; one of its letters is another that looks alike."
 	outside := "Age is outside allowed range. You can not proceed with selected plan!"
 	below := "Your Age is below the required limit. You can not proceed with selected plan!"
 	for _, c := range []struct {
@@ -74,6 +76,17 @@ func TestRegistrationRules(t *testing.T) {
 		{"encoded word in e-mail", with(nil, "email", "=?utf-8?q?a?=@example.org"), "email", "Invalid email format"},
 		{"quoted local part", with(nil, "email", `"a b"@example.org`), "email", "Invalid email format"},
 		{"display name", with(nil, "email", "A <a@example.org>"), "email", "Invalid email format"},
+		{"Kelvin sign", with(nil, "email", "mi\u212Ae@example.org"), "email", foreignAddress},
+		{"Turkish letter", with(nil, "email", "m\u0130ke@example.org"), "email", foreignAddress},
+		{"Cyrillic letter", with(nil, "email", "\u0430sha@example.org"), "email", foreignAddress},
+		{"invisible letter in e-mail", with(nil, "email", "as\u200Bha@example.org"), "email", foreignAddress},
+		{"other letters in the domain", with(nil, "email", "asha@ex\u0430mple.org"), "email", foreignAddress},
+		{"name that shows nothing", with(nil, "firstname", "\u3164"), "firstname", "Only letters are allowed"},
+		{"name with a filler", with(nil, "lastname", "Ver\u3164ma"), "lastname", "Only letters are allowed"},
+		{"name of marks", with(nil, "lastname", "\u0301\u0301"), "lastname", "Only letters are allowed"},
+		{"city that shows nothing", with(nil, "city", "\u2800\u200D"), "city", "Only letters are allowed"},
+		{"city with an invisible letter", with(nil, "city", "Bho\u200Bpal"), "city", "Only letters are allowed"},
+		{"city with a joiner", with(nil, "city", "\u0915\u094D\u200D\u0937"), "", ""},
 		{"no mobile", with(nil, "mobile", ""), "mobile", "Mobile number is required"},
 		{"nine digits", with(nil, "mobile", "987654321"), "mobile", "Mobile number must be 10 digits"},
 		{"letters in mobile", with(nil, "mobile", "98765abcde"), "mobile", "Mobile number must be 10 digits"},
@@ -81,8 +94,8 @@ func TestRegistrationRules(t *testing.T) {
 		{"no birth date", with(nil, "dob", ""), "dob", "Date of birth is required"},
 		{"birth date in the future", with(nil, "dob", "2025-03-12"), "dob", "Date of birth cannot be in the future"},
 		{"birth date is no date", with(nil, "dob", "2001-02-30"), "dob", "Please enter a date like 2000-12-31."},
-		{"no gender", with(nil, "gender", ""), "gender", "Gender is required"},
-		{"unknown gender", with(nil, "gender", "x"), "gender", "Gender is required"},
+		{"no gender", with(nil, "gender", ""), "", ""},
+		{"unknown gender", with(nil, "gender", "x"), "gender", "Please choose one of the list."},
 		{"no city", with(nil, "city", ""), "city", "City is required"},
 		{"no state", with(nil, "state", ""), "state", "State is required"},
 		{"no country", with(nil, "country", ""), "country", "Country is required"},
@@ -105,7 +118,8 @@ func TestRegistrationRules(t *testing.T) {
 		{"spouse without name", with(nil, "spouse", true, "amount", 7080), "spouseName", "Spouse Name cannot be left empty!"},
 		{"spouse with digits", with(nil, "spouse", true, "amount", 7080, "spouseName", "R2"), "spouseName", "Only letters are allowed"},
 		{"architect without A or F", with(nil, "membership_no", "B123"), "membership_no", "Invalid Membership No, please re-enter"},
-		{"architect in small letters", with(nil, "membership_no", "a123"), "membership_no", "Invalid Membership No, please re-enter"},
+		{"architect in small letters", with(nil, "membership_no", "a12345"), "", ""},
+		{"no architect, in small letters", with(nil, "membership_no", "b123"), "membership_no", "Invalid Membership No, please re-enter"},
 		{"fellow", with(nil, "membership_no", "F123"), "", ""},
 		{"trainee designer", with(other, "institute_name", "Indian Institute of Interior Designer", "membership_no", "TR1"), "membership_no", "Invalid Membership No, please re-enter"},
 		{"trainee in small letters", with(other, "institute_name", "Indian Institute of Interior Designer", "membership_no", "tr1"), "membership_no", "Invalid Membership No, please re-enter"},
@@ -147,12 +161,57 @@ func TestRegistrationNamesAllFaultsAtOnce(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	a := s.Post("/registration", map[string]any{"ticketCategory": "NON_IIA_MEMBER", "spouse": true})
 	for _, field := range []string{
-		"firstname", "lastname", "email", "mobile", "dob", "gender", "membership_no", "institute_name", "country",
+		"firstname", "lastname", "email", "mobile", "dob", "membership_no", "institute_name", "country",
 		"state", "city", "spouseName", "profile_url", "aadharUrl", "consent",
 	} {
 		if a.Field(field) == "" {
 			t.Errorf("no message for %s", field)
 		}
+	}
+}
+
+// What the content's "forms" says of a field is the whole truth, whichever form it names.
+func TestFieldsOfAnEditedForm(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) {
+		for i := range c.Registration.Fields {
+			field := &c.Registration.Fields[i]
+			switch field.Name {
+			case "designation":
+				field.Forms = []string{"member", "associate"}
+			case "profile_url", "aadharUrl", "gst_no":
+				field.Forms = []string{"associate"}
+			}
+		}
+	}})
+	if a := s.Post("/registration", s.Form()); a.Field("designation") != "Designation is required" || a.Field("profile_url") != "" || a.Field("consent") != "" {
+		t.Errorf("without a designation: %d %s", a.Status, a.Raw)
+	}
+	form := s.Form()
+	maps.Copy(form, map[string]any{"designation": "Principal", "gst_no": "23AAAAA0000A1Z5", "profile_url": s.Picture("photo"), "aadharUrl": s.Picture("aadhar")})
+	if a := s.Post("/registration", form); a.Status != http.StatusOK {
+		t.Fatalf("%d %s", a.Status, a.Raw)
+	}
+	for query, want := range map[string]int{
+		`SELECT COUNT(*) FROM bookings WHERE designation = 'Principal' AND gst_no = ''`: 1,
+		`SELECT COUNT(*) FROM assets WHERE claimed_at IS NOT NULL`:                      0,
+		`SELECT COUNT(*) FROM consents`:                                                 0,
+	} {
+		if got := s.Count(query); got != want {
+			t.Errorf("%s: %d, want %d", query, got, want)
+		}
+	}
+}
+
+// Small letters are the same number, kept in capitals.
+func TestMembershipNumbersAreKeptInCapitals(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	form := s.FullForm()
+	form["membership_no"] = "a12345b"
+	if a := s.Post("/registration", form); a.Status != http.StatusOK {
+		t.Fatalf("%d %s", a.Status, a.Raw)
+	}
+	if s.Count(`SELECT COUNT(*) FROM bookings WHERE membership_no = 'A12345B'`) != 1 {
+		t.Error("the number is not kept in capitals")
 	}
 }
 

@@ -20,7 +20,9 @@ func (s *staticSite) serveRehearsed(w http.ResponseWriter, r *http.Request, name
 	}
 	page = rehearse(page, s.clock.Now())
 	h := w.Header()
-	h.Set("Cache-Control", "no-cache")
+	if h.Get("Cache-Control") != "no-store" { // a page of one visitor stays so
+		h.Set("Cache-Control", "no-cache")
+	}
 	h.Add("Vary", "Accept-Encoding")
 	if !acceptsEncoding(r, "gzip") {
 		w.WriteHeader(status)

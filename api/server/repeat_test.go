@@ -15,7 +15,7 @@ import (
 )
 
 // post sends a registration and reports anything but 200.
-func post(t *testing.T, s *apitest.Server, form map[string]any, headers ...string) apitest.Answer {
+func post(t testing.TB, s *apitest.Server, form map[string]any, headers ...string) apitest.Answer {
 	t.Helper()
 	a := s.Post("/registration", form, headers...)
 	if a.Status != http.StatusOK {
@@ -60,7 +60,7 @@ func TestTheSamePersonIsTakenUp(t *testing.T) {
 	changed["mobile"], changed["city"] = "9123456789", "Indore"
 	changed["firstname"], changed["email"] = " asha ", "  "+first.Body["userdata"].(map[string]any)["email"].(string)
 	changed["profile_url"] = s.Picture("photo")
-	again := post(t, s, changed)
+	again := post(t, s, changed, "Authorization", first.Text("accesstoken"))
 	if first.Text("booking_id") != again.Text("booking_id") || first.Text("payment_url") != again.Text("payment_url") {
 		t.Errorf("%s then %s", first.Raw, again.Raw)
 	}
@@ -89,8 +89,11 @@ func TestAlreadyRegistered(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sameMail, sameMember, other := s.FullForm(), s.FullForm(), s.FullForm()
+	samePerson, sameMail, sameMember, otherInstitute, other := s.FullForm(), s.FullForm(), s.FullForm(), s.FullForm(), s.FullForm()
+	samePerson["firstname"], samePerson["lastname"], samePerson["dob"] = " VERMA ", "asha", form["dob"]
 	sameMail["email"], sameMember["membership_no"] = "  "+form["email"].(string), form["membership_no"]
+	otherInstitute["membership_no"], otherInstitute["ticketCategory"] = form["membership_no"], "NON_IIA_MEMBER"
+	otherInstitute["institute_name"], otherInstitute["amount"] = "Council of Architecture", 9440
 	for name, c := range map[string]struct {
 		form map[string]any
 		key  string
@@ -98,7 +101,9 @@ func TestAlreadyRegistered(t *testing.T) {
 	}{
 		"the same form":          {form, "", http.StatusConflict},
 		"the same key":           {form, "paid", http.StatusConflict},
-		"the same address":       {sameMail, "", http.StatusConflict},
+		"the same person":        {samePerson, "", http.StatusConflict},
+		"the same address":       {sameMail, "", http.StatusOK},
+		"another institute":      {otherInstitute, "", http.StatusOK},
 		"the same member number": {sameMember, "", http.StatusConflict},
 		"somebody else":          {other, "", http.StatusOK},
 	} {

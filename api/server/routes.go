@@ -5,6 +5,9 @@ import (
 	"time"
 
 	"github.com/go-chi/chi/v5"
+	"github.com/go-chi/chi/v5/middleware"
+
+	"transom/api/domain"
 )
 
 // paymentHandlers are the endpoints of payments (payments.go).
@@ -25,6 +28,7 @@ type accountHandlers interface {
 	handlePhoto(w http.ResponseWriter, r *http.Request) error
 	handleTickets(w http.ResponseWriter, r *http.Request) error
 	handleTicketKey(w http.ResponseWriter, r *http.Request) error
+	proofOf(r *http.Request) domain.Proof
 	// mountRehearsal adds the page that shows the outgoing mail; called in a rehearsal only.
 	mountRehearsal(r chi.Router)
 }
@@ -32,13 +36,19 @@ type accountHandlers interface {
 // routes is every address that this program answers.
 func (s *server) routes() (http.Handler, error) {
 	r := chi.NewRouter()
-	r.Use(s.requestID, s.clientAddress.middleware, s.logAndRecover)
+	r.Use(s.requestID, s.clientAddress.middleware, s.logAndRecover, s.limitShare, hurry, endAfterChunks, middleware.GetHead)
 	r.NotFound(s.handle(notFound))
 	r.MethodNotAllowed(s.handle(methodNotAllowed))
 
-	r.Get("/healthz", s.handle(s.handleHealth))
-	r.Get("/readyz", s.handle(s.handleReady))
-	r.Get("/metrics", s.handle(s.handleMetrics))
+	r.Group(func(r chi.Router) {
+		r.Use(s.apiHeaders)
+		r.Get("/healthz", s.handle(s.handleHealth))
+		r.Get("/readyz", s.handle(s.handleReady))
+		r.Get("/metrics", s.handle(s.handleMetrics))
+		if s.Accounts != nil {
+			r.Get("/.well-known/transom-ticket-key", s.handle(s.Accounts.handleTicketKey))
+		}
+	})
 
 	if s.Payments != nil {
 		// Gateways are no browsers, and one of them sends all its messages from a few addresses.
@@ -46,7 +56,7 @@ func (s *server) routes() (http.Handler, error) {
 			Post("/api/payments/{provider}/webhook", s.handle(s.Payments.handlePaymentWebhook))
 	}
 	r.Route("/api", func(r chi.Router) {
-		r.Use(s.apiHeaders, s.cors, s.sameOrigin, s.limit(600, time.Minute))
+		r.Use(s.apiHeaders, s.cors, s.sameOrigin, s.limit(3000, time.Minute)) // a hall's Wi-Fi is one address
 		if s.Uploads != nil {
 			r.With(s.limit(20, 10*time.Minute)).Post("/upload-assets", s.handle(s.handleUpload))
 		}
@@ -59,8 +69,9 @@ func (s *server) routes() (http.Handler, error) {
 				r.With(s.limit(120, time.Minute)).Post("/verify-payment", s.handle(s.Payments.handleVerifyPayment))
 			}
 			if s.Accounts != nil {
-				r.With(s.limit(20, time.Hour)).Post("/send-otp", s.handle(s.Accounts.handleSendOTP))
-				r.With(s.limit(30, 10*time.Minute)).Post("/verify-otp", s.handle(s.Accounts.handleVerifyOTP))
+				// How many codes a network may ask for is counted with the codes (domain/signin_limits.go).
+				r.Post("/send-otp", s.handle(s.Accounts.handleSendOTP))
+				r.With(s.limitBy(wideKey, 300, 10*time.Minute)).Post("/verify-otp", s.handle(s.Accounts.handleVerifyOTP))
 				r.Post("/sign-out", s.handle(s.Accounts.handleSignOut))
 				r.Post("/profile", s.handle(s.Accounts.handleProfile))
 				r.Post("/update-profile", s.handle(s.Accounts.handleUpdateProfile))
@@ -70,11 +81,8 @@ func (s *server) routes() (http.Handler, error) {
 		})
 	})
 
-	if s.Accounts != nil {
-		r.Get("/.well-known/transom-ticket-key", s.handle(s.Accounts.handleTicketKey))
-		if s.Settings.Rehearsal {
-			s.Accounts.mountRehearsal(r)
-		}
+	if s.Accounts != nil && s.Settings.Rehearsal {
+		s.Accounts.mountRehearsal(r)
 	}
 	if s.Payments != nil {
 		s.Payments.mountSandbox(r)
@@ -85,7 +93,6 @@ func (s *server) routes() (http.Handler, error) {
 			return nil, err
 		}
 		r.Get("/*", site.ServeHTTP)
-		r.Head("/*", site.ServeHTTP)
 	}
 	return r, nil
 }

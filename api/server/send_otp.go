@@ -13,10 +13,13 @@ func (a *Accounts) handleSendOTP(w http.ResponseWriter, r *http.Request) error {
 	if _, err := decodeJSON(r, &in); err != nil {
 		return err
 	}
-	challenge, err := a.SignIn.SendCode(r.Context(), in.Email)
+	challenge, err := a.SignIn.SendCode(r.Context(), domain.CodeRequest{
+		Email: in.Email, Device: in.Device, Network: networkOf(r, a.AddressKey),
+	})
 	if err != nil {
 		return err
 	}
+	a.Log.InfoContext(r.Context(), "code asked for", "request_id", requestIDOf(w))
 	respond(w, http.StatusOK, wire.SendOTPResponse{
 		Status: ok(), ChallengeID: challenge.ID,
 		ExpiresIn: int(domain.CodeLifetime.Seconds()), ResendIn: int(domain.ResendAfter.Seconds()),

@@ -5,7 +5,6 @@ package server
 import (
 	"context"
 	"log/slog"
-	"net"
 	"net/http"
 	"time"
 
@@ -21,7 +20,6 @@ const (
 	writeTimeout      = 30 * time.Second
 	idleTimeout       = 60 * time.Second
 	maxHeaderBytes    = 16 << 10
-	maxConnections    = 512
 	maxJSONBytes      = 64 << 10
 	maxWebhookBytes   = 256 << 10
 )
@@ -84,9 +82,4 @@ func NewHTTPServer(handler http.Handler, log *slog.Logger) *http.Server {
 		MaxHeaderBytes:    maxHeaderBytes,
 		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelWarn),
 	}
-}
-
-// LimitListener accepts at most maxConnections at a time; further ones wait in the kernel's queue.
-func LimitListener(l net.Listener) net.Listener {
-	return &limitListener{Listener: l, slots: make(chan struct{}, maxConnections)}
 }

@@ -1,19 +1,23 @@
 package server
 
-import "net/http"
+import (
+	"net/http"
 
-// handleSignOut answers /sign-out: it ends this token, or with {"everywhere": true} all of the account. Browsers clear
-// what they stored for this origin.
+	"transom/api/domain"
+	"transom/api/wire"
+)
+
+// handleSignOut answers /sign-out: it ends this token, or with "everywhere" all of the account, and forgets the device that
+// "forget_device" names. Browsers clear what they stored for this origin; the site puts a device that stays known back.
 func (a *Accounts) handleSignOut(w http.ResponseWriter, r *http.Request) error {
-	var in struct {
-		Everywhere bool `json:"everywhere"`
-	}
+	var in wire.SignOutRequest
 	if _, err := decodeJSON(r, &in); err != nil {
 		return err
 	}
-	if err := a.SignIn.SignOut(r.Context(), r.Header.Get("Authorization"), in.Everywhere); err != nil {
+	if err := a.SignIn.SignOut(r.Context(), r.Header.Get("Authorization"), domain.Leaving{Everywhere: in.Everywhere, ForgetDevice: in.ForgetDevice}); err != nil {
 		return err
 	}
+	a.Log.InfoContext(r.Context(), "signed out", "request_id", requestIDOf(w), "everywhere", in.Everywhere)
 	w.Header().Set("Clear-Site-Data", `"storage"`)
 	respond(w, http.StatusOK, ok())
 	return nil

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"transom/api/apitest"
-	"transom/api/server"
 )
 
 const refused = "This code is not right or has expired. Please check it, or ask for another one."
@@ -46,10 +45,10 @@ func TestSignIn(t *testing.T) {
 		t.Fatalf("%d %s", sent.Status, sent.Raw)
 	}
 	mails := s.SendMails()
-	if len(mails) != 1 || strings.Contains(mails[0].Subject, s.CodeFor(strings.ToUpper(email))) {
+	if len(mails) != 1 || strings.Contains(mails[0].Subject, s.CodeFor(email)) {
 		t.Fatalf("mails: %+v", mails)
 	}
-	a := tried(s, email, sent.Text("challenge_id"), s.CodeFor(strings.ToUpper(email)))
+	a := tried(s, email, sent.Text("challenge_id"), s.CodeFor(email))
 	user, _ := a.Body["userdata"].(map[string]any)
 	if a.Status != http.StatusOK || user["firstname"] != "Asha" || user["membership_no"] != form["membership_no"] {
 		t.Fatalf("%d %s", a.Status, a.Raw)
@@ -98,9 +97,9 @@ func TestCodesThatDoNotWork(t *testing.T) {
 			tried(s, email, challenge, code)
 			return tried(s, email, challenge, code)
 		}},
-		{"killed by a new one", func(s *apitest.Server, email, challenge, code string) apitest.Answer {
+		{"of a mailbox that has signed in with another", func(s *apitest.Server, email, challenge, code string) apitest.Answer {
 			s.Clock.Add(time.Minute)
-			s.Post("/send-otp", map[string]any{"email": email})
+			s.SignInAs(email)
 			return tried(s, email, challenge, code)
 		}},
 		{"of another challenge", func(s *apitest.Server, email, challenge, code string) apitest.Answer {
@@ -149,7 +148,13 @@ func TestLimitsOfCodes(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	send := func() apitest.Answer { return s.Post("/send-otp", map[string]any{"email": "a@example.org"}) }
 	for n := range 10 {
-		if n == 5 {
+		switch n {
+		case 3, 8:
+			if a := send(); a.Status != http.StatusTooManyRequests || a.Header.Get("Retry-After") != "420" {
+				t.Fatalf("a fourth code that lives: %d %s %q", a.Status, a.Raw, a.Header.Get("Retry-After"))
+			}
+			s.Clock.Add(7 * time.Minute)
+		case 5:
 			if a := send(); a.Status != http.StatusTooManyRequests || a.Header.Get("Retry-After") == "" {
 				t.Fatalf("sixth code in an hour: %d %s", a.Status, a.Raw)
 			}
@@ -186,7 +191,7 @@ func TestBruteForceOfOneAccount(t *testing.T) {
 	email := form["email"].(string)
 	started := s.Clock.Now()
 	guesses, tries, challenge, closedAt := 0, 0, "", time.Time{}
-	for guesses < 10_000 && (closedAt.IsZero() || s.Clock.Now().Sub(closedAt) < 23*time.Hour) {
+	for guesses < 50_000 && (closedAt.IsZero() || s.Clock.Now().Sub(closedAt) < 23*time.Hour) {
 		if a := s.Post("/send-otp", map[string]any{"email": email}); a.Status == http.StatusOK {
 			challenge = a.Text("challenge_id")
 		} else if challenge == "" || a.Status != http.StatusTooManyRequests {
@@ -204,7 +209,7 @@ func TestBruteForceOfOneAccount(t *testing.T) {
 		if tries-before > 5 {
 			t.Fatalf("%d tries of one code", tries-before)
 		}
-		if hours := s.Clock.Now().Sub(started).Hours(); float64(tries) > 25*(hours+1) || float64(tries) > 50*(hours/24+1) {
+		if hours := s.Clock.Now().Sub(started).Hours(); float64(tries) > 10*(hours+1) || float64(tries) > 50*(hours/24+1) {
 			t.Fatalf("%d tries in %.1f h", tries, hours)
 		}
 		if tries == 100 && closedAt.IsZero() {
@@ -221,54 +226,6 @@ func TestBruteForceOfOneAccount(t *testing.T) {
 	s.Clock.Add(48 * time.Hour)
 	if token := s.SignInAs(email); token == "" {
 		t.Error("the address does not open again")
-	}
-}
-
-// Security reference, row 37: many accounts, one guess each, from many addresses.
-func TestSpreadGuessing(t *testing.T) {
-	s := apitest.Start(t, apitest.Options{Settings: func(o *server.Settings) {
-		o.RateLimits, o.TrustedProxies = true, []string{"127.0.0.1/32"}
-	}})
-	answers := map[int]int{}
-	for n := range 1200 {
-		a := s.Post("/send-otp", map[string]any{"email": fmt.Sprintf("person%d@example.org", n)},
-			"X-Forwarded-For", fmt.Sprintf("203.0.113.%d", n%250+1))
-		answers[a.Status]++
-	}
-	if answers[http.StatusOK] != 1000 || answers[http.StatusServiceUnavailable] != 200 {
-		t.Errorf("answers: %v", answers)
-	}
-	if n := s.Count(`SELECT COUNT(*) FROM tasks WHERE kind = 'signin_flood'`); n != 1 {
-		t.Errorf("%d alerts", n)
-	}
-}
-
-func TestLimitsOfAddresses(t *testing.T) {
-	s := apitest.Start(t, apitest.Options{Settings: func(o *server.Settings) {
-		o.RateLimits, o.TrustedProxies = true, []string{"127.0.0.1/32"}
-	}})
-	count := func(path string, body map[string]any, addresses func(n int) string) (passed int) {
-		for n := range 40 {
-			if s.Post(path, body, "X-Forwarded-For", addresses(n)).Status != http.StatusTooManyRequests {
-				passed++
-			}
-		}
-		return passed
-	}
-	// The body is refused as such: only the limit of the address is looked at. Within one /64 all are one.
-	bad := map[string]any{"email": ""}
-	if n := count("/send-otp", bad, func(int) string { return "198.51.100.7" }); n != 20 {
-		t.Errorf("send-otp: %d passed", n)
-	}
-	if n := count("/send-otp", bad, func(n int) string { return fmt.Sprintf("2001:db8:1:2::%x", n+1) }); n != 20 {
-		t.Errorf("send-otp over a /64: %d passed", n)
-	}
-	// What the caller itself wrote before the proxy's entry counts for nothing.
-	if n := count("/send-otp", bad, func(n int) string { return fmt.Sprintf("10.0.0.%d, 198.51.100.8", n) }); n != 20 {
-		t.Errorf("send-otp with invented hops: %d passed", n)
-	}
-	if n := count("/verify-otp", bad, func(int) string { return "::ffff:198.51.100.9" }); n != 30 {
-		t.Errorf("verify-otp: %d passed", n)
 	}
 }
 

@@ -41,6 +41,6 @@ func (a *Accounts) ticketOf(t domain.Ticket) wire.Ticket {
 		ID: t.ID, BookingID: t.BookingID, Name: t.HolderName, EventName: event.Name, Location: event.Location,
 		Date: event.DisplayDates, Time: a.Content.DisplayHours(), Gate: t.Gate, Row: t.Row, Seat: t.Seat,
 		TotalSeats: t.Seats, EntriesTotal: t.EntriesTotal, EntriesRemaining: t.EntriesRemaining,
-		Category: category, TicketStatus: t.Status, QR: ticket.QR(a.SiteURL, t.ID, t.Signature),
+		CompanyName: t.CompanyName, GSTNo: t.GSTNo, Category: category, TicketStatus: t.Status, QR: ticket.QR(a.SiteURL, t.ID, t.Signature),
 	}
 }

@@ -2,7 +2,6 @@ package server
 
 import (
 	"context"
-	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -70,11 +69,10 @@ func (s *server) handleUpload(w http.ResponseWriter, r *http.Request) error {
 	ctx, cancel := context.WithTimeout(r.Context(), uploadReadTimeout)
 	defer cancel()
 	// A phone on a bad connection may take its time; it gets no more than this.
-	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(uploadReadTimeout))
 	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(uploadReadTimeout + writeTimeout))
 
 	largest := s.largestUpload()
-	r.Body = http.MaxBytesReader(w, r.Body, int64(largest)+multipartBytes)
+	r.Body = http.MaxBytesReader(w, pace(w, r, uploadReadTimeout), int64(largest)+multipartBytes)
 	received, release, err := s.Uploads.read(ctx, multipart.NewReader(r.Body, boundary), largest)
 	defer release()
 	if err != nil {
@@ -275,8 +273,4 @@ func accepts(rule schema.Upload, format string) bool {
 }
 
 // hash is a keyed hash of something that identifies a caller.
-func (u *Uploads) hash(purpose, text string) string {
-	mac := hmac.New(sha256.New, u.AddressKey)
-	mac.Write([]byte(purpose + "\x00" + text))
-	return hex.EncodeToString(mac.Sum(nil)[:16])
-}
+func (u *Uploads) hash(purpose, text string) string { return keyedHash(u.AddressKey, purpose, text) }

@@ -248,8 +248,8 @@ func TestCleaner(t *testing.T) {
 	s.Clock.Add(time.Millisecond)
 	clean(2, "after a day")
 	replaced := s.FullForm()
-	replaced["email"], replaced["membership_no"] = form["email"], form["membership_no"]
-	if a := s.Post("/registration", replaced); a.Status != http.StatusOK {
+	replaced["email"], replaced["membership_no"], replaced["dob"] = form["email"], form["membership_no"], form["dob"]
+	if a := s.Post("/registration", replaced, "Authorization", s.SignInAs(form["email"].(string))); a.Status != http.StatusOK {
 		t.Fatalf("%d %s", a.Status, a.Raw)
 	}
 	clean(2, "after the pictures were replaced")

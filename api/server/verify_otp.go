@@ -3,6 +3,7 @@ package server
 import (
 	"net/http"
 
+	"transom/api/domain"
 	"transom/api/wire"
 )
 
@@ -12,12 +13,15 @@ func (a *Accounts) handleVerifyOTP(w http.ResponseWriter, r *http.Request) error
 	if _, err := decodeJSON(r, &in); err != nil {
 		return err
 	}
-	signedIn, err := a.SignIn.CheckCode(r.Context(), in.Email, in.ChallengeID, in.OTP, userAgentHash(r))
+	signedIn, err := a.SignIn.CheckCode(r.Context(), domain.CodeEntry{
+		Email: in.Email, ChallengeID: in.ChallengeID, Code: in.OTP, Device: in.Device, UserAgentHash: userAgentHash(r),
+	})
 	if err != nil {
 		return err
 	}
+	a.Log.InfoContext(r.Context(), "signed in", "request_id", requestIDOf(w), "account", signedIn.Account.ID)
 	respond(w, http.StatusOK, wire.VerifyOTPResponse{
-		Status: ok(), AccessToken: signedIn.Token, UserData: userDataOfAccount(signedIn.Account),
+		Status: ok(), AccessToken: signedIn.Token, Device: signedIn.Device, UserData: userDataOfAccount(signedIn.Account),
 	})
 	return nil
 }

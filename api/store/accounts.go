@@ -12,11 +12,11 @@ import (
 
 // accountColumns are the columns that accountRow receives, in its order.
 const accountColumns = `accounts.id, email, email_key, accounts.created_at, edited_at, first_name, last_name, mobile, dob, gender, company_name,
-	designation, institute_name, membership_no, gst_no, country, state, city, photo_asset`
+	designation, institute_name, membership_no, gst_no, country, state, city, photo_asset, accounts.person_key`
 
 // accountRow receives the columns of an account, also in joins where there may be none.
 type accountRow struct {
-	texts           [17]sql.NullString
+	texts           [18]sql.NullString
 	created, edited sql.NullInt64
 }
 
@@ -33,7 +33,7 @@ func (r *accountRow) fields() []any {
 func (r *accountRow) account() (a domain.Account) {
 	for i, field := range []*string{
 		&a.ID, &a.Email, &a.EmailKey, &a.FirstName, &a.LastName, &a.Mobile, &a.DOB, &a.Gender, &a.CompanyName,
-		&a.Designation, &a.InstituteName, &a.MembershipNo, &a.GSTNo, &a.Country, &a.State, &a.City, &a.PhotoAsset,
+		&a.Designation, &a.InstituteName, &a.MembershipNo, &a.GSTNo, &a.Country, &a.State, &a.City, &a.PhotoAsset, &a.PersonKey,
 	} {
 		*field = r.texts[i].String
 	}
@@ -63,13 +63,15 @@ func (tx *Tx) FindAccountByEmail(ctx context.Context, emailKey string) (domain.A
 	return scanAccount(tx.QueryRowContext(ctx, `SELECT `+accountColumns+` FROM accounts WHERE email_key = ?`, emailKey))
 }
 
-// FindProfileBooking returns the address's newest paid booking, else the newest; domain.ErrNotFound when there is none.
+// FindProfileBooking returns the address's first paid booking, else the newest; domain.ErrNotFound when there is none.
 func (tx *Tx) FindProfileBooking(ctx context.Context, emailKey string) (domain.Booking, error) {
 	return scanBooking(tx.QueryRowContext(ctx, `
 		SELECT `+bookingColumns+`
 		FROM bookings
 		WHERE email_key = ?
-		ORDER BY status = 'SUCCESS' DESC, created_at DESC, rowid DESC
+		ORDER BY status = 'SUCCESS' AND holds_seat = 1 DESC,
+		         CASE WHEN status = 'SUCCESS' AND holds_seat = 1 THEN created_at ELSE -created_at END,
+		         CASE WHEN status = 'SUCCESS' AND holds_seat = 1 THEN rowid ELSE -rowid END
 		LIMIT 1`, emailKey))
 }
 
@@ -89,10 +91,10 @@ func (tx *Tx) SaveAccount(ctx context.Context, a domain.Account) error {
 	_, err := tx.ExecContext(ctx, `
 		UPDATE accounts
 		SET edited_at = ?, first_name = ?, last_name = ?, mobile = ?, dob = ?, gender = ?, company_name = ?, designation = ?,
-		    institute_name = ?, membership_no = ?, gst_no = ?, country = ?, state = ?, city = ?, photo_asset = ?
+		    institute_name = ?, membership_no = ?, gst_no = ?, country = ?, state = ?, city = ?, photo_asset = ?, person_key = ?
 		WHERE id = ?`,
 		nullMillis(a.EditedAt), a.FirstName, a.LastName, a.Mobile, a.DOB, a.Gender, a.CompanyName, a.Designation,
-		a.InstituteName, a.MembershipNo, a.GSTNo, a.Country, a.State, a.City, a.PhotoAsset, a.ID)
+		a.InstituteName, a.MembershipNo, a.GSTNo, a.Country, a.State, a.City, a.PhotoAsset, a.PersonKey, a.ID)
 	if err != nil {
 		return fmt.Errorf("save account: %w", err)
 	}

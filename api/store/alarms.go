@@ -18,6 +18,7 @@ type Alarms struct {
 	OldestMail               time.Duration // how long the oldest waiting mail has waited
 	TasksOpen, AttemptsStuck int
 	RefundsDue               int
+	UnknownMoney             int // payments under our references that no row knows
 	EventsWaiting            int // messages of the gateway that nobody has acted on
 }
 
@@ -45,10 +46,11 @@ func (s *Store) Alarms(ctx context.Context, now time.Time) (a Alarms, err error)
 		       (SELECT COUNT(*) FROM tasks WHERE done_at IS NULL),
 		       (SELECT COUNT(*) FROM payment_attempts WHERE next_check_at IS NOT NULL AND state = 'CREATING' AND created_at < ?1),
 		       (SELECT COUNT(*) FROM payments WHERE next_refund_at IS NOT NULL),
-		       (SELECT COUNT(*) FROM payment_events WHERE processed_at IS NULL)`,
+		       (SELECT COUNT(*) FROM payment_events WHERE processed_at IS NULL),
+		       (SELECT COUNT(*) FROM tasks WHERE kind = 'unknown_money' AND done_at IS NULL)`,
 		toMillis(now.Add(-5*time.Minute)), toMillis(now.Add(-silenceWindow)), toMillis(now.Add(-recent))).
 		Scan(&last, &silentSince, &a.PaymentsEver, &a.PapersOpened, &a.MailsPending, &a.MailsDead, &oldestMail,
-			&a.TasksOpen, &a.AttemptsStuck, &a.RefundsDue, &a.EventsWaiting)
+			&a.TasksOpen, &a.AttemptsStuck, &a.RefundsDue, &a.EventsWaiting, &a.UnknownMoney)
 	if err != nil {
 		return a, fmt.Errorf("read alarms: %w", err)
 	}

@@ -17,7 +17,7 @@ func (s *Store) WriteRegistration(ctx context.Context, f func(domain.Registratio
 // bookingColumns are the columns that scanBooking reads, in its order.
 const bookingColumns = `id, created_at, email, email_key, first_name, last_name, mobile, dob, gender, company_name, designation,
 	institute_name, membership_no, gst_no, country, state, city, spouse, spouse_name, category_type, seats,
-	net_paise, gst_paise, amount_paise, currency, photo_asset, id_asset, status, holds_seat, paid_at, person_key`
+	net_paise, gst_paise, amount_paise, currency, photo_asset, id_asset, status, holds_seat, paid_at, person_key, network_hash`
 
 func scanBooking(row interface{ Scan(...any) error }) (domain.Booking, error) {
 	var (
@@ -28,7 +28,7 @@ func scanBooking(row interface{ Scan(...any) error }) (domain.Booking, error) {
 	err := row.Scan(&b.ID, &created, &b.Email, &b.EmailKey, &b.FirstName, &b.LastName, &b.Mobile, &b.DOB, &b.Gender,
 		&b.CompanyName, &b.Designation, &b.InstituteName, &b.MembershipNo, &b.GSTNo, &b.Country, &b.State, &b.City,
 		&b.Spouse, &b.SpouseName, &b.CategoryType, &b.Seats, &b.NetPaise, &b.GSTPaise, &b.AmountPaise, &b.Currency,
-		&b.PhotoAsset, &b.IDAsset, &b.Status, &b.HoldsSeat, &paid, &b.PersonKey)
+		&b.PhotoAsset, &b.IDAsset, &b.Status, &b.HoldsSeat, &paid, &b.PersonKey, &b.NetworkHash)
 	if errors.Is(err, sql.ErrNoRows) {
 		return b, domain.ErrNotFound
 	}
@@ -49,27 +49,40 @@ func (s *Store) FindBooking(ctx context.Context, id string) (domain.Booking, err
 	return scanBooking(s.read.QueryRowContext(ctx, `SELECT `+bookingColumns+` FROM bookings WHERE id = ?`, id))
 }
 
-// FindBookingUnderWay returns the unpaid booking of a person; domain.ErrNotFound when there is none.
-func (tx *Tx) FindBookingUnderWay(ctx context.Context, personKey string) (domain.Booking, error) {
+// FindBookingUnderWay returns the unpaid booking of the same person for the same ticket; domain.ErrNotFound when there is
+// none.
+func (tx *Tx) FindBookingUnderWay(ctx context.Context, b domain.Booking) (domain.Booking, error) {
 	return scanBooking(tx.QueryRowContext(ctx, `
 		SELECT `+bookingColumns+`
 		FROM bookings
-		WHERE person_key = ? AND status = 'INITIATED'`, personKey))
+		WHERE person_key = ? AND category_type = ? AND spouse = ? AND status = 'INITIATED'`, b.PersonKey, b.CategoryType, b.Spouse))
 }
 
-// HasPaidBooking reports whether this address, or this member of an institute, has paid already. A paid booking without a
-// seat was called off.
-func (tx *Tx) HasPaidBooking(ctx context.Context, emailKey, institute, membershipNo string) (bool, error) {
+// HasOtherPaid reports whether the same person, or the same member of an institute, has paid under another booking. A paid
+// booking without a seat was called off and counts for nothing.
+func (tx *Tx) HasOtherPaid(ctx context.Context, b domain.Booking) (bool, error) {
 	var paid bool
 	err := tx.QueryRowContext(ctx, `
-		SELECT EXISTS (SELECT 1 FROM bookings WHERE email_key = ? AND status = 'SUCCESS' AND holds_seat = 1)
-		    OR ? <> '' AND EXISTS (SELECT 1 FROM bookings
-		                           WHERE institute_name = ? AND membership_no = ? AND status = 'SUCCESS' AND holds_seat = 1)`,
-		emailKey, membershipNo, institute, membershipNo).Scan(&paid)
+		SELECT EXISTS (SELECT 1 FROM bookings WHERE person_key = ?1 AND status = 'SUCCESS' AND holds_seat = 1 AND id <> ?4)
+		    OR ?3 <> '' AND EXISTS (SELECT 1 FROM bookings
+		                            WHERE institute_name = ?2 AND membership_no = ?3 AND status = 'SUCCESS' AND holds_seat = 1 AND id <> ?4)`,
+		b.PersonKey, b.InstituteName, b.MembershipNo, b.ID).Scan(&paid)
 	if err != nil {
-		return false, fmt.Errorf("find paid booking: %w", err)
+		return false, fmt.Errorf("find other paid booking: %w", err)
 	}
 	return paid, nil
+}
+
+// SeatsHeldUnpaid counts the seats of a category that unpaid bookings of a network hold.
+func (tx *Tx) SeatsHeldUnpaid(ctx context.Context, categoryType, networkHash string) (seats int, err error) {
+	err = tx.QueryRowContext(ctx, `
+		SELECT COALESCE(SUM(seats), 0)
+		FROM bookings
+		WHERE network_hash = ? AND category_type = ? AND status = 'INITIATED' AND holds_seat = 1`, networkHash, categoryType).Scan(&seats)
+	if err != nil {
+		return 0, fmt.Errorf("count unpaid seats: %w", err)
+	}
+	return seats, nil
 }
 
 // SeatsHeld counts the seats of a category that are sold or waiting for their payment.
@@ -87,11 +100,11 @@ func (tx *Tx) SeatsHeld(ctx context.Context, categoryType string) (int, error) {
 func (tx *Tx) InsertBooking(ctx context.Context, b domain.Booking) error {
 	_, err := tx.ExecContext(ctx, `
 		INSERT INTO bookings (`+bookingColumns+`)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		b.ID, toMillis(b.CreatedAt), b.Email, b.EmailKey, b.FirstName, b.LastName, b.Mobile, b.DOB, b.Gender,
 		b.CompanyName, b.Designation, b.InstituteName, b.MembershipNo, b.GSTNo, b.Country, b.State, b.City,
 		b.Spouse, b.SpouseName, b.CategoryType, b.Seats, b.NetPaise, b.GSTPaise, b.AmountPaise, b.Currency,
-		b.PhotoAsset, b.IDAsset, string(b.Status), b.HoldsSeat, nullMillis(b.PaidAt), b.PersonKey)
+		b.PhotoAsset, b.IDAsset, string(b.Status), b.HoldsSeat, nullMillis(b.PaidAt), b.PersonKey, b.NetworkHash)
 	if err != nil {
 		return fmt.Errorf("insert booking: %w", err)
 	}
@@ -103,11 +116,11 @@ func (tx *Tx) InsertBooking(ctx context.Context, b domain.Booking) error {
 func (tx *Tx) UpdateBookingDetails(ctx context.Context, b domain.Booking) error {
 	_, err := tx.ExecContext(ctx, `
 		UPDATE bookings
-		SET email = ?, first_name = ?, last_name = ?, mobile = ?, gender = ?, company_name = ?, designation = ?,
-		    gst_no = ?, country = ?, state = ?, city = ?, spouse_name = ?, photo_asset = ?, id_asset = ?, withdrawn_at = NULL
+		SET email = ?, email_key = ?, first_name = ?, last_name = ?, mobile = ?, gender = ?, company_name = ?, designation = ?,
+		    institute_name = ?, membership_no = ?, gst_no = ?, country = ?, state = ?, city = ?, spouse_name = ?, photo_asset = ?, id_asset = ?, withdrawn_at = NULL
 		WHERE id = ? AND status = 'INITIATED'`,
-		b.Email, b.FirstName, b.LastName, b.Mobile, b.Gender, b.CompanyName, b.Designation,
-		b.GSTNo, b.Country, b.State, b.City, b.SpouseName, b.PhotoAsset, b.IDAsset, b.ID)
+		b.Email, b.EmailKey, b.FirstName, b.LastName, b.Mobile, b.Gender, b.CompanyName, b.Designation,
+		b.InstituteName, b.MembershipNo, b.GSTNo, b.Country, b.State, b.City, b.SpouseName, b.PhotoAsset, b.IDAsset, b.ID)
 	if err != nil {
 		return fmt.Errorf("update booking: %w", err)
 	}

@@ -16,61 +16,115 @@ func (s *Store) WriteSignIn(ctx context.Context, f func(domain.SignInTx) error) 
 }
 
 // CountCodes counts what was asked for until now; a row of the future, left by a clock that was put back, is none.
-func (tx *Tx) CountCodes(ctx context.Context, emailKey string, now time.Time) (domain.CodeCounts, error) {
+func (tx *Tx) CountCodes(ctx context.Context, q domain.CodeQuestion, now time.Time) (domain.CodeCounts, error) {
 	var (
-		c                           domain.CodeCounts
-		last, oldestHour, oldestDay sql.NullInt64
-		until, hourAgo, dayAgo      = toMillis(now), toMillis(now.Add(-time.Hour)), toMillis(now.Add(-24 * time.Hour))
+		c                                domain.CodeCounts
+		last, oldestHour, oldestDay, end sql.NullInt64
+		hourAgo, dayAgo                  = toMillis(now.Add(-time.Hour)), toMillis(now.Add(-24 * time.Hour))
 	)
 	err := tx.QueryRowContext(ctx, `
 		SELECT MAX(created_at),
 		       COUNT(*) FILTER (WHERE created_at > ?1), MIN(created_at) FILTER (WHERE created_at > ?1),
 		       COUNT(*), MIN(created_at),
-		       (SELECT COUNT(*) FROM code_challenges WHERE created_at > ?1 AND created_at <= ?3)
+		       COUNT(*) FILTER (WHERE used_at IS NULL AND killed_at IS NULL AND expires_at > ?3),
+		       MIN(expires_at) FILTER (WHERE used_at IS NULL AND killed_at IS NULL AND expires_at > ?3)
 		FROM code_challenges
-		WHERE email_key = ?4 AND created_at > ?2 AND created_at <= ?3`, hourAgo, dayAgo, until, emailKey).
-		Scan(&last, &c.InHour, &oldestHour, &c.InDay, &oldestDay, &c.OfAllInHour)
+		WHERE email_key = ?4 AND device_hash = ?5 AND created_at > ?2 AND created_at <= ?3`, hourAgo, dayAgo, toMillis(now), q.EmailKey, q.DeviceHash).
+		Scan(&last, &c.InHour, &oldestHour, &c.InDay, &oldestDay, &c.Live, &end)
 	if err != nil {
 		return c, fmt.Errorf("count codes: %w", err)
 	}
-	c.LastAt, c.OldestInHour, c.OldestInDay = fromMillis(last.Int64), fromMillis(oldestHour.Int64), fromMillis(oldestDay.Int64)
+	c.LastAt, c.OldestInHour, c.OldestInDay, c.FirstEnds = fromMillis(last.Int64), fromMillis(oldestHour.Int64), fromMillis(oldestDay.Int64), fromMillis(end.Int64)
 	return c, nil
 }
 
-// ReplaceChallenge kills the address's live code and writes the new one. Codes that no limit counts any more are removed.
-func (tx *Tx) ReplaceChallenge(ctx context.Context, c domain.Challenge) error {
-	if err := tx.KillChallenges(ctx, c.EmailKey, c.CreatedAt); err != nil {
-		return err
-	}
-	_, err := tx.ExecContext(ctx, `DELETE FROM code_challenges WHERE created_at < ?`, toMillis(c.CreatedAt.Add(-48*time.Hour)))
+// CountNetworkCodes counts what a network asked for in the last hour.
+func (tx *Tx) CountNetworkCodes(ctx context.Context, n domain.Network, now time.Time) (c domain.NetworkCounts, err error) {
+	err = tx.QueryRowContext(ctx, `
+		SELECT COUNT(*) FILTER (WHERE network_narrow = ?2 AND ?2 <> ''), COUNT(*) FILTER (WHERE network_middle = ?3 AND ?3 <> ''),
+		       COUNT(*), COUNT(*) FILTER (WHERE leaves = 1 AND paid = 0)
+		FROM code_challenges
+		WHERE network_wide = ?1 AND created_at > ?4 AND created_at <= ?5`,
+		n.Wide, n.Narrow, n.Middle, toMillis(now.Add(-time.Hour)), toMillis(now)).
+		Scan(&c.Narrow, &c.Middle, &c.Wide, &c.MailsToUnpaid)
 	if err != nil {
-		return fmt.Errorf("remove old challenges: %w", err)
+		return c, fmt.Errorf("count codes of network: %w", err)
 	}
-	_, err = tx.ExecContext(ctx, `
-		INSERT INTO code_challenges (id, email_key, code_hash, salt, created_at, expires_at, boot, boot_ms)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-		c.ID, c.EmailKey, c.CodeHash, c.Salt, toMillis(c.CreatedAt), toMillis(c.ExpiresAt), c.MadeAt.Boot, c.MadeAt.Since.Milliseconds())
+	return c, nil
+}
+
+// CountCodeMails counts the codes whose mails really left in the last hour, and those of them to mailboxes without a paid
+// booking.
+func (tx *Tx) CountCodeMails(ctx context.Context, now time.Time) (all, toUnpaid int, err error) {
+	err = tx.QueryRowContext(ctx, `
+		SELECT COUNT(*), COUNT(*) FILTER (WHERE paid = 0)
+		FROM code_challenges
+		WHERE leaves = 1 AND created_at > ? AND created_at <= ?`, toMillis(now.Add(-time.Hour)), toMillis(now)).Scan(&all, &toUnpaid)
+	if err != nil {
+		return 0, 0, fmt.Errorf("count code mails: %w", err)
+	}
+	return all, toUnpaid, nil
+}
+
+// InsertChallenge writes a new code. What no limit counts any more is removed.
+func (tx *Tx) InsertChallenge(ctx context.Context, c domain.Challenge) error {
+	for _, statement := range []string{`DELETE FROM code_challenges WHERE created_at < ?`, `DELETE FROM code_tries WHERE tried_at < ?`} {
+		if _, err := tx.ExecContext(ctx, statement, toMillis(c.CreatedAt.Add(-48*time.Hour))); err != nil {
+			return fmt.Errorf("remove old challenges: %w", err)
+		}
+	}
+	_, err := tx.ExecContext(ctx, `
+		INSERT INTO code_challenges (id, email_key, code_hash, salt, created_at, expires_at, boot, boot_ms,
+		                             device_hash, leaves, paid, network_narrow, network_middle, network_wide)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		c.ID, c.EmailKey, c.CodeHash, c.Salt, toMillis(c.CreatedAt), toMillis(c.ExpiresAt), c.MadeAt.Boot, c.MadeAt.Since.Milliseconds(),
+		c.DeviceHash, c.Leaves, c.Paid, c.Network.Narrow, c.Network.Middle, c.Network.Wide)
 	if err != nil {
 		return fmt.Errorf("insert challenge: %w", err)
 	}
 	return nil
 }
 
-// KillChallenges makes the live code of an address worthless.
-func (tx *Tx) KillChallenges(ctx context.Context, emailKey string, now time.Time) error {
+// KillChallenges makes the live codes of an address worthless, or only those that no known device asked for.
+func (tx *Tx) KillChallenges(ctx context.Context, emailKey string, onlyUnknown bool, now time.Time) error {
 	_, err := tx.ExecContext(ctx, `
 		UPDATE code_challenges
 		SET killed_at = ?
-		WHERE email_key = ? AND used_at IS NULL AND killed_at IS NULL`, toMillis(now), emailKey)
+		WHERE email_key = ? AND used_at IS NULL AND killed_at IS NULL AND (device_hash = '' OR NOT ?)`, toMillis(now), emailKey, onlyUnknown)
 	if err != nil {
 		return fmt.Errorf("kill challenges: %w", err)
 	}
 	return nil
 }
 
+// CountTries counts the tries of an address from a known device, or from all others, in the last hour and day.
+func (tx *Tx) CountTries(ctx context.Context, emailKey, deviceHash string, now time.Time) (c domain.TryCounts, err error) {
+	var oldestHour, oldestDay sql.NullInt64
+	err = tx.QueryRowContext(ctx, `
+		SELECT COUNT(*) FILTER (WHERE tried_at > ?3), MIN(tried_at) FILTER (WHERE tried_at > ?3), COUNT(*), MIN(tried_at)
+		FROM code_tries
+		WHERE email_key = ?1 AND device_hash = ?2 AND tried_at > ?4 AND tried_at <= ?5`,
+		emailKey, deviceHash, toMillis(now.Add(-time.Hour)), toMillis(now.Add(-24*time.Hour)), toMillis(now)).
+		Scan(&c.InHour, &oldestHour, &c.InDay, &oldestDay)
+	if err != nil {
+		return c, fmt.Errorf("count tries: %w", err)
+	}
+	c.OldestInHour, c.OldestInDay = fromMillis(oldestHour.Int64), fromMillis(oldestDay.Int64)
+	return c, nil
+}
+
+// AddTry counts a try.
+func (tx *Tx) AddTry(ctx context.Context, emailKey, deviceHash string, now time.Time) error {
+	_, err := tx.ExecContext(ctx, `INSERT INTO code_tries (email_key, device_hash, tried_at) VALUES (?, ?, ?)`, emailKey, deviceHash, toMillis(now))
+	if err != nil {
+		return fmt.Errorf("count try: %w", err)
+	}
+	return nil
+}
+
 // TakeTry counts a try and returns the challenge when it is live and had a try left; domain.ErrNotFound otherwise. One
-// that was made in the future is not live: the clock was put back.
-func (tx *Tx) TakeTry(ctx context.Context, id, emailKey string, maxTries int, now time.Time) (domain.Challenge, error) {
+// that was made in the future is not live: the clock was put back. A code is for the device that asked for it.
+func (tx *Tx) TakeTry(ctx context.Context, id, emailKey, deviceHash string, maxTries int, now time.Time) (domain.Challenge, error) {
 	var (
 		c                      domain.Challenge
 		created, expires, made int64
@@ -78,10 +132,10 @@ func (tx *Tx) TakeTry(ctx context.Context, id, emailKey string, maxTries int, no
 	err := tx.QueryRowContext(ctx, `
 		UPDATE code_challenges
 		SET tries = tries + 1
-		WHERE id = ?1 AND email_key = ?2 AND tries < ?3 AND used_at IS NULL AND killed_at IS NULL
+		WHERE id = ?1 AND email_key = ?2 AND device_hash = ?5 AND tries < ?3 AND used_at IS NULL AND killed_at IS NULL
 		  AND created_at <= ?4 AND expires_at > ?4
-		RETURNING id, email_key, code_hash, salt, created_at, expires_at, boot, boot_ms`, id, emailKey, maxTries, toMillis(now)).
-		Scan(&c.ID, &c.EmailKey, &c.CodeHash, &c.Salt, &created, &expires, &c.MadeAt.Boot, &made)
+		RETURNING id, email_key, code_hash, salt, created_at, expires_at, boot, boot_ms, device_hash`, id, emailKey, maxTries, toMillis(now), deviceHash).
+		Scan(&c.ID, &c.EmailKey, &c.CodeHash, &c.Salt, &created, &expires, &c.MadeAt.Boot, &made, &c.DeviceHash)
 	if errors.Is(err, sql.ErrNoRows) {
 		return c, domain.ErrNotFound
 	}
@@ -139,14 +193,14 @@ func (tx *Tx) SetMisses(ctx context.Context, emailKey string, n int, closedUntil
 	return nil
 }
 
-// IsKnownAddress reports whether an account or a booking has the address.
-func (tx *Tx) IsKnownAddress(ctx context.Context, emailKey string) (bool, error) {
-	var known bool
-	err := tx.QueryRowContext(ctx, `
-		SELECT EXISTS (SELECT 1 FROM accounts WHERE email_key = ?1) OR EXISTS (SELECT 1 FROM bookings WHERE email_key = ?1)`,
-		emailKey).Scan(&known)
+// FindMailbox returns an address as it was stored, "" when no account and no booking has it, and whether it has a paid booking.
+func (tx *Tx) FindMailbox(ctx context.Context, emailKey string) (email string, paid bool, err error) {
+	err = tx.QueryRowContext(ctx, `
+		SELECT COALESCE((SELECT email FROM accounts WHERE email_key = ?1),
+		                (SELECT email FROM bookings WHERE email_key = ?1 ORDER BY status = 'SUCCESS' DESC, created_at, rowid LIMIT 1), ''),
+		       EXISTS (SELECT 1 FROM bookings WHERE email_key = ?1 AND status = 'SUCCESS')`, emailKey).Scan(&email, &paid)
 	if err != nil {
-		return false, fmt.Errorf("find address: %w", err)
+		return "", false, fmt.Errorf("find mailbox: %w", err)
 	}
-	return known, nil
+	return email, paid, nil
 }

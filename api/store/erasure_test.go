@@ -20,10 +20,11 @@ var kept = map[string]string{
 	"consents":         `proof of consent, of a booking without a name: booking_id notice_version language given_at ticked`,
 	"idempotency_keys": `hashes, gone after two days: key_hash body_hash booking_id created_at`,
 	"payment_attempts": `books: attempt_ref booking_id n provider provider_id url amount_paise currency state created_at expires_at closed_at
-		last_checked_at next_check_at checks`,
-	"payment_events": `books, without names: provider event_id received_at kind provider_id attempt_ref body_sha256 body_redacted processed_at`,
+		last_checked_at next_check_at checks answered_at`,
+	"payment_events": `books, without names: provider event_id received_at kind provider_id attempt_ref body_sha256 body_redacted processed_at
+		payment_id dispute_id tries next_try_at`,
 	"payments": `books: provider provider_payment_id attempt_ref booking_id amount_paise captured_at disposition refund_key refund_tries
-		next_refund_at refunded_at`,
+		next_refund_at refunded_at refunded_paise lost_paise`,
 	"tasks":   `work, which names bookings and never people: dedupe_key kind booking_id attempt_ref text created_at done_at`,
 	"tickets": `books: id booking_id category_type seats entries_total entries_remaining gate seat_row seat signature issued_at`,
 	"entries": `books: id ticket_id entered_at gate`,
@@ -44,6 +45,7 @@ var forced = map[string]any{
 	"accounts.id": "account-%s", "accounts.email_key": "%s@example.org", "accounts.photo_asset": "photo-%s",
 	"sessions.scope": "account", "sessions.account_id": "account-%s", "sessions.booking_id": nil,
 	"code_challenges.email_key": "%s@example.org", "signin_misses.email_key": "%s@example.org",
+	"code_tries.email_key": "%s@example.org", "known_devices.email_key": "%s@example.org",
 	"payment_attempts.attempt_ref": "attempt-%s", "payment_attempts.state": "PAID", "payments.attempt_ref": "attempt-%s", "payments.disposition": "applied",
 	"tickets.id": "ticket-%s", "tickets.entries_total": 3, "tickets.entries_remaining": 2, "tickets.status": "valid", "entries.ticket_id": "ticket-%s",
 	"outbox.to_address": "%s@example.org", "outbox.state": "pending", "outbox.discard": 0, "id_checks.verdict": "verified",

@@ -72,6 +72,11 @@ func runMigration(ctx context.Context, db *sql.DB, file string, n int) error {
 	if _, err := tx.ExecContext(ctx, string(script)); err != nil {
 		return err
 	}
+	if _, name, _ := strings.Cut(file, "_"); migrationSteps[name] != nil {
+		if err := migrationSteps[name](ctx, tx); err != nil {
+			return err
+		}
+	}
 	// PRAGMA takes no parameters; n is a number that this program made.
 	if _, err := tx.ExecContext(ctx, "PRAGMA user_version = "+strconv.Itoa(n)); err != nil {
 		return err

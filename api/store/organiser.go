@@ -10,10 +10,7 @@ import (
 )
 
 // BookingFilter narrows a list of registrations; an empty field admits everything.
-type BookingFilter struct {
-	Status, Category string
-	Text             string // looked for in names, address, mobile, membership number and booking id
-}
+type BookingFilter struct{ Status, Category string }
 
 // SearchBookings lists registrations, oldest first.
 func (s *Store) SearchBookings(ctx context.Context, f BookingFilter) ([]domain.Booking, error) {
@@ -22,10 +19,22 @@ func (s *Store) SearchBookings(ctx context.Context, f BookingFilter) ([]domain.B
 		FROM bookings
 		WHERE (?1 = '' OR status = ?1)
 		  AND (?2 = '' OR category_type = ?2)
-		  AND (?3 = '' OR instr(lower(first_name || ' ' || last_name || ' ' || email || ' ' || mobile || ' ' || membership_no || ' ' ||
-		                              company_name || ' ' || id), lower(?3)) > 0)
-		ORDER BY created_at, id`, f.Status, f.Category, f.Text)
+		ORDER BY created_at, id`, f.Status, f.Category)
 	return collect(rows, err, "search bookings", scanBooking)
+}
+
+// ReferencesByBooking lists what a gateway calls the payment links of a booking: our reference, and its own id.
+func (s *Store) ReferencesByBooking(ctx context.Context) (map[string][]string, error) {
+	type reference struct{ booking, ours, theirs string }
+	rows, err := s.read.QueryContext(ctx, `SELECT booking_id, attempt_ref, provider_id FROM payment_attempts`)
+	all, err := collect(rows, err, "list payment references", func(row interface{ Scan(...any) error }) (r reference, err error) {
+		return r, row.Scan(&r.booking, &r.ours, &r.theirs)
+	})
+	byBooking := map[string][]string{}
+	for _, r := range all {
+		byBooking[r.booking] = append(byBooking[r.booking], r.ours, r.theirs)
+	}
+	return byBooking, err
 }
 
 // IDCheck is what the desk found when it looked at an identity paper.

@@ -26,12 +26,26 @@ func (tx *Tx) EnqueueMail(ctx context.Context, m domain.OutgoingMail, now time.T
 	return nil
 }
 
-// AddTask names something that a person must do; a repeated DedupeKey changes nothing.
+// HasMailBetween reports whether a mail of this template was written to an address after one instant and until another.
+func (tx *Tx) HasMailBetween(ctx context.Context, emailKey, template string, after, until time.Time) (has bool, err error) {
+	err = tx.QueryRowContext(ctx, `
+		SELECT EXISTS (SELECT 1 FROM outbox WHERE lower(trim(to_address)) = ? AND template = ? AND created_at > ? AND created_at <= ?)`,
+		emailKey, template, toMillis(after), toMillis(until)).Scan(&has)
+	if err != nil {
+		return false, fmt.Errorf("find mail: %w", err)
+	}
+	return has, nil
+}
+
+// AddTask names something that a person must do. The same again changes nothing, also when it was done; another text under
+// the same key is news: the task has it, and is open again.
 func (tx *Tx) AddTask(ctx context.Context, t domain.Task, now time.Time) error {
 	_, err := tx.ExecContext(ctx, `
 		INSERT INTO tasks (dedupe_key, kind, booking_id, attempt_ref, text, created_at)
 		VALUES (?, ?, ?, ?, ?, ?)
-		ON CONFLICT (dedupe_key) DO NOTHING`,
+		ON CONFLICT (dedupe_key) DO UPDATE
+		SET text = excluded.text, created_at = excluded.created_at, done_at = NULL
+		WHERE text <> excluded.text`,
 		t.DedupeKey, t.Kind, t.BookingID, t.AttemptRef, t.Text, toMillis(now))
 	if err != nil {
 		return fmt.Errorf("add task: %w", err)
@@ -73,6 +87,12 @@ func (s *Store) FinishMails(ctx context.Context, ids []int64, now time.Time) err
 				UPDATE outbox
 				SET state = 'sent', sent_at = ?, tries = tries + 1, data = '{}', last_error = ''
 				WHERE id = ? AND state = 'pending'`, toMillis(now), id)
+			if err == nil { // what could not be delivered at first was sent again
+				_, err = tx.ExecContext(ctx, `
+					UPDATE tasks
+					SET done_at = ?
+					WHERE done_at IS NULL AND dedupe_key = (SELECT 'mail:' || message_id FROM outbox WHERE id = ?)`, toMillis(now), id)
+			}
 			if err != nil {
 				return fmt.Errorf("finish mail: %w", err)
 			}
@@ -109,6 +129,10 @@ func (s *Store) BuryMail(ctx context.Context, id int64, reason string, task doma
 		if task.Kind == "" {
 			return nil
 		}
+		// Given up once more is news, also when somebody has called the first time done.
+		if _, err := tx.ExecContext(ctx, `DELETE FROM tasks WHERE dedupe_key = ? AND done_at IS NOT NULL`, task.DedupeKey); err != nil {
+			return fmt.Errorf("bury mail: %w", err)
+		}
 		return tx.AddTask(ctx, task, now)
 	})
 }
@@ -127,6 +151,28 @@ func (s *Store) RequeueDead(ctx context.Context, now time.Time) (n int64, err er
 		return err
 	})
 	return n, err
+}
+
+// MailsWaiting are the messages that go out by themselves.
+type MailsWaiting struct {
+	Failed    int       // of them, those that were tried before
+	NextTry   time.Time // of those; zero for none
+	LastError string    // of the one that was tried most recently
+}
+
+// MailsWaiting tells of the messages that were tried and wait for another try.
+func (s *Store) MailsWaiting(ctx context.Context) (w MailsWaiting, err error) {
+	var next int64
+	err = s.read.QueryRowContext(ctx, `
+		SELECT COUNT(*), COALESCE(MIN(next_try_at), 0),
+		       COALESCE((SELECT last_error FROM outbox WHERE state = 'pending' AND tries > 0 ORDER BY next_try_at DESC, id DESC LIMIT 1), '')
+		FROM outbox
+		WHERE state = 'pending' AND tries > 0`).Scan(&w.Failed, &next, &w.LastError)
+	if err != nil {
+		return w, fmt.Errorf("count waiting mails: %w", err)
+	}
+	w.NextTry = fromMillis(next)
+	return w, nil
 }
 
 // CountMails counts the messages in a state: pending, sent or dead.

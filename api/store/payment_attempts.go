@@ -11,17 +11,18 @@ import (
 )
 
 const attemptColumns = `attempt_ref, booking_id, n, provider, provider_id, url, amount_paise, currency, state,
-	created_at, expires_at, closed_at, last_checked_at, next_check_at, checks`
+	created_at, expires_at, closed_at, last_checked_at, next_check_at, checks, answered_at`
 
 // attemptRow receives the columns of an attempt, also in joins where there may be none.
 type attemptRow struct {
 	ref, booking, provider, providerID, url, currency, state sql.NullString
 	n, amount, created, expires, closed, last, next, checks  sql.NullInt64
+	answered                                                 sql.NullInt64
 }
 
 func (r *attemptRow) fields() []any {
 	return []any{&r.ref, &r.booking, &r.n, &r.provider, &r.providerID, &r.url, &r.amount, &r.currency, &r.state,
-		&r.created, &r.expires, &r.closed, &r.last, &r.next, &r.checks}
+		&r.created, &r.expires, &r.closed, &r.last, &r.next, &r.checks, &r.answered}
 }
 
 func (r *attemptRow) attempt() domain.Attempt {
@@ -31,6 +32,7 @@ func (r *attemptRow) attempt() domain.Attempt {
 		AmountPaise: r.amount.Int64, Currency: r.currency.String, State: domain.AttemptState(r.state.String),
 		CreatedAt: fromMillis(r.created.Int64), ExpiresAt: fromMillis(r.expires.Int64), ClosedAt: fromMillis(r.closed.Int64),
 		LastCheckedAt: fromMillis(r.last.Int64), NextCheckAt: fromMillis(r.next.Int64), Checks: int(r.checks.Int64),
+		AnsweredAt: fromMillis(r.answered.Int64),
 	}
 }
 
@@ -64,10 +66,10 @@ func (tx *Tx) InsertAttempt(ctx context.Context, a domain.Attempt) error {
 func (tx *Tx) SaveAttempt(ctx context.Context, a domain.Attempt) error {
 	_, err := tx.ExecContext(ctx, `
 		UPDATE payment_attempts
-		SET provider_id = ?, url = ?, state = ?, expires_at = ?, closed_at = ?, last_checked_at = ?, next_check_at = ?, checks = ?
+		SET provider_id = ?, url = ?, state = ?, expires_at = ?, closed_at = ?, last_checked_at = ?, next_check_at = ?, checks = ?, answered_at = ?
 		WHERE attempt_ref = ?`,
 		a.ProviderID, a.URL, string(a.State), toMillis(a.ExpiresAt), nullMillis(a.ClosedAt),
-		nullMillis(a.LastCheckedAt), nullMillis(a.NextCheckAt), a.Checks, a.Ref)
+		nullMillis(a.LastCheckedAt), nullMillis(a.NextCheckAt), a.Checks, nullMillis(a.AnsweredAt), a.Ref)
 	if err != nil {
 		return fmt.Errorf("save attempt: %w", err)
 	}
@@ -141,7 +143,7 @@ func (s *Store) FindPaymentView(ctx context.Context, bookingID string) (domain.P
 	err := s.read.QueryRowContext(ctx, `
 		SELECT b.id, b.email_key, b.status, b.amount_paise, b.paid_at, t.id,
 		       a.attempt_ref, a.booking_id, a.n, a.provider, a.provider_id, a.url, a.amount_paise, a.currency, a.state,
-		       a.created_at, a.expires_at, a.closed_at, a.last_checked_at, a.next_check_at, a.checks
+		       a.created_at, a.expires_at, a.closed_at, a.last_checked_at, a.next_check_at, a.checks, a.answered_at
 		FROM bookings b
 		LEFT JOIN payment_attempts a ON a.booking_id = b.id
 		LEFT JOIN tickets t ON t.booking_id = b.id
@@ -163,18 +165,32 @@ func (s *Store) FindPaymentView(ctx context.Context, bookingID string) (domain.P
 func (s *Store) AuditRows(ctx context.Context) ([]domain.AuditRow, error) {
 	rows, err := s.read.QueryContext(ctx, `
 		SELECT a.attempt_ref, a.booking_id, a.n, a.provider, a.provider_id, a.url, a.amount_paise, a.currency, a.state,
-		       a.created_at, a.expires_at, a.closed_at, a.last_checked_at, a.next_check_at, a.checks,
-		       b.status, (SELECT COUNT(*) FROM tickets t WHERE t.booking_id = a.booking_id AND t.status <> 'void'),
-		       COALESCE(p.provider_payment_id, ''), COALESCE(p.attempt_ref, ''), COALESCE(p.amount_paise, 0), COALESCE(p.disposition, '')
+		       a.created_at, a.expires_at, a.closed_at, a.last_checked_at, a.next_check_at, a.checks, a.answered_at,
+		       b.status, b.email_key, (SELECT COUNT(*) FROM tickets t WHERE t.booking_id = a.booking_id AND t.status <> 'void'),
+		       COALESCE(p.provider_payment_id, ''), COALESCE(p.attempt_ref, ''), COALESCE(p.amount_paise, 0), COALESCE(p.disposition, ''),
+		       COALESCE(p.refunded_paise, 0), COALESCE(p.lost_paise, 0)
 		FROM payment_attempts a
 		JOIN bookings b ON b.id = a.booking_id
 		LEFT JOIN payments p ON p.attempt_ref = a.attempt_ref
 		ORDER BY a.created_at, a.attempt_ref`)
 	return collect(rows, err, "list attempts", func(row interface{ Scan(...any) error }) (out domain.AuditRow, err error) {
 		var a attemptRow
+		var key string
 		p := &out.Payment
-		err = row.Scan(append(a.fields(), &out.Status, &out.Tickets, &p.ProviderPaymentID, &p.AttemptRef, &p.AmountPaise, &p.Disposition)...)
-		out.Attempt = a.attempt()
+		err = row.Scan(append(a.fields(), &out.Status, &key, &out.Tickets, &p.ProviderPaymentID, &p.AttemptRef, &p.AmountPaise,
+			&p.Disposition, &p.RefundedPaise, &p.LostPaise)...)
+		out.Attempt, out.Erased = a.attempt(), domain.Booking{EmailKey: key}.Erased()
 		return out, err
 	})
+}
+
+// CountAttempts counts the payment attempts with one provider and those with all others.
+func (s *Store) CountAttempts(ctx context.Context, provider string) (with, others int, err error) {
+	err = s.read.QueryRowContext(ctx, `
+		SELECT COALESCE(SUM(provider = ?1), 0), COALESCE(SUM(provider <> ?1), 0)
+		FROM payment_attempts`, provider).Scan(&with, &others)
+	if err != nil {
+		return 0, 0, fmt.Errorf("count attempts: %w", err)
+	}
+	return with, others, nil
 }

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"time"
 
@@ -11,10 +12,12 @@ import (
 // InsertEvent stores a webhook's event; false when it is there already.
 func (tx *Tx) InsertEvent(ctx context.Context, e domain.PaymentEvent) (isNew bool, err error) {
 	result, err := tx.ExecContext(ctx, `
-		INSERT INTO payment_events (provider, event_id, received_at, kind, provider_id, attempt_ref, body_sha256, body_redacted)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+		INSERT INTO payment_events (provider, event_id, received_at, kind, provider_id, attempt_ref, payment_id, dispute_id,
+		                            body_sha256, body_redacted)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (provider, event_id) DO NOTHING`,
-		e.Provider, e.EventID, toMillis(e.ReceivedAt), e.Kind, e.ProviderID, e.AttemptRef, e.BodySHA256, string(e.BodyRedacted))
+		e.Provider, e.EventID, toMillis(e.ReceivedAt), e.Kind, e.ProviderID, e.AttemptRef, e.ProviderPaymentID, e.DisputeID,
+		e.BodySHA256, string(e.BodyRedacted))
 	if err != nil {
 		return false, fmt.Errorf("insert payment event: %w", err)
 	}
@@ -34,14 +37,27 @@ func (tx *Tx) FinishEvent(ctx context.Context, e domain.PaymentEvent, now time.T
 	return nil
 }
 
-// WaitingEvents lists the events that nobody has acted on, oldest first.
-func (s *Store) WaitingEvents(ctx context.Context, limit int) ([]domain.PaymentEvent, error) {
+// PostponeEvent plans the next try of an event for which the gateway had no answer.
+func (tx *Tx) PostponeEvent(ctx context.Context, e domain.PaymentEvent) error {
+	_, err := tx.ExecContext(ctx, `
+		UPDATE payment_events
+		SET tries = ?, next_try_at = ?
+		WHERE provider = ? AND event_id = ?`, e.Tries, toMillis(e.NextTryAt), e.Provider, e.EventID)
+	if err != nil {
+		return fmt.Errorf("postpone payment event: %w", err)
+	}
+	return nil
+}
+
+// WaitingEvents lists the events that nobody has acted on and whose next try has come, oldest first. A time further ahead
+// than the longest wait was left by a clock that was put back; it counts as come.
+func (s *Store) WaitingEvents(ctx context.Context, now time.Time, limit int, longestWait time.Duration) ([]domain.PaymentEvent, error) {
 	rows, err := s.read.QueryContext(ctx, `
-		SELECT provider, event_id, received_at, kind, provider_id, attempt_ref
+		SELECT provider, event_id, received_at, kind, provider_id, attempt_ref, payment_id, dispute_id, tries
 		FROM payment_events
-		WHERE processed_at IS NULL
+		WHERE processed_at IS NULL AND (next_try_at <= ? OR next_try_at > ?)
 		ORDER BY received_at
-		LIMIT ?`, limit)
+		LIMIT ?`, toMillis(now), toMillis(now.Add(longestWait)), limit)
 	return collect(rows, err, "list payment events", scanEvent)
 }
 
@@ -50,7 +66,7 @@ func scanEvent(row interface{ Scan(...any) error }) (domain.PaymentEvent, error)
 		e        domain.PaymentEvent
 		received int64
 	)
-	err := row.Scan(&e.Provider, &e.EventID, &received, &e.Kind, &e.ProviderID, &e.AttemptRef)
+	err := row.Scan(&e.Provider, &e.EventID, &received, &e.Kind, &e.ProviderID, &e.AttemptRef, &e.ProviderPaymentID, &e.DisputeID, &e.Tries)
 	e.ReceivedAt = fromMillis(received)
 	return e, err
 }
@@ -60,6 +76,22 @@ func (tx *Tx) FinishTask(ctx context.Context, dedupeKey string, now time.Time) e
 	_, err := tx.ExecContext(ctx, `UPDATE tasks SET done_at = ? WHERE dedupe_key = ? AND done_at IS NULL`, toMillis(now), dedupeKey)
 	if err != nil {
 		return fmt.Errorf("finish task: %w", err)
+	}
+	return nil
+}
+
+// FinishTasks notes that all tasks of a kind are done but those to keep.
+func (tx *Tx) FinishTasks(ctx context.Context, kind string, now time.Time, keep ...string) error {
+	kept, err := json.Marshal(append([]string{}, keep...)) // [] and never null, which would keep everything
+	if err != nil {
+		return fmt.Errorf("finish tasks: %w", err)
+	}
+	_, err = tx.ExecContext(ctx, `
+		UPDATE tasks
+		SET done_at = ?
+		WHERE kind = ? AND done_at IS NULL AND dedupe_key NOT IN (SELECT value FROM json_each(?))`, toMillis(now), kind, string(kept))
+	if err != nil {
+		return fmt.Errorf("finish tasks: %w", err)
 	}
 	return nil
 }

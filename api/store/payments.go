@@ -16,7 +16,7 @@ func (s *Store) WritePayment(ctx context.Context, f func(domain.PaymentTx) error
 }
 
 const paymentColumns = `provider, provider_payment_id, attempt_ref, booking_id, amount_paise, captured_at, disposition,
-	refund_key, refund_tries, next_refund_at, refunded_at, refunded_paise`
+	refund_key, refund_tries, next_refund_at, refunded_at, refunded_paise, lost_paise`
 
 func scanPayment(row interface{ Scan(...any) error }) (domain.Payment, error) {
 	var (
@@ -25,7 +25,7 @@ func scanPayment(row interface{ Scan(...any) error }) (domain.Payment, error) {
 		next, refunded sql.NullInt64
 	)
 	err := row.Scan(&p.Provider, &p.ProviderPaymentID, &p.AttemptRef, &p.BookingID, &p.AmountPaise, &captured,
-		&p.Disposition, &p.RefundKey, &p.RefundTries, &next, &refunded, &p.RefundedPaise)
+		&p.Disposition, &p.RefundKey, &p.RefundTries, &next, &refunded, &p.RefundedPaise, &p.LostPaise)
 	if errors.Is(err, sql.ErrNoRows) {
 		return p, domain.ErrNotFound
 	}
@@ -47,13 +47,19 @@ func (tx *Tx) FindPayment(ctx context.Context, provider, providerPaymentID strin
 		SELECT `+paymentColumns+` FROM payments WHERE provider = ? AND provider_payment_id = ?`, provider, providerPaymentID))
 }
 
+// FindPayment returns a payment by the gateway's id; domain.ErrNotFound when there is none.
+func (s *Store) FindPayment(ctx context.Context, provider, providerPaymentID string) (domain.Payment, error) {
+	return scanPayment(s.read.QueryRowContext(ctx, `
+		SELECT `+paymentColumns+` FROM payments WHERE provider = ? AND provider_payment_id = ?`, provider, providerPaymentID))
+}
+
 // InsertPayment writes captured money.
 func (tx *Tx) InsertPayment(ctx context.Context, p domain.Payment) error {
 	_, err := tx.ExecContext(ctx, `
 		INSERT INTO payments (`+paymentColumns+`)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		p.Provider, p.ProviderPaymentID, p.AttemptRef, p.BookingID, p.AmountPaise, toMillis(p.CapturedAt),
-		string(p.Disposition), p.RefundKey, p.RefundTries, nullMillis(p.NextRefundAt), nullMillis(p.RefundedAt), p.RefundedPaise)
+		string(p.Disposition), p.RefundKey, p.RefundTries, nullMillis(p.NextRefundAt), nullMillis(p.RefundedAt), p.RefundedPaise, p.LostPaise)
 	if err != nil {
 		return fmt.Errorf("insert payment: %w", err)
 	}
@@ -64,9 +70,9 @@ func (tx *Tx) InsertPayment(ctx context.Context, p domain.Payment) error {
 func (tx *Tx) SavePayment(ctx context.Context, p domain.Payment) error {
 	_, err := tx.ExecContext(ctx, `
 		UPDATE payments
-		SET disposition = ?, refund_key = ?, refund_tries = ?, next_refund_at = ?, refunded_at = ?, refunded_paise = ?
+		SET disposition = ?, refund_key = ?, refund_tries = ?, next_refund_at = ?, refunded_at = ?, refunded_paise = ?, lost_paise = ?
 		WHERE attempt_ref = ?`,
-		string(p.Disposition), p.RefundKey, p.RefundTries, nullMillis(p.NextRefundAt), nullMillis(p.RefundedAt), p.RefundedPaise, p.AttemptRef)
+		string(p.Disposition), p.RefundKey, p.RefundTries, nullMillis(p.NextRefundAt), nullMillis(p.RefundedAt), p.RefundedPaise, p.LostPaise, p.AttemptRef)
 	if err != nil {
 		return fmt.Errorf("save payment: %w", err)
 	}
@@ -82,24 +88,12 @@ func (tx *Tx) NamePayment(ctx context.Context, p domain.Payment, providerPayment
 	return nil
 }
 
-// HasOtherPaid reports whether the same person has paid for the same ticket under another booking. A paid booking without
-// a seat was called off and counts for nothing.
-func (tx *Tx) HasOtherPaid(ctx context.Context, b domain.Booking) (bool, error) {
-	var paid bool
-	err := tx.QueryRowContext(ctx, `
-		SELECT EXISTS (SELECT 1 FROM bookings WHERE person_key = ? AND status = 'SUCCESS' AND holds_seat = 1 AND id <> ?)`, b.PersonKey, b.ID).Scan(&paid)
-	if err != nil {
-		return false, fmt.Errorf("find other paid booking: %w", err)
-	}
-	return paid, nil
-}
-
-// SetBookingPayment writes status, seat and time of payment of a booking.
+// SetBookingPayment writes status, seat and time of payment of a booking. Its network is forgotten once it does not wait.
 func (tx *Tx) SetBookingPayment(ctx context.Context, b domain.Booking) error {
 	_, err := tx.ExecContext(ctx, `
 		UPDATE bookings
-		SET status = ?, holds_seat = ?, paid_at = ?
-		WHERE id = ?`, string(b.Status), b.HoldsSeat, nullMillis(b.PaidAt), b.ID)
+		SET status = ?1, holds_seat = ?2, paid_at = ?3, network_hash = CASE ?1 WHEN 'INITIATED' THEN network_hash ELSE '' END
+		WHERE id = ?4`, string(b.Status), b.HoldsSeat, nullMillis(b.PaidAt), b.ID)
 	if err != nil {
 		return fmt.Errorf("set payment of booking: %w", err)
 	}

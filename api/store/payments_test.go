@@ -117,12 +117,12 @@ func TestAnEventIsOneRow(t *testing.T) {
 			return err
 		})
 	}
-	waiting, err := s.WaitingEvents(context.Background(), 10)
+	waiting, err := s.WaitingEvents(context.Background(), paymentTime, 10, time.Minute)
 	if err != nil || len(waiting) != 1 {
 		t.Fatalf("%v, %v", waiting, err)
 	}
 	inPayment(t, s, func(ctx context.Context, tx *store.Tx) error { return tx.FinishEvent(ctx, e, paymentTime) })
-	if waiting, err = s.WaitingEvents(context.Background(), 10); err != nil || len(waiting) != 0 {
+	if waiting, err = s.WaitingEvents(context.Background(), paymentTime, 10, time.Minute); err != nil || len(waiting) != 0 {
 		t.Errorf("%v, %v", waiting, err)
 	}
 }

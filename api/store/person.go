@@ -25,6 +25,7 @@ var personQueries = []struct{ name, query string }{
 	             WHERE booking_id IN (SELECT id FROM bookings WHERE email_key = ?1)`},
 	{"identity_checks", `SELECT * FROM id_checks WHERE booking_id IN (SELECT id FROM bookings WHERE email_key = ?1)`},
 	{"identity_paper_views", `SELECT at, why, action, booking_id FROM access_log WHERE booking_id IN (SELECT id FROM bookings WHERE email_key = ?1)`},
+	{"known_devices", `SELECT created_at, last_used_at, expires_at FROM known_devices WHERE email_key = ?1`},
 	{"mails", `SELECT template, to_address, to_name, created_at, state, sent_at FROM outbox WHERE lower(trim(to_address)) = ?1`},
 }
 
@@ -78,12 +79,14 @@ var erasures = []string{
 	`DELETE FROM accounts WHERE email_key = ?1 AND ?2`,
 	`DELETE FROM code_challenges WHERE email_key = ?1 AND ?2`,
 	`DELETE FROM signin_misses WHERE email_key = ?1 AND ?2`,
+	`DELETE FROM code_tries WHERE email_key = ?1 AND ?2`,
+	`DELETE FROM known_devices WHERE email_key = ?1 AND ?2`,
 	`UPDATE outbox SET to_address = '', to_name = '', data = '{}', state = CASE state WHEN 'pending' THEN 'dead' ELSE state END
 	 WHERE lower(trim(to_address)) = ?1 AND ?2`,
 	`UPDATE bookings
 	 SET email = '', email_key = 'erased:' || id, person_key = 'erased:' || id, first_name = 'Erased', last_name = '', mobile = '', dob = '',
 	     gender = '', company_name = '', designation = '', institute_name = '', membership_no = '', gst_no = '', country = '',
-	     state = '', city = '', spouse_name = '', photo_asset = '', id_asset = '', withdrawn_at = COALESCE(withdrawn_at, ?2)
+	     state = '', city = '', spouse_name = '', network_hash = '', photo_asset = '', id_asset = '', withdrawn_at = COALESCE(withdrawn_at, ?2)
 	 WHERE email_key = ?1`,
 }
 

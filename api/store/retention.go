@@ -106,6 +106,7 @@ func (s *Store) ReleasedAssets(ctx context.Context, limit int) ([]domain.Asset, 
 func (s *Store) CountExpired(ctx context.Context, before time.Time) (n int64, err error) {
 	err = s.read.QueryRowContext(ctx, `
 		SELECT (SELECT COUNT(*) FROM code_challenges WHERE expires_at <= ?1)
+		     + (SELECT COUNT(*) FROM code_tries WHERE tried_at <= ?1) + (SELECT COUNT(*) FROM known_devices WHERE expires_at <= ?1)
 		     + (SELECT COUNT(*) FROM sessions WHERE expires_at <= ?1)`, toMillis(before)).Scan(&n)
 	if err != nil {
 		return 0, fmt.Errorf("count expired codes: %w", err)
@@ -118,6 +119,8 @@ func (s *Store) DeleteExpired(ctx context.Context, before time.Time) (n int64, e
 	err = s.Write(ctx, func(tx *Tx) error {
 		for _, statement := range []string{
 			`DELETE FROM code_challenges WHERE expires_at <= ?`,
+			`DELETE FROM code_tries WHERE tried_at <= ?`,
+			`DELETE FROM known_devices WHERE expires_at <= ?`,
 			`DELETE FROM sessions WHERE expires_at <= ?`,
 		} {
 			result, err := tx.ExecContext(ctx, statement, toMillis(before))

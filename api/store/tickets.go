@@ -46,15 +46,45 @@ func scanTicket(row interface{ Scan(...any) error }) (domain.Ticket, error) {
 	return t, nil
 }
 
+// withMore scans further columns behind those of a row's own reader.
+type withMore struct {
+	row  interface{ Scan(...any) error }
+	more []any
+}
+
+func (w withMore) Scan(places ...any) error { return w.row.Scan(append(places, w.more...)...) }
+
 // FindTickets lists the tickets of the paid bookings with this address, newest first.
 func (s *Store) FindTickets(ctx context.Context, emailKey string) ([]domain.Ticket, error) {
 	rows, err := s.read.QueryContext(ctx, `
-		SELECT `+ticketColumns+`
+		SELECT `+ticketColumns+`, COALESCE(accounts.company_name, bookings.company_name), COALESCE(accounts.gst_no, bookings.gst_no)
 		FROM bookings
 		JOIN tickets ON tickets.booking_id = bookings.id
+		LEFT JOIN accounts ON accounts.email_key = bookings.email_key AND accounts.person_key = bookings.person_key
 		WHERE bookings.email_key = ? AND bookings.status = 'SUCCESS'
 		ORDER BY issued_at DESC, tickets.id`, emailKey)
-	return collect(rows, err, "list tickets", scanTicket)
+	return collect(rows, err, "list tickets", func(row interface{ Scan(...any) error }) (t domain.Ticket, err error) {
+		var company, gst string
+		t, err = scanTicket(withMore{row, []any{&company, &gst}})
+		t.CompanyName, t.GSTNo = company, gst
+		return t, err
+	})
+}
+
+// FindTicketOfBooking returns the only ticket of a booking; domain.ErrNotFound when it has none.
+func (s *Store) FindTicketOfBooking(ctx context.Context, bookingID string) (domain.Ticket, error) {
+	return scanTicket(s.read.QueryRowContext(ctx, `SELECT `+ticketColumns+` FROM tickets WHERE booking_id = ?`, bookingID))
+}
+
+// TicketsByBooking lists all tickets, by their booking.
+func (s *Store) TicketsByBooking(ctx context.Context) (map[string]domain.Ticket, error) {
+	rows, err := s.read.QueryContext(ctx, `SELECT `+ticketColumns+` FROM tickets`)
+	all, err := collect(rows, err, "list tickets", scanTicket)
+	byBooking := make(map[string]domain.Ticket, len(all))
+	for _, t := range all {
+		byBooking[t.BookingID] = t
+	}
+	return byBooking, err
 }
 
 // FindTicket returns a ticket; domain.ErrNotFound when there is none.
@@ -82,4 +112,17 @@ func (s *Store) AdmitOne(ctx context.Context, id, gate string, now time.Time) (t
 		return nil
 	})
 	return t, err
+}
+
+// PaidThrough is the provider through which a ticket's booking was paid, "" when nothing was.
+func (s *Store) PaidThrough(ctx context.Context, ticketID string) (provider string, err error) {
+	err = s.read.QueryRowContext(ctx, `
+		SELECT payments.provider
+		FROM tickets
+		JOIN payments ON payments.booking_id = tickets.booking_id
+		WHERE tickets.id = ? AND payments.disposition = 'applied'`, ticketID).Scan(&provider)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return "", fmt.Errorf("read how a ticket was paid: %w", err)
+	}
+	return provider, nil
 }

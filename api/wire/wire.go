@@ -21,6 +21,8 @@ type Problem struct {
 	RequestID string `json:"request_id,omitempty"`
 	// Amount is the right total in rupees when the price has changed.
 	Amount *Rupees `json:"amount,omitempty"`
+	// BookingID is the unpaid registration whose payment can be resumed.
+	BookingID string `json:"booking_id,omitempty"`
 }
 
 // UploadResponse answers /upload-assets.
@@ -132,6 +134,8 @@ type Refund struct {
 // SendOTPRequest is the body of /send-otp.
 type SendOTPRequest struct {
 	Email string `json:"email"`
+	// Device is the id that this browser was given when it signed in last.
+	Device string `json:"device,omitempty"`
 }
 
 // SendOTPResponse answers /send-otp, the same whether or not the address is known.
@@ -148,6 +152,8 @@ type VerifyOTPRequest struct {
 	Email       string `json:"email"`
 	OTP         string `json:"otp"`
 	ChallengeID string `json:"challenge_id"`
+	// Device is the id that this browser was given when it signed in last; the same as when the code was asked for.
+	Device string `json:"device,omitempty"`
 }
 
 // VerifyOTPResponse answers /verify-otp.
@@ -155,6 +161,16 @@ type VerifyOTPResponse struct {
 	Status
 	AccessToken string   `json:"accesstoken"`
 	UserData    UserData `json:"userdata"`
+	// Device is an id that the browser keeps: it tells the owner's device from a stranger's, and opens nothing.
+	Device string `json:"device"`
+}
+
+// SignOutRequest is the body of /sign-out.
+type SignOutRequest struct {
+	// Everywhere ends all sessions of the account and forgets all its devices.
+	Everywhere bool `json:"everywhere,omitempty"`
+	// ForgetDevice is the id of a browser that is to be no known device any more.
+	ForgetDevice string `json:"forget_device,omitempty"`
 }
 
 // ProfileResponse answers /profile and /update-profile.
@@ -204,6 +220,9 @@ type Ticket struct {
 	EntriesTotal     int    `json:"entries_total"`
 	EntriesRemaining int    `json:"entries_remaining"`
 	Category         string `json:"category"`
+	// CompanyName and GSTNo are the holder's, for the receipt.
+	CompanyName string `json:"company_name"`
+	GSTNo       string `json:"gst_no"`
 	// TicketStatus is valid, used or void.
 	TicketStatus string `json:"status"`
 	// QR is the text of the QR code.

@@ -99,7 +99,7 @@ func form(photo, paper string) ([]byte, error) {
 	n := people.Add(1)
 	return json.Marshal(map[string]any{
 		"firstname": "Asha", "lastname": "Verma", "email": fmt.Sprintf("p%d@example.org", n), "mobile": "9876543210",
-		"dob": "1990-05-17", "gender": "female", "membership_no": fmt.Sprint("A", n), "city": "Bhopal",
+		"dob": time.Date(1900, time.January, 1+int(n%36000), 0, 0, 0, 0, time.UTC).Format(time.DateOnly), "gender": "female", "membership_no": fmt.Sprint("A", n), "city": "Bhopal",
 		"state": "Madhya Pradesh", "country": "India", "ticketCategory": "IIA_MEMBER_25_ABOVE", "amount": 3540,
 		"consent": true, "profile_url": photo, "aadharUrl": paper,
 	})

@@ -37,6 +37,7 @@ type Checker struct {
 	// rehearsalTold keeps one wrong moment from being told for every category.
 	rehearsalTold  bool
 	groups         references
+	noFacts        []noFact
 	known          *facts.Facts
 	claims         *claims.Claims
 	contradictions []contradiction
@@ -75,6 +76,7 @@ func (c *Checker) Files() {
 
 // Finish checks what is only known at the end: links, pictures that nobody uses, samples.
 func (c *Checker) Finish(release bool) {
+	c.unknownFacts()
 	c.resolveLinks()
 	c.tellContradictions()
 	c.lostImages()

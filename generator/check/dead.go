@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/yuin/goldmark/ast"
+
 	"transom/generator/lazy"
 	"transom/generator/source"
 )
@@ -86,6 +88,21 @@ func (c *Checker) deadLine(line []byte, start int, at place) {
 			c.tell(where, "this link does not work: its address \"%s\" is not closed with ) or has a space in it", short(address[:space]))
 		}
 		line, start = line[m[1]:], start+m[1]
+	}
+}
+
+// lostBullet tells a line that stands at the beginning of its line and yet belongs to the bullet above it.
+func (c *Checker) lostBullet(item *ast.ListItem, d source.Document, at place) {
+	for block := item.FirstChild(); block != nil; block = block.NextSibling() {
+		if block.Type() != ast.TypeBlock || block.Kind() == ast.KindList {
+			continue
+		}
+		for i := 1; i < block.Lines().Len(); i++ {
+			line := block.Lines().At(i)
+			if text := strings.TrimSpace(string(line.Value(d.Source))); line.Start > 0 && d.Source[line.Start-1] == '\n' && text != "" {
+				c.tell(at(line.Start, text), "this line became a part of the point above; if it is one of its own, write \"- %s\", if not, move it in by two spaces", short(text))
+			}
+		}
 	}
 }
 

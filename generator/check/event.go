@@ -103,7 +103,7 @@ func (c *Checker) days() {
 			last = d.Date
 		}
 	}
-	if e.StartDate == "" || e.EndDate == "" || !c.Read("event") || len(e.Days) == 0 || date(e.EndDate).Sub(date(e.StartDate)) > 30*24*time.Hour {
+	if e.StartDate == "" || e.EndDate == "" || !c.Whole("event") || len(e.Days) == 0 || date(e.EndDate).Sub(date(e.StartDate)) > 30*24*time.Hour {
 		return
 	}
 	unclear := slices.ContainsFunc(e.Days, func(d schema.Day) bool {
@@ -165,13 +165,21 @@ func (c *Checker) sheets() {
 			c.tell(c.At(&sheet.Route), "a sheet belongs to a page of this site, whose address begins with /; found \"%s\"", route)
 		}
 	}
-	if !c.Read("event") || len(have) == 0 || len(have) < len(c.Event.Sheets) {
+	if !c.Whole("event") || len(have) == 0 || len(have) < len(c.Event.Sheets) {
 		return // a route that stands twice, told by the reader, is most likely the one that is missing
 	}
+	var without []string
 	for _, route := range known {
 		if _, fixed := routes[route]; fixed && !have[route] {
-			c.tell(c.At(&c.Event.Sheets), "the page %s has no sheet; add an entry \"- { route: %s, number: …, title: …, description: … }\"", route, route)
+			without = append(without, route)
 		}
+	}
+	switch len(without) {
+	case 0:
+	case 1:
+		c.tell(c.At(&c.Event.Sheets), "the page %s has no sheet; add an entry \"- { route: %s, number: …, title: …, description: … }\"", without[0], without[0])
+	default:
+		c.tell(c.At(&c.Event.Sheets), "%d pages have no sheet: %s; add an entry for each, like \"- { route: %s, number: …, title: …, description: … }\"", len(without), strings.Join(without, ", "), without[0])
 	}
 }
 

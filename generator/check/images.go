@@ -303,29 +303,54 @@ func (c *Checker) onlyUnused() string {
 	return c.unusedBeside(unused[0])
 }
 
-// unusedImages tells pictures that no file names. It stays silent while a file that names many is not to be read.
+// listings are the files that name many pictures, with the folder of those that only they name.
+var listings = []struct{ file, folder string }{
+	{"home", "home"}, {"speakers", "speakers"}, {"office-bearers", "bearers"}, {"itinerary", "itinerary"},
+	{"partners", "partners"}, {"sponsors", "sponsors"}, {"gallery", "gallery"},
+}
+
+// unusedImages tells pictures that no file names. It stays silent while a file that names many is not whole: what it does
+// not name may have been lost.
 func (c *Checker) unusedImages() {
-	for _, name := range []string{"home", "speakers", "office-bearers", "itinerary", "partners", "sponsors", "gallery"} {
-		if !c.Read(name) {
+	for _, l := range listings {
+		if !c.Whole(l.file) {
 			return
 		}
 	}
 	if len(c.Speakers.Speakers) == 0 || len(c.OfficeBearers.Bearers) == 0 || len(c.Partners.Partners) == 0 || len(c.Sponsors.Tiers) == 0 || len(c.Gallery.Images) == 0 {
 		return
 	}
-	var unused []string
+	folders, total := map[string][]string{}, 0
 	for _, file := range c.Images {
 		if !c.used[file] && !c.Mentions(file) {
-			unused = append(unused, file)
+			folders[path.Dir(file)] = append(folders[path.Dir(file)], file)
+			total++
 		}
 	}
-	if len(unused) > c.withoutFile { // an entry that lost its picture was told
-		for _, file := range unused {
-			if !source.EndsIn(file, source.PictureEndings) && !source.EndsIn(file, []string{".webm", ".mp4"}) {
-				c.tell(source.Position{File: c.Name + "/images/" + file}, "this is neither a picture nor a film, and nothing uses it; delete it")
-				continue
+	if total <= c.withoutFile { // an entry that lost its picture was told
+		return
+	}
+	for folder, unused := range folders {
+		at := source.Position{File: c.Name + "/images/" + unused[0]}
+		switch {
+		case len(unused) > 1:
+			for _, l := range listings {
+				if l.folder == folder {
+					at = c.End(l.file)
+				}
 			}
-			c.tell(source.Position{File: c.Name + "/images/" + file}, "no file of the content uses this picture; name it where it belongs, or delete it")
+			c.tell(at, "no entry names these %d pictures: %s; have their entries been lost? Write them, or take the pictures out of images/", len(unused), shortList(unused))
+		case !source.EndsIn(unused[0], source.PictureEndings) && !source.EndsIn(unused[0], []string{".webm", ".mp4"}):
+			c.tell(at, "this is neither a picture nor a film, and nothing uses it; take it out of images/")
+		default:
+			c.tell(at, "no file of the content uses this picture; name it where it belongs, or take it out of images/")
 		}
 	}
+}
+
+func shortList(names []string) string {
+	if len(names) > 5 {
+		return strings.Join(names[:4], ", ") + " …"
+	}
+	return strings.Join(names, ", ")
 }

@@ -53,7 +53,7 @@ func (c *Checker) knownAnchors() {
 	for route, anchors := range routes {
 		c.anchors[route] = slices.Clone(anchors)
 	}
-	c.unsure["/faqs"] = !c.Read("faqs") || len(c.FAQs.FAQs) == 0
+	c.unsure["/faqs"] = !c.Whole("faqs") || len(c.FAQs.FAQs) == 0
 	for i := range c.FAQs.FAQs {
 		faq := &c.FAQs.FAQs[i]
 		if c.Bad(&faq.ID) || faq.ID == "" {
@@ -113,7 +113,7 @@ func (c *Checker) resolveLinks() {
 		case hasAnchor && anchor == "":
 			c.tell(l.at, "after the # in \"%s\" the name of a place on the page is missing; write it or delete the #", l.target)
 		case hasAnchor && !slices.Contains(anchors, anchor):
-			if file := fileOfRoute[address]; file != "" && !c.Read(file) || c.unsure[address] && spelling.Nearest(anchor, anchors) == "" {
+			if file := fileOfRoute[address]; file != "" && !c.Whole(file) || c.unsure[address] && spelling.Nearest(anchor, anchors) == "" {
 				continue
 			}
 			hint := spelling.Suggest(anchor, anchors)

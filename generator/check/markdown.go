@@ -98,6 +98,8 @@ func (c *Checker) markdown(d source.Document, at place, isPage bool, above strin
 		case *ast.CodeBlock:
 			c.tell(at(offset, string(bytes.TrimSpace(firstLine(n, d)))), "a line that is moved in by four spaces or a tab is shown as program code; delete the spaces at its beginning")
 			return ast.WalkSkipChildren, nil
+		case *ast.ListItem:
+			c.lostBullet(n, d, at)
 		case *extension.Table:
 			c.tableCells(n, d, at)
 		case *ast.Heading:
@@ -258,14 +260,18 @@ var mailPlaceholders = struct {
 	more: map[string][]string{
 		"code":                {"code", "minutes"},
 		"signin-closed":       {},
-		"confirmation":        append([]string{"ticket_url"}, ofBooking...),
+		"confirmation":        append([]string{"ticket_url"}, ofHolder...),
 		"pending":             append([]string{"payment_url"}, ofBooking...),
-		"refund":              ofBooking,
-		"late-payment-refund": ofBooking,
+		"refund":              ofHolder,
+		"late-payment-refund": ofHolder,
 	},
 }
 
-var ofBooking = []string{"first_name", "booking_id", "category", "amount", "net", "gst", "days", "venue", "gstin"}
+// ofHolder are for mails to people who have paid. One that goes out before may have nothing in it that was typed, because
+// whoever typed the address may not own it.
+var ofHolder = append([]string{"first_name", "name"}, ofBooking...)
+
+var ofBooking = []string{"booking_id", "category", "amount", "net", "gst", "days", "venue", "gstin"}
 
 // Mail checks one template of content/mail/ and returns its placeholders, sorted.
 func (c *Checker) Mail(text *source.Text, mail *schema.Mail, document source.Document) []string {

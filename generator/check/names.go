@@ -1,10 +1,13 @@
 package check
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 
 	"transom/generator/facts"
 	"transom/generator/lazy"
+	"transom/generator/schema"
 	"transom/generator/source"
 	"transom/generator/spelling"
 )
@@ -37,9 +40,48 @@ func (c *Checker) factName(found string, at source.Position) bool {
 	case c.isFact(bare):
 		c.tell(at, "the name of a fact stands without spaces; write \"%s%s%s\" instead of \"%s\"", facts.Before, bare, facts.After, found)
 	default:
-		c.tell(at, "there is no fact \"%s\"%s \"go run ./generator facts\" lists them all", bare, ifNone(c.suggestFact(found), "."))
+		c.mu.Lock()
+		c.noFacts = append(c.noFacts, noFact{bare, at})
+		c.mu.Unlock()
 	}
 	return true
+}
+
+// noFact is a place that names a fact that does not exist.
+type noFact struct {
+	name string
+	at   source.Position
+}
+
+// unknownFacts tells those places, at most one for each kind of fact and each nearly right name: where many are gone at
+// once, an entry is. It stays silent while a file is not whole, because what is lost may be the fact.
+func (c *Checker) unknownFacts() {
+	for _, f := range schema.Files {
+		if !c.Whole(f.Name) {
+			return
+		}
+	}
+	slices.SortFunc(c.noFacts, func(a, b noFact) int {
+		return cmp.Or(cmp.Compare(a.at.File, b.at.File), cmp.Compare(a.at.Line, b.at.Line), cmp.Compare(a.at.Column, b.at.Column))
+	})
+	kinds := map[string]int{}
+	for _, f := range c.noFacts {
+		kind, _, _ := strings.Cut(f.name, ".")
+		kinds[kind]++
+	}
+	for _, f := range c.noFacts {
+		kind, _, _ := strings.Cut(f.name, ".")
+		hint := c.suggestFact(f.name)
+		switch n := kinds[kind]; {
+		case n == 0:
+			continue
+		case n > 2 && !strings.HasPrefix(hint, "; did"):
+			c.tell(f.at, "there is no fact \"%s\", and %d more places name such facts that do not exist; has the entry that they are taken from been lost?", f.name, n-1)
+			kinds[kind] = 0
+		default:
+			c.tell(f.at, "there is no fact \"%s\"%s \"go run ./generator facts\" lists them all", f.name, ifNone(hint, "."))
+		}
+	}
 }
 
 func (c *Checker) isFact(name string) bool {

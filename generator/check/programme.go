@@ -25,7 +25,7 @@ func (c *Checker) programme() {
 		day := c.eventDay(d.Date)
 		switch {
 		case d.Date == "":
-		case day == nil && len(c.Event.Days) > 0 && !c.dayToldMissing(d.Date):
+		case day == nil && len(c.Event.Days) > 0 && c.Whole("event") && !c.dayToldMissing(d.Date):
 			c.tell(c.At(&d.Date), "%s is not a day of the event%s", d.Date, c.eventDays())
 		case before(d.Date, last):
 			c.tell(c.At(&d.Date), "%s stands after %s; put the days in their order", d.Date, last)
@@ -36,7 +36,7 @@ func (c *Checker) programme() {
 		}
 		c.sessions(d, day)
 	}
-	if len(it.Days) == 0 || listed[""] || !c.Read("itinerary") {
+	if len(it.Days) == 0 || listed[""] || !c.Whole("itinerary") || !c.Whole("event") {
 		return
 	}
 	for i := range it.Days {
@@ -179,14 +179,14 @@ func (c *Checker) stay(city *schema.CityHotels) {
 // lists checks speakers, partners, sponsors, contacts and the gallery.
 func (c *Checker) lists() {
 	s := c.Speakers
-	if n := len(s.Speakers); n > 0 && s.Visible > n {
+	if n := len(s.Speakers); n > 0 && c.Whole("speakers") && s.Visible > n {
 		c.tell(c.At(&s.Visible), "%d speakers are to be seen at once, but there are only %d", s.Visible, n)
 	}
 	if s.AdvanceMS > 60_000 {
 		c.tell(c.At(&s.AdvanceMS), "%d is %d seconds; it is written in milliseconds, so 2000 is two seconds", s.AdvanceMS, s.AdvanceMS/1000)
 	}
 	p := c.Partners
-	if n := len(p.Partners); n > 0 && p.SlidesPerView > float64(n) {
+	if n := len(p.Partners); n > 0 && c.Whole("partners") && p.SlidesPerView > float64(n) {
 		c.tell(c.At(&p.SlidesPerView), "%g marks are to be seen at once, but there are only %d", p.SlidesPerView, n)
 	}
 	if p.SpeedMS > 60_000 {

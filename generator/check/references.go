@@ -65,6 +65,9 @@ func (c *Checker) resolve(r references, what string, ids []string, idAt func(str
 }
 
 func (c *Checker) venueReferences() {
+	if !c.Whole("event") {
+		return // the one that is missing may have been lost
+	}
 	at := map[string]source.Position{}
 	var ids []string
 	for i := range c.Event.Venues {
@@ -78,6 +81,9 @@ func (c *Checker) venueReferences() {
 }
 
 func (c *Checker) groupReferences() {
+	if !c.Whole("registration") {
+		return
+	}
 	at := map[string]source.Position{}
 	var ids []string
 	for i := range c.Registration.Groups {

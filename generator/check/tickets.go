@@ -28,7 +28,7 @@ func (c *Checker) tickets() {
 			c.tell(c.At(&category.ChooseInstitute), "the form \"associate\" asks for no institute; delete this line or write form: member")
 		}
 	}
-	if len(t.Categories) > 0 && !onPage {
+	if len(t.Categories) > 0 && !onPage && c.Whole("tickets") {
 		c.tell(c.At(&t.Categories), "no category has \"on_register_page: true\", so the page /register-now would be empty")
 	}
 	c.doubting("age.", c.ageWindows)
@@ -59,7 +59,7 @@ func (c *Checker) age(category *schema.Category) {
 	case a.Max != 0 && a.Min > a.Max:
 		c.tell(c.At(&a.Min), "the lowest age (%d) is above the highest (%d), so nobody could take \"%s\"; exchange them", a.Min, a.Max, category.Name)
 	}
-	if (a.Min != 0 || a.Max != 0) && a.Message == "" && !c.Written(&a.Message, a) {
+	if (a.Min != 0 || a.Max != 0) && a.Message == "" && !c.Written(&a.Message, a) && c.Whole("tickets") {
 		c.tell(c.At(a), "there is an age limit, but no \"message\" that tells a visitor about it; add one")
 	}
 }
@@ -79,7 +79,7 @@ func (c *Checker) ageWindows() {
 		limited = limited || category.Age.Min != 0 || category.Age.Max != 0
 		list = append(list, category)
 	}
-	if !limited {
+	if !limited || !c.Whole("tickets") {
 		return
 	}
 	slices.SortStableFunc(list, func(a, b *schema.Category) int { return cmp.Compare(a.Age.Min, b.Age.Min) })

@@ -2,6 +2,7 @@ package mend
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 
@@ -10,13 +11,34 @@ import (
 )
 
 // vocabulary is what the schema knows of keys, whatever the file: all of them, those whose values stand below them, and those of long texts.
-type vocabulary struct{ keys, openers, lists, texts map[string]bool }
+type vocabulary struct {
+	keys, openers, lists, texts map[string]bool
+	inside                      map[string][]child // by opener
+}
+
+// child is what may stand below a key: an entry's key, or "" for a plain text.
+type child struct {
+	key    string
+	inList bool
+}
+
+// above lists the keys below which such a line may stand, sorted.
+func (v vocabulary) above(key string, inList bool) []string {
+	var list []string
+	for opener, children := range v.inside {
+		if slices.Contains(children, child{key, inList}) {
+			list = append(list, opener)
+		}
+	}
+	slices.Sort(list)
+	return list
+}
 
 // known is learnt when the first mistake needs it.
 var known = sync.OnceValue(learn)
 
 func learn() vocabulary {
-	v := vocabulary{map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}}
+	v := vocabulary{map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string][]child{}}
 	scalars := map[string]bool{}
 	seen := map[reflect.Type]bool{}
 	var visit func(reflect.Type)
@@ -34,6 +56,7 @@ func learn() vocabulary {
 			if inner.Kind() == reflect.Pointer {
 				inner = inner.Elem()
 			}
+			v.inside[f.Key] = append(v.inside[f.Key], childrenOf(inner)...)
 			switch {
 			case inner.Kind() == reflect.Slice:
 				v.openers[f.Key] = true
@@ -60,6 +83,25 @@ func learn() vocabulary {
 }
 
 var instantType = reflect.TypeOf(schema.Instant{})
+
+// childrenOf lists what may stand in the lines below a key of this type.
+func childrenOf(t reflect.Type) []child {
+	inList := t.Kind() == reflect.Slice
+	if inList {
+		t = t.Elem()
+	}
+	switch {
+	case t.Kind() == reflect.Struct && t != instantType:
+		var list []child
+		for _, f := range schema.EditorFields(t) {
+			list = append(list, child{f.Key, inList})
+		}
+		return list
+	case inList || t.Name() == "Markdown":
+		return []child{{"", inList}}
+	}
+	return nil
+}
 
 var (
 	gluedItem  = lazy.Regexp(`^( *)-([A-Za-z_"'{].*)$`)
@@ -145,6 +187,11 @@ func (s *shapes) fault(lines []string, i int) (fault, bool) {
 	text := strings.TrimLeft(line, " ")
 	indent := indentOf(line)
 	at := fault{line: i + 1, column: indent + 1}
+	if mark := strings.TrimRight(line, " "); s.last >= 0 && (mark == "---" || mark == "...") {
+		at.message = "the line \"" + mark + "\" begins another document, and a file holds one only; delete this line"
+		at.mended = "#"
+		return at, true
+	}
 	if m := gluedItem().FindStringSubmatch(line); m != nil && (keyShaped(m[2]) || s.last >= 0 && strings.HasPrefix(lines[s.last], m[1]+"- ")) {
 		at.column++
 		at.message = "a space is missing after the hyphen of the list; write \"- " + Short(m[2]) + "\""

@@ -25,32 +25,22 @@ type Fault struct {
 	Message      string
 }
 
-// Text explains a text that is not in order. When it is not YAML it tells the mistake, mends the line in memory and goes
-// on, so that one wrong line does not hide the others. The second result is false when lines had to be left out: then
-// what seems to be missing may only be unread.
-func Text(raw []byte) (root *yaml.Node, whole bool, faults []Fault) {
-	tell := func(f Fault) { faults = append(faults, f) }
-	lines := strings.Split(string(raw), "\n")
-	mendTabs(lines, tell)
-	whole = mendShapes(lines, tell)
-	work := 0
-	for repairs := 0; repairs < maxRepairs && work < maxWork; repairs++ {
-		node, second, err := Parse([]byte(strings.Join(lines, "\n")))
-		if err == nil {
-			if second > 0 {
-				tell(Fault{second, 1, "a second document begins after \"---\"; a file holds one only. Delete the line \"---\""})
-			}
-			return node, whole, faults
+// Text explains a text that is not in order. Where it is not YAML, or its values make no sense, it tells the mistakes,
+// mends the lines in memory and goes on, so that one wrong line does not hide the others. whole is false when lines had to
+// be left out: then what seems to be missing may only be unread.
+func Text(raw []byte, judge Judge) (root *yaml.Node, whole bool, faults []Fault) {
+	d, now, faults := causes(newDraft(string(raw)), judge)
+	for _, f := range now.faults {
+		if f.Line >= 1 && f.Line <= len(d.number) {
+			f.Line = d.number[f.Line-1]
 		}
-		f := diagnose(lines, err.Error(), &work)
-		tell(f.told())
-		if f.line < 1 || f.line > len(lines) || lines[f.line-1] == f.mended {
-			return nil, false, faults
-		}
-		f.mend(lines)
-		whole = whole && f.mended != "" && !f.lost
+		faults = append(faults, f)
 	}
-	return nil, false, faults
+	if now.root != nil {
+		root, _, _ = Parse(now.text) // the judge may have changed the tree
+		renumber(root, d.number)
+	}
+	return root, now.whole, faults
 }
 
 // Parse reads the first document of a text; second is the line in which another one begins, or 0. An empty text has no root.

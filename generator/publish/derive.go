@@ -18,6 +18,7 @@ func derive(c *source.Content, known *facts.Facts, size func(file string) (width
 		zone = time.UTC
 	}
 	e := c.Event
+	Announce(c)
 	e.DisplayDates = display.Span(e.StartDate, e.EndDate)
 	for i := range e.Days {
 		d := &e.Days[i]
@@ -44,6 +45,13 @@ func derive(c *source.Content, known *facts.Facts, size func(file string) (width
 		walk(reflect.ValueOf(c.File(f.Name)).Elem(), size)
 		known.FillAll(reflect.ValueOf(c.File(f.Name)))
 	}
+}
+
+// Announce completes what is said after the deadline and after the event.
+func Announce(c *source.Content) {
+	closed := schema.Announcement{Banner: c.Registration.Messages.RegistrationClosed, Action: c.Tickets.ClosedLabel}
+	c.Event.AfterDeadline = c.Event.AfterDeadline.Or(closed)
+	c.Event.AfterEvent = c.Event.AfterEvent.Or(c.Event.AfterDeadline)
 }
 
 var (

@@ -1,5 +1,7 @@
 package schema
 
+import "cmp"
+
 // Event is content/event.yaml: what, when, where, and the words of the frame around every page.
 type Event struct {
 	// Name is the event's name as it is registered and printed on tickets.
@@ -32,6 +34,10 @@ type Event struct {
 	Organiser Organiser `yaml:"organiser" json:"organiser" rule:"required"`
 	// Banner is the line that scrolls across every page.
 	Banner string `yaml:"banner" json:"banner" rule:"required"`
+	// AfterDeadline is said instead once nothing is sold any more; without it, the message "registration_closed".
+	AfterDeadline Announcement `yaml:"after_deadline,omitempty" json:"after_deadline"`
+	// AfterEvent is said instead once the last day is over; without it, what is said after the deadline.
+	AfterEvent Announcement `yaml:"after_event,omitempty" json:"after_event"`
 	// Navigation is the main menu, in order.
 	Navigation []NamedLink `yaml:"navigation" json:"navigation" rule:"required"`
 	// Sheets label every page like a sheet of a drawing set.
@@ -40,6 +46,19 @@ type Event struct {
 	Footer Footer `yaml:"footer" json:"footer" rule:"required"`
 	// DisplayDates is the span of days for people, for example "11–13 April 2025".
 	DisplayDates string `yaml:"-" json:"display_dates"`
+}
+
+// Announcement is what every page says in one phase of the event.
+type Announcement struct {
+	// Banner takes the place of the line that scrolls across every page.
+	Banner string `yaml:"banner,omitempty" json:"banner"`
+	// Action takes the place of the words "Register Now" on the buttons that lead to the tickets.
+	Action string `yaml:"action,omitempty" json:"action"`
+}
+
+// Or returns the announcement with what it leaves out taken from another one.
+func (a Announcement) Or(other Announcement) Announcement {
+	return Announcement{Banner: cmp.Or(a.Banner, other.Banner), Action: cmp.Or(a.Action, other.Action)}
 }
 
 // Day is one day of the event.

@@ -63,6 +63,8 @@ type Field struct {
 	NotFuture string `yaml:"not_future,omitempty" json:"not_future,omitempty"`
 	// Block is a class of keys that the input ignores: digits or non-digits.
 	Block string `yaml:"block,omitempty" json:"block,omitempty" rule:"enum=digits|non-digits"`
+	// Capitals is true when the value is written in capital letters, whatever is typed.
+	Capitals bool `yaml:"capitals,omitempty" json:"capitals,omitempty"`
 	// MaxLength is the greatest number of characters.
 	MaxLength int `yaml:"max_length" json:"max_length" rule:"min=0"`
 	// Purpose says why the field is asked; the privacy policy prints it.
@@ -157,7 +159,7 @@ type Messages struct {
 	SiteError string `yaml:"site_error" json:"site_error" rule:"required"`
 	// RegistrationClosed is shown when the category is not on sale.
 	RegistrationClosed string `yaml:"registration_closed" json:"registration_closed" rule:"required"`
-	// AlreadyRegistered is shown when the e-mail address has a ticket already.
+	// AlreadyRegistered is shown when the person, or the member of the institute, has a ticket already.
 	AlreadyRegistered string `yaml:"already_registered" json:"already_registered" rule:"required"`
 	// SoldOut is shown when no seat is left.
 	SoldOut string `yaml:"sold_out" json:"sold_out" rule:"required"`
@@ -193,6 +195,6 @@ type State struct {
 	ID int `yaml:"id" json:"id" rule:"required,unique"`
 	// Name is the English name.
 	Name string `yaml:"name" json:"name" rule:"required,unique"`
-	// GSTCode is the two-digit code of the GST, in quotes ("04").
-	GSTCode string `yaml:"gst_code" json:"gst_code" rule:"required,unique"`
+	// GSTCode is the two-digit code of the GST, in quotes ("04"); territories that merged share one.
+	GSTCode string `yaml:"gst_code" json:"gst_code" rule:"required"`
 }

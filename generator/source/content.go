@@ -55,11 +55,19 @@ type Content struct {
 	Images []string
 
 	read  map[string]bool
+	whole map[string]bool
 	files []marks  // of each YAML file
 	sums  sync.Map // path on disk -> hash of the bytes as they were read
 	// pictures are the heads of the files below images/.
 	pictures map[string]Picture
 	raw      map[string][]byte
+}
+
+// End is the last line of a YAML file in which something stands.
+func (c *Content) End(file string) Position {
+	name := c.Name + "/" + file + ".yaml"
+	raw := bytes.TrimSpace(c.raw[name])
+	return Position{name, 1 + bytes.Count(raw, []byte("\n")), 1}
 }
 
 // At tells where a value stands, given its address. A value that is absent stands where its entry begins.
@@ -107,6 +115,10 @@ func (c *Content) Good(value, entry any) bool { return c.Written(value, entry) &
 // Read tells whether a file of this name was there and could be read.
 func (c *Content) Read(name string) bool { return c.read[name] }
 
+// Whole tells whether a file was read and nothing of it seems to be lost: only then may another file be blamed for naming
+// what it does not have.
+func (c *Content) Whole(name string) bool { return c.whole[name] }
+
 // File returns the filled struct of a file of schema.Files.
 func (c *Content) File(name string) any {
 	for _, f := range schema.Files {
@@ -143,7 +155,7 @@ func (c *Content) slot(example any) reflect.Value {
 
 // Load reads all YAML files of dir, which messages call name, and lists its other files. It never stops at a mistake.
 func Load(dir, name string, problems *Problems) *Content {
-	c := &Content{Dir: dir, Name: name, read: map[string]bool{}, raw: map[string][]byte{}, Gone: map[string]bool{}}
+	c := &Content{Dir: dir, Name: name, read: map[string]bool{}, whole: map[string]bool{}, raw: map[string][]byte{}, Gone: map[string]bool{}}
 	renamed := c.list(problems)
 	if c.Gone[""] {
 		return c
@@ -159,10 +171,10 @@ func Load(dir, name string, problems *Problems) *Content {
 			return
 		}
 		m := newMarks(len(raw) / 24)
-		read := decodeInto(raw, name, 0, reflect.ValueOf(c.File(f.Name)).Elem(), m, problems)
+		read, whole := decodeInto(raw, name, 0, reflect.ValueOf(c.File(f.Name)).Elem(), m, problems)
 		lock.Lock()
 		defer lock.Unlock()
-		c.files[i], c.raw[name], c.read[f.Name] = m, raw, read
+		c.files[i], c.raw[name], c.read[f.Name], c.whole[f.Name] = m, raw, read, whole
 	}
 	readPicture := func(file string, buffer *bufio.Reader) {
 		p := c.readPicture(file, buffer)
@@ -204,29 +216,52 @@ func newMarks(values int) marks { return marks{make(map[any]Position, values), m
 
 // decodeInto reads YAML text into a struct. shift is the number of lines before it in its file. Nearly every file is in
 // order and is read at once; one that is not is read again from the beginning, with its lines mended first, so that each
-// mistake is told where it was made.
-func decodeInto(raw []byte, name string, shift int, target reflect.Value, m marks, problems *Problems) bool {
+// mistake is told where it was made. whole is false when something of it is missing.
+func decodeInto(raw []byte, name string, shift int, target reflect.Value, m marks, problems *Problems) (read, whole bool) {
 	quiet := new(Problems)
 	if root, second, err := mend.Parse(raw); err == nil && second == 0 && root != nil && !mend.Tabbed(raw) {
 		newDecoder(raw, name, shift, m, quiet).decode(root, target)
 		if quiet.Count() == 0 {
-			return true
+			return true, true
 		}
 	}
 	target.SetZero()
 	clear(m.where)
 	clear(m.bad)
-	root, whole, faults := mend.Text(raw)
+	root, whole, faults := mend.Text(raw, judge(target.Type()))
+	own := new(Problems)
+	d := newDecoder(raw, name, shift, m, own)
+	if d.whole = whole; root != nil || whole {
+		d.decode(root, target)
+	}
+	told := own.list
 	for _, f := range faults {
-		problems.Add(Position{name, shift + f.Line, f.Column}, "%s", f.Message)
+		told = append(told, Problem{Position: Position{name, shift + f.Line, f.Column}, Message: f.Message})
 	}
-	if root == nil && !whole {
-		return false
+	if d.cutOff {
+		told = withoutEnd(told, shift+lastLine(root))
 	}
-	d := newDecoder(raw, name, shift, m, problems)
-	d.whole = whole
-	d.decode(root, target)
-	return root != nil && root.Kind == yaml.MappingNode
+	problems.add(told...)
+	return root != nil && root.Kind == yaml.MappingNode, whole && len(d.lacks)+d.unknown == 0
+}
+
+// withoutEnd leaves of a file that ends too early what was told above its last line, and that it ends there.
+func withoutEnd(told []Problem, last int) []Problem {
+	return slices.DeleteFunc(told, func(p Problem) bool { return p.Line >= last && !strings.HasPrefix(p.Message, "the file ends here") })
+}
+
+// judge reads a tree into a struct that is thrown away, and returns what would be told.
+func judge(t reflect.Type) mend.Judge {
+	return func(root *yaml.Node, text []byte) ([]mend.Fault, int) {
+		quiet := new(Problems)
+		d := newDecoder(text, "", 0, newMarks(0), quiet)
+		d.decode(root, reflect.New(t).Elem())
+		faults := make([]mend.Fault, len(quiet.list))
+		for i, p := range quiet.list {
+			faults[i] = mend.Fault{Line: p.Line, Column: p.Column}
+		}
+		return faults, d.nodes
+	}
 }
 
 // list finds the files beside the YAML files, and tells those that nothing reads. It returns the names of the files that

@@ -1,6 +1,7 @@
 package source
 
 import (
+	"bytes"
 	"reflect"
 	"slices"
 	"strings"
@@ -8,6 +9,7 @@ import (
 
 	"gopkg.in/yaml.v3"
 
+	"transom/generator/mend"
 	"transom/generator/schema"
 	"transom/generator/spelling"
 )
@@ -25,6 +27,10 @@ type decoder struct {
 	anchors  map[string]bool
 	nodes    int
 	told     int
+	unknown  int // keys that are not known, and those without what belongs to them
+	lacks    []lack
+	cutOff   bool
+	lines    []string // of the text, when one was asked for
 	depth    int
 	stopped  bool
 }
@@ -44,16 +50,33 @@ func newDecoder(raw []byte, file string, shift int, m marks, problems *Problems)
 
 // decode fills target, a struct, from the file's root.
 func (d *decoder) decode(root *yaml.Node, target reflect.Value) {
-	start := &yaml.Node{Line: 1, Column: 1}
 	if root == nil || root.Kind == yaml.ScalarNode && root.Tag == "!!null" {
-		d.problems.Add(Position{d.file, 1 + d.shift, 1}, "the file is empty; it needs %s", listKeys(target.Type(), true))
+		d.problems.Add(Position{d.file, 1 + d.shift + bytes.Count(bytes.TrimSpace(d.raw), []byte("\n")), 1}, "the file is empty; it needs %s", listKeys(target.Type(), true))
+		return
+	}
+	if list := onlyList(target.Type()); root.Kind == yaml.SequenceNode && list != "" {
+		d.problems.Add(d.at(root), "the line \"%s:\" is missing above this one; write it there", list)
 		return
 	}
 	if root.Kind != yaml.MappingNode {
-		d.problems.Add(d.at(start), "the file must begin with a line like \"%s: …\"; it needs %s", firstKey(target.Type()), listKeys(target.Type(), true))
+		d.problems.Add(d.at(root), "the file must begin with a line like \"%s: …\"; it needs %s", firstKey(target.Type()), listKeys(target.Type(), true))
 		return
 	}
 	d.structure(root, target, nil)
+	d.tellLacks(root)
+}
+
+// onlyList is the key of the one list that a file must have, "" when it must have more than that.
+func onlyList(t reflect.Type) string {
+	only := ""
+	for _, f := range fieldsOf(t) {
+		if f.required && (only != "" || f.typ.Kind() != reflect.Slice) {
+			return ""
+		} else if f.required {
+			only = f.key
+		}
+	}
+	return only
 }
 
 // value fills one value of any kind. rules are those of its field.
@@ -76,6 +99,10 @@ func (d *decoder) value(node *yaml.Node, v reflect.Value, f *field) {
 			d.bad[v.Addr().Interface()] = true
 		}
 	}()
+	if node.Value == mend.Lost {
+		d.bad[v.Addr().Interface()] = true // told with its line
+		return
+	}
 	if d.refused(node) {
 		return
 	}
@@ -93,6 +120,7 @@ func (d *decoder) value(node *yaml.Node, v reflect.Value, f *field) {
 			return
 		}
 		if node.Kind != yaml.MappingNode {
+			d.unknown++
 			d.tell(node, "\"%s\" needs several lines of its own below it: %s. %s", f.key, listKeys(v.Type(), false), found(node))
 			return
 		}
@@ -148,7 +176,7 @@ func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 			continue
 		}
 		if line, ok := seen[key.Value]; ok {
-			d.tell(key, "\"%s\" stands here a second time (the first is in line %d); delete one of them", key.Value, line)
+			d.secondTime(key, value, line, v, fields)
 			continue
 		}
 		if meant, told := d.commaFault(node, i, keys); told {
@@ -172,24 +200,45 @@ func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 			if near != "" {
 				hint = "; did you mean \"" + near + "\"?"
 			}
+			d.unknown++
 			d.tell(key, "\"%s\" is not known here%s Possible are: %s", key.Value, ifEmpty(hint, "."), strings.Join(keys, ", "))
 			// A misspelt key is read as what was meant, so that its value is checked and nothing seems to be missing.
 			if at = slices.Index(missingKeys(node, keys), near); near != "" && at >= 0 && seen[near] == 0 {
 				seen[near] = key.Line + d.shift
 				at = slices.Index(keys, near)
 				d.value(value, v.FieldByIndex(fields[at].index), &fields[at])
+				d.unknown--
 				d.bad[v.FieldByIndex(fields[at].index).Addr().Interface()] = true
 			}
 			continue
 		}
 		d.value(value, v.FieldByIndex(fields[at].index), &fields[at])
 	}
+	var absent []int
 	for i := range fields {
-		if _, ok := seen[fields[i].key]; ok || !fields[i].required || !d.whole {
-			continue
+		if _, ok := seen[fields[i].key]; !ok && fields[i].required && d.whole {
+			absent = append(absent, i)
 		}
-		d.tell(node, "\"%s\" is missing %s; add the line \"%s\". %s", fields[i].key, inEntry(node, owner), fields[i].example(), fields[i].help)
 	}
+	if len(absent) > 0 {
+		last := -1
+		if n := len(node.Content); n > 1 {
+			last = slices.Index(keys, node.Content[n-2].Value)
+		}
+		d.told++
+		d.lacks = append(d.lacks, lack{node, owner, fields, absent, last})
+	}
+}
+
+// secondTime tells a key that stands twice in an entry. What stands below the second one is looked at too.
+func (d *decoder) secondTime(key, value *yaml.Node, line int, v reflect.Value, fields []field) {
+	at := slices.IndexFunc(fields, func(f field) bool { return f.key == key.Value })
+	if at < 0 || len(value.Content) == 0 {
+		d.tell(key, "\"%s\" stands here a second time (the first is in line %d); delete one of them", key.Value, line)
+		return
+	}
+	d.tell(key, "\"%s\" stands here a second time (the first is in line %d); write all that belongs to it below the first", key.Value, line)
+	d.value(value, reflect.New(fields[at].typ).Elem(), &fields[at])
 }
 
 // commaFault tells a comma inside a text or number in { }, which begins a new entry there: { price: 5,500 }; and a colon

@@ -12,6 +12,7 @@ import (
 func (d *decoder) list(node *yaml.Node, v reflect.Value, f *field) {
 	if node.Kind == yaml.ScalarNode && node.Tag == "!!null" || node.Kind == yaml.SequenceNode && len(node.Content) == 0 {
 		if f.required {
+			d.unknown++
 			d.tell(node, "the list \"%s\" is empty; it needs at least one entry that begins with \"- \". %s", f.key, f.help)
 		} else if node.Kind == yaml.ScalarNode {
 			d.tell(node, "\"%s\" has nothing after it; write its entries below, each beginning with \"- \", or delete the line", f.key)

@@ -72,6 +72,20 @@ func (c *Content) readMarkdown(folder, name string, target any, problems *Proble
 	return t
 }
 
+// headEnds is the first line that cannot belong to the head of a file, or the last line.
+func headEnds(raw []byte) int {
+	lines := strings.Split(strings.TrimSpace(string(raw)), "\n")
+	for i, line := range lines[1:] {
+		if strings.HasSuffix(line, "---") {
+			return i + 2 // it was joined to the line above it
+		}
+		if key, _, found := strings.Cut(line, ":"); line != "" && line[0] != ' ' && line[0] != '#' && (!found || strings.ContainsRune(key, ' ')) {
+			return i + 2
+		}
+	}
+	return len(lines)
+}
+
 // splitFrontmatter separates the YAML between the two lines "---" from the text below them. It returns the line of the
 // file in which the text begins.
 func splitFrontmatter(raw []byte, name string, problems *Problems) (matter, body []byte, line int, ok bool) {
@@ -88,7 +102,7 @@ func splitFrontmatter(raw []byte, name string, problems *Problems) (matter, body
 	})
 	body, err := frontmatter.Parse(bytes.NewReader(raw), &struct{}{}, yamlOnly)
 	if err != nil || !found {
-		problems.Add(start, "the second line \"---\", which ends the head of the file, is missing; add it above the text")
+		problems.Add(Position{name, headEnds(raw), 1}, "the second line \"---\", which ends the head of the file, is missing; add it above the text")
 		return nil, nil, 0, false
 	}
 	line = 1 + bytes.Count(raw[:len(raw)-len(body)], []byte("\n"))

@@ -26,6 +26,18 @@ func (p Position) String() string {
 type Problem struct {
 	Position
 	Message string
+	// Warning tells what may be right all the same: nothing is refused for it.
+	Warning bool
+	// Fix is how the line should be, where the reader knows.
+	Fix *Fix
+}
+
+// Fix is a line as it should be.
+type Fix struct {
+	Line     int
+	Was, Now string
+	// Certain fixes may be written without asking.
+	Certain bool
 }
 
 func (p Problem) String() string { return p.Position.String() + ": " + p.Message }
@@ -38,12 +50,24 @@ type Problems struct {
 
 // Add notes a mistake at a place.
 func (p *Problems) Add(at Position, format string, args ...any) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.list = append(p.list, Problem{at, strings.TrimSpace(fmt.Sprintf(format, args...))})
+	p.add(Problem{Position: at, Message: fmt.Sprintf(format, args...)})
 }
 
-// Count is the number of mistakes found so far.
+// Warn notes what is probably a mistake.
+func (p *Problems) Warn(at Position, format string, args ...any) {
+	p.add(Problem{Position: at, Message: fmt.Sprintf(format, args...), Warning: true})
+}
+
+func (p *Problems) add(list ...Problem) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, problem := range list {
+		problem.Message = strings.TrimSpace(problem.Message)
+		p.list = append(p.list, problem)
+	}
+}
+
+// Count is the number of mistakes and warnings found so far.
 func (p *Problems) Count() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -59,5 +83,5 @@ func (p *Problems) Sorted() []Problem {
 		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line),
 			cmp.Compare(a.Column, b.Column), cmp.Compare(a.Message, b.Message))
 	})
-	return slices.Compact(list)
+	return slices.CompactFunc(list, func(a, b Problem) bool { return a.Position == b.Position && a.Message == b.Message })
 }

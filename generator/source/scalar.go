@@ -67,12 +67,19 @@ func (d *decoder) lineOf(node *yaml.Node, text string) bool {
 
 // rest is what stands in a node's line from its beginning on.
 func (d *decoder) rest(node *yaml.Node) string {
-	lines := strings.Split(string(d.raw), "\n")
-	if node.Line < 1 || node.Line > len(lines) {
+	line := []rune(d.line(node.Line))
+	return string(line[min(len(line), max(node.Column-1, 0)):])
+}
+
+// line is a line of the text; "" when there is none.
+func (d *decoder) line(n int) string {
+	if d.lines == nil {
+		d.lines = strings.Split(string(d.raw), "\n")
+	}
+	if n < 1 || n > len(d.lines) {
 		return ""
 	}
-	line := []rune(lines[node.Line-1])
-	return string(line[min(len(line), max(node.Column-1, 0)):])
+	return d.lines[n-1]
 }
 
 // comment is the text after # in the line of an empty value: most likely a colour or a number that was meant.
@@ -132,6 +139,7 @@ func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
 		d.instant(node, v, f)
 		return
 	}
+	d.swallowed(node, f)
 	if at := strings.IndexFunc(value, func(r rune) bool { return r < ' ' && r != '\n' || invisible(r) || r == 0x7f }); at >= 0 {
 		if d.lineOf(node, "\t") {
 			d.tell(node, "there is a tab inside \"%s\"; write a space instead", f.key)

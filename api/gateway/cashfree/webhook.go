@@ -1,6 +1,7 @@
 package cashfree
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
@@ -33,7 +34,18 @@ type event struct {
 			OrderID       string          `json:"order_id"`
 			TransactionID json.RawMessage `json:"transaction_id"` // a number or a string
 			Status        string          `json:"transaction_status"`
+			Tags          orderTags       `json:"order_tags"`
 		} `json:"order"`
+		Refund     refundEvent `json:"refund"`
+		AutoRefund refundEvent `json:"auto_refund"`
+		Dispute    struct {
+			ID     json.RawMessage `json:"dispute_id"` // a number or a string
+			Status string          `json:"dispute_status"`
+			At     string          `json:"updated_at"`
+		} `json:"dispute"`
+		OrderDetails struct {
+			OrderID string `json:"order_id"`
+		} `json:"order_details"`
 	} `json:"data"`
 }
 
@@ -54,13 +66,28 @@ func (p *Cashfree) ParseWebhook(h http.Header, raw []byte, now time.Time) (domai
 	out := domain.WebhookEvent{Redacted: gateway.Redact(raw)}
 	var e event
 	if json.Unmarshal(raw, &e) == nil {
-		out.Kind, out.ProviderID, out.AttemptRef = e.Type+"."+e.Data.LinkStatus, e.Data.LinkID, e.Data.LinkID
-		out.EventID = strings.Join([]string{
-			e.Data.LinkID, strings.Trim(string(e.Data.Order.TransactionID), `"`), e.Data.Order.Status, e.Data.LinkStatus}, ":")
+		link := cmp.Or(e.Data.LinkID, e.Data.Order.Tags.LinkID)
+		out.Kind, out.ProviderID, out.AttemptRef = e.Type+"."+e.Data.LinkStatus, link, link
+		out.DisputeID = unquoted(e.Data.Dispute.ID)
+		out.ProviderPaymentID = cmp.Or(e.Data.Refund.OrderID, e.Data.AutoRefund.OrderID, e.Data.OrderDetails.OrderID, e.Data.Order.OrderID)
+		out.EventID = strings.Join([]string{e.Data.LinkID, unquoted(e.Data.Order.TransactionID), e.Data.Order.Status, e.Data.LinkStatus}, ":")
 	}
-	if e.Data.LinkID == "" || len(out.EventID) > 200 {
+	if e.Data.LinkID == "" || len(out.EventID) > 200 { // what is not about a link is named by its body
 		sum := sha256.Sum256(raw)
 		out.EventID = "sha256-" + hex.EncodeToString(sum[:])
 	}
 	return out, nil
+}
+
+// refundEvent is what we read of a message about a refund: the order that it is of.
+type refundEvent struct {
+	OrderID string `json:"order_id"`
+}
+
+// unquoted is an id that is written as a number or as a string.
+func unquoted(raw json.RawMessage) string {
+	if text := strings.Trim(string(raw), `"`); text != "null" {
+		return text
+	}
+	return ""
 }

@@ -64,6 +64,10 @@ func (f *Fake) Render(d fakegateway.Delivery) (http.Header, []byte) {
 		}
 		order = map[string]any{"order_id": p.ID, "order_amount": rupeeText(p.Amount), "transaction_id": transaction(p.ID), "transaction_status": status}
 	}
+	if d.About.Kind == "refunded" || d.About.Dispute != nil {
+		raw := afterwards(d.About)
+		return Sign(raw, f.clock.Now()), raw
+	}
 	raw, err := json.Marshal(map[string]any{
 		"data": map[string]any{
 			"link_id": l.Reference, "link_status": statuses[l.Status], "link_currency": l.Currency,
@@ -75,6 +79,24 @@ func (f *Fake) Render(d fakegateway.Delivery) (http.Header, []byte) {
 		panic(err) // numbers, texts and lists only
 	}
 	return Sign(raw, f.clock.Now()), raw
+}
+
+// afterwards is the message about a refund or a dispute; it names the order and no link.
+func afterwards(h fakegateway.Happening) []byte {
+	kind, data := "REFUND_STATUS_WEBHOOK", map[string]any{"refund": map[string]any{
+		"order_id": h.Payment.ID, "refund_amount": gateway.Rupees(h.Payment.Refunded), "refund_status": "SUCCESS", "refund_type": "MERCHANT_INITIATED"}}
+	if h.Dispute != nil {
+		kind, data = map[string]string{"open": "DISPUTE_CREATED"}[h.Dispute.State], map[string]any{
+			"dispute": disputeEntity(*h.Dispute), "order_details": map[string]any{"order_id": h.Payment.ID}}
+		if kind == "" {
+			kind = "DISPUTE_CLOSED"
+		}
+	}
+	raw, err := json.Marshal(map[string]any{"data": data, "type": kind, "event_time": h.At.Format(time.RFC3339)})
+	if err != nil {
+		panic(err) // numbers, texts and lists only
+	}
+	return raw
 }
 
 // transaction is a number, as the gateway's are.

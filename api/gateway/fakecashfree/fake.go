@@ -32,6 +32,9 @@ func New(clock fakegateway.Clock, seed uint64, knobs fakegateway.Knobs) *Fake {
 	f.mux.HandleFunc("GET /pg/links/{id}", f.fetch)
 	f.mux.HandleFunc("POST /pg/links/{id}/cancel", f.cancel)
 	f.mux.HandleFunc("GET /pg/links/{id}/orders", f.orders)
+	f.mux.HandleFunc("POST /pg/recon", f.recon)
+	f.mux.HandleFunc("GET /pg/orders/{id}", f.order)
+	f.mux.HandleFunc("GET /pg/disputes/{id}", f.dispute)
 	f.mux.HandleFunc("POST /pg/orders/{id}/refunds", f.refund)
 	f.mux.HandleFunc("GET /pg/orders/{id}/refunds", f.refunds)
 	return f

@@ -65,6 +65,7 @@ type Engine struct {
 	byID     map[string]*Link
 	byRef    map[string]*Link
 	payments map[string]*Payment
+	disputes map[string]*Dispute // by payment
 	numbers  int
 	Webhooks Queue
 	fetches  map[string][]time.Time // by link id, for tests of politeness
@@ -75,7 +76,7 @@ type Engine struct {
 func New(clock Clock, seed uint64, knobs Knobs, pageURL string) *Engine {
 	return &Engine{
 		rng: rand.New(rand.NewPCG(seed, 0x7472616e736f6d)), clock: clock, knobs: knobs, pageURL: pageURL,
-		byID: map[string]*Link{}, byRef: map[string]*Link{}, payments: map[string]*Payment{}, fetches: map[string][]time.Time{},
+		byID: map[string]*Link{}, byRef: map[string]*Link{}, payments: map[string]*Payment{}, disputes: map[string]*Dispute{}, fetches: map[string][]time.Time{},
 	}
 }
 

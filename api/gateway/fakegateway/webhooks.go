@@ -9,9 +9,10 @@ import (
 
 // Happening is something that a webhook tells of; a front end renders it.
 type Happening struct {
-	Kind    string // failed, authorized, captured, paid, expired, cancelled
+	Kind    string // failed, authorized, captured, paid, expired, cancelled, refunded, disputed
 	Link    Link
 	Payment *Payment
+	Dispute *Dispute
 	At      time.Time
 }
 
@@ -38,16 +39,26 @@ const (
 
 // announce puts a happening in line with all that may go wrong on the way. The engine is locked.
 func (e *Engine) announce(l *Link, p *Payment, kind string) {
+	about := Happening{Kind: kind, Link: l.copy()}
+	if p != nil {
+		paid := *p
+		about.Payment = &paid
+	}
+	e.send(about)
+}
+
+func (e *Engine) announceDispute(l *Link, p *Payment, d Dispute) {
+	paid := *p
+	e.send(Happening{Kind: "disputed", Link: l.copy(), Payment: &paid, Dispute: &d})
+}
+
+func (e *Engine) send(about Happening) {
 	k := e.knobs
 	if e.chance(k.Never) {
 		return
 	}
 	now := e.clock.Now()
-	about := Happening{Kind: kind, Link: l.copy(), At: now}
-	if p != nil {
-		paid := *p
-		about.Payment = &paid
-	}
+	about.At = now
 	copies, id := 1, e.number("evt_")
 	if e.chance(k.Duplicate) {
 		copies += 1 + e.rng.IntN(4)

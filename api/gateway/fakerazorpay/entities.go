@@ -19,7 +19,7 @@ func unix(t time.Time) int64 {
 func (f *Fake) entity(l fakegateway.Link, mayTamper bool) map[string]any {
 	captured := []any{}
 	for _, p := range l.Payments {
-		if p.Status == "captured" {
+		if p.Status == "captured" && p.Refunded < p.Amount { // one that was given back entirely is not listed any more
 			captured = append(captured, map[string]any{
 				"amount": p.Amount, "created_at": p.CreatedAt.Unix(), "method": "upi", "payment_id": p.ID, "plink_id": l.ID,
 				"status": "captured", "updated_at": p.CreatedAt.Unix(),
@@ -71,12 +71,15 @@ func (f *Fake) tamper(e map[string]any) {
 }
 
 func paymentEntity(p fakegateway.Payment, orderID string) map[string]any {
-	refundStatus := any(nil)
-	if p.Refunded > 0 {
-		refundStatus = "full"
+	refundStatus, status := any(nil), p.Status
+	switch {
+	case p.Refunded == p.Amount && p.Status == "captured":
+		refundStatus, status = "full", "refunded"
+	case p.Refunded > 0:
+		refundStatus = "partial"
 	}
 	return map[string]any{
-		"id": p.ID, "entity": "payment", "amount": p.Amount, "currency": "INR", "status": p.Status, "order_id": orderID,
+		"id": p.ID, "entity": "payment", "amount": p.Amount, "currency": "INR", "status": status, "order_id": orderID,
 		"captured": p.Status == "captured", "amount_refunded": p.Refunded, "refund_status": refundStatus,
 		"method": "upi", "email": nil, "contact": "+919876543210", "vpa": "payer@bank", "fee": 24, "tax": 4,
 		"error_code": nil, "acquirer_data": map[string]any{"rrn": "012345678901"}, "created_at": p.CreatedAt.Unix(),

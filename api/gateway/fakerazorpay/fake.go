@@ -33,7 +33,9 @@ func New(clock fakegateway.Clock, seed uint64, knobs fakegateway.Knobs) *Fake {
 	f.mux.HandleFunc("GET /v1/payment_links", f.list)
 	f.mux.HandleFunc("GET /v1/payment_links/{id}", f.fetch)
 	f.mux.HandleFunc("POST /v1/payment_links/{id}/cancel", f.cancel)
+	f.mux.HandleFunc("GET /v1/payments", f.payments)
 	f.mux.HandleFunc("GET /v1/payments/{id}", f.payment)
+	f.mux.HandleFunc("GET /v1/disputes/{id}", f.dispute)
 	f.mux.HandleFunc("POST /v1/payments/{id}/refund", f.refund)
 	f.mux.HandleFunc("GET /v1/orders/{id}/payments", f.orderPayments)
 	return f
@@ -116,7 +118,12 @@ func (f *Fake) create(w http.ResponseWriter, r *http.Request) {
 
 func (f *Fake) list(w http.ResponseWriter, r *http.Request) {
 	links := []any{}
-	if link, found := f.Find("", r.URL.Query().Get("reference_id")); found {
+	q := r.URL.Query()
+	link, found := f.LinkOf(q.Get("payment_id"))
+	if reference := q.Get("reference_id"); reference != "" {
+		link, found = f.Find("", reference)
+	}
+	if found {
 		links = append(links, f.entity(link, true))
 	}
 	reply(w, map[string]any{"payment_links": links})

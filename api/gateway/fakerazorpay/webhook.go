@@ -12,6 +12,7 @@ import (
 // eventNames are the gateway's names of what happens.
 var eventNames = map[string]string{
 	"failed": "payment.failed", "authorized": "payment.authorized", "captured": "payment.captured",
+	"refunded":       "refund.processed",
 	fakegateway.Paid: "payment_link.paid", fakegateway.Expired: "payment_link.expired", fakegateway.Cancelled: "payment_link.cancelled",
 }
 
@@ -20,6 +21,13 @@ func (f *Fake) Render(d fakegateway.Delivery) (http.Header, []byte) {
 	l := d.About.Link
 	payload := map[string]any{}
 	name := eventNames[d.About.Kind]
+	if dispute := d.About.Dispute; dispute != nil {
+		name = map[string]string{"open": "payment.dispute.created"}[dispute.State]
+		if name == "" {
+			name = "payment.dispute." + dispute.State
+		}
+		payload["dispute"] = map[string]any{"entity": disputeEntity(*dispute)}
+	}
 	if d.About.Payment == nil || name == "payment_link.paid" {
 		payload["payment_link"] = map[string]any{"entity": f.entity(l, true)}
 	}
@@ -27,7 +35,14 @@ func (f *Fake) Render(d fakegateway.Delivery) (http.Header, []byte) {
 		entity := paymentEntity(*p, l.OrderID)
 		entity["notes"] = l.Notes
 		payload["payment"] = map[string]any{"entity": entity}
-		payload["order"] = map[string]any{"entity": orderEntity(l)}
+		if d.About.Kind == "refunded" || d.About.Dispute != nil { // these name neither link nor order, and may lack the notes
+			entity["notes"] = []any{}
+		} else {
+			payload["order"] = map[string]any{"entity": orderEntity(l)}
+		}
+		if d.About.Kind == "refunded" {
+			payload["refund"] = map[string]any{"entity": map[string]any{"id": "rfnd_" + d.EventID, "entity": "refund", "amount": p.Refunded, "payment_id": p.ID, "status": "processed"}}
+		}
 	}
 	contains := make([]string, 0, len(payload))
 	for part := range payload {

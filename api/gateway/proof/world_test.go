@@ -37,6 +37,9 @@ type fake interface {
 	Ledger() []fakegateway.Money
 	Links() []fakegateway.Link
 	FetchTimes(linkID string) []time.Time
+	RefundByHand(paymentID string, amount int64) bool
+	Dispute(paymentID, state string, respondBy time.Time) fakegateway.Dispute
+	CaptureAgain(reference string) bool
 	SetKnobs(fakegateway.Knobs)
 	SetDown(bool)
 	Render(fakegateway.Delivery) (http.Header, []byte)

@@ -180,33 +180,3 @@ func (p *Razorpay) VerifyReturn(q url.Values, stored domain.Checkout) (bool, err
 	}
 	return true, nil
 }
-
-// Refund gives a payment back under an idempotency key. What was given back already is no failure.
-func (p *Razorpay) Refund(ctx context.Context, providerPaymentID string, amountPaise int64, key string) error {
-	var answer struct{}
-	err := p.client.Do(ctx, gateway.Call{
-		Method: http.MethodPost, Path: "/payments/" + url.PathEscape(providerPaymentID) + "/refund",
-		Body: map[string]int64{"amount": amountPaise}, Header: http.Header{"X-Refund-Idempotency": {key}}, Repeatable: true,
-	}, &answer)
-	if gateway.StatusOf(err) == http.StatusBadRequest {
-		if given, lookErr := p.Refunded(ctx, providerPaymentID); lookErr == nil && given >= amountPaise {
-			return nil
-		}
-	}
-	if err != nil {
-		return fmt.Errorf("razorpay: refund: %w", err)
-	}
-	return nil
-}
-
-// Refunded tells how much of a payment was given back.
-func (p *Razorpay) Refunded(ctx context.Context, providerPaymentID string) (int64, error) {
-	var payment struct {
-		AmountRefunded gateway.Paise `json:"amount_refunded"`
-	}
-	err := p.client.Do(ctx, gateway.Call{Method: http.MethodGet, Path: "/payments/" + url.PathEscape(providerPaymentID), Repeatable: true}, &payment)
-	if err != nil {
-		return 0, fmt.Errorf("razorpay: fetch payment: %w", err)
-	}
-	return int64(payment.AmountRefunded), nil
-}

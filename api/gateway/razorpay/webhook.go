@@ -1,6 +1,7 @@
 package razorpay
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -35,9 +36,21 @@ type event struct {
 		} `json:"order"`
 		Payment struct {
 			Entity struct {
+				ID    string          `json:"id"`
 				Notes json.RawMessage `json:"notes"` // an object, null or []
 			} `json:"entity"`
 		} `json:"payment"`
+		Refund struct {
+			Entity struct {
+				PaymentID string `json:"payment_id"`
+			} `json:"entity"`
+		} `json:"refund"`
+		Dispute struct {
+			Entity struct {
+				ID        string `json:"id"`
+				PaymentID string `json:"payment_id"`
+			} `json:"entity"`
+		} `json:"dispute"`
 	} `json:"payload"`
 }
 
@@ -57,6 +70,8 @@ func (p *Razorpay) ParseWebhook(h http.Header, raw []byte, _ time.Time) (domain.
 		return out, nil // it is the gateway's, though we cannot read it: repeating it would not help
 	}
 	out.Kind, out.ProviderID, out.AttemptRef = e.Event, e.Payload.PaymentLink.Entity.ID, e.reference()
+	out.DisputeID = e.Payload.Dispute.Entity.ID
+	out.ProviderPaymentID = cmp.Or(e.Payload.Refund.Entity.PaymentID, e.Payload.Dispute.Entity.PaymentID, e.Payload.Payment.Entity.ID)
 	return out, nil
 }
 
@@ -68,9 +83,14 @@ func (e event) reference() string {
 	if ref := e.Payload.Order.Entity.Receipt; ref != "" {
 		return ref
 	}
-	var notes struct {
+	return notedReference(e.Payload.Payment.Entity.Notes)
+}
+
+// notedReference is our reference in the notes of a payment, which are an object, null or [].
+func notedReference(notes json.RawMessage) string {
+	var ours struct {
 		ReferenceID string `json:"reference_id"`
 	}
-	_ = json.Unmarshal(e.Payload.Payment.Entity.Notes, &notes)
-	return notes.ReferenceID
+	_ = json.Unmarshal(notes, &ours)
+	return ours.ReferenceID
 }

@@ -188,3 +188,42 @@ func (s *Sandbox) Refunded(ctx context.Context, providerPaymentID string) (paise
 	err = s.db.QueryRowContext(ctx, `SELECT COALESCE(SUM(amount_paise), 0) FROM refunds WHERE payment_id = ?`, providerPaymentID).Scan(&paise)
 	return paise, err
 }
+
+// Captured lists what was paid in a span.
+func (s *Sandbox) Captured(ctx context.Context, from, to time.Time) ([]domain.CapturedPayment, error) {
+	rows, err := s.db.QueryContext(ctx, `
+		SELECT payment_id, reference, amount_paise, pays_at,
+		       (SELECT COALESCE(SUM(amount_paise), 0) FROM refunds WHERE refunds.payment_id = links.payment_id)
+		FROM links
+		WHERE payment_id <> '' AND pays_at BETWEEN ? AND ? AND pays_at <= ?
+		ORDER BY pays_at, payment_id`, from.UnixMilli(), to.UnixMilli(), s.clock.Now().UnixMilli())
+	if err != nil {
+		return nil, fmt.Errorf("sandbox: list payments: %w", err)
+	}
+	defer rows.Close()
+	var out []domain.CapturedPayment
+	for rows.Next() {
+		var one domain.CapturedPayment
+		var at int64
+		if err := rows.Scan(&one.ProviderPaymentID, &one.AttemptRef, &one.AmountPaise, &at, &one.RefundedPaise); err != nil {
+			return nil, fmt.Errorf("sandbox: list payments: %w", err)
+		}
+		one.At = time.UnixMilli(at).UTC()
+		out = append(out, one)
+	}
+	return out, rows.Err()
+}
+
+// ReferenceOf is the reference of the link that a payment paid.
+func (s *Sandbox) ReferenceOf(ctx context.Context, providerPaymentID string) (reference string, err error) {
+	err = s.db.QueryRowContext(ctx, `SELECT reference FROM links WHERE payment_id = ?`, providerPaymentID).Scan(&reference)
+	if errors.Is(err, sql.ErrNoRows) {
+		return "", nil
+	}
+	return reference, err
+}
+
+// FetchDispute finds none: nobody objects to money that does not move.
+func (*Sandbox) FetchDispute(context.Context, string) (domain.Dispute, error) {
+	return domain.Dispute{}, domain.ErrProviderNotFound
+}

@@ -18,7 +18,7 @@ import (
 )
 
 // Name is the provider's name in settings, rows and the webhook's address.
-const Name = "sandbox"
+const Name = domain.SandboxProvider
 
 // PagePath is where the hosted pages are, below the site's address.
 const PagePath = "/sandbox/pay/"

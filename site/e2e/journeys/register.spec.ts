@@ -126,6 +126,24 @@ test('every rule says its message beside its field, and the first one gets the f
   await expect(page.getByText('Invalid email format')).toBeVisible();
 });
 
+test('a membership number is written in capitals while it is typed, and the caret stays', async ({ page }) => {
+  await chooseTicket(page, 'IIA Professional');
+  const number = page.getByLabel('Membership number');
+  await number.pressSequentially('a15');
+  await number.press('ArrowLeft');
+  await number.pressSequentially('bc');
+  await expect(number).toHaveValue('A1BC5');
+});
+
+test('the price with a spouse stands on the ticket, and the gender may be left out', async ({ page }) => {
+  await chooseTicket(page, 'Members of Other Institutes');
+  await expect(page.getByRole('region', { name: 'Your ticket' })).toContainText('With spouse ₹16,000 plus GST');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('First name is required')).toBeVisible();
+  await expect(page.getByLabel('Gender')).toHaveAttribute('aria-required', 'false');
+  await expect(page.getByLabel('Gender')).not.toHaveAttribute('aria-invalid');
+});
+
 test('the checks on submitting come one by one as toasts', async ({ page }) => {
   await chooseTicket(page, 'IIA Professional');
   await fillForm(page, { ...somebody(), 'Membership number': 'B123' }, '2005-05-01');

@@ -25,11 +25,14 @@ export const refusals = /Failed to load resource: the server responded with a st
 
 let people = 0;
 
-/** Somebody who has not registered before. */
+/** A number in letters, for names. */
+const letters = (number: number): string => [...number.toString(26)].map((digit) => String.fromCharCode(97 + parseInt(digit, 26))).join('');
+
+/** Somebody who has not registered before: the same name with the same birth date would be the same person. */
 export function somebody(email = `visitor-${process.pid}-${Date.now()}-${++people}@example.org`) {
   return {
     'First name': 'Asha',
-    'Last name': 'Verma',
+    'Last name': `Verma ${letters(process.pid)} ${letters(Date.now() * 100 + ++people)}`,
     'E-mail': email,
     'Mobile number': '9876543210',
     'Membership number': `A${String(Date.now() % 1_000_000)}${people}`,

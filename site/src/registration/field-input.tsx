@@ -1,5 +1,5 @@
 // One field of the form, from its description in the content.
-import type { ClipboardEvent, KeyboardEvent } from 'react';
+import type { ChangeEvent, ClipboardEvent, KeyboardEvent } from 'react';
 import { countries, states } from '../content';
 import type { Field } from '../types/content.gen';
 import { Checkbox, SelectField, TextField } from '../ui/field';
@@ -67,7 +67,7 @@ export function FieldInput({ field, form }: { field: Field; form: RegistrationFo
       placeholder={field.kind === 'select' ? undefined : field.placeholder}
       onKeyDown={(e) => ignoreBlocked(field, e)}
       onPaste={(e) => pasteNumber(field, e, (value) => form.set(name, value))}
-      onChange={(e) => form.set(name, cleaned(field, e.target.value))}
+      onChange={(e) => form.set(name, cleaned(field, inCapitals(field, e)))}
     />
   );
 }
@@ -90,7 +90,17 @@ function typing(field: Field) {
     case 'date':
       return { type: 'date', min: '1900-01-01' } as const;
   }
-  return { type: 'text', maxLength: field.max_length || defaultMaxLength } as const;
+  return { type: 'text', maxLength: field.max_length || defaultMaxLength, autoCapitalize: field.capitals ? 'characters' : undefined } as const;
+}
+
+/** What was typed, in capital letters where the field wants them; the caret stays where it is. */
+function inCapitals(field: Field, { target, nativeEvent }: ChangeEvent<HTMLInputElement>): string {
+  if (field.capitals && !(nativeEvent as InputEvent).isComposing) {
+    const { selectionStart, selectionEnd } = target;
+    target.value = target.value.toUpperCase();
+    target.setSelectionRange(selectionStart, selectionEnd);
+  }
+  return target.value;
 }
 
 function cleaned(field: Field, text: string): string {

@@ -1,28 +1,28 @@
-// What is sent: the names of the wire, texts trimmed, and the total that the page showed.
+// What is sent: the names of the wire, texts trimmed, and the total that the page showed. A field that the form does not
+// ask is sent empty, whatever an earlier visit left in it.
 import type { Amount } from '../types/content.gen';
 import type { RegistrationRequest } from '../types/wire.gen';
-import { type Handles, type Rulebook, type Values, instituteOf, isTicked, textOf } from './rules';
+import { type Handles, type Rulebook, type Values, asks, instituteOf, textOf, withSpouse } from './rules';
 
 /** The amount to pay, alone or with an accompanying spouse. */
-export const amountOf = ({ category }: Rulebook, values: Values): Amount =>
-  isTicked(values, 'spouse') ? category.prices.with_spouse : category.prices.alone;
+export const amountOf = (book: Rulebook, values: Values): Amount =>
+  withSpouse(book, values) ? book.category.prices.with_spouse : book.category.prices.alone;
 
 export function payloadOf(book: Rulebook, values: Values, handles: Handles, consent: boolean): RegistrationRequest {
   const { category, event } = book;
-  const text = (name: string) => textOf(values, name);
-  const spouse = isTicked(values, 'spouse');
-  const associate = category.form === 'associate';
+  const text = (name: string) => (asks(book, name, values) ? textOf(values, name) : '');
+  const handle = (name: string) => (asks(book, name, values) && handles[name]) || '';
   return {
     firstname: text('firstname'),
     lastname: text('lastname'),
     email: text('email'),
     mobile: text('mobile'),
-    profile_url: handles['profile_url'] ?? '',
+    profile_url: handle('profile_url'),
     dob: text('dob'),
-    aadharUrl: handles['aadharUrl'] ?? '',
-    membership_no: associate ? '' : text('membership_no'),
-    spouse,
-    spouseName: spouse ? text('spouseName') : '',
+    aadharUrl: handle('aadharUrl'),
+    membership_no: text('membership_no'),
+    spouse: withSpouse(book, values),
+    spouseName: text('spouseName'),
     gender: text('gender'),
     gst_no: text('gst_no'),
     institute_name: instituteOf(book, values)?.name ?? '',
@@ -35,8 +35,8 @@ export function payloadOf(book: Rulebook, values: Values, handles: Handles, cons
     event_location: event.location,
     event_start_date: event.start_date,
     event_end_date: event.end_date,
-    company_name: associate ? text('company_name') : '',
-    designation: associate ? text('designation') : '',
+    company_name: text('company_name'),
+    designation: text('designation'),
     consent,
   };
 }

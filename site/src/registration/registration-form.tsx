@@ -7,7 +7,7 @@ import { Checkbox } from '../ui/field';
 import { FieldInput } from './field-input';
 import { fieldID } from './focus';
 import { amountOf } from './payload';
-import { askedFields, isTicked, uploadKinds } from './rules';
+import { askedFields, uploadKinds, withSpouse } from './rules';
 import { Summary } from './summary';
 import { UploadField, prepareMasking } from './upload-field';
 import { type RegistrationForm as Form, consentField, useRegistration } from './use-registration';
@@ -27,7 +27,7 @@ export function RegistrationForm({ category }: { category: Category }) {
   const groups = registration.groups
     .map((group) => ({ ...group, fields: fields.filter((field) => field.group === group.id) }))
     .filter((group) => group.fields.length > 0);
-  const spouse = isTicked(form.values, 'spouse');
+  const spouse = withSpouse(form.book, form.values);
 
   return (
     <div className={styles.layout}>

@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { countries, event, registration, tickets } from '../content';
 import { ageOn } from './age';
-import { type Rulebook, type Values, askedFields, faultOf, faultsOf, institutesFor, stopsOf } from './rules';
+import { type Rulebook, type Values, askedFields, faultOf, faultsOf, foreignAddress, institutesFor, stopsOf, unprintable } from './rules';
 
 const homeCountry = countries.countries.find(({ code }) => code === registration.home_country)!.name;
 
@@ -37,7 +38,6 @@ describe('fields', () => {
       lastname: 'Last name is required',
       email: 'Email is required',
       mobile: 'Mobile number is required',
-      gender: 'Gender is required',
       dob: 'Date of birth is required',
       membership_no: 'Membership number is required',
       state: 'State is required',
@@ -124,9 +124,11 @@ describe('checks on submitting', () => {
   test.each([
     [1, undefined, 'A1', true],
     [1, undefined, 'F77', true],
+    [1, undefined, 'a12345', true],
     [1, undefined, 'CA/1', false],
     [2, undefined, 'X1', 'Please select institute!'],
     [2, 'Indian Institute of Interior Designer', 'TR 12', false],
+    [2, 'Indian Institute of Interior Designer', 'tr12', false],
     [2, 'Indian Institute of Interior Designer', '12 TR', true],
     [2, 'Council of Architecture', 'TR 12', true],
   ])('plan %i, institute %s, number %s', (plan, institute_name, membership_no, right) => {
@@ -152,4 +154,29 @@ test.each([
   ['2025-04-10', 0],
 ])('born %s is %i years old on 10 April 2025', (birth, age) => {
   expect(ageOn(birth, '2025-04-10')).toBe(age);
+});
+
+describe('letters that are not what they look like', () => {
+  test.each([
+    ['email', 'mi\u212Ae@example.org', foreignAddress],
+    ['email', 'm\u0130ke@example.org', foreignAddress],
+    ['email', 'as\u200Bha@example.org', foreignAddress],
+    ['email', 'asha@ex\u0430mple.org', foreignAddress],
+    ['email', "o'hara+iia@example.org", undefined],
+    ['firstname', '\u3164', 'Only letters are allowed'],
+    ['lastname', 'Ver\u3164ma', 'Only letters are allowed'],
+    ['lastname', '\u0301\u0301', 'Only letters are allowed'],
+    ['city', '\u2800\u200D', 'Only letters are allowed'],
+    ['city', '\u0915\u094D\u200D\u0937', undefined],
+    ['membership_no', 'A\u200B1', unprintable],
+  ])('%s %j', (name, value, fault) => {
+    const book = bookOf(1);
+    const field = registration.fields.find((candidate) => candidate.name === name)!;
+    expect(faultOf(field, book, { ...member, [name]: value })).toBe(fault);
+  });
+
+  test('the sentences are those of the API', () => {
+    const api = readFileSync('../api/domain/form.go', 'utf8');
+    for (const sentence of [foreignAddress, unprintable]) expect(api).toContain(`"${sentence}"`);
+  });
 });

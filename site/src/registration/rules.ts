@@ -39,9 +39,16 @@ function isAsked(field: Field, book: Rulebook, values: Values): boolean {
   if (!field.forms.includes(book.category.form)) return false;
   if (field.name === 'aadharUrl') return book.registration.id_document.mode !== 'off';
   if (field.name === 'institute_name') return book.category.choose_institute;
-  if (field.name === 'spouseName') return isTicked(values, 'spouse');
+  if (field.name === 'spouseName') return withSpouse(book, values);
   return !field.required_when || isTicked(values, field.required_when);
 }
+
+/** Whether a spouse comes too: a box that this form does not have is not ticked. */
+export const withSpouse = (book: Rulebook, values: Values): boolean => isTicked(values, 'spouse') && asks(book, 'spouse', values);
+
+/** Whether the form has a field for what has been entered so far. */
+export const asks = (book: Rulebook, name: string, values: Values): boolean =>
+  book.registration.fields.some((field) => field.name === name && isAsked(field, book, values));
 
 /** The fields of the form in their order. */
 export const askedFields = (book: Rulebook, values: Values): Field[] =>
@@ -63,10 +70,22 @@ export function ruleFault(field: Field, value: string, today: string, listed: bo
   if (value === '') return field.required || undefined;
   const limit = field.max_length || defaultMaxLength;
   if ([...value].length > limit) return `Please use at most ${limit} characters.`;
+  if (field.kind === 'email' && foreign.test(value)) return foreignAddress;
+  if (hidden.test(value) || !legible.test(value)) return field.pattern_message || unprintable;
   if (field.kind === 'date') return dateFault(field, value, today);
   if (listed || !field.pattern || matches(field.pattern, value)) return undefined;
   return field.pattern_message;
 }
+
+/** Letters that an address cannot have. Some look exactly like ours, and a code would go to another mailbox. */
+const foreign = /[^\p{ASCII}\s\p{Cc}]/u;
+export const foreignAddress =
+  'An e-mail address has the letters a to z, digits and signs only. Please type it again; one of its letters is another that looks alike.';
+
+/** What shows nothing; the two joiners belong to many Indian scripts. */
+const hidden = /(?![\u200C\u200D])[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Zl}\p{Zp}\uFFFD]/u;
+const legible = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u;
+export const unprintable = 'Please remove the characters that cannot be printed.';
 
 /** Bounds a field for which the content names no limit, as the API does. */
 export const defaultMaxLength = 200;
@@ -158,15 +177,15 @@ function missingInstitute(book: Rulebook, values: Values): Stop[] {
   return [{ field: 'institute_name', toast: book.registration.messages.institute_required, hint: 'Choose the body you are registered with.' }];
 }
 
-function missingSpouse({ registration }: Rulebook, values: Values): Stop[] {
-  if (!isTicked(values, 'spouse') || textOf(values, 'spouseName') !== '') return [];
-  return [{ field: 'spouseName', toast: registration.messages.spouse_name_required, hint: 'The name is printed on the pass.' }];
+function missingSpouse(book: Rulebook, values: Values): Stop[] {
+  if (!withSpouse(book, values) || textOf(values, 'spouseName') !== '') return [];
+  return [{ field: 'spouseName', toast: book.registration.messages.spouse_name_required, hint: 'The name is printed on the pass.' }];
 }
 
 function wrongMembership(book: Rulebook, values: Values): Stop[] {
-  const number = textOf(values, 'membership_no');
+  const number = asks(book, 'membership_no', values) ? textOf(values, 'membership_no').toUpperCase() : '';
   const institute = instituteOf(book, values);
-  if (book.category.form !== 'member' || !institute || number === '') return [];
+  if (!institute || number === '') return [];
   const { membership_pattern: pattern, membership_reject: reject } = institute;
   if ((!pattern || matches(pattern, number)) && (!reject || !matches(reject, number))) return [];
   return [

@@ -24,6 +24,9 @@ export function SelectedTicket({ category, children }: SelectedTicketProps) {
         <p className={styles.price}>
           {category.prices.alone.display_net} <span>{tickets.gst_label}</span>
         </p>
+        <p className={styles.small}>
+          With spouse {category.prices.with_spouse.display_net} {tickets.gst_label}
+        </p>
         <ul className={styles.features}>
           {category.features.map((feature) => (
             <li key={feature}>{feature}</li>

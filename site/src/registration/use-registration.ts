@@ -14,7 +14,7 @@ import { focusField } from './focus';
 import { payloadOf } from './payload';
 import { trustedPaymentAddress } from './payment-address';
 import { type Refusal, refusalOf } from './refusal';
-import { type Faults, type Rulebook, type Values, askedFields, faultOf, faultsOf, stopsOf } from './rules';
+import { type Faults, type Rulebook, type Values, askedFields, asks, faultOf, faultsOf, stopsOf } from './rules';
 import { eraseSubmissionKey, submissionKey } from './submission-key';
 import { type Uploads, useUploads } from './use-uploads';
 
@@ -43,7 +43,6 @@ export interface RegistrationForm {
 
 const uploadFields = registration.fields.filter((field) => field.kind === 'upload').map((field) => field.name);
 const homeCountry = countries.countries.find((country) => country.code === registration.home_country)?.name ?? '';
-const asksConsent = registration.id_document.mode !== 'off';
 const untouched: Values = { country: homeCountry };
 
 export function useRegistration(category: Category): RegistrationForm {
@@ -155,7 +154,7 @@ export function useRegistration(category: Category): RegistrationForm {
     if (uploads.busy || phase !== 'filling') return;
     const fieldFaults = faultsOf(book, values);
     const stops = stopsOf(book, values, uploads.handles);
-    const consentFault: Faults = asksConsent && !consent ? { [consentField]: registration.id_document.consent_required } : {};
+    const consentFault: Faults = asks(book, 'aadharUrl', values) && !consent ? { [consentField]: registration.id_document.consent_required } : {};
     const hints = Object.fromEntries(stops.map((stop) => [stop.field, stop.hint]));
     const all: Faults = { ...hints, ...consentFault, ...fieldFaults };
     setFaults(all);

@@ -32,6 +32,10 @@ export interface Event {
   organiser: Organiser;
   /** Banner is the line that scrolls across every page. */
   banner: string;
+  /** AfterDeadline is said instead once nothing is sold any more; without it, the message "registration_closed". */
+  after_deadline: Announcement;
+  /** AfterEvent is said instead once the last day is over; without it, what is said after the deadline. */
+  after_event: Announcement;
   /** Navigation is the main menu, in order. */
   navigation: NamedLink[];
   /** Sheets label every page like a sheet of a drawing set. */
@@ -40,6 +44,14 @@ export interface Event {
   footer: Footer;
   /** DisplayDates is the span of days for people, for example "11–13 April 2025". */
   display_dates: string;
+}
+
+/** Announcement is what every page says in one phase of the event. */
+export interface Announcement {
+  /** Banner takes the place of the line that scrolls across every page. */
+  banner: string;
+  /** Action takes the place of the words "Register Now" on the buttons that lead to the tickets. */
+  action: string;
 }
 
 /** Day is one day of the event. */
@@ -573,6 +585,8 @@ export interface Field {
   not_future?: string;
   /** Block is a class of keys that the input ignores: digits or non-digits. */
   block?: 'digits' | 'non-digits';
+  /** Capitals is true when the value is written in capital letters, whatever is typed. */
+  capitals?: boolean;
   /** MaxLength is the greatest number of characters. */
   max_length: number;
   /** Purpose says why the field is asked; the privacy policy prints it. */
@@ -667,7 +681,7 @@ export interface Messages {
   site_error: string;
   /** RegistrationClosed is shown when the category is not on sale. */
   registration_closed: string;
-  /** AlreadyRegistered is shown when the e-mail address has a ticket already. */
+  /** AlreadyRegistered is shown when the person, or the member of the institute, has a ticket already. */
   already_registered: string;
   /** SoldOut is shown when no seat is left. */
   sold_out: string;
@@ -703,7 +717,7 @@ export interface State {
   id: number;
   /** Name is the English name. */
   name: string;
-  /** GSTCode is the two-digit code of the GST, in quotes ("04"). */
+  /** GSTCode is the two-digit code of the GST, in quotes ("04"); territories that merged share one. */
   gst_code: string;
 }
 

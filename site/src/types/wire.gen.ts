@@ -18,6 +18,8 @@ export interface Problem extends Status {
   request_id?: string;
   /** Amount is the right total in rupees when the price has changed. */
   amount?: number;
+  /** BookingID is the unpaid registration whose payment can be resumed. */
+  booking_id?: string;
 }
 
 /** UploadResponse answers /upload-assets. */
@@ -126,6 +128,8 @@ export interface Refund {
 /** SendOTPRequest is the body of /send-otp. */
 export interface SendOTPRequest {
   email: string;
+  /** Device is the id that this browser was given when it signed in last. */
+  device?: string;
 }
 
 /** SendOTPResponse answers /send-otp, the same whether or not the address is known. */
@@ -141,12 +145,24 @@ export interface VerifyOTPRequest {
   email: string;
   otp: string;
   challenge_id: string;
+  /** Device is the id that this browser was given when it signed in last; the same as when the code was asked for. */
+  device?: string;
 }
 
 /** VerifyOTPResponse answers /verify-otp. */
 export interface VerifyOTPResponse extends Status {
   accesstoken: string;
   userdata: UserData;
+  /** Device is an id that the browser keeps: it tells the owner's device from a stranger's, and opens nothing. */
+  device: string;
+}
+
+/** SignOutRequest is the body of /sign-out. */
+export interface SignOutRequest {
+  /** Everywhere ends all sessions of the account and forgets all its devices. */
+  everywhere?: boolean;
+  /** ForgetDevice is the id of a browser that is to be no known device any more. */
+  forget_device?: string;
 }
 
 /** ProfileResponse answers /profile and /update-profile. */
@@ -194,6 +210,9 @@ export interface Ticket {
   entries_total: number;
   entries_remaining: number;
   category: string;
+  /** CompanyName and GSTNo are the holder's, for the receipt. */
+  company_name: string;
+  gst_no: string;
   /** TicketStatus is valid, used or void. */
   status: string;
   /** QR is the text of the QR code. */

@@ -9,8 +9,7 @@ import (
 // Why a booking's money cannot be given back.
 var (
 	ErrNothingPaid     = errors.New("nothing was paid for this booking")
-	ErrAlreadyGiven    = errors.New("the payment of this booking was given back already")
-	ErrAlreadyOwed     = errors.New("the payment of this booking is owed back already; the program gives it back by itself")
+	ErrAlreadyRefunded = errors.New("the payment of this booking was refunded already")
 	ErrOtherProvider   = errors.New("the payment was made with another provider: run this with the settings of that provider")
 	ErrGatewayNotThere = errors.New("the gateway does not answer")
 )
@@ -18,16 +17,25 @@ var (
 // refundFailures in a row are a gateway that is down; asking on would only take long.
 const refundFailures = 3
 
-// Refundable is the payment of a booking that GiveBack would give back. It changes nothing.
+// Refundable is the payment of a booking that Refund would give back, with what the gateway has given back of it by now.
+// It changes nothing else.
 func (p *Payments) Refundable(ctx context.Context, bookingID string) (pay Payment, err error) {
-	err = p.Store.WritePayment(ctx, func(tx PaymentTx) (err error) {
+	find := func(tx PaymentTx) (err error) {
 		pay, err = p.refundable(ctx, tx, bookingID)
 		return err
-	})
-	return pay, err
+	}
+	if err := p.Store.WritePayment(ctx, find); err != nil {
+		return pay, err
+	}
+	if err := p.syncRefund(ctx, pay); err != nil {
+		return pay, fmt.Errorf("%w: %w", ErrGatewayNotThere, err)
+	}
+	return pay, p.Store.WritePayment(ctx, find)
 }
 
-func (p *Payments) refundable(ctx context.Context, tx PaymentTx, bookingID string) (Payment, error) {
+// refundable is the payment of a booking that pays it, or else one that is owed back already: giving it back once more is
+// the same refund.
+func (p *Payments) refundable(ctx context.Context, tx PaymentTx, bookingID string) (found Payment, err error) {
 	captured, err := tx.PaymentsOfBooking(ctx, bookingID)
 	if err != nil {
 		return Payment{}, err
@@ -35,27 +43,35 @@ func (p *Payments) refundable(ctx context.Context, tx PaymentTx, bookingID strin
 	reason := ErrNothingPaid
 	for _, pay := range captured {
 		switch {
-		case pay.Disposition == Applied && pay.Provider != p.Provider.Name():
-			return Payment{}, ErrOtherProvider
 		case pay.Disposition == Applied:
-			return pay, nil
-		case pay.Disposition == OrganiserRefundDue:
-			reason = ErrAlreadyOwed
-		case pay.Disposition == Refunded && reason == ErrNothingPaid:
-			reason = ErrAlreadyGiven
+			found = pay
+		case pay.Owed() && found.Disposition != Applied:
+			found = pay
+		case pay.Disposition == Refunded:
+			reason = ErrAlreadyRefunded
 		}
 	}
-	return Payment{}, reason
+	switch {
+	case found.AttemptRef == "":
+		return found, reason
+	case found.Provider != p.Provider.Name():
+		return found, ErrOtherProvider
+	}
+	return found, nil
 }
 
-// CallOff makes the payment of a booking owed back, in one transaction with what follows from it: the ticket is void, the
+// CancelBooking makes the payment of a booking owed back, in one transaction with what follows from it: the ticket is void, the
 // seat is free, a task stands until the money is back. The booking stays SUCCESS, because it was paid. From here on the
-// reconciler gives the money back, whatever happens to whoever called.
-func (p *Payments) CallOff(ctx context.Context, bookingID string) (pay Payment, err error) {
+// reconciler gives the money back, whatever happens to whoever called. What is owed already stays owed: calling again is
+// harmless.
+func (p *Payments) CancelBooking(ctx context.Context, bookingID string) (pay Payment, err error) {
 	now := p.Clock.Now()
 	err = p.Store.WritePayment(ctx, func(tx PaymentTx) error {
 		if pay, err = p.refundable(ctx, tx, bookingID); err != nil {
 			return err
+		}
+		if pay.Owed() {
+			return nil
 		}
 		b, err := tx.FindBooking(ctx, bookingID)
 		if err != nil {
@@ -65,11 +81,7 @@ func (p *Payments) CallOff(ctx context.Context, bookingID string) (pay Payment, 
 		if err := tx.SavePayment(ctx, pay); err != nil {
 			return err
 		}
-		b.HoldsSeat = false
-		if err := tx.SetBookingPayment(ctx, b); err != nil {
-			return err
-		}
-		if err := tx.VoidTicket(ctx, b.ID); err != nil {
+		if err := p.voidBooking(ctx, tx, b); err != nil {
 			return err
 		}
 		return tx.AddTask(ctx, refundTask(pay), now)
@@ -77,9 +89,9 @@ func (p *Payments) CallOff(ctx context.Context, bookingID string) (pay Payment, 
 	return pay, err
 }
 
-// GiveBack asks the gateway to give back a payment that is owed, and tells what became of it: the disposition is Refunded
+// Refund asks the gateway to give back a payment that is owed, and tells what became of it: the disposition is Refunded
 // when it did. Two processes may do it at once, because the key is the payment's own.
-func (p *Payments) GiveBack(ctx context.Context, pay Payment) (Payment, error) {
+func (p *Payments) Refund(ctx context.Context, pay Payment) (Payment, error) {
 	for range 2 { // a payment without a name is named by the first visit
 		if err := p.refund(ctx, pay); err != nil {
 			return pay, err
@@ -98,21 +110,21 @@ func (p *Payments) GiveBack(ctx context.Context, pay Payment) (Payment, error) {
 	return pay, nil
 }
 
-// GiveAllBack gives back everything that pays a booking or is owed already. First all of it becomes owed, so that no ticket
+// RefundAll gives back everything that pays a booking or is owed already. First all of it becomes owed, so that no ticket
 // of a cancelled event stays good; then it goes back one by one. It may be stopped anywhere and called again. When the
 // gateway stops answering it ends with ErrGatewayNotThere; what is left stays owed.
-func (p *Payments) GiveAllBack(ctx context.Context, report func(done, all int)) (given int, paise int64, err error) {
+func (p *Payments) RefundAll(ctx context.Context, report func(done, all int)) (given int, paise int64, err error) {
 	applied, err := p.Store.AppliedPayments(ctx)
 	if err != nil {
 		return 0, 0, err
 	}
 	var others error
 	for _, pay := range applied {
-		_, err := p.CallOff(ctx, pay.BookingID)
+		_, err := p.CancelBooking(ctx, pay.BookingID)
 		switch {
 		case errors.Is(err, ErrOtherProvider):
 			others = ErrOtherProvider
-		case errors.Is(err, ErrAlreadyOwed), errors.Is(err, ErrAlreadyGiven): // by somebody else, just now
+		case errors.Is(err, ErrAlreadyRefunded): // by somebody else, just now
 		case err != nil:
 			return 0, 0, fmt.Errorf("booking %s: %w", pay.BookingID, err)
 		}
@@ -130,12 +142,12 @@ func (p *Payments) GiveAllBack(ctx context.Context, report func(done, all int)) 
 			others = ErrOtherProvider
 			continue
 		}
-		after, err := p.GiveBack(ctx, pay)
+		after, err := p.Refund(ctx, pay)
 		if err != nil {
 			return given, paise, err
 		}
 		if after.Disposition == Refunded {
-			given, paise, failures = given+1, paise+after.AmountPaise, 0
+			given, paise, failures = given+1, paise+pay.RestPaise(), 0
 		} else if failures++; failures == refundFailures {
 			return given, paise, ErrGatewayNotThere
 		}

@@ -1,0 +1,85 @@
+package main
+
+import (
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"transom/api/domain"
+	"transom/api/organiser"
+)
+
+// Every act is written down before it is done, in the journal or in a file, without the person that it is about.
+func TestActsAreRecorded(t *testing.T) {
+	t.Setenv("SUDO_USER", "arao")
+	folder := t.TempDir()
+	socket := filepath.Join(folder, "journal")
+	journal, err := net.ListenPacket("unixgram", socket)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer journal.Close()
+	booking := ""
+	for booking == "" || !digit.MatchString(booking) {
+		booking = domain.NewID(100)
+	}
+	for _, c := range []struct {
+		args []string
+		says string // "" for nothing
+	}{
+		{[]string{"refund", booking, "--yes"}, `command=refund with="` + booking + ` --yes"`},
+		{[]string{"erase", "asha@example.org", "--yes"}, `command=erase with="… --yes"`},
+		{[]string{"person", "export", "asha@example.org"}, `command=person with="export …"`},
+		{[]string{"list", "--text=mehta", "--status", "SUCCESS"}, `command=list with="--text --status …"`},
+		{[]string{"open-id", booking, "--who", "A. Rao", "--why", "check of Asha"}, `command=open-id with="` + booking + ` --who … --why …"`},
+		{[]string{"ticket", "admit", "https://example.org/event-ticket/abc#secret"}, `command=ticket with="admit …"`},
+		{[]string{"erase", "-h"}, ""}, {[]string{"doctor"}, ""}, {[]string{"serve"}, ""}, {[]string{"check-settings"}, ""},
+	} {
+		if err := recordAct(folder, socket, c.args[0], c.args[1:]); err != nil {
+			t.Fatal(err)
+		}
+		if err := recordAct(folder, "/nowhere", c.args[0], c.args[1:]); err != nil {
+			t.Fatal(err)
+		}
+		raw, _ := os.ReadFile(filepath.Join(folder, organiser.ActsFile))
+		os.Remove(filepath.Join(folder, organiser.ActsFile))
+		if c.says == "" {
+			if len(raw) > 0 {
+				t.Errorf("%v: %s", c.args, raw)
+			}
+			continue
+		}
+		message := make([]byte, 4096)
+		n, _, err := journal.ReadFrom(message)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.HasPrefix(string(message[:n]), "PRIORITY=6\nSYSLOG_IDENTIFIER=transom\nMESSAGE=time=") {
+			t.Errorf("the journal does not understand %q", message[:n])
+		}
+		for _, text := range []string{string(raw), string(message[:n])} {
+			if !strings.Contains(text, c.says) || !strings.Contains(text, "who=arao") || strings.Contains(text, "asha") || strings.Contains(text, "secret") {
+				t.Errorf("%v: %s", c.args, text)
+			}
+		}
+	}
+}
+
+// The real program records what it is asked to do, also when it cannot do it.
+func TestProgramRecordsActs(t *testing.T) {
+	if _, err := os.Stat(journalSocket); err == nil {
+		t.Skip("the acts are in this machine's journal")
+	}
+	c := newCrash(t)
+	c.start()
+	c.kill()
+	if out, err := c.runWith(c.env, "erase", "nobody@example.org", "--yes"); err == nil {
+		t.Errorf("%s", out)
+	}
+	raw, err := os.ReadFile(filepath.Join(c.folder, organiser.ActsFile))
+	if err != nil || strings.Count(string(raw), "msg=act command=erase") != 1 || strings.Contains(string(raw), "nobody@") {
+		t.Errorf("%v %s", err, raw)
+	}
+}

@@ -1,0 +1,44 @@
+package domain
+
+import (
+	"context"
+	"time"
+)
+
+// A browser that has signed in keeps a random id. It opens nothing; it only tells the owner's browser from a stranger's.
+
+const (
+	deviceIDBits   = 160
+	deviceIDLength = 32 // in base32
+)
+
+// deviceHash is the stored form of a device's id, "" for what cannot be one.
+func deviceHash(device string) string {
+	if len(device) != deviceIDLength {
+		return ""
+	}
+	return hashText("device\x00" + device)
+}
+
+// knownDevice returns the hash of a device that has signed in to a mailbox, "" for any other.
+func knownDevice(ctx context.Context, tx SignInTx, device, emailKey string, now time.Time) (string, error) {
+	hash := deviceHash(device)
+	known, err := tx.IsKnownDevice(ctx, hash, emailKey, now)
+	if err != nil || !known {
+		return "", err
+	}
+	return hash, nil
+}
+
+// rememberDevice makes the browser that has just signed in known to the mailbox and returns its id. An id that we have not
+// given out is not taken.
+func rememberDevice(ctx context.Context, tx SignInTx, device, emailKey string, now time.Time) (string, error) {
+	given, err := tx.IsKnownDevice(ctx, deviceHash(device), "", now)
+	if err != nil {
+		return "", err
+	}
+	if !given {
+		device = NewID(deviceIDBits)
+	}
+	return device, tx.RememberDevice(ctx, deviceHash(device), emailKey, now, now.Add(deviceLifetime))
+}

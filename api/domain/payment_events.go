@@ -1,0 +1,157 @@
+package domain
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+)
+
+// longestEventPause is the longest time until an event is tried again.
+const longestEventPause = 2 * time.Minute
+
+// eventPause is the time until the next try of an event for which the gateway had no answer: 5, 10, 20 … seconds.
+func eventPause(tries int) time.Duration {
+	return min(FetchInterval<<min(tries, 6), longestEventPause)
+}
+
+// actOn lets an event cause its fetches, and notes what became of it: done, or to be tried again within seconds. An event
+// is done only after an answer that was asked for after it came.
+func (p *Payments) actOn(ctx context.Context, e PaymentEvent) error {
+	done, err := p.followUp(ctx, e)
+	if err == nil && !done {
+		return nil // asked too recently; the next round does it
+	}
+	ctx = context.WithoutCancel(ctx)
+	now := p.Clock.Now()
+	return errors.Join(err, p.Store.WritePayment(ctx, func(tx PaymentTx) error {
+		if err != nil {
+			e.NextTryAt = now.Add(eventPause(e.Tries))
+			e.Tries++
+			return tx.PostponeEvent(ctx, e)
+		}
+		return tx.FinishEvent(ctx, e, now)
+	}))
+}
+
+// followUp asks for everything that an event is about.
+func (p *Payments) followUp(ctx context.Context, e PaymentEvent) (done bool, err error) {
+	if e.DisputeID != "" {
+		return true, p.followDispute(ctx, e)
+	}
+	pay, err := p.paymentOfEvent(ctx, e)
+	if err != nil && !errors.Is(err, ErrNotFound) {
+		return false, err
+	}
+	if err == nil && strings.Contains(strings.ToLower(e.Kind), "refund") {
+		return true, p.syncRefund(ctx, pay)
+	}
+	a, err := p.Store.FindAttemptOfEvent(ctx, e)
+	if errors.Is(err, ErrNotFound) && pay.AttemptRef != "" {
+		a, err = p.Store.FindAttempt(ctx, pay.AttemptRef)
+	}
+	if errors.Is(err, ErrNotFound) {
+		return true, p.followStray(ctx, e)
+	}
+	if err != nil || a.AnsweredAt.After(e.ReceivedAt) {
+		return err == nil, err
+	}
+	if err := p.check(ctx, a.Ref); err != nil {
+		return false, err
+	}
+	a, err = p.Store.FindAttempt(ctx, a.Ref)
+	return err == nil && !a.AnsweredAt.Before(e.ReceivedAt), err
+}
+
+// paymentOfEvent is the payment that an event names, when we know it.
+func (p *Payments) paymentOfEvent(ctx context.Context, e PaymentEvent) (Payment, error) {
+	if e.ProviderPaymentID == "" {
+		return Payment{}, ErrNotFound
+	}
+	return p.Store.FindPayment(ctx, e.Provider, e.ProviderPaymentID)
+}
+
+// followStray looks at the money of an event whose reference no row knows: it is a task when it came under a reference of
+// ours. Else it is somebody else's, who uses the same account.
+func (p *Payments) followStray(ctx context.Context, e PaymentEvent) error {
+	p.Counters.UnknownEvents.Add(1)
+	p.Log.WarnContext(ctx, "payment event about an unknown reference", "provider", e.Provider, "event", e.EventID, "kind", e.Kind)
+	ctx, cancel := detached(ctx)
+	defer cancel()
+	ref := e.AttemptRef
+	if ref == "" && e.ProviderPaymentID != "" {
+		var err error
+		if ref, err = p.Provider.ReferenceOf(ctx, e.ProviderPaymentID); err != nil {
+			return err
+		}
+	}
+	if !p.isOurs(ref) {
+		return nil
+	}
+	state, err := p.Provider.Fetch(ctx, e.ProviderID, ref)
+	if errors.Is(err, ErrProviderNotFound) || err == nil && state.AmountPaidPaise <= 0 {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	stray := CapturedPayment{ProviderPaymentID: state.ProviderPaymentID, AttemptRef: ref, AmountPaise: state.AmountPaidPaise, At: e.ReceivedAt}
+	if stray.ProviderPaymentID == "" {
+		stray.ProviderPaymentID = e.ProviderPaymentID
+	}
+	if stray.ProviderPaymentID != "" {
+		if stray.RefundedPaise, err = p.Provider.Refunded(ctx, stray.ProviderPaymentID); err != nil {
+			return err
+		}
+	}
+	if stray.RefundedPaise >= stray.AmountPaise {
+		return nil
+	}
+	return p.addTask(ctx, strayTask(stray))
+}
+
+// followDispute asks for a dispute and makes a task of it, with the day by which to answer. When the bank has taken the
+// money, the booking stands like one that was refunded.
+func (p *Payments) followDispute(ctx context.Context, e PaymentEvent) error {
+	ctx, cancel := detached(ctx)
+	defer cancel()
+	d, err := p.Provider.FetchDispute(ctx, e.DisputeID)
+	if errors.Is(err, ErrProviderNotFound) {
+		p.Log.WarnContext(ctx, "the gateway does not know a dispute", "dispute", e.DisputeID)
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	pay, err := p.Store.FindPayment(ctx, e.Provider, d.ProviderPaymentID)
+	if errors.Is(err, ErrNotFound) {
+		return nil // another use of the account; money of ours that no row knows is a task of its own
+	}
+	if err != nil {
+		return err
+	}
+	ctx = context.WithoutCancel(ctx)
+	now := p.Clock.Now()
+	return p.Store.WritePayment(ctx, func(tx PaymentTx) error {
+		switch d.Outcome {
+		case DisputeEnded:
+			return tx.FinishTask(ctx, disputeTaskKey(d), now)
+		case DisputeLost:
+			saved, err := tx.FindPaymentOfAttempt(ctx, pay.AttemptRef)
+			if err != nil {
+				return err
+			}
+			given := saved.RefundedPaise - saved.LostPaise
+			saved.LostPaise = max(saved.LostPaise, min(d.AmountPaise, saved.AmountPaise))
+			if err := p.noteRefunded(ctx, tx, saved, given, now); err != nil {
+				return err
+			}
+		}
+		return tx.AddTask(ctx, p.disputeTask(d, pay), now)
+	})
+}
+
+func (p *Payments) addTask(ctx context.Context, t Task) error {
+	ctx = context.WithoutCancel(ctx)
+	return p.Store.WritePayment(ctx, func(tx PaymentTx) error { return tx.AddTask(ctx, t, p.Clock.Now()) })
+}

@@ -1,0 +1,85 @@
+package domain
+
+import (
+	"context"
+	"fmt"
+	"time"
+)
+
+// refuseCode returns the refusal when a limit is reached, nil otherwise. A known device has limits of its own only.
+func (s *SignIn) refuseCode(ctx context.Context, tx SignInTx, c Challenge, now time.Time) (refusal, err error) {
+	if c.DeviceHash == "" {
+		_, closedUntil, err := tx.Misses(ctx, c.EmailKey)
+		if err != nil {
+			return nil, err
+		}
+		if now.Before(closedUntil) {
+			return tooMany("Signing in with this address is closed for a while, because too many wrong codes were entered.", closedUntil.Sub(now)), nil
+		}
+	}
+	if refusal, err = refuseMailbox(ctx, tx, c, now); refusal != nil || err != nil {
+		return refusal, err
+	}
+	if c.DeviceHash != "" || !s.LimitAll {
+		return nil, nil
+	}
+	if refusal, err = refuseNetwork(ctx, tx, c.Network, now); refusal != nil || err != nil {
+		return refusal, err
+	}
+	return refuseAll(ctx, tx, c, now)
+}
+
+// refuseMailbox holds the limits of one address: of a known device, or of all others together.
+func refuseMailbox(ctx context.Context, tx SignInTx, c Challenge, now time.Time) (refusal, err error) {
+	counts, err := tx.CountCodes(ctx, c.CodeQuestion, now)
+	if err != nil {
+		return nil, err
+	}
+	inHour, inDay := maxCodesInHour, maxCodesInDay
+	if c.DeviceHash != "" {
+		inHour, inDay = maxCodesOfDevice, maxCodesOfDevice
+	}
+	switch {
+	case !counts.LastAt.IsZero() && now.Before(counts.LastAt.Add(ResendAfter)):
+		return tooMany("A code was sent a moment ago. Please wait a minute before you ask for another.", counts.LastAt.Add(ResendAfter).Sub(now)), nil
+	case counts.InDay >= inDay:
+		return tooMany("Many codes were sent to this address today. Please try again tomorrow.", counts.OldestInDay.Add(24*time.Hour).Sub(now)), nil
+	case counts.InHour >= inHour:
+		return tooMany("Several codes were sent to this address. Please try again later.", counts.OldestInHour.Add(time.Hour).Sub(now)), nil
+	case counts.Live >= maxLiveCodes:
+		return tooMany("Several codes that were sent to this address still work. Please use the newest of them, or wait until the first has expired.", counts.FirstEnds.Sub(now)), nil
+	}
+	tries, err := tx.CountTries(ctx, c.EmailKey, c.DeviceHash, now)
+	if wait := tries.wait(now); err == nil && wait > 0 {
+		return tooMany("Several wrong codes were entered for this address. Please try again later.", wait), nil
+	}
+	return nil, err
+}
+
+// refuseNetwork holds the share of a network, whoever is asked for. Mails to mailboxes that have paid count for its number of
+// codes only, because everybody in a hall is one network.
+func refuseNetwork(ctx context.Context, tx SignInTx, n Network, now time.Time) (refusal, err error) {
+	counts, err := tx.CountNetworkCodes(ctx, n, now)
+	if err != nil {
+		return nil, err
+	}
+	if counts.Narrow >= maxCodesOfNarrow || counts.Middle >= maxCodesOfMiddle || counts.Wide >= maxCodesOfWide || counts.MailsToUnpaid >= maxMailsOfNetwork {
+		return tooMany("Very many codes were asked for from your network. Please try again later, or from another network.", 10*time.Minute), nil
+	}
+	return nil, nil
+}
+
+// refuseAll holds the limit of everybody together, of which half is kept for mailboxes with a paid booking.
+func refuseAll(ctx context.Context, tx SignInTx, c Challenge, now time.Time) (refusal, err error) {
+	all, toUnpaid, err := tx.CountCodeMails(ctx, now)
+	if err != nil || all < maxCodeMails && (c.Paid || toUnpaid < maxCodeMailsToUnpaid) {
+		return nil, err
+	}
+	return &Error{
+			Code: CodeUnavailable, RetryAfterSeconds: 300,
+			Message: "Very many people are signing in just now. Please try again in a few minutes.",
+		}, tx.AddTask(ctx, Task{
+			Kind: "signin_flood", DedupeKey: "signin-flood:" + now.Format("2006-01-02T15"),
+			Text: fmt.Sprintf("%d mails with sign-in codes left within an hour, %d of them to people who have not paid; further ones are refused. Devices that are known still sign in. Look at the log for who asks.", all, toUnpaid),
+		}, now)
+}

@@ -1,0 +1,160 @@
+package cashfree
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"transom/api/domain"
+	"transom/api/gateway"
+)
+
+// orderTags are what Cashfree keeps of a link on the orders that pay it.
+type orderTags struct {
+	LinkID string `json:"link_id"`
+}
+
+// UnmarshalJSON never fails: tags that are no object name no link.
+func (t *orderTags) UnmarshalJSON(raw []byte) error {
+	var tags map[string]any
+	_ = json.Unmarshal(raw, &tags)
+	t.LinkID, _ = tags["link_id"].(string)
+	return nil
+}
+
+// reconEvent is a line of the account's list: a payment, a refund and more. Source: Cashfree's "PG Reconciliation".
+type reconEvent struct {
+	Event struct {
+		Type   string         `json:"event_type"`
+		Status string         `json:"event_status"`
+		Amount gateway.Rupees `json:"event_amount"`
+		Time   string         `json:"event_time"`
+	} `json:"event_details"`
+	Order struct {
+		OrderID string    `json:"order_id"`
+		Tags    orderTags `json:"order_tags"`
+	} `json:"order_details"`
+}
+
+// reconPage is how many lines are asked for at once.
+const reconPage = 100
+
+// Captured lists what came in and what went back in a span, and adds the refunds up by order.
+func (p *Cashfree) Captured(ctx context.Context, from, to time.Time) ([]domain.CapturedPayment, error) {
+	byOrder := map[string]*domain.CapturedPayment{}
+	refunded := map[string]int64{}
+	var order []string
+	for cursor := ""; ; {
+		var page struct {
+			Cursor string       `json:"cursor"`
+			Data   []reconEvent `json:"data"`
+		}
+		if err := p.client.Do(ctx, gateway.Call{Method: http.MethodPost, Path: "/recon", Body: reconRequest(cursor, from, to), Repeatable: true}, &page); err != nil {
+			return nil, fmt.Errorf("cashfree: list payments: %w", err)
+		}
+		for _, e := range page.Data {
+			id := e.Order.OrderID
+			if id == "" || e.Event.Status == "FAILED" || e.Event.Status == "CANCELLED" {
+				continue
+			}
+			switch e.Event.Type {
+			case "REFUND":
+				refunded[id] += int64(e.Event.Amount)
+			case "PAYMENT":
+				if byOrder[id] != nil || e.Event.Status != "SUCCESS" {
+					continue
+				}
+				byOrder[id] = &domain.CapturedPayment{ProviderPaymentID: id, AttemptRef: e.Order.Tags.LinkID, AmountPaise: int64(e.Event.Amount), At: instant(e.Event.Time)}
+				order = append(order, id)
+			}
+		}
+		if page.Cursor == "" || page.Cursor == cursor || len(page.Data) == 0 {
+			break
+		}
+		cursor = page.Cursor
+	}
+	out := make([]domain.CapturedPayment, 0, len(order))
+	for _, id := range order {
+		byOrder[id].RefundedPaise = refunded[id]
+		out = append(out, *byOrder[id])
+	}
+	return out, nil
+}
+
+func reconRequest(cursor string, from, to time.Time) map[string]any {
+	pages := map[string]any{"limit": reconPage, "cursor": nil}
+	if cursor != "" {
+		pages["cursor"] = cursor
+	}
+	return map[string]any{
+		"pagination": pages,
+		"filters":    map[string]string{"start_date": from.UTC().Format(time.RFC3339), "end_date": to.UTC().Format(time.RFC3339)},
+	}
+}
+
+// ReferenceOf reads the link's id, which is our reference, from an order's tags.
+func (p *Cashfree) ReferenceOf(ctx context.Context, orderID string) (string, error) {
+	var order struct {
+		Tags orderTags `json:"order_tags"`
+	}
+	err := p.client.Do(ctx, gateway.Call{Method: http.MethodGet, Path: "/orders/" + url.PathEscape(orderID), Repeatable: true}, &order)
+	if gateway.StatusOf(err) == http.StatusNotFound {
+		return "", nil
+	}
+	if err != nil {
+		return "", fmt.Errorf("cashfree: fetch order: %w", err)
+	}
+	return order.Tags.LinkID, nil
+}
+
+// FetchDispute asks for a dispute. Source: Cashfree's "Get Disputes by Dispute ID" and its table of states, whose names
+// end in what became of it.
+func (p *Cashfree) FetchDispute(ctx context.Context, id string) (domain.Dispute, error) {
+	var d struct {
+		Amount    gateway.Rupees  `json:"dispute_amount"`
+		RespondBy string          `json:"respond_by"`
+		Status    string          `json:"dispute_status"`
+		ID        json.RawMessage `json:"dispute_id"`
+		Order     struct {
+			OrderID string `json:"order_id"`
+		} `json:"order_details"`
+	}
+	err := p.client.Do(ctx, gateway.Call{Method: http.MethodGet, Path: "/disputes/" + url.PathEscape(id), Repeatable: true}, &d)
+	if status := gateway.StatusOf(err); status == http.StatusBadRequest || status == http.StatusNotFound {
+		return domain.Dispute{}, domain.ErrProviderNotFound
+	}
+	if err != nil {
+		return domain.Dispute{}, fmt.Errorf("cashfree: fetch dispute: %w", err)
+	}
+	out := domain.Dispute{ID: unquoted(d.ID), ProviderPaymentID: d.Order.OrderID, AmountPaise: int64(d.Amount), Outcome: outcome(d.Status)}
+	if out.Outcome == domain.DisputeOpen {
+		out.RespondBy = instant(d.RespondBy)
+	}
+	return out, nil
+}
+
+// instant reads a time that Cashfree writes with its zone or, at places, without; the zero time when it is none.
+func instant(text string) time.Time {
+	for _, layout := range []string{time.RFC3339, "2006-01-02T15:04:05"} {
+		if at, err := time.ParseInLocation(layout, text, indianTime); err == nil {
+			return at.UTC()
+		}
+	}
+	return time.Time{}
+}
+
+// outcome reads a dispute's state: CHARGEBACK_MERCHANT_LOST, PRE_ARBITRATION_MERCHANT_WON, DISPUTE_CREATED and the like. A
+// word that we do not know leaves the dispute open, so that a person looks.
+func outcome(status string) domain.DisputeOutcome {
+	switch {
+	case strings.HasSuffix(status, "_LOST"), strings.HasSuffix(status, "_ACCEPTED"):
+		return domain.DisputeLost
+	case strings.HasSuffix(status, "_WON"), strings.HasSuffix(status, "_CLOSED"), strings.HasSuffix(status, "_CANCELLED"):
+		return domain.DisputeEnded
+	}
+	return domain.DisputeOpen
+}

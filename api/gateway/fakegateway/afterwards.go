@@ -1,0 +1,94 @@
+package fakegateway
+
+import (
+	"slices"
+	"time"
+)
+
+// Dispute is a payer's objection. Its words are the front ends'.
+type Dispute struct {
+	ID, PaymentID string
+	Amount        int64
+	RespondBy     time.Time
+	State         string // open, won, lost
+}
+
+// RefundByHand is what somebody does in the gateway's dashboard: the money goes back, and a webhook tells of it.
+func (e *Engine) RefundByHand(paymentID string, amount int64) bool {
+	e.mu.Lock()
+	key := e.number("by-hand-")
+	e.mu.Unlock()
+	found, fault := e.Refund(paymentID, amount, key)
+	if !found || fault != "" {
+		return false
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	p := e.payments[paymentID]
+	e.announce(e.byID[p.LinkID], p, "refunded")
+	return true
+}
+
+// Dispute opens a dispute about a payment, or changes the state of the one that is there.
+func (e *Engine) Dispute(paymentID, state string, respondBy time.Time) Dispute {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	p := e.payments[paymentID]
+	d := e.disputes[paymentID]
+	if d == nil {
+		d = &Dispute{ID: e.number("433"), PaymentID: paymentID, Amount: p.Amount}
+		e.disputes[paymentID] = d
+	}
+	d.State, d.RespondBy = state, respondBy
+	e.announceDispute(e.byID[p.LinkID], p, *d)
+	return *d
+}
+
+// FindDispute returns a dispute by its id.
+func (e *Engine) FindDispute(id string) (Dispute, bool) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	for _, d := range e.disputes {
+		if d.ID == id {
+			return *d, true
+		}
+	}
+	return Dispute{}, false
+}
+
+// AllPayments are copies of all tries to pay in a span, newest first.
+func (e *Engine) AllPayments(from, to time.Time) []Payment {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	var all []Payment
+	for _, p := range e.payments {
+		if !p.CreatedAt.Before(from) && !p.CreatedAt.After(to) {
+			all = append(all, *p)
+		}
+	}
+	slices.SortFunc(all, func(a, b Payment) int { return compareText(b.ID, a.ID) })
+	return all
+}
+
+// LinkOf returns a copy of the link that a payment paid.
+func (e *Engine) LinkOf(paymentID string) (Link, bool) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	p := e.payments[paymentID]
+	if p == nil {
+		return Link{}, false
+	}
+	return e.byID[p.LinkID].copy(), true
+}
+
+// CaptureAgain takes money for a link that is paid, as a late bank does.
+func (e *Engine) CaptureAgain(reference string) bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	l := e.byRef[reference]
+	if l == nil || l.Status != Paid {
+		return false
+	}
+	e.announce(l, e.try(l, "captured"), "captured")
+	return true
+}

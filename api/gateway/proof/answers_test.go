@@ -1,0 +1,73 @@
+package proof_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"transom/api/domain"
+)
+
+// A webhook that comes while the gateway gives no answer is not used up: seconds after the gateway is back the payment is
+// known, on a link that is open and on one that is closed.
+func TestWebhookOutlivesASilentGateway(t *testing.T) {
+	for _, provider := range providers {
+		for _, late := range []bool{false, true} {
+			t.Run(provider+map[bool]string{false: " open", true: " closed"}[late], func(t *testing.T) {
+				t.Parallel()
+				w := newWorld(t, options{provider: provider})
+				id, ref := w.book()
+				pay := w.fake.Pay
+				if late {
+					w.pass(40*time.Minute, time.Minute)
+					if got := w.status(id); got != domain.Failed {
+						t.Fatalf("before the late money: %s", got)
+					}
+					pay = w.fake.PayLate
+				}
+				w.queue.Drop()
+				if !pay(ref) {
+					t.Fatal("it cannot be paid")
+				}
+				w.clock.Add(time.Second)
+				w.fake.SetDown(true)
+				w.deliver()
+				for range 4 {
+					w.payments.Reconcile(context.Background())
+					w.clock.Add(time.Second)
+				}
+				w.fake.SetDown(false)
+				for range 10 { // by nothing but the events that wait
+					w.payments.Reconcile(context.Background())
+					w.clock.Add(time.Second)
+				}
+				if got := w.status(id); got != domain.Success {
+					t.Errorf("ten seconds after the gateway is back: %s", got)
+				}
+				w.pass(5*time.Minute, time.Second*10)
+				w.want(0, `SELECT COUNT(*) FROM payment_events WHERE processed_at IS NULL`)
+			})
+		}
+	}
+}
+
+// While a gateway is away for long, its events are asked about less and less often.
+func TestEventsWaitLongerForAGatewayThatIsAway(t *testing.T) {
+	w := newWorld(t, options{})
+	_, ref := w.book()
+	w.fake.Pay(ref)
+	w.clock.Add(time.Second)
+	w.fake.SetDown(true)
+	w.deliver()
+	before := w.payments.Counters.FetchErrors.Load()
+	for range 10 * 60 {
+		w.payments.Reconcile(context.Background())
+		w.clock.Add(time.Second)
+	}
+	if asked := w.payments.Counters.FetchErrors.Load() - before; asked > 60 {
+		t.Errorf("asked %d times in ten minutes", asked)
+	}
+	w.fake.SetDown(false)
+	w.pass(3*time.Minute, 10*time.Second)
+	w.want(1, `SELECT COUNT(*) FROM bookings WHERE status = 'SUCCESS'`)
+}

@@ -1,0 +1,156 @@
+package proof_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"transom/api/domain"
+	"transom/api/gateway/fakegateway"
+)
+
+func (w *world) standing(bookingID string) domain.Standing {
+	w.t.Helper()
+	view, err := w.payments.Status(context.Background(), bookingID)
+	w.must(err)
+	return view.Standing
+}
+
+// A refund in the gateway's dashboard is known by its webhook, and without one by the nightly walk: the whole takes ticket
+// and seat along, a part does not.
+func TestRefundByHandIsSeen(t *testing.T) {
+	for _, provider := range providers {
+		for _, told := range []bool{true, false} {
+			t.Run(provider+map[bool]string{true: " told", false: " untold"}[told], func(t *testing.T) {
+				t.Parallel()
+				w := newWorld(t, options{provider: provider})
+				whole, wholeRef := w.book()
+				part, partRef := w.book()
+				w.fake.Pay(wholeRef)
+				w.fake.Pay(partRef)
+				w.pass(time.Minute, 10*time.Second)
+				if !told {
+					w.fake.SetKnobs(fakegateway.Knobs{Never: 1})
+				}
+				w.fake.RefundByHand(w.paymentID(wholeRef), 354000)
+				w.fake.RefundByHand(w.paymentID(partRef), 54000)
+				if audit := w.audit(); len(audit.Findings) != 2 {
+					t.Errorf("the audit before: %+v", audit.Findings)
+				}
+				w.pass(time.Minute, 10*time.Second)
+				if !told {
+					w.must(w.payments.Walk(context.Background()))
+				}
+				if s := w.standing(whole); s.State != domain.RefundedAll || s.RefundPaise != 354000 || !s.TicketVoid || s.RefundAt.IsZero() {
+					t.Errorf("the whole: %+v", s)
+				}
+				if s := w.standing(part); s.State != domain.PartRefunded || s.RefundPaise != 54000 || s.TicketVoid || s.RefundAt.IsZero() {
+					t.Errorf("a part: %+v", s)
+				}
+				w.want(1, `SELECT COUNT(*) FROM tickets WHERE status = 'void' AND booking_id = ?`, whole)
+				w.want(1, `SELECT COUNT(*) FROM tickets WHERE status = 'valid' AND booking_id = ?`, part)
+				w.want(0, `SELECT COUNT(*) FROM bookings WHERE holds_seat = 1 AND id = ?`, whole)
+				w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
+				if audit := w.audit(); !audit.Explained() || audit.KeptPaise != 300000 {
+					t.Errorf("the audit after: %+v", audit)
+				}
+				w.want(0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)
+			})
+		}
+	}
+}
+
+// After a part was given back by hand, a refund gives back the rest, once, also when nobody has noticed the part, when the
+// gateway was away at first and when two desks do it at once.
+func TestRefundGivesBackTheRest(t *testing.T) {
+	for _, provider := range providers {
+		t.Run(provider, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t, options{provider: provider})
+			id, ref := w.book()
+			w.fake.Pay(ref)
+			w.pass(time.Minute, 10*time.Second)
+			w.fake.SetKnobs(fakegateway.Knobs{Never: 1})
+			w.fake.RefundByHand(w.paymentID(ref), 54000)
+			if pay, err := w.payments.Refundable(context.Background(), id); err != nil || pay.RestPaise() != 300000 {
+				t.Errorf("to be refunded: %+v, %v", pay, err)
+			}
+			refund := func() domain.Payment {
+				pay, err := w.payments.CancelBooking(context.Background(), id)
+				w.must(err)
+				pay, err = w.payments.Refund(context.Background(), pay)
+				w.must(err)
+				return pay
+			}
+			w.fake.SetDown(true)
+			if pay := refund(); pay.Disposition != domain.OrganiserRefundDue {
+				t.Errorf("without the gateway: %+v", pay)
+			}
+			if s := w.standing(id); s.State != domain.Cancelled || s.RefundPaise != 354000 || !s.RefundAt.IsZero() {
+				t.Errorf("on its way: %+v", s)
+			}
+			w.fake.RefundByHand(w.paymentID(ref), 100000) // impatience
+			w.fake.SetDown(false)
+			if pay := refund(); pay.Disposition != domain.Refunded {
+				t.Errorf("the same again: %+v", pay)
+			}
+			w.settleAll()
+			if refunded, captured := w.refundedAtGateway(); refunded != captured {
+				t.Errorf("%d of %d given back", refunded, captured)
+			}
+			w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'refund' AND data LIKE '%₹2,000%'`)
+			if s := w.standing(id); s.State != domain.RefundedAll || s.RefundPaise != 354000 {
+				t.Errorf("%+v", s)
+			}
+			if audit := w.audit(); !audit.Explained() || audit.KeptPaise != 0 {
+				t.Errorf("%+v", audit)
+			}
+		})
+	}
+}
+
+// A dispute is a task with the day by which to answer. It closes by itself when the money stays; when the bank takes the
+// money, the ticket goes along.
+func TestDispute(t *testing.T) {
+	for _, provider := range providers {
+		t.Run(provider, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t, options{provider: provider})
+			won, wonRef := w.book()
+			lost, lostRef := w.book()
+			w.fake.Pay(wonRef)
+			w.fake.Pay(lostRef)
+			w.pass(time.Minute, 10*time.Second)
+			by := time.Date(2025, 3, 20, 12, 30, 0, 0, time.UTC)
+			for _, ref := range []string{wonRef, lostRef} {
+				w.fake.Dispute(w.paymentID(ref), "open", by)
+			}
+			w.fake.SetDown(true)
+			w.deliver()
+			w.payments.Reconcile(context.Background())
+			w.want(0, `SELECT COUNT(*) FROM tasks`)
+			w.fake.SetDown(false)
+			w.pass(time.Minute, 5*time.Second)
+			w.want(2, `SELECT COUNT(*) FROM tasks WHERE kind = 'dispute' AND done_at IS NULL AND booking_id <> '' AND text LIKE '%by 20 March 2025, 18:00%'`)
+			w.fake.Dispute(w.paymentID(wonRef), "won", by)
+			w.fake.Dispute(w.paymentID(lostRef), "lost", by)
+			w.pass(time.Minute, 5*time.Second)
+			w.want(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'dispute' AND done_at IS NULL AND booking_id = ? AND text LIKE '%is lost%'`, lost)
+			w.want(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'dispute' AND done_at IS NOT NULL AND booking_id = ?`, won)
+			if s := w.standing(won); s.State != domain.Paid {
+				t.Errorf("won: %+v", s)
+			}
+			if s := w.standing(lost); s.State != domain.RefundedAll || !s.TicketVoid {
+				t.Errorf("lost: %+v", s)
+			}
+			w.want(0, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
+			if audit := w.audit(); !audit.Explained() || audit.KeptPaise != 354000 {
+				t.Errorf("%+v", audit)
+			}
+			if _, err := w.payments.CancelBooking(context.Background(), lost); err == nil || !strings.Contains(err.Error(), "refunded already") {
+				t.Errorf("a refund of lost money: %v", err)
+			}
+		})
+	}
+}

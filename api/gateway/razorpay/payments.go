@@ -1,0 +1,133 @@
+package razorpay
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"time"
+
+	"transom/api/domain"
+	"transom/api/gateway"
+)
+
+// paymentEntity is what we read of a payment. Source: payments reference, section 3.3.
+type paymentEntity struct {
+	ID             string          `json:"id"`
+	Status         string          `json:"status"`
+	Amount         gateway.Paise   `json:"amount"`
+	AmountRefunded gateway.Paise   `json:"amount_refunded"`
+	Notes          json.RawMessage `json:"notes"` // those of the link: an object, null or []
+	CreatedAt      int64           `json:"created_at"`
+}
+
+// hasMoney reports whether the payment was captured, whatever was given back of it since.
+func (p paymentEntity) hasMoney() bool { return p.Status == "captured" || p.Status == "refunded" }
+
+// pageSize is the most that Razorpay lists at once.
+const pageSize = 100
+
+// Captured lists the account's payments, newest first, a page at a time. One that is made meanwhile shifts the pages, so
+// that a payment comes twice; it counts once.
+func (p *Razorpay) Captured(ctx context.Context, from, to time.Time) ([]domain.CapturedPayment, error) {
+	var out []domain.CapturedPayment
+	seen := map[string]bool{}
+	for skip := 0; ; skip += pageSize {
+		var page struct {
+			Items []paymentEntity `json:"items"`
+		}
+		path := fmt.Sprintf("/payments?from=%d&to=%d&count=%d&skip=%d", from.Unix(), to.Unix(), pageSize, skip)
+		if err := p.client.Do(ctx, gateway.Call{Method: http.MethodGet, Path: path, Repeatable: true}, &page); err != nil {
+			return nil, fmt.Errorf("razorpay: list payments: %w", err)
+		}
+		for _, e := range page.Items {
+			if !e.hasMoney() || seen[e.ID] {
+				continue
+			}
+			seen[e.ID] = true
+			out = append(out, domain.CapturedPayment{
+				ProviderPaymentID: e.ID, AttemptRef: notedReference(e.Notes),
+				AmountPaise: int64(e.Amount), RefundedPaise: int64(e.AmountRefunded), At: time.Unix(e.CreatedAt, 0).UTC(),
+			})
+		}
+		if len(page.Items) < pageSize {
+			return out, nil
+		}
+	}
+}
+
+// ReferenceOf looks for the link by which a payment was made.
+func (p *Razorpay) ReferenceOf(ctx context.Context, providerPaymentID string) (string, error) {
+	var list linkList
+	err := p.client.Do(ctx, gateway.Call{
+		Method: http.MethodGet, Path: "/payment_links?payment_id=" + url.QueryEscape(providerPaymentID), Repeatable: true,
+	}, &list)
+	if status := gateway.StatusOf(err); status == http.StatusBadRequest || status == http.StatusNotFound {
+		return "", nil // it was not made by a link
+	}
+	if err != nil {
+		return "", fmt.Errorf("razorpay: look up the link of a payment: %w", err)
+	}
+	for _, l := range append(list.PaymentLinks, list.Items...) {
+		return l.ReferenceID, nil
+	}
+	return "", nil
+}
+
+// FetchDispute asks for a dispute. Source: razorpay.com/docs/api/disputes.
+func (p *Razorpay) FetchDispute(ctx context.Context, id string) (domain.Dispute, error) {
+	var d struct {
+		ID        string        `json:"id"`
+		PaymentID string        `json:"payment_id"`
+		Amount    gateway.Paise `json:"amount"`
+		Deducted  gateway.Paise `json:"amount_deducted"`
+		RespondBy int64         `json:"respond_by"`
+		Status    string        `json:"status"` // open, under_review, won, lost, closed
+	}
+	err := p.client.Do(ctx, gateway.Call{Method: http.MethodGet, Path: "/disputes/" + url.PathEscape(id), Repeatable: true}, &d)
+	if status := gateway.StatusOf(err); status == http.StatusBadRequest || status == http.StatusNotFound {
+		return domain.Dispute{}, domain.ErrProviderNotFound
+	}
+	if err != nil {
+		return domain.Dispute{}, fmt.Errorf("razorpay: fetch dispute: %w", err)
+	}
+	out := domain.Dispute{ID: d.ID, ProviderPaymentID: d.PaymentID, AmountPaise: int64(d.Amount), Outcome: domain.DisputeOpen}
+	switch d.Status {
+	case "won", "closed":
+		out.Outcome = domain.DisputeEnded
+	case "lost":
+		out.Outcome, out.AmountPaise = domain.DisputeLost, int64(d.Deducted)
+	case "open", "action_required":
+		out.RespondBy = time.Unix(d.RespondBy, 0).UTC()
+	}
+	return out, nil
+}
+
+// Refund gives a payment back under an idempotency key. What was given back already is no failure.
+func (p *Razorpay) Refund(ctx context.Context, providerPaymentID string, amountPaise int64, key string) error {
+	var answer struct{}
+	err := p.client.Do(ctx, gateway.Call{
+		Method: http.MethodPost, Path: "/payments/" + url.PathEscape(providerPaymentID) + "/refund",
+		Body: map[string]int64{"amount": amountPaise}, Header: http.Header{"X-Refund-Idempotency": {key}}, Repeatable: true,
+	}, &answer)
+	if gateway.StatusOf(err) == http.StatusBadRequest {
+		if given, lookErr := p.Refunded(ctx, providerPaymentID); lookErr == nil && given >= amountPaise {
+			return nil
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("razorpay: refund: %w", err)
+	}
+	return nil
+}
+
+// Refunded tells how much of a payment was given back.
+func (p *Razorpay) Refunded(ctx context.Context, providerPaymentID string) (int64, error) {
+	var payment paymentEntity
+	err := p.client.Do(ctx, gateway.Call{Method: http.MethodGet, Path: "/payments/" + url.PathEscape(providerPaymentID), Repeatable: true}, &payment)
+	if err != nil {
+		return 0, fmt.Errorf("razorpay: fetch payment: %w", err)
+	}
+	return int64(payment.AmountRefunded), nil
+}

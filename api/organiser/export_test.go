@@ -1,0 +1,171 @@
+package organiser_test
+
+import (
+	"encoding/csv"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/xuri/excelize/v2"
+)
+
+// Below each heading stands what it says, in both formats: two headings that change places would send a list of names to
+// the people who want the mobile numbers.
+func TestExportSaysWhatItsHeadingsSay(t *testing.T) {
+	o := newOffice(t)
+	_, b := o.buy()
+	o.exec(`UPDATE bookings SET first_name = 'Asha', last_name = 'Rao', email = 'asha@example.org', mobile = '9876543210', dob = '1990-05-17', gender = 'female',
+		company_name = 'Rao Works', designation = 'Partner', institute_name = 'Institute', membership_no = 'A12345', gst_no = '07AAAAA0000A1Z5',
+		country = 'India', state = 'MP', city = 'Bhopal', spouse_name = 'Ravi Rao', seats = 2, net_paise = 580000, gst_paise = 104401, amount_paise = 684401`)
+	o.exec(`UPDATE payments SET refunded_paise = 12345, refunded_at = captured_at + 3600000`)
+	ticket := o.server.Text(`SELECT id FROM tickets`)
+	want := map[string]string{
+		"Booking": b.ID, "Registered": "2025-03-11 12:00", "Booking state": "part refunded", "Paid": "2025-03-11 12:01", "Payment id": o.server.Text(`SELECT provider_payment_id FROM payments`),
+		"Refund": "123.45", "Refunded": "2025-03-11 13:01", "Ticket": ticket, "Ticket state": "valid", "Category": b.CategoryType, "Seats": "2",
+		"Net": "5800.00", "GST": "1044.01", "Amount": "6844.01", "First name": "Asha", "Last name": "Rao", "E-mail": "asha@example.org",
+		"Mobile": "9876543210", "Born": "1990-05-17", "Gender": "female", "Institute": "Institute", "Membership number": "A12345", "Company": "Rao Works",
+		"Designation": "Partner", "GST number": "07AAAAA0000A1Z5", "City": "Bhopal", "State": "MP", "Country": "India", "Spouse": "Ravi Rao",
+	}
+	for kind, read := range map[string]func(*testing.T, string) [][]string{".csv": readCSV, ".xlsx": readXLSX} {
+		path := filepath.Join(t.TempDir(), "all"+kind)
+		o.must("export", path)
+		rows := read(t, path)
+		if len(rows) != 2 || len(rows[0]) != len(want) {
+			t.Fatalf("%s: %v", kind, rows)
+		}
+		for i, heading := range rows[0] {
+			if got := strings.ReplaceAll(rows[1][i], ",", ""); got != want[heading] {
+				t.Errorf("%s: below %q stands %q, want %q", kind, heading, got, want[heading])
+			}
+		}
+	}
+}
+
+// A workbook's dates are dates and its amounts numbers, its head stays in sight, and nothing in it is a formula.
+func TestWorkbookIsOneThatPeopleCanUse(t *testing.T) {
+	o := newOffice(t)
+	o.buy()
+	o.buy()
+	o.exec(`UPDATE bookings SET company_name = '=HYPERLINK("x")', dob = '1990-05-17', amount_paise = 684401, net_paise = 684401, gst_paise = 0`)
+	path := filepath.Join(t.TempDir(), "all.xlsx")
+	o.must("export", path)
+	book, err := excelize.OpenFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer book.Close()
+	sheet := book.GetSheetName(0)
+	if panes, err := book.GetPanes(sheet); err != nil || !panes.Freeze || panes.YSplit != 1 {
+		t.Errorf("the head is not frozen: %+v, %v", panes, err)
+	}
+	heads := readXLSX(t, path)[0]
+	for heading, want := range map[string]struct{ raw, shown string }{
+		"Born": {"33010", "1990-05-17"}, "Registered": {"", "2025-03-11 12:00"}, "Amount": {"6844.01", "6,844.01"}, "Seats": {"1", "1"},
+		"Refunded": {"", ""}, "Company": {`'=HYPERLINK("x")`, `'=HYPERLINK("x")`},
+	} {
+		column := 0
+		for i, h := range heads {
+			if h == heading {
+				column = i + 1
+			}
+		}
+		name, err := excelize.CoordinatesToCellName(column, 2)
+		if err != nil {
+			t.Fatal(heading, err)
+		}
+		raw, _ := book.GetCellValue(sheet, name, excelize.Options{RawCellValue: true})
+		shown, _ := book.GetCellValue(sheet, name)
+		formula, _ := book.GetCellFormula(sheet, name)
+		if want.raw != "" && raw != want.raw || shown != want.shown || formula != "" {
+			t.Errorf("%s: %q shown as %q, formula %q", heading, raw, shown, formula)
+		}
+	}
+	if left, _ := filepath.Glob(filepath.Join(filepath.Dir(path), "*")); len(left) != 1 {
+		t.Errorf("left behind: %v", left)
+	}
+}
+
+// An organiser types what a person says on the telephone, or what stands in the gateway's dashboard.
+func TestSearchFindsWhatPeopleType(t *testing.T) {
+	o := newOffice(t)
+	_, b := o.buy()
+	_, other := o.buy()
+	o.exec(`UPDATE bookings SET first_name = 'Zoë', last_name = 'D’Souza-Müller', mobile = '9811122233', spouse_name = 'Ravi', city = 'Bhopal' WHERE id = '` + b.ID + `'`)
+	for _, typed := range []string{
+		"zoe", "ZOË", "muller", "Müller Zoe", "9811122233", "+919811122233", "+91 98111 22233", "098111-22233", "22233", "ravi", b.ID, strings.ToUpper(b.ID), b.ID[:8],
+		o.server.Text(`SELECT id FROM tickets WHERE booking_id = '` + b.ID + `'`),
+		o.server.Text(`SELECT provider_payment_id FROM payments WHERE booking_id = '` + b.ID + `'`),
+		o.server.Text(`SELECT attempt_ref FROM payments WHERE booking_id = '` + b.ID + `'`),
+		o.server.Text(`SELECT provider_id FROM payment_attempts WHERE booking_id = '` + b.ID + `'`),
+	} {
+		if out := o.must("list", "--text", typed); !strings.Contains(out, b.ID) || strings.Contains(out, other.ID) {
+			t.Errorf("%q:\n%s", typed, out)
+		}
+	}
+	for _, typed := range []string{"zoe nobody", "+919811122234", "nobody"} {
+		if out := o.must("list", "--text", typed); !strings.Contains(out, "0 registrations") {
+			t.Errorf("%q:\n%s", typed, out)
+		}
+	}
+}
+
+// Badges are printed from the folder, so nobody may stay in it who has been given the money back or was erased.
+func TestPhotosOfThoseWhoLeftAreRemoved(t *testing.T) {
+	o := newOffice(t)
+	_, stays := o.buy()
+	_, back := o.buy()
+	form, gone := o.buy()
+	_, part := o.buy()
+	folder := t.TempDir()
+	if err := os.WriteFile(filepath.Join(folder, "logo.jpg"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	o.must("photos", folder)
+	o.must("refund", back.ID, "--yes")
+	o.must("erase", form["email"].(string), "--yes")
+	o.exec(`UPDATE payments SET refunded_paise = 100, refunded_at = captured_at WHERE booking_id = '` + part.ID + `'`)
+	if out := o.must("photos", folder); !strings.Contains(out, "2 photos in") || !strings.Contains(out, "destroyed: 2.") {
+		t.Error(out)
+	}
+	left, err := os.ReadDir(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range left {
+		if name := file.Name(); name != "logo.jpg" && name != stays.ID+".jpg" && name != part.ID+".jpg" {
+			t.Errorf("%s is still there (refunded %s, erased %s)", name, back.ID, gone.ID)
+		}
+	}
+	if len(left) != 3 {
+		t.Errorf("%v", left)
+	}
+}
+
+func readCSV(t *testing.T, path string) [][]string {
+	t.Helper()
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(string(raw), "\ufeff"))).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rows
+}
+
+// readXLSX reads a workbook as it is shown.
+func readXLSX(t *testing.T, path string) [][]string {
+	t.Helper()
+	book, err := excelize.OpenFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer book.Close()
+	rows, err := book.GetRows(book.GetSheetName(0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rows
+}

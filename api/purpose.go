@@ -1,0 +1,92 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"transom/api/gateway/sandbox"
+	"transom/api/keys"
+	"transom/api/store"
+)
+
+// A folder is for a rehearsal or for the public, never for both: a ticket of a rehearsal costs nothing, and it is signed by
+// the folder's key. The first start writes down which it is, beside the keys, so that it goes with every backup.
+const (
+	purposeFile   = "purpose"
+	forRehearsal  = "rehearsal"
+	forThePublic  = "public"
+	anotherFolder = "use another folder (TRANSOM_VAR), or move this one away; TRANSOM_REHEARSAL says which of the two it is now"
+)
+
+func (c config) purpose() string {
+	if c.Rehearsal {
+		return forRehearsal
+	}
+	return forThePublic
+}
+
+// checkPurpose refuses a folder that was begun for the other purpose. A folder without a mark passes: only a start decides
+// what it is.
+func (c config) checkPurpose() error {
+	marked, err := readPurpose(c.Var)
+	if err != nil || marked == "" || marked == c.purpose() {
+		return err
+	}
+	return fmt.Errorf("%s was begun as a folder for %s, and is not used for %s: %s", c.Var, named(marked), named(c.purpose()), anotherFolder)
+}
+
+func named(purpose string) string {
+	if purpose == forRehearsal {
+		return "a rehearsal"
+	}
+	return "the public"
+}
+
+func readPurpose(folder string) (string, error) {
+	raw, err := os.ReadFile(filepath.Join(folder, keyFolder, purposeFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", nil
+	}
+	purpose := strings.TrimSpace(string(raw))
+	if err == nil && purpose != forRehearsal && purpose != forThePublic {
+		err = fmt.Errorf("%s says %q instead of %s or %s: restore it from a backup", filepath.Join(folder, keyFolder, purposeFile), purpose, forRehearsal, forThePublic)
+	}
+	return purpose, err
+}
+
+// markPurpose is checkPurpose for a start, which marks a folder that has no mark. One that an earlier version has used is
+// told by whose payments it holds. Where both kinds lie, real money was taken and the site must go on: it is for the public,
+// and the sandbox's tickets open no gate there.
+func (c config) markPurpose(ctx context.Context, db *store.Store) error {
+	if err := c.checkPurpose(); err != nil {
+		return err
+	}
+	sandboxed, others, err := db.CountAttempts(ctx, sandbox.Name)
+	if err != nil {
+		return err
+	}
+	marked, err := readPurpose(c.Var)
+	if err != nil {
+		return err
+	}
+	if err := c.fits(marked, sandboxed, others); err != nil || marked != "" {
+		return err
+	}
+	return keys.Write(filepath.Join(c.Var, keyFolder), purposeFile, []byte(c.purpose()+"\n"))
+}
+
+// fits says whether the payments of a folder allow what the settings ask for.
+func (c config) fits(marked string, sandboxed, others int) error {
+	switch {
+	case c.Rehearsal && marked == "" && others > 0:
+		return fmt.Errorf("%s holds payments of a real gateway, and is not used for a rehearsal: %s", c.Var, anotherFolder)
+	case !c.Rehearsal && sandboxed > 0 && others == 0 && (marked == "" || c.Provider != sandbox.Name):
+		return fmt.Errorf("%s holds payments of the sandbox only, which are worth nothing, and is not used for the public: %s", c.Var, anotherFolder)
+	}
+	return nil
+}

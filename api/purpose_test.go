@@ -1,0 +1,92 @@
+package main
+
+import (
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"transom/api/keys"
+)
+
+// Whoever rehearses and then opens the sale in the same folder would let the rehearsal's free tickets in.
+func TestFolderHasOnePurpose(t *testing.T) {
+	for _, c := range []struct {
+		name              string
+		marked            string
+		sandboxed, others int
+		rehearsal         bool
+		provider          string
+		refused           bool
+	}{
+		{"fresh, for a rehearsal", "", 0, 0, true, "sandbox", false},
+		{"fresh, for the public", "", 0, 0, false, "razorpay", false},
+		{"fresh, for the public with the sandbox", "", 0, 0, false, "sandbox", false},
+		{"rehearsed again", forRehearsal, 3, 0, true, "sandbox", false},
+		{"public again", forThePublic, 0, 3, false, "razorpay", false},
+		{"rehearsed, then public", forRehearsal, 0, 0, false, "razorpay", true},
+		{"rehearsed, then public with the sandbox", forRehearsal, 0, 0, false, "sandbox", true},
+		{"public, then rehearsed", forThePublic, 0, 0, true, "sandbox", true},
+		{"of an earlier version, rehearsed; then public", "", 3, 0, false, "razorpay", true},
+		{"of an earlier version, rehearsed; then public with the sandbox", "", 3, 0, false, "sandbox", true},
+		{"of an earlier version, rehearsed; again", "", 3, 0, true, "sandbox", false},
+		{"of an earlier version, public; again", "", 0, 3, false, "cashfree", false},
+		{"of an earlier version, public; then rehearsed", "", 0, 3, true, "sandbox", true},
+		{"of an earlier version, both; the sale goes on", "", 3, 3, false, "cashfree", false},
+		{"of an earlier version, both; then rehearsed", "", 3, 3, true, "sandbox", true},
+		{"public with the sandbox, then with a gateway", forThePublic, 3, 0, false, "razorpay", true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			settings := config{Var: t.TempDir(), Rehearsal: c.rehearsal, Provider: c.provider}
+			if c.marked != "" {
+				if err := keys.Write(filepath.Join(settings.Var, keyFolder), purposeFile, []byte(c.marked+"\n")); err != nil {
+					t.Fatal(err)
+				}
+			}
+			err := firstError(settings.checkPurpose(), settings.fits(c.marked, c.sandboxed, c.others))
+			if (err != nil) != c.refused || err != nil && !strings.Contains(err.Error(), "use another folder") {
+				t.Errorf("%v", err)
+			}
+		})
+	}
+}
+
+// The real program, twice in one folder: the second start says why it does not.
+func TestRehearsedFolderIsNotOpenedToThePublic(t *testing.T) {
+	c := newCrash(t)
+	c.start()
+	s, ok := c.newSubmission(http.DefaultClient)
+	if !ok || !c.submit(http.DefaultClient, s) {
+		t.Fatal("nobody could register")
+	}
+	c.kill()
+	c.start() // again for a rehearsal
+	c.kill()
+	public := append(c.env, "TRANSOM_REHEARSAL=0", "TRANSOM_RATE_LIMITS=on", "TRANSOM_ALLOW_SANDBOX=1")
+	for _, command := range []string{"serve", "list", "reconcile", "ticket"} {
+		args := []string{command}
+		if command == "ticket" {
+			args = append(args, "admit", "--gate", "north", "x")
+		}
+		out, err := c.runWith(public, args...)
+		if err == nil || !strings.Contains(out, "begun as a folder for a rehearsal") || !strings.Contains(out, "use another folder") {
+			t.Errorf("%s: %v %s", command, err, out)
+		}
+	}
+	if err := os.Remove(filepath.Join(c.folder, keyFolder, purposeFile)); err != nil { // as an earlier version left it
+		t.Fatal(err)
+	}
+	if out, err := c.runWith(public, "serve"); err == nil || !strings.Contains(out, "payments of the sandbox only") {
+		t.Errorf("%v %s", err, out)
+	}
+}
+
+// runWith runs a command of the program in another environment and returns what it printed.
+func (c *crash) runWith(env []string, args ...string) (string, error) {
+	command := exec.Command(c.binary, args...)
+	command.Env = env
+	out, err := command.CombinedOutput()
+	return string(out), err
+}

@@ -1,0 +1,250 @@
+package server
+
+import (
+	"container/list"
+	"net"
+	"net/http"
+	"net/netip"
+	"sync"
+)
+
+const (
+	// maxConnections is what the memory of deploy/transom.service has room for.
+	maxConnections = 4000
+	// otherFiles are open besides connections and what is served on them: database, logs, libraries.
+	otherFiles = 192
+	// shares is into how many parts the connections are divided; one client has one of them at most.
+	shares = 8
+)
+
+// ConnectionLimit is how many connections a program may have that may open so many files: each takes two, itself and the file
+// that is sent on it.
+func ConnectionLimit(files uint64) int {
+	if files < 2*otherFiles {
+		return otherFiles / 2
+	}
+	return int(min(maxConnections, (files-otherFiles)/2))
+}
+
+// Connections shares the places for connections among clients, so that one alone cannot take them all. A connection on which
+// nothing is asked waits for its client's convenience: those are closed first, the oldest before the others, when somebody
+// needs the place. What is being answered is never cut off.
+//
+// A named proxy brings many clients, so that its connections have no share of their own; their requests are counted
+// by limitShare.
+type Connections struct {
+	limit, share int
+	proxies      []netip.Prefix
+
+	mu      sync.Mutex
+	freed   *sync.Cond
+	closed  bool
+	open    int
+	waiting *list.List // of *sharedConn on which nothing is asked, oldest first
+	clients map[string]*connClient
+
+	evicted, refused int64
+}
+
+// connClient are the connections of one client.
+type connClient struct {
+	open    int
+	waiting *list.List
+}
+
+// sharedConn is a connection that knows its place. The elements are nil while something is answered on it.
+type sharedConn struct {
+	net.Conn
+	all        *Connections
+	key        string
+	client     *connClient // nil behind a proxy
+	inAll, own *list.Element
+	gone       bool
+}
+
+// NewConnections shares limit places.
+func NewConnections(limit int, trustedProxies []string) *Connections {
+	c := &Connections{limit: limit, share: max(1, limit/shares), waiting: list.New(), clients: map[string]*connClient{}}
+	for _, text := range trustedProxies {
+		if prefix, err := netip.ParsePrefix(text); err == nil { // the settings were checked at the start
+			c.proxies = append(c.proxies, prefix)
+		}
+	}
+	c.freed = sync.NewCond(&c.mu)
+	return c
+}
+
+// Guard makes a server tell which of its connections are idle, and returns the listener that it must serve.
+func (c *Connections) Guard(web *http.Server, l net.Listener) net.Listener {
+	web.ConnState = func(conn net.Conn, state http.ConnState) {
+		if shared, ok := conn.(*sharedConn); ok {
+			c.note(shared, state == http.StateNew || state == http.StateIdle)
+		}
+	}
+	return &sharedListener{Listener: l, all: c}
+}
+
+// Watch shows how full it is among the metrics.
+func (c *Connections) Watch(m *Metrics) {
+	read := func(value func() float64) func() float64 {
+		return func() float64 {
+			c.mu.Lock()
+			defer c.mu.Unlock()
+			return value()
+		}
+	}
+	m.Gauge("transom_connections", read(func() float64 { return float64(c.open) }))
+	m.Gauge("transom_connections_evicted_total", read(func() float64 { return float64(c.evicted) }))
+	m.Gauge("transom_connections_refused_total", read(func() float64 { return float64(c.refused) }))
+}
+
+type sharedListener struct {
+	net.Listener
+	all *Connections
+}
+
+// Accept returns the next connection for which there is a place. While all are busy it waits, and others wait in the kernel.
+func (l *sharedListener) Accept() (net.Conn, error) {
+	for {
+		conn, err := l.Listener.Accept()
+		if err != nil {
+			return nil, err
+		}
+		shared, ok := l.all.admit(conn)
+		if ok {
+			return shared, nil
+		}
+		conn.Close()
+		if l.all.isClosed() {
+			return nil, net.ErrClosed
+		}
+	}
+}
+
+// Close also ends an Accept that waits for a place.
+func (l *sharedListener) Close() error {
+	l.all.mu.Lock()
+	l.all.closed = true
+	l.all.mu.Unlock()
+	l.all.freed.Broadcast()
+	return l.Listener.Close()
+}
+
+func (c *Connections) isClosed() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.closed
+}
+
+// admit gives a connection a place. Beyond its client's share an idle one of that client makes room, or it is refused.
+func (c *Connections) admit(conn net.Conn) (*sharedConn, bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	s := &sharedConn{Conn: conn, all: c}
+	if addr, err := netip.ParseAddrPort(conn.RemoteAddr().String()); err == nil && !c.isProxy(addr.Addr()) {
+		s.key = clientKey(addr.Addr())
+		if client := c.clients[s.key]; client != nil && client.open >= c.share && !c.evict(client.waiting) {
+			c.refused++
+			return nil, false
+		}
+	}
+	for c.open >= c.limit && !c.closed && !c.evict(c.waiting) {
+		c.freed.Wait()
+	}
+	if c.closed {
+		return nil, false
+	}
+	c.add(s)
+	return s, true
+}
+
+func (c *Connections) isProxy(addr netip.Addr) bool {
+	for _, prefix := range c.proxies {
+		if prefix.Contains(addr.Unmap()) {
+			return true
+		}
+	}
+	return false
+}
+
+// add counts a connection, on which nothing is asked yet.
+func (c *Connections) add(s *sharedConn) {
+	c.open++
+	s.inAll = c.waiting.PushBack(s)
+	if s.key == "" {
+		return
+	}
+	if s.client = c.clients[s.key]; s.client == nil {
+		s.client = &connClient{waiting: list.New()}
+		c.clients[s.key] = s.client
+	}
+	s.client.open++
+	s.own = s.client.waiting.PushBack(s)
+}
+
+// evict closes the connection that has waited longest; false when none waits.
+func (c *Connections) evict(waiting *list.List) bool {
+	front := waiting.Front()
+	if front == nil {
+		return false
+	}
+	oldest := front.Value.(*sharedConn)
+	c.evicted++
+	c.drop(oldest)
+	oldest.Conn.Close()
+	return true
+}
+
+// drop frees a place, once.
+func (c *Connections) drop(s *sharedConn) {
+	if s.gone {
+		return
+	}
+	s.gone = true
+	c.unlist(s)
+	c.open--
+	if s.client != nil {
+		if s.client.open--; s.client.open == 0 {
+			delete(c.clients, s.key)
+		}
+	}
+	c.freed.Signal()
+}
+
+// unlist takes a connection off those that may be closed.
+func (c *Connections) unlist(s *sharedConn) {
+	if s.inAll != nil {
+		c.waiting.Remove(s.inAll)
+		s.inAll = nil
+	}
+	if s.own != nil {
+		s.client.waiting.Remove(s.own)
+		s.own = nil
+	}
+}
+
+// note remembers whether something is asked on a connection.
+func (c *Connections) note(s *sharedConn, waits bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if s.gone || waits && s.inAll != nil {
+		return
+	}
+	c.unlist(s)
+	if !waits {
+		return
+	}
+	s.inAll = c.waiting.PushBack(s)
+	if s.client != nil {
+		s.own = s.client.waiting.PushBack(s)
+	}
+	c.freed.Signal()
+}
+
+// Close closes the connection and frees its place.
+func (s *sharedConn) Close() error {
+	s.all.mu.Lock()
+	s.all.drop(s)
+	s.all.mu.Unlock()
+	return s.Conn.Close()
+}

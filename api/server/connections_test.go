@@ -1,0 +1,263 @@
+package server_test
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"testing"
+	"time"
+
+	"transom/api/apitest"
+	"transom/api/server"
+)
+
+// crowded is a small server whose connections are shared. What is asked of /wait is answered when the test says so.
+type crowded struct {
+	address string
+	begun   chan struct{}
+	answer  chan struct{}
+}
+
+func startCrowded(t *testing.T, limit int, proxies ...string) *crowded {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &crowded{listener.Addr().String(), make(chan struct{}, limit), make(chan struct{})}
+	web := server.NewHTTPServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/wait" {
+			c.begun <- struct{}{}
+			<-c.answer
+		}
+		fmt.Fprint(w, "served")
+	}), slog.New(slog.DiscardHandler))
+	go web.Serve(server.NewConnections(limit, proxies).Guard(web, listener))
+	t.Cleanup(func() { web.Close() })
+	return c
+}
+
+// visitor is a connection from an address of this machine.
+type visitor struct {
+	net.Conn
+	in *bufio.Reader
+}
+
+func (c *crowded) connect(t *testing.T, from string) *visitor {
+	t.Helper()
+	dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(from)}}
+	conn, err := dialer.Dial("tcp", c.address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { conn.Close() })
+	return &visitor{conn, bufio.NewReader(conn)}
+}
+
+func (v *visitor) ask(path string) { fmt.Fprintf(v, "GET %s HTTP/1.1\r\nHost: x\r\n\r\n", path) }
+
+// served reports whether an answer comes; a connection that was closed has none.
+func (v *visitor) served(t *testing.T) bool {
+	t.Helper()
+	v.SetReadDeadline(time.Now().Add(30 * time.Second))
+	answer, err := http.ReadResponse(v.in, nil)
+	if err != nil {
+		return false
+	}
+	body, err := io.ReadAll(answer.Body)
+	return err == nil && string(body) == "served"
+}
+
+// isClosed waits until the server has closed it.
+func (v *visitor) isClosed(t *testing.T) bool {
+	t.Helper()
+	v.SetReadDeadline(time.Now().Add(30 * time.Second))
+	_, err := v.in.ReadByte()
+	netErr, isNet := err.(net.Error)
+	return err != nil && (!isNet || !netErr.Timeout())
+}
+
+// Once, 600 idle connections of one client were the whole server, and the next visitor waited for a minute.
+func TestIdleConnectionsKeepNobodyOut(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	c := &crowded{address: s.URL[len("http://"):]}
+	for range 600 {
+		c.connect(t, "127.0.0.1")
+	}
+	for _, from := range []string{"127.0.0.2", "127.0.0.1"} {
+		v := c.connect(t, from)
+		v.ask("/healthz")
+		v.SetReadDeadline(time.Now().Add(30 * time.Second)) // idle ones have 60
+		if answer, err := http.ReadResponse(v.in, nil); err != nil || answer.StatusCode != http.StatusOK {
+			t.Errorf("%s: %v", from, err)
+		}
+	}
+}
+
+// The client's own oldest idle connection makes room for its next one; what others have is left alone.
+func TestShareOfOneClient(t *testing.T) {
+	const limit, share = 32, 4
+	c := startCrowded(t, limit)
+	other := c.connect(t, "127.0.0.2")
+	other.ask("/")
+	if !other.served(t) {
+		t.Fatal("not served")
+	}
+	var idle []*visitor
+	for range share + 2 {
+		v := c.connect(t, "127.0.0.1")
+		v.ask("/")
+		if !v.served(t) {
+			t.Fatal("not served")
+		}
+		idle = append(idle, v)
+	}
+	for i, v := range idle {
+		if i < 2 {
+			if !v.isClosed(t) {
+				t.Errorf("connection %d, the oldest, is open", i)
+			}
+			continue
+		}
+		if v.ask("/"); !v.served(t) {
+			t.Errorf("connection %d was closed", i)
+		}
+	}
+	if other.ask("/"); !other.served(t) {
+		t.Error("another client's connection was closed")
+	}
+}
+
+// What is being answered is never cut off: beyond a share of busy connections a client is refused, and others are served.
+func TestBusyConnectionsAreNotCutOff(t *testing.T) {
+	const limit, share = 32, 4
+	c := startCrowded(t, limit)
+	var busy []*visitor
+	for range share {
+		v := c.connect(t, "127.0.0.1")
+		v.ask("/wait")
+		<-c.begun
+		busy = append(busy, v)
+	}
+	if v := c.connect(t, "127.0.0.1"); !v.isClosed(t) {
+		t.Error("a client has more than its share")
+	}
+	other := c.connect(t, "127.0.0.2")
+	if other.ask("/"); !other.served(t) {
+		t.Error("another client is not served")
+	}
+	close(c.answer)
+	for _, v := range busy {
+		if !v.served(t) {
+			t.Error("an answer was cut off")
+		}
+	}
+}
+
+// When all places are taken by many clients, the longest idle one makes room.
+func TestFullServerClosesTheOldestIdle(t *testing.T) {
+	const limit = 16
+	c := startCrowded(t, limit)
+	var idle []*visitor
+	for i := range limit {
+		v := c.connect(t, fmt.Sprintf("127.0.1.%d", i+1))
+		v.ask("/")
+		if !v.served(t) {
+			t.Fatal("not served")
+		}
+		idle = append(idle, v)
+	}
+	next := c.connect(t, "127.0.2.1")
+	if next.ask("/"); !next.served(t) {
+		t.Error("the next visitor is not served")
+	}
+	if !idle[0].isClosed(t) {
+		t.Error("the oldest is open")
+	}
+	if idle[limit-1].ask("/"); !idle[limit-1].served(t) {
+		t.Error("the newest was closed")
+	}
+}
+
+// All connections of a proxy come from one address, and it is not throttled.
+func TestProxyHasNoShare(t *testing.T) {
+	const limit = 32
+	c := startCrowded(t, limit, "127.0.0.0/30")
+	var all []*visitor
+	for range limit - 1 {
+		v := c.connect(t, "127.0.0.1")
+		v.ask("/wait")
+		<-c.begun
+		all = append(all, v)
+	}
+	close(c.answer)
+	for _, v := range all {
+		if !v.served(t) {
+			t.Fatal("the proxy was refused")
+		}
+	}
+}
+
+// Behind a proxy the requests that one visitor has under way are counted instead, by the address that the proxy tells.
+func TestShareOfRequestsBehindAProxy(t *testing.T) {
+	const share = 500
+	s := startSite(t, func(s *server.Settings) {
+		s.TrustedProxies, s.RateLimits = []string{"127.0.0.0/8"}, true
+		if err := os.WriteFile(filepath.Join(s.Static, "assets", "big.mp4"), make([]byte, bigFile), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	})
+	c := &crowded{address: s.URL[len("http://"):]}
+	ask := func(visitor, path string) int {
+		v := c.connect(t, "127.0.0.1")
+		if err := v.Conn.(*net.TCPConn).SetReadBuffer(4096); err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(v, "GET %s HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: %s\r\n\r\n", path, visitor)
+		v.SetReadDeadline(time.Now().Add(20 * time.Second)) // an answer that nobody takes has 30
+		answer, err := http.ReadResponse(v.in, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return answer.StatusCode
+	}
+	for i := range share + 20 {
+		want := http.StatusOK
+		if i >= share {
+			want = http.StatusTooManyRequests
+		}
+		if got := ask("203.0.113.1", "/assets/big.mp4"); got != want {
+			t.Fatalf("answer %d that one visitor does not take: %d", i, got)
+		}
+	}
+	if got := ask("203.0.113.2", "/"); got != http.StatusOK {
+		t.Errorf("another visitor: %d", got)
+	}
+}
+
+// The unit allows the files for all connections that the program takes.
+func TestConnectionsFitIntoTheUnit(t *testing.T) {
+	raw, err := os.ReadFile("../../deploy/transom.service")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := strconv.ParseUint(regexp.MustCompile(`(?m)^LimitNOFILE=(\d+)$`).FindStringSubmatch(string(raw))[1], 10, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if limit := server.ConnectionLimit(files); limit < 3500 || 2*limit > int(files) {
+		t.Errorf("%d connections with %d files", limit, files)
+	}
+	for _, few := range []uint64{0, 64, 256, 1024} {
+		if limit := server.ConnectionLimit(few); limit < 1 || few > 400 && 2*limit > int(few) {
+			t.Errorf("%d connections with %d files", limit, few)
+		}
+	}
+}

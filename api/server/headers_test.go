@@ -1,0 +1,103 @@
+package server_test
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"transom/api/server"
+)
+
+// What the program itself says, and not a file of the site, has the API's headers wherever it stands.
+func TestHeadersOutsideTheAPI(t *testing.T) {
+	s := startSite(t, nil)
+	for _, c := range []struct {
+		method, path string
+		status       int
+	}{
+		{"POST", "/faqs", http.StatusMethodNotAllowed}, {"DELETE", "/healthz", http.StatusMethodNotAllowed}, {"TRACE", "/", http.StatusMethodNotAllowed},
+		{"PUT", "/api/registration", http.StatusMethodNotAllowed}, {"GET", "/healthz", http.StatusOK}, {"HEAD", "/healthz", http.StatusOK},
+		{"HEAD", "/readyz", http.StatusOK}, {"HEAD", "/.well-known/transom-ticket-key", http.StatusOK},
+	} {
+		a := s.Send(c.method, c.path, nil)
+		if a.Status != c.status {
+			t.Errorf("%s %s: %d", c.method, c.path, a.Status)
+		}
+		for name, want := range map[string]string{
+			"X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer", "Strict-Transport-Security": "max-age=63072000; includeSubDomains",
+			"Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; sandbox", "Content-Type": "application/json; charset=utf-8",
+		} {
+			if got := a.Header.Get(name); got != want {
+				t.Errorf("%s %s: %s is %q", c.method, c.path, name, got)
+			}
+		}
+		if allow := a.Header.Get("Allow"); (c.status == http.StatusMethodNotAllowed) != (allow != "") {
+			t.Errorf("%s %s: Allow is %q", c.method, c.path, allow)
+		}
+	}
+	if allow := s.Send("PUT", "/faqs", nil).Header.Get("Allow"); allow != "GET, HEAD" {
+		t.Errorf("pages allow %q", allow)
+	}
+}
+
+// A page that belongs to one visitor is stored nowhere, also with the ribbon of a rehearsal.
+func TestPagesOfOneVisitorAreNeverStored(t *testing.T) {
+	for _, rehearsal := range []bool{false, true} {
+		s := startSite(t, func(s *server.Settings) {
+			s.Rehearsal = rehearsal
+			useRealHosting(t, s)
+			if err := os.WriteFile(filepath.Join(s.Static, "event-ticket.html"), []byte("<html><body>ticket</body></html>"), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		})
+		for _, path := range []string{"/verify/abc", "/event-ticket/abc", "/verify/a/b"} {
+			if got := s.Send("GET", path, nil).Header.Get("Cache-Control"); got != "no-store" {
+				t.Errorf("rehearsal %v, %s: %q", rehearsal, path, got)
+			}
+		}
+		if got := s.Send("GET", "/", nil).Header.Get("Cache-Control"); got == "no-store" || got == "" {
+			t.Errorf("rehearsal %v, /: %q", rehearsal, got)
+		}
+	}
+}
+
+// useRealHosting serves by the rules of the product's own netlify.toml.
+func useRealHosting(t *testing.T, s *server.Settings) {
+	t.Helper()
+	s.Hosting = filepath.Join("..", "..", "netlify.toml")
+	if _, err := os.Stat(s.Hosting); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A request with both Content-Length and chunks is how requests are smuggled past a proxy: the line ends after its answer
+// (RFC 9112, section 6.1).
+func TestLineEndsAfterTwoLengths(t *testing.T) {
+	s := startSite(t, nil)
+	ask := func(headers, body string) *http.Response {
+		conn, err := net.Dial("tcp", strings.TrimPrefix(s.URL, "http://"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { conn.Close() })
+		fmt.Fprintf(conn, "POST /api/verify-payment HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n%s\r\n%s", headers, body)
+		answer, err := http.ReadResponse(bufio.NewReader(conn), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		io.Copy(io.Discard, answer.Body)
+		return answer
+	}
+	if a := ask("Content-Length: 2\r\n", "{}"); a.Close {
+		t.Error("control: the line ends after an ordinary request")
+	}
+	if a := ask("Content-Length: 2\r\nTransfer-Encoding: chunked\r\n", "2\r\n{}\r\n0\r\n\r\n"); !a.Close {
+		t.Error("the line stays open after a request with two lengths")
+	}
+}

@@ -1,0 +1,149 @@
+package server_test
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"transom/api/apitest"
+	"transom/api/mail"
+)
+
+// refusing is a mail server that takes nothing.
+type refusing struct{}
+
+func (refusing) Send(_ context.Context, m mail.Message) error {
+	return &mail.Failure{Reason: "the mail server answered 550", Permanent: true}
+}
+
+// Security reference, row 46. A whole journey, with everything that goes wrong on the way, leaves one line for each request,
+// and none of what the person typed, was sent or could use.
+func TestLogOfAJourneyNamesNobody(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	j := &journey{Server: s, t: t, secrets: map[string]string{}}
+	j.registerAndPay()
+	j.signIn()
+	j.goWrong()
+	log := s.Log.String()
+	for name, secret := range j.secrets {
+		if secret == "" {
+			t.Errorf("the journey has no %s", name)
+		} else if strings.Contains(log, secret) || strings.Contains(log, url.QueryEscape(secret)) {
+			t.Errorf("the log has the %s, %q", name, secret)
+		}
+	}
+	for _, event := range []string{`msg="signed in"`, `msg="signed out"`, `msg="code asked for"`} {
+		if !strings.Contains(log, event) {
+			t.Errorf("the log does not say %s", event)
+		}
+	}
+	if n := strings.Count(log, "msg=request "); n != j.requests {
+		t.Errorf("%d lines for %d requests", n, j.requests)
+	}
+	complete := regexp.MustCompile(`(?m)^time=\S+ level=INFO msg=request request_id=[0-9a-f]{16} method=(GET|POST|other) route=\S+ status=\d{3} bytes=\d+ took=\S+ network=[0-9a-f]{12}$`)
+	if n := len(complete.FindAllString(log, -1)); n != j.requests {
+		t.Errorf("%d of %d lines are complete", n, j.requests)
+	}
+}
+
+// journey is a person, and what nobody else may learn of them.
+type journey struct {
+	*apitest.Server
+	t        *testing.T
+	form     map[string]any
+	secrets  map[string]string
+	token    string
+	requests int
+}
+
+func (j *journey) keep(name, secret string) { j.secrets[name] = secret }
+
+func (j *journey) call(path string, body any, headers ...string) apitest.Answer {
+	j.requests++
+	return j.Post(path, body, headers...)
+}
+
+func (j *journey) get(path string) { j.requests++; j.Send("GET", path, nil) }
+
+func (j *journey) registerAndPay() {
+	j.form = j.FullForm()
+	j.requests += 2 // the two pictures
+	for name, text := range map[string]string{
+		"firstname": "Xanthippe", "lastname": "Quillfeather", "mobile": "9123456780", "city": "Zanzibarpur", "company_name": "Ypsilon Works",
+		"designation": "Chief Quibbler", "spouseName": "Jellaby", "gst_no": "23ABCDE1234F1Z5", "membership_no": "A90817",
+	} {
+		j.form[name] = text
+	}
+	j.form["spouse"], j.form["amount"] = true, 7080
+	for name, value := range j.form {
+		if text, isText := value.(string); isText && !slices.Contains([]string{"ticketCategory", "country", "gender", "state", "institute_name"}, name) {
+			j.keep(name, text)
+		}
+	}
+	j.keep("address of the machine", "127.0.0.1")
+	a := j.call("/registration", j.form)
+	if a.Status != http.StatusOK {
+		j.t.Fatalf("registration: %d %s", a.Status, a.Raw)
+	}
+	j.keep("token of the booking", a.Text("accesstoken"))
+	link, err := url.Parse(a.Text("payment_url"))
+	if err != nil {
+		j.t.Fatal(err)
+	}
+	j.requests++
+	j.Send("POST", link.Path, []byte("choice=pay-and-stay"), "Content-Type", "application/x-www-form-urlencoded")
+	if err := j.Sandbox.Deliver(context.Background(), j.Payments.Receive); err != nil {
+		j.t.Fatal(err)
+	}
+	j.call("/verify-payment", map[string]any{"bookingId": a.Text("booking_id")})
+}
+
+func (j *journey) signIn() {
+	email := j.form["email"].(string)
+	sent := j.call("/send-otp", map[string]any{"email": email})
+	code := j.CodeFor(email)
+	challenge := sent.Text("challenge_id")
+	j.keep("code", code)
+	j.keep("challenge", challenge)
+	j.keep("wrong code", wrong(code))
+	j.call("/verify-otp", map[string]any{"email": email, "otp": wrong(code), "challenge_id": challenge})
+	j.token = j.call("/verify-otp", map[string]any{"email": email, "otp": code, "challenge_id": challenge}).Text("accesstoken")
+	j.keep("token", j.token)
+	j.call("/profile", "{}", "Authorization", j.token)
+	j.call("/update-profile", map[string]any{"mobile": "1"}, "Authorization", j.token)
+	j.call("/photo", "{}", "Authorization", j.token)
+	tickets := j.call("/tickets", "{}", "Authorization", j.token)
+	ticket := regexp.MustCompile(`"tickets":\[{"id":"([^"]+)"`).FindSubmatch(tickets.Raw)
+	if ticket == nil {
+		j.t.Fatalf("no ticket: %s", tickets.Raw)
+	}
+	j.keep("ticket", string(ticket[1]))
+}
+
+// goWrong repeats what is known of the person wherever a client can put a text.
+func (j *journey) goWrong() {
+	everything := fmt.Sprint(j.secrets)
+	for name, secret := range j.secrets {
+		j.get("/verify/" + url.PathEscape(secret) + "?q=" + url.QueryEscape(secret))
+		j.get("/api/" + url.PathEscape(secret))
+		j.call("/verify-payment", map[string]any{"bookingId": secret})
+		j.call("/registration", map[string]any{name: secret})
+		j.call("/tickets", map[string]any{"id": secret}, "Authorization", secret, "User-Agent", secret, "Idempotency-Key", secret)
+		j.call("/send-otp", map[string]any{"email": secret})
+		j.call("/verify-otp", map[string]any{"email": secret, "otp": secret, "challenge_id": secret})
+		j.call("/payments/sandbox/webhook", secret)
+	}
+	j.call("/registration", everything)
+	j.requests++
+	j.Send("XANTHIPPE", "/api/tickets", nil)
+	if _, err := j.MailWorker(refusing{}).Round(context.Background()); err != nil {
+		j.t.Fatal(err)
+	}
+	j.call("/sign-out", "{}", "Authorization", j.token)
+	j.call("/profile", "{}", "Authorization", j.token)
+}

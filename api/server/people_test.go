@@ -1,0 +1,380 @@
+package server_test
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"transom/api/apitest"
+	"transom/api/domain"
+	"transom/api/server"
+	"transom/api/store"
+)
+
+// behindProxy limits networks and believes the proxy of the test.
+func behindProxy(o *server.Settings) {
+	o.RateLimits, o.TrustedProxies = true, []string{"127.0.0.1/32"}
+}
+
+// pay pays what a registration asks for and lets the program find out.
+func pay(t *testing.T, s *apitest.Server, registered apitest.Answer) {
+	t.Helper()
+	link, err := url.Parse(registered.Text("payment_url"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a := s.Send("POST", link.Path, []byte("choice=pay-and-stay"), "Content-Type", "application/x-www-form-urlencoded"); a.Status != http.StatusOK {
+		t.Fatalf("pay: %d %s", a.Status, a.Raw)
+	}
+	s.Clock.Add(10 * time.Second)
+	s.Post("/verify-payment", map[string]any{"bookingId": registered.Text("booking_id")})
+}
+
+// A practice with one address: everybody has a ticket, a mail and a receipt of their own.
+func TestSeveralPeopleOfOneMailbox(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	email := "office@example.org"
+	people := map[string]map[string]any{}
+	for _, name := range []string{"Asha", "Bhanu", "Chitra"} {
+		form := s.FullForm()
+		form["email"], form["firstname"], form["gst_no"] = email, name, "23"+name
+		people[name] = form
+		pay(t, s, post(t, s, form))
+	}
+	for _, m := range s.SendMails() {
+		holder := strings.Fields(m.Text)[1]
+		if _, known := people[strings.Trim(holder, ",")]; !known || !strings.Contains(m.To, holder[:len(holder)-1]+" Verma") {
+			t.Errorf("a mail to %q greets %q", m.To, holder)
+		}
+		delete(people, strings.Trim(holder, ","))
+	}
+	if len(people) != 0 {
+		t.Errorf("no confirmation for %v", people)
+	}
+	token := s.SignInAs(email)
+	list, _ := s.Post("/tickets", "{}", "Authorization", token).Body["tickets"].([]any)
+	var holders []string
+	for _, one := range list {
+		ticket := one.(map[string]any)
+		holders = append(holders, ticket["name"].(string))
+		if first := strings.Fields(ticket["name"].(string))[0]; ticket["gst_no"] != "23"+first {
+			t.Errorf("the receipt of %s names the GST number %v", first, ticket["gst_no"])
+		}
+	}
+	if slices.Sort(holders); !slices.Equal(holders, []string{"Asha Verma", "Bhanu Verma", "Chitra Verma"}) {
+		t.Errorf("tickets of %v", holders)
+	}
+	user, _ := s.Post("/profile", "{}", "Authorization", token).Body["userdata"].(map[string]any)
+	if user["firstname"] != "Asha" {
+		t.Errorf("the profile is that of %v, not of the first who paid", user["firstname"])
+	}
+	// What is edited concerns the receipt of the person whose profile it is, and no other.
+	s.Post("/update-profile", map[string]any{"gst_no": "27NEW"}, "Authorization", token)
+	list, _ = s.Post("/tickets", "{}", "Authorization", token).Body["tickets"].([]any)
+	for _, one := range list {
+		ticket := one.(map[string]any)
+		if isAsha := ticket["name"] == "Asha Verma"; isAsha != (ticket["gst_no"] == "27NEW") {
+			t.Errorf("the receipt of %v names %v", ticket["name"], ticket["gst_no"])
+		}
+	}
+}
+
+// Two tickets of one person, both paid before the program heard of either: one counts, the other goes back.
+func TestOnePersonPaysTwice(t *testing.T) {
+	for name, change := range map[string]map[string]any{
+		"another ticket":     {"spouse": true, "spouseName": "Ravi", "amount": 7080},
+		"a colleague's typo": {"firstname": "Usha"}, // the same membership number
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := apitest.Start(t, apitest.Options{})
+			first := s.FullForm()
+			second := s.FullForm()
+			second["dob"], second["membership_no"] = first["dob"], first["membership_no"]
+			maps.Copy(second, change)
+			answers := []apitest.Answer{post(t, s, first), post(t, s, second)}
+			for _, a := range answers {
+				pay(t, s, a)
+			}
+			if n := s.Count(`SELECT COUNT(*) FROM tickets`); n != 1 {
+				t.Errorf("%d tickets", n)
+			}
+			if n := s.Count(`SELECT COUNT(*) FROM payments WHERE disposition = 'duplicate_refund_due'`); n != 1 {
+				t.Errorf("%d payments are owed back", n)
+			}
+		})
+	}
+}
+
+// What strangers see must not depend on whether somebody has paid, as long as it costs them nothing to ask.
+func TestMadeUpPicturesTellNothing(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	paid, _, _, _ := s.RegisterPaid(nil)
+	waiting := s.FullForm()
+	post(t, s, waiting)
+	stranger := s.Form()
+	photo, paper := s.Picture("photo"), s.Picture("aadhar")
+	madeUp := domain.AssetHandle(domain.NewAssetID())
+	for name, change := range map[string]map[string]any{
+		"made-up handles":      {"profile_url": madeUp, "aadharUrl": madeUp},
+		"no handles":           {"profile_url": "", "aadharUrl": ""},
+		"one made up":          {"profile_url": photo, "aadharUrl": madeUp},
+		"another's pictures":   {"profile_url": waiting["profile_url"], "aadharUrl": madeUp},
+		"real, with no amount": {"profile_url": photo, "aadharUrl": paper, "amount": 1},
+		"no consent":           {"profile_url": photo, "aadharUrl": paper, "consent": false},
+	} {
+		var answers []string
+		for _, form := range []map[string]any{paid, waiting, stranger} {
+			asked := maps.Clone(form)
+			maps.Copy(asked, change)
+			if name == "another's pictures" && form["email"] == waiting["email"] {
+				asked["profile_url"] = paid["profile_url"]
+			}
+			asked["email"] = "stranger@example.org"
+			a := s.Post("/registration", asked)
+			answers = append(answers, fmt.Sprint(a.Status, string(a.Raw)))
+		}
+		if answers = slices.Compact(answers); len(answers) != 1 {
+			t.Errorf("%s: the answers differ: %q", name, answers)
+		}
+	}
+}
+
+// Name, birth date and number of somebody are no secrets: they change nothing of an unpaid booking.
+func TestUnpaidBookingIsChangedByItsOwnerOnly(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		change func(s *apitest.Server, form map[string]any) (headers []string)
+		want   int
+		link   bool // the answer says where it can be paid
+	}{
+		{"another mailbox", func(_ *apitest.Server, form map[string]any) []string {
+			form["email"] = "thief@example.org"
+			return nil
+		}, 409, false},
+		{"other papers", func(s *apitest.Server, form map[string]any) []string {
+			form["aadharUrl"] = s.Picture("aadhar")
+			return nil
+		}, 409, true},
+		{"another photo", func(s *apitest.Server, form map[string]any) []string {
+			form["profile_url"] = s.Picture("photo")
+			return nil
+		}, 409, true},
+		{"all of it, with the token of another registration", func(s *apitest.Server, form map[string]any) []string {
+			form["email"], form["profile_url"], form["aadharUrl"] = "thief@example.org", s.Picture("photo"), s.Picture("aadhar")
+			return []string{"Authorization", post(s.T(), s, s.FullForm()).Text("accesstoken")}
+		}, 409, false},
+		{"all of it, with another mailbox proved", func(s *apitest.Server, form map[string]any) []string {
+			thief, _, _, _ := s.RegisterPaid(nil)
+			form["email"], form["profile_url"], form["aadharUrl"] = thief["email"], s.Picture("photo"), s.Picture("aadhar")
+			return []string{"Authorization", s.SignInAs(thief["email"].(string))}
+		}, 409, false},
+		{"the mailbox is proved", func(s *apitest.Server, form map[string]any) []string {
+			token := s.SignInAs(form["email"].(string))
+			form["email"], form["profile_url"], form["aadharUrl"] = "right@example.org", s.Picture("photo"), s.Picture("aadhar")
+			return []string{"Authorization", token}
+		}, 200, false},
+		{"the same pictures", func(_ *apitest.Server, form map[string]any) []string {
+			form["mobile"] = "9123456789"
+			return nil
+		}, 200, false},
+		{"a token that has run out", func(s *apitest.Server, form map[string]any) []string {
+			return []string{"Authorization", "tn1_" + strings.Repeat("a", 43)}
+		}, 200, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := apitest.Start(t, apitest.Options{}).For(t)
+			form := s.FullForm()
+			first := post(t, s, form)
+			email := form["email"]
+			changed := maps.Clone(form)
+			a := s.Post("/registration", changed, c.change(s, changed)...)
+			if a.Status != c.want || c.want == 409 && a.Text("error") != "unpaid_registration" {
+				t.Fatalf("%d %s", a.Status, a.Raw)
+			}
+			if id := a.Text("booking_id"); (id == first.Text("booking_id")) != (c.link || c.want == 200) {
+				t.Errorf("the answer names the booking %q", id)
+			}
+			changedRows := s.Count(`SELECT COUNT(*) FROM bookings WHERE id = ? AND NOT (email = ? AND photo_asset = ? AND id_asset = ?)`,
+				first.Text("booking_id"), email, form["profile_url"].(string)[6:], form["aadharUrl"].(string)[6:])
+			if wants := c.name == "the mailbox is proved"; (changedRows == 1) != wants {
+				t.Errorf("%d rows have changed", changedRows)
+			}
+			if bytes := string(a.Raw); c.want == 409 && (strings.Contains(bytes, email.(string)) || strings.Contains(bytes, "accesstoken")) {
+				t.Errorf("the refusal tells too much: %s", bytes)
+			}
+		})
+	}
+}
+
+// One person, two mailboxes, at the same moment: one booking. The control below shows that the race is real.
+func TestOnePersonInTwoMailboxesAtOnce(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	for range scaled(20, 500) {
+		forms := samePerson(s, 6)
+		booked, refused := register(t, s, forms)
+		if booked != 1 || refused != len(forms)-1 {
+			t.Fatalf("%d booked, %d refused", booked, refused)
+		}
+	}
+}
+
+// samePerson is one person's form from so many browsers with mailboxes of their own.
+func samePerson(s *apitest.Server, times int) []map[string]any {
+	forms := []map[string]any{s.FullForm()}
+	for range times - 1 {
+		form := s.FullForm()
+		form["dob"] = forms[0]["dob"]
+		forms = append(forms, form)
+	}
+	return forms
+}
+
+func register(t *testing.T, s *apitest.Server, forms []map[string]any) (booked, refused int) {
+	var mu sync.Mutex
+	var all sync.WaitGroup
+	for _, form := range forms {
+		all.Go(func() {
+			a := s.Post("/registration", form)
+			mu.Lock()
+			defer mu.Unlock()
+			switch {
+			case a.Status == http.StatusOK:
+				booked++
+			case a.Text("error") == "unpaid_registration":
+				refused++
+			default:
+				t.Errorf("%d %s", a.Status, a.Raw)
+			}
+		})
+	}
+	all.Wait()
+	return booked, refused
+}
+
+// forgetful looks for a booking under way before its transaction, as a program without the one write connection would.
+type forgetful struct {
+	*store.Store
+	gate *sync.WaitGroup
+}
+
+type forgetfulTx struct{ domain.RegistrationTx }
+
+func (f forgetful) WriteRegistration(ctx context.Context, write func(domain.RegistrationTx) error) error {
+	f.gate.Done()
+	f.gate.Wait() // everybody has looked before anybody writes
+	return f.Store.WriteRegistration(ctx, func(tx domain.RegistrationTx) error { return write(forgetfulTx{tx}) })
+}
+
+func (forgetfulTx) FindBookingUnderWay(context.Context, domain.Booking) (domain.Booking, error) {
+	return domain.Booking{}, domain.ErrNotFound
+}
+
+// Without its look inside the transaction the program would book twice, were it not for the unique index; without both it does.
+func TestOnePersonControl(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		index bool
+		want  int
+	}{{"the index alone", true, 1}, {"neither", false, 4}} {
+		t.Run(c.name, func(t *testing.T) {
+			s := apitest.Start(t, apitest.Options{})
+			if !c.index {
+				err := s.Store.Write(t.Context(), func(tx *store.Tx) error {
+					_, err := tx.ExecContext(t.Context(), `DROP INDEX bookings_one_under_way`)
+					return err
+				})
+				if err != nil {
+					t.Fatal(err)
+				}
+			}
+			forms := samePerson(s, 4)
+			gate := new(sync.WaitGroup)
+			gate.Add(len(forms))
+			registrations, err := domain.NewRegistrations(s.Content, forgetful{s.Store, gate}, s.Payments, s.Clock, false)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var all sync.WaitGroup
+			for _, form := range forms {
+				application := s.Application(form)
+				all.Go(func() { _, _ = registrations.Register(t.Context(), application, domain.Submission{}) })
+			}
+			all.Wait()
+			if n := s.Count(`SELECT COUNT(*) FROM bookings`); n != c.want {
+				t.Errorf("%d bookings, want %d", n, c.want)
+			}
+		})
+	}
+}
+
+// A stranger registers ten times for one address: one mail in a day, with nothing in it that he typed.
+func TestRemindersByProxy(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	for day := range 2 {
+		for n := range 10 {
+			form := s.FullForm()
+			form["email"], form["firstname"], form["lastname"] = "Victim@Example.org", "Buy now at evil dot example", "You have won"
+			if n%2 == 0 {
+				form["email"] = "victim@example.org"
+			}
+			post(t, s, form)
+		}
+		s.Clock.Add(10 * time.Minute)
+		s.Payments.Reconcile(t.Context())
+		s.Clock.Add(time.Minute)
+		s.Payments.Reconcile(t.Context())
+		mails := s.SendMails()
+		if len(mails) != day+1 {
+			t.Fatalf("%d mails after %d days", len(mails), day+1)
+		}
+		if text := mails[0].To + mails[0].Subject + mails[0].Text; strings.Contains(text, "evil") || strings.Contains(text, "won") {
+			t.Errorf("the mail has the sender's words: %q", text)
+		}
+		s.Clock.Add(24 * time.Hour)
+		s.Payments.Reconcile(t.Context())
+	}
+}
+
+// One network cannot keep a category sold out without paying.
+func TestUnpaidSeatsOfOneNetwork(t *testing.T) {
+	for capacity, most := range map[int]int{20: 6, 120: 6, 200: 10} {
+		s := apitest.Start(t, apitest.Options{
+			Settings: behindProxy, Content: func(c *domain.Content) { c.Tickets.Categories[1].Capacity = capacity },
+		})
+		couple := func(address string) apitest.Answer {
+			form := s.Form()
+			form["spouse"], form["spouseName"], form["amount"] = true, "Ravi", 7080
+			form["profile_url"], form["aadharUrl"] = s.PictureFrom(address, "photo"), s.PictureFrom(address, "aadhar")
+			return s.Post("/registration", form, "X-Forwarded-For", address)
+		}
+		seats := 0
+		var last apitest.Answer
+		for n := range 8 { // every one from another /64 of the same /48
+			if last = couple(fmt.Sprintf("2001:db8:1:%x::1", n)); last.Status == http.StatusOK {
+				seats += 2
+			}
+		}
+		if seats != most || last.Status != http.StatusTooManyRequests || last.Header.Get("Retry-After") == "" {
+			t.Errorf("capacity %d: %d seats held, then %d %s", capacity, seats, last.Status, last.Raw)
+		}
+		other := couple("198.51.100.7")
+		if other.Status != http.StatusOK {
+			t.Errorf("another network: %d %s", other.Status, other.Raw)
+		}
+		if n := s.Count(`SELECT COUNT(*) FROM bookings WHERE network_hash = ''`); n != 0 {
+			t.Errorf("%d unpaid bookings have no network", n)
+		}
+		// What is paid holds nobody up, and the network is forgotten.
+		pay(t, s, other)
+		if n := s.Count(`SELECT COUNT(*) FROM bookings WHERE status = 'SUCCESS' AND network_hash = ''`); n != 1 {
+			t.Errorf("%d paid bookings have forgotten their network", n)
+		}
+	}
+}

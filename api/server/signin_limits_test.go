@@ -1,0 +1,349 @@
+package server_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"transom/api/apitest"
+	"transom/api/domain"
+	"transom/api/store"
+)
+
+// registered makes bookings with the mailboxes p0@…, p1@… beside one that came by the form.
+func registered(t *testing.T, s *apitest.Server, status string, n int) (mailbox func(n int) string) {
+	t.Helper()
+	id := s.Post("/registration", s.FullForm(), "X-Forwarded-For", "192.0.2.1").Text("booking_id")
+	mailbox = func(n int) string { return fmt.Sprintf("%s%d@example.org", strings.ToLower(status), n) }
+	err := s.Store.Write(t.Context(), func(tx *store.Tx) error {
+		b, err := tx.FindBooking(t.Context(), id)
+		for i := 0; err == nil && i < n; i++ {
+			b.ID, b.Email, b.EmailKey, b.PersonKey, b.Status = domain.NewID(100), mailbox(i), mailbox(i), fmt.Sprint(status, i), domain.PaymentStatus(status)
+			err = tx.InsertBooking(t.Context(), b)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return mailbox
+}
+
+// sendFrom asks for a code from an address of the internet, on a device.
+func sendFrom(s *apitest.Server, address, email, device string) apitest.Answer {
+	return s.Post("/send-otp", map[string]any{"email": email, "device": device}, "X-Forwarded-For", address)
+}
+
+// signInFrom is a whole sign-in, which must work.
+func signInFrom(t *testing.T, s *apitest.Server, address, email, device string) apitest.Answer {
+	t.Helper()
+	sent := sendFrom(s, address, email, device)
+	if sent.Status != http.StatusOK {
+		t.Fatalf("send-otp of %s from %s: %d %s", email, address, sent.Status, sent.Raw)
+	}
+	a := s.Post("/verify-otp", map[string]any{"email": email, "otp": s.CodeFor(email), "challenge_id": sent.Text("challenge_id"), "device": device},
+		"X-Forwarded-For", address)
+	if a.Status != http.StatusOK || len(a.Text("device")) != 32 {
+		t.Fatalf("verify-otp: %d %s", a.Status, a.Raw)
+	}
+	return a
+}
+
+// A thousand requests for unknown addresses from one IPv6 /48 close sign-in for nobody else.
+func TestStrangersDoNotCloseSignInForOthers(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{Settings: behindProxy})
+	mailbox := registered(t, s, "SUCCESS", 1)
+	answers := map[int]int{}
+	for n := range 1000 {
+		answers[sendFrom(s, fmt.Sprintf("2001:db8:7:%x::1", n), fmt.Sprintf("nobody%d@example.org", n), "").Status]++
+	}
+	if answers[http.StatusOK] != 300 || answers[http.StatusTooManyRequests] != 700 {
+		t.Errorf("the /48 got %v", answers)
+	}
+	signInFrom(t, s, "2001:db8:8::1", mailbox(0), "")
+	if n := s.Count(`SELECT COUNT(*) FROM tasks`); n != 0 {
+		t.Errorf("%d alarms for mails that never left", n)
+	}
+}
+
+// Two hundred people in a hall are one address.
+func TestAHallSignsIn(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{Settings: behindProxy})
+	mailbox := registered(t, s, "SUCCESS", 200)
+	for n := range 200 {
+		a := sendFrom(s, "198.51.100.7", mailbox(n), "")
+		if a.Status != http.StatusOK {
+			t.Fatalf("person %d: %d %s", n+1, a.Status, a.Raw)
+		}
+		wrong := s.Post("/verify-otp", map[string]any{"email": mailbox(n), "otp": "000000", "challenge_id": a.Text("challenge_id")}, "X-Forwarded-For", "198.51.100.7")
+		if wrong.Status != http.StatusUnprocessableEntity {
+			t.Fatalf("person %d: %d %s", n+1, wrong.Status, wrong.Raw)
+		}
+	}
+	s.Clock.Add(time.Minute)
+	signInFrom(t, s, "198.51.100.7", mailbox(199), "")
+}
+
+func TestSendsOfNetworks(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		address func(n int) string
+		most    int
+	}{
+		{"IPv4", func(int) string { return "198.51.100.7" }, 300},
+		{"IPv4 in IPv6", func(int) string { return "::ffff:198.51.100.8" }, 300},
+		{"invented hops", func(n int) string { return fmt.Sprintf("10.0.0.%d, 198.51.100.9", n%250) }, 300},
+		{"a /64", func(n int) string { return fmt.Sprintf("2001:db8:1:2::%x", n+1) }, 60},
+		{"a /56", func(n int) string { return fmt.Sprintf("2001:db8:2:3%02x::1", n%256) }, 120},
+		{"a /48", func(n int) string { return fmt.Sprintf("2001:db8:3:%x::1", n*3) }, 300},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := apitest.Start(t, apitest.Options{Settings: behindProxy})
+			passed := 0
+			for n := range 320 {
+				switch a := sendFrom(s, c.address(n), fmt.Sprintf("u%d@example.org", n), ""); {
+				case a.Status == http.StatusOK:
+					passed++
+				case a.Status != http.StatusTooManyRequests || a.Header.Get("Retry-After") == "":
+					t.Fatalf("%d %s", a.Status, a.Raw)
+				}
+			}
+			if passed != c.most {
+				t.Errorf("%d passed", passed)
+			}
+			s.Clock.Add(time.Hour)
+			if a := sendFrom(s, c.address(1), "later@example.org", ""); a.Status != http.StatusOK {
+				t.Errorf("an hour later: %d %s", a.Status, a.Raw)
+			}
+		})
+	}
+}
+
+// What counts survives a restart of the program, because it is in the database.
+func TestSendsAreCountedAcrossRestarts(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{Settings: behindProxy})
+	for n := range 300 {
+		sendFrom(s, "198.51.100.7", fmt.Sprintf("u%d@example.org", n), "")
+	}
+	again := apitest.Start(t, apitest.Options{Settings: behindProxy, Dir: s.Dir, Now: s.Clock.Now()})
+	if a := sendFrom(again, "198.51.100.7", "u@example.org", ""); a.Status != http.StatusTooManyRequests {
+		t.Errorf("%d %s", a.Status, a.Raw)
+	}
+}
+
+// Mails that leave have a limit for all, of which half is kept for people who have paid and a tenth is the most of a network.
+func TestMailsOfAll(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{Settings: behindProxy})
+	unpaid, paid := registered(t, s, "INITIATED", 520), registered(t, s, "SUCCESS", 520)
+	count := func(mailbox func(int) string, address func(int) string, from, to int) (answers map[int]int) {
+		answers = map[int]int{}
+		for n := from; n < to; n++ {
+			answers[sendFrom(s, address(n), mailbox(n), "").Status]++
+		}
+		return answers
+	}
+	one := func(address string) func(int) string { return func(int) string { return address } }
+	spread := func(n int) string { return fmt.Sprintf("203.0.113.%d", n%50) }
+	if got := count(unpaid, one("198.51.100.7"), 0, 110); got[http.StatusOK] != 100 || got[http.StatusTooManyRequests] != 10 {
+		t.Errorf("one network: %v", got)
+	}
+	if got := count(unpaid, spread, 100, 520); got[http.StatusOK] != 400 || got[http.StatusServiceUnavailable] != 20 {
+		t.Errorf("people who have not paid: %v", got)
+	}
+	nobody := func(n int) string { return fmt.Sprintf("nobody%d@example.org", n) }
+	if got := count(nobody, spread, 0, 5); got[http.StatusServiceUnavailable] != 5 {
+		t.Errorf("unknown addresses, which must not differ: %v", got)
+	}
+	device := signInFrom(t, s, "192.0.2.9", paid(519), "").Text("device")
+	if got := count(paid, spread, 0, 519); got[http.StatusOK] != 499 || got[http.StatusServiceUnavailable] != 20 {
+		t.Errorf("people who have paid: %v", got)
+	}
+	s.Clock.Add(time.Minute)
+	signInFrom(t, s, "192.0.2.9", paid(519), device)
+	if n := s.Count(`SELECT COUNT(*) FROM tasks WHERE kind = 'signin_flood'`); n != 1 {
+		t.Errorf("%d alarms", n)
+	}
+}
+
+// Whatever strangers do to a mailbox: its owner signs in from a browser that has done so before.
+func TestOwnerOnAKnownDeviceAlwaysSignsIn(t *testing.T) {
+	for name, attack := range map[string]func(s *apitest.Server, email string){
+		"asks for codes all day": func(s *apitest.Server, email string) {
+			for n := range 100 {
+				sendFrom(s, fmt.Sprintf("203.0.113.%d", n), email, "")
+				s.Clock.Add(13 * time.Minute)
+			}
+			sendFrom(s, "203.0.113.1", email, "")
+		},
+		"asks at the same moment": func(s *apitest.Server, email string) {
+			for range 3 {
+				sendFrom(s, "203.0.113.1", email, "")
+				s.Clock.Add(time.Minute)
+			}
+			sendFrom(s, "203.0.113.1", email, "")
+		},
+		"enters wrong codes until it closes": func(s *apitest.Server, email string) {
+			for s.Count(`SELECT COUNT(*) FROM tasks WHERE kind = 'signin_closed'`) == 0 {
+				challenge := sendFrom(s, "203.0.113.1", email, "").Text("challenge_id")
+				code := s.CodeFor(email)
+				for range 5 {
+					tried(s, email, challenge, wrong(code))
+				}
+				s.Clock.Add(time.Hour)
+			}
+			if a := sendFrom(s, "203.0.113.1", email, ""); a.Status != http.StatusTooManyRequests {
+				panic(fmt.Sprintf("it is not closed: %d %s", a.Status, a.Raw))
+			}
+		},
+		"uses up the network": func(s *apitest.Server, email string) {
+			for n := range 400 {
+				sendFrom(s, "198.51.100.7", fmt.Sprintf("u%d@example.org", n), "")
+			}
+		},
+		"invents devices": func(s *apitest.Server, email string) {
+			for n := range 40 {
+				sendFrom(s, fmt.Sprintf("203.0.113.%d", n), email, fmt.Sprintf("%032d", n))
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := apitest.Start(t, apitest.Options{Settings: behindProxy})
+			email := registered(t, s, "SUCCESS", 1)(0)
+			device := signInFrom(t, s, "198.51.100.7", email, "").Text("device")
+			s.Clock.Add(time.Minute)
+			attack(s, email)
+			if again := signInFrom(t, s, "198.51.100.7", email, device).Text("device"); again != device {
+				t.Error("the device has got another id")
+			}
+		})
+	}
+}
+
+func TestLimitsOfAKnownDevice(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{Settings: behindProxy})
+	mailbox := registered(t, s, "SUCCESS", 2)
+	device := signInFrom(t, s, "198.51.100.7", mailbox(0), "").Text("device")
+	for n := range 10 {
+		if a := sendFrom(s, "198.51.100.7", mailbox(0), device); a.Status != http.StatusOK {
+			t.Fatalf("code %d: %d %s", n+1, a.Status, a.Raw)
+		}
+		s.Clock.Add(5 * time.Minute)
+	}
+	if a := sendFrom(s, "198.51.100.7", mailbox(0), device); a.Status != http.StatusTooManyRequests {
+		t.Errorf("the eleventh: %d %s", a.Status, a.Raw)
+	}
+	// For another mailbox it is a device like any other, until it has signed in there too, under the same id.
+	if n := s.Count(`SELECT COUNT(*) FROM code_challenges WHERE email_key = ? AND device_hash <> ''`, mailbox(1)); n != 0 {
+		t.Errorf("%d codes of the other mailbox are the device's", n)
+	}
+	if again := signInFrom(t, s, "198.51.100.7", mailbox(1), device).Text("device"); again != device {
+		t.Error("the device has got another id for its second mailbox")
+	}
+	s.Clock.Add(180 * 24 * time.Hour)
+	if got := signInFrom(t, s, "198.51.100.7", mailbox(0), device).Text("device"); got == device {
+		t.Error("the device is known for ever")
+	}
+	if n := s.Count(`SELECT COUNT(*) FROM known_devices WHERE instr(device_hash, ?) > 0`, device); n != 0 {
+		t.Error("the id itself is stored")
+	}
+}
+
+func TestDevicesAreForgotten(t *testing.T) {
+	for name, c := range map[string]struct {
+		body func(device string) map[string]any
+		left int
+	}{
+		"signed out":                 {func(string) map[string]any { return map[string]any{} }, 2},
+		"signed out and forgotten":   {func(device string) map[string]any { return map[string]any{"forget_device": device} }, 1},
+		"somebody else's id":         {func(string) map[string]any { return map[string]any{"forget_device": strings.Repeat("a", 32)} }, 2},
+		"everywhere":                 {func(string) map[string]any { return map[string]any{"everywhere": true} }, 0},
+		"everywhere, by a booking's": {nil, 2},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := apitest.Start(t, apitest.Options{})
+			form, bookingToken, _, _ := s.RegisterPaid(nil)
+			email := form["email"].(string)
+			signInFrom(t, s, "", email, "")
+			s.Clock.Add(time.Minute)
+			signedIn := signInFrom(t, s, "", email, "")
+			token, body := signedIn.Text("accesstoken"), map[string]any{"everywhere": true}
+			if c.body == nil {
+				token = bookingToken
+			} else {
+				body = c.body(signedIn.Text("device"))
+			}
+			if a := s.Post("/sign-out", body, "Authorization", token); a.Status != http.StatusOK {
+				t.Fatalf("%d %s", a.Status, a.Raw)
+			}
+			if n := s.Count(`SELECT COUNT(*) FROM known_devices`); n != c.left {
+				t.Errorf("%d devices are known, want %d", n, c.left)
+			}
+		})
+	}
+}
+
+// Ten tries in an hour and fifty in a day, whichever codes they are for.
+func TestTriesOfAMailbox(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	form, _, _, _ := s.RegisterPaid(nil)
+	email := form["email"].(string)
+	var challenges, codes []string
+	for range 3 {
+		challenges = append(challenges, asked(t, s, email))
+		codes = append(codes, s.CodeFor(email))
+		s.Clock.Add(time.Minute)
+	}
+	for n := range 12 {
+		tried(s, email, challenges[n%2], wrong(codes[n%2]))
+	}
+	if n := s.Count(`SELECT SUM(tries) FROM code_challenges`); n != 10 {
+		t.Errorf("%d tries in an hour", n)
+	}
+	if a := tried(s, email, challenges[2], codes[2]); a.Status != http.StatusUnprocessableEntity || a.Text("message") != refused {
+		t.Errorf("the eleventh try: %d %s", a.Status, a.Raw)
+	}
+	s.Clock.Add(8 * time.Minute)
+	if a := s.Post("/send-otp", map[string]any{"email": email}); a.Status != http.StatusTooManyRequests || a.Header.Get("Retry-After") == "" {
+		t.Errorf("a new code although none may be tried: %d %s", a.Status, a.Raw)
+	}
+	s.Clock.Add(time.Hour)
+	s.SignInAs(email)
+}
+
+// A code that was sent first still works after others were sent, whoever asked for them.
+func TestANewCodeKillsNone(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	form, _, _, _ := s.RegisterPaid(nil)
+	email := form["email"].(string)
+	challenge := asked(t, s, email)
+	code := s.CodeFor(email)
+	for range 2 {
+		s.Clock.Add(time.Minute)
+		asked(t, s, email)
+	}
+	if a := tried(s, email, challenge, code); a.Status != http.StatusOK {
+		t.Errorf("%d %s", a.Status, a.Raw)
+	}
+	if n := s.Count(`SELECT COUNT(*) FROM code_challenges WHERE used_at IS NULL AND killed_at IS NULL`); n != 0 {
+		t.Errorf("%d codes live after the sign-in", n)
+	}
+}
+
+// A code goes to the address as it was stored, and other letters that look alike are another mailbox.
+func TestCodesGoToTheStoredSpelling(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	s.RegisterPaid(map[string]any{"email": "Mike@Example.org"})
+	asked(t, s, "miKE@eXample.ORG")
+	mails := s.SendMails()
+	if len(mails) != 1 || !strings.Contains(mails[0].To, "Mike@Example.org") {
+		t.Fatalf("%+v", mails)
+	}
+	for _, email := range []string{"mi\u212Ae@example.org", "m\u0130ke@example.org", "\u043Cike@example.org"} {
+		a := s.Post("/send-otp", map[string]any{"email": email})
+		if a.Status != http.StatusUnprocessableEntity || !strings.Contains(a.Field("email"), "looks alike") {
+			t.Errorf("%q: %d %s", email, a.Status, a.Raw)
+		}
+	}
+}

@@ -1,0 +1,71 @@
+package main
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// Every command that a text of this program names exists: tasks, errors, findings, helps, and the rules of the alarms.
+func TestTextsNameCommandsThatExist(t *testing.T) {
+	known := names(commands())
+	seen := map[string]bool{}
+	check := func(where, text string) {
+		text = strings.ReplaceAll(text, "journalctl -u transom", "") // the unit's name
+		for _, match := range regexp.MustCompile(`\btransom ([a-z]+(?:-[a-z]+)*)`).FindAllStringSubmatch(text, -1) {
+			if strings.HasPrefix(text, "transom event\x00") {
+				continue // what is hashed, for nobody to read
+			}
+			if seen[match[1]] = true; !slices.Contains(known, match[1]) {
+				t.Errorf("%s: there is no command %q", where, match[0])
+			}
+		}
+		// In backticks stands what is to be typed: a command's name after another word is a command of another program.
+		for _, match := range regexp.MustCompile("`([a-z]+) ([a-z-]+)").FindAllStringSubmatch(text, -1) {
+			if slices.Contains(known, match[2]) && match[1] != "transom" && match[1] != "t" {
+				t.Errorf("%s: %q is not how this program is called", where, match[0])
+			}
+		}
+	}
+	err := filepath.WalkDir(".", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
+		if err != nil {
+			return err
+		}
+		ast.Inspect(file, func(node ast.Node) bool {
+			if literal, is := node.(*ast.BasicLit); is && literal.Kind == token.STRING {
+				if text, err := strconv.Unquote(literal.Value); err == nil {
+					check(path, text)
+				}
+			}
+			return true
+		})
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	rules, err := os.ReadFile("../deploy/alerts.yml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, match := range regexp.MustCompile(`\bt ([a-z]+(?:-[a-z]+)*)`).FindAllStringSubmatch(string(rules), -1) {
+		if !slices.Contains(known, match[1]) {
+			t.Errorf("alerts.yml: there is no command %q", match[0])
+		}
+	}
+	if len(seen) < 8 {
+		t.Errorf("only %d commands were found in texts", len(seen))
+	}
+}

@@ -1,0 +1,156 @@
+package mend
+
+import (
+	"slices"
+	"strings"
+
+	"transom/generator/lazy"
+)
+
+// changes are the slips that could have been made at a line, the likeliest first, each undone.
+func changes(d draft, i int) []cause {
+	return slices.Concat(doubled(d, i), cutOff(d, i), split(d, i), moved(d, i), withoutFirstLine(d, i), withoutHeading(d, i))
+}
+
+// doubled is a line that stands twice.
+func doubled(d draft, i int) []cause {
+	if i == 0 || strings.TrimRight(d.lines[i], " ") != strings.TrimRight(d.lines[i-1], " ") {
+		return nil
+	}
+	return []cause{{d.with(i), d.number[i], 1 + indentOf(d.lines[i]), "the line above stands here a second time; delete one of the two", false}}
+}
+
+// cutOff is a last line that is not whole.
+func cutOff(d draft, i int) []cause {
+	line := strings.TrimSpace(d.lines[i])
+	open := strings.Count(line, "{") > strings.Count(line, "}") || strings.Count(line, "[") > strings.Count(line, "]") || strings.Count(line, `"`)%2 == 1
+	if strings.TrimSpace(strings.Join(d.lines[i+1:], "")) != "" || !open && keyShaped(line) {
+		return nil
+	}
+	return []cause{{d.with(i, ""), d.number[i], 1 + len([]rune(d.lines[i])), "the file ends in the middle of this line; take its end from the last good version", true}}
+}
+
+var innerStart = lazy.Regexp(`(?:- )?([A-Za-z_]+):(?: |$)| - |[|>]-?( +)\S`)
+
+// split is two lines that have become one.
+func split(d draft, i int) []cause {
+	line := d.lines[i]
+	var list []cause
+	for _, m := range innerStart().FindAllStringSubmatchIndex(line, -1) {
+		at := m[0]
+		switch {
+		case m[2] >= 0:
+			at = firstOfKey(line, m)
+		case m[4] >= 0:
+			at = m[4]
+		}
+		left, right := strings.TrimRight(line[:at], " "), strings.TrimLeft(line[at:], " ")
+		if strings.TrimSpace(left) == "" || right == "" || strings.HasSuffix(left, "{") || strings.HasSuffix(left, ",") || strings.TrimSpace(left) == "-" {
+			continue
+		}
+		gap := len(line[at:]) - len(right) + at - len(left)
+		columns := []int{gap, keyColumn(left), indentOf(left), keyColumn(left) - 2, keyColumn(left) + 2, 0}
+		for n, column := range columns {
+			if column >= 0 && !slices.Contains(columns[:n], column) {
+				list = append(list, cause{d.with(i, left, strings.Repeat(" ", column)+right), d.number[i], 1 + len([]rune(line[:at])),
+					"two lines have become one; \"" + Short(right) + "\" belongs on a line of its own", false})
+			}
+		}
+	}
+	return list
+}
+
+// firstOfKey is where a key, or the hyphen before it, begins; in "2025short_name:" that is the longest known key.
+func firstOfKey(line string, m []int) int {
+	for at := m[2]; at < m[3]; at++ {
+		if known().keys[line[at:m[3]]] {
+			if at == m[2] {
+				return m[0]
+			}
+			return at
+		}
+	}
+	return m[0]
+}
+
+// moved is a line that begins in a column of its own.
+func moved(d draft, i int) []cause {
+	line := d.lines[i]
+	indent := indentOf(line)
+	columns := []int{indent - 1, indent + 1}
+	for _, n := range []int{above(d.lines, i), i + 1, i + 2} {
+		if n >= 0 && n < len(d.lines) && strings.TrimSpace(d.lines[n]) != "" {
+			columns = append(columns, indentOf(d.lines[n]), keyColumn(d.lines[n]), keyColumn(d.lines[n])+2)
+		}
+	}
+	var list []cause
+	for n, column := range columns {
+		if column >= 0 && column != indent && !slices.Contains(columns[:n], column) {
+			list = append(list, cause{d.with(i, strings.Repeat(" ", column)+line[indent:]), d.number[i], 1 + indent,
+				"the line is moved in by " + spaces(indent) + ", and belongs with lines that are moved in by " + spaces(column) + "; write it under them", false})
+		}
+	}
+	return list
+}
+
+// withoutFirstLine is an entry of a list whose first line, the one with the hyphen, is missing.
+func withoutFirstLine(d draft, i int) []cause {
+	indent := indentOf(d.lines[i])
+	if keyOf(d.lines[i]) == "" || indent < 2 || d.lines[i][indent] == '-' {
+		return nil
+	}
+	firsts := map[string]bool{}
+	var list []cause
+	for _, line := range d.lines {
+		if key := keyOf(line); key != "" && indentOf(line) == indent-2 && strings.HasPrefix(line[indent-2:], "- ") && !firsts[key] {
+			firsts[key] = true
+			list = append(list, cause{d.with(i, strings.Repeat(" ", indent-2)+"- "+key+": "+Lost, d.lines[i]), d.number[i], 1 + indent,
+				"the first line of this entry, \"- " + key + ": …\", is missing; write it above this line", true})
+		}
+	}
+	return list
+}
+
+var inBraces = lazy.Regexp(`^- \{ *([A-Za-z_]+) *:`)
+
+// withoutHeading is a line below a key whose own line is missing: "speakers:".
+func withoutHeading(d draft, i int) []cause {
+	line := d.lines[i]
+	indent := indentOf(line)
+	text := line[indent:]
+	isItem := strings.HasPrefix(text, "- ")
+	key := keyOf(line)
+	if m := inBraces().FindStringSubmatch(text); m != nil {
+		key = m[1]
+	}
+	columns, end := []int{indent - 2}, ""
+	if isItem {
+		columns = []int{indent, indent - 2}
+	} else if key == "" {
+		end = " |"
+	}
+	var list []cause
+	for _, opener := range known().above(key, isItem) {
+		for _, column := range columns {
+			if column < 0 {
+				continue
+			}
+			list = append(list, cause{d.with(i, strings.Repeat(" ", column)+opener+":"+end, line), d.number[i], 1 + indent,
+				"the line \"" + opener + ":" + end + "\" is missing above this one; write it there, moved in by " + spaces(column), false})
+		}
+	}
+	return list
+}
+
+var joined = lazy.Regexp(`  +((?:- )?([A-Za-z_]+):(?: |$)|- )`)
+
+// Joined is where, in a text, a line begins that was one of its own: after several spaces, a key of the content, or, in a
+// list, a hyphen. 0 when there is none.
+func Joined(text string, inList bool) int {
+	for _, m := range joined().FindAllStringSubmatchIndex(text, -1) {
+		if m[4] >= 0 && known().keys[text[m[4]:m[5]]] || m[4] < 0 && inList {
+			return m[2]
+		}
+	}
+	return 0
+}

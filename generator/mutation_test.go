@@ -1,0 +1,246 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"transom/generator/publish"
+	"transom/generator/source"
+)
+
+var (
+	slipsSeed = flag.Uint64("slips-seed", 0, "make the same slips again")
+	slipsMade = flag.Int("slips", 150, "how many slips are made")
+)
+
+// edit is one slip of the hand at a line of a text.
+type edit struct {
+	name string
+	do   func(lines []string, i int) []string
+}
+
+// edits are what happens to people in an editor.
+var edits = []edit{
+	{"delete", func(lines []string, i int) []string { return append(lines[:i], lines[i+1:]...) }},
+	{"double", func(lines []string, i int) []string { return append(lines[:i+1], lines[i:]...) }},
+	{"join", func(lines []string, i int) []string {
+		if i+1 == len(lines) {
+			return lines
+		}
+		lines[i] += lines[i+1]
+		return append(lines[:i+1], lines[i+2:]...)
+	}},
+	{"move in", func(lines []string, i int) []string { lines[i] = " " + lines[i]; return lines }},
+	{"move out", func(lines []string, i int) []string { lines[i] = strings.TrimPrefix(lines[i], " "); return lines }},
+	{"end after", func(lines []string, i int) []string { return append(lines[:i+1], "") }},
+	{"end inside", func(lines []string, i int) []string {
+		line := []rune(lines[i])
+		return append(lines[:i], string(line[:(len(line)+1)/2]))
+	}},
+}
+
+// TestOneSlipIsOneMistake makes slips in the shipped content, one at a time, and looks at what an editor is told: at most
+// three sentences, the first at the slip, never to delete what is right, and never nothing when two values became one.
+func TestOneSlipIsOneMistake(t *testing.T) {
+	s := newSlips(t)
+	seed := *slipsSeed
+	if seed == 0 {
+		seed = rand.Uint64()
+	}
+	t.Logf("seed %d; go test ./generator -run TestOneSlip -slips-seed %d makes the same slips", seed, seed)
+	random := rand.New(rand.NewPCG(seed, 0))
+	if os.Getenv("TRANSOM_SOAK") != "" {
+		for _, file := range s.files {
+			for i := range strings.Split(string(s.texts[file]), "\n") {
+				for _, e := range edits {
+					s.try(t, file, i, e)
+				}
+			}
+		}
+		return
+	}
+	for range *slipsMade {
+		file := s.files[random.IntN(len(s.files))]
+		s.try(t, file, random.IntN(bytes.Count(s.texts[file], []byte("\n"))), edits[random.IntN(len(edits))])
+	}
+}
+
+// slips is a copy of the shipped content in which one file after the other is spoilt.
+type slips struct {
+	options publish.Options
+	files   []string
+	texts   map[string][]byte
+	before  []string
+}
+
+func newSlips(t *testing.T) *slips {
+	t.Helper()
+	dir := t.TempDir()
+	s := &slips{options: publish.Options{Content: filepath.Join(dir, "content"), Out: filepath.Join(dir, "out"), Name: "content"}, texts: map[string][]byte{}}
+	shipped, err := filepath.Abs(filepath.Join(repository, "content"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, pattern := range []string{"*.yaml", "*/*.md"} {
+		found, err := filepath.Glob(filepath.Join(shipped, pattern))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, path := range found {
+			name, _ := filepath.Rel(shipped, path)
+			if s.texts[name], err = os.ReadFile(path); err != nil {
+				t.Fatal(err)
+			}
+			s.files = append(s.files, name)
+			s.write(t, name, s.texts[name])
+		}
+	}
+	if err := os.Symlink(filepath.Join(shipped, "images"), filepath.Join(s.options.Content, "images")); err != nil {
+		t.Fatal(err)
+	}
+	if result := build1(t, s.options); len(result.Problems) > 0 {
+		t.Fatalf("the shipped content is not in order: %v", result.Problems)
+	}
+	s.before = s.values(t)
+	return s
+}
+
+func (s *slips) write(t *testing.T, name string, text []byte) {
+	t.Helper()
+	path := filepath.Join(s.options.Content, name)
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, text, 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// values are all texts that were published.
+func (s *slips) values(t *testing.T) []string {
+	t.Helper()
+	var list []string
+	var visit func(any)
+	visit = func(v any) {
+		switch v := v.(type) {
+		case string:
+			list = append(list, v)
+		case []any:
+			for _, inner := range v {
+				visit(inner)
+			}
+		case map[string]any:
+			for _, inner := range v {
+				visit(inner)
+			}
+		}
+	}
+	for _, name := range filesIn(t, s.options.Out) {
+		raw, err := os.ReadFile(filepath.Join(s.options.Out, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var decoded any
+		if err := json.Unmarshal(raw, &decoded); err != nil {
+			t.Fatal(err)
+		}
+		visit(decoded)
+	}
+	return list
+}
+
+// try makes one slip and judges what is told.
+func (s *slips) try(t *testing.T, file string, i int, e edit) {
+	t.Helper()
+	was := strings.Split(string(s.texts[file]), "\n")
+	now := strings.Join(e.do(append([]string(nil), was...), i), "\n")
+	if now == string(s.texts[file]) || strings.TrimSpace(was[i]) == "" {
+		return
+	}
+	s.write(t, file, []byte(now))
+	defer s.write(t, file, s.texts[file])
+	result := build1(t, s.options)
+	if fault := s.fault(t, file, i, result, strings.Join(was, "\n"), now); fault != "" {
+		var told strings.Builder
+		for _, p := range result.Problems {
+			fmt.Fprintln(&told, "   ", p)
+		}
+		t.Errorf("%s %s:%d %q: %s\n%s", e.name, file, i+1, was[i], fault, told.String())
+	}
+}
+
+var quotedWord = regexp.MustCompile(`"([^"]{2,})"|(/[a-z-]+)`)
+
+// fault says what is wrong with what was told; "" when nothing is.
+func (s *slips) fault(t *testing.T, file string, i int, result publish.Result, was, now string) string {
+	t.Helper()
+	if len(result.Problems) == 0 {
+		return s.swallowed(t)
+	}
+	line := strings.Split(was, "\n")[i]
+	// At the slip is what stands at its lines, or, where whole entries went, what names something that went with them.
+	near := func(p source.Problem) bool {
+		if p.File == "content/"+file && p.Line >= i-2 && p.Line <= i+4 {
+			return true
+		}
+		names := []string{path.Base(p.File)}
+		for _, m := range quotedWord.FindAllStringSubmatch(p.Message, -1) {
+			names = append(names, m[1]+m[2])
+		}
+		return slices.ContainsFunc(names, func(name string) bool {
+			return strings.Contains(line, name) || strings.Contains(was, name) && !strings.Contains(now, name)
+		})
+	}
+	if len(result.Problems) > 3 {
+		return "too many"
+	}
+	if !near(result.Problems[0]) && !strings.Contains(result.Problems[0].Message, "but there are only") {
+		return "not at the slip"
+	}
+	for _, p := range result.Problems {
+		if strings.Contains(strings.ToLower(p.Message), "delete") && !near(p) {
+			return "deletes what is right"
+		}
+	}
+	return ""
+}
+
+// swallowed finds a published text that is made of two others, which are gone.
+func (s *slips) swallowed(t *testing.T) string {
+	t.Helper()
+	now := map[string]bool{}
+	after := s.values(t)
+	for _, value := range after {
+		now[value] = true
+	}
+	known := map[string]bool{}
+	var gone []string
+	for _, value := range s.before {
+		known[value] = true
+		if !now[value] && len(value) > 2 {
+			gone = append(gone, value)
+		}
+	}
+	for _, value := range after {
+		parts := 0
+		for _, part := range gone {
+			if !known[value] && strings.Contains(value, part) {
+				parts++
+			}
+		}
+		if parts > 1 {
+			return fmt.Sprintf("nothing was told, but two values became %q", value)
+		}
+	}
+	return ""
+}

@@ -1,0 +1,168 @@
+package source
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/encoding/charmap"
+	"gopkg.in/yaml.v3"
+)
+
+// A value that must have a form is often right but for one sign that looks like another. Then the sign is named, and the
+// line is given as it should be.
+
+const (
+	longDashes = "‐‑‒–—―−"
+	curlyMarks = "“”„‟«»‘’‚‛"
+)
+
+// lookalike is what a value was meant to be, and which of its signs are others than they seem.
+type lookalike struct {
+	meant   string
+	said    string
+	certain bool // nothing but dashes and quotation marks
+}
+
+// signs reads a value sign by sign as it was meant. numbers says that letters in it can only be digits.
+func signs(value string, numbers bool) lookalike {
+	l := lookalike{certain: true}
+	var meant strings.Builder
+	runes := []rune(value)
+	for i, r := range runes {
+		now, said := r, ""
+		switch {
+		case strings.ContainsRune(longDashes, r):
+			now, said = '-', fmt.Sprintf("%c is a long dash, and the short one of the keyboard belongs here", r)
+		case strings.ContainsRune(curlyMarks, r):
+			now, said = -1, "these are curly quotation marks, as Word makes them"
+		case strings.ContainsRune(wideSpaces, r):
+			now, said, l.certain = ' ', "there is a no-break space here, which only looks like a space", false
+		case r == '：':
+			now, said, l.certain = ':', "this is a wide colon of another script", false
+		case r > '9' && unicode.IsDigit(r):
+			now, said, l.certain = digitOf(r), "these are "+scriptOf(r)+"digits, and only 0 to 9 are read", false
+		case numbers && strings.ContainsRune("OoQlI|", r) && besideDigit(runes, i):
+			now, l.certain = '0', false
+			if strings.ContainsRune("lI|", r) {
+				now = '1'
+			}
+			where := fmt.Sprintf("sign %d", i+1)
+			if i == len(runes)-1 {
+				where = "the last sign"
+			}
+			said = fmt.Sprintf("%s is the letter %c and not the digit %c", where, r, now)
+		}
+		if now >= 0 {
+			meant.WriteRune(now)
+		}
+		if l.said == "" {
+			l.said = said
+		}
+	}
+	l.meant = strings.TrimSpace(meant.String())
+	return l
+}
+
+// wideSpaces look like the common space.
+const wideSpaces = "\u00a0\u2002\u2003\u2007\u2009\u202f\u3000"
+
+func besideDigit(runes []rune, i int) bool {
+	digit := func(i int) bool {
+		return i >= 0 && i < len(runes) && (unicode.IsDigit(runes[i]) || strings.ContainsRune("OolI", runes[i]) || strings.ContainsRune(":-", runes[i]) && len(runes) > 3)
+	}
+	return digit(i-1) || digit(i+1)
+}
+
+// digitOf is the digit from 0 to 9: in every script they follow each other.
+func digitOf(r rune) rune {
+	zero := r
+	for unicode.IsDigit(zero-1) && zero > r-9 {
+		zero--
+	}
+	return '0' + r - zero
+}
+
+func scriptOf(r rune) string {
+	switch {
+	case unicode.In(r, unicode.Devanagari):
+		return "Devanagari "
+	case unicode.In(r, unicode.Arabic):
+		return "Arabic "
+	case r >= '０' && r <= '９':
+		return "wide "
+	}
+	return "other "
+}
+
+// lookalike tells a value that is right but for such a sign, and returns it as it was meant.
+func (d *decoder) lookalike(node *yaml.Node, f *field, numbers bool, right func(string) bool) (string, bool) {
+	l := signs(node.Value, numbers)
+	if l.said == "" || l.meant == node.Value || !right(l.meant) {
+		return "", false
+	}
+	fix := d.fix(node, l.meant, l.certain)
+	d.told++
+	problem := Problem{Position: d.at(node), Fix: fix}
+	if fix != nil {
+		problem.Message = fmt.Sprintf("%s; write: %s", l.said, cut(fix.Now))
+	} else {
+		problem.Message = fmt.Sprintf("%s; write \"%s\" for \"%s\"", l.said, cut(l.meant), f.key)
+	}
+	d.problems.add(problem)
+	return l.meant, true
+}
+
+// fix is a line with another value; nil when the value does not stand in it as it was read.
+func (d *decoder) fix(node *yaml.Node, now string, certain bool) *Fix {
+	lines := strings.Split(string(d.raw), "\n")
+	if node.Line < 1 || node.Line > len(lines) {
+		return nil
+	}
+	line := []rune(lines[node.Line-1])
+	at := min(len(line), max(node.Column-1, 0))
+	before, rest := string(line[:at]), string(line[at:])
+	if plain(node) && strings.ContainsAny(node.Value, curlyMarks) {
+		now = `"` + now + `"`
+	}
+	if !strings.Contains(rest, node.Value) {
+		return nil
+	}
+	return &Fix{Line: node.Line + d.shift, Was: string(line), Now: before + strings.Replace(rest, node.Value, now, 1), Certain: certain}
+}
+
+// unscramble reads letters that were saved as UTF-8 and read as Windows-1252: "â‚¹" is "₹". It returns what they were, and
+// false when they were nothing.
+func unscramble(run string) (string, bool) {
+	var bytes []byte
+	for _, r := range run {
+		b, ok := charmap.Windows1252.EncodeRune(r)
+		switch {
+		case ok:
+			bytes = append(bytes, b)
+		case r >= 0x80 && r < 0xA0: // bytes that Windows-1252 leaves free
+			bytes = append(bytes, byte(r))
+		default:
+			return "", false
+		}
+	}
+	text := string(bytes)
+	return text, firstInvalid(bytes) < 0 && len([]rune(text)) < len([]rune(run))
+}
+
+// scrambled finds runs of letters that only a wrong encoding makes.
+func scrambled(text string) (from, to int, meant string) {
+	start := -1
+	for i, r := range text + "\n" {
+		if r >= 0x80 && start < 0 {
+			start = i
+		}
+		if r < 0x80 && start >= 0 {
+			if meant, ok := unscramble(text[start:i]); ok {
+				return start, i, meant
+			}
+			start = -1
+		}
+	}
+	return -1, 0, ""
+}
