@@ -18,7 +18,7 @@ import (
 const journalSocket = "/run/systemd/journal/socket"
 
 // harmless are commands that neither show nor change what is stored, and the server itself.
-var harmless = []string{serveHelp.Name, checkHelp.Name, "doctor"}
+var harmless = []string{serveHelp.Name, checkHelp.Name, alarmHelp.Name, "doctor"}
 
 // recordAct writes down that an organiser does something, before it is done: in the journal, beside the server's lines
 // (`journalctl -t transom`), or in a file. It names the command, the flags, a booking, and who; never what was looked for.

@@ -23,6 +23,7 @@ func commands() []command {
 		{reconcileHelp.Name, reconcileHelp.Purpose, reconcile},
 		{"ticket", "Verify or admit a ticket; print or rotate the signing keys", ticketCommand},
 		{mailHelp.Name, mailHelp.Purpose, mailCommand},
+		{alarmHelp.Name, alarmHelp.Purpose, alarm},
 	}
 	for _, c := range organiser.Commands() {
 		all = append(all, organise(c))

@@ -31,6 +31,7 @@ type config struct {
 	Razorpay          razorpayConfig
 	Cashfree          cashfreeConfig
 	Mail, MailFrom    string
+	AlarmMail         string
 	AgeRecipients     string
 	BootID            string
 }
@@ -135,6 +136,7 @@ func readConfig(getenv func(string) string) (config, error) {
 		},
 		Mail:          get("TRANSOM_MAIL", "outbox"),
 		MailFrom:      get("TRANSOM_MAIL_FROM", ""),
+		AlarmMail:     get("TRANSOM_ALARM_MAIL", ""),
 		AgeRecipients: get("TRANSOM_AGE_RECIPIENTS", ""),
 		BootID:        get("TRANSOM_BOOT_ID", ""),
 	}

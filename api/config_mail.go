@@ -10,6 +10,9 @@ func (c *config) checkMail(wrong *faults) {
 	if _, err := mail.ParseAddress(c.MailFrom); err != nil && c.MailFrom != "" {
 		wrong.add("TRANSOM_MAIL_FROM", "%q is no address like desk@example.org or Desk <desk@example.org>", c.MailFrom)
 	}
+	if address, err := mail.ParseAddress(c.AlarmMail); c.AlarmMail != "" && (err != nil || address.Address != c.AlarmMail) {
+		wrong.add("TRANSOM_ALARM_MAIL", "%q is no plain address like duty@example.org", c.AlarmMail)
+	}
 	_, sender, _ := strings.Cut(strings.Trim(c.MailFrom, "<> "), "@")
 	if !c.Rehearsal && isPlaceholder(sender) {
 		wrong.add("TRANSOM_MAIL_FROM", "%q is the guide's example: write the address that your mails come from", c.MailFrom)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"io"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -26,11 +27,7 @@ func organise(c organiser.Command) command {
 		defer a.close()
 		var desk *organiser.Desk
 		env := &organiser.Env{
-			Var: settings.Var, Out: os.Stdout, Progress: cli.Progress(os.Stderr),
-			Facts: organiser.Facts{
-				SiteURL: settings.SiteURL, Content: settings.Content, Provider: settings.Provider, Mail: settings.Mail,
-				MailFrom: settings.MailFrom, Rehearsal: settings.Rehearsal, Fault: fault,
-			},
+			Var: settings.Var, Out: os.Stdout, Progress: cli.Progress(os.Stderr), Facts: a.facts(fault),
 			Open: func(ctx context.Context) (_ *organiser.Desk, err error) {
 				if desk == nil {
 					desk, err = a.openDesk(ctx)
@@ -38,12 +35,31 @@ func organise(c organiser.Command) command {
 				return desk, err
 			},
 		}
-		if settings.Provider != sandbox.Name {
-			env.Facts.AskGateway = a.askGateway
-			env.Facts.GatewayURL = map[string]string{"razorpay": settings.Razorpay.BaseURL, "cashfree": settings.Cashfree.BaseURL}[settings.Provider]
-		}
 		return c.Run(ctx, env, args)
 	}}
+}
+
+// facts are the settings that doctor and the alarms look at.
+func (a *app) facts(fault error) organiser.Facts {
+	c := a.config
+	f := organiser.Facts{
+		SiteURL: c.SiteURL, Content: c.Content, Provider: c.Provider, Mail: c.Mail,
+		MailFrom: c.MailFrom, AlarmMail: c.AlarmMail, Rehearsal: c.Rehearsal, Fault: fault,
+	}
+	if c.Provider != sandbox.Name {
+		f.AskGateway = a.askGateway
+		f.GatewayURL = map[string]string{"razorpay": c.Razorpay.BaseURL, "cashfree": c.Cashfree.BaseURL}[c.Provider]
+	}
+	return f
+}
+
+// newAlarmer looks, for the server, at what doctor looks at.
+func (a *app) newAlarmer(desk *organiser.Desk) *organiser.Alarmer {
+	env := &organiser.Env{
+		Var: a.config.Var, Out: io.Discard, Progress: io.Discard, Facts: a.facts(nil),
+		Open: func(context.Context) (*organiser.Desk, error) { return desk, nil },
+	}
+	return &organiser.Alarmer{Env: env, Desk: desk, To: a.config.AlarmMail, Log: a.log}
 }
 
 // openDesk opens what organisers need: files and rules, no listener. The server may run meanwhile.

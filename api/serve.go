@@ -142,9 +142,9 @@ func newApp(ctx context.Context, c config, log *slog.Logger) (_ *app, err error)
 		return nil, err
 	}
 	a.handler, err = server.New(deps)
-	desk := &organiser.Desk{Store: db, Blobs: blobs, Content: content, Clock: clock}
+	desk := &organiser.Desk{Store: db, Blobs: blobs, Content: content, Clock: clock, Payments: payments}
 	desk.Watch(a.metrics, c.Var)
-	a.workers = append(a.workers, payments, workerFunc(payments.RunWalks), server.NewCleaner(db, blobs, clock, log), &organiser.Purger{Desk: desk, Log: log})
+	a.workers = append(a.workers, payments, workerFunc(payments.RunWalks), server.NewCleaner(db, blobs, clock, log), &organiser.Purger{Desk: desk, Log: log}, a.newAlarmer(desk))
 	return a, err
 }
 

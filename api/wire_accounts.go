@@ -43,21 +43,16 @@ func (a *app) addAccounts(d *server.Deps, photos blob.Store) error {
 		accounts.Outbox = filepath.Join(a.config.Var, outboxFolder)
 	}
 	d.Accounts, a.mayView = accounts, signIn.MayView
-	return a.addMail(d, accounts.Outbox)
+	return a.addMail(d)
 }
 
 // addMail adds the worker that sends what is in the outbox, to a folder or to a mail server.
-func (a *app) addMail(d *server.Deps, folder string) error {
+func (a *app) addMail(d *server.Deps) error {
 	composer, err := mail.NewComposer(d.Content, a.config.MailFrom)
 	if err != nil {
 		return fmt.Errorf("TRANSOM_MAIL_FROM: %w", err)
 	}
-	var sender mail.Sender
-	if folder != "" {
-		sender, err = mail.OpenFolder(folder)
-	} else {
-		sender, err = mail.NewSMTP(a.config.Mail, mail.SMTPOptions{})
-	}
+	sender, err := openSender(a.config)
 	if err != nil {
 		return err
 	}

@@ -17,6 +17,10 @@ type OutgoingMail struct {
 	Discard bool
 }
 
+// AlarmTemplate is a mail to the organisers with a text of the program's own: Data holds "subject" and "text". It is none of
+// the content's.
+const AlarmTemplate = "alarm"
+
 // Task is something that a person must do: a mismatch, a refund that failed, a payment without a seat.
 type Task struct {
 	// Kind is a machine word, for example "amount_mismatch".

@@ -71,6 +71,9 @@ func NewComposer(c *domain.Content, from string) (*Composer, error) {
 
 // Compose renders a message of the outbox. An error is permanent: the same message cannot be rendered later either.
 func (c *Composer) Compose(m domain.QueuedMail) (Message, error) {
+	if m.Template == domain.AlarmTemplate {
+		return c.composeAlarm(m)
+	}
 	template, known := c.templates(m.Template)
 	if !known {
 		return Message{}, fmt.Errorf("there is no mail template %q", m.Template)
@@ -99,6 +102,25 @@ func (c *Composer) Compose(m domain.QueuedMail) (Message, error) {
 		Key: m.ID, ID: m.MessageID + "@" + c.host, Date: m.CreatedAt, From: c.from,
 		To: netmail.Address{Name: clean(m.ToName), Address: m.To}, Subject: clean(subject), Text: text, HTML: page,
 	}, nil
+}
+
+// composeAlarm renders a mail that brings its own lines.
+func (c *Composer) composeAlarm(m domain.QueuedMail) (Message, error) {
+	to, err := netmail.ParseAddress(m.To)
+	if err != nil {
+		return Message{}, errors.New("the recipient is no address")
+	}
+	var text, body strings.Builder
+	for line := range strings.Lines(m.Data["text"]) {
+		indent := line[:len(line)-len(strings.TrimLeft(line, " "))]
+		fmt.Fprintf(&text, "%s%s\n", indent, plain(line))
+		fmt.Fprintf(&body, "%s<br>\n", escaped(line))
+	}
+	subject := clean(m.Data["subject"])
+	page, err := layout(c.lang, subject, c.event, "<p>"+body.String()+"</p>")
+	return Message{
+		Key: m.ID, ID: m.MessageID + "@" + c.host, Date: m.CreatedAt, From: c.from, To: *to, Subject: subject, Text: text.String(), HTML: page,
+	}, err
 }
 
 // encode makes the message as it travels: text and HTML, nothing that a mail program has to fetch.

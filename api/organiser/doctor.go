@@ -8,6 +8,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"slices"
 	"time"
 )
 
@@ -17,6 +18,8 @@ type Facts struct {
 	// GatewayURL is another machine, whose clock ours is compared with; "" for the sandbox.
 	GatewayURL string
 	Rehearsal  bool
+	// AlarmMail is who is told when something becomes bad; "" for nobody.
+	AlarmMail string
 	// Fault is what is wrong with the settings; the other checks run all the same.
 	Fault error
 	// AskGateway makes one harmless call with the keys; nil for the sandbox.
@@ -44,6 +47,8 @@ type finding struct {
 	Do     string `json:"do,omitempty"`
 }
 
+const isBad = "bad"
+
 func ok(found string, args ...any) finding {
 	return finding{Result: "ok", Found: fmt.Sprintf(found, args...)}
 }
@@ -53,22 +58,50 @@ func look(do, found string, args ...any) finding {
 }
 
 func bad(do, found string, args ...any) finding {
-	return finding{Result: "bad", Found: fmt.Sprintf(found, args...), Do: do}
+	return finding{Result: isBad, Found: fmt.Sprintf(found, args...), Do: do}
 }
 
 // notKnown is for what cannot be looked at without the database, whose own line says why.
 func notKnown() finding { return look("see the line of the database", "not known") }
 
-// checks are run one after the other; each has ten seconds.
-var checks = []struct {
+// check is one thing that is looked at; slow ones ask other machines, or read the whole database.
+type check struct {
 	name string
 	run  func(ctx context.Context, e *Env) finding
-}{
-	{"settings", checkSettings}, {"permissions", checkPermissions}, {"disk", checkDisk}, {"server", checkServer},
-	{"database", checkDatabase}, {"content", checkContent}, {"clock", checkClock},
-	{"mail", checkMail}, {"mail sender", checkSender}, {"outbox", withAlarms(checkOutbox)},
-	{"site and TLS", checkSite}, {"gateway keys", checkGateway}, {"webhook", checkWebhook},
-	{"webhook seen", withAlarms(checkArrivals)}, {"money", checkMoney}, {"purge", checkPurge}, {"papers", withAlarms(checkViews)}, {"backup", checkBackup},
+	slow bool
+}
+
+const (
+	quick = false
+	slow  = true
+)
+
+// checks are run one after the other; each has ten seconds. What one finds bad is also told by mail (alarmer.go).
+var checks = []check{
+	{"settings", checkSettings, quick}, {"permissions", checkPermissions, slow}, {"disk", checkDisk, quick}, {"server", checkServer, quick},
+	{"database", checkDatabase, slow}, {"content", checkContent, quick}, {"clock", checkClock, slow},
+	{"mail", checkMail, slow}, {"mail sender", checkSender, slow}, {"outbox", withAlarms(checkOutbox), quick},
+	{"site and TLS", checkSite, slow}, {"gateway keys", checkGateway, slow}, {"webhook", checkWebhook, slow},
+	{"webhook seen", withAlarms(checkArrivals), quick}, {"money", checkMoney, slow}, {"purge", checkPurge, quick},
+	{"papers", withAlarms(checkViews), quick}, {"backup", checkBackup, quick}, {"alarms", checkAlarms, quick},
+}
+
+func (c check) once(ctx context.Context, e *Env) finding {
+	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
+	defer cancel()
+	f := c.run(ctx, e)
+	f.Check = c.name
+	return f
+}
+
+// examine runs all checks.
+func examine(ctx context.Context, e *Env, report func(done, all int)) []finding {
+	findings := []finding{}
+	for i, check := range checks {
+		findings = append(findings, check.once(ctx, e))
+		report(i+1, len(checks))
+	}
+	return findings
 }
 
 var errUnwell = errors.New("something needs to be put right")
@@ -77,16 +110,8 @@ var doctorCommand = Command{
 	Name: "doctor", Help: "Try settings, permissions, disk, server, content, clock, mail, TLS, gateway, webhook, money, purge and alarms, and say what to do",
 	Example: "doctor --json", Found: "something is bad",
 	run: func(ctx context.Context, e *Env, c *call) error {
-		findings, unwell := []finding{}, false
-		for i, check := range checks {
-			one, cancel := context.WithTimeout(ctx, 10*time.Second)
-			f := check.run(one, e)
-			cancel()
-			f.Check = check.name
-			findings = append(findings, f)
-			unwell = unwell || f.Result == "bad"
-			fmt.Fprintf(e.Progress, "\rdoctor: %d of %d", i+1, len(checks))
-		}
+		findings := examine(ctx, e, func(done, all int) { fmt.Fprintf(e.Progress, "\rdoctor: %d of %d", done, all) })
+		unwell := slices.ContainsFunc(findings, func(f finding) bool { return f.Result == isBad })
 		fmt.Fprintln(e.Progress)
 		err := c.print(e, findings, func(out io.Writer) error {
 			for _, f := range findings {

@@ -109,3 +109,10 @@ func checkBackup(_ context.Context, e *Env) finding {
 	}
 	return ok("the last is %d hours old", int(age.Hours()))
 }
+
+func checkAlarms(_ context.Context, e *Env) finding {
+	if e.Facts.AlarmMail == "" {
+		return look("set TRANSOM_ALARM_MAIL to the address of somebody who can act", "nobody is told when something becomes bad")
+	}
+	return ok("told to %s, and every morning how it stands", e.Facts.AlarmMail)
+}

@@ -162,7 +162,7 @@ func (p *peers) facts(t *testing.T, keySecret string) organiser.Facts {
 	client := p.site.Client()
 	return organiser.Facts{
 		SiteURL: p.site.URL, Content: content, Provider: p.provider, GatewayURL: p.gateway.URL, Mail: "smtps://user:" + mailPassword + "@" + p.mail,
-		MailFrom: "Desk <desk@good.example>", Names: p.names,
+		MailFrom: "Desk <desk@good.example>", AlarmMail: "duty@good.example", Names: p.names,
 		MailTLS: client.Transport.(*http.Transport).TLSClientConfig, Client: client,
 		AskGateway: func(ctx context.Context) error {
 			_, err := provider.Fetch(ctx, "", "doctor-"+domain.NewID(80))

@@ -183,3 +183,12 @@ func (s *Store) CountMails(ctx context.Context, state string) (n int, err error)
 	}
 	return n, nil
 }
+
+// HasMail reports whether a message with this key was ever written.
+func (s *Store) HasMail(ctx context.Context, dedupeKey string) (has bool, err error) {
+	err = s.read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM outbox WHERE dedupe_key = ?)`, dedupeKey).Scan(&has)
+	if err != nil {
+		return false, fmt.Errorf("look for a mail: %w", err)
+	}
+	return has, nil
+}

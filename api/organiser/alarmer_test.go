@@ -1,0 +1,140 @@
+package organiser_test
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"transom/api/mail"
+	"transom/api/organiser"
+)
+
+const duty = "duty@example.net"
+
+// alarmer is as after a start of the program.
+func (o *office) alarmer() *organiser.Alarmer {
+	s := o.server
+	desk := &organiser.Desk{Store: s.Store, Blobs: s.Blobs, Content: s.Content, Clock: s.Clock, Payments: s.Payments}
+	env := &organiser.Env{
+		Var: o.dir, Out: io.Discard, Progress: io.Discard, Facts: organiser.Facts{Content: o.dir, AlarmMail: duty, Provider: "sandbox", Mail: "outbox"},
+		Open: func(context.Context) (*organiser.Desk, error) { return desk, nil },
+	}
+	return &organiser.Alarmer{Env: env, Desk: desk, To: duty, Log: slog.New(slog.NewTextHandler(s.Log, nil))}
+}
+
+// mailed are the mails to the person on duty whose subject holds a text.
+func (o *office) mailed(subject string) []mail.Written {
+	o.t.Helper()
+	return slices.DeleteFunc(o.server.SendMails(), func(m mail.Written) bool {
+		return !strings.Contains(m.To, duty) || !strings.Contains(m.Subject, subject)
+	})
+}
+
+func (o *office) look(a *organiser.Alarmer) {
+	o.t.Helper()
+	if err := a.Look(o.t.Context()); err != nil {
+		o.t.Fatal(err)
+	}
+}
+
+// backedUp says when the last backup was made.
+func (o *office) backedUp(ago time.Duration) {
+	o.t.Helper()
+	file := filepath.Join(o.dir, ".last-backup")
+	at := time.Now().Add(-ago)
+	if err := os.WriteFile(file, []byte("x\n"), 0o600); err != nil {
+		o.t.Fatal(err)
+	}
+	if err := os.Chtimes(file, at, at); err != nil {
+		o.t.Fatal(err)
+	}
+}
+
+// What becomes bad is told at once and once: not at the next look, nor after a restart, nor when it comes and goes.
+func TestAlarmIsToldOnce(t *testing.T) {
+	o := newOffice(t)
+	a := o.alarmer()
+	expect := func(what string, mails int) {
+		t.Helper()
+		if got := o.mailed("bad: backup"); len(got) != mails {
+			t.Fatalf("%s: %d mails, want %d", what, len(got), mails)
+		}
+	}
+	o.backedUp(time.Hour)
+	o.look(a)
+	expect("a fresh backup", 0)
+	o.backedUp(30 * time.Hour)
+	o.look(a)
+	expect("an old one", 1)
+	o.look(a)
+	o.look(o.alarmer())
+	expect("looked at again, and after a restart", 1)
+	o.backedUp(time.Hour)
+	o.look(a)
+	o.backedUp(30 * time.Hour)
+	o.look(a)
+	expect("good for a moment", 1)
+	o.backedUp(time.Hour)
+	o.look(a)
+	o.server.Clock.Add(2 * time.Hour)
+	o.backedUp(30 * time.Hour)
+	o.look(a)
+	expect("bad anew after hours", 2)
+	if text := o.mailed("bad: backup")[0].Text; !strings.Contains(text, "the last backup is 30 hours old") || !strings.Contains(text, "To do: systemctl status transom-backup") {
+		t.Error(text)
+	}
+}
+
+// Every morning one mail, in the event's time, with how it stands and what is bad; it names nobody.
+func TestMorningMail(t *testing.T) {
+	o := newOffice(t)
+	form, _, _, _ := o.server.RegisterPaid(nil)
+	o.server.Clock.Set(time.Date(2025, 3, 12, 6, 59, 0, 0, o.server.Content.Zone))
+	o.backedUp(30 * time.Hour)
+	o.look(o.alarmer())
+	if n := len(o.mailed("to put right")); n != 0 {
+		t.Fatalf("%d mails before seven", n)
+	}
+	for _, step := range []struct {
+		later time.Duration
+		mails int
+	}{{2 * time.Minute, 1}, {time.Hour, 1}, {23 * time.Hour, 2}, {time.Hour, 2}} {
+		o.server.Clock.Add(step.later)
+		o.look(o.alarmer())
+		if n := len(o.mailed("to put right")); n != step.mails {
+			t.Fatalf("%v later: %d mails, want %d", step.later, n, step.mails)
+		}
+	}
+	first := o.mailed("to put right")[1].Text
+	for _, part := range []string{"Registrations: 1 paid since yesterday, 1 in all; 0 wait", "Money: ₹0 came since yesterday", "Tasks: none is open", "Backup: the last is 30 hours old", "BAD backup: "} {
+		if !strings.Contains(first, part) {
+			t.Errorf("%q is missing in\n%s", part, first)
+		}
+	}
+	for _, m := range o.mailed("") {
+		for name, value := range form {
+			if text, isText := value.(string); isText && len(text) > 3 && strings.Contains(m.Text, text) {
+				t.Errorf("the mail %q holds the %s", m.Subject, name)
+			}
+		}
+	}
+}
+
+// Nobody to tell is no fault, and doctor says so.
+func TestWithoutAnAddressNobodyIsTold(t *testing.T) {
+	o := newOffice(t)
+	a := o.alarmer()
+	a.To = ""
+	if err := a.Run(t.Context()); err != nil {
+		t.Error(err)
+	}
+	if out, _ := o.run("doctor"); !strings.Contains(out, "nobody is told when something becomes bad") {
+		t.Error(out)
+	}
+}

@@ -1,0 +1,94 @@
+package organiser
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"transom/api/domain"
+	"transom/generator/schema"
+)
+
+// morningLines are what the mail of each morning says, one line each, before what doctor finds bad. A new figure is a line
+// here; it names no person. since is a day ago.
+var morningLines = []struct {
+	name string
+	line func(ctx context.Context, e *Env, d *Desk, since time.Time) (string, error)
+}{
+	{"Registrations", registrationsLine}, {"Money", moneyLine}, {"Tasks", tasksLine}, {"Backup", backupLine},
+}
+
+func registrationsLine(ctx context.Context, _ *Env, d *Desk, since time.Time) (string, error) {
+	day, err := d.Store.DaySince(ctx, since)
+	return fmt.Sprintf("%d paid since yesterday, %d in all; %d wait for their payment", day.PaidNow, day.PaidEver, day.Waiting), err
+}
+
+func moneyLine(ctx context.Context, _ *Env, d *Desk, since time.Time) (string, error) {
+	day, err := d.Store.DaySince(ctx, since)
+	return fmt.Sprintf("%s came since yesterday, %s in all, %s of it went back",
+		schema.FormatPaise(day.MoneyNow), schema.FormatPaise(day.MoneyEver), schema.FormatPaise(day.Refunds)), err
+}
+
+func tasksLine(ctx context.Context, _ *Env, d *Desk, _ time.Time) (string, error) {
+	tasks, err := d.Store.OpenTasks(ctx)
+	if err != nil || len(tasks) == 0 {
+		return "none is open", err
+	}
+	kinds, order := map[string]int{}, []string{}
+	for _, t := range tasks {
+		if kinds[t.Kind]++; kinds[t.Kind] == 1 {
+			order = append(order, t.Kind)
+		}
+	}
+	for i, kind := range order {
+		order[i] = fmt.Sprintf("%d × %s", kinds[kind], kind)
+	}
+	return fmt.Sprintf("%s for a person (%s): transom tasks", count(len(tasks), "task"), strings.Join(order, ", ")), nil
+}
+
+func backupLine(_ context.Context, e *Env, _ *Desk, _ time.Time) (string, error) {
+	info, err := os.Stat(filepath.Join(e.Var, lastBackupFile))
+	if err != nil {
+		return "none was ever made", nil
+	}
+	return fmt.Sprintf("the last is %d hours old", int(time.Since(info.ModTime()).Hours())), nil
+}
+
+// morningMail is the mail of one morning.
+func morningMail(ctx context.Context, e *Env, d *Desk, to string) domain.OutgoingMail {
+	now := d.Clock.Now()
+	var text strings.Builder
+	for _, l := range morningLines {
+		line, err := l.line(ctx, e, d, now.Add(-24*time.Hour))
+		if err != nil {
+			line = "not known: " + err.Error()
+		}
+		fmt.Fprintf(&text, "%s: %s.\n", l.name, line)
+	}
+	wrong := 0
+	for _, f := range examine(ctx, e, func(int, int) {}) {
+		if f.Result == isBad {
+			wrong++
+			fmt.Fprintf(&text, "\n%s", f.text())
+		}
+	}
+	subject := "all is well"
+	if wrong > 0 {
+		subject = count(wrong, "thing") + " to put right"
+	} else {
+		text.WriteString("\nDoctor finds nothing bad.\n")
+	}
+	return alarmMail(to, "morning:"+now.In(d.Content.Zone).Format(time.DateOnly), d.Content.Event.Name+": "+subject, text.String())
+}
+
+func alarmMail(to, key, subject, text string) domain.OutgoingMail {
+	return domain.OutgoingMail{Template: domain.AlarmTemplate, To: to, DedupeKey: key, Data: map[string]string{"subject": subject, "text": text}}
+}
+
+// text is a finding as a mail shows it.
+func (f finding) text() string {
+	return fmt.Sprintf("BAD %s: %s.\n    To do: %s.\n", f.Check, f.Found, f.Do)
+}
