@@ -174,7 +174,7 @@ func Load(dir, name string, problems *Problems) *Content {
 		read, whole := decodeInto(raw, name, 0, reflect.ValueOf(c.File(f.Name)).Elem(), m, problems)
 		lock.Lock()
 		defer lock.Unlock()
-		c.files[i], c.raw[name], c.read[f.Name], c.whole[f.Name] = m, raw, read, whole
+		c.files[i], c.raw[name], c.read[f.Name], c.whole[f.Name] = m, raw, read, whole && read
 	}
 	readPicture := func(file string, buffer *bufio.Reader) {
 		p := c.readPicture(file, buffer)
