@@ -138,3 +138,20 @@ func TestWithoutAnAddressNobodyIsTold(t *testing.T) {
 		t.Error(out)
 	}
 }
+
+// A sale without any backup is bad as soon as a night has passed.
+func TestSaleWithoutBackupIsBad(t *testing.T) {
+	o := newOffice(t)
+	a := o.alarmer()
+	o.server.RegisterPaid(nil)
+	o.look(a)
+	if n := len(o.mailed("bad: backup")); n != 0 {
+		t.Errorf("%d mails on the first day", n)
+	}
+	o.server.Clock.Add(27 * time.Hour)
+	o.look(a)
+	got := o.mailed("bad: backup")
+	if len(got) != 1 || !strings.Contains(got[0].Text, "no backup was ever made, and 1 paid registration would be lost") {
+		t.Errorf("%v", got)
+	}
+}

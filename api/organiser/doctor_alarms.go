@@ -98,16 +98,33 @@ func checkPurge(ctx context.Context, e *Env) finding {
 	return ok("nothing is past its date")
 }
 
-func checkBackup(_ context.Context, e *Env) finding {
+func checkBackup(ctx context.Context, e *Env) finding {
 	info, err := os.Stat(filepath.Join(e.Var, lastBackupFile))
 	if err != nil {
-		return look("systemctl enable --now transom-backup.timer, and once systemctl start transom-backup", "no backup was ever made")
+		const begin = "systemctl enable --now transom-backup.timer, and once systemctl start transom-backup"
+		if n := paidBefore(ctx, e, oldBackup); n > 0 {
+			return bad(begin, "no backup was ever made, and %s would be lost with the disk", count(n, "paid registration"))
+		}
+		return look(begin, "no backup was ever made")
 	}
 	age := time.Since(info.ModTime())
 	if age > oldBackup {
 		return bad("systemctl status transom-backup transom-backup.timer", "the last backup is %d hours old", int(age.Hours()))
 	}
 	return ok("the last is %d hours old", int(age.Hours()))
+}
+
+// paidBefore counts the registrations that were paid longer ago, by real people.
+func paidBefore(ctx context.Context, e *Env, ago time.Duration) int {
+	d, err := e.Open(ctx)
+	if err != nil || e.Facts.Rehearsal {
+		return 0
+	}
+	day, err := d.Store.DaySince(ctx, d.Clock.Now().Add(-ago))
+	if err != nil {
+		return 0
+	}
+	return day.PaidEver - day.PaidNow
 }
 
 func checkAlarms(_ context.Context, e *Env) finding {

@@ -90,5 +90,5 @@ func alarmMail(to, key, subject, text string) domain.OutgoingMail {
 
 // text is a finding as a mail shows it.
 func (f finding) text() string {
-	return fmt.Sprintf("BAD %s: %s.\n    To do: %s.\n", f.Check, f.Found, f.Do)
+	return fmt.Sprintf("BAD %s: %s.\n    To do: %s\n", f.Check, f.Found, f.Do)
 }
