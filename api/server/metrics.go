@@ -16,7 +16,7 @@ var buckets = []float64{0.005, 0.025, 0.1, 0.25, 1, 5}
 
 // Metrics counts requests and whatever other parts register. It writes the Prometheus text format.
 type Metrics struct {
-	panics, limited atomic.Int64
+	panics, limited, pageErrors atomic.Int64
 
 	mu     sync.Mutex
 	routes map[routeKey]*routeCount
@@ -69,7 +69,7 @@ func (m *Metrics) observe(route string, status int, took time.Duration) {
 // String writes all values in the Prometheus text format.
 func (m *Metrics) String() string {
 	var out strings.Builder
-	fmt.Fprintf(&out, "transom_panics_total %d\ntransom_rate_limited_total %d\n", m.panics.Load(), m.limited.Load())
+	fmt.Fprintf(&out, "transom_panics_total %d\ntransom_rate_limited_total %d\ntransom_page_errors_total %d\n", m.panics.Load(), m.limited.Load(), m.pageErrors.Load())
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	lines := make([]string, 0, len(m.routes)+len(m.gauges))

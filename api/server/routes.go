@@ -62,6 +62,7 @@ func (s *server) routes() (http.Handler, error) {
 		}
 		r.Group(func(r chi.Router) {
 			r.Use(s.requireJSON, body(maxJSONBytes))
+			r.With(s.limit(10, 10*time.Minute)).Post("/report-error", s.handle(s.handleReportError))
 			if s.Registrations != nil {
 				r.With(s.limit(60, 10*time.Minute)).Post("/registration", s.handle(s.handleRegistration))
 			}

@@ -193,6 +193,16 @@ type UpdateProfileRequest struct {
 	ProfileURL *string `json:"profile_url,omitempty"`
 }
 
+// ReportErrorRequest is the body of /report-error: that a page broke, and nothing of the person before it.
+type ReportErrorRequest struct {
+	// Route is the page's address without its parameters, as the sheets name it ("/verify").
+	Route string `json:"route"`
+	// Release names the edition of the site's program.
+	Release string `json:"release"`
+	// Error is the kind of error ("TypeError"), not its message.
+	Error string `json:"error"`
+}
+
 // TicketsRequest is the body of /tickets; with an id only that ticket is returned.
 type TicketsRequest struct {
 	ID string `json:"id,omitempty"`

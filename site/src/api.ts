@@ -7,6 +7,7 @@ import type {
   ProfileResponse,
   RegistrationRequest,
   RegistrationResponse,
+  ReportErrorRequest,
   SendOTPResponse,
   TicketsResponse,
   UpdateProfileRequest,
@@ -72,6 +73,10 @@ export const fetchTickets = (id?: string) => post<TicketsResponse>('/tickets', i
 /** Registers. The same key with the same payload is the same booking, however often it is sent. */
 export const register = (payload: RegistrationRequest, idempotencyKey: string) =>
   post<RegistrationResponse>('/registration', payload, { 'idempotency-key': idempotencyKey });
+
+/** Tells the team that a page broke; whether it has heard. Nothing of the person goes along, no token either. */
+export const reportError = (report: ReportErrorRequest): Promise<boolean> =>
+  send('/report-error', report, {}, '').then(({ ok }) => ok, () => false);
 
 export const verifyPayment = (bookingId: string) => post<VerifyPaymentResponse>('/verify-payment', { bookingId });
 

@@ -1,15 +1,28 @@
 import { Component, type ReactNode } from 'react';
 import { Oops } from './oops';
 
-/** Shows the error page in place of a program page that failed. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
+interface State {
+  failed: boolean;
+  /** Whether the team has heard of it. */
+  notified: boolean;
+}
 
-  static getDerivedStateFromError() {
+/** Shows the error page in place of a program page that failed, and tells the team. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { failed: false, notified: false };
+
+  static getDerivedStateFromError(): Partial<State> {
     return { failed: true };
   }
 
+  override componentDidCatch(error: unknown) {
+    import('../report').then(({ report }) => report(error)).then(
+      (notified) => this.setState({ notified }),
+      () => undefined,
+    );
+  }
+
   override render() {
-    return this.state.failed ? <Oops /> : this.props.children;
+    return this.state.failed ? <Oops notified={this.state.notified} /> : this.props.children;
   }
 }

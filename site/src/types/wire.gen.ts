@@ -184,6 +184,16 @@ export interface UpdateProfileRequest {
   profile_url?: string;
 }
 
+/** ReportErrorRequest is the body of /report-error: that a page broke, and nothing of the person before it. */
+export interface ReportErrorRequest {
+  /** Route is the page's address without its parameters, as the sheets name it ("/verify"). */
+  route: string;
+  /** Release names the edition of the site's program. */
+  release: string;
+  /** Error is the kind of error ("TypeError"), not its message. */
+  error: string;
+}
+
 /** TicketsRequest is the body of /tickets; with an id only that ticket is returned. */
 export interface TicketsRequest {
   id?: string;
