@@ -11,6 +11,7 @@ test.describe('with a break in the network', () => {
     await pay(page);
     await page.getByRole('link', { name: 'Sign in to see your ticket' }).click();
     await expect(page.getByRole('heading', { name: 'SIGN IN' })).toBeVisible();
+    await expect(page.getByPlaceholder('Enter Email')).toHaveValue(person['E-mail']);
 
     await page.goto('/dashboard');
     await expect(page).toHaveURL(/\/login$/);

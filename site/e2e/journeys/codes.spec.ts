@@ -47,6 +47,32 @@ async function askAgain(page: Page, server: Server): Promise<void> {
 
 const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
+test('after GO BACK the same address goes on with its code, also with another address in between', async ({ page, server }) => {
+  const email = (await book(page.request)).person['E-mail'];
+  let asked = 0;
+  page.on('request', (request) => void (asked += Number(request.url().endsWith('/api/send-otp'))));
+  const back = () => page.getByRole('button', { name: 'GO BACK' }).click();
+  const go = async (address: string) => {
+    await page.getByPlaceholder('Enter Email').fill(address);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByText('ENTER ONE-TIME PASSCODE')).toBeVisible();
+    await expect(page.getByText(/another code in/)).toBeVisible();
+  };
+  await page.goto('/login');
+  await askForCode(page, email);
+  const code = await mailedCode(email, [], server.folder);
+  await back();
+  await expect(page.getByPlaceholder('Enter Email')).toHaveValue(email);
+  await go(email.toUpperCase());
+  await back();
+  await go('somebody.else@example.org');
+  await back();
+  await page.reload();
+  await go(email);
+  expect(asked).toBe(2);
+  await accept(page, code);
+});
+
 test('a code that was sent again signs in, the one before it does not', async ({ page, server }) => {
   const email = (await book(page.request)).person['E-mail'];
   await page.clock.install();

@@ -22,3 +22,15 @@ test('an address that is sent before the page is alive gets its code, and stands
   await expect(page.getByText('OTP sent successfully!!')).toBeInViewport();
   await expect(page.getByText(email)).toBeVisible();
 });
+
+for (const width of [320, 768, 1440]) {
+  test(`what is painted of the sign-in page does not move when the rest arrives, at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/login');
+    const top = () => page.locator('#app form').evaluate((form) => form.getBoundingClientRect().top);
+    const whole = await top();
+    // A slow line: the page ends after the form for now.
+    await page.locator('#app nav').evaluate((nav) => nav.remove());
+    expect(await top()).toBe(whole);
+  });
+}

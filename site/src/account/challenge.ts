@@ -1,5 +1,5 @@
-// The code that was asked for, kept in this tab: whoever switches to the mail program on a phone may find the page
-// loaded anew on return, and still wants to type the code.
+// The codes that were asked for, kept in this tab: whoever switches to the mail program on a phone may find the page
+// loaded anew on return, and whoever goes back to another address and returns finds the code of the first still good.
 
 export interface Challenge {
   email: string;
@@ -9,22 +9,58 @@ export interface Challenge {
   resendAt: number;
 }
 
+interface Kept {
+  challenges: Challenge[];
+  /** The challenge whose boxes are open. */
+  open?: string;
+}
+
 const key = 'sign-in';
 
-export function keepChallenge(challenge: Challenge | undefined): void {
+/** One mailbox however it is typed. */
+const sameMailbox = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
+
+function read(): Kept {
   try {
-    if (challenge) sessionStorage.setItem(key, JSON.stringify(challenge));
-    else sessionStorage.removeItem(key);
+    const kept = JSON.parse(sessionStorage.getItem(key) ?? '') as Kept;
+    return { ...kept, challenges: kept.challenges.filter(({ expiresAt }) => expiresAt > Date.now()) };
+  } catch {
+    return { challenges: [] };
+  }
+}
+
+function write(kept: Kept): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(kept));
   } catch {
     // Then the step is lost with a reload, and nothing else.
   }
 }
 
-export function keptChallenge(): Challenge | undefined {
+/** Keeps a challenge, in place of an older one of the same mailbox, as the one whose boxes are open. */
+export function openChallenge(challenge: Challenge): void {
+  const others = read().challenges.filter(({ email }) => !sameMailbox(email, challenge.email));
+  write({ challenges: [...others, challenge], open: challenge.id });
+}
+
+/** The boxes are left; the codes stay good. */
+export const leaveChallenge = (): void => write({ challenges: read().challenges });
+
+/** Somebody has signed in. */
+export function forgetChallenges(): void {
   try {
-    const challenge = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Challenge | null;
-    return challenge && challenge.expiresAt > Date.now() ? challenge : undefined;
+    sessionStorage.removeItem(key);
   } catch {
-    return undefined;
+    // Nothing was kept.
   }
 }
+
+/** The challenge whose boxes were open in this tab. */
+export function keptChallenge(): Challenge | undefined {
+  const { challenges, open } = read();
+  return challenges.find(({ id }) => id === open);
+}
+
+/** The challenge whose code still opens this mailbox. */
+export const goodChallenge = (address: string): Challenge | undefined =>
+  read().challenges.find(({ email }) => sameMailbox(email, address));

@@ -8,14 +8,17 @@ import type { SendOTPResponse } from '../types/wire.gen';
 import { Button } from '../ui/button';
 import { FieldError, TextField } from '../ui/field';
 import { toast } from '../ui/toast';
-import { type Challenge, keepChallenge, keptChallenge } from './challenge';
+import { type Challenge, forgetChallenges, goodChallenge, keptChallenge, leaveChallenge, openChallenge } from './challenge';
 import { OTPBoxes } from './otp-boxes';
 import { codeLength, emptyBoxes } from './otp';
-import { startAccountSession } from './session';
+import { startAccountSession, userStore } from './session';
 import { useCountdown } from './use-countdown';
 import styles from './sign-in.module.css';
 
 const noConnection = 'There is no connection to the server. Please try again when you are online.';
+
+/** The answer is the same for every address, so the words must be right for every one. */
+const onlyIfRegistered = 'if this address has registered';
 
 /** What went wrong, in words for the person. */
 const messageOf = (answer: Answer<unknown> & { ok: false }, field: string): string =>
@@ -32,48 +35,59 @@ const challengeFrom = (email: string, sent: SendOTPResponse): Challenge => ({
 async function askForCode(email: string): Promise<Challenge | string> {
   const answer = await sendOTP(email);
   if (!answer.ok) return messageOf(answer, 'email');
-  const challenge = challengeFrom(email, answer.body);
-  keepChallenge(challenge);
-  toast.success('OTP sent successfully!!');
-  return challenge;
+  toast.success('OTP sent successfully!!', onlyIfRegistered);
+  return challengeFrom(email, answer.body);
 }
 
-/** Starts at the step that this tab was at, as soon as the page is alive and can know it. */
+/**
+ * Starts at the step that this tab was at, as soon as the page is alive and can know it; otherwise with the address of
+ * whoever has just registered on this device.
+ */
 export function SignIn() {
   const [email, setEmail] = useState('');
   const [challenge, setChallenge] = useState<Challenge>();
   useEffect(() => {
     const kept = keptChallenge();
-    if (!kept) return;
-    setEmail(kept.email);
     setChallenge(kept);
+    setEmail((typed) => typed || kept?.email || userStore().userDetails?.email || '');
   }, []);
-  const change = (next: Challenge | undefined) => {
-    keepChallenge(next);
+  const open = (next: Challenge) => {
+    openChallenge(next);
     setChallenge(next);
   };
-  if (!challenge) return <EmailStep email={email} setEmail={setEmail} onSent={setChallenge} />;
-  return <CodeStep key={challenge.id} challenge={challenge} onChallenge={change} />;
+  const leave = () => {
+    leaveChallenge();
+    setChallenge(undefined);
+  };
+  if (!challenge) return <EmailStep email={email} setEmail={setEmail} onChallenge={open} />;
+  return <CodeStep key={challenge.id} challenge={challenge} onChallenge={open} onLeave={leave} />;
 }
 
 interface EmailStepProps {
   email: string;
   setEmail(email: string): void;
-  onSent(challenge: Challenge): void;
+  onChallenge(challenge: Challenge): void;
 }
 
-function EmailStep({ email, setEmail, onSent }: EmailStepProps) {
+function EmailStep({ email, setEmail, onChallenge }: EmailStepProps) {
   const navigate = useNavigate();
   const [error, setError] = useState('');
   const [busy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
   const send = async (address: string) => {
+    // A code that was sent a moment ago is good: its boxes come back, and with them the time until another one.
+    const good = goodChallenge(address);
+    if (good && good.resendAt > Date.now()) return onChallenge(good);
     setBusy(true);
     setError('');
     const result = await askForCode(address.trim());
     setBusy(false);
-    if (typeof result !== 'string') return onSent(result);
+    if (typeof result !== 'string') return onChallenge(result);
+    if (good) {
+      toast.error(result);
+      return onChallenge(good);
+    }
     setError(result);
     input.current?.focus();
   };
@@ -121,10 +135,11 @@ function EmailStep({ email, setEmail, onSent }: EmailStepProps) {
 
 interface CodeStepProps {
   challenge: Challenge;
-  onChallenge(challenge: Challenge | undefined): void;
+  onChallenge(challenge: Challenge): void;
+  onLeave(): void;
 }
 
-function CodeStep({ challenge, onChallenge }: CodeStepProps) {
+function CodeStep({ challenge, onChallenge, onLeave }: CodeStepProps) {
   const [digits, setDigits] = useState(emptyBoxes.digits);
   const [error, setError] = useState('');
   const [busy, setBusy] = useState(false);
@@ -144,7 +159,7 @@ function CodeStep({ challenge, onChallenge }: CodeStepProps) {
       setRefusals(refusals + 1);
       return setError(messageOf(answer, 'otp'));
     }
-    keepChallenge(undefined);
+    forgetChallenges();
     // The page that is shown next follows from the session.
     startAccountSession(answer.body.accesstoken, answer.body.userdata);
     toast.success('OTP verified successfully!!');
@@ -190,7 +205,7 @@ function CodeStep({ challenge, onChallenge }: CodeStepProps) {
           This is a rehearsal: the mail is in <a href="/rehearsal">the outbox</a>.
         </p>
       )}
-      <Button look="quiet" className={styles.back} onClick={() => onChallenge(undefined)}>
+      <Button look="quiet" className={styles.back} onClick={onLeave}>
         GO BACK
       </Button>
     </form>
@@ -201,7 +216,7 @@ function Resend({ at, busy, onResend }: { at: number; busy: boolean; onResend():
   const seconds = useCountdown(at);
   if (seconds > 0) {
     const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-    return <p className={styles.text}>No mail? You can ask for another code in {time}.</p>;
+    return <p className={styles.text}>No mail? It comes only {onlyIfRegistered}. You can ask for another code in {time}.</p>;
   }
   return (
     <Button look="outline" wide disabled={busy} onClick={onResend}>

@@ -1,6 +1,6 @@
 import { signOut as endOnServer } from '../api';
 import { eraseDrafts } from '../registration/draft';
-import { keepChallenge } from './challenge';
+import { forgetChallenges } from './challenge';
 import { forgetLastBooking } from './last-booking';
 import { endSession } from './session';
 import { forgetTicketPage } from './ticket-worker';
@@ -8,7 +8,7 @@ import { forgetTicketPage } from './ticket-worker';
 /** Ends the session on the server and removes from this device what belongs to the person, whether or not a server answers. */
 export async function signOut(): Promise<void> {
   void endOnServer(); // has the token already
-  keepChallenge(undefined);
+  forgetChallenges();
   forgetLastBooking();
   eraseDrafts();
   endSession();

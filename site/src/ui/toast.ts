@@ -2,10 +2,10 @@
 // weighs nothing on pages that never say anything.
 type Kind = 'success' | 'error' | 'info';
 
-const say = (kind: Kind) => (message: string) => {
+const say = (kind: Kind) => (message: string, note?: string) => {
   import('./toaster').then(
-    ({ show }) => show(kind, message),
-    () => sayPlainly(message),
+    ({ show }) => show(kind, message, note),
+    () => sayPlainly(note ? `${message} ${note}` : message),
   );
 };
 
@@ -19,5 +19,5 @@ function sayPlainly(message: string): void {
   setTimeout(() => box.remove(), 5000);
 }
 
-/** Shows a message at the top right for five seconds; announced to screen readers. */
+/** Shows a message, and a note below it, at the top right for five seconds; announced to screen readers. */
 export const toast = { success: say('success'), error: say('error'), info: say('info') };

@@ -9,6 +9,11 @@ flushSync(() =>
   createRoot(place).render(<ToastContainer position="top-right" autoClose={5000} pauseOnHover draggable newestOnTop theme="light" />),
 );
 
-export function show(kind: 'success' | 'error' | 'info', message: string): void {
-  toast[kind](message);
+export function show(kind: 'success' | 'error' | 'info', message: string, note?: string): void {
+  toast[kind](
+    <div>
+      <p>{message}</p>
+      {note && <p className="toast-note">{note}</p>}
+    </div>,
+  );
 }
