@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test';
 import { dist, programFiles, readingPages, sitePages } from './pages';
 
 const kB = 1000;
-const budgets = { readingScript: 1 * kB, programScript: 95 * kB, markup: 30 * kB, fonts: 90 * kB, firstView: 350 * kB };
+const budgets = { readingScript: 1 * kB, programScript: 98 * kB, markup: 30 * kB, fonts: 90 * kB, firstView: 350 * kB };
 
 /** The size of a file as it is sent: its brotli neighbour where there is one. */
 const sent = (path: string) => statSync(join(dist, existsSync(join(dist, `${path}.br`)) ? `${path}.br` : path)).size;
@@ -32,7 +32,7 @@ test('reading pages have at most 1 kB of script', () => {
   for (const { file } of readingPages) expect(total(scripts(text(file))), file).toBeLessThanOrEqual(budgets.readingScript);
 });
 
-test('program pages have at most 95 kB of script, their own part included', () => {
+test('program pages have at most 98 kB of script, their own part included', () => {
   for (const file of programFiles) {
     const all = scripts(text(file));
     expect(all.length, `${file} names its program`).toBeGreaterThan(5);

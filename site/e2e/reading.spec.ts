@@ -47,6 +47,18 @@ test.describe('the menu of narrow screens', () => {
     });
   }
 
+  for (const at of [0, 40]) {
+    test(`does not cover the button that opened it, which closes it again, ${at ? 'on a page that is scrolled' : 'at the top'}`, async ({ page }) => {
+      await page.goto('/faqs');
+      await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), at);
+      const toggle = page.getByRole('button', { name: 'Menu', exact: true });
+      await toggle.click();
+      await expect(page.locator('#menu')).toBeInViewport();
+      await toggle.click();
+      await expect(page.locator('#menu')).toBeHidden();
+    });
+  }
+
   test('closes with Escape', async ({ page }) => {
     await page.goto('/speakers');
     await page.getByRole('button', { name: 'Menu' }).press('Enter');
@@ -131,6 +143,20 @@ test.describe('the speakers', () => {
     await page.clock.runFor(10_000);
     await expect(page.locator('[data-island*=speakers] li').nth(3)).toHaveAttribute('aria-current', 'true');
     await expect(pause).toHaveText('Play');
+  });
+
+  test('go on when Play is pressed by keyboard', async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/speakers');
+    await hydrated(page, '[data-island*=speakers]');
+    const pause = page.locator('[data-island*=speakers] button');
+    await pause.press('Enter');
+    await expect(pause).toHaveText('Play');
+    const at = await page.locator(highlighted).textContent();
+    await pause.press('Enter');
+    await page.clock.runFor(2000);
+    await expect(page.locator(highlighted)).not.toHaveText(at!);
+    await expect(pause).toBeFocused();
   });
 
   test('stand still for visitors who asked for less motion', async ({ page }) => {

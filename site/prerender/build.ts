@@ -67,6 +67,7 @@ export async function buildSite(builder: ViteBuilder): Promise<void> {
       card: cards.get(page.file),
       siteUrl: settings.siteUrl,
       content: server.content,
+      moment: server.pageMoment(),
     });
     output.write(page.file, html);
   }

@@ -55,6 +55,7 @@ async function page(server: ViteDevServer, url: string): Promise<string> {
     card: undefined,
     siteUrl: settings.siteUrl,
     content: module.content,
+    moment: module.pageMoment(),
   }).replace('</head>', '<script type="module" src="/src/styles/all.ts"></script></head>');
   return server.transformIndexHtml(url, settings.rehearsal ? rehearsalMark(html, module.content.event) : html);
 }
@@ -67,6 +68,7 @@ function rehearsalMark(html: string, event: { rehearsal_at: string }): string {
   const at = new Date(Date.parse(event.rehearsal_at) + Date.now() - startedAt).toISOString();
   return html
     .replace('<html ', `<html data-rehearsal="${at}" `)
+    .replace(/ data-phase="\w+"/, ' data-phase="open"')
     .replace('<body>', '<body>\n<p class="rehearsal-ribbon">Rehearsal: nothing is charged and nothing is sent. <a href="/rehearsal">Mail and payments</a></p>');
 }
 

@@ -1,6 +1,6 @@
 // The HTML around a rendered page: head, frame, scripts. No inline script and no inline style; the blocks of JSON-LD are
 // data, which the content security policy does not restrict.
-import type { Page, Rendered, SiteContent } from '../src/entry-server.tsx';
+import type { Moment, Page, Rendered, SiteContent } from '../src/entry-server.tsx';
 import type { Assets } from './build.ts';
 import { structuredData } from './structured-data.ts';
 
@@ -12,6 +12,7 @@ interface DocumentInput {
   card: string | undefined;
   siteUrl: string;
   content: SiteContent;
+  moment: Moment;
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -20,7 +21,7 @@ const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign
 /** JSON inside a script element must not be able to end it. */
 const safeJSON = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c');
 
-export function renderDocument({ page, rendered, assets, card, siteUrl, content }: DocumentInput): string {
+export function renderDocument({ page, rendered, assets, card, siteUrl, content, moment }: DocumentInput): string {
   const { event } = content;
   const title = page.path === '/' ? `${event.name} · ${event.tagline}` : `${page.title} · ${event.name}`;
   const canonical = page.canonical && siteUrl + page.canonical;
@@ -39,7 +40,7 @@ export function renderDocument({ page, rendered, assets, card, siteUrl, content 
       ({ srcset, sizes, media }) =>
         `<link rel="preload" as="image" type="image/avif" imagesrcset="${srcset}" imagesizes="${escape(sizes)}"${media ? ` media="${media}"` : ''} fetchpriority="high">`,
     ),
-    `<script type="module" src="${assets.loader}" fetchpriority="low" data-loader${after(page, assets)}></script>`,
+    `<script type="module" src="${assets.loader}" fetchpriority="low" data-loader data-turns="${moment.turns.join(' ')}"${after(page, assets)}></script>`,
     assets.fonts ? `<noscript><link rel="stylesheet" href="${assets.fonts.sheet}"></noscript>` : '',
     '<link rel="icon" href="/favicon.ico" sizes="32x32">',
     '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
@@ -63,7 +64,7 @@ export function renderDocument({ page, rendered, assets, card, siteUrl, content 
     ...structuredData(page, siteUrl, content, card).map((data) => `<script type="application/ld+json">${safeJSON(data)}</script>`),
   ];
   return (
-    `<!doctype html>\n<html lang="${escape(event.language)}">\n<head>\n${head.filter(Boolean).join('\n')}\n</head>\n` +
+    `<!doctype html>\n<html lang="${escape(event.language)}" data-phase="${moment.phase}" data-made-for="${moment.madeFor}">\n<head>\n${head.filter(Boolean).join('\n')}\n</head>\n` +
     `<body>\n${rendered.html}\n</body>\n</html>\n`
   );
 }

@@ -45,7 +45,7 @@ const groups = [
   { name: 'router', test: /node_modules[\\/](react-router|cookie|set-cookie-parser)[\\/]/, priority: 2 },
   {
     name: 'program',
-    test: /src[\\/](api|clock|content|program|routes|use-sales-state|ui[\\/](button|empty-state|fanlight[a-z-]*|field|loading|sheet-title|toast)|registration[\\/](draft|rules|sales|rupees|payment-address)|account[\\/](session|storage|last-booking|use-online))\.|src[\\/]sections[\\/](error-boundary|oops|register-link)\.|data[\\/]site/,
+    test: /src[\\/](api|clock|content|program|routes|use-sales-state|ui[\\/](button|empty-state|fanlight[a-z-]*|field|loading|sheet-title|toast)|registration[\\/](draft|rules|sales|rupees|payment-address)|account[\\/](session|storage|last-booking|use-online))\.|src[\\/]sections[\\/](error-boundary|oops|phased|register-button|register-link)\.|data[\\/]site/,
     priority: 1,
   },
 ];

@@ -17,6 +17,16 @@ function startedAt(): number | undefined {
   return Number.isNaN(instant) ? undefined : instant;
 }
 
+let madeFor = NaN;
+
+/** Tells for which instant pages are made. */
+export function makeFor(instant: number): void {
+  madeFor = instant;
+}
+
+/** The instant for which this page was made, here and again while it comes alive in the browser. */
+export const pageMadeFor = (): number => (globalThis.document ? Number(document.documentElement.dataset.madeFor) : madeFor);
+
 /** Whether a category can be bought. */
 export type SalesState = 'open' | 'not_yet' | 'closed';
 

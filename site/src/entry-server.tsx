@@ -2,11 +2,13 @@
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
+import { makeFor } from './clock';
 import * as content from './content';
 import { collectPreloads, type Preload } from './image-preloads';
 import { setIslands } from './island';
 import { Article } from './pages/article';
 import { setPictures, type Pictures } from './pictures';
+import { type Phase, type Turns, lastTurn, phaseAt, turnsOf } from './phase';
 import { ProgramPages, keepLoaded } from './program';
 import { programRoutes, readingRoutes, sheetRoute, type Route } from './routes';
 import { makeFrame } from './sections/frame';
@@ -36,14 +38,24 @@ export interface Rendered {
   preloads: Preload[];
 }
 
+/** What pages know of the time (phase.ts). */
+export interface Moment {
+  madeFor: number;
+  turns: Turns;
+  phase: Phase;
+}
+
 const bodies = new Map<string, () => ReactNode>();
 let list: Page[] = [];
 let frame: ReturnType<typeof makeFrame>;
+let moment: Moment;
 
 /** Loads every page once; rendering is synchronous after that. */
 export async function prepare(options: { pictures: Pictures; islands: Record<string, string> }): Promise<void> {
   setPictures(options.pictures);
   setIslands(options.islands);
+  moment = momentAt(Date.now());
+  makeFor(moment.madeFor);
   bodies.clear();
   frame = makeFrame();
   list = [];
@@ -60,6 +72,14 @@ export async function prepare(options: { pictures: Pictures; islands: Record<str
     add(page, () => <Article page={markdown} sheet={page.sheet} />);
   }
 }
+
+function momentAt(now: number): Moment {
+  const madeFor = lastTurn(content.tickets, content.event, now);
+  const turns = turnsOf(content.tickets, content.event);
+  return { madeFor, turns, phase: phaseAt(turns, madeFor, false) };
+}
+
+export const pageMoment = (): Moment => moment;
 
 export function allPages(): Page[] {
   return list;

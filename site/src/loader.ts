@@ -1,6 +1,8 @@
 // The only script of a reading page. It wakes islands when they come near, shows the initials of a signed-in visitor,
 // opens the answer that a link points to, and draws lines as they appear. Everything works, plainly, without it. When the
 // words stand on the screen, it lets the fonts in and starts the program of a program page.
+import { phaseAt, type Turns } from './phase';
+
 const root = document.documentElement;
 const orders = document.querySelector<HTMLElement>('[data-loader]')!.dataset;
 const all = (selector: string) => document.querySelectorAll<HTMLElement>(selector);
@@ -41,8 +43,25 @@ function showVisitor() {
   for (const link of all('[data-signed-out]')) link.hidden = Boolean(initials);
 }
 
+/** Shows the words of the event's phase, and again when the next one begins. */
+function showPhase() {
+  const start = Date.parse(root.dataset.rehearsal ?? '');
+  const at = start ? start + performance.now() : Date.now();
+  const turns = orders.turns!.split(' ').map(Number);
+  root.dataset.phase = phaseAt(turns as unknown as Turns, at, Boolean(start));
+  const next = Math.min(...turns.filter((turn) => turn > at)) - at;
+  // The longest delay that setTimeout takes is 24 days.
+  if (next < Infinity) setTimeout(showPhase, Math.min(next, 2 ** 31 - 1));
+}
+
 function openTarget() {
-  const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  let name = location.hash.slice(1);
+  try {
+    name = decodeURIComponent(name);
+  } catch {
+    // What is no encoding stands for itself.
+  }
+  const target = document.getElementById(name);
   if (target instanceof HTMLDetailsElement) target.open = true;
 }
 
@@ -66,6 +85,7 @@ if ('guarded' in orders && !visitor()) {
   location.reload();
 }
 root.classList.add('alive');
+showPhase();
 requestAnimationFrame(() => setTimeout(afterFirstPaint));
 whenNear(all('[data-island]'), '200px', async (element) => {
   const { island, props } = element.dataset;

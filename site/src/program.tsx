@@ -58,14 +58,33 @@ function Elsewhere() {
   return <Loading />;
 }
 
+/**
+ * Calls back with the element of this id as soon as the page has it, because forms come after hydration; unless the
+ * page does not stand where it stood before. Returns what ends the waiting.
+ */
+function whenThere(id: string, before: number, found: (target: HTMLElement) => void): () => void {
+  const look = () => {
+    const target = document.getElementById(id);
+    if (!target) return;
+    watcher.disconnect();
+    if (scrollY === before) found(target);
+  };
+  const watcher = new MutationObserver(look);
+  watcher.observe(document.getElementById('app')!, { childList: true, subtree: true });
+  look();
+  return () => watcher.disconnect();
+}
+
 /** What the browser does by itself between documents: title, scroll position, focus, and the sheet's title block. */
 function Arrival() {
   const { pathname, hash } = useLocation();
   const kind = useNavigationType();
   useEffect(() => {
-    const target = hash && document.getElementById(hash.slice(1));
-    if (target) target.scrollIntoView();
-    else if (kind !== 'POP') scrollTo(0, 0);
+    if (kind !== 'POP' && !(hash && document.getElementById(hash.slice(1)))) scrollTo({ top: 0, behavior: hash ? 'instant' : 'auto' });
+    // A page that is opened begins at its top; elsewhere it stands when the visitor, or the browser on return, went there.
+    if (hash) return whenThere(hash.slice(1), kind === 'POP' ? 0 : scrollY, (target) => target.scrollIntoView());
+  }, [pathname, hash, kind]);
+  useEffect(() => {
     if (kind === 'POP') return;
     const route = programRoutes.find(({ path }) => sheetRoute(path) === sheetRoute(pathname.replace(/(.)\/$/, '$1')) || pathname.startsWith(`${sheetRoute(path)}/`));
     const sheet = route && sheetOf(sheetRoute(route.path));

@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from 'react';
 import { useAlive } from './account/use-alive';
-import { now, salesState, type SalesState } from './clock';
+import { now, pageMadeFor, salesState, type SalesState } from './clock';
 import type { SalesWindow } from './types/content.gen';
 
 /** The longest delay that setTimeout takes. */
@@ -8,7 +8,7 @@ const longestWait = 2 ** 31 - 1;
 
 /**
  * The state of a category's sale, kept right while the page is open. The page that was prerendered cannot know the time:
- * until it is alive it says "closed" for what is off sale and "open" for the rest.
+ * until it is alive it says what was right when it was made.
  */
 export function useSalesState(window: SalesWindow): SalesState {
   const alive = useAlive();
@@ -19,6 +19,5 @@ export function useSalesState(window: SalesWindow): SalesState {
     const timer = setTimeout(lookAgain, Math.min(next, longestWait));
     return () => clearTimeout(timer);
   }, [window, looks]);
-  if (alive) return salesState(window);
-  return window.on_sale ? 'open' : 'closed';
+  return alive ? salesState(window) : salesState(window, pageMadeFor(), false);
 }

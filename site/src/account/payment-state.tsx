@@ -5,7 +5,7 @@ import { event } from '../content';
 import { rupees } from '../registration/rupees';
 import { momentOf, refundText } from './refund-text';
 import { trustedPaymentAddress } from '../registration/payment-address';
-import { registerLink } from '../sections/register-link';
+import { RegisterButton } from '../sections/register-button';
 import type { TransactionStatus } from '../types/wire.gen';
 import { LinkButton, buttonClasses } from '../ui/button';
 import styles from './payment-state.module.css';
@@ -111,7 +111,7 @@ function Actions({ status }: { status: TransactionStatus }) {
   return (
     <div className={styles.actions}>
       {address && <LinkButton href={address}>Pay again</LinkButton>}
-      {!address && status.paymentStatus === 'FAILED' && <LinkButton href={registerLink}>Register again</LinkButton>}
+      {!address && status.paymentStatus === 'FAILED' && <RegisterButton label="Register again" />}
       <Home />
     </div>
   );

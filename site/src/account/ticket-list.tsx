@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Ticket } from '../types/wire.gen';
-import { LinkButton } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 import { TextField } from '../ui/field';
-import { registerLink } from '../sections/register-link';
+import { RegisterButton } from '../sections/register-button';
 import { Fact } from './fact';
 import { QRCode } from './qr-code';
 import { matching } from './ticket-search';
@@ -23,7 +22,7 @@ export function TicketList({ tickets, loading }: { tickets: readonly Ticket[]; l
         )}
       </div>
       {tickets.length === 0 && !loading ? (
-        <EmptyState level={3} title="No tickets yet" actions={<LinkButton href={registerLink}>Register Now</LinkButton>}>
+        <EmptyState level={3} title="No tickets yet" actions={<RegisterButton />}>
           <p>A ticket appears here as soon as its payment is confirmed.</p>
         </EmptyState>
       ) : (

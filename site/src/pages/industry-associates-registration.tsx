@@ -18,7 +18,7 @@ export default function AssociatesPage() {
     <Shell>
       <SheetTitle number={sheet?.number} title={sheet?.title ?? category.name} lead={sheet?.description} />
       <SelectedTicket category={category}>
-        <LinkButton href="#registrationForm">Reserve your spot now</LinkButton>
+        <LinkButton href="#registrationForm" className="in-open">Reserve your spot now</LinkButton>
       </SelectedTicket>
       {alive ? (
         <WhileOnSale category={category}>

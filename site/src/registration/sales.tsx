@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { registration, tickets } from '../content';
 import type { Category } from '../types/content.gen';
+import { Phased } from '../sections/phased';
 import { LinkButton } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 import { useSalesState } from '../use-sales-state';
@@ -17,7 +18,7 @@ function ClosedNotice({ category }: { category: Category }) {
     <div id="registrationForm" className={styles.closed}>
       <EmptyState title={tickets.closed_label} actions={<LinkButton href="/contact">Contact</LinkButton>}>
         <p>
-          {registration.messages.registration_closed} {category.sales.display_closes_at}
+          <Phased open={`${registration.messages.registration_closed} ${category.sales.display_closes_at}`} then="banner" />
         </p>
       </EmptyState>
     </div>

@@ -1,4 +1,5 @@
 import { event } from '../content';
+import { Phased } from './phased';
 import styles from './banner.module.css';
 
 /** The line that scrolls across every page. The box stops it without any script; it is read aloud once. */
@@ -7,10 +8,12 @@ export function Banner() {
     <aside className={styles.banner} aria-label="Announcement">
       <div className={styles.window}>
         <p className={styles.track}>
-          <span>{event.banner}</span>
+          <span>
+            <Phased open={event.banner} then="banner" />
+          </span>
           {[1, 2, 3, 4, 5].map((copy) => (
             <span key={copy} aria-hidden="true">
-              {event.banner}
+              <Phased open={event.banner} then="banner" />
             </span>
           ))}
         </p>

@@ -1,7 +1,6 @@
 import { event } from '../content';
-import { LinkButton } from '../ui/button';
 import { FanlightMark } from '../ui/fanlight-mark';
-import { registerLink } from './register-link';
+import { RegisterButton } from './register-button';
 import styles from './header.module.css';
 
 /** Logo, navigation and the way to register. On narrow screens the navigation is a popover, which needs no script. */
@@ -27,12 +26,11 @@ export function Header({ current }: { current: string }) {
             <span />
             <span className="unseen">Your tickets</span>
           </a>
-          <LinkButton look="highlight" href={registerLink} className={styles.register}>
-            Register Now
-          </LinkButton>
+          <RegisterButton look="highlight" className={styles.register} />
           <button type="button" className={styles.toggle} popoverTarget="menu" aria-label="Menu">
             <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
               <path d="M3 6.5h18M3 12h18M3 17.5h12" stroke="currentColor" strokeWidth="1.75" />
+              <path d="M5 5l14 14M19 5 5 19" stroke="currentColor" strokeWidth="1.75" />
             </svg>
           </button>
         </div>
@@ -44,9 +42,7 @@ export function Header({ current }: { current: string }) {
         <nav aria-label="Menu">
           <Links current={current} />
         </nav>
-        <LinkButton look="highlight" wide href={registerLink}>
-          Register Now
-        </LinkButton>
+        <RegisterButton look="highlight" wide />
       </div>
     </header>
   );

@@ -3,6 +3,8 @@ import { LinkButton } from '../ui/button';
 import { FanlightMark } from '../ui/fanlight-mark';
 import { Picture } from '../ui/picture';
 import { SheetLabel } from '../ui/sheet-title';
+import { RegisterButton } from './register-button';
+import { registerLink } from './register-link';
 import styles from './hero.module.css';
 
 /**
@@ -25,7 +27,7 @@ export function Hero() {
           </p>
           <p className={styles.lead}>{hero.lead}</p>
           <div className={styles.actions}>
-            <LinkButton href={hero.action.link}>{hero.action.label}</LinkButton>
+            {hero.action.link === registerLink ? <RegisterButton label={hero.action.label} /> : <LinkButton href={hero.action.link}>{hero.action.label}</LinkButton>}
             <LinkButton href="/itinerary" look="outline">
               See the programme
             </LinkButton>

@@ -52,6 +52,19 @@ test('rests while it has the focus or is paused, and goes on after', () => {
   expect(highlighted()).toBe('Person 1');
 });
 
+test('goes on when Play is pressed by keyboard, with the focus still on the button', () => {
+  render(<SpeakerGrid people={people} advanceMs={2000} visible={4} />);
+  const button = screen.getByRole('button', { name: 'Pause' });
+  act(() => button.focus());
+  act(() => button.click());
+  act(() => button.click());
+  pass(2000);
+  expect(highlighted()).toBe('Person 1');
+  act(() => button.click());
+  pass(10_000);
+  expect(highlighted()).toBe('Person 1');
+});
+
 test('stands still for visitors who asked for less motion', () => {
   reduced = true;
   render(<SpeakerGrid people={people} advanceMs={2000} visible={4} />);

@@ -28,6 +28,11 @@ export function SpeakerGrid({ people, advanceMs, visible }: SpeakerGridProps) {
   const [held, setHeld] = useState(false);
   const [index, setIndex] = useRotation(people.length - visible, advanceMs, stopped || held);
   const person = people[index]!;
+  // Whoever presses Play wants to see it, though the button still has the focus or the pointer.
+  const press = () => {
+    setStopped(!stopped);
+    setHeld(!stopped);
+  };
   return (
     <div
       className={styles.layout}
@@ -49,7 +54,7 @@ export function SpeakerGrid({ people, advanceMs, visible }: SpeakerGridProps) {
           <br />
           {person.company}
         </p>
-        <button type="button" className={styles.pause} onClick={() => setStopped(!stopped)}>
+        <button type="button" className={styles.pause} onClick={press}>
           {stopped ? 'Play' : 'Pause'}
         </button>
       </div>

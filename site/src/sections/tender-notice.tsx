@@ -3,6 +3,7 @@ import { tickets } from '../content';
 import type { Category } from '../types/content.gen';
 import { Button } from '../ui/button';
 import { useSalesState } from '../use-sales-state';
+import { Phased } from './phased';
 import styles from './tender-notice.module.css';
 
 /** One category as a tender notice: for whom, what it includes, what it costs, and whether it is on sale. */
@@ -67,7 +68,9 @@ function Sale({ category }: { category: Category }) {
       <Button wide disabled>
         {state === 'closed' ? tickets.closed_label : 'OPENS SOON'}
       </Button>
-      <p>Registrations until {category.sales.display_closes_at}</p>
+      <p>
+        <Phased open={`Registrations until ${category.sales.display_closes_at}`} then="banner" />
+      </p>
     </div>
   );
 }

@@ -1,0 +1,50 @@
+// Addresses with an anchor, opened as they are.
+import { expect, test } from '@playwright/test';
+import { watch } from './watch';
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+  test(`a form that comes after hydration is scrolled to, with ${reducedMotion === 'reduce' ? 'less' : 'all'} motion`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion });
+    await page.addInitScript(() => {
+      const kinds: string[] = [];
+      Object.assign(window, { kinds });
+      const native = Element.prototype.scrollIntoView;
+      Element.prototype.scrollIntoView = function (this: Element, ...rest) {
+        kinds.push(getComputedStyle(document.documentElement).scrollBehavior);
+        native.apply(this, rest);
+      };
+    });
+    await page.goto('/industry-associates-registration#registrationForm');
+    const form = page.locator('#registrationForm');
+    await expect(form).toBeInViewport();
+    // At rest it begins near the top of the screen.
+    await expect.poll(async () => Math.abs((await form.boundingBox())!.y)).toBeLessThan(250);
+    expect(await page.evaluate(() => (window as unknown as { kinds: string[] }).kinds)).toEqual([reducedMotion === 'reduce' ? 'auto' : 'smooth']);
+  });
+}
+
+test('whoever has gone on by the time the form comes is not called back', async ({ page }) => {
+  let arrive = () => {};
+  const held = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route('**/assets/main-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/assets/main-*.js');
+  await page.goto('/industry-associates-registration#registrationForm');
+  await asked;
+  await page.evaluate(() => scrollTo({ top: 120, behavior: 'instant' }));
+  arrive();
+  await expect(page.locator('#registrationForm')).toBeAttached();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(120);
+});
+
+test('an anchor that is no encoding is no error', async ({ page }) => {
+  const { complaints } = watch(page);
+  for (const address of ['/faqs#%', '/login#%E0%A4%A', '/#%zz']) {
+    await page.goto(address);
+    await page.waitForLoadState('networkidle');
+    await expect(page.locator('html')).toHaveClass(/alive/);
+  }
+  expect(complaints).toEqual([]);
+});

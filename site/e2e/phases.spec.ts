@@ -1,0 +1,68 @@
+// What every page says before the deadline, after it, and after the event. Texts are the content's.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Browser, type Page, expect, test } from '@playwright/test';
+import type { Event, Tickets } from '../src/types/content.gen.ts';
+import { type Server, startServer } from './server.ts';
+
+const folder = process.env.TRANSOM_CONTENT ?? fileURLToPath(new URL('../../data/site', import.meta.url));
+const read = <T>(name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as T;
+const event = read<Event>('event.json');
+const closes = Math.max(...read<Tickets>('tickets.json').categories.map(({ sales }) => Date.parse(sales.closes_at)));
+const end = Date.parse(event.days.at(-1)!.end_utc);
+
+const pages = ['/', '/faqs', '/register-now', '/login', '/no-such-page'];
+
+let real: Server;
+test.beforeAll(async () => void (real = await startServer({ rehearsal: false })));
+test.afterAll(() => real.stop());
+
+/** The banner and the buttons of a page that lead to the tickets, as they are seen. */
+async function invitations(page: Page): Promise<{ banner: string; buttons: string[] }> {
+  const banner = await page.getByRole('complementary', { name: 'Announcement' }).locator('p > span').first().innerText();
+  const links = await page.locator('a[href="/register-now/#register-now"]:visible').all();
+  return { banner, buttons: [...new Set(await Promise.all(links.map((link) => link.innerText())))].filter((text) => text !== 'Register now') };
+}
+
+for (const [when, at, said] of [
+  ['after the deadline', closes, event.after_deadline],
+  ['after the event', end, event.after_event],
+] as const) {
+  test(`${when} nothing invites any more, on any kind of page`, async ({ page }) => {
+    await page.clock.install({ time: at });
+    for (const address of pages) {
+      await page.goto(real.url + address);
+      await expect.poll(() => invitations(page), address).toEqual({ banner: said.banner, buttons: [said.action] });
+      await expect(page.getByText('Register Now', { exact: true }).filter({ visible: true })).toHaveCount(0);
+    }
+    await page.goto(`${real.url}/industry-associates-registration`);
+    await expect(page.locator('#registrationForm')).toContainText(said.banner);
+  });
+}
+
+test('before the deadline every page invites, and the deadline is noticed while a page is open', async ({ page, baseURL }) => {
+  await page.clock.install();
+  await page.goto(`${baseURL}/faqs`);
+  await expect.poll(() => invitations(page)).toEqual({ banner: event.banner, buttons: ['Register Now'] });
+  const start = Date.parse((await page.locator('html').getAttribute('data-rehearsal'))!);
+  // In steps that a timer takes: 24 days at most.
+  for (let left = closes - start; left > 0; left -= 20 * 86_400_000) await page.clock.fastForward(Math.min(left, 20 * 86_400_000) + 1000);
+  await expect.poll(() => invitations(page)).toEqual({ banner: event.after_deadline.banner, buttons: [event.after_deadline.action] });
+});
+
+async function withoutScript(browser: Browser, address: string) {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(address);
+  const found = await invitations(page);
+  await context.close();
+  return found;
+}
+
+test('without script a page says what was right when it was built, and in a rehearsal that it is open', async ({ browser, baseURL }) => {
+  const said = Date.now() >= end ? event.after_event : event.after_deadline;
+  test.skip(Date.now() < closes, 'the deadline of this edition has not passed yet');
+  expect(await withoutScript(browser, `${real.url}/faqs`)).toEqual({ banner: said.banner, buttons: [said.action] });
+  expect(await withoutScript(browser, `${baseURL}/faqs`)).toEqual({ banner: event.banner, buttons: ['Register Now'] });
+});

@@ -1,0 +1,17 @@
+import { event } from '../content';
+
+interface PhasedProps {
+  /** While something is sold. */
+  open: string;
+  /** Which of the content's words follow: those of the banner, or those of the buttons. */
+  then: 'banner' | 'action';
+}
+
+/** The words for every phase of the event; the style sheet shows those of now (phase.ts). */
+export const Phased = ({ open, then }: PhasedProps) => (
+  <>
+    <span className="in-open">{open}</span>
+    <span className="in-closed">{event.after_deadline[then]}</span>
+    <span className="in-over">{event.after_event[then]}</span>
+  </>
+);
