@@ -1,0 +1,35 @@
+// What the holder sees when the organiser has refunded a booking with the program's own command.
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Server, startServer } from '../server.ts';
+import { bookAndPay } from './booking.ts';
+import { expect, test as journey } from './steps.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+const test = journey.extend<{ server: Server }>({
+  server: async ({}, use) => {
+    const server = await startServer({ rehearsal: true });
+    await use(server);
+    await server.stop();
+  },
+  baseURL: ({ server }, use) => use(server.url),
+});
+
+test('a refunded booking says when and how much was given back, and congratulates nobody', async ({ page, server }) => {
+  const { id } = await bookAndPay(page.request);
+  await page.goto(`/verify/${id}`);
+  await expect(page.getByRole('heading', { name: /Congratulations/ })).toBeInViewport();
+
+  execFileSync(process.env.E2E_BINARY ?? join(root, 'bin/transom'), ['refund', id, '--yes'], {
+    cwd: root,
+    stdio: 'pipe',
+    env: { ...process.env, TRANSOM_VAR: server.folder, TRANSOM_SITE_URL: server.url, TRANSOM_REHEARSAL: '1', TRANSOM_PAYMENT_PROVIDER: 'sandbox', TRANSOM_MAIL: 'outbox' },
+  });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'This payment was refunded' })).toBeInViewport();
+  await expect(page.getByText(/₹3,540 was refunded on .+20\d\d.*The ticket is no longer valid\./)).toBeInViewport();
+  await expect(page.getByRole('heading', { name: /Congratulations/ })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /ticket/ })).toHaveCount(0);
+});
