@@ -124,6 +124,17 @@ func TestRestoreTellsOfMoneyThatCameSince(t *testing.T) {
 	}
 }
 
+// A command of a rehearsal begins at an earlier instant than the server has reached; the list is whole all the same.
+func TestListIsWholeForAnEarlierClock(t *testing.T) {
+	o := newOffice(t)
+	o.buy()
+	o.server.Clock.Add(-10 * time.Minute)
+	audit, err := o.server.Payments.Audit(t.Context(), func(int, int) {})
+	if err != nil || audit.Listed != 1 || !audit.Explained() {
+		t.Errorf("%+v, %v", audit, err)
+	}
+}
+
 // A lawful erasure leaves nothing to explain, refunded before or not.
 func TestErasureIsExplained(t *testing.T) {
 	o := newOffice(t)

@@ -189,13 +189,13 @@ func (s *Sandbox) Refunded(ctx context.Context, providerPaymentID string) (paise
 	return paise, err
 }
 
-// Captured lists what was paid in a span.
+// Captured lists what was paid in a span. What is paid stays so for a rehearsal that starts again with an earlier clock.
 func (s *Sandbox) Captured(ctx context.Context, from, to time.Time) ([]domain.CapturedPayment, error) {
 	rows, err := s.db.QueryContext(ctx, `
 		SELECT payment_id, reference, amount_paise, pays_at,
 		       (SELECT COALESCE(SUM(amount_paise), 0) FROM refunds WHERE refunds.payment_id = links.payment_id)
 		FROM links
-		WHERE payment_id <> '' AND pays_at BETWEEN ? AND ? AND pays_at <= ?
+		WHERE payment_id <> '' AND pays_at BETWEEN ? AND ? AND (status = 'paid' OR pays_at <= ?)
 		ORDER BY pays_at, payment_id`, from.UnixMilli(), to.UnixMilli(), s.clock.Now().UnixMilli())
 	if err != nil {
 		return nil, fmt.Errorf("sandbox: list payments: %w", err)
