@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"transom/generator/publish"
+	"transom/generator/source"
 )
 
 var update = flag.Bool("update", false, "rewrite the wanted outputs in testdata/")
@@ -18,7 +19,7 @@ const valid = "valid"
 
 // TestCases builds every folder of testdata/. A case holds only what differs from testdata/valid/content: changed files
 // in content/, and names of files to take away in gone.txt. A good case has want/, the published files; a bad one has
-// want.txt, what the editor is told.
+// want.txt, what the editor is told. warned.txt is what a good case is warned of.
 func TestCases(t *testing.T) {
 	cases, err := os.ReadDir("testdata")
 	if err != nil {
@@ -42,6 +43,9 @@ func runCase(t *testing.T, dir string) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if len(result.Warnings) > 0 && len(result.Problems) == 0 {
+		compareFile(t, lines(result.Warnings), filepath.Join(dir, "warned.txt"))
+	}
 	if len(result.Problems) == 0 {
 		compareFolder(t, out, filepath.Join(dir, "want"))
 		return
@@ -49,12 +53,17 @@ func runCase(t *testing.T, dir string) {
 	if written := filesIn(t, out); len(written) > 0 {
 		t.Errorf("the content has mistakes, but was published all the same: %v", written)
 	}
+	told := lines(result.Problems)
+	noGoNames(t, told)
+	compareFile(t, told, filepath.Join(dir, "want.txt"))
+}
+
+func lines(problems []source.Problem) string {
 	var told strings.Builder
-	for _, p := range result.Problems {
+	for _, p := range problems {
 		told.WriteString(p.String() + "\n")
 	}
-	noGoNames(t, told.String())
-	compareFile(t, told.String(), filepath.Join(dir, "want.txt"))
+	return told.String()
 }
 
 // noGoNames checks that an editor reads words and not the program.

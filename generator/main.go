@@ -38,7 +38,7 @@ func main() {
 // settings are the flags.
 type settings struct {
 	command, content, out, format, at string
-	json, release, check              bool
+	json, release, check, fix         bool
 }
 
 func run(args []string) int {
@@ -54,6 +54,7 @@ func run(args []string) int {
 	flags.BoolVar(&s.json, "json", false, "the same as -format=json")
 	flags.BoolVar(&s.release, "release", false, "refuse entries marked as samples")
 	flags.StringVar(&s.at, "at", "", "check: also print what the site would say at this moment, like 2025-04-09T16:01+05:30")
+	flags.BoolVar(&s.fix, "fix", false, "check: write what is certain (quotation marks, dashes in dates, line ends, encoding, case of file names) and say so")
 	flags.BoolVar(&s.check, "check", false, "schema: write nothing, fail when a generated file is stale")
 	flags.Usage = func() { fmt.Fprint(flags.Output(), usage); flags.PrintDefaults() }
 	switch err := flags.Parse(args); {
@@ -74,6 +75,10 @@ func run(args []string) int {
 	}
 	if s.at != "" && command != "check" {
 		fmt.Fprintln(os.Stderr, "generator: -at belongs to the command check")
+		return 2
+	}
+	if s.fix && command != "check" {
+		fmt.Fprintln(os.Stderr, "generator: -fix belongs to the command check")
 		return 2
 	}
 	switch command {
@@ -126,7 +131,11 @@ func build(s settings, o publish.Options) int {
 			return 2
 		}
 	}
-	result, err := publish.Build(o)
+	run := publish.Build
+	if s.fix {
+		run = func(o publish.Options) (publish.Result, error) { return fix(os.Stderr, o) }
+	}
+	result, err := run(o)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "generator:", err)
 		return 1

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"transom/generator/publish"
+	"transom/generator/source"
 )
 
 // report tells the mistakes and, in one line, what was done.
@@ -17,14 +18,24 @@ func report(w io.Writer, s settings, r publish.Result) {
 		return
 	case "github":
 		for _, p := range r.Problems {
-			fmt.Fprintf(w, "::error file=%s,line=%d,col=%d::%s\n", property(p.File), max(p.Line, 1), max(p.Column, 1), data(p.Message))
+			annotate(w, "error", p)
+		}
+		for _, p := range r.Warnings {
+			annotate(w, "warning", p)
 		}
 	default:
 		for _, p := range r.Problems {
 			fmt.Fprintln(w, p)
 		}
+		for _, p := range r.Warnings {
+			fmt.Fprintln(w, p)
+		}
 	}
 	fmt.Fprintln(w, summary(s, r))
+}
+
+func annotate(w io.Writer, kind string, p source.Problem) {
+	fmt.Fprintf(w, "::%s file=%s,line=%d,col=%d::%s\n", kind, property(p.File), max(p.Line, 1), max(p.Column, 1), data(p.Message))
 }
 
 func summary(s settings, r publish.Result) string {
@@ -49,21 +60,26 @@ func summary(s settings, r publish.Result) string {
 
 func reportJSON(w io.Writer, r publish.Result) {
 	type problem struct {
-		File    string `json:"file"`
-		Line    int    `json:"line"`
-		Column  int    `json:"column"`
-		Message string `json:"message"`
+		File    string      `json:"file"`
+		Line    int         `json:"line"`
+		Column  int         `json:"column"`
+		Message string      `json:"message"`
+		Fix     *source.Fix `json:"fix,omitempty"`
 	}
 	out := struct {
 		Problems []problem `json:"problems"`
+		Warnings []problem `json:"warnings"`
 		Samples  []problem `json:"samples"`
 		Written  int       `json:"written"`
-	}{[]problem{}, []problem{}, r.Written}
+	}{[]problem{}, []problem{}, []problem{}, r.Written}
 	for _, p := range r.Problems {
-		out.Problems = append(out.Problems, problem{p.File, p.Line, p.Column, p.Message})
+		out.Problems = append(out.Problems, problem{p.File, p.Line, p.Column, p.Message, p.Fix})
+	}
+	for _, p := range r.Warnings {
+		out.Warnings = append(out.Warnings, problem{p.File, p.Line, p.Column, p.Message, p.Fix})
 	}
 	for _, at := range r.Samples {
-		out.Samples = append(out.Samples, problem{at.File, at.Line, at.Column, "marked as a sample"})
+		out.Samples = append(out.Samples, problem{at.File, at.Line, at.Column, "marked as a sample", nil})
 	}
 	encoder := json.NewEncoder(w)
 	encoder.SetEscapeHTML(false)

@@ -158,7 +158,7 @@ func (c *Checker) fileExists(file string, at source.Position, endings []string) 
 		}
 		c.meant(near)
 		if strings.EqualFold(near, file) {
-			c.tell(at, "\"%s\" is not in images/; capital and small letters count, so write \"%s\"", file, near)
+			c.problems.AddFixed(at, c.Rewritten(at, file, near, true), "\"%s\" is not in images/; capital and small letters count, so write \"%s\"", file, near)
 		} else {
 			c.tell(at, "\"%s\" is not in images/; did you mean \"%s\"?", file, near)
 		}

@@ -17,7 +17,7 @@ func doubled(d draft, i int) []cause {
 	if i == 0 || strings.TrimRight(d.lines[i], " ") != strings.TrimRight(d.lines[i-1], " ") {
 		return nil
 	}
-	return []cause{{d.with(i), d.number[i], 1 + indentOf(d.lines[i]), "the line above stands here a second time; delete one of the two", false}}
+	return []cause{{d.with(i), d.number[i], 1 + indentOf(d.lines[i]), "the line above stands here a second time; delete one of the two", "", false}}
 }
 
 // cutOff is a last line that is not whole.
@@ -27,7 +27,7 @@ func cutOff(d draft, i int) []cause {
 	if strings.TrimSpace(strings.Join(d.lines[i+1:], "")) != "" || !open && keyShaped(line) {
 		return nil
 	}
-	return []cause{{d.with(i, ""), d.number[i], 1 + len([]rune(d.lines[i])), "the file ends in the middle of this line; take its end from the last good version", true}}
+	return []cause{{d.with(i, ""), d.number[i], 1 + len([]rune(d.lines[i])), "the file ends in the middle of this line; take its end from the last good version", "", true}}
 }
 
 var innerStart = lazy.Regexp(`(?:- )?([A-Za-z_]+):(?: |$)| - |[|>]-?( +)\S`)
@@ -53,7 +53,7 @@ func split(d draft, i int) []cause {
 		for n, column := range columns {
 			if column >= 0 && !slices.Contains(columns[:n], column) {
 				list = append(list, cause{d.with(i, left, strings.Repeat(" ", column)+right), d.number[i], 1 + len([]rune(line[:at])),
-					"two lines have become one; \"" + Short(right) + "\" belongs on a line of its own", false})
+					"two lines have become one; \"" + Short(right) + "\" belongs on a line of its own", "", false})
 			}
 		}
 	}
@@ -87,7 +87,7 @@ func moved(d draft, i int) []cause {
 	for n, column := range columns {
 		if column >= 0 && column != indent && !slices.Contains(columns[:n], column) {
 			list = append(list, cause{d.with(i, strings.Repeat(" ", column)+line[indent:]), d.number[i], 1 + indent,
-				"the line is moved in by " + spaces(indent) + ", and belongs with lines that are moved in by " + spaces(column) + "; write it under them", false})
+				"the line is moved in by " + spaces(indent) + ", and belongs with lines that are moved in by " + spaces(column) + "; write it under them", strings.Repeat(" ", column) + line[indent:], false})
 		}
 	}
 	return list
@@ -105,7 +105,7 @@ func withoutFirstLine(d draft, i int) []cause {
 		if key := keyOf(line); key != "" && indentOf(line) == indent-2 && strings.HasPrefix(line[indent-2:], "- ") && !firsts[key] {
 			firsts[key] = true
 			list = append(list, cause{d.with(i, strings.Repeat(" ", indent-2)+"- "+key+": "+Lost, d.lines[i]), d.number[i], 1 + indent,
-				"the first line of this entry, \"- " + key + ": …\", is missing; write it above this line", true})
+				"the first line of this entry, \"- " + key + ": …\", is missing; write it above this line", "", true})
 		}
 	}
 	return list
@@ -136,7 +136,7 @@ func withoutHeading(d draft, i int) []cause {
 				continue
 			}
 			list = append(list, cause{d.with(i, strings.Repeat(" ", column)+opener+":"+end, line), d.number[i], 1 + indent,
-				"the line \"" + opener + ":" + end + "\" is missing above this one; write it there, moved in by " + spaces(column), false})
+				"the line \"" + opener + ":" + end + "\" is missing above this one; write it there, moved in by " + spaces(column), "", false})
 		}
 	}
 	return list

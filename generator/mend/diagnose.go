@@ -11,11 +11,12 @@ type fault struct {
 	line, column    int
 	message, mended string
 	lost            bool // something of the line was left out
+	certain         bool // the mended line may be written without asking
 	shift           int  // how far the lines below, which are moved in as far, move with it
 }
 
 // told is what an editor reads of it.
-func (f fault) told() Fault { return Fault{f.line, f.column, f.message} }
+func (f fault) told() Fault { return Fault{f.line, f.column, f.message, f.mended, f.certain} }
 
 // mend puts the meant line in place.
 func (f fault) mend(lines []string) {

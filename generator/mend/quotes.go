@@ -46,6 +46,10 @@ func valueFault(before, value string) (fault, bool) {
 			return fault{}, false
 		}
 		return mustBeQuoted(before, value), true
+	case strings.ContainsAny(value[:min(3, len(value))], "“”„‘’") && strings.Contains(value, ":"):
+		straight := `"` + strings.Trim(value, "“”„‘’\"'") + `"`
+		return fault{column: column, mended: before + straight, certain: strings.HasSuffix(value, "”") || strings.HasSuffix(value, "’"),
+			message: "these are curly quotation marks, as Word makes them, and YAML knows the straight ones only; write " + Short(straight)}, true
 	case mergedKey(value) > 0:
 		at := mergedKey(value)
 		second := strings.TrimSpace(value[at:])
@@ -102,7 +106,10 @@ func flowFault(before, value string) (fault, bool) {
 				if !known().openers[keyOf(before)] && keyOf(before) != "" {
 					return mustBeQuoted(before, value), true
 				}
-				return fault{column: column + i + 1, mended: before + value[:i+1], message: "after the closing " + string(c) + " nothing more may stand; found \"" + Short(rest) + "\""}, true
+				if strings.HasPrefix(rest, "- ") {
+					return fault{column: column + i + 1, mended: before + value[:i+1], lost: true, message: "two lines have become one; \"" + Short(rest) + "\" belongs on a line of its own"}, true
+				}
+				return fault{column: column + i + 1, mended: before + value[:i+1], lost: true, message: "after the closing " + string(c) + " nothing more may stand; found \"" + Short(rest) + "\""}, true
 			}
 		case c == ':' && i+1 < len(value) && value[i+1] == ' ' && len(open) > 0 && open[len(open)-1] == '{':
 			if at, second := secondColon(value, i); second && !known().keys[strings.TrimSpace(value[at:i])] {

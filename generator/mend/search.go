@@ -66,7 +66,8 @@ type cause struct {
 	line    int // of the file
 	column  int
 	message string
-	lossy   bool // something of it is gone
+	mended  string // the line as it should be, where it is one
+	lossy   bool   // something of it is gone
 }
 
 // causes finds, one after the other, the slips that explain several faults at once, and reads the file as it was meant.
@@ -82,7 +83,7 @@ func causes(d draft, judge Judge) (draft, reading, []Fault) {
 		if !found {
 			break
 		}
-		told = append(told, Fault{best.line, best.column, best.message})
+		told = append(told, Fault{Line: best.line, Column: best.column, Message: best.message, Mended: best.mended})
 		d, now = best.draft, after
 		lost = lost || best.lossy
 	}
@@ -90,24 +91,43 @@ func causes(d draft, judge Judge) (draft, reading, []Fault) {
 	return d, now, told
 }
 
-// explain tries the changes around the faults and returns the one after which the least is wrong.
+// explain tries the changes around the faults and returns the one after which the least is wrong. Most files have one slip
+// only: then its undoing leaves nothing to be mended, which is quickly seen.
 func explain(d draft, now reading, judge Judge) (best cause, after reading, found bool) {
 	least, size, tries := now.cost()-1, len(strings.Join(d.lines, "\n")), 0
-	for _, i := range sites(d, now) {
-		for _, c := range changes(d, i) {
-			if tries++; tries > maxTries || tries*size > maxSearch {
-				return best, after, found
+	places := sites(d, now)
+	for _, read := range []func(draft, Judge, int) reading{readPlainly, read} {
+		for _, i := range places {
+			for _, c := range changes(d, i) {
+				if tries++; tries > maxTries || tries*size > maxSearch {
+					return best, after, found
+				}
+				r := read(c.draft, judge, least)
+				if r.cost() < least && (c.lossy || r.values >= now.values) && (r.root != nil || now.root == nil) {
+					best, after, found, least = c, r, true, r.cost()
+				}
+				if least == 0 {
+					return best, after, found
+				}
 			}
-			r := read(c.draft, judge, least)
-			if r.cost() < least && (c.lossy || r.values >= now.values) && (r.root != nil || now.root == nil) {
-				best, after, found, least = c, r, true, r.cost()
-			}
-			if least == 0 {
-				return best, after, found
-			}
+		}
+		if found {
+			break
 		}
 	}
 	return best, after, found
+}
+
+// readPlainly reads a draft of which no line has to be mended; another one is of no interest.
+func readPlainly(d draft, judge Judge, limit int) reading {
+	text := []byte(strings.Join(d.lines, "\n"))
+	root, second, err := Parse(text)
+	if err != nil || second > 0 || Tabbed(text) {
+		return reading{faults: make([]Fault, limit+1)}
+	}
+	r := reading{root: root, text: text, whole: true}
+	r.judged, r.values = judge(root, text)
+	return r
 }
 
 // read reads a draft; past so many faults of its form it is of no interest.

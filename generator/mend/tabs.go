@@ -33,7 +33,7 @@ func mendTabs(lines []string, tell func(Fault)) {
 		}
 		indent := len(line) - len(text)
 		if at := strings.IndexAny(line[:indent], wideSpaces); at >= 0 {
-			tell(Fault{i + 1, at + 1, "the line begins with spaces of another kind (often copied from Word or a web page), which YAML does not know; delete them and type them again"})
+			tell(Fault{Line: i + 1, Column: at + 1, Message: "the line begins with spaces of another kind (often copied from Word or a web page), which YAML does not know; delete them and type them again"})
 			line = strings.Repeat(" ", len([]rune(line[:indent]))) + text
 			lines[i], indent = line, len(line)-len(text)
 		}
@@ -41,7 +41,7 @@ func mendTabs(lines []string, tell func(Fault)) {
 			continue
 		}
 		if at := strings.IndexByte(line[:indent], '\t'); at >= 0 {
-			tell(Fault{i + 1, at + 1, "the line is moved in with a tab; YAML wants spaces (two for each step)"})
+			tell(Fault{Line: i + 1, Column: at + 1, Message: "the line is moved in with a tab; YAML wants spaces (two for each step)"})
 			column, seen := sameKey(lines, i, text)
 			if !seen {
 				column = belongsAt(before, text)

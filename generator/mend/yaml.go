@@ -23,6 +23,9 @@ const (
 type Fault struct {
 	Line, Column int
 	Message      string
+	// Mended is the line as it was probably meant, where one line says it all; Certain that it can only be so.
+	Mended  string
+	Certain bool
 }
 
 // Text explains a text that is not in order. Where it is not YAML, or its values make no sense, it tells the mistakes,
@@ -33,6 +36,9 @@ func Text(raw []byte, judge Judge) (root *yaml.Node, whole bool, faults []Fault)
 	for _, f := range now.faults {
 		if f.Line >= 1 && f.Line <= len(d.number) {
 			f.Line = d.number[f.Line-1]
+		}
+		if strings.HasPrefix(strings.TrimSpace(f.Mended), "#") {
+			f.Mended = "" // that a line is left out is no answer
 		}
 		faults = append(faults, f)
 	}

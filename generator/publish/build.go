@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"reflect"
 
 	"transom/generator/check"
@@ -21,6 +22,8 @@ import (
 // Result is what a run found and did.
 type Result struct {
 	Problems []source.Problem
+	// Warnings are what is probably a mistake; nothing is refused for them.
+	Warnings []source.Problem
 	// Samples are the places marked "sample: true".
 	Samples []source.Position
 	// Written counts the files of data/site/ that changed; Unchanged means that nothing had to be read again.
@@ -80,7 +83,7 @@ func Build(o Options) (Result, error) {
 	checker.Finish(o.Release)
 
 	result := Result{Problems: problems.Sorted(), Samples: checker.Samples(), Content: c, Facts: checker.Facts()}
-	if len(result.Problems) > 0 || o.Out == "" {
+	if result.split(); len(result.Problems) > 0 || o.Out == "" {
 		return result, nil
 	}
 	hashed := make(chan string, 1)
@@ -97,6 +100,17 @@ func Build(o Options) (Result, error) {
 		return result, err
 	}
 	return result, remember(o.Out, <-hashed)
+}
+
+// split takes the warnings out of the problems.
+func (r *Result) split() {
+	warning := func(p source.Problem) bool { return p.Warning }
+	for _, p := range r.Problems {
+		if warning(p) {
+			r.Warnings = append(r.Warnings, p)
+		}
+	}
+	r.Problems = slices.DeleteFunc(r.Problems, warning)
 }
 
 // writeAll writes every file but the pages, which are written while they are read.

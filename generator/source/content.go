@@ -101,6 +101,16 @@ func (c *Content) Line(at Position) string {
 	return string(bytes.TrimSpace(line))
 }
 
+// Rewritten is the line in which a text stands, with another text in its place; nil when it does not stand there as it was read.
+func (c *Content) Rewritten(at Position, was, now string, certain bool) *Fix {
+	lines := strings.Split(string(c.raw[at.File]), "\n")
+	if at.Line < 1 || at.Line > len(lines) || strings.Count(lines[at.Line-1], was) != 1 {
+		return nil
+	}
+	line := lines[at.Line-1]
+	return &Fix{Line: at.Line, Was: line, Now: strings.Replace(line, was, now, 1), Certain: certain}
+}
+
 // Written tells whether a value stands in its file (and is not merely absent).
 func (c *Content) Written(value, entry any) bool { return c.At(value) != c.At(entry) }
 
@@ -236,7 +246,7 @@ func decodeInto(raw []byte, name string, shift int, target reflect.Value, m mark
 	}
 	told := own.list
 	for _, f := range faults {
-		told = append(told, Problem{Position: Position{name, shift + f.Line, f.Column}, Message: f.Message})
+		told = append(told, Problem{Position: Position{name, shift + f.Line, f.Column}, Message: f.Message, Fix: d.fixOf(f)})
 	}
 	if d.cutOff {
 		told = withoutEnd(told, shift+lastLine(root))
@@ -287,7 +297,8 @@ func (c *Content) list(problems *Problems) map[string]bool {
 			continue
 		}
 		if near := spelling.Nearest(e.Name(), known); !here[near] && strings.HasSuffix(near, ".yaml") {
-			problems.Add(Position{File: c.Name + "/" + e.Name()}, "nothing reads a file of this name, and \"%s\" is missing; rename it to \"%s\"", near, near)
+			fix := &Fix{Rename: near, Certain: strings.EqualFold(near, e.Name())}
+			problems.AddFixed(Position{File: c.Name + "/" + e.Name()}, fix, "nothing reads a file of this name, and \"%s\" is missing; rename it to \"%s\"", near, near)
 			renamed[near] = true
 			continue
 		}

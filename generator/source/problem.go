@@ -32,15 +32,24 @@ type Problem struct {
 	Fix *Fix
 }
 
-// Fix is a line as it should be.
+// Fix is what would put a mistake right: a line as it should be, a file's other name, or the text saved anew.
 type Fix struct {
-	Line     int
-	Was, Now string
-	// Certain fixes may be written without asking.
-	Certain bool
+	Line   int    `json:"line,omitempty"`
+	Was    string `json:"was,omitempty"`
+	Now    string `json:"now,omitempty"`
+	Rename string `json:"rename,omitempty"`
+	// Save says what saving the whole text as UTF-8 with LF would change.
+	Save string `json:"save,omitempty"`
+	// Certain fixes may be made without asking.
+	Certain bool `json:"certain"`
 }
 
-func (p Problem) String() string { return p.Position.String() + ": " + p.Message }
+func (p Problem) String() string {
+	if p.Warning {
+		return p.Position.String() + ": warning: " + p.Message
+	}
+	return p.Position.String() + ": " + p.Message
+}
 
 // Problems collects the mistakes of all files. It is safe for use by several goroutines.
 type Problems struct {
@@ -51,6 +60,11 @@ type Problems struct {
 // Add notes a mistake at a place.
 func (p *Problems) Add(at Position, format string, args ...any) {
 	p.add(Problem{Position: at, Message: fmt.Sprintf(format, args...)})
+}
+
+// AddFixed notes a mistake that is known how to be put right; fix may be nil.
+func (p *Problems) AddFixed(at Position, fix *Fix, format string, args ...any) {
+	p.add(Problem{Position: at, Message: fmt.Sprintf(format, args...), Fix: fix})
 }
 
 // Warn notes what is probably a mistake.

@@ -5,10 +5,12 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"gopkg.in/yaml.v3"
 
 	"transom/generator/lazy"
+	"transom/generator/schema"
 	"transom/generator/spelling"
 )
 
@@ -110,11 +112,17 @@ func wholeNumber(s string) bool { return onlyDigits(s) && len(s) <= 18 && (s[0] 
 // text fills a text and what is written like one. A value that YAML reads as something other than text must be quoted:
 // another program would lose the zero of 04 or read NO as "false".
 func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
-	value := node.Value
 	form := checkWords[v.Type().Name()]
 	if d.note(node, f) {
 		return
 	}
+	if fits := d.fits(v, f, form); fits != nil && !fits(node.Value) {
+		if meant, is := d.lookalike(node, f, v.Type().Name() != "Slug" && v.Type().Name() != "URL", fits); is {
+			d.set(v, meant)
+			return
+		}
+	}
+	value := node.Value
 	if plain(node) && !(f.typ.Name() == "Phone" && form != nil && form(value) != "") {
 		switch lower := strings.ToLower(value); {
 		case v.Type().Name() == "Date" || v.Type() == instantType:
@@ -173,6 +181,29 @@ func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
 	}
 	if placeholder := d.placeholder(value); placeholder != "" && v.Type().Name() != "Slug" && len(f.enum) == 0 {
 		d.tell(node, "\"%s\" looks like a text that was to be filled in later (\"%s\"); write the real text", f.key, placeholder)
+	}
+	v.SetString(value)
+}
+
+// fits is the check of a value that must have a form; nil for free texts.
+func (d *decoder) fits(v reflect.Value, f *field, form func(string) string) func(string) bool {
+	switch {
+	case v.Type() == instantType:
+		return func(s string) bool { _, err := time.Parse(time.RFC3339, strings.TrimSpace(s)); return err == nil }
+	case len(f.enum) > 0:
+		return f.allows
+	case form != nil:
+		return func(s string) bool { return form(strings.TrimSpace(s)) == "" }
+	}
+	return nil
+}
+
+// set fills a text or a moment that is known to fit.
+func (d *decoder) set(v reflect.Value, value string) {
+	if v.Type() == instantType {
+		t, _ := time.Parse(time.RFC3339, value)
+		v.Set(reflect.ValueOf(schema.Instant{Time: t}))
+		return
 	}
 	v.SetString(value)
 }
@@ -238,6 +269,10 @@ func (d *decoder) boolean(node *yaml.Node, v reflect.Value, f *field) {
 		v.SetBool(node.Value == "true")
 		d.tell(node, "\"%s\" is %s without quotes", f.key, node.Value)
 	default:
+		if meant, is := d.lookalike(node, f, false, func(s string) bool { return s == "true" || s == "false" }); is {
+			v.SetBool(meant == "true")
+			return
+		}
 		meant := ""
 		switch strings.ToLower(node.Value) {
 		case "yes", "on", "y", "1", "true":
@@ -252,6 +287,13 @@ func (d *decoder) boolean(node *yaml.Node, v reflect.Value, f *field) {
 
 func (d *decoder) number(node *yaml.Node, v reflect.Value, f *field) {
 	value := node.Value
+	if v.Kind() != reflect.Float64 && !wholeNumber(value) {
+		if meant, is := d.lookalike(node, f, true, wholeNumber); is {
+			n, _ := strconv.ParseInt(meant, 10, 64)
+			v.SetInt(n)
+			return
+		}
+	}
 	if !plain(node) {
 		if wholeNumber(value) {
 			d.tell(node, "\"%s\" is a number; write %s without quotes", f.key, value)

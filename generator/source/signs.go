@@ -7,6 +7,8 @@ import (
 
 	"golang.org/x/text/encoding/charmap"
 	"gopkg.in/yaml.v3"
+
+	"transom/generator/mend"
 )
 
 // A value that must have a form is often right but for one sign that looks like another. Then the sign is named, and the
@@ -115,11 +117,7 @@ func (d *decoder) lookalike(node *yaml.Node, f *field, numbers bool, right func(
 
 // fix is a line with another value; nil when the value does not stand in it as it was read.
 func (d *decoder) fix(node *yaml.Node, now string, certain bool) *Fix {
-	lines := strings.Split(string(d.raw), "\n")
-	if node.Line < 1 || node.Line > len(lines) {
-		return nil
-	}
-	line := []rune(lines[node.Line-1])
+	line := []rune(d.line(node.Line))
 	at := min(len(line), max(node.Column-1, 0))
 	before, rest := string(line[:at]), string(line[at:])
 	if plain(node) && strings.ContainsAny(node.Value, curlyMarks) {
@@ -129,6 +127,15 @@ func (d *decoder) fix(node *yaml.Node, now string, certain bool) *Fix {
 		return nil
 	}
 	return &Fix{Line: node.Line + d.shift, Was: string(line), Now: before + strings.Replace(rest, node.Value, now, 1), Certain: certain}
+}
+
+// fixOf is the line of a fault as it was meant.
+func (d *decoder) fixOf(f mend.Fault) *Fix {
+	was := d.line(f.Line)
+	if f.Mended == "" || f.Mended == was {
+		return nil
+	}
+	return &Fix{Line: f.Line + d.shift, Was: was, Now: f.Mended, Certain: f.Certain}
 }
 
 // unscramble reads letters that were saved as UTF-8 and read as Windows-1252: "â‚¹" is "₹". It returns what they were, and

@@ -22,7 +22,7 @@ func (d *decoder) swallowed(node *yaml.Node, f *field) {
 		return
 	}
 	for n := node.Line + 1; n <= node.Line+8; n++ {
-		text := strings.TrimSpace(d.line(n))
+		text, _, _ := strings.Cut(strings.TrimSpace(d.line(n)), " #")
 		if text == "" || !strings.Contains(value, strings.TrimPrefix(text, "- ")) {
 			return
 		}

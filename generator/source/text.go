@@ -7,8 +7,11 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
+
+	"golang.org/x/text/encoding/charmap"
 )
 
 // Limits that no honest file of content/ comes near; past them a file is refused instead of read.
@@ -65,13 +68,23 @@ func plainASCII(raw []byte) bool {
 }
 
 func cleanText(raw []byte, name string, problems *Problems) []byte {
+	raw = resaved(raw, name, problems)
+	if raw == nil {
+		return nil
+	}
+	return visible(unscrambled(raw, name, problems), name, problems)
+}
+
+// resaved tells a text that was saved in another way than as UTF-8 with lines that end in LF, and reads it all the same.
+func resaved(raw []byte, name string, problems *Problems) []byte {
 	start := Position{File: name, Line: 1, Column: 1}
+	saved := func(what string) *Fix { return &Fix{Save: what, Certain: true} }
 	switch {
 	case bytes.HasPrefix(raw, []byte{0xFF, 0xFE}), bytes.HasPrefix(raw, []byte{0xFE, 0xFF}), halfZero(raw):
-		problems.Add(start, "the file is saved as UTF-16; save it again as UTF-8 (in the editor: Save with encoding, UTF-8)")
+		problems.AddFixed(start, saved("UTF-16 became UTF-8"), "the file is saved as UTF-16; save it again as UTF-8 (in the editor: Save with encoding, UTF-8)")
 		raw = fromUTF16(raw)
 	case bytes.HasPrefix(raw, []byte("\xEF\xBB\xBF")):
-		problems.Add(start, "the file begins with an invisible byte-order mark; save it as \"UTF-8\" and not as \"UTF-8 with BOM\"")
+		problems.AddFixed(start, saved("the byte-order mark is gone"), "the file begins with an invisible byte-order mark; save it as \"UTF-8\" and not as \"UTF-8 with BOM\"")
 		raw = raw[3:]
 	}
 	if i := bytes.IndexByte(raw, 0); i >= 0 {
@@ -82,17 +95,23 @@ func cleanText(raw []byte, name string, problems *Problems) []byte {
 		raw = bytes.ReplaceAll(raw, []byte{0}, nil)
 	}
 	if i := firstInvalid(raw); i >= 0 {
-		problems.Add(placeOf(name, raw, i), "the letter here is not UTF-8; save the file with the encoding UTF-8 and write the letter again")
-		raw = bytes.ToValidUTF8(raw, []byte("?"))
+		letter := charmap.Windows1252.DecodeByte(raw[i])
+		problems.AddFixed(placeOf(name, raw, i), saved("letters of Windows-1252 became UTF-8"), "the letter here is not UTF-8 but Windows-1252, where it is \"%c\"; save the file with the encoding UTF-8 and look at the letter again", letter)
+		raw = fromWindows(raw)
 	}
 	if i := bytes.IndexByte(raw, '\r'); i >= 0 && !bytes.Contains(raw, []byte("\n")) {
-		problems.Add(placeOf(name, raw, i), "the lines end the way of very old Macs (CR); switch the editor to LF and save")
+		problems.AddFixed(placeOf(name, raw, i), saved("lines end in LF"), "the lines end the way of very old Macs (CR); switch the editor to LF and save")
 		raw = bytes.ReplaceAll(raw, []byte("\r"), []byte("\n"))
 	} else if i >= 0 {
-		problems.Add(placeOf(name, raw, i), "the lines end the Windows way (CRLF); switch the editor to LF and save (in VS Code: \"CRLF\" at the lower right)")
+		problems.AddFixed(placeOf(name, raw, i), saved("lines end in LF"), "the lines end the Windows way (CRLF); switch the editor to LF and save (in VS Code: \"CRLF\" at the lower right)")
 		raw = bytes.ReplaceAll(raw, []byte("\r\n"), []byte("\n"))
 		raw = bytes.ReplaceAll(raw, []byte("\r"), []byte("\n"))
 	}
+	return raw
+}
+
+// visible tells characters that nobody sees, and leaves them out.
+func visible(raw []byte, name string, problems *Problems) []byte {
 	hidden := false
 	for i, r := range string(raw) {
 		switch {
@@ -113,6 +132,47 @@ func cleanText(raw []byte, name string, problems *Problems) []byte {
 		}, raw)
 	}
 	return raw
+}
+
+// fromWindows reads the bytes that are not UTF-8 as Windows-1252, in which older programs save.
+func fromWindows(raw []byte) []byte {
+	var out []byte
+	for len(raw) > 0 {
+		r, n := utf8.DecodeRune(raw)
+		if r == utf8.RuneError && n == 1 {
+			r = charmap.Windows1252.DecodeByte(raw[0])
+		}
+		out, raw = utf8.AppendRune(out, r), raw[n:]
+	}
+	return out
+}
+
+// unscrambled tells, line by line, letters that went through a wrong encoding, and reads them as they were.
+func unscrambled(raw []byte, name string, problems *Problems) []byte {
+	lines := strings.Split(string(raw), "\n")
+	for i, line := range lines {
+		from, to, meant := scrambled(line)
+		if from < 0 {
+			continue
+		}
+		now := line
+		for at, end, meant := from, to, meant; at >= 0; at, end, meant = scrambled(now) {
+			now = now[:at] + meant + now[end:]
+		}
+		problems.AddFixed(Position{name, i + 1, 1 + utf8.RuneCountInString(line[:from])}, &Fix{Line: i + 1, Was: line, Now: now, Certain: true},
+			"\"%s\" is \"%s\" after a wrong encoding; write: %s", line[from:to], meant, cut(now))
+		lines[i] = now
+	}
+	return []byte(strings.Join(lines, "\n"))
+}
+
+// Saved is a text as it is saved right: UTF-8, lines that end in LF, no byte-order mark. Nothing else is changed.
+func Saved(raw []byte) []byte {
+	saved := resaved(raw, "", new(Problems))
+	if saved == nil || bytes.IndexByte(raw, 0) >= 0 && !halfZero(raw) && raw[0] < 0xFE {
+		return raw // damaged, not saved in another way
+	}
+	return saved
 }
 
 // fromUTF16 reads what an editor saved as "Unicode".

@@ -1,0 +1,83 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"transom/generator/publish"
+	"transom/generator/source"
+)
+
+// maxRounds is how often fixes may bring to light what can be fixed too.
+const maxRounds = 5
+
+// fix makes the fixes that are certain and says which; what is left is in the result.
+func fix(w io.Writer, o publish.Options) (publish.Result, error) {
+	for round := 0; ; round++ {
+		result, err := publish.Build(o)
+		if err != nil || round == maxRounds {
+			return result, err
+		}
+		made, err := makeFixes(w, o, result.Problems)
+		if err != nil || made == 0 {
+			return result, err
+		}
+	}
+}
+
+func makeFixes(w io.Writer, o publish.Options, problems []source.Problem) (int, error) {
+	made := 0
+	saved := map[string]bool{}
+	for _, p := range problems {
+		if p.Fix == nil || !p.Fix.Certain || saved[p.File] {
+			continue
+		}
+		path := filepath.Join(o.Content, filepath.FromSlash(strings.TrimPrefix(p.File, nameOf(o)+"/")))
+		did, err := makeFix(path, *p.Fix)
+		if err != nil {
+			return made, fmt.Errorf("fix %s: %w", p.File, err)
+		}
+		if did != "" {
+			fmt.Fprintf(w, "fixed %s: %s\n", p.Position, did)
+			made++
+		}
+		saved[p.File] = p.Fix.Save != "" || p.Fix.Rename != "" // what else is wrong there is looked at again
+	}
+	return made, nil
+}
+
+func nameOf(o publish.Options) string {
+	if o.Name != "" {
+		return o.Name
+	}
+	return o.Content
+}
+
+// makeFix makes one fix and says what it did; "" when the file is not as it was.
+func makeFix(path string, f source.Fix) (string, error) {
+	if f.Rename != "" {
+		return "renamed to " + f.Rename, os.Rename(path, filepath.Join(filepath.Dir(path), f.Rename))
+	}
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		return "", err
+	}
+	did, now := f.Save, string(raw)
+	if f.Save != "" {
+		now = string(source.Saved(raw))
+	} else {
+		lines := strings.Split(now, "\n")
+		if f.Line < 1 || f.Line > len(lines) || lines[f.Line-1] != f.Was {
+			return "", nil
+		}
+		lines[f.Line-1], did = f.Now, "wrote "+strings.TrimSpace(f.Now)
+		now = strings.Join(lines, "\n")
+	}
+	if now == string(raw) {
+		return "", nil
+	}
+	return did, os.WriteFile(path, []byte(now), 0o644)
+}
