@@ -97,6 +97,7 @@ func (c *Checker) Samples() []source.Position { return c.samples }
 var (
 	imageType    = reflect.TypeOf(schema.Image{})
 	linkType     = reflect.TypeOf(schema.Link(""))
+	emailType    = reflect.TypeOf(schema.Email(""))
 	markdownType = reflect.TypeOf(schema.Markdown(""))
 	sampleType   = reflect.TypeOf(schema.Sample{})
 )
@@ -120,6 +121,10 @@ func (c *Checker) walk(v reflect.Value, in file, use, above string) {
 	case v.Type() == linkType:
 		if target := v.String(); target != "" && use != sheetRoute {
 			c.addLink(in.At(v.Addr().Interface()), target)
+		}
+	case v.Type() == emailType:
+		if address := v.String(); address != "" {
+			c.mailbox(address, func() source.Position { return in.At(v.Addr().Interface()) })
 		}
 	case v.Type() == markdownType:
 		text := v.Addr().Interface().(*schema.Markdown)

@@ -40,6 +40,10 @@ type link struct {
 
 // addLink notes a link to be looked at when all pages are known. Only links inside the site can be dead for us.
 func (c *Checker) addLink(at source.Position, target string) {
+	if address, isMail := strings.CutPrefix(target, "mailto:"); isMail {
+		address, _, _ = strings.Cut(address, "?")
+		c.mailbox(address, func() source.Position { return at })
+	}
 	if !strings.HasPrefix(target, "/") || strings.HasPrefix(target, "//") {
 		return
 	}
@@ -117,6 +121,9 @@ func (c *Checker) resolveLinks() {
 				continue
 			}
 			hint := spelling.Suggest(anchor, anchors)
+			if page := c.pageWith(anchor, known); page != "" {
+				hint = "; the page " + page + " has it, so write \"" + page + "#" + anchor + "\""
+			}
 			if hint == "" && len(anchors) > 0 {
 				hint = "; there are " + listed(anchors)
 			} else if hint == "" {
@@ -125,6 +132,16 @@ func (c *Checker) resolveLinks() {
 			c.tell(l.at, "the page %s has no place \"#%s\"%s", address, anchor, hint)
 		}
 	}
+}
+
+// pageWith is a page that has a place of this name; "" when none has.
+func (c *Checker) pageWith(anchor string, routes []string) string {
+	for _, route := range routes {
+		if slices.Contains(c.anchors[route], anchor) {
+			return route
+		}
+	}
+	return ""
 }
 
 func listed(names []string) string {

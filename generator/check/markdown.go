@@ -267,6 +267,13 @@ var mailPlaceholders = struct {
 	},
 }
 
+// neededPlaceholders are what a mail is sent for.
+var neededPlaceholders = map[string]struct{ name, without string }{
+	"code":         {"code", "nobody could sign in"},
+	"confirmation": {"ticket_url", "nobody would find the ticket"},
+	"pending":      {"payment_url", "nobody could pay"},
+}
+
 // ofHolder are for mails to people who have paid. One that goes out before may have nothing in it that was typed, because
 // whoever typed the address may not own it.
 var ofHolder = append([]string{"first_name", "name"}, ofBooking...)
@@ -283,13 +290,16 @@ func (c *Checker) Mail(text *source.Text, mail *schema.Mail, document source.Doc
 		return names
 	}
 	known := append(slices.Clone(mailPlaceholders.always), more...)
+	misspelt := false // told; it may be the one that is needed
 	note := func(found string, at source.Position) {
 		name := strings.TrimSpace(strings.Trim(found, "{}"))
 		switch {
 		case c.factName(found, at):
 		case !strings.HasSuffix(found, "}}"):
+			misspelt = true
 			c.tell(at, "\"%s\" is not closed; write \"{{%s}}\"", found, name)
 		case !slices.Contains(known, name):
+			misspelt = true
 			c.tell(at, "\"%s\" cannot be filled in in this mail%s Possible are facts and: %s", found, ifNone(ifNone(spelling.Suggest(name, known), c.suggestFact(found)), "."), strings.Join(known, ", "))
 		case !slices.Contains(names, name):
 			names = append(names, name)
@@ -307,7 +317,11 @@ func (c *Checker) Mail(text *source.Text, mail *schema.Mail, document source.Doc
 	}
 	for _, at := range singleBrace().FindAllSubmatchIndex(text.Body, -1) {
 		found := string(text.Body[at[2]:at[3]])
+		misspelt = true
 		c.tell(text.BodyAt(at[2]), "\"%s\" will be printed as it is; a value to be filled in stands in two brackets: \"{%s}\"", found, found)
+	}
+	if needed, has := neededPlaceholders[mail.Name]; has && !slices.Contains(names, needed.name) && !misspelt {
+		c.tell(source.Position{File: text.File, Line: text.BodyLine, Column: 1}, "this mail has no {{%s}}, without which %s; write it where it belongs", needed.name, needed.without)
 	}
 	slices.Sort(names)
 	return names

@@ -3,6 +3,7 @@ package check
 import (
 	"regexp/syntax"
 	"slices"
+	"strconv"
 	"strings"
 
 	"golang.org/x/text/language"
@@ -283,10 +284,35 @@ func (c *Checker) places() {
 		}
 		c.tell(c.At(&c.Registration.HomeCountry), "no country in countries.yaml has the code \"%s\"%s", home, hint)
 	}
+	c.stateCodes()
+}
+
+// mergedState is the code that two of the names in a list of states may share: Dadra and Nagar Haveli and Daman and Diu
+// are one union territory since 2020.
+const mergedState = "26"
+
+// knownState tells whether the GST gives a code: 01 to 38 but for 25 and 28, which ended with a merger and a division, and
+// 97 for other territory.
+func knownState(code string) bool {
+	n, err := strconv.Atoi(code)
+	return err == nil && len(code) == 2 && (n >= 1 && n <= 38 && n != 25 && n != 28 || n == 97)
+}
+
+func (c *Checker) stateCodes() {
+	first := map[string]*schema.State{}
 	for i := range c.States.States {
 		state := &c.States.States[i]
-		if code := state.GSTCode; code != "" && (len(code) != 2 || strings.Trim(code, "0123456789") != "") {
+		code := state.GSTCode
+		switch before := first[code]; {
+		case code == "":
+		case len(code) != 2 || strings.Trim(code, "0123456789") != "":
 			c.tell(c.At(&state.GSTCode), "\"%s\" is not a GST code of a state; it has two digits in quotes, like \"04\"", code)
+		case !knownState(code):
+			c.tell(c.At(&state.GSTCode), "no state has the GST code \"%s\"; the codes are 01 to 38 without 25 and 28, which are no longer given, and 97", code)
+		case before != nil && code != mergedState && !strings.EqualFold(before.Name, state.Name):
+			c.tell(c.At(&state.GSTCode), "\"%s\" has the GST code \"%s\" already (line %d); look up the code of \"%s\"", before.Name, code, c.At(&before.GSTCode).Line, state.Name)
+		default:
+			first[code] = state
 		}
 	}
 }

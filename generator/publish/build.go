@@ -9,8 +9,8 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"slices"
 	"reflect"
+	"slices"
 
 	"transom/generator/check"
 	"transom/generator/display"

@@ -227,7 +227,9 @@ func (f *field) allows(value string) bool {
 	return false
 }
 
-var placeholders = lazy.Regexp(`(?i)\b(lorem ipsum|TBD|TBA|TODO|FIXME|XXX+|to be written|insert (?:text|name|title|here)|placeholder text|dummy text)\b|\?\?\?`)
+// placeholders are words that stand for a text to come. "Todo" is a family's name too; it is filler in capital letters,
+// with a colon, or alone.
+var placeholders = lazy.Regexp(`(?i:\b(?:lorem ipsum|TBD|TBA|FIXME|XXX+|to be written|insert (?:text|name|title|here)|placeholder text|dummy text)\b)|\bTODO\b|(?i:\btodo:|^\W*todo\W*$)|\?\?\?`)
 
 // shortPlaceholders are texts that say nothing when they stand alone.
 var shortPlaceholders = []string{"...", "…", "-", "n/a", "xyz", "test", "asdf"}

@@ -1,0 +1,68 @@
+package check
+
+import (
+	"slices"
+	"strings"
+
+	"transom/generator/source"
+	"transom/generator/spelling"
+)
+
+// providers are the mailboxes that people have, with what may stand behind their names.
+var providers = map[string][]string{
+	"gmail": {"com"}, "googlemail": {"com"}, "yahoo": {"com", "in", "co.in", "co.uk"}, "hotmail": {"com", "co.in", "co.uk", "in"},
+	"outlook": {"com", "in"}, "rediffmail": {"com"}, "icloud": {"com"}, "protonmail": {"com"},
+}
+
+// otherMailboxes are names of providers that only look like misspelt ones.
+var otherMailboxes = []string{"mail", "email", "ymail", "rocketmail"}
+
+// misspeltEndings are what becomes of "com" in a hurry.
+var misspeltEndings = []string{"con", "cmo", "ocm", "comm", "coom", "cim", "vom", "xom", "cpm"}
+
+// mailbox warns of an address whose domain is most likely misspelt: a letter to it would come back, or reach a stranger.
+func (c *Checker) mailbox(address string, at func() source.Position) {
+	before, domain, _ := strings.Cut(strings.ToLower(address), "@")
+	if meant := meantDomain(domain); meant != "" {
+		c.problems.Warn(at(), "\"%s\" looks like a slip of the pen; did you mean \"%s@%s\"?", address, before, meant)
+	}
+}
+
+// meantDomain is the domain that was meant; "" when nothing seems wrong.
+func meantDomain(domain string) string {
+	name, ending, _ := strings.Cut(domain, ".")
+	if endings, known := providers[name]; known {
+		if slices.Contains(endings, ending) {
+			return ""
+		}
+		return name + "." + ifNone(spelling.Nearest(ending, endings), endings[0])
+	}
+	names := make([]string, 0, len(providers))
+	for name := range providers {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	near := spelling.Nearest(name, names)
+	if diff := len(near) - len(name); near != "" && diff >= -1 && diff <= 1 && !slices.Contains(otherMailboxes, name) && (slices.Contains(providers[near], ending) || slices.Contains(misspeltEndings, ending)) {
+		return near + "." + providers[near][0]
+	}
+	if slices.Contains(misspeltEndings, ending) {
+		return name + ".com"
+	}
+	return ""
+}
+
+// officesOnce tells an office that stands twice in the footer.
+func (c *Checker) officesOnce() {
+	offices := c.Event.Footer.Offices
+	for i := range offices {
+		for j := range offices[:i] {
+			a, b := &offices[j], &offices[i]
+			same := a.Name != "" && strings.EqualFold(strings.Join(strings.Fields(a.Name), " "), strings.Join(strings.Fields(b.Name), " "))
+			if same || a.Email != "" && a.Email == b.Email && a.Phone == b.Phone && a.Address == b.Address {
+				c.tell(c.At(&b.Name), "the office \"%s\" stands here already (line %d); keep one of the two, or give each its own name and mailbox", a.Name, c.At(&a.Name).Line)
+				break
+			}
+		}
+	}
+}
