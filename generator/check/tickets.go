@@ -76,6 +76,9 @@ func (c *Checker) ageWindows() {
 		if category.Age.Max != 0 && category.Age.Min > category.Age.Max || category.Age.Min > 120 || category.Age.Max > 120 {
 			return // told already
 		}
+		if c.Bad(&category.Age.Min) || c.Bad(&category.Age.Max) {
+			return
+		}
 		limited = limited || category.Age.Min != 0 || category.Age.Max != 0
 		list = append(list, category)
 	}

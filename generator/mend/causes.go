@@ -17,7 +17,8 @@ func doubled(d draft, i int) []cause {
 	if i == 0 || strings.TrimRight(d.lines[i], " ") != strings.TrimRight(d.lines[i-1], " ") {
 		return nil
 	}
-	return []cause{{d.with(i), d.number[i], 1 + indentOf(d.lines[i]), "the line above stands here a second time; delete one of the two", "", false}}
+	return []cause{{draft: d.with(i), line: d.number[i], column: 1 + indentOf(d.lines[i]), lossy: true, twice: true,
+		message: "the line above stands here a second time; delete one of the two"}}
 }
 
 // cutOff is a last line that is not whole.
@@ -27,7 +28,8 @@ func cutOff(d draft, i int) []cause {
 	if strings.TrimSpace(strings.Join(d.lines[i+1:], "")) != "" || !open && keyShaped(line) {
 		return nil
 	}
-	return []cause{{d.with(i, ""), d.number[i], 1 + len([]rune(d.lines[i])), "the file ends in the middle of this line; take its end from the last good version", "", true}}
+	return []cause{{draft: d.with(i, ""), line: d.number[i], column: 1 + len([]rune(d.lines[i])), lossy: true, end: true,
+		message: "the file ends in the middle of this line; take its end from the last good version"}}
 }
 
 var innerStart = lazy.Regexp(`(?:- )?([A-Za-z_]+):(?: |$)| - |[|>]-?( +)\S`)
@@ -52,8 +54,8 @@ func split(d draft, i int) []cause {
 		columns := []int{gap, keyColumn(left), indentOf(left), keyColumn(left) - 2, keyColumn(left) + 2, 0}
 		for n, column := range columns {
 			if column >= 0 && !slices.Contains(columns[:n], column) {
-				list = append(list, cause{d.with(i, left, strings.Repeat(" ", column)+right), d.number[i], 1 + len([]rune(line[:at])),
-					"two lines have become one; \"" + Short(right) + "\" belongs on a line of its own", "", false})
+				list = append(list, cause{draft: d.with(i, left, strings.Repeat(" ", column)+right), line: d.number[i], column: 1 + len([]rune(line[:at])),
+					message: "two lines have become one; \"" + Short(right) + "\" belongs on a line of its own"})
 			}
 		}
 	}
@@ -86,8 +88,9 @@ func moved(d draft, i int) []cause {
 	var list []cause
 	for n, column := range columns {
 		if column >= 0 && column != indent && !slices.Contains(columns[:n], column) {
-			list = append(list, cause{d.with(i, strings.Repeat(" ", column)+line[indent:]), d.number[i], 1 + indent,
-				"the line is moved in by " + spaces(indent) + ", and belongs with lines that are moved in by " + spaces(column) + "; write it under them", strings.Repeat(" ", column) + line[indent:], false})
+			now := strings.Repeat(" ", column) + line[indent:]
+			list = append(list, cause{draft: d.with(i, now), line: d.number[i], column: 1 + indent, mended: now,
+				message: "the line is moved in by " + spaces(indent) + ", and belongs with lines that are moved in by " + spaces(column) + "; write it under them"})
 		}
 	}
 	return list
@@ -104,8 +107,8 @@ func withoutFirstLine(d draft, i int) []cause {
 	for _, line := range d.lines {
 		if key := keyOf(line); key != "" && indentOf(line) == indent-2 && strings.HasPrefix(line[indent-2:], "- ") && !firsts[key] {
 			firsts[key] = true
-			list = append(list, cause{d.with(i, strings.Repeat(" ", indent-2)+"- "+key+": "+Lost, d.lines[i]), d.number[i], 1 + indent,
-				"the first line of this entry, \"- " + key + ": …\", is missing; write it above this line", "", true})
+			list = append(list, cause{draft: d.with(i, strings.Repeat(" ", indent-2)+"- "+key+": "+Lost, d.lines[i]), line: d.number[i], column: 1 + indent, lossy: true,
+				message: "the first line of this entry, \"- " + key + ": …\", is missing; write it above this line"})
 		}
 	}
 	return list
@@ -130,13 +133,25 @@ func withoutHeading(d draft, i int) []cause {
 		end = " |"
 	}
 	var list []cause
+	add := func(opener, end string, column int) {
+		if column < 0 {
+			return
+		}
+		where := "at the beginning of a line"
+		if column > 0 {
+			where = "moved in by " + spaces(column)
+		}
+		list = append(list, cause{draft: d.with(i, strings.Repeat(" ", column)+opener+":"+end, line), line: d.number[i], column: 1 + indent,
+			message: "the line \"" + opener + ":" + end + "\" is missing above this one; write it there, " + where})
+	}
 	for _, opener := range known().above(key, isItem) {
 		for _, column := range columns {
-			if column < 0 {
-				continue
-			}
-			list = append(list, cause{d.with(i, strings.Repeat(" ", column)+opener+":"+end, line), d.number[i], 1 + indent,
-				"the line \"" + opener + ":" + end + "\" is missing above this one; write it there, moved in by " + spaces(column), "", false})
+			add(opener, end, column)
+		}
+	}
+	if isItem && key == "" { // the points of a text
+		for _, opener := range known().above("", false) {
+			add(opener, " |", indent-2)
 		}
 	}
 	return list

@@ -75,6 +75,9 @@ func diagnose(lines []string, parserSays string, work *int) fault {
 func knownFault(line string) (fault, bool) {
 	if m := keyWithoutGap().FindStringSubmatch(line); m != nil {
 		column := 1 + len(m[1]) + len(m[2])
+		if text := strings.TrimLeft(m[3], wideSpaces); text != m[3] {
+			return fault{column: column + 1, message: "after the colon stands a no-break space, which only looks like a space (often copied from Word or a web page); write \"" + m[2] + ": " + Short(text) + "\"", mended: m[1] + m[2] + ": " + text}, true
+		}
 		return fault{column: column, message: "a space is missing after the colon; write \"" + m[2] + ": " + Short(m[3]) + "\"", mended: m[1] + m[2] + ": " + m[3]}, true
 	}
 	if m := keyLine().FindStringSubmatch(line); m != nil {

@@ -56,9 +56,16 @@ type reading struct {
 	faults []Fault // of its form, by lines of the draft
 	judged []Fault // of its values
 	values int
+	failed bool // the rest of the text could not be read at all
 }
 
-func (r reading) cost() int { return len(r.faults) + len(r.judged) }
+// cost is how much is wrong; what nobody could read is worse than anything that could.
+func (r reading) cost() int {
+	if r.failed {
+		return len(r.faults) + len(r.judged) + 50
+	}
+	return len(r.faults) + len(r.judged)
+}
 
 // cause is a change of one line that could have been made by mistake.
 type cause struct {
@@ -68,6 +75,8 @@ type cause struct {
 	message string
 	mended  string // the line as it should be, where it is one
 	lossy   bool   // something of it is gone
+	twice   bool   // … but stands there once more
+	end     bool   // it is the end of the file that is gone
 }
 
 // causes finds, one after the other, the slips that explain several faults at once, and reads the file as it was meant.
@@ -85,7 +94,7 @@ func causes(d draft, judge Judge) (draft, reading, []Fault) {
 		}
 		told = append(told, Fault{Line: best.line, Column: best.column, Message: best.message, Mended: best.mended})
 		d, now = best.draft, after
-		lost = lost || best.lossy
+		lost = lost || best.lossy && !best.twice
 	}
 	now.whole = now.whole && !lost
 	return d, now, told
@@ -103,15 +112,19 @@ func explain(d draft, now reading, judge Judge) (best cause, after reading, foun
 					return best, after, found
 				}
 				r := read(c.draft, judge, least)
-				if r.cost() < least && (c.lossy || r.values >= now.values) && (r.root != nil || now.root == nil) {
-					best, after, found, least = c, r, true, r.cost()
+				cost := r.cost()
+				if c.end && cost > 0 {
+					cost-- // a last line that is not whole is the end of the file, and not two mistakes
+				}
+				if cost < least && (c.lossy || r.values >= now.values) && (r.root != nil || now.root == nil) {
+					best, after, found, least = c, r, true, cost
 				}
 				if least == 0 {
 					return best, after, found
 				}
 			}
 		}
-		if found {
+		if found || least < 2 { // a draft with a line to be mended has a fault at least
 			break
 		}
 	}
@@ -123,7 +136,7 @@ func readPlainly(d draft, judge Judge, limit int) reading {
 	text := []byte(strings.Join(d.lines, "\n"))
 	root, second, err := Parse(text)
 	if err != nil || second > 0 || Tabbed(text) {
-		return reading{faults: make([]Fault, limit+1)}
+		return reading{failed: true}
 	}
 	r := reading{root: root, text: text, whole: true}
 	r.judged, r.values = judge(root, text)
@@ -138,19 +151,13 @@ func read(d draft, judge Judge, limit int) reading {
 	mendTabs(lines, tell)
 	r.whole = mendShapes(lines, tell)
 	work := 0
-	for repairs := 0; repairs < maxRepairs && work < maxWork; repairs++ {
+	for repairs := 0; repairs < maxRepairs && work < maxWork && (len(r.faults) < limit || limit == maxRepairs); repairs++ {
 		text := []byte(strings.Join(lines, "\n"))
 		root, _, err := Parse(text)
 		if err == nil {
 			r.root, r.text = root, text
-			if len(r.faults) < max(limit, 1) || limit == maxRepairs {
-				r.judged, r.values = judge(root, text)
-			}
+			r.judged, r.values = judge(root, text)
 			return r
-		}
-		if len(r.faults) >= limit {
-			r.faults = append(r.faults, Fault{})
-			break
 		}
 		f := diagnose(lines, err.Error(), &work)
 		tell(f.told())
@@ -160,7 +167,7 @@ func read(d draft, judge Judge, limit int) reading {
 		f.mend(lines)
 		r.whole = r.whole && f.mended != "" && !f.lost
 	}
-	r.whole = false
+	r.whole, r.failed = false, true
 	return r
 }
 

@@ -266,9 +266,11 @@ func judge(t reflect.Type) mend.Judge {
 		quiet := new(Problems)
 		d := newDecoder(text, "", 0, newMarks(0), quiet)
 		d.decode(root, reflect.New(t).Elem())
-		faults := make([]mend.Fault, len(quiet.list))
-		for i, p := range quiet.list {
-			faults[i] = mend.Fault{Line: p.Line, Column: p.Column}
+		var faults []mend.Fault
+		for _, p := range quiet.list {
+			if !p.Warning {
+				faults = append(faults, mend.Fault{Line: p.Line, Column: p.Column})
+			}
 		}
 		return faults, d.nodes
 	}

@@ -260,6 +260,9 @@ func (d *decoder) commaFault(node *yaml.Node, i int, keys []string) (string, boo
 	case before.Value == "": // told as empty
 	case onlyDigits(key.Value) && onlyDigits(number):
 		d.tell(before, "a comma ends the entry here; a number is written without commas: %s instead of %s,%s", number+key.Value, before.Value, key.Value)
+	case strings.ContainsAny(before.Value, "“„"):
+		whole := strings.Trim(before.Value+", "+key.Value, curlyMarks)
+		d.tell(before, "these are curly quotation marks, as Word makes them, which do not hold the text together; write \"%s\"", cut(whole))
 	default:
 		d.tell(before, "a comma ends the text here, because it stands in { }; write it in quotes: \"%s, %s\"", cut(before.Value), cut(key.Value))
 	}

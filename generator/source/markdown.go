@@ -95,6 +95,10 @@ func splitFrontmatter(raw []byte, name string, problems *Problems) (matter, body
 		problems.Add(start, "the file must begin with a line \"---\", then lines like \"title: …\", then a second line \"---\", then the text")
 		return nil, nil, 0, false
 	}
+	if again := bytes.TrimPrefix(raw[len(first):], []byte("\n")); bytes.HasPrefix(again, []byte("---\n")) {
+		problems.Add(Position{name, 2, 1}, "the line \"---\" stands here a second time, so that the head of the file is empty; delete one of the two")
+		return nil, nil, 0, false
+	}
 	found := false
 	yamlOnly := frontmatter.NewFormat("---", "---", func(between []byte, _ any) error {
 		matter, found = between, true

@@ -148,6 +148,9 @@ func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
 		return
 	}
 	d.swallowed(node, f)
+	if strings.HasPrefix(value, "“") {
+		d.wrapped(node, f)
+	}
 	if at := strings.IndexFunc(value, func(r rune) bool { return r < ' ' && r != '\n' || invisible(r) || r == 0x7f }); at >= 0 {
 		if d.lineOf(node, "\t") {
 			d.tell(node, "there is a tab inside \"%s\"; write a space instead", f.key)

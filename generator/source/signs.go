@@ -2,6 +2,7 @@ package source
 
 import (
 	"fmt"
+	"reflect"
 	"strings"
 	"unicode"
 
@@ -100,14 +101,27 @@ func scriptOf(r rune) string {
 // lookalike tells a value that is right but for such a sign, and returns it as it was meant.
 func (d *decoder) lookalike(node *yaml.Node, f *field, numbers bool, right func(string) bool) (string, bool) {
 	l := signs(node.Value, numbers)
-	if l.said == "" || l.meant == node.Value || !right(l.meant) {
+	if l.said == "" || l.meant == node.Value {
 		return "", false
 	}
-	fix := d.fix(node, l.meant, l.certain)
+	for _, meant := range []string{l.meant, strings.ReplaceAll(l.meant, " ", ""), strings.ReplaceAll(l.meant, "-", " ")} {
+		if l.meant = meant; right(meant) {
+			break
+		}
+	}
+	if !right(l.meant) {
+		return "", false
+	}
+	quoted := l.meant
+	if plain(node) && strings.ContainsAny(node.Value, curlyMarks) && (f.typ.Kind() == reflect.String || f.typ == instantType) {
+		quoted = `"` + l.meant + `"`
+	}
+	dated := f.typ.Name() == "Date" || f.typ == instantType
+	fix := d.fix(node, quoted, l.certain && (dated || !strings.ContainsAny(node.Value, longDashes)))
 	d.told++
 	problem := Problem{Position: d.at(node), Fix: fix}
-	if fix != nil {
-		problem.Message = fmt.Sprintf("%s; write: %s", l.said, cut(fix.Now))
+	if fix != nil && len(strings.TrimSpace(fix.Now)) <= 60 {
+		problem.Message = fmt.Sprintf("%s; write: %s", l.said, strings.TrimSpace(fix.Now))
 	} else {
 		problem.Message = fmt.Sprintf("%s; write \"%s\" for \"%s\"", l.said, cut(l.meant), f.key)
 	}
@@ -115,14 +129,22 @@ func (d *decoder) lookalike(node *yaml.Node, f *field, numbers bool, right func(
 	return l.meant, true
 }
 
+// wrapped tells a free text that stands in curly quotation marks, which YAML prints: most likely they came from Word.
+func (d *decoder) wrapped(node *yaml.Node, f *field) {
+	inner, begins := strings.CutPrefix(node.Value, "“")
+	inner, ends := strings.CutSuffix(inner, "”")
+	if !plain(node) || !begins || !ends || strings.ContainsAny(inner, "“”") {
+		return
+	}
+	d.problems.add(Problem{Position: d.at(node), Warning: true, Fix: d.fix(node, `"`+inner+`"`, false),
+		Message: fmt.Sprintf("these are curly quotation marks, as Word makes them, and they will be seen around the text; if they are not meant, write %s: \"%s\"", f.key, cut(inner))})
+}
+
 // fix is a line with another value; nil when the value does not stand in it as it was read.
 func (d *decoder) fix(node *yaml.Node, now string, certain bool) *Fix {
 	line := []rune(d.line(node.Line))
 	at := min(len(line), max(node.Column-1, 0))
 	before, rest := string(line[:at]), string(line[at:])
-	if plain(node) && strings.ContainsAny(node.Value, curlyMarks) {
-		now = `"` + now + `"`
-	}
 	if !strings.Contains(rest, node.Value) {
 		return nil
 	}

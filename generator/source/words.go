@@ -26,6 +26,7 @@ var checkWords = map[string]func(string) string{
 var keepWrong = map[string]bool{"Slug": true}
 
 var (
+	ordinal      = lazy.Regexp(`\b([0-9]{1,2})(?:st|nd|rd|th)\b`)
 	datePattern  = lazy.Regexp(`^[0-9]{4}-[0-9]{2}-[0-9]{2}$`)
 	telPattern   = lazy.Regexp(`^\+[1-9][0-9]{6,14}$`)
 	emailPattern = lazy.Regexp(`^[^@\s]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}$`)
@@ -50,7 +51,8 @@ func checkDate(s string) string {
 
 // meantDate reads the ways in which people write days.
 func meantDate(s string) string {
-	for _, layout := range []string{"2-1-2006", "2/1/2006", "2.1.2006", "2 January 2006", "2 Jan 2006", "January 2, 2006", "2006/1/2", "2006-1-2"} {
+	s = ordinal().ReplaceAllString(strings.Join(strings.Fields(strings.ReplaceAll(s, ",", " ")), " "), "$1")
+	for _, layout := range []string{"January 2 2006", "Jan 2 2006", "Monday 2 January 2006", "2-Jan-2006", "2-1-2006", "2/1/2006", "2.1.2006", "2 January 2006", "2 Jan 2006", "2006/1/2", "2006-1-2"} {
 		if t, err := time.Parse(layout, s); err == nil {
 			return "; write " + t.Format(time.DateOnly)
 		}

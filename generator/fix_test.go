@@ -1,0 +1,122 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"transom/generator/publish"
+)
+
+// TestFixWritesWhatIsCertain spoils a content in every way that check -fix can put right, and compares what is left with
+// what stood there before.
+func TestFixWritesWhatIsCertain(t *testing.T) {
+	o := validContent(t)
+	o.Out = ""
+	before := texts(t, o.Content)
+	change(t, o, "event.yaml", `start_date: "2030-05-03"`, `start_date: “2030–05–03”`)
+	change(t, o, "speakers.yaml", "speakers/one.png", "Speakers/One.PNG")
+	change(t, o, "faqs.yaml", "What do I wear?", "What do I wear â€“ and where?")
+	spoil := func(file string, how func([]byte) []byte) {
+		path := filepath.Join(o.Content, file)
+		raw, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, how(raw), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	spoil("tickets.yaml", func(raw []byte) []byte { return bytes.ReplaceAll(raw, []byte("\n"), []byte("\r\n")) })
+	spoil("gallery.yaml", func(raw []byte) []byte { return append([]byte("\xef\xbb\xbf"), raw...) })
+	if err := os.Rename(filepath.Join(o.Content, "states.yaml"), filepath.Join(o.Content, "States.yaml")); err != nil {
+		t.Fatal(err)
+	}
+	var said bytes.Buffer
+	result, err := fix(&said, o)
+	if err != nil || len(result.Problems) > 0 {
+		t.Fatalf("left: %v %v", err, result.Problems)
+	}
+	for file, text := range texts(t, o.Content) {
+		want := before[file]
+		if file == "faqs.yaml" {
+			want = strings.Replace(want, "What do I wear?", "What do I wear – and where?", 1)
+		}
+		if text != want {
+			t.Errorf("%s is not as it was:\n%s", file, text)
+		}
+	}
+	for _, want := range []string{`event.yaml:6:13: wrote start_date: "2030-05-03"`, "tickets.yaml:1:14: lines end in LF", "gallery.yaml:1:1: the byte-order mark is gone", "States.yaml: renamed to states.yaml", "speakers/one.png", "wear – and"} {
+		if !strings.Contains(said.String(), want) {
+			t.Errorf("nothing was said of %q in\n%s", want, said.String())
+		}
+	}
+}
+
+// TestFixLeavesWhatIsNotCertain: a letter that may be another digit stays.
+func TestFixLeavesWhatIsNotCertain(t *testing.T) {
+	o := validContent(t)
+	o.Out = ""
+	change(t, o, "tickets.yaml", "price: 3000", "price: 3O00")
+	before := texts(t, o.Content)["tickets.yaml"]
+	var said bytes.Buffer
+	result, err := fix(&said, o)
+	if err != nil || len(result.Problems) != 1 || said.Len() > 0 || texts(t, o.Content)["tickets.yaml"] != before {
+		t.Errorf("have %v %v, said %q", err, result.Problems, said.String())
+	}
+	var told bytes.Buffer
+	report(&told, settings{command: "check", format: "json"}, result)
+	var decoded struct {
+		Problems []struct {
+			Fix struct {
+				Line     int
+				Was, Now string
+				Certain  bool
+			}
+		}
+	}
+	if err := json.Unmarshal(told.Bytes(), &decoded); err != nil {
+		t.Fatal(err)
+	}
+	if f := decoded.Problems[0].Fix; f.Line != 31 || f.Was != "    price: 3O00" || f.Now != "    price: 3000" || f.Certain {
+		t.Errorf("the fix for tools is %+v", f)
+	}
+}
+
+// TestWarningsRefuseNothing: a mailbox that looks misspelt is told, and the site is published.
+func TestWarningsRefuseNothing(t *testing.T) {
+	o := validContent(t)
+	change(t, o, "event.yaml", "help@example.org", "help@gmail.con")
+	result := build1(t, o)
+	if len(result.Problems) != 0 || len(result.Warnings) != 1 || result.Written == 0 {
+		t.Fatalf("have %+v", result)
+	}
+	var told bytes.Buffer
+	report(&told, settings{command: "check", format: "github"}, result)
+	if !strings.HasPrefix(told.String(), "::warning file=content/event.yaml,line=34") {
+		t.Errorf("have %s", told.String())
+	}
+	if again, err := publish.Build(o); err != nil || !again.Unchanged {
+		t.Errorf("the second build has %+v, %v", again, err)
+	}
+}
+
+// texts are the files of a content that people write, by name.
+func texts(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	list := map[string]string{}
+	for _, name := range filesIn(t, dir) {
+		if ending := filepath.Ext(name); ending != ".yaml" && ending != ".md" {
+			continue
+		}
+		raw, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		list[name] = string(raw)
+	}
+	return list
+}
