@@ -45,6 +45,7 @@ func (c *Checker) event() {
 	c.organiser()
 	c.sheets()
 	c.menus()
+	c.officesOnce()
 }
 
 // dates checks the days of the event against each other.
@@ -62,10 +63,6 @@ func (c *Checker) dates() {
 		c.tell(c.At(&e.AgeReferenceDate), "ages would be reckoned on %s, more than a year before the event (%s); look at the year", e.AgeReferenceDate, e.StartDate)
 	}
 	c.days()
-	c.organiser()
-	c.sheets()
-	c.menus()
-	c.officesOnce()
 }
 
 var languageTag = lazy.Regexp(`^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$`)
