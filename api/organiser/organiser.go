@@ -54,6 +54,7 @@ type call struct {
 	status, category, text, out, who, why string
 	paper, last4, identity                string
 	reject, dryRun, confirm, all          bool
+	everybody                             bool
 	args                                  []string
 }
 

@@ -11,21 +11,18 @@ import (
 )
 
 var personCommand = Command{
-	Name: "person", Usage: "export E-MAIL", Help: "Print everything that is kept about one person, as JSON",
+	Name: "person", Usage: "export E-MAIL|BOOKING", Help: "Print everything that is kept about one person, as JSON",
 	Example: "person export asha@example.org",
+	flags:   func(c *call) { c.everybodyFlag() },
 	run: func(ctx context.Context, e *Env, c *call) error {
 		if len(c.args) != 2 || c.args[0] != "export" {
 			return errUsage
 		}
-		key, err := addressKey(c.args[1])
+		d, person, err := e.openPerson(ctx, c, c.args[1])
 		if err != nil {
 			return err
 		}
-		d, err := e.Open(ctx)
-		if err != nil {
-			return err
-		}
-		data, err := d.Store.PersonData(ctx, key)
+		data, err := d.Store.PersonData(ctx, person)
 		if errors.Is(err, domain.ErrNotFound) {
 			return errNobody
 		}
@@ -39,28 +36,28 @@ var personCommand = Command{
 }
 
 var eraseCommand = Command{
-	Name: "erase", Usage: "E-MAIL", Help: "Erase one person: names, contacts, pictures and account; numbers and amounts stay for the books",
+	Name: "erase", Usage: "E-MAIL|BOOKING", Help: "Erase one person: names, contacts, pictures and account; numbers and amounts stay for the books",
 	Example: "erase asha@example.org --yes",
 	flags: func(c *call) {
 		c.BoolVar(&c.confirm, "yes", false, "do it; the ticket becomes void and nothing brings it back")
+		c.everybodyFlag()
 	},
 	run: func(ctx context.Context, e *Env, c *call) error {
 		typed, err := c.one()
 		if err != nil {
 			return err
 		}
-		key, err := addressKey(typed)
-		if err != nil {
+		if _, err := mailboxOrBooking(typed); err != nil {
 			return err
 		}
 		if !c.confirm {
 			return misuse{"this cannot be undone and voids the person's ticket; add --yes. `transom person export` shows what is kept"}
 		}
-		d, err := e.Open(ctx)
+		d, person, err := e.openPerson(ctx, c, typed)
 		if err != nil {
 			return err
 		}
-		n, err := d.Store.ErasePerson(ctx, key, d.Clock.Now())
+		n, err := d.Store.ErasePerson(ctx, person, d.Clock.Now())
 		if errors.Is(err, domain.ErrNotFound) {
 			return errNobody
 		}

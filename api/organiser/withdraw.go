@@ -19,25 +19,22 @@ type withdrawn struct {
 }
 
 var withdrawCommand = Command{
-	Name: "withdraw", Usage: "E-MAIL", Help: "Note that a person has withdrawn consent: papers and photos are destroyed after the period of the content, the ticket stays good",
+	Name: "withdraw", Usage: "E-MAIL|BOOKING", Help: "Note that a person has withdrawn consent: papers and photos are destroyed after the period of the content, the ticket stays good",
 	Example: "withdraw asha@example.org --dry-run",
 	flags: func(c *call) {
 		c.BoolVar(&c.dryRun, "dry-run", false, "only say what would be destroyed, and when")
+		c.everybodyFlag()
 	},
 	run: func(ctx context.Context, e *Env, c *call) error {
 		typed, err := c.one()
 		if err != nil {
 			return err
 		}
-		key, err := addressKey(typed)
+		d, person, err := e.openPerson(ctx, c, typed)
 		if err != nil {
 			return err
 		}
-		d, err := e.Open(ctx)
-		if err != nil {
-			return err
-		}
-		w, err := d.Store.WithdrawConsent(ctx, key, d.Clock.Now(), c.dryRun)
+		w, err := d.Store.WithdrawConsent(ctx, person, d.Clock.Now(), c.dryRun)
 		if errors.Is(err, domain.ErrNotFound) {
 			return errors.New("nobody registered with this address; `transom list --text …` finds registrations, `transom erase` removes an account")
 		}

@@ -66,13 +66,13 @@ func TestErasureWalksEveryColumn(t *testing.T) {
 	for _, table := range tables {
 		before[table] = rowsOf(t, s.write, table)
 	}
-	if _, err := s.ErasePerson(t.Context(), "asha@example.org", time.UnixMilli(123_456_789)); err != nil {
+	if _, err := s.ErasePerson(t.Context(), Person{EmailKey: "asha@example.org"}, time.UnixMilli(123_456_789)); err != nil {
 		t.Fatal(err)
 	}
 	for _, table := range tables {
 		compareRows(t, table, before[table], rowsOf(t, s.write, table))
 	}
-	if _, err := s.ErasePerson(t.Context(), "asha@example.org", time.UnixMilli(123_456_789)); err != domain.ErrNotFound {
+	if _, err := s.ErasePerson(t.Context(), Person{EmailKey: "asha@example.org"}, time.UnixMilli(123_456_789)); err != domain.ErrNotFound {
 		t.Errorf("the second time: %v", err)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"transom/api/domain"
@@ -13,28 +14,65 @@ import (
 // ErrPayable is the refusal to erase a person whose payment link can still be paid.
 var ErrPayable = errors.New("a payment link of this person can still be paid: wait until it has ended, then erase")
 
-// personQueries are everything that is kept about an address; ?1 is its key.
-var personQueries = []struct{ name, query string }{
-	{"account", `SELECT * FROM accounts WHERE email_key = ?1`},
-	{"registrations", `SELECT * FROM bookings WHERE email_key = ?1 ORDER BY created_at`},
-	{"consents", `SELECT * FROM consents WHERE booking_id IN (SELECT id FROM bookings WHERE email_key = ?1)`},
-	{"payments", `SELECT * FROM payments WHERE booking_id IN (SELECT id FROM bookings WHERE email_key = ?1)`},
-	{"tickets", `SELECT id, booking_id, holder_name, category_type, seats, entries_total, entries_remaining, gate, seat_row, seat, status, issued_at
-	             FROM tickets WHERE booking_id IN (SELECT id FROM bookings WHERE email_key = ?1)`},
-	{"entries", `SELECT entries.* FROM entries JOIN tickets ON tickets.id = ticket_id
-	             WHERE booking_id IN (SELECT id FROM bookings WHERE email_key = ?1)`},
-	{"identity_checks", `SELECT * FROM id_checks WHERE booking_id IN (SELECT id FROM bookings WHERE email_key = ?1)`},
-	{"identity_paper_views", `SELECT at, why, action, booking_id FROM access_log WHERE booking_id IN (SELECT id FROM bookings WHERE email_key = ?1)`},
-	{"known_devices", `SELECT created_at, last_used_at, expires_at FROM known_devices WHERE email_key = ?1`},
-	{"mails", `SELECT template, to_address, to_name, created_at, state, sent_at FROM outbox WHERE lower(trim(to_address)) = ?1`},
+// Person is whom an organiser means: everybody of a mailbox, or one of those who share it.
+type Person struct {
+	EmailKey  string
+	PersonKey string // "" for everybody
 }
 
-// PersonData returns everything that is kept about an address, by table; times are unix milliseconds, amounts paise.
+// PersonOf is somebody who registered with a mailbox.
+type PersonOf struct {
+	PersonKey, Name, BookingID string // the newest booking
+}
+
+// PeopleOf lists who registered with a mailbox.
+func (s *Store) PeopleOf(ctx context.Context, emailKey string) ([]PersonOf, error) {
+	rows, err := s.read.QueryContext(ctx, `
+		SELECT person_key, trim(first_name || ' ' || last_name), id, MAX(created_at)
+		FROM bookings
+		WHERE email_key = ?
+		GROUP BY person_key
+		ORDER BY MIN(created_at)`, emailKey)
+	return collect(rows, err, "list people", func(row interface{ Scan(...any) error }) (p PersonOf, err error) {
+		var newest int64
+		return p, row.Scan(&p.PersonKey, &p.Name, &p.BookingID, &newest)
+	})
+}
+
+// In what follows {theirs} are the rows of bookings and accounts that are the person's, {bookings} their ids, and {all} is
+// true when everybody of the mailbox is meant. ?1 is the mailbox; the person stands behind all other values.
+func personSQL(statement, person string) string {
+	theirs := "email_key = ?1 AND (" + person + " = '' OR person_key = " + person + ")"
+	return strings.NewReplacer(
+		"{theirs}", theirs,
+		"{bookings}", "(SELECT id FROM bookings WHERE "+theirs+")",
+		"{all}", person+" = ''",
+		"{mails}", "lower(trim(to_address)) = ?1 AND ("+person+" = '' OR EXISTS (SELECT 1 FROM bookings WHERE "+theirs+" AND instr(outbox.dedupe_key, bookings.id) > 0))",
+	).Replace(statement)
+}
+
+// personQueries are everything that is kept about a person.
+var personQueries = []struct{ name, query string }{
+	{"account", `SELECT * FROM accounts WHERE {theirs}`},
+	{"registrations", `SELECT * FROM bookings WHERE {theirs} ORDER BY created_at`},
+	{"consents", `SELECT * FROM consents WHERE booking_id IN {bookings}`},
+	{"payments", `SELECT * FROM payments WHERE booking_id IN {bookings}`},
+	{"tickets", `SELECT id, booking_id, holder_name, category_type, seats, entries_total, entries_remaining, gate, seat_row, seat, status, issued_at
+	             FROM tickets WHERE booking_id IN {bookings}`},
+	{"entries", `SELECT entries.* FROM entries JOIN tickets ON tickets.id = ticket_id
+	             WHERE booking_id IN {bookings}`},
+	{"identity_checks", `SELECT * FROM id_checks WHERE booking_id IN {bookings}`},
+	{"identity_paper_views", `SELECT at, why, action, booking_id FROM access_log WHERE booking_id IN {bookings}`},
+	{"known_devices", `SELECT created_at, last_used_at, expires_at FROM known_devices WHERE email_key = ?1 AND {all}`},
+	{"mails", `SELECT template, to_address, to_name, created_at, state, sent_at FROM outbox WHERE {mails}`},
+}
+
+// PersonData returns everything that is kept about a person, by table; times are unix milliseconds, amounts paise.
 // domain.ErrNotFound when that is nothing.
-func (s *Store) PersonData(ctx context.Context, emailKey string) (map[string][]map[string]any, error) {
+func (s *Store) PersonData(ctx context.Context, p Person) (map[string][]map[string]any, error) {
 	data, kept := map[string][]map[string]any{}, 0
 	for _, q := range personQueries {
-		rows, err := s.read.QueryContext(ctx, q.query, emailKey)
+		rows, err := s.read.QueryContext(ctx, personSQL(q.query, "?2"), p.EmailKey, p.PersonKey)
 		if err != nil {
 			return nil, fmt.Errorf("export %s: %w", q.name, err)
 		}
@@ -69,41 +107,41 @@ func (s *Store) PersonData(ctx context.Context, emailKey string) (map[string][]m
 // erasures remove a person from every table. What the books need stays: booking numbers, amounts, payments.
 var erasures = []string{
 	`UPDATE assets SET released_at = ?2 WHERE released_at IS NULL AND id IN (
-	     SELECT id_asset FROM bookings WHERE email_key = ?1 UNION SELECT photo_asset FROM bookings WHERE email_key = ?1
-	     UNION SELECT photo_asset FROM accounts WHERE email_key = ?1)`,
-	`UPDATE tickets SET holder_name = '', status = 'void' WHERE booking_id IN (SELECT id FROM bookings WHERE email_key = ?1) AND ?2`,
-	`UPDATE consents SET address_hash = '' WHERE booking_id IN (SELECT id FROM bookings WHERE email_key = ?1) AND ?2`,
-	`UPDATE id_checks SET last4 = '' WHERE booking_id IN (SELECT id FROM bookings WHERE email_key = ?1) AND ?2`,
-	`DELETE FROM sessions WHERE (booking_id IN (SELECT id FROM bookings WHERE email_key = ?1)
-	                             OR account_id IN (SELECT id FROM accounts WHERE email_key = ?1)) AND ?2`,
-	`DELETE FROM accounts WHERE email_key = ?1 AND ?2`,
-	`DELETE FROM code_challenges WHERE email_key = ?1 AND ?2`,
-	`DELETE FROM signin_misses WHERE email_key = ?1 AND ?2`,
-	`DELETE FROM code_tries WHERE email_key = ?1 AND ?2`,
-	`DELETE FROM known_devices WHERE email_key = ?1 AND ?2`,
+	     SELECT id_asset FROM bookings WHERE {theirs} UNION SELECT photo_asset FROM bookings WHERE {theirs}
+	     UNION SELECT photo_asset FROM accounts WHERE {theirs})`,
+	`UPDATE tickets SET holder_name = '', status = 'void' WHERE booking_id IN {bookings} AND ?2`,
+	`UPDATE consents SET address_hash = '' WHERE booking_id IN {bookings} AND ?2`,
+	`UPDATE id_checks SET last4 = '' WHERE booking_id IN {bookings} AND ?2`,
+	`DELETE FROM sessions WHERE (booking_id IN {bookings}
+	                             OR account_id IN (SELECT id FROM accounts WHERE {theirs})) AND ?2`,
+	`DELETE FROM accounts WHERE {theirs} AND ?2`,
+	`DELETE FROM code_challenges WHERE email_key = ?1 AND {all} AND ?2`,
+	`DELETE FROM signin_misses WHERE email_key = ?1 AND {all} AND ?2`,
+	`DELETE FROM code_tries WHERE email_key = ?1 AND {all} AND ?2`,
+	`DELETE FROM known_devices WHERE email_key = ?1 AND {all} AND ?2`,
 	`UPDATE outbox SET to_address = '', to_name = '', data = '{}', state = CASE state WHEN 'pending' THEN 'dead' ELSE state END
-	 WHERE lower(trim(to_address)) = ?1 AND ?2`,
+	 WHERE {mails} AND ?2`,
 	`UPDATE bookings
 	 SET email = '', email_key = 'erased:' || id, person_key = 'erased:' || id, first_name = 'Erased', last_name = '', mobile = '', dob = '',
 	     gender = '', company_name = '', designation = '', institute_name = '', membership_no = '', gst_no = '', country = '',
 	     state = '', city = '', spouse_name = '', network_hash = '', photo_asset = '', id_asset = '', withdrawn_at = COALESCE(withdrawn_at, ?2)
-	 WHERE email_key = ?1`,
+	 WHERE {theirs}`,
 }
 
-// ErasePerson removes an address from every table in one transaction and tells how many registrations it had. The files of
-// its pictures go with the next purge. domain.ErrNotFound when nothing is kept about the address.
-func (s *Store) ErasePerson(ctx context.Context, emailKey string, now time.Time) (registrations int, err error) {
+// ErasePerson removes a person from every table in one transaction and tells how many registrations there were. The files of
+// the pictures go with the next purge. Others who share the mailbox stay as they are; when its profile was this person's, the
+// next sign-in makes another. domain.ErrNotFound when nothing is kept about the person.
+func (s *Store) ErasePerson(ctx context.Context, p Person, now time.Time) (registrations int, err error) {
 	err = s.Write(ctx, func(tx *Tx) error {
-		err := tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM bookings WHERE email_key = ?`, emailKey).Scan(&registrations)
+		err := tx.QueryRowContext(ctx, personSQL(`SELECT COUNT(*) FROM bookings WHERE {theirs}`, "?2"), p.EmailKey, p.PersonKey).Scan(&registrations)
 		if err != nil {
 			return fmt.Errorf("erase person: %w", err)
 		}
 		var one int
-		err = tx.QueryRowContext(ctx, `
+		err = tx.QueryRowContext(ctx, personSQL(`
 			SELECT 1
 			FROM payment_attempts
-			JOIN bookings ON bookings.id = booking_id
-			WHERE email_key = ? AND payment_attempts.state IN ('CREATING', 'OPEN')`, emailKey).Scan(&one)
+			WHERE booking_id IN {bookings} AND state IN ('CREATING', 'OPEN')`, "?2"), p.EmailKey, p.PersonKey).Scan(&one)
 		if err == nil {
 			return ErrPayable
 		}
@@ -112,7 +150,7 @@ func (s *Store) ErasePerson(ctx context.Context, emailKey string, now time.Time)
 		}
 		var changed int64
 		for _, statement := range erasures {
-			result, err := tx.ExecContext(ctx, statement, emailKey, toMillis(now))
+			result, err := tx.ExecContext(ctx, personSQL(statement, "?3"), p.EmailKey, toMillis(now), p.PersonKey)
 			if err != nil {
 				return fmt.Errorf("erase person: %w", err)
 			}

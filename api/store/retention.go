@@ -33,8 +33,8 @@ const duePictures = `
 	UNION ALL
 	SELECT '', photo_asset, 'photo', CASE WHEN ?4 THEN 'event over' ELSE 'withdrawn' END
 	FROM accounts
-	WHERE photo_asset <> '' AND (?4 OR EXISTS (SELECT 1 FROM bookings WHERE bookings.email_key = accounts.email_key)
-	      AND NOT EXISTS (SELECT 1 FROM bookings WHERE bookings.email_key = accounts.email_key
+	WHERE photo_asset <> '' AND (?4 OR EXISTS (SELECT 1 FROM bookings WHERE bookings.email_key = accounts.email_key AND accounts.person_key IN ('', bookings.person_key))
+	      AND NOT EXISTS (SELECT 1 FROM bookings WHERE bookings.email_key = accounts.email_key AND accounts.person_key IN ('', bookings.person_key)
 	                                               AND (withdrawn_at IS NULL OR withdrawn_at > ?3)))`
 
 // DuePicture is a picture that is to be destroyed.

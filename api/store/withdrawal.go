@@ -22,20 +22,20 @@ var errNotAsked = errors.New("only counted")
 // WithdrawConsent notes that a person has withdrawn consent; the purge destroys papers and photos when their period is
 // over. An earlier withdrawal keeps its time. With dryRun nothing is changed. domain.ErrNotFound when nobody registered
 // with this address.
-func (s *Store) WithdrawConsent(ctx context.Context, emailKey string, now time.Time, dryRun bool) (w Withdrawal, err error) {
+func (s *Store) WithdrawConsent(ctx context.Context, p Person, now time.Time, dryRun bool) (w Withdrawal, err error) {
 	err = s.Write(ctx, func(tx *Tx) error {
-		_, err := tx.ExecContext(ctx, `UPDATE bookings SET withdrawn_at = ? WHERE email_key = ? AND withdrawn_at IS NULL`, toMillis(now), emailKey)
+		_, err := tx.ExecContext(ctx, personSQL(`UPDATE bookings SET withdrawn_at = ?2 WHERE {theirs} AND withdrawn_at IS NULL`, "?3"), p.EmailKey, toMillis(now), p.PersonKey)
 		if err != nil {
 			return fmt.Errorf("withdraw consent: %w", err)
 		}
 		var latest int64
-		err = tx.QueryRowContext(ctx, `
+		err = tx.QueryRowContext(ctx, personSQL(`
 			SELECT COUNT(*), COALESCE(MAX(withdrawn_at), 0),
 			       COUNT(NULLIF(id_asset, '')) + (SELECT COUNT(*) FROM (
-			           SELECT photo_asset FROM bookings WHERE email_key = ?1 AND photo_asset <> ''
-			           UNION SELECT photo_asset FROM accounts WHERE email_key = ?1 AND photo_asset <> ''))
+			           SELECT photo_asset FROM bookings WHERE {theirs} AND photo_asset <> ''
+			           UNION SELECT photo_asset FROM accounts WHERE {theirs} AND photo_asset <> ''))
 			FROM bookings
-			WHERE email_key = ?1`, emailKey).Scan(&w.Registrations, &latest, &w.Pictures)
+			WHERE {theirs}`, "?2"), p.EmailKey, p.PersonKey).Scan(&w.Registrations, &latest, &w.Pictures)
 		switch w.Latest = fromMillis(latest); {
 		case err != nil:
 			return fmt.Errorf("withdraw consent: %w", err)

@@ -1,6 +1,7 @@
 // The only caller of the API. Every call is a POST and carries the stored token, even when there is none. A call never
 // throws: its answer holds the body, the server's refusal, or nothing when the server could not be reached. There is no
 // time-out (specification section 9); a page that waits says so when the device is offline.
+import { deviceID, keepDevice } from './account/device';
 import { expireSession, sessionToken } from './account/session';
 import type {
   Problem,
@@ -9,6 +10,7 @@ import type {
   RegistrationResponse,
   ReportErrorRequest,
   SendOTPResponse,
+  SignOutRequest,
   TicketsResponse,
   UpdateProfileRequest,
   UploadResponse,
@@ -42,12 +44,16 @@ export function onLoading(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export const sendOTP = (email: string) => post<SendOTPResponse>('/send-otp', { email });
+export const sendOTP = (email: string) => post<SendOTPResponse>('/send-otp', { email, device: deviceID() });
 
-export const verifyOTP = (payload: { email: string; otp: string; challenge_id: string }) =>
-  post<VerifyOTPResponse>('/verify-otp', payload);
+/** Exchanges a code for a session. From then on the server knows this browser. */
+export async function verifyOTP(payload: { email: string; otp: string; challenge_id: string }): Promise<Answer<VerifyOTPResponse>> {
+  const answer = await post<VerifyOTPResponse>('/verify-otp', { ...payload, device: deviceID() });
+  if (answer.ok) keepDevice(answer.body.device);
+  return answer;
+}
 
-export const signOut = () => post<object>('/sign-out', {});
+export const signOut = (leaving: SignOutRequest) => post<object>('/sign-out', leaving);
 
 export const fetchProfile = () => post<ProfileResponse>('/profile', {});
 

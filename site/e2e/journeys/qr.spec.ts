@@ -60,7 +60,7 @@ test('the code of a ticket is read from the screen and from paper, and verifies 
   const { person } = await bookAndPay(page.request);
   await page.goto('/login');
   await signIn(page, person['E-mail']);
-  const inList = page.getByRole('img', { name: /^QR code of the ticket for/ });
+  const inList = page.getByRole('img', { name: /^QR code of the ticket of/ });
   await expect(inList).toBeVisible();
   const keys = await (await page.request.get('/.well-known/transom-ticket-key')).text();
   const texts = new Set<string>();

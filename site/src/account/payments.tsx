@@ -50,7 +50,7 @@ function PaymentRow({ id, ticket }: { id: string; ticket: Ticket | undefined }) 
           {status ? words[status.state] : '…'}
         </p>
         <p className={styles.muted}>
-          {ticket?.category ?? event.name}
+          {ticket ? `${ticket.name}, ${ticket.category}` : event.name}
           {status?.paid_at && `, ${dayOf(status.paid_at)}`}
         </p>
         {status?.refund && <p className={styles.muted}>{refundText(status.refund)}</p>}

@@ -11,8 +11,14 @@ import styles from './account.module.css';
 /** Needed only by those who press the button. */
 const ProfileEditor = lazy(() => import('./profile-editor'));
 
-/** Who is signed in, with the way to change it and the way out. */
-export function Profile({ user }: { user: UserData }) {
+interface ProfileProps {
+  user: UserData;
+  /** Whether tickets of other people came to this address, too. */
+  shared: boolean;
+}
+
+/** Whose profile the mailbox has, with the way to change it and the way out. */
+export function Profile({ user, shared }: ProfileProps) {
   const [mode, setMode] = useState<'shown' | 'edited' | 'shown again'>('shown');
   const editing = mode === 'edited';
   return (
@@ -24,6 +30,12 @@ export function Profile({ user }: { user: UserData }) {
             {user.firstname} {user.lastname}
           </p>
           <p className={styles.muted}>{user.email}</p>
+          {shared && (
+            <p className={styles.muted}>
+              Several people have tickets under this address. This is the profile of {user.firstname} {user.lastname} alone; editing it changes
+              nothing of the others, whose names stand on their tickets.
+            </p>
+          )}
           <div className={styles.buttons}>
             {!editing && (
               // Whoever has finished goes on from where the editing began.
@@ -31,7 +43,7 @@ export function Profile({ user }: { user: UserData }) {
                 Edit profile
               </Button>
             )}
-            <SignOut />
+            <Leave />
           </div>
         </div>
       </div>
@@ -63,17 +75,23 @@ function Facts({ user }: { user: UserData }) {
   );
 }
 
-function SignOut() {
+/** The server goes on knowing a browser that is signed out, so that strangers cannot keep its owner from signing in. */
+function Leave() {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
-  const leave = async () => {
+  const leave = async (forget: boolean) => {
     setBusy(true);
-    await signOut();
+    await signOut({ forget });
     void navigate('/login', { replace: true });
   };
   return (
-    <Button look="quiet" busy={busy} onClick={leave}>
-      Sign out
-    </Button>
+    <>
+      <Button look="quiet" busy={busy} onClick={() => leave(false)}>
+        Sign out
+      </Button>
+      <Button look="quiet" disabled={busy} onClick={() => leave(true)} title="For a device that others use: signs out, and this browser is a stranger again">
+        Forget this device
+      </Button>
+    </>
   );
 }

@@ -3,12 +3,10 @@ import { rupees } from '../registration/rupees';
 import type { Ticket, TransactionStatus } from '../types/wire.gen';
 import { Button } from '../ui/button';
 import { momentOf } from './refund-text';
-import { useUserStore } from './session';
 import styles from './receipt.module.css';
 
 /** The receipt of a paid booking: who paid what to whom, and the tax in it. It prints alone on its page. */
 export function Receipt({ status, ticket }: { status: TransactionStatus; ticket: Ticket }) {
-  const { userDetails: user } = useUserStore();
   const { organiser } = event;
   const { net, gst } = split(status.amount);
   return (
@@ -31,8 +29,8 @@ export function Receipt({ status, ticket }: { status: TransactionStatus; ticket:
         <dt>Received from</dt>
         <dd>
           {ticket.name}
-          {user?.company_name && `, ${user.company_name}`}
-          {user?.gst_no && `, GST number ${user.gst_no}`}
+          {ticket.company_name && `, ${ticket.company_name}`}
+          {ticket.gst_no && `, GST number ${ticket.gst_no}`}
         </dd>
         <dt>For</dt>
         <dd>

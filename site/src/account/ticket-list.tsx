@@ -52,10 +52,9 @@ function TicketCard({ ticket }: { ticket: Ticket }) {
         <h3>
           <Link to={`/event-ticket/${ticket.id}`}>{ticket.event_name}</Link>
         </h3>
-        <p className={styles.place}>
-          {ticket.name} · {ticket.location}
-        </p>
+        <p className={styles.place}>{ticket.location}</p>
         <dl className={styles.facts}>
+          <Fact name="Holder" value={ticket.name} />
           <Fact name="Date" value={ticket.date} />
           <Fact name="Time" value={ticket.time} />
           <Fact name="Gate" value={ticket.gate} />
@@ -64,7 +63,7 @@ function TicketCard({ ticket }: { ticket: Ticket }) {
         </dl>
       </div>
       <div className={styles.stub}>
-        <QRCode text={ticket.qr} size={120} label={`QR code of the ticket for ${ticket.event_name}`} />
+        <QRCode text={ticket.qr} size={120} label={`QR code of the ticket of ${ticket.name}`} />
       </div>
     </article>
   );

@@ -40,7 +40,7 @@ function Dashboard() {
         </div>
       )}
       <div className={styles.dashboard}>
-        {user ? <Profile user={user} /> : <Loading />}
+        {user ? <Profile user={user} shared={new Set(tickets.map(({ name }) => name)).size > 1} /> : <Loading />}
         <Suspense fallback={<Loading />}>
           <TicketList tickets={tickets} loading={loading} />
           <Payments tickets={tickets} />

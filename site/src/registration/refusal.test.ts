@@ -21,6 +21,11 @@ test.each([
   expect(refusalOf(problem(409, error, more), messages)).toMatchObject(expected);
 });
 
+test('an unpaid registration is named when the mailbox is its own', () => {
+  expect(refusalOf(problem(409, 'unpaid_registration', { booking_id: 'b1' }), messages)).toMatchObject({ unpaid: { bookingID: 'b1' } });
+  expect(refusalOf(problem(409, 'unpaid_registration'), messages)).toMatchObject({ unpaid: {}, notice: 'A sentence. Everything you typed is still here.' });
+});
+
 test('faults of fields come to their fields', () => {
   const refusal = refusalOf(problem(422, 'validation_failed', { fields: { email: 'Invalid email format' } }), messages);
   expect(refusal).toMatchObject({ toast: 'Invalid email format', faults: { email: 'Invalid email format' } });

@@ -14,6 +14,8 @@ export interface Refusal {
   amount?: number;
   /** The person has a ticket already and finds it by signing in. */
   signIn?: boolean;
+  /** An unpaid registration of the same person is in the way; its booking, when the mailbox is its own. */
+  unpaid?: { bookingID?: string };
   /** This submission can never succeed under its key; the next one takes another. */
   newKey?: boolean;
 }
@@ -32,6 +34,8 @@ export function refusalOf(problem: Problem | undefined, messages: Messages): Ref
       return { ...said(messages.price_changed), ...(problem.amount == null ? {} : { amount: problem.amount }) };
     case 'already_registered':
       return { ...said(messages.already_registered), signIn: true };
+    case 'unpaid_registration':
+      return { ...said(`${problem.message} ${keptHere}`), toast: 'There is an unpaid registration for this person.', unpaid: problem.booking_id ? { bookingID: problem.booking_id } : {} };
     case 'sold_out':
       return said(messages.sold_out);
     case 'registration_closed':

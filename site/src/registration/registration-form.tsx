@@ -1,13 +1,15 @@
 // The registration form: numbered groups from the content, the papers, and the way to the payment page.
+import { Suspense, lazy } from 'react';
 import { registration, sheetOf } from '../content';
 import { useOnline } from '../account/use-online';
 import type { Category, Field } from '../types/content.gen';
 import { Button } from '../ui/button';
 import { Checkbox } from '../ui/field';
+import { Loading } from '../ui/loading';
 import { FieldInput } from './field-input';
 import { fieldID } from './focus';
 import { amountOf } from './payload';
-import { askedFields, uploadKinds, withSpouse } from './rules';
+import { askedFields, textOf, uploadKinds, withSpouse } from './rules';
 import { Summary } from './summary';
 import { UploadField, prepareMasking } from './upload-field';
 import { type RegistrationForm as Form, consentField, useRegistration } from './use-registration';
@@ -18,6 +20,9 @@ function prepare(): void {
   import('../ui/toaster').catch(() => undefined);
   if (masking) prepareMasking().catch(() => undefined);
 }
+
+/** Needed by very few. */
+const Unpaid = lazy(() => import('./unpaid'));
 
 const masking = registration.id_document.mode === 'masked';
 
@@ -116,6 +121,11 @@ function Submission({ form }: { form: Form }) {
       {refusal?.notice && (
         <div className={styles.refusal} role="alert">
           <p>{refusal.notice}</p>
+          {refusal.unpaid && (
+            <Suspense fallback={<Loading />}>
+              <Unpaid bookingID={refusal.unpaid.bookingID} email={textOf(form.values, 'email')} onProved={form.again} />
+            </Suspense>
+          )}
           {refusal.signIn && <a href="/login">Sign in to see your ticket</a>}
         </div>
       )}

@@ -38,6 +38,8 @@ export interface RegistrationForm {
   leave(name: string): void;
   setConsent(given: boolean): void;
   submit(event: FormEvent): void;
+  /** Sends what was sent last once more. */
+  again(): void;
   erase(): void;
 }
 
@@ -164,7 +166,7 @@ export function useRegistration(category: Category): RegistrationForm {
     focusField(askedNames(book, values), all);
   };
 
-  return { book, values, faults, uploads, consent, phase, refusal, restored, set, leave, setConsent, submit, erase };
+  return { book, values, faults, uploads, consent, phase, refusal, restored, set, leave, setConsent, submit, again: () => void send(), erase };
 }
 
 const askedNames = (book: Rulebook, values: Values): string[] => [

@@ -1,0 +1,86 @@
+// Several people of one mailbox, and a registration that is there already.
+import { book, bookAndPay } from './booking.ts';
+import { addCard, addPhoto, chooseTicket, expect, fillForm, mailedCode, refusals, signIn, somebody, test, typeCode } from './steps.ts';
+
+test('two people of one mailbox: both tickets, each with its holder, and it is clear whose profile is shown', async ({ page, request }) => {
+  const first = somebody();
+  const second = { ...somebody(first['E-mail']), 'First name': 'Bhanu' };
+  await bookAndPay(request, first);
+  await bookAndPay(request, second);
+  await page.goto('/login');
+  await signIn(page, first['E-mail']);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  const cards = page.getByRole('article').filter({ has: page.getByText('Holder') });
+  await expect(cards).toHaveCount(2);
+  for (const { 'First name': name, 'Last name': family } of [first, second]) {
+    const holder = cards.getByText(`${name} ${family}`, { exact: true });
+    await holder.scrollIntoViewIfNeeded();
+    await expect(holder).toBeInViewport();
+    await expect(page.getByRole('img', { name: `QR code of the ticket of ${name} ${family}` })).toHaveCount(1);
+  }
+  const profile = page.getByRole('region', { name: 'Your profile' });
+  await expect(profile).toContainText(`This is the profile of Asha ${first['Last name']} alone`);
+  const receipts = page.getByRole('button', { name: 'Receipt' });
+  await receipts.last().click();
+  await receipts.first().click();
+  await expect(page.getByRole('article', { name: 'Receipt' }).filter({ hasText: `Bhanu ${second['Last name']}` })).toHaveCount(1);
+  await expect(page.getByRole('article', { name: 'Receipt' }).filter({ hasText: `Asha ${first['Last name']}` })).toHaveCount(1);
+});
+
+test.describe('an unpaid registration of the same person', () => {
+  test.use({ tolerated: { errors: [refusals] } });
+
+  test('is shown by the form; its payment can be resumed, or it is changed with a code to its mailbox', async ({ page, request }) => {
+    const person = somebody();
+    const { id } = await book(request, person); // from another browser
+    await chooseTicket(page, 'IIA Professional');
+    await fillForm(page, { ...person, City: 'Indore' });
+    await addPhoto(page);
+    await addCard(page);
+    await page.getByRole('button', { name: 'Submit' }).click();
+
+    const offer = page.getByRole('group', { name: 'The unpaid registration' });
+    await expect(page.getByText('There is an unpaid registration for this person and ticket.')).toBeInViewport();
+    await expect(offer.getByRole('link', { name: 'Continue to its payment' })).toHaveAttribute('href', `/verify/${id}`);
+    await expect(page.getByLabel('City')).toHaveValue('Indore');
+    await expect(page.getByText(/^Sent, /)).toHaveCount(2);
+
+    await expect(offer.getByLabel('E-mail address of that registration')).toHaveValue(person['E-mail']);
+    await offer.getByLabel('E-mail address of that registration').press('Enter');
+    const code = await mailedCode(person['E-mail']);
+    await typeCode(page, code === '000000' ? '000001' : '000000');
+    await offer.getByRole('button', { name: 'Confirm and submit again' }).click();
+    await expect(offer.getByText('This code is not right or has expired.')).toBeInViewport();
+    await typeCode(page, code);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Pay ₹3,540' })).toBeVisible();
+    await page.goto(`/verify/${id}`);
+    await expect(page.getByRole('link', { name: /pay/i }).first()).toBeVisible();
+  });
+});
+
+test('a browser that has signed in stays known when it signs out, and is forgotten when it is asked to', async ({ page, request }) => {
+  const { person } = await bookAndPay(request);
+  const device = () => page.evaluate(() => localStorage.getItem('device'));
+  await page.goto('/login');
+  const first = await signIn(page, person['E-mail']);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  const id = await device();
+  expect(id).toMatch(/^[a-z2-7]{32}$/);
+  const ended = page.waitForResponse('**/api/sign-out');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await ended;
+  await expect.poll(device).toBe(id);
+
+  // A minute has not passed since the first code, but the browser is known now.
+  await page.getByPlaceholder('Enter Email').fill(person['E-mail']);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await typeCode(page, await mailedCode(person['E-mail'], [first]));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  expect(await device()).toBe(id);
+  await page.getByRole('button', { name: 'Forget this device' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect.poll(device).toBeNull();
+});
