@@ -6,7 +6,9 @@ import { chooseTicket, expect, refusals, signIn, test } from './steps.ts';
 // Pages that are left are put aside whole, as in any browser; the tests' browser does not do that by itself.
 test.use({ launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }) });
 
-const keptHere = (page: Page) => page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].sort());
+/** What stays on the device. Its own id is nobody's: it stays until somebody asks to forget the device (mailbox.spec.ts). */
+const keptHere = (page: Page) =>
+  page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => key !== 'device').sort());
 
 /** Signs in somebody with a ticket and opens it. */
 async function openTicket(page: Page): Promise<void> {
