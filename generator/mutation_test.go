@@ -179,7 +179,7 @@ func (s *slips) try(t *testing.T, file string, i int, e edit) {
 	}
 }
 
-var quotedWord = regexp.MustCompile(`"([^"]{2,})"|(/[a-z-]+)`)
+var quotedWord = regexp.MustCompile(`"([^"]{2,})"|(/[a-z-]+|\{\{[a-z_]+\}\})`)
 
 // fault says what is wrong with what was told; "" when nothing is.
 func (s *slips) fault(t *testing.T, file string, i int, result publish.Result, was, now string) string {
@@ -196,6 +196,7 @@ func (s *slips) fault(t *testing.T, file string, i int, result publish.Result, w
 		names := []string{path.Base(p.File)}
 		for _, m := range quotedWord.FindAllStringSubmatch(p.Message, -1) {
 			names = append(names, m[1]+m[2])
+			names = append(names, strings.Split(m[1], ".")...) // of a fact
 		}
 		return slices.ContainsFunc(names, func(name string) bool {
 			return strings.Contains(line, name) || strings.Contains(was, name) && !strings.Contains(now, name)

@@ -21,7 +21,7 @@ var (
 
 // deadMarkup finds, line by line, what was meant as Markdown and came out as plain text.
 func (c *Checker) deadMarkup(d source.Document, at place) {
-	start, bold := 0, -1
+	start, bold, open := 0, -1, 0
 	for line := range bytes.SplitSeq(d.Source, []byte("\n")) {
 		if len(bytes.TrimSpace(line)) == 0 && bold >= 0 {
 			c.tell(at(bold, "**"), "the ** here has no partner in its paragraph; bold text stands between two of them")
@@ -31,12 +31,31 @@ func (c *Checker) deadMarkup(d source.Document, at place) {
 			c.deadLine(line, start, at)
 			c.gluedHeading(line, start, at)
 			bold = openBold(line, start, bold)
+			open = c.loneLink(line, start, open, at)
 		}
 		start += len(line) + 1
 	}
 	if bold >= 0 {
 		c.tell(at(bold, "**"), "the ** here has no partner in its paragraph; bold text stands between two of them")
 	}
+}
+
+// loneLink tells a link whose words do not begin with [, given how many brackets the lines above it in its paragraph opened.
+func (c *Checker) loneLink(line []byte, start, open int, at place) int {
+	if len(bytes.TrimSpace(line)) == 0 {
+		return 0
+	}
+	for i, sign := range line {
+		switch {
+		case sign == '[':
+			open++
+		case sign == ']' && open > 0:
+			open--
+		case sign == ']' && openedLink().Match(line[i:]):
+			c.tell(at(start+i, string(line[i:])), "this link does not work: its words do not begin with [; write [words](address)")
+		}
+	}
+	return open
 }
 
 // openBold is the offset of a ** that no second one has answered yet, or -1.

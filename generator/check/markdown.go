@@ -321,7 +321,7 @@ func (c *Checker) Mail(text *source.Text, mail *schema.Mail, document source.Doc
 		c.tell(text.BodyAt(at[2]), "\"%s\" will be printed as it is; a value to be filled in stands in two brackets: \"{%s}\"", found, found)
 	}
 	if needed, has := neededPlaceholders[mail.Name]; has && !slices.Contains(names, needed.name) && !misspelt {
-		c.tell(source.Position{File: text.File, Line: text.BodyLine, Column: 1}, "this mail has no {{%s}}, without which %s; write it where it belongs", needed.name, needed.without)
+		c.tell(text.BodyAt(len(bytes.TrimRight(text.Body, " \n"))), "this mail has no {{%s}}, without which %s; write it where it belongs", needed.name, needed.without)
 	}
 	slices.Sort(names)
 	return names

@@ -9,7 +9,7 @@ import (
 
 // changes are the slips that could have been made at a line, the likeliest first, each undone.
 func changes(d draft, i int) []cause {
-	return slices.Concat(doubled(d, i), cutOff(d, i), split(d, i), moved(d, i), withoutFirstLine(d, i), withoutHeading(d, i))
+	return slices.Concat(doubled(d, i), cutOff(d, i), split(d, i), moved(d, i), needlessHyphen(d, i), movedBlock(d, i), withoutFirstLine(d, i), withoutHeading(d, i))
 }
 
 // doubled is a line that stands twice.
@@ -47,6 +47,9 @@ func split(d draft, i int) []cause {
 			at = m[4]
 		}
 		left, right := strings.TrimRight(line[:at], " "), strings.TrimLeft(line[at:], " ")
+		if !strings.ContainsAny(left, "{[") { // in braces a comma stands between two keys
+			left = strings.TrimRight(left, ",; ")
+		}
 		if strings.TrimSpace(left) == "" || right == "" || strings.HasSuffix(left, "{") || strings.HasSuffix(left, ",") || strings.TrimSpace(left) == "-" {
 			continue
 		}
@@ -92,6 +95,45 @@ func moved(d draft, i int) []cause {
 			list = append(list, cause{draft: d.with(i, now), line: d.number[i], column: 1 + indent, mended: now,
 				message: "the line is moved in by " + spaces(indent) + ", and belongs with lines that are moved in by " + spaces(column) + "; write it under them"})
 		}
+	}
+	return list
+}
+
+// needlessHyphen is a hyphen before a line that goes on with the entry above it.
+func needlessHyphen(d draft, i int) []cause {
+	line := d.lines[i]
+	indent := indentOf(line)
+	if !strings.HasPrefix(line[indent:], "- ") || keyOf(line) == "" {
+		return nil
+	}
+	now := line[:indent] + "  " + line[indent+2:]
+	return []cause{{draft: d.with(i, now), line: d.number[i], column: 1 + indent, mended: now, lossy: true, twice: true,
+		message: "no hyphen stands here, because the line goes on with the entry above; write \"" + Short(strings.TrimSpace(now)) + "\" without it"}}
+}
+
+// movedBlock is a whole entry that was moved, as the tabulator does with lines that are marked.
+func movedBlock(d draft, i int) []cause {
+	indent := indentOf(d.lines[i])
+	end := i + 1
+	for end < len(d.lines) && (strings.TrimSpace(d.lines[end]) == "" || indentOf(d.lines[end]) > indent) {
+		end++
+	}
+	if end == i+1 {
+		return nil
+	}
+	var list []cause
+	for _, column := range []int{indent - 1, indent + 1, indent - 2, indent + 2, indent - 4, indent + 4} {
+		if column < 0 {
+			continue
+		}
+		moved := draft{slices.Clone(d.lines), d.number}
+		for n := i; n < end; n++ {
+			if own := indentOf(moved.lines[n]); strings.TrimSpace(moved.lines[n]) != "" {
+				moved.lines[n] = strings.Repeat(" ", own+column-indent) + moved.lines[n][own:]
+			}
+		}
+		list = append(list, cause{draft: moved, line: d.number[i], column: 1 + indent,
+			message: "this line and those below it that belong to it are moved in by " + spaces(indent) + " instead of " + spaces(column) + "; move them together"})
 	}
 	return list
 }

@@ -75,7 +75,7 @@ type cause struct {
 	message string
 	mended  string // the line as it should be, where it is one
 	lossy   bool   // something of it is gone
-	twice   bool   // … but stands there once more
+	twice   bool   // … but nothing that was written
 	end     bool   // it is the end of the file that is gone
 }
 

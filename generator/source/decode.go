@@ -245,8 +245,15 @@ func (d *decoder) secondTime(key, value *yaml.Node, line int, v reflect.Value, f
 // that is missing there. It returns the key that was meant.
 func (d *decoder) commaFault(node *yaml.Node, i int, keys []string) (string, bool) {
 	key, value := node.Content[i], node.Content[i+1]
-	if node.Style&yaml.FlowStyle == 0 || !plain(key) || value.Kind != yaml.ScalarNode || value.Value != "" || !plain(value) || slices.Contains(keys, key.Value) {
+	if node.Style&yaml.FlowStyle == 0 || !plain(key) || value.Kind != yaml.ScalarNode || !plain(value) || slices.Contains(keys, key.Value) {
 		return "", false
+	}
+	if value.Value != "" && (i == 0 || node.Content[i-1].Kind != yaml.ScalarNode || strings.Trim(key.Value, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_") == "") {
+		return "", false
+	}
+	if before := node.Content[max(i-1, 0)]; value.Value != "" {
+		d.tell(before, "a comma ends the text here, because it stands in { }; write it in quotes: \"%s, %s: %s\"", cut(before.Value), key.Value, cut(value.Value))
+		return key.Value, true
 	}
 	if first, rest, found := strings.Cut(key.Value, " "); found && slices.Contains(keys, first) {
 		d.tell(key, "the colon after \"%s\" is missing; write \"%s: %s\"", first, first, cut(rest))

@@ -21,6 +21,10 @@ func (d *decoder) list(node *yaml.Node, v reflect.Value, f *field) {
 	}
 	if node.Kind != yaml.SequenceNode {
 		if v.Type().Elem().Kind() == reflect.String && node.Kind == yaml.ScalarNode {
+			if node.Style == 0 && !strings.Contains(d.line(node.Line), node.Value) {
+				d.tell(node, "\"%s\" is a list: each line below it begins with \"- \", and nothing else; begin with \"- %s\"", f.key, cut(strings.TrimSpace(d.line(node.Line))))
+				return
+			}
 			d.tell(node, "\"%s\" is a list; write %s: [%s]", f.key, f.key, cut(node.Value))
 			return
 		}

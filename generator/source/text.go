@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -149,6 +150,9 @@ func fromWindows(raw []byte) []byte {
 
 // unscrambled tells, line by line, letters that went through a wrong encoding, and reads them as they were.
 func unscrambled(raw []byte, name string, problems *Problems) []byte {
+	if !slices.ContainsFunc([]string{"Ã", "Â", "â", "à"}, func(first string) bool { return bytes.Contains(raw, []byte(first)) }) {
+		return raw // what is scrambled begins with one of these
+	}
 	lines := strings.Split(string(raw), "\n")
 	for i, line := range lines {
 		from, to, meant := scrambled(line)
