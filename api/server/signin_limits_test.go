@@ -121,6 +121,28 @@ func TestSendsOfNetworks(t *testing.T) {
 	}
 }
 
+// Codes are entered by a whole network together: an IPv4 address, or a /48.
+func TestVerifiesOfNetworks(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{Settings: behindProxy})
+	for name, address := range map[string]func(n int) string{
+		"IPv4":          func(int) string { return "198.51.100.7" },
+		"IPv4 in IPv6":  func(int) string { return "::ffff:198.51.100.8" },
+		"invented hops": func(n int) string { return fmt.Sprintf("10.0.0.%d, 198.51.100.9", n%250) },
+		"a /48":         func(n int) string { return fmt.Sprintf("2001:db8:3:%x::1", n*3) },
+	} {
+		passed := 0
+		for n := range 310 {
+			a := s.Post("/verify-otp", map[string]any{"email": "a@example.org", "otp": "000000"}, "X-Forwarded-For", address(n))
+			if a.Status != http.StatusTooManyRequests {
+				passed++
+			}
+		}
+		if passed != 300 {
+			t.Errorf("%s: %d passed", name, passed)
+		}
+	}
+}
+
 // What counts survives a restart of the program, because it is in the database.
 func TestSendsAreCountedAcrossRestarts(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{Settings: behindProxy})
