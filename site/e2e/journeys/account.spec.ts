@@ -108,7 +108,7 @@ test.describe('refused', () => {
     const email = person['E-mail'];
     await registerUntilPayment(page, person);
     await page.goto('/login');
-    await page.getByPlaceholder('Enter Email').fill(email);
+    await expect(page.getByPlaceholder('Enter Email')).toHaveValue(email); // this device has registered with it
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByText('OTP sent successfully!!')).toBeInViewport();
     const code = await mailedCode(email);

@@ -101,7 +101,7 @@ test('a code signs in once', async ({ page, server }) => {
   const code = await mailedCode(email, [], server.folder);
   // Somebody with the same mail and the same page signs in first.
   const step = await page.evaluate(() => sessionStorage.getItem('sign-in'));
-  const { id } = JSON.parse(step!) as { id: string };
+  const { open: id } = JSON.parse(step!) as { open: string };
   const elsewhere = await page.request.post('/api/verify-otp', { data: { email, otp: code, challenge_id: id } });
   expect(elsewhere.ok()).toBe(true);
   await refuse(page, code);
