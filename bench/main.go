@@ -30,6 +30,7 @@ type part struct {
 var parts = []part{
 	{"generator", "Content", "bench/generator/main.go", []string{"go", "run", "./bench/generator"}, 3 * time.Minute, markedRatios},
 	{"site", "Whole site", "bench/site/main.go", []string{"go", "run", "./bench/site"}, 6 * time.Minute, markedRatios},
+	{"editor", "Editor", "bench/editor/run.mjs", []string{"node", "bench/editor/run.mjs"}, 3 * time.Minute, markedRatios},
 	{"api", "API", "bench/api/main.go", []string{"go", "run", "./bench/api"}, 3 * time.Minute, markedRatios},
 	{"pages", "Pages", "bench/pages/run.mjs", []string{"node", "bench/pages/run.mjs", "--json", pagesJSON, "/", "/speakers", "/faqs", "/register-now", "/login"}, 3 * time.Minute, pageRatios},
 }
@@ -47,7 +48,7 @@ type result struct {
 }
 
 func main() {
-	only := flag.String("only", "", "run one part: generator, site, api or pages; RESULTS.md says which ones did not run")
+	only := flag.String("only", "", "run one part: generator, site, editor, api or pages; RESULTS.md says which ones did not run")
 	flag.Parse()
 	load := loadAverage()
 	results := make([]result, 0, len(parts))

@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"gopkg.in/yaml.v3"
+
 	"transom/generator/describe"
 	"transom/generator/publish"
 	"transom/generator/schema"
@@ -205,8 +207,11 @@ func TestWhatTheSiteWouldSay(t *testing.T) {
 		{"2030-05-01T16:30:00+05:30", []string{"the banner  Message about registration closed\n", "Student                  \"REGISTRATION CLOSED\"\n"}},
 		{"2030-05-03T20:00:00Z", []string{"4 May 2030", "day 2 of 2, 09:00 to 17:00, The Dome, Hilltop"}},
 		{"2030-05-06T12:00+05:30", []string{"is over since 2 days", "the banner  It was good to see you\n"}},
+		{"2030-05-01", []string{"At 12:00 AM, Wednesday, 1 May 2030 (Asia/Kolkata)", "on sale until"}},
+		{"2030-05-01T16:30", []string{"At 4:30 PM, Wednesday, 1 May 2030", "Student                  \"REGISTRATION CLOSED\"\n"}},
+		{"2030-05-01 16:29", []string{"At 4:29 PM", "on sale until"}},
 	} {
-		at, err := parseMoment(c.at)
+		at, err := parseMoment(c.at, zoneOf(built.Content))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -218,7 +223,7 @@ func TestWhatTheSiteWouldSay(t *testing.T) {
 			}
 		}
 	}
-	if _, err := parseMoment("tomorrow"); err == nil {
+	if _, err := parseMoment("tomorrow", time.UTC); err == nil {
 		t.Error("\"tomorrow\" was taken for a moment")
 	}
 }
@@ -302,5 +307,38 @@ func TestLinksToFoldersAreFollowed(t *testing.T) {
 	}
 	if result := build1(t, o); len(result.Problems) != 0 {
 		t.Errorf("the pictures stand behind a link: %v", result.Problems)
+	}
+}
+
+// The workflow for pull requests is not run here; that its command is one of ours and exists can be tested.
+func TestWorkflowChecksTheContent(t *testing.T) {
+	raw, err := os.ReadFile(filepath.Join(repository, ".github/workflows/content.yml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var workflow struct {
+		Permissions map[string]string
+		Jobs        map[string]struct {
+			Steps []struct{ Run, Uses string }
+		}
+	}
+	if err := yaml.Unmarshal(raw, &workflow); err != nil {
+		t.Fatal(err)
+	}
+	checked := false
+	for _, step := range workflow.Jobs["check"].Steps {
+		if arguments, ours := strings.CutPrefix(step.Run, "go run ./generator "); ours {
+			t.Chdir(repository)
+			checked = true
+			if code := run(strings.Fields(arguments)); code != 0 {
+				t.Errorf("%q ends with %d on the shipped content", step.Run, code)
+			}
+		}
+		if _, version, found := strings.Cut(step.Uses, "@"); found && len(version) != 40 {
+			t.Errorf("%s is not pinned to a commit", step.Uses)
+		}
+	}
+	if !checked || len(workflow.Permissions) != 1 || workflow.Permissions["contents"] != "read" {
+		t.Errorf("checked %v, with %v", checked, workflow.Permissions)
 	}
 }

@@ -53,7 +53,7 @@ func run(args []string) int {
 	flags.StringVar(&s.format, "format", "text", "how mistakes are told: text, github (annotations) or json")
 	flags.BoolVar(&s.json, "json", false, "the same as -format=json")
 	flags.BoolVar(&s.release, "release", false, "refuse entries marked as samples")
-	flags.StringVar(&s.at, "at", "", "check: also print what the site would say at this moment, like 2025-04-09T16:01+05:30")
+	flags.StringVar(&s.at, "at", "", "check: also print what the site would say at this moment, like 2025-04-09T16:01 in the event's zone")
 	flags.BoolVar(&s.fix, "fix", false, "check: write what is certain (quotation marks, dashes in dates, line ends, encoding, case of file names) and say so")
 	flags.BoolVar(&s.check, "check", false, "schema: write nothing, fail when a generated file is stale")
 	flags.Usage = func() { fmt.Fprint(flags.Output(), usage); flags.PrintDefaults() }
@@ -123,13 +123,9 @@ func describeSchema(s settings) int {
 
 // build runs once and tells what it found.
 func build(s settings, o publish.Options) int {
-	var at time.Time
-	if s.at != "" {
-		var err error
-		if at, err = parseMoment(s.at); err != nil {
-			fmt.Fprintln(os.Stderr, "generator:", err)
-			return 2
-		}
+	if _, err := parseMoment(s.at, time.UTC); s.at != "" && err != nil {
+		fmt.Fprintln(os.Stderr, "generator:", err)
+		return 2
 	}
 	run := publish.Build
 	if s.fix {
@@ -148,7 +144,8 @@ func build(s settings, o publish.Options) int {
 	if len(result.Problems) > 0 {
 		return 1
 	}
-	if !at.IsZero() {
+	if s.at != "" {
+		at, _ := parseMoment(s.at, zoneOf(result.Content)) // looked at above
 		tellMoment(os.Stdout, result.Content, result.Facts, at)
 	}
 	return 0

@@ -13,22 +13,27 @@ import (
 	"transom/generator/source"
 )
 
-// parseMoment reads the flag -at: a moment with its offset; the seconds may be left out.
-func parseMoment(text string) (time.Time, error) {
-	for _, layout := range []string{time.RFC3339, "2006-01-02T15:04Z07:00"} {
-		if t, err := time.Parse(layout, text); err == nil {
+// parseMoment reads the flag -at. A day, or a time without an offset, is meant in the event's zone; the seconds may be left out.
+func parseMoment(text string, zone *time.Location) (time.Time, error) {
+	for _, layout := range []string{time.RFC3339, "2006-01-02T15:04Z07:00", "2006-01-02T15:04:05", "2006-01-02T15:04", "2006-01-02 15:04", time.DateOnly} {
+		if t, err := time.ParseInLocation(layout, text, zone); err == nil {
 			return t, nil
 		}
 	}
-	return time.Time{}, fmt.Errorf("-at is a moment with its offset, like 2025-04-09T16:01+05:30; found %q", text)
+	return time.Time{}, fmt.Errorf("-at is a day or a moment of the event's zone, like 2025-04-09 or 2025-04-09T16:01, or one with its offset, like 2025-04-09T16:01+05:30; found %q", text)
+}
+
+// zoneOf is the event's zone.
+func zoneOf(c *source.Content) *time.Location {
+	if zone, err := time.LoadLocation(c.Event.TimeZone); err == nil {
+		return zone
+	}
+	return time.UTC
 }
 
 // tellMoment prints what the site would say at a moment: the day of the event, the banner, and what is on sale.
 func tellMoment(w io.Writer, c *source.Content, known *facts.Facts, at time.Time) {
-	zone, err := time.LoadLocation(c.Event.TimeZone)
-	if err != nil {
-		zone = time.UTC
-	}
+	zone := zoneOf(c)
 	local := at.In(zone)
 	fmt.Fprintf(w, "At %s (%s):\n", local.Format("3:04 PM, Monday, 2 January 2006"), c.Event.TimeZone)
 	fmt.Fprintf(w, "  the event   %s\n", eventState(c.Event, local))

@@ -1,9 +1,13 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
+	"path"
+	"slices"
 	"strings"
 
 	"transom/generator/publish"
@@ -39,10 +43,7 @@ func annotate(w io.Writer, kind string, p source.Problem) {
 }
 
 func summary(s settings, r publish.Result) string {
-	samples := ""
-	if n := len(r.Samples); n > 0 {
-		samples = fmt.Sprintf("; %s marked \"sample: true\"", count(n, "entry is", "entries are"))
-	}
+	samples := samplesByFile(r.Samples)
 	switch {
 	case len(r.Problems) > 0:
 		kept := ""
@@ -58,33 +59,58 @@ func summary(s settings, r publish.Result) string {
 	return fmt.Sprintf("the content is in order; %s written to %s%s", count(r.Written, "file", "files"), s.out, samples)
 }
 
-func reportJSON(w io.Writer, r publish.Result) {
-	type problem struct {
-		File    string      `json:"file"`
-		Line    int         `json:"line"`
-		Column  int         `json:"column"`
-		Message string      `json:"message"`
-		Fix     *source.Fix `json:"fix,omitempty"`
-	}
-	out := struct {
-		Problems []problem `json:"problems"`
-		Warnings []problem `json:"warnings"`
-		Samples  []problem `json:"samples"`
-		Written  int       `json:"written"`
-	}{[]problem{}, []problem{}, []problem{}, r.Written}
+// toldProblem is a mistake, a warning or the place of a sample, for tools.
+type toldProblem struct {
+	File    string      `json:"file"`
+	Line    int         `json:"line"`
+	Column  int         `json:"column"`
+	Message string      `json:"message"`
+	Fix     *source.Fix `json:"fix,omitempty"`
+}
+
+// toldResult is a run for tools.
+type toldResult struct {
+	Problems []toldProblem `json:"problems"`
+	Warnings []toldProblem `json:"warnings"`
+	Samples  []toldProblem `json:"samples"`
+	Written  int           `json:"written"`
+}
+
+func told(r publish.Result) toldResult {
+	out := toldResult{[]toldProblem{}, []toldProblem{}, []toldProblem{}, r.Written}
 	for _, p := range r.Problems {
-		out.Problems = append(out.Problems, problem{p.File, p.Line, p.Column, p.Message, p.Fix})
+		out.Problems = append(out.Problems, toldProblem{p.File, p.Line, p.Column, p.Message, p.Fix})
 	}
 	for _, p := range r.Warnings {
-		out.Warnings = append(out.Warnings, problem{p.File, p.Line, p.Column, p.Message, p.Fix})
+		out.Warnings = append(out.Warnings, toldProblem{p.File, p.Line, p.Column, p.Message, p.Fix})
 	}
 	for _, at := range r.Samples {
-		out.Samples = append(out.Samples, problem{at.File, at.Line, at.Column, "marked as a sample", nil})
+		out.Samples = append(out.Samples, toldProblem{at.File, at.Line, at.Column, "marked as a sample", nil})
 	}
+	return out
+}
+
+func reportJSON(w io.Writer, r publish.Result) {
 	encoder := json.NewEncoder(w)
 	encoder.SetEscapeHTML(false)
 	encoder.SetIndent("", "  ")
-	_ = encoder.Encode(out)
+	_ = encoder.Encode(told(r))
+}
+
+// samplesByFile sums up the invented entries: "; 109 entries are marked "sample: true" (accommodation.yaml 30, …)".
+func samplesByFile(samples []source.Position) string {
+	if len(samples) == 0 {
+		return ""
+	}
+	files := map[string]int{}
+	for _, at := range samples {
+		files[path.Base(at.File)]++
+	}
+	names := slices.SortedFunc(maps.Keys(files), func(a, b string) int { return cmp.Or(cmp.Compare(files[b], files[a]), cmp.Compare(a, b)) })
+	for i, name := range names {
+		names[i] = fmt.Sprintf("%s %d", name, files[name])
+	}
+	return fmt.Sprintf("; %s marked \"sample: true\" (%s)", count(len(samples), "entry is", "entries are"), strings.Join(names, ", "))
 }
 
 func count(n int, one, many string) string {

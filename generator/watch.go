@@ -2,49 +2,122 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"io/fs"
+	"path/filepath"
 	"time"
+
+	"github.com/fsnotify/fsnotify"
 
 	"transom/generator/publish"
 	"transom/generator/source"
 )
 
-// pause is how often the folder is looked at. Looking costs a few milliseconds, works on every file system, and waits for
-// editors that write a file in several steps.
-const pause = 300 * time.Millisecond
+const (
+	// quiet is how long nothing may be saved before a state is built: editors write a file in several steps.
+	quiet = 15 * time.Millisecond
+	// again is how often the folder is looked at all the same, because some file systems (of networks) tell no changes.
+	again = time.Second
+)
 
 // watch builds, and again whenever something in the content changes, until ctx ends. A broken state is told and waited
 // out; the last good site stays.
 func watch(ctx context.Context, w io.Writer, s settings, o publish.Options) {
-	var before string
-	for {
-		// Only a state that has lasted one pause is built: half-saved files are not worth a list of mistakes.
-		now := snapshot(o.Content)
-		if now != before {
-			if before != "" {
-				now = settle(ctx, o.Content, now)
-			}
+	changes, stop := changesIn(o.Content)
+	defer stop()
+	before := ""
+	for ctx.Err() == nil {
+		if now := settled(ctx, o.Content, before); now != before {
 			before = now
 			rebuild(w, s, o)
 		}
-		if !sleep(ctx, pause) {
-			return
+		select {
+		case <-ctx.Done():
+		case <-changes.next():
+			changes.drain()
+		case <-time.After(again):
+		}
+		changes.follow(o.Content)
+	}
+}
+
+// settled is the state of the folder once nothing is being saved any more; the state before when nothing was.
+func settled(ctx context.Context, dir, before string) string {
+	now := snapshot(dir)
+	for now != before && before != "" && sleep(ctx, quiet) {
+		later := snapshot(dir)
+		if later == now {
+			break
+		}
+		now = later
+	}
+	return now
+}
+
+// changes tells as soon as the system does that something was saved. Without it the folder is only looked at now and then.
+type changes struct {
+	watcher *fsnotify.Watcher
+	known   map[string]bool
+}
+
+func changesIn(dir string) (*changes, func()) {
+	c := &changes{known: map[string]bool{}}
+	watcher, err := fsnotify.NewWatcher()
+	if err != nil {
+		return c, func() {}
+	}
+	c.watcher = watcher
+	go func() {
+		for range watcher.Errors { // the look every second finds what was not told
+		}
+	}()
+	c.follow(dir)
+	return c, func() { _ = watcher.Close() }
+}
+
+// follow watches every folder below dir; the watcher knows no folders inside folders.
+func (c *changes) follow(dir string) {
+	if c.watcher == nil {
+		return
+	}
+	folders := map[string]bool{dir: true, filepath.Join(dir, "images"): true}
+	for _, name := range []string{"pages", "mail"} {
+		folders[filepath.Join(dir, name)] = true
+	}
+	_ = source.WalkFiles(dir, func(path string, _ func() (fs.FileInfo, error)) { folders[filepath.Dir(path)] = true })
+	for folder := range folders {
+		if !c.known[folder] && c.watcher.Add(folder) == nil {
+			c.known[folder] = true
+		}
+	}
+	for folder := range c.known {
+		if !folders[folder] {
+			delete(c.known, folder) // gone, and watched anew should it come back
 		}
 	}
 }
 
-// settle waits until nothing is being saved any more.
-func settle(ctx context.Context, dir, now string) string {
-	for sleep(ctx, pause/3) {
-		again := snapshot(dir)
-		if again == now {
-			break
-		}
-		now = again
+func (c *changes) next() <-chan fsnotify.Event {
+	if c.watcher == nil {
+		return nil
 	}
-	return now
+	return c.watcher.Events
+}
+
+// drain takes what was told at the same time.
+func (c *changes) drain() {
+	for {
+		select {
+		case _, open := <-c.next():
+			if !open {
+				return
+			}
+		default:
+			return
+		}
+	}
 }
 
 func rebuild(w io.Writer, s settings, o publish.Options) {
@@ -54,7 +127,11 @@ func rebuild(w io.Writer, s settings, o publish.Options) {
 		fmt.Fprintln(w, "generator:", err)
 		return
 	}
-	if s.format != "text" {
+	switch s.format {
+	case "json":
+		_ = json.NewEncoder(w).Encode(told(result)) // one line a build, for the program that reads it
+		return
+	case "github":
 		report(w, s, result)
 		return
 	}

@@ -1,5 +1,5 @@
-// make dev: the generator watches content/, Vite watches site/src, and the API is rebuilt when its Go files or the
-// generated content change. A broken state prints its error and waits for the next change.
+// make dev: Vite watches site/src and asks the generator about content/; the API is rebuilt when its Go files change and
+// started again when the content does. A broken state prints its error and waits for the next change.
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -17,6 +17,7 @@ const env = {
   TRANSOM_ALLOW_SANDBOX: '1',
   TRANSOM_ALLOWED_ORIGINS: `http://localhost:${sitePort}`,
   TRANSOM_RATE_LIMITS: process.env.REHEARSAL === '0' ? 'on' : 'off',
+  TRANSOM_GENERATOR: 'bin/generator',
   API_TARGET: `http://${apiAddress}`,
 };
 
@@ -37,13 +38,14 @@ let api;
 let building = false;
 let again = false;
 
-async function restartApi() {
+/** Only what the API reads is new when the content is, so nothing need be compiled then. */
+async function restartApi(build = true) {
   if (building) {
     again = true;
     return;
   }
   building = true;
-  const code = await finished(start('go', ['build', '-o', 'bin/transom', './api']));
+  const code = build ? await finished(start('go', ['build', '-o', 'bin/transom', './api'])) : 0;
   if (code === 0) {
     if (api?.exitCode === null) {
       api.kill('SIGTERM');
@@ -70,12 +72,11 @@ function onChange(folder, pattern, callback) {
 
 // Programs are started themselves, not through go run or npx, so that stopping this one stops them.
 await finished(start('go', ['build', '-o', 'bin/generator', './generator']));
-start('bin/generator', ['watch']);
 start(process.execPath, ['node_modules/vite/bin/vite.js', '--port', sitePort, '--strictPort'], root + 'site');
 restartApi();
-onChange('api', /\.(go|sql|html)$/, restartApi);
-onChange('generator/schema', /\.go$/, restartApi);
-onChange('data/site', /\.json$/, restartApi);
+onChange('api', /\.(go|sql|html)$/, () => restartApi());
+onChange('generator/schema', /\.go$/, () => restartApi());
+onChange('data/site', /^(event|mail|registration|tickets|countries|states)\.json$/, () => restartApi(false));
 
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {

@@ -24,6 +24,15 @@ import (
 // same structs, refusing unknown keys, renders Markdown, and writes JSON, on all processors; it checks nothing, computes nothing
 // and keeps no places.
 func bareBuild(content, out string) error {
+	return bare(content, func(name string, value any) error { return writeJSON(filepath.Join(out, name), value) })
+}
+
+// bareParse is the floor of a check: it does the same without writing.
+func bareParse(content string) error {
+	return bare(content, func(string, any) error { return nil })
+}
+
+func bare(content string, write func(name string, value any) error) error {
 	for _, f := range schema.Files {
 		raw, err := os.ReadFile(filepath.Join(content, f.Name+".yaml"))
 		if err != nil {
@@ -35,7 +44,7 @@ func bareBuild(content, out string) error {
 		if err := decoder.Decode(target); err != nil {
 			return err
 		}
-		if err := writeJSON(filepath.Join(out, f.Name+".json"), target); err != nil {
+		if err := write(f.Name+".json", target); err != nil {
 			return err
 		}
 	}
@@ -69,7 +78,7 @@ func bareBuild(content, out string) error {
 	if err != nil {
 		return err
 	}
-	return writeJSON(filepath.Join(out, "pages.json"), map[string]any{"pages": pages})
+	return write("pages.json", map[string]any{"pages": pages})
 }
 
 // bareHash is the floor of a run in which nothing changed: it reads and hashes every text.

@@ -19,7 +19,7 @@ import (
 func main() {
 	pages := flag.Int("pages", 10_000, "Markdown pages of the large content")
 	runs := flag.Int("runs", 5, "runs of each program; the quickest counts")
-	bare := flag.String("bare", "", "be the bare program: build, or hash")
+	bare := flag.String("bare", "", "be the bare program: build, parse or hash")
 	content := flag.String("content", "content", "the shipped content; with -bare, what to read")
 	out := flag.String("out", "", "with -bare build, where to write")
 	flag.Parse()
@@ -29,10 +29,12 @@ func main() {
 		err = run(*content, *pages, *runs)
 	case "build":
 		err = bareBuild(*content, *out)
+	case "parse":
+		err = bareParse(*content)
 	case "hash":
 		_, err = bareHash(*content)
 	default:
-		err = fmt.Errorf("-bare is build or hash, not %q", *bare)
+		err = fmt.Errorf("-bare is build, parse or hash, not %q", *bare)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -74,10 +76,10 @@ type bench struct {
 	runs                 int
 }
 
-// measure runs the four programs in turn, so that a busy moment of the machine meets all of them.
+// measure runs the programs in turn, so that a busy moment of the machine meets all of them.
 func (b bench) measure(name, title, content string) error {
 	out := filepath.Join(b.dir, "out")
-	var floor, build, hash, again cost
+	var floor, build, hash, again, parse, check cost
 	for range b.runs {
 		steps := []struct {
 			best  *cost
@@ -88,6 +90,8 @@ func (b bench) measure(name, title, content string) error {
 			{&build, true, []string{b.generator, "build", "-content", content, "-out", out}},
 			{&again, false, []string{b.generator, "build", "-content", content, "-out", out}},
 			{&hash, false, []string{b.self, "-bare", "hash", "-content", content}},
+			{&parse, false, []string{b.self, "-bare", "parse", "-content", content}},
+			{&check, false, []string{b.generator, "check", "-content", content}},
 		}
 		for _, s := range steps {
 			if s.fresh {
@@ -113,6 +117,9 @@ func (b bench) measure(name, title, content string) error {
 	fmt.Printf("  the generator            %9v   %3d MiB at most   %.2f of it\n", build.time.Round(100*time.Microsecond), build.peak>>20, ratio(build, floor))
 	fmt.Printf("  bare read, hash          %9v\n", hash.time.Round(100*time.Microsecond))
 	fmt.Printf("  nothing changed          %9v                     %.2f of it\n", again.time.Round(100*time.Microsecond), ratio(again, hash))
+	fmt.Printf("  bare read, parse         %9v\n", parse.time.Round(100*time.Microsecond))
+	fmt.Printf("  check                    %9v                     %.2f of it\n", check.time.Round(100*time.Microsecond), ratio(check, parse))
+	fmt.Printf("@ %s, check / read, parse | %.3f | at most 1.3\n", name, ratio(check, parse))
 	fmt.Printf("@ %s / bare read, parse, write | %.3f | at most 1.3\n", name, ratio(build, floor))
 	fmt.Printf("@ %s, nothing changed / read, hash | %.3f | at most 2\n", name, ratio(again, hash))
 	fmt.Printf("@ %s, peak / 64 MiB | %.3f | at most 1\n", name, float64(build.peak)/(64<<20))

@@ -280,7 +280,7 @@ func judge(t reflect.Type) mend.Judge {
 // are missing only because they have a wrong name.
 func (c *Content) list(problems *Problems) map[string]bool {
 	renamed := map[string]bool{}
-	known := []string{"README.md", schema.PageFolder, schema.MailFolder, "images"}
+	known := []string{"README.md", "EDITING.md", schema.PageFolder, schema.MailFolder, "images"}
 	for _, f := range schema.Files {
 		known = append(known, f.Name+".yaml")
 	}

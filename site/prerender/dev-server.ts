@@ -5,7 +5,9 @@ import type { Connect, Plugin, ViteDevServer } from 'vite';
 import type * as Server from '../src/entry-server.tsx';
 import type { Pictures } from '../src/pictures.ts';
 import { islandEntries, rootScripts } from './build.ts';
+import { contentFile } from './content-plugin.ts';
 import { renderDocument } from './document.ts';
+import { watchContent, type Mistake } from './generator.ts';
 import { paths, settings } from './settings.ts';
 
 const picturesAt = '/content-images/';
@@ -17,14 +19,14 @@ export function devServer(): Plugin {
     apply: 'serve',
     configureServer(server) {
       if (server.config.mode === 'test') return;
-      server.watcher.add(paths.data);
-      // Pages are made on the server, so a change of content or of a page means the whole page again.
+      // Pages are made on the server, so a change of a page means the whole page again; so does a change of the content.
+      server.watcher.add(paths.data); // for those who run "make gen" beside this
       server.watcher.on('all', (_event, file) => {
-        const isContent = file.startsWith(paths.data) && file.endsWith('.json');
-        // The JSON stands in modules of another name (content-plugin.ts), so Vite does not see that they are stale.
-        if (isContent) for (const environment of Object.values(server.environments)) environment.moduleGraph.invalidateAll();
+        const isContent = !process.env.TRANSOM_GENERATOR && file.startsWith(paths.data) && file.endsWith('.json');
+        if (isContent) forgetContent(server);
         if (isContent || /\.tsx?$/.test(file)) server.ws.send({ type: 'full-reload' });
       });
+      followContent(server);
       return () => {
         server.middlewares.use(rootScript);
         server.middlewares.use(picture);
@@ -37,6 +39,31 @@ export function devServer(): Plugin {
       };
     },
   };
+}
+
+/** Shows what was saved in content/: the new pages, or what is wrong. */
+function followContent(server: ViteDevServer): void {
+  let mistakes: Mistake[] = [];
+  server.ws.on('transom:mistakes?', (_data, client) => client.send('transom:mistakes', mistakes));
+  const stop = watchContent((build) => {
+    for (const { file, line, column, message } of build.mistakes) server.config.logger.error(`${file}:${line}:${column}: ${message}`);
+    if (build.written > 0) {
+      forgetContent(server);
+      server.ws.send({ type: 'full-reload' });
+    }
+    mistakes = build.mistakes;
+    server.ws.send('transom:mistakes', mistakes);
+  });
+  server.httpServer?.once('close', stop);
+}
+
+/** The modules that hold the JSON are read again; what is made of them is run again, but nothing else is compiled anew. */
+function forgetContent(server: ViteDevServer): void {
+  for (const environment of Object.values(server.environments)) {
+    for (const module of environment.moduleGraph.idToModuleMap.values()) {
+      if (module.id && contentFile(module.id)) environment.moduleGraph.invalidateModule(module);
+    }
+  }
 }
 
 async function page(server: ViteDevServer, url: string): Promise<string> {
@@ -56,7 +83,7 @@ async function page(server: ViteDevServer, url: string): Promise<string> {
     siteUrl: settings.siteUrl,
     content: module.content,
     moment: module.pageMoment(),
-  }).replace('</head>', '<script type="module" src="/src/styles/all.ts"></script></head>');
+  }).replace('</head>', '<script type="module" src="/src/styles/all.ts"></script><script type="module" src="/prerender/mistakes-panel.ts"></script></head>');
   return server.transformIndexHtml(url, settings.rehearsal ? rehearsalMark(html, module.content.event) : html);
 }
 

@@ -1,0 +1,82 @@
+// What an editor sees while `make dev` runs: the change after a save, a mistake on the page, and nothing of it after it is mended.
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@playwright/test';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const site = join(root, 'site');
+
+let dir: string;
+let base: string;
+let vite: ChildProcess;
+
+test.beforeAll(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'transom-editor-'));
+  cpSync(join(root, 'content'), join(dir, 'content'), { recursive: true });
+  execFileSync('go', ['build', '-o', join(dir, 'generator'), './generator'], { cwd: root });
+  execFileSync(join(dir, 'generator'), ['build', '-content', join(dir, 'content'), '-out', join(dir, 'data')], { cwd: root });
+  // An editor of our own writes down what it was asked to open.
+  writeFileSync(join(dir, 'editor'), `#!/bin/sh\necho "$@" > ${join(dir, 'opened')}\n`, { mode: 0o755 });
+  const port = await freePort();
+  base = `http://localhost:${port}`;
+  vite = spawn(process.execPath, ['node_modules/vite/bin/vite.js', '--port', String(port), '--strictPort'], {
+    cwd: site,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      LAUNCH_EDITOR: join(dir, 'editor'),
+      TRANSOM_GENERATOR: join(dir, 'generator'),
+      TRANSOM_SOURCE: join(dir, 'content'),
+      TRANSOM_CONTENT: join(dir, 'data'),
+      TRANSOM_IMAGES: join(dir, 'content/images'),
+    },
+  });
+  await expect.poll(() => fetch(base).then(({ ok }) => ok, () => false), { timeout: 60_000 }).toBe(true);
+});
+
+test.afterAll(() => {
+  vite.kill('SIGTERM');
+  rmSync(dir, { recursive: true, force: true });
+});
+
+test('a save is on the screen, a mistake beside it, and goes away by itself', async ({ page }) => {
+  const about = join(dir, 'content/pages/about.md');
+  const text = readFileSync(about, 'utf8');
+  await page.goto(`${base}/about`);
+
+  writeFileSync(about, `${text}\nA sentence that was just written.\n`);
+  await expect(page.getByText('A sentence that was just written.')).toBeVisible();
+
+  writeFileSync(about, `${text}\nGST is 12 per cent of every ticket.\n`);
+  const panel = page.getByRole('alert').filter({ hasText: 'mistake in the content' });
+  await expect(panel).toBeInViewport();
+  await expect(panel).toContainText('GST is 12 per cent of every ticket.');
+  await expect(panel).toContainText('contradicts');
+  await expect(page.getByText('A sentence that was just written.'), 'the last good state stays').toBeVisible();
+
+  const line = text.split('\n').length + 1;
+  const link = panel.getByRole('link', { name: `about.md:${line}:8` });
+  await link.click();
+  await expect.poll(() => existsSync(join(dir, 'opened')) && readFileSync(join(dir, 'opened'), 'utf8')).toContain(about);
+
+  await page.goto(`${base}/faqs`);
+  await expect(panel, 'a page that is opened later shows it, too').toBeInViewport();
+
+  writeFileSync(about, `${text}\nGST is 18 per cent of every ticket.\n`);
+  await expect(panel).toHaveCount(0);
+  await page.goto(`${base}/about`);
+  await expect(page.getByText('GST is 18 per cent of every ticket.')).toBeVisible();
+  await expect(panel).toHaveCount(0);
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

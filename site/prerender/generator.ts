@@ -1,0 +1,57 @@
+// In development: the generator watches content/ and says in one line of JSON what became of each save. Nothing has to be
+// found out by looking at files, so a change is on the screen as soon as it is published.
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { paths } from './settings.ts';
+
+/** A mistake in the content, with the line in which it was made. */
+export interface Mistake {
+  file: string;
+  line: number;
+  column: number;
+  message: string;
+  /** The line as it is written; empty when the mistake is about a whole file. */
+  text: string;
+  /** The file on this machine, for the editor. */
+  path: string;
+}
+
+export interface Build {
+  mistakes: Mistake[];
+  written: number;
+}
+
+interface Told {
+  problems: { file: string; line: number; column: number; message: string }[];
+  written: number;
+}
+
+/** Starts the generator that the environment names; the result stops it. */
+export function watchContent(report: (build: Build) => void): () => void {
+  const program = process.env.TRANSOM_GENERATOR;
+  if (!program) return () => {};
+  const source = process.env.TRANSOM_SOURCE ?? 'content';
+  const child = spawn(resolve(paths.root, program), ['watch', '-format=json', '-content', source, '-out', paths.data], { cwd: paths.root, stdio: ['ignore', 'pipe', 'inherit'] });
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const { problems, written } = JSON.parse(line) as Told;
+    report({ written, mistakes: problems.map((problem) => located(problem)) });
+  });
+  const stop = () => child.kill('SIGTERM');
+  process.once('exit', stop);
+  return stop;
+}
+
+export function located(problem: Told['problems'][number], root = paths.root): Mistake {
+  const path = resolve(root, problem.file);
+  return { ...problem, path, text: lineOf(path, problem.line) };
+}
+
+function lineOf(path: string, line: number): string {
+  try {
+    return readFileSync(path, 'utf8').split('\n')[line - 1]?.trim() ?? '';
+  } catch {
+    return ''; // a folder, or a file that is gone: the message says so
+  }
+}
