@@ -1,0 +1,122 @@
+// Package pgtest starts a real PostgreSQL for tests: Debian's program, a folder of its own, a socket instead of a port,
+// never as root. It knows nothing of this product's tables; whoever asks says how an empty database is filled.
+package pgtest
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// The role that owns everything, the database in which others are made, and the one that is copied.
+const (
+	role     = "transom"
+	adminDB  = "postgres"
+	template = "filled"
+)
+
+// shared is the server of this test process. It is started by the first test that asks, and it ends with the process,
+// however that ends.
+var shared struct {
+	once   sync.Once
+	server *Server
+	err    error
+	fill   sync.Once
+	number atomic.Int64
+}
+
+// Database returns the address of a database of its own for a test: a copy of one that fill has filled, once in a
+// process. It is dropped when the test ends; whatever the test opened must be closed before, as t.Cleanup does.
+func Database(t testing.TB, fill func(address string) error) string {
+	t.Helper()
+	s := Shared(t)
+	shared.fill.Do(func() {
+		if shared.err = s.Run(`CREATE DATABASE ` + template); shared.err == nil {
+			shared.err = fill(s.Address(template))
+		}
+	})
+	if shared.err != nil {
+		t.Fatal(shared.err)
+	}
+	return database(t, s, ` TEMPLATE `+template)
+}
+
+// Empty is Database without anything in it.
+func Empty(t testing.TB) string {
+	t.Helper()
+	return database(t, Shared(t), ``)
+}
+
+func database(t testing.TB, s *Server, options string) string {
+	t.Helper()
+	name := fmt.Sprintf("test_%d", shared.number.Add(1))
+	if err := s.Run(`CREATE DATABASE ` + name + options); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Run(`DROP DATABASE ` + name + ` WITH (FORCE)`); err != nil {
+			t.Error(err)
+		}
+	})
+	return s.Address(name)
+}
+
+// Shared is the server of this process. It loses what was not on the disk when the machine fails, because tests of that
+// start one of their own (Start).
+func Shared(t testing.TB) *Server {
+	t.Helper()
+	shared.once.Do(func() { shared.server, shared.err = start("fsync=off", "full_page_writes=off") })
+	if shared.err != nil {
+		t.Fatal(shared.err)
+	}
+	return shared.server
+}
+
+// Address is how a database of the server is reached.
+func (s *Server) Address(database string) string {
+	u := url.URL{Scheme: "postgres", User: url.User(role), Path: "/" + database, RawQuery: url.Values{"host": {s.Socket}}.Encode()}
+	return u.String()
+}
+
+// Run executes a statement in the administrators' database.
+func (s *Server) Run(statement string) error {
+	ctx := context.Background()
+	conn, err := pgx.Connect(ctx, s.Address(adminDB))
+	if err != nil {
+		return fmt.Errorf("connect to the tests' PostgreSQL: %w", err)
+	}
+	defer conn.Close(ctx)
+	if _, err := conn.Exec(ctx, statement); err != nil {
+		return fmt.Errorf("%s: %w", statement, err)
+	}
+	return nil
+}
+
+// program finds PostgreSQL's programs: in the path, or where Debian puts those that are for servers.
+func program(name string) (string, error) {
+	if path, err := exec.LookPath(name); err == nil {
+		return path, nil
+	}
+	versions, _ := filepath.Glob("/usr/lib/postgresql/*/bin/" + name) // a fixed pattern cannot be wrong
+	if len(versions) == 0 {
+		return "", fmt.Errorf("%s is not installed: `make tools` installs Debian's postgresql", name)
+	}
+	return versions[len(versions)-1], nil
+}
+
+// folder makes one in which a socket's name is short enough, for a user that may not be this one.
+func folder(owner int) (string, error) {
+	dir, err := os.MkdirTemp("/tmp", "transom-pg-")
+	if err != nil {
+		return "", err
+	}
+	return dir, os.Chown(dir, owner, -1)
+}

@@ -1,0 +1,99 @@
+package pgtest
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+func fill(address string) error {
+	conn, err := pgx.Connect(context.Background(), address)
+	if err != nil {
+		return err
+	}
+	defer conn.Close(context.Background())
+	_, err = conn.Exec(context.Background(), `CREATE TABLE filled (n BIGINT)`)
+	return err
+}
+
+// Two tests have two databases, each filled.
+func TestEachHasItsOwn(t *testing.T) {
+	first, second := Database(t, fill), Database(t, fill)
+	if first == second {
+		t.Fatal(first)
+	}
+	for _, address := range []string{first, second} {
+		conn, err := pgx.Connect(t.Context(), address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer conn.Close(t.Context())
+		var n int
+		if _, err := conn.Exec(t.Context(), `INSERT INTO filled VALUES (1)`); err != nil {
+			t.Fatal(err)
+		}
+		if err := conn.QueryRow(t.Context(), `SELECT COUNT(*) FROM filled`).Scan(&n); err != nil || n != 1 {
+			t.Errorf("%d rows, %v", n, err)
+		}
+	}
+}
+
+// A server that is crashed comes back by itself with what it had promised.
+func TestCrash(t *testing.T) {
+	s := Start(t)
+	if err := s.Run(`CREATE DATABASE kept`); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Crash(); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Wait(); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Run(`DROP DATABASE kept`); err != nil {
+		t.Error(err)
+	}
+}
+
+// The process of the tests is killed in the middle: no server and no folder stays.
+func TestNothingStays(t *testing.T) {
+	if os.Getenv("PGTEST_CHILD") == "1" {
+		os.Stdout.WriteString(Start(t).Socket + "\n")
+		select {}
+	}
+	command := exec.Command(os.Args[0], "-test.run=^TestNothingStays$")
+	command.Env = append(os.Environ(), "PGTEST_CHILD=1")
+	out, err := command.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	line := make([]byte, 200)
+	n, err := out.Read(line)
+	folder := strings.TrimSpace(string(line[:n]))
+	if err != nil || !strings.HasPrefix(folder, "/tmp/") {
+		t.Fatalf("%q, %v", folder, err)
+	}
+	command.Process.Kill()
+	command.Wait()
+	until(t, func() bool { _, err := os.Stat(folder); return os.IsNotExist(err) })
+}
+
+// until waits for what another process does.
+func until(t *testing.T, done func() bool) {
+	t.Helper()
+	for range 3000 {
+		if done() {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Error("it does not happen")
+}
