@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"math"
 	"time"
 
 	"transom/api/server"
@@ -78,7 +79,7 @@ func (d *Desk) purge(ctx context.Context, dryRun bool, report func(done int)) (p
 		return result, err
 	}
 	if dryRun {
-		if result.Pictures, err = d.Store.DuePictures(ctx, cut, -1); err != nil {
+		if result.Pictures, err = d.Store.DuePictures(ctx, cut, math.MaxInt); err != nil {
 			return result, err
 		}
 		result.Codes, err = d.Store.CountExpired(ctx, cut.CodesBefore)

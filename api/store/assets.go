@@ -46,7 +46,7 @@ func (tx *Tx) ReleaseOldestOfSession(ctx context.Context, uploaderHash, sessionH
 		             WHERE uploader_hash = ? AND session_hash = ?
 		               AND claimed_at IS NULL AND deleted_at IS NULL AND released_at IS NULL
 		             ORDER BY created_at DESC, rowid DESC
-		             LIMIT -1 OFFSET ?)`,
+		             LIMIT 9223372036854775807 OFFSET ?)`,
 		toMillis(now), uploaderHash, sessionHash, keep)
 	if err != nil {
 		return fmt.Errorf("release assets: %w", err)

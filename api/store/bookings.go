@@ -11,7 +11,7 @@ import (
 
 // WriteRegistration runs f in one write transaction.
 func (s *Store) WriteRegistration(ctx context.Context, f func(domain.RegistrationTx) error) error {
-	return s.Write(ctx, func(tx *Tx) error { return f(tx) })
+	return s.writeKeyed(ctx, func(tx *Tx) error { return f(tx) })
 }
 
 // bookingColumns are the columns that scanBooking reads, in its order.
@@ -41,6 +41,9 @@ func scanBooking(row interface{ Scan(...any) error }) (domain.Booking, error) {
 
 // FindBooking returns a booking; domain.ErrNotFound when there is none.
 func (tx *Tx) FindBooking(ctx context.Context, id string) (domain.Booking, error) {
+	if err := tx.holdBooking(ctx, id); err != nil {
+		return domain.Booking{}, err
+	}
 	return scanBooking(tx.QueryRowContext(ctx, `SELECT `+bookingColumns+` FROM bookings WHERE id = ?`, id))
 }
 
@@ -52,6 +55,9 @@ func (s *Store) FindBooking(ctx context.Context, id string) (domain.Booking, err
 // FindBookingUnderWay returns the unpaid booking of the same person for the same ticket; domain.ErrNotFound when there is
 // none.
 func (tx *Tx) FindBookingUnderWay(ctx context.Context, b domain.Booking) (domain.Booking, error) {
+	if err := tx.holdKey(ctx, "person", b.PersonKey); err != nil {
+		return domain.Booking{}, err
+	}
 	return scanBooking(tx.QueryRowContext(ctx, `
 		SELECT `+bookingColumns+`
 		FROM bookings
@@ -61,6 +67,9 @@ func (tx *Tx) FindBookingUnderWay(ctx context.Context, b domain.Booking) (domain
 // HasOtherPaid reports whether the same person, or the same member of an institute, has paid under another booking. A paid
 // booking without a seat was called off and counts for nothing.
 func (tx *Tx) HasOtherPaid(ctx context.Context, b domain.Booking) (bool, error) {
+	if err := tx.holdKey(ctx, "member", b.InstituteName+" "+b.MembershipNo); err != nil {
+		return false, err
+	}
 	var paid bool
 	err := tx.QueryRowContext(ctx, `
 		SELECT EXISTS (SELECT 1 FROM bookings WHERE person_key = ?1 AND status = 'SUCCESS' AND holds_seat = 1 AND id <> ?4)
@@ -87,6 +96,9 @@ func (tx *Tx) SeatsHeldUnpaid(ctx context.Context, categoryType, networkHash str
 
 // SeatsHeld counts the seats of a category that are sold or waiting for their payment.
 func (tx *Tx) SeatsHeld(ctx context.Context, categoryType string) (int, error) {
+	if err := tx.holdKey(ctx, "category", categoryType); err != nil {
+		return 0, err
+	}
 	var seats int
 	err := tx.QueryRowContext(ctx, `
 		SELECT COALESCE(SUM(seats), 0) FROM bookings WHERE category_type = ? AND holds_seat = 1`, categoryType).Scan(&seats)

@@ -22,6 +22,9 @@ func (s *Store) HasIdempotencyKey(ctx context.Context, keyHash string) (bool, er
 
 // FindIdempotency returns what a key was used for; domain.ErrNotFound when it is new.
 func (tx *Tx) FindIdempotency(ctx context.Context, keyHash string) (bodyHash, bookingID string, err error) {
+	if err := tx.holdKey(ctx, "key", keyHash); err != nil {
+		return "", "", err
+	}
 	err = tx.QueryRowContext(ctx, `SELECT body_hash, booking_id FROM idempotency_keys WHERE key_hash = ?`, keyHash).
 		Scan(&bodyHash, &bookingID)
 	if errors.Is(err, sql.ErrNoRows) {

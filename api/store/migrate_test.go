@@ -26,11 +26,7 @@ func TestMigrationsKeepEveryRow(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer db.Close()
-			for i, file := range files[:version] {
-				if err := runMigration(t.Context(), db, file, i+1); err != nil {
-					t.Fatal(err)
-				}
-			}
+			migrateTo(t, db, sqliteDialect{}, files[:version])
 			if _, err := db.Exec(`PRAGMA foreign_keys = ON`); err != nil {
 				t.Fatal(err)
 			}
@@ -90,6 +86,24 @@ func TestMigrationsAreNumberedInOrder(t *testing.T) {
 		if want := fmt.Sprintf("migrations/%04d_", i+1); !strings.HasPrefix(file, want) {
 			t.Errorf("%s has no number of its own: the later of two takes the next, %s", file, want)
 		}
+	}
+}
+
+// migrateTo makes the schema of an earlier program.
+func migrateTo(t *testing.T, db *sql.DB, d dialect, files []string) {
+	t.Helper()
+	tx, err := db.Begin()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tx.Rollback()
+	for i, file := range files {
+		if err := runMigration(t.Context(), tx, d, file, i+1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := tx.Commit(); err != nil {
+		t.Fatal(err)
 	}
 }
 

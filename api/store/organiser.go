@@ -118,7 +118,7 @@ func firstError(errs ...error) error {
 
 // Snapshot writes a consistent copy of the database into a new file. Other programs may write meanwhile.
 func (s *Store) Snapshot(ctx context.Context, path string) error {
-	if _, err := s.write.ExecContext(ctx, `VACUUM INTO ?`, path); err != nil {
+	if err := s.d.snapshot(ctx, s.write, path); err != nil {
 		return fmt.Errorf("snapshot: %w", err)
 	}
 	return nil
@@ -137,22 +137,5 @@ func SnapshotFile(ctx context.Context, from, to string) error {
 	return nil
 }
 
-// Verify runs SQLite's integrity check and the check of foreign keys.
-func (s *Store) Verify(ctx context.Context) error {
-	var result string
-	if err := s.read.QueryRowContext(ctx, `PRAGMA integrity_check`).Scan(&result); err != nil {
-		return fmt.Errorf("integrity check: %w", err)
-	}
-	if result != "ok" {
-		return fmt.Errorf("integrity check: %s", result)
-	}
-	var table string
-	err := s.read.QueryRowContext(ctx, `SELECT "table" FROM pragma_foreign_key_check LIMIT 1`).Scan(&table)
-	if err == nil {
-		return fmt.Errorf("a row of %s refers to one that is missing", table)
-	}
-	if err != sql.ErrNoRows {
-		return fmt.Errorf("check of foreign keys: %w", err)
-	}
-	return nil
-}
+// Verify reads everything and reports what is broken.
+func (s *Store) Verify(ctx context.Context) error { return s.d.verify(ctx, s.read) }

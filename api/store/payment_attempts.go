@@ -90,6 +90,9 @@ func (tx *Tx) RecheckPayable(ctx context.Context, bookingID string, now time.Tim
 
 // FindAttempt returns an attempt; domain.ErrNotFound when there is none.
 func (tx *Tx) FindAttempt(ctx context.Context, ref string) (domain.Attempt, error) {
+	if err := tx.holdAttempt(ctx, ref); err != nil {
+		return domain.Attempt{}, err
+	}
 	return scanAttempt(tx.QueryRowContext(ctx, `SELECT `+attemptColumns+` FROM payment_attempts WHERE attempt_ref = ?`, ref))
 }
 

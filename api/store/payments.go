@@ -12,7 +12,7 @@ import (
 
 // WritePayment runs f in one write transaction.
 func (s *Store) WritePayment(ctx context.Context, f func(domain.PaymentTx) error) error {
-	return s.Write(ctx, func(tx *Tx) error { return f(tx) })
+	return s.writeKeyed(ctx, func(tx *Tx) error { return f(tx) })
 }
 
 const paymentColumns = `provider, provider_payment_id, attempt_ref, booking_id, amount_paise, captured_at, disposition,
@@ -38,6 +38,9 @@ func scanPayment(row interface{ Scan(...any) error }) (domain.Payment, error) {
 
 // FindPaymentOfAttempt returns the captured payment of an attempt; domain.ErrNotFound when there is none.
 func (tx *Tx) FindPaymentOfAttempt(ctx context.Context, ref string) (domain.Payment, error) {
+	if err := tx.holdAttempt(ctx, ref); err != nil {
+		return domain.Payment{}, err
+	}
 	return scanPayment(tx.QueryRowContext(ctx, `SELECT `+paymentColumns+` FROM payments WHERE attempt_ref = ?`, ref))
 }
 
@@ -112,8 +115,16 @@ func (s *Store) DueRefunds(ctx context.Context, now time.Time, limit int, longes
 	return collect(rows, err, "list due refunds", scanPayment)
 }
 
+// rowSet is what a query has found.
+type rowSet interface {
+	Next() bool
+	Scan(places ...any) error
+	Err() error
+	Close() error
+}
+
 // collect reads all rows.
-func collect[T any](rows *sql.Rows, err error, what string, scan func(interface{ Scan(...any) error }) (T, error)) ([]T, error) {
+func collect[T any](rows rowSet, err error, what string, scan func(interface{ Scan(...any) error }) (T, error)) ([]T, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", what, err)
 	}

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 
 	"transom/api/domain"
@@ -10,11 +9,11 @@ import (
 
 // migrationSteps are the parts of migrations that SQL cannot do, by the name of the file behind its number. Each runs in
 // the transaction of its file, after it.
-var migrationSteps = map[string]func(context.Context, *sql.Tx) error{"people.sql": keyPeople}
+var migrationSteps = map[string]func(context.Context, *Tx) error{"people.sql": keyPeople}
 
 // keyPeople writes the keys of people and mailboxes as they are made now. Of two unpaid bookings of one person for one
 // ticket, which two mailboxes could have, the older keeps its old key: its link ends within the hour.
-func keyPeople(ctx context.Context, tx *sql.Tx) error {
+func keyPeople(ctx context.Context, tx *Tx) error {
 	if err := keyBookings(ctx, tx); err != nil {
 		return fmt.Errorf("key bookings: %w", err)
 	}
@@ -38,7 +37,7 @@ func keyPeople(ctx context.Context, tx *sql.Tx) error {
 	return nil
 }
 
-func keyBookings(ctx context.Context, tx *sql.Tx) error {
+func keyBookings(ctx context.Context, tx *Tx) error {
 	rows, err := tx.QueryContext(ctx, `
 		SELECT id, email, first_name, last_name, dob, category_type, spouse, status
 		FROM bookings

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -25,14 +26,8 @@ func TestPeopleAreKeyedAnew(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, file := range files {
-		if strings.HasSuffix(file, "_people.sql") {
-			break
-		}
-		if err := runMigration(t.Context(), db, file, i+1); err != nil {
-			t.Fatal(err)
-		}
-	}
+	people := slices.IndexFunc(files, func(file string) bool { return strings.HasSuffix(file, "_people.sql") })
+	migrateTo(t, db, sqliteDialect{}, files[:people])
 	insert := func(id, email, key, first, status string, created int) {
 		t.Helper()
 		_, err := db.Exec(`

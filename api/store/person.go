@@ -109,18 +109,18 @@ var erasures = []string{
 	`UPDATE assets SET released_at = ?2 WHERE released_at IS NULL AND id IN (
 	     SELECT id_asset FROM bookings WHERE {theirs} UNION SELECT photo_asset FROM bookings WHERE {theirs}
 	     UNION SELECT photo_asset FROM accounts WHERE {theirs})`,
-	`UPDATE tickets SET holder_name = '', status = 'void' WHERE booking_id IN {bookings} AND ?2`,
-	`UPDATE consents SET address_hash = '' WHERE booking_id IN {bookings} AND ?2`,
-	`UPDATE id_checks SET last4 = '' WHERE booking_id IN {bookings} AND ?2`,
+	`UPDATE tickets SET holder_name = '', status = 'void' WHERE booking_id IN {bookings} AND CAST(?2 AS BIGINT) > 0`,
+	`UPDATE consents SET address_hash = '' WHERE booking_id IN {bookings} AND CAST(?2 AS BIGINT) > 0`,
+	`UPDATE id_checks SET last4 = '' WHERE booking_id IN {bookings} AND CAST(?2 AS BIGINT) > 0`,
 	`DELETE FROM sessions WHERE (booking_id IN {bookings}
-	                             OR account_id IN (SELECT id FROM accounts WHERE {theirs})) AND ?2`,
-	`DELETE FROM accounts WHERE {theirs} AND ?2`,
-	`DELETE FROM code_challenges WHERE email_key = ?1 AND {all} AND ?2`,
-	`DELETE FROM signin_misses WHERE email_key = ?1 AND {all} AND ?2`,
-	`DELETE FROM code_tries WHERE email_key = ?1 AND {all} AND ?2`,
-	`DELETE FROM known_devices WHERE email_key = ?1 AND {all} AND ?2`,
+	                             OR account_id IN (SELECT id FROM accounts WHERE {theirs})) AND CAST(?2 AS BIGINT) > 0`,
+	`DELETE FROM accounts WHERE {theirs} AND CAST(?2 AS BIGINT) > 0`,
+	`DELETE FROM code_challenges WHERE email_key = ?1 AND {all} AND CAST(?2 AS BIGINT) > 0`,
+	`DELETE FROM signin_misses WHERE email_key = ?1 AND {all} AND CAST(?2 AS BIGINT) > 0`,
+	`DELETE FROM code_tries WHERE email_key = ?1 AND {all} AND CAST(?2 AS BIGINT) > 0`,
+	`DELETE FROM known_devices WHERE email_key = ?1 AND {all} AND CAST(?2 AS BIGINT) > 0`,
 	`UPDATE outbox SET to_address = '', to_name = '', data = '{}', state = CASE state WHEN 'pending' THEN 'dead' ELSE state END
-	 WHERE {mails} AND ?2`,
+	 WHERE {mails} AND CAST(?2 AS BIGINT) > 0`,
 	`UPDATE bookings
 	 SET email = '', email_key = 'erased:' || id, person_key = 'erased:' || id, first_name = 'Erased', last_name = '', mobile = '', dob = '',
 	     gender = '', company_name = '', designation = '', institute_name = '', membership_no = '', gst_no = '', country = '',

@@ -25,15 +25,15 @@ const duePictures = `
 	            WHEN withdrawn_at <= ?3 THEN 'withdrawn'
 	            ELSE 'event over' END AS why
 	FROM bookings
-	WHERE id_asset <> '' AND (id_verified_at <= ?1 OR status <> 'SUCCESS' AND created_at <= ?2 OR withdrawn_at <= ?3 OR ?4)
+	WHERE id_asset <> '' AND (id_verified_at <= ?1 OR status <> 'SUCCESS' AND created_at <= ?2 OR withdrawn_at <= ?3 OR ?4 = 1)
 	UNION ALL
 	SELECT id, photo_asset, 'photo', CASE WHEN withdrawn_at <= ?3 THEN 'withdrawn' ELSE 'event over' END
 	FROM bookings
-	WHERE photo_asset <> '' AND (withdrawn_at <= ?3 OR ?4)
+	WHERE photo_asset <> '' AND (withdrawn_at <= ?3 OR ?4 = 1)
 	UNION ALL
-	SELECT '', photo_asset, 'photo', CASE WHEN ?4 THEN 'event over' ELSE 'withdrawn' END
+	SELECT '', photo_asset, 'photo', CASE WHEN ?4 = 1 THEN 'event over' ELSE 'withdrawn' END
 	FROM accounts
-	WHERE photo_asset <> '' AND (?4 OR EXISTS (SELECT 1 FROM bookings WHERE bookings.email_key = accounts.email_key AND accounts.person_key IN ('', bookings.person_key))
+	WHERE photo_asset <> '' AND (?4 = 1 OR EXISTS (SELECT 1 FROM bookings WHERE bookings.email_key = accounts.email_key AND accounts.person_key IN ('', bookings.person_key))
 	      AND NOT EXISTS (SELECT 1 FROM bookings WHERE bookings.email_key = accounts.email_key AND accounts.person_key IN ('', bookings.person_key)
 	                                               AND (withdrawn_at IS NULL OR withdrawn_at > ?3)))`
 
@@ -117,6 +117,7 @@ func (s *Store) CountExpired(ctx context.Context, before time.Time) (n int64, er
 // DeleteExpired deletes the codes and sessions that ended before a moment and tells how many.
 func (s *Store) DeleteExpired(ctx context.Context, before time.Time) (n int64, err error) {
 	err = s.Write(ctx, func(tx *Tx) error {
+		n = 0
 		for _, statement := range []string{
 			`DELETE FROM code_challenges WHERE expires_at <= ?`,
 			`DELETE FROM code_tries WHERE tried_at <= ?`,

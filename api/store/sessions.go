@@ -83,7 +83,7 @@ func (tx *Tx) RevokeOldest(ctx context.Context, accountID string, keep int, now 
 		                     FROM sessions
 		                     WHERE account_id = ?2 AND revoked_at IS NULL AND expires_at > ?1
 		                     ORDER BY created_at DESC, rowid DESC
-		                     LIMIT -1 OFFSET ?3)`, toMillis(now), accountID, keep)
+		                     LIMIT 9223372036854775807 OFFSET ?3)`, toMillis(now), accountID, keep)
 	if err != nil {
 		return fmt.Errorf("revoke oldest sessions: %w", err)
 	}
@@ -94,8 +94,8 @@ func (tx *Tx) RevokeOldest(ctx context.Context, accountID string, keep int, now 
 func (tx *Tx) TouchSession(ctx context.Context, tokenHash string, now time.Time) error {
 	_, err := tx.ExecContext(ctx, `
 		UPDATE sessions
-		SET last_used_at = MAX(last_used_at, ?)
-		WHERE token_hash = ? AND revoked_at IS NULL`, toMillis(now), tokenHash)
+		SET last_used_at = CASE WHEN last_used_at > ?1 THEN last_used_at ELSE ?1 END
+		WHERE token_hash = ?2 AND revoked_at IS NULL`, toMillis(now), tokenHash)
 	if err != nil {
 		return fmt.Errorf("touch session: %w", err)
 	}

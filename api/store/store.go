@@ -1,6 +1,7 @@
-// Package store keeps everything in one SQLite file. SQL stands beside the method that runs it. Writing goes through
-// one connection with immediate transactions and full synchronisation, reading through a pool of its own: many writers
-// would make each other wait for seconds (measured), one does 2,800 durable commits a second.
+// Package store keeps everything in one SQLite file, or in PostgreSQL when several machines share it. SQL stands beside
+// the method that runs it, one text for both; what differs is in dialect.go. In SQLite writing goes through one connection
+// with immediate transactions and full synchronisation, reading through a pool of its own: many writers would make each
+// other wait for seconds (measured), one does 2,800 durable commits a second.
 package store
 
 import (
@@ -9,65 +10,48 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"runtime"
 	"time"
-
-	_ "modernc.org/sqlite" // the driver, in Go, so that the binary is static
 )
-
-// Settings are in the DSN because a PRAGMA that is run on a pool reaches one connection only.
-const (
-	sharedSettings = "_busy_timeout=5000&_foreign_keys=1&_defensive=1&_dqs=0"
-	writeSettings  = sharedSettings + "&_journal_mode=WAL&_synchronous=FULL&_txlock=immediate"
-	readSettings   = sharedSettings + "&_query_only=1&_synchronous=FULL"
-)
-
-const databaseFile = "transom.db"
-
-// roomToGrow is what must be free beside the database, in bytes: some registrations, not a reserve.
-const roomToGrow = 256 << 10
 
 // Store is the database.
 type Store struct {
-	dir   string
+	d     dialect
 	write *sql.DB
 	read  *statements
 }
 
-// Open opens or creates dir/transom.db and brings its schema up to date. It is for the server and for restore: whoever
-// works beside a server takes OpenExisting.
-func Open(ctx context.Context, dir string) (*Store, error) { return openWith(ctx, dir, migrate) }
+// Open opens or creates a database and brings its schema up to date. Its place is a folder, in which it is the file
+// transom.db, or the address of a PostgreSQL database. It is for the server and for restore: whoever works beside a server
+// takes OpenExisting.
+func Open(ctx context.Context, place string) (*Store, error) {
+	if IsPostgres(place) {
+		return openPostgres(ctx, place, migrate)
+	}
+	return openSQLite(ctx, place, migrate)
+}
 
 // OpenExisting opens a database that is there, and leaves its schema alone: a command with a wrong TRANSOM_VAR must not
 // make an empty database and find nothing in it, and one of a newer program must not change it under the running server.
-func OpenExisting(ctx context.Context, dir string) (*Store, error) {
-	if _, err := os.Stat(filepath.Join(dir, databaseFile)); errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("there is no database in %s: is TRANSOM_VAR right, and has the server been started once?", dir)
+func OpenExisting(ctx context.Context, place string) (*Store, error) {
+	if IsPostgres(place) {
+		return openPostgres(ctx, place, mustBeCurrent)
 	}
-	return openWith(ctx, dir, mustBeCurrent)
+	if _, err := os.Stat(filepath.Join(place, databaseFile)); errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("there is no database in %s: is TRANSOM_VAR right, and has the server been started once?", place)
+	}
+	return openSQLite(ctx, place, mustBeCurrent)
 }
 
-func openWith(ctx context.Context, dir string, prepare func(context.Context, *sql.DB) error) (*Store, error) {
-	path := filepath.Join(dir, databaseFile)
-	write, err := sql.Open("sqlite", Address(path, writeSettings))
-	if err != nil {
-		return nil, fmt.Errorf("open database: %w", err)
-	}
-	write.SetMaxOpenConns(1)
-	if err := prepare(ctx, write); err != nil {
-		write.Close()
-		return nil, namesDamage(path, err)
-	}
-	read, err := sql.Open("sqlite", Address(path, readSettings))
-	if err != nil {
-		write.Close()
-		return nil, fmt.Errorf("open database for reading: %w", err)
-	}
-	read.SetMaxOpenConns(2 * runtime.NumCPU())
-	read.SetMaxIdleConns(2 * runtime.NumCPU())
-	return &Store{dir: dir, write: write, read: &statements{DB: read}}, nil
+// CheckPages looks at every page of the database, but not at what the rows say to each other, as Verify does. Damage is
+// told with what to do about it.
+func (s *Store) CheckPages(ctx context.Context) error { return s.d.checkPages(ctx, s.read) }
+
+// Count returns the number that a query selects, for whoever looks at the database from outside.
+func (s *Store) Count(ctx context.Context, query string, args ...any) (n int, err error) {
+	return n, s.read.QueryRowContext(ctx, query, args...).Scan(&n)
 }
 
 // Close closes the database; the write-ahead log is merged into the file.
@@ -79,49 +63,85 @@ func (s *Store) Close() error {
 	return readErr
 }
 
-// Ping reports whether the database can be read and written, and has room to grow: what is written over and over in the
-// write-ahead log would not notice a full disk.
+// Ping reports whether the database can be read and written, and has room to grow.
 func (s *Store) Ping(ctx context.Context) error {
-	if err := tryRoom(s.dir); err != nil {
+	if err := s.d.room(); err != nil {
 		return err
 	}
-	return s.Write(ctx, func(tx *Tx) error {
+	return s.writeKeyed(ctx, func(tx *Tx) error {
 		_, err := tx.ExecContext(ctx, `DELETE FROM idempotency_keys WHERE key_hash = ''`)
 		return err
 	})
 }
 
-// tryRoom writes a file that has no name any more, so that it is gone whatever happens.
-func tryRoom(dir string) error {
-	file, err := os.CreateTemp(dir, "room-")
-	if err != nil {
-		return fmt.Errorf("try for room: %w", err)
-	}
-	defer file.Close()
-	if err := os.Remove(file.Name()); err != nil {
-		return fmt.Errorf("try for room: %w", err)
-	}
-	if _, err := file.Write(make([]byte, roomToGrow)); err != nil {
-		return fmt.Errorf("try for room: %w", err)
-	}
-	return nil
+// Tx is a write transaction. Methods that must happen together are methods of Tx.
+type Tx struct {
+	tx    *sql.Tx
+	d     dialect
+	keyed bool            // it shares the lock of all writes and takes keys
+	held  map[string]bool // the keys that it has
 }
 
-// Tx is a write transaction. Methods that must happen together are methods of Tx.
-type Tx struct{ *sql.Tx }
+// ExecContext is sql.Tx's.
+func (tx *Tx) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
+	result, err := tx.tx.ExecContext(ctx, tx.d.text(query), filled(tx.d, args)...)
+	return result, tx.d.explain(err)
+}
 
-// Write runs f in one immediate transaction: all of it is durable when Write returns nil, nothing otherwise.
-func (s *Store) Write(ctx context.Context, f func(*Tx) error) error {
-	tx, err := s.write.BeginTx(ctx, nil)
+// QueryContext is sql.Tx's.
+func (tx *Tx) QueryContext(ctx context.Context, query string, args ...any) (*toldRows, error) {
+	found, err := tx.tx.QueryContext(ctx, tx.d.text(query), filled(tx.d, args)...)
+	return &toldRows{found, tx.d}, tx.d.explain(err)
+}
+
+// QueryRowContext is sql.Tx's.
+func (tx *Tx) QueryRowContext(ctx context.Context, query string, args ...any) toldRow {
+	return toldRow{tx.tx.QueryRowContext(ctx, tx.d.text(query), filled(tx.d, args)...), tx.d}
+}
+
+// mostTries are those of a transaction that others are in the way of.
+const mostTries = 10
+
+// Write runs f in one transaction that no other one overlaps: all of it is durable when Write returns nil, nothing
+// otherwise. f is run again when the database asks for it, so it begins anew each time.
+func (s *Store) Write(ctx context.Context, f func(*Tx) error) error { return s.repeat(ctx, false, f) }
+
+// writeKeyed is Write for what takes keys (keyed.go): those with different keys overlap where the database can.
+func (s *Store) writeKeyed(ctx context.Context, f func(*Tx) error) error {
+	return s.repeat(ctx, true, f)
+}
+
+func (s *Store) repeat(ctx context.Context, keyed bool, f func(*Tx) error) error {
+	for try := 1; ; try++ {
+		err := s.try(ctx, keyed, f)
+		if err == nil || try == mostTries || !s.d.again(err) {
+			return err
+		}
+		select { // a random while, so that two do not meet again
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(rand.N(time.Duration(try) * 4 * time.Millisecond)):
+		}
+	}
+}
+
+func (s *Store) try(ctx context.Context, keyed bool, f func(*Tx) error) error {
+	begun, err := s.write.BeginTx(ctx, nil)
 	if err != nil {
-		return explain(fmt.Errorf("begin: %w", err))
+		return s.d.explain(fmt.Errorf("begin: %w", err))
 	}
-	defer tx.Rollback() // does nothing after Commit
-	if err := f(&Tx{tx}); err != nil {
-		return explain(err)
+	defer begun.Rollback() // does nothing after Commit
+	tx := &Tx{tx: begun, d: s.d, keyed: keyed, held: map[string]bool{}}
+	if err := s.d.begin(ctx, tx); err != nil {
+		return err
 	}
-	if err := tx.Commit(); err != nil {
-		return explain(fmt.Errorf("commit: %w", err))
+	if err := f(tx); err != nil {
+		return err
+	}
+	if err := begun.Commit(); err != nil {
+		// When the connection broke here nobody knows whether it is written: it is not tried again. Whoever asked does so, and
+		// the idempotency key finds it.
+		return s.d.explain(fmt.Errorf("commit: %w", err))
 	}
 	return nil
 }

@@ -33,7 +33,7 @@ func (s *Store) WithdrawConsent(ctx context.Context, p Person, now time.Time, dr
 			SELECT COUNT(*), COALESCE(MAX(withdrawn_at), 0),
 			       COUNT(NULLIF(id_asset, '')) + (SELECT COUNT(*) FROM (
 			           SELECT photo_asset FROM bookings WHERE {theirs} AND photo_asset <> ''
-			           UNION SELECT photo_asset FROM accounts WHERE {theirs} AND photo_asset <> ''))
+			           UNION SELECT photo_asset FROM accounts WHERE {theirs} AND photo_asset <> '') AS photos)
 			FROM bookings
 			WHERE {theirs}`, "?2"), p.EmailKey, p.PersonKey).Scan(&w.Registrations, &latest, &w.Pictures)
 		switch w.Latest = fromMillis(latest); {

@@ -1,0 +1,186 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/jackc/pgx/v5/pgconn"
+)
+
+// postgresDialect shares the database with other copies of this program.
+type postgresDialect struct {
+	texts sync.Map // of SQLite's words -> of PostgreSQL's; there are as many as there are methods
+}
+
+func (d *postgresDialect) text(query string) string {
+	if known, ok := d.texts.Load(query); ok {
+		return known.(string)
+	}
+	text := numbered(strings.ReplaceAll(query, " INDEXED BY attempts_seen", "")) // it finds the index by itself
+	d.texts.Store(query, text)
+	return text
+}
+
+// numbered writes `$1` for `?1`, and numbers every bare `?`. No text has a question mark that means itself.
+func numbered(query string) string {
+	var out strings.Builder
+	n := 0
+	for {
+		before, after, found := strings.Cut(query, "?")
+		out.WriteString(before)
+		if !found {
+			return out.String()
+		}
+		out.WriteByte('$')
+		if after == "" || after[0] < '0' || after[0] > '9' {
+			n++
+			out.WriteString(strconv.Itoa(n))
+		}
+		query = after
+	}
+}
+
+// arg makes numbers of flags, as SQLite's driver does by itself: the columns are the same numbers in both.
+func (*postgresDialect) arg(value any) any {
+	if flag, ok := value.(bool); ok {
+		if flag {
+			return 1
+		}
+		return 0
+	}
+	return value
+}
+
+// What PostgreSQL calls failures. Source: its manual, appendix A.
+const (
+	serializationFailure = "40001"
+	deadlockDetected     = "40P01"
+	uniqueViolation      = "23505"
+	undefinedTable       = "42P01"
+)
+
+// again is true when two transactions were in each other's way: the second try sees what the other one wrote. What is
+// unique and stays taken fails again, and then for good.
+func (*postgresDialect) again(err error) bool {
+	var cause *pgconn.PgError
+	if !errors.As(err, &cause) {
+		return false
+	}
+	return cause.Code == serializationFailure || cause.Code == deadlockDetected || cause.Code == uniqueViolation
+}
+
+// Failures that time heals, by the beginning of their code: no connection, no room or no connections left, a server that
+// stops, starts or gave up waiting, a broken disk, a session that was idle in its transaction, a server for reading only.
+var passing = []string{"08", "53", "57P", "57014", "55P03", "58030", "25P03", "25006"}
+
+// explain turns failures that time heals, and every connection that broke, into an answer that says so.
+func (*postgresDialect) explain(err error) error {
+	var cause *pgconn.PgError
+	if errors.As(err, &cause) {
+		for _, code := range passing {
+			if strings.HasPrefix(cause.Code, code) {
+				return notNow(err, retrySeconds)
+			}
+		}
+		return err
+	}
+	if isBroken(err) {
+		return notNow(err, retrySeconds)
+	}
+	return err
+}
+
+// retrySeconds is about how long a database takes to start again.
+const retrySeconds = 5
+
+// isBroken reports whether the connection is at fault. A caller that has gone away is not.
+func isBroken(err error) bool {
+	var connect *pgconn.ConnectError
+	if errors.As(err, &connect) {
+		return true
+	}
+	if err == nil || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		return false
+	}
+	var network *net.OpError
+	var closed interface{ SafeToRetry() bool } // what the driver says of a connection that it has closed
+	return errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone) || errors.Is(err, io.EOF) ||
+		errors.Is(err, io.ErrUnexpectedEOF) || errors.As(err, &network) || errors.As(err, &closed)
+}
+
+// room is the database's own affair: it says so when it has none (53100).
+func (*postgresDialect) room() error { return nil }
+
+// checkPages and verify have nothing to do: the server looks after its own files, and keys are always enforced.
+func (*postgresDialect) checkPages(context.Context, *statements) error { return nil }
+func (*postgresDialect) verify(context.Context, *statements) error     { return nil }
+
+var errNoSnapshot = errors.New("a copy of PostgreSQL is made with pg_dump, or by whoever runs it")
+
+func (*postgresDialect) snapshot(context.Context, *sql.DB, string) error { return errNoSnapshot }
+
+// script is a migration in PostgreSQL's words: the file for SQLite with its types renamed and without its triggers, whose
+// bodies are each database's own; then what PostgreSQL needs besides, in migrations/postgres/ under the same number. A file
+// there with the same name stands instead of all that. A migration that is released is not edited, so this is not either.
+func (*postgresDialect) script(file string) (string, error) {
+	own := strings.Replace(file, "migrations/", "migrations/postgres/", 1)
+	if instead, err := migrationFiles.ReadFile(own); err == nil {
+		return string(instead), nil
+	}
+	raw, err := migrationFiles.ReadFile(file)
+	if err != nil {
+		return "", err
+	}
+	number, _, _ := strings.Cut(own, "_")
+	also, _ := migrationFiles.ReadFile(number + "_also.sql") // most have none
+	return types.Replace(triggers.ReplaceAllString(string(raw), "")) + string(also), nil
+}
+
+// types are SQLite's and PostgreSQL's: an INTEGER has 64 bits in SQLite, a PRIMARY KEY of that type counts by itself, and
+// STRICT is what PostgreSQL always is.
+var (
+	types = strings.NewReplacer("INTEGER PRIMARY KEY", "BIGINT PRIMARY KEY GENERATED BY DEFAULT AS IDENTITY",
+		"INTEGER", "BIGINT", ") STRICT;", ");")
+	triggers = regexp.MustCompile(`(?s)CREATE TRIGGER .*?END;`)
+)
+
+// claim holds the lock of migrations until the transaction ends: of several copies that start at once one migrates, and
+// the others find it done.
+func (*postgresDialect) claim(ctx context.Context, tx *sql.Tx) error {
+	if _, err := tx.ExecContext(ctx, `SELECT pg_advisory_xact_lock(`+lockSpace+`, 2)`); err != nil {
+		return fmt.Errorf("wait for another migration: %w", err)
+	}
+	if _, err := tx.ExecContext(ctx, `CREATE TABLE IF NOT EXISTS schema_version (n BIGINT NOT NULL)`); err != nil {
+		return fmt.Errorf("make the table of the schema version: %w", err)
+	}
+	return nil
+}
+
+// version is 0 in a database that no server has worked with.
+func (*postgresDialect) version(ctx context.Context, db asker) (n int, err error) {
+	err = db.QueryRowContext(ctx, `SELECT COALESCE(MAX(n), 0) FROM schema_version`).Scan(&n)
+	if cause := new(pgconn.PgError); errors.As(err, &cause) && cause.Code == undefinedTable {
+		return 0, nil
+	}
+	return n, err
+}
+
+func (*postgresDialect) setVersion(ctx context.Context, tx *sql.Tx, n int) error {
+	if _, err := tx.ExecContext(ctx, `DELETE FROM schema_version`); err != nil {
+		return err
+	}
+	_, err := tx.ExecContext(ctx, `INSERT INTO schema_version (n) VALUES ($1)`, n)
+	if err != nil {
+		return fmt.Errorf("set schema version: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,179 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+
+	"modernc.org/sqlite" // the driver, in Go, so that the binary is static
+	sqlitelib "modernc.org/sqlite/lib"
+
+	"transom/api/domain"
+)
+
+// Settings are in the DSN because a PRAGMA that is run on a pool reaches one connection only.
+const (
+	sharedSettings = "_busy_timeout=5000&_foreign_keys=1&_defensive=1&_dqs=0"
+	writeSettings  = sharedSettings + "&_journal_mode=WAL&_synchronous=FULL&_txlock=immediate"
+	readSettings   = sharedSettings + "&_query_only=1&_synchronous=FULL"
+)
+
+// roomToGrow is what must be free beside the database, in bytes: some registrations, not a reserve.
+const roomToGrow = 256 << 10
+
+const databaseFile = "transom.db"
+
+func openSQLite(ctx context.Context, dir string, prepare preparation) (*Store, error) {
+	d := sqliteDialect{dir}
+	write, err := sql.Open("sqlite", Address(d.path(), writeSettings))
+	if err != nil {
+		return nil, fmt.Errorf("open database: %w", err)
+	}
+	write.SetMaxOpenConns(1)
+	if err := prepare(ctx, write, d); err != nil {
+		write.Close()
+		return nil, d.namesDamage(err)
+	}
+	read, err := sql.Open("sqlite", Address(d.path(), readSettings))
+	if err != nil {
+		write.Close()
+		return nil, fmt.Errorf("open database for reading: %w", err)
+	}
+	read.SetMaxOpenConns(2 * runtime.NumCPU())
+	read.SetMaxIdleConns(2 * runtime.NumCPU())
+	return &Store{d: d, write: write, read: &statements{DB: read, d: d, prepare: true}}, nil
+}
+
+// sqliteDialect writes through one connection: nothing overlaps, and no text differs.
+type sqliteDialect struct{ dir string }
+
+func (d sqliteDialect) path() string { return filepath.Join(d.dir, databaseFile) }
+
+func (sqliteDialect) text(query string) string         { return query }
+func (sqliteDialect) arg(value any) any                { return value }
+func (sqliteDialect) again(error) bool                 { return false }
+func (sqliteDialect) begin(context.Context, *Tx) error { return nil }
+
+// explain turns a full or broken disk into an answer that says so: what was asked is not stored, and trying again later
+// may help. Anything else stays as it is.
+func (sqliteDialect) explain(err error) error {
+	var cause *sqlite.Error
+	if !errors.As(err, &cause) {
+		return err
+	}
+	switch cause.Code() & 0xFF { // the rest says more exactly what happened
+	case sqlitelib.SQLITE_FULL, sqlitelib.SQLITE_IOERR, sqlitelib.SQLITE_BUSY, sqlitelib.SQLITE_READONLY, sqlitelib.SQLITE_CANTOPEN:
+		return notNow(err, 120)
+	}
+	return err
+}
+
+// notNow is the answer when nothing can be stored.
+func notNow(cause error, retryAfterSeconds int) error {
+	if domain.IsCode(cause, domain.CodeUnavailable) {
+		return cause // explained already
+	}
+	return &domain.Error{
+		Code:              domain.CodeUnavailable,
+		Message:           "Nothing can be stored just now. Please try again in a few minutes.",
+		RetryAfterSeconds: retryAfterSeconds,
+		Cause:             cause,
+	}
+}
+
+func (sqliteDialect) script(file string) (string, error) {
+	raw, err := migrationFiles.ReadFile(file)
+	return string(raw), err
+}
+
+// claim has nothing to do: the transaction is the only one that writes.
+func (sqliteDialect) claim(context.Context, *sql.Tx) error { return nil }
+
+func (sqliteDialect) version(ctx context.Context, db asker) (n int, err error) {
+	return n, db.QueryRowContext(ctx, `PRAGMA user_version`).Scan(&n)
+}
+
+func (sqliteDialect) setVersion(ctx context.Context, tx *sql.Tx, n int) error {
+	// PRAGMA takes no parameters; n is a number that this program made.
+	_, err := tx.ExecContext(ctx, "PRAGMA user_version = "+strconv.Itoa(n))
+	return err
+}
+
+// room writes a file that has no name any more, so that it is gone whatever happens: what is written over and over in the
+// write-ahead log would not notice a full disk.
+func (d sqliteDialect) room() error {
+	file, err := os.CreateTemp(d.dir, "room-")
+	if err != nil {
+		return fmt.Errorf("try for room: %w", err)
+	}
+	defer file.Close()
+	if err := os.Remove(file.Name()); err != nil {
+		return fmt.Errorf("try for room: %w", err)
+	}
+	if _, err := file.Write(make([]byte, roomToGrow)); err != nil {
+		return fmt.Errorf("try for room: %w", err)
+	}
+	return nil
+}
+
+// verify runs SQLite's integrity check and the check of foreign keys.
+func (sqliteDialect) verify(ctx context.Context, db *statements) error {
+	var result string
+	if err := db.QueryRowContext(ctx, `PRAGMA integrity_check`).Scan(&result); err != nil {
+		return fmt.Errorf("integrity check: %w", err)
+	}
+	if result != "ok" {
+		return fmt.Errorf("integrity check: %s", result)
+	}
+	var table string
+	err := db.QueryRowContext(ctx, `SELECT "table" FROM pragma_foreign_key_check LIMIT 1`).Scan(&table)
+	if err == nil {
+		return fmt.Errorf("a row of %s refers to one that is missing", table)
+	}
+	if err != sql.ErrNoRows {
+		return fmt.Errorf("check of foreign keys: %w", err)
+	}
+	return nil
+}
+
+// checkPages looks at every page, but not at what the rows say to each other: 0.1 s for 100 MB.
+func (d sqliteDialect) checkPages(ctx context.Context, db *statements) error {
+	var result string
+	err := db.QueryRowContext(ctx, `PRAGMA quick_check(1)`).Scan(&result)
+	if err == nil && result != "ok" {
+		err = errDamaged{d.path(), errors.New(result)}
+	}
+	return d.namesDamage(err)
+}
+
+// errDamaged is a database that must not be worked with.
+type errDamaged struct {
+	path  string
+	cause error
+}
+
+func (e errDamaged) Error() string {
+	return fmt.Sprintf("the database %s is damaged (%v). Keep a copy of the whole folder, look at the disk (dmesg, smartctl), "+
+		"and put the last backup back: deploy/README.md, \"disk lost\"", e.path, e.cause)
+}
+
+func (e errDamaged) Unwrap() error { return e.cause }
+
+// namesDamage says of SQLite's own words for damage what to do.
+func (d sqliteDialect) namesDamage(err error) error {
+	var cause *sqlite.Error
+	if errors.As(err, &cause) && (cause.Code()&0xFF == sqlitelib.SQLITE_CORRUPT || cause.Code()&0xFF == sqlitelib.SQLITE_NOTADB) {
+		return errDamaged{d.path(), err}
+	}
+	return err
+}
+
+func (sqliteDialect) snapshot(ctx context.Context, db *sql.DB, path string) error {
+	_, err := db.ExecContext(ctx, `VACUUM INTO ?`, path)
+	return err
+}
