@@ -61,7 +61,7 @@ func (f *faults) add(name, format string, args ...any) {
 // readEnvironment reads the settings of this process. A setting that does not exist is a fault too: it was misspelt, and
 // what it should have said is not known.
 func readEnvironment() (config, error) {
-	known := []string{"TRANSOM_SOAK"} // the tests' own
+	known := []string{"TRANSOM_SOAK", "TRANSOM_TEST_DATABASE"} // the tests' own
 	c, err := readConfig(func(name string) string { known = append(known, name); return os.Getenv(name) })
 	return c, errors.Join(err, checkNames(os.Environ(), known))
 }

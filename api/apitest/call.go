@@ -3,21 +3,16 @@ package apitest
 import (
 	"bytes"
 	"context"
-	"database/sql"
 	"encoding/json"
 	"io"
 	"mime/multipart"
 	"net/http"
-	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
 
-	_ "modernc.org/sqlite" // tests look into the database from outside
-
 	"transom/api/domain"
-	"transom/api/store"
 )
 
 // Answer is what the API said.
@@ -150,7 +145,7 @@ func Letters(n int64) string {
 	return out.String()
 }
 
-// Count returns the number that a query selects, read from outside the program.
+// Count returns the number that a query selects, whatever the database.
 func (s *Server) Count(query string, args ...any) int {
 	s.t.Helper()
 	var n int
@@ -167,10 +162,7 @@ func (s *Server) Text(query string, args ...any) (text string) {
 
 func (s *Server) scan(into any, query string, args []any) {
 	s.t.Helper()
-	db, err := sql.Open("sqlite", store.Address(filepath.Join(s.Dir, "transom.db"), "_query_only=1"))
-	s.must(err)
-	defer db.Close()
-	s.must(db.QueryRowContext(context.Background(), query, args...).Scan(into))
+	s.must(s.Store.QueryOne(context.Background(), into, query, args...))
 }
 
 // Application is what the server makes of a form.

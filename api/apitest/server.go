@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"transom/api/apitest/testdb"
 	"transom/api/blob"
 	"transom/api/domain"
 	"transom/api/gateway/sandbox"
@@ -103,9 +104,7 @@ func Start(t testing.TB, o Options) *Server {
 
 func (s *Server) open() {
 	var err error
-	s.Store, err = store.Open(context.Background(), s.Dir)
-	s.must(err)
-	s.t.Cleanup(func() { s.Store.Close() })
+	s.Store = testdb.Open(s.t, s.Dir)
 	s.Blobs, err = blob.OpenFiles(filepath.Join(s.Dir, "uploads"), "photo", "aadhar")
 	s.must(err)
 	s.t.Cleanup(func() { s.Blobs.Close() })

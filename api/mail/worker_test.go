@@ -3,19 +3,18 @@ package mail
 import (
 	"context"
 	"crypto/tls"
-	"database/sql"
 	"errors"
 	"fmt"
 	"io"
 	"log/slog"
 	"net"
 	netmail "net/mail"
-	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"transom/api/apitest/testdb"
 	"transom/api/domain"
 	"transom/api/store"
 	"transom/generator/schema"
@@ -37,11 +36,7 @@ func (s standing) Now() time.Time { return *s.at }
 func newPost(t *testing.T, sender Sender) *post {
 	t.Helper()
 	dir := t.TempDir()
-	db, err := store.Open(context.Background(), dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { db.Close() })
+	db := testdb.Open(t, dir)
 	content := &domain.Content{
 		Event: schema.Event{Name: "Transom", Language: "en", Organiser: schema.Organiser{SupportEmail: "help@example.org"}},
 		Mails: schema.Mails{Mails: []schema.Mail{
@@ -99,13 +94,8 @@ func (p *post) count(state string) int {
 
 func (p *post) tasks() int {
 	p.t.Helper()
-	db, err := sql.Open("sqlite", store.Address(filepath.Join(p.dir, "transom.db"), "_query_only=1"))
-	if err != nil {
-		p.t.Fatal(err)
-	}
-	defer db.Close()
 	n := 0
-	if err := db.QueryRow(`SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`).Scan(&n); err != nil {
+	if err := p.store.QueryOne(context.Background(), &n, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`); err != nil {
 		p.t.Fatal(err)
 	}
 	return n

@@ -2,11 +2,9 @@ package server_test
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -72,18 +70,13 @@ func crowd(gates int, admit func(gate string) error) (admitted, refused int64) {
 // worthless.
 func TestGateThatLooksFirstAdmitsTooMany(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
-	db, err := sql.Open("sqlite", store.Address(filepath.Join(s.Dir, "transom.db"), "_busy_timeout=5000"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
 	for range 20 {
 		_, _, _, ticket := s.RegisterPaid(nil)
 		var looked sync.WaitGroup
 		looked.Add(10)
 		admitted, _ := crowd(10, func(string) error {
 			left := 0
-			err := db.QueryRow(`SELECT entries_remaining FROM tickets WHERE id = ?`, ticket.ID).Scan(&left)
+			err := s.Store.QueryOne(t.Context(), &left, `SELECT entries_remaining FROM tickets WHERE id = ?`, ticket.ID)
 			looked.Done()
 			looked.Wait()
 			if err != nil {
@@ -92,8 +85,10 @@ func TestGateThatLooksFirstAdmitsTooMany(t *testing.T) {
 			if left == 0 {
 				return &domain.ErrNotAdmitted{}
 			}
-			_, err = db.Exec(`UPDATE tickets SET entries_remaining = ? WHERE id = ?`, left-1, ticket.ID)
-			return err
+			return s.Store.Write(t.Context(), func(tx *store.Tx) error {
+				_, err := tx.ExecContext(t.Context(), `UPDATE tickets SET entries_remaining = ? WHERE id = ?`, left-1, ticket.ID)
+				return err
+			})
 		})
 		if int(admitted) > ticket.EntriesTotal {
 			return

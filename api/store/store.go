@@ -49,9 +49,9 @@ func OpenExisting(ctx context.Context, place string) (*Store, error) {
 // told with what to do about it.
 func (s *Store) CheckPages(ctx context.Context) error { return s.d.checkPages(ctx, s.read) }
 
-// Count returns the number that a query selects, for whoever looks at the database from outside.
-func (s *Store) Count(ctx context.Context, query string, args ...any) (n int, err error) {
-	return n, s.read.QueryRowContext(ctx, query, args...).Scan(&n)
+// QueryOne puts the one value that a query selects into a place: for tests, which look at rows from outside.
+func (s *Store) QueryOne(ctx context.Context, place any, query string, args ...any) error {
+	return s.read.QueryRowContext(ctx, query, args...).Scan(place)
 }
 
 // Close closes the database; the write-ahead log is merged into the file.

@@ -24,6 +24,7 @@ import (
 // The program that is killed is this test binary, started again with these variables.
 const (
 	childDir     = "TRANSOM_PROOF_DIR"
+	childPlace   = "TRANSOM_PROOF_PLACE"
 	childGateway = "TRANSOM_PROOF_GATEWAY"
 	childEpoch   = "TRANSOM_PROOF_EPOCH"
 )
@@ -55,7 +56,7 @@ func runChild(dir string) error {
 		return err
 	}
 	clock := fastClock{time.UnixMilli(millis)}
-	db, err := store.Open(ctx, dir)
+	db, err := store.Open(ctx, os.Getenv(childPlace))
 	if err != nil {
 		return err
 	}

@@ -19,11 +19,11 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/apitest/testdb"
 	"transom/api/domain"
 	"transom/api/gateway/fakegateway"
 	"transom/api/gateway/fakerazorpay"
 	"transom/api/gateway/razorpay"
-	"transom/api/store"
 )
 
 // The program is killed, without any chance to tidy up, while visitors upload, register and pay. Whatever a visitor got
@@ -65,7 +65,7 @@ func newKilling(t *testing.T, seed uint64) *killing {
 func (k *killing) live(d time.Duration) {
 	k.t.Helper()
 	child := exec.Command(os.Args[0])
-	child.Env = append(os.Environ(), childDir+"="+k.dir, childGateway+"="+k.gateway, fmt.Sprintf("%s=%d", childEpoch, k.epoch.UnixMilli()))
+	child.Env = append(os.Environ(), childDir+"="+k.dir, childPlace+"="+testdb.Place(k.t, k.dir), childGateway+"="+k.gateway, fmt.Sprintf("%s=%d", childEpoch, k.epoch.UnixMilli()))
 	child.Stderr = os.Stderr
 	out, err := child.StdoutPipe()
 	k.must(err)
@@ -193,13 +193,7 @@ func (k *killing) judge(kills int) {
 	for _, id := range k.acknowledged {
 		k.want(1, `SELECT COUNT(*) FROM payment_attempts WHERE booking_id = ?`, id)
 	}
-	var health string
-	k.must(k.store.Write(context.Background(), func(tx *store.Tx) error {
-		return tx.QueryRowContext(context.Background(), `PRAGMA integrity_check`).Scan(&health)
-	}))
-	if health != "ok" {
-		k.t.Errorf("integrity: %s", health)
-	}
+	k.must(k.store.Verify(context.Background()))
 	k.checkLinks()
 	k.settleAll()
 	k.checkMoney()

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/apitest/testdb"
 	"transom/api/domain"
 	"transom/api/gateway/cashfree"
 	"transom/api/gateway/fakecashfree"
@@ -130,7 +131,7 @@ func newProvider(name, address string) domain.Provider {
 // start opens the database and makes the program anew, as after a crash.
 func (w *world) start() {
 	w.t.Helper()
-	db, err := store.Open(context.Background(), w.dir)
+	db, err := store.Open(context.Background(), testdb.Place(w.t, w.dir))
 	w.must(err)
 	w.store = db
 	guarded := guardedStore{db, w.fuse}

@@ -1,0 +1,77 @@
+// Package testdb says on which database a test runs: SQLite in the test's folder, or, when TRANSOM_TEST_DATABASE is
+// postgres, a PostgreSQL database of its own. The same tests run on both.
+package testdb
+
+import (
+	"context"
+	"os"
+	"sync"
+	"testing"
+
+	"transom/api/apitest/pgtest"
+	"transom/api/store"
+)
+
+// Setting chooses the database of the tests: sqlite, which is the default, or postgres.
+const Setting = "TRANSOM_TEST_DATABASE"
+
+// OnPostgres reports whether this run is on PostgreSQL.
+func OnPostgres(t testing.TB) bool {
+	t.Helper()
+	switch name := os.Getenv(Setting); name {
+	case "", "sqlite":
+		return false
+	case "postgres":
+		return true
+	default:
+		t.Fatalf("%s is %q: it is sqlite or postgres", Setting, name)
+		return false
+	}
+}
+
+// OnlySQLite skips a test that is about SQLite's own file; why says in what respect.
+func OnlySQLite(t testing.TB, why string) {
+	t.Helper()
+	if OnPostgres(t) {
+		t.Skip("about SQLite only: " + why)
+	}
+}
+
+// places are the addresses of PostgreSQL databases by the folder that they belong to.
+var places sync.Map
+
+// Place is where the database of a folder is: what store.Open takes. Asked again for the same folder it is the same
+// database, as it is for a program that starts again.
+func Place(t testing.TB, dir string) string {
+	t.Helper()
+	if !OnPostgres(t) {
+		return dir
+	}
+	if known, ok := places.Load(dir); ok {
+		return known.(string)
+	}
+	address := pgtest.Database(t, fill)
+	places.Store(dir, address)
+	t.Cleanup(func() { places.Delete(dir) })
+	return address
+}
+
+// Open opens the database of a folder until the test ends.
+func Open(t testing.TB, dir string) *store.Store {
+	t.Helper()
+	s, err := store.Open(context.Background(), Place(t, dir))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+// fill makes the tables of an empty database.
+func fill(address string) error {
+	s, err := store.Open(context.Background(), address)
+	if err != nil {
+		return err
+	}
+	return s.Close()
+}
