@@ -45,7 +45,7 @@ func (tx *Tx) AddTask(ctx context.Context, t domain.Task, now time.Time) error {
 		VALUES (?, ?, ?, ?, ?, ?)
 		ON CONFLICT (dedupe_key) DO UPDATE
 		SET text = excluded.text, created_at = excluded.created_at, done_at = NULL
-		WHERE text <> excluded.text`,
+		WHERE tasks.text <> excluded.text`,
 		t.DedupeKey, t.Kind, t.BookingID, t.AttemptRef, t.Text, toMillis(now))
 	if err != nil {
 		return fmt.Errorf("add task: %w", err)

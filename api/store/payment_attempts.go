@@ -190,7 +190,7 @@ func (s *Store) AuditRows(ctx context.Context) ([]domain.AuditRow, error) {
 // CountAttempts counts the payment attempts with one provider and those with all others.
 func (s *Store) CountAttempts(ctx context.Context, provider string) (with, others int, err error) {
 	err = s.read.QueryRowContext(ctx, `
-		SELECT COALESCE(SUM(provider = ?1), 0), COALESCE(SUM(provider <> ?1), 0)
+		SELECT COUNT(*) FILTER (WHERE provider = ?1), COUNT(*) FILTER (WHERE provider <> ?1)
 		FROM payment_attempts`, provider).Scan(&with, &others)
 	if err != nil {
 		return 0, 0, fmt.Errorf("count attempts: %w", err)

@@ -25,10 +25,16 @@ func (d *postgresDialect) text(query string) string {
 	if known, ok := d.texts.Load(query); ok {
 		return known.(string)
 	}
-	text := numbered(strings.ReplaceAll(query, " INDEXED BY attempts_seen", "")) // it finds the index by itself
+	text := numbered(words.Replace(query))
 	d.texts.Store(query, text)
 	return text
 }
+
+// words are those that have no common form: which index to use, PostgreSQL finds by itself; and the rows of a JSON list,
+// which is how a list is handed over.
+var words = strings.NewReplacer(
+	" INDEXED BY attempts_seen", "",
+	"json_each(?)", "json_array_elements_text(CAST(? AS JSON))")
 
 // numbered writes `$1` for `?1`, and numbers every bare `?`. No text has a question mark that means itself.
 func numbered(query string) string {
