@@ -18,7 +18,8 @@ type dialect interface {
 	// may simply be run once more.
 	explain(error) error
 	again(error) bool
-	// begin takes the lock that a transaction needs besides itself.
+	// shared reports whether transactions overlap (keyed.go); begin takes the lock that one needs besides itself.
+	shared() bool
 	begin(ctx context.Context, tx *Tx) error
 	// script is a numbered file of migrations/; version and setVersion keep the number of the last one.
 	script(file string) (string, error)

@@ -19,6 +19,8 @@ import (
 // lockSpace keeps these locks apart from those of other programs in the same database.
 const lockSpace = "1414676814" // "TRSN"
 
+func (*postgresDialect) shared() bool { return true }
+
 // begin takes the lock of all writes, alone or shared.
 func (*postgresDialect) begin(ctx context.Context, tx *Tx) error {
 	lock := `SELECT pg_advisory_xact_lock(` + lockSpace + `, 1)`

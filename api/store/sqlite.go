@@ -57,6 +57,7 @@ func (d sqliteDialect) path() string { return filepath.Join(d.dir, databaseFile)
 func (sqliteDialect) text(query string) string         { return query }
 func (sqliteDialect) arg(value any) any                { return value }
 func (sqliteDialect) again(error) bool                 { return false }
+func (sqliteDialect) shared() bool                     { return false }
 func (sqliteDialect) begin(context.Context, *Tx) error { return nil }
 
 // explain turns a full or broken disk into an answer that says so: what was asked is not stored, and trying again later

@@ -131,7 +131,7 @@ func (s *Store) try(ctx context.Context, keyed bool, f func(*Tx) error) error {
 		return s.d.explain(fmt.Errorf("begin: %w", err))
 	}
 	defer begun.Rollback() // does nothing after Commit
-	tx := &Tx{tx: begun, d: s.d, keyed: keyed, held: map[string]bool{}}
+	tx := &Tx{tx: begun, d: s.d, keyed: keyed && s.d.shared(), held: map[string]bool{}}
 	if err := s.d.begin(ctx, tx); err != nil {
 		return err
 	}
