@@ -180,7 +180,7 @@ func (p *Payments) disposition(ctx context.Context, tx PaymentTx, b Booking) (Di
 	if b.HoldsSeat || !known || category.Capacity == 0 {
 		return Applied, nil
 	}
-	held, err := tx.SeatsHeld(ctx, b.CategoryType)
+	held, err := tx.LockSeats(ctx, b.CategoryType)
 	if err != nil {
 		return "", err
 	}

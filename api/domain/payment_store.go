@@ -46,7 +46,8 @@ type PaymentTx interface {
 	SetBookingPayment(ctx context.Context, b Booking) error
 	// HasOtherPaid reports whether the same person, or the same member of an institute, has paid under another booking.
 	HasOtherPaid(ctx context.Context, b Booking) (bool, error)
-	SeatsHeld(ctx context.Context, categoryType string) (int, error)
+	// LockSeats counts the seats of a category; nobody else counts until the transaction ends.
+	LockSeats(ctx context.Context, categoryType string) (int, error)
 	// RecheckPayable makes the booking's payable attempt, if there is one, due at once.
 	RecheckPayable(ctx context.Context, bookingID string, now time.Time) error
 

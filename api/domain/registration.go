@@ -104,7 +104,9 @@ type RegistrationTx interface {
 	FindBookingUnderWay(ctx context.Context, b Booking) (Booking, error)
 	// HasOtherPaid reports whether the same person, or the same member of an institute, has paid under another booking.
 	HasOtherPaid(ctx context.Context, b Booking) (bool, error)
+	// SeatsHeld is a look; LockSeats is the count that decides, and nobody else counts until the transaction ends.
 	SeatsHeld(ctx context.Context, categoryType string) (int, error)
+	LockSeats(ctx context.Context, categoryType string) (int, error)
 	// SeatsHeldUnpaid counts the seats of a category that unpaid bookings of a network hold.
 	SeatsHeldUnpaid(ctx context.Context, categoryType, networkHash string) (int, error)
 	InsertBooking(ctx context.Context, b Booking) error
@@ -211,12 +213,26 @@ func (r *Registrations) write(ctx context.Context, b Booking, c schema.Category,
 			}
 		}
 		out = Registered{Booking: saved, Token: token}
-		return tx.InsertSession(ctx, Session{
+		err = tx.InsertSession(ctx, Session{
 			TokenHash: tokenHash, Scope: ScopeBooking, BookingID: saved.ID, UserAgentHash: s.UserAgentHash,
 			CreatedAt: now, LastUsedAt: now, ExpiresAt: now.Add(BookingSessionLifetime),
 		})
+		if isNew := saved.ID == b.ID; err != nil || !isNew || c.Capacity == 0 {
+			return err
+		}
+		return r.countSeats(ctx, tx, c)
 	})
 	return out, attemptRef, err
+}
+
+// countSeats refuses a booking that is one too many, itself included. It comes last, because all buyers of a ticket wait for
+// whoever counts: with a database on another machine every question in between would cost each of them.
+func (r *Registrations) countSeats(ctx context.Context, tx RegistrationTx, c schema.Category) error {
+	held, err := tx.LockSeats(ctx, c.Type)
+	if err == nil && held > c.Capacity {
+		err = &Error{Code: CodeSoldOut, Message: r.content.Registration.Messages.SoldOut}
+	}
+	return err
 }
 
 // saveBooking finds the booking that this submission belongs to or makes a new one. The order decides what strangers can

@@ -227,6 +227,7 @@ func (c careless) WriteRegistration(ctx context.Context, f func(domain.Registrat
 }
 
 func (c carelessTx) SeatsHeld(context.Context, string) (int, error) { return c.held, nil }
+func (c carelessTx) LockSeats(context.Context, string) (int, error) { return c.held, nil }
 
 func TestCapacityControl(t *testing.T) {
 	const buyers = 8

@@ -94,11 +94,16 @@ func (tx *Tx) SeatsHeldUnpaid(ctx context.Context, categoryType, networkHash str
 	return seats, nil
 }
 
-// SeatsHeld counts the seats of a category that are sold or waiting for their payment.
-func (tx *Tx) SeatsHeld(ctx context.Context, categoryType string) (int, error) {
+// LockSeats is SeatsHeld for a transaction that decides by it: until that ends nobody else counts.
+func (tx *Tx) LockSeats(ctx context.Context, categoryType string) (int, error) {
 	if err := tx.holdKey(ctx, "category", categoryType); err != nil {
 		return 0, err
 	}
+	return tx.SeatsHeld(ctx, categoryType)
+}
+
+// SeatsHeld counts the seats of a category that are sold or waiting for their payment.
+func (tx *Tx) SeatsHeld(ctx context.Context, categoryType string) (int, error) {
 	var seats int
 	err := tx.QueryRowContext(ctx, `
 		SELECT COALESCE(SUM(seats), 0) FROM bookings WHERE category_type = ? AND holds_seat = 1`, categoryType).Scan(&seats)
