@@ -109,7 +109,9 @@ func openPostgres(ctx context.Context, address string, prepare preparation) (*St
 	}
 	reading := c.Copy()
 	reading.RuntimeParams["default_transaction_read_only"] = "on"
-	return &Store{d: d, write: write, read: &statements{DB: pool(reading, readConnections), d: d}}, nil
+	leading := c.Copy()
+	leading.RuntimeParams["idle_session_timeout"] = leaderIdle
+	return &Store{d: d, write: write, read: &statements{DB: pool(reading, readConnections), d: d}, leader: pool(leading, 1)}, nil
 }
 
 func pool(c *pgx.ConnConfig, size int) *sql.DB {

@@ -30,9 +30,10 @@ var kept = map[string]string{
 	"entries": `books: id ticket_id entered_at gate`,
 	"outbox": `that something was sent, not to whom: id dedupe_key template message_id discard created_at next_try_at tries sent_at
 		last_error`,
-	"alarms":     `the names of checks: name told_at good_at`,
-	"access_log": `who looked, which nobody may change: n at who why action booking_id asset_id prev_hash hash`,
-	"id_checks":  `who looked: id booking_id at who verdict paper`,
+	"alarms":           `the names of checks: name told_at good_at`,
+	"access_log":       `who looked, which nobody may change: n at who why action booking_id asset_id prev_hash hash`,
+	"id_checks":        `who looked: id booking_id at who verdict paper`,
+	"key_fingerprints": `about keys, not people: name fingerprint`,
 	"assets": `the record of what is destroyed: id kind created_at uploader_hash size_bytes width height sha256 session_hash claimed_at
 		deleted_at`,
 }

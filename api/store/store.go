@@ -21,6 +21,8 @@ type Store struct {
 	d     dialect
 	write *sql.DB
 	read  *statements
+	// leader is the connection of whoever runs the workers, nil when there is one copy only (leader.go).
+	leader *sql.DB
 }
 
 // Open opens or creates a database and brings its schema up to date. Its place is a folder, in which it is the file
@@ -57,6 +59,9 @@ func (s *Store) QueryOne(ctx context.Context, place any, query string, args ...a
 // Close closes the database; the write-ahead log is merged into the file.
 func (s *Store) Close() error {
 	readErr := s.read.Close()
+	if s.leader != nil {
+		readErr = errors.Join(readErr, s.leader.Close())
+	}
 	if err := s.write.Close(); err != nil {
 		return fmt.Errorf("close database: %w", err)
 	}
