@@ -19,6 +19,7 @@ type command struct {
 func commands() []command {
 	all := []command{
 		{serveHelp.Name, serveHelp.Purpose, serve},
+		{makeKeysHelp.Name, makeKeysHelp.Purpose, makeKeys},
 		{checkHelp.Name, checkHelp.Purpose, checkSettings},
 		{reconcileHelp.Name, reconcileHelp.Purpose, reconcile},
 		{"ticket", "Verify or admit a ticket; print or rotate the signing keys", ticketCommand},

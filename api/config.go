@@ -21,6 +21,7 @@ type config struct {
 	Addr, MetricsAddr string
 	SiteURL           string
 	Content, Var      string
+	Database, Blobs   string // PostgreSQL's address, "" for SQLite; where pictures are kept
 	Static, Hosting   string
 	Rehearsal         bool
 	RateLimits        bool
@@ -111,6 +112,8 @@ func readConfig(getenv func(string) string) (config, error) {
 		MetricsAddr: get("TRANSOM_METRICS_ADDR", ""),
 		Content:     get("TRANSOM_CONTENT", "data/site"),
 		Var:         get("TRANSOM_VAR", defaultVar),
+		Database:    get("TRANSOM_DATABASE", ""),
+		Blobs:       get("TRANSOM_BLOBS", ""),
 		Static:      get("TRANSOM_STATIC", ""),
 		Hosting:     get("TRANSOM_HOSTING", "netlify.toml"),
 
@@ -148,6 +151,7 @@ func readConfig(getenv func(string) string) (config, error) {
 	}
 	c.checkAddresses(&wrong)
 	c.checkFolders(&wrong)
+	c.checkDatabase(&wrong)
 	c.checkPayment(&wrong)
 	c.checkMail(&wrong)
 	if !c.RateLimits && !c.Rehearsal {

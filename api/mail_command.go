@@ -32,7 +32,7 @@ func mailCommand(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	db, err := store.OpenExisting(ctx, c.Var)
+	db, err := store.OpenExisting(ctx, c.place())
 	if err != nil {
 		return err
 	}

@@ -5,9 +5,7 @@ import (
 	"io"
 	"log/slog"
 	"os"
-	"path/filepath"
 
-	"transom/api/blob"
 	"transom/api/cli"
 	"transom/api/domain"
 	"transom/api/gateway/sandbox"
@@ -75,16 +73,15 @@ func (a *app) openDesk(ctx context.Context) (*organiser.Desk, error) {
 	if a.config.Rehearsal {
 		clock = domain.NewRehearsalClock(content.Event.RehearsalAt.Time)
 	}
-	db, err := store.OpenExisting(ctx, a.config.Var)
+	db, err := store.OpenExisting(ctx, a.config.place())
 	if err != nil {
 		return nil, err
 	}
 	a.closers = append(a.closers, db.Close)
-	blobs, err := blob.OpenFiles(filepath.Join(a.config.Var, "uploads"), "photo", "aadhar")
+	blobs, err := a.openBlobs(db)
 	if err != nil {
 		return nil, err
 	}
-	a.closers = append(a.closers, blobs.Close)
 	payments, err := a.addPayments(ctx, &server.Deps{Clock: clock, Content: content, Store: db})
 	if err != nil {
 		return nil, err

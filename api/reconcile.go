@@ -77,7 +77,7 @@ func openPayments(ctx context.Context) (*domain.Payments, func(), error) {
 	if c.Rehearsal {
 		clock = domain.NewRehearsalClock(content.Event.RehearsalAt.Time)
 	}
-	db, err := store.OpenExisting(ctx, c.Var)
+	db, err := store.OpenExisting(ctx, c.place())
 	if err != nil {
 		return fail(err)
 	}

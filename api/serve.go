@@ -32,8 +32,9 @@ const (
 	// drainTime is how long requests that are under way may take when the program is asked to stop.
 	drainTime = 20 * time.Second
 	// checkTime is how long a start may look for damage.
-	checkTime = 10 * time.Second
-	keyFolder = "keys"
+	checkTime      = 10 * time.Second
+	keyFolder      = "keys"
+	addressKeyFile = "address.key"
 )
 
 var serveHelp = cli.Help{Name: "serve", Purpose: "Answer the API, and the site when TRANSOM_STATIC is set, until it is asked to stop", Example: "serve"}
@@ -77,6 +78,7 @@ func serve(ctx context.Context, args []string) error {
 type app struct {
 	config  config
 	log     *slog.Logger
+	db      *store.Store
 	handler http.Handler
 	metrics *server.Metrics
 	workers []worker
@@ -102,22 +104,29 @@ func newApp(ctx context.Context, c config, log *slog.Logger) (_ *app, err error)
 	} else if err := a.warnOfSamples(); err != nil {
 		return nil, err
 	}
-	db, err := store.Open(ctx, c.Var)
+	if c.hasCopies() {
+		if err := c.needKeys(); err != nil {
+			return nil, err
+		}
+	}
+	db, err := store.Open(ctx, c.place())
 	if err != nil {
 		return nil, err
 	}
-	a.closers = append(a.closers, db.Close)
+	a.db, a.closers = db, append(a.closers, db.Close)
+	if err := a.agreeOnKeys(ctx, db); err != nil {
+		return nil, err
+	}
 	if err := c.markPurpose(ctx, db); err != nil {
 		return nil, err
 	}
 	if err := a.checkPages(ctx, db); err != nil {
 		return nil, err
 	}
-	blobs, err := blob.OpenFiles(filepath.Join(c.Var, "uploads"), "photo", "aadhar")
+	blobs, err := a.openBlobs(db)
 	if err != nil {
 		return nil, err
 	}
-	a.closers = append(a.closers, blobs.Close)
 	uploads, err := a.newUploads(blobs)
 	if err != nil {
 		return nil, err
@@ -173,7 +182,7 @@ func (a *app) warnOfSamples() error {
 // newUploads prepares the keys that uploads need.
 func (a *app) newUploads(blobs blob.Store) (*server.Uploads, error) {
 	folder := filepath.Join(a.config.Var, keyFolder)
-	addressKey, err := keys.LoadOrCreate(folder, "address.key", 32)
+	addressKey, err := keys.LoadOrCreate(folder, addressKeyFile, 32)
 	if err != nil {
 		return nil, err
 	}
@@ -224,9 +233,7 @@ func (a *app) run(ctx context.Context) error {
 		quiet := server.NewHTTPServer(a.metrics, a.log)
 		group.run(func(ctx context.Context) error { return serveUntil(ctx, quiet, metrics) })
 	}
-	for _, w := range a.workers {
-		group.run(w.Run)
-	}
+	group.run(func(ctx context.Context) error { return a.db.Lead(ctx, a.work) })
 	a.announce(listener.Addr())
 	return group.wait()
 }

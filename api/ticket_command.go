@@ -116,7 +116,7 @@ func admitTicket(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	db, err := store.OpenExisting(ctx, gate.config.Var)
+	db, err := store.OpenExisting(ctx, gate.config.place())
 	if err != nil {
 		return err
 	}

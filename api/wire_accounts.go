@@ -29,7 +29,7 @@ func (a *app) addAccounts(d *server.Deps, photos blob.Store) error {
 		return err
 	}
 	signIn, err := domain.NewSignIn(domain.SignInSetup{
-		Store: d.Store, Content: d.Content, Clock: d.Clock, Uptime: domain.NewMachineUptime(a.config.BootID), Pepper: pepper, SiteURL: a.config.SiteURL,
+		Store: d.Store, Content: d.Content, Clock: d.Clock, Uptime: a.uptime(d.Store), Pepper: pepper, SiteURL: a.config.SiteURL,
 		LimitAll: a.config.RateLimits,
 	})
 	if err != nil {

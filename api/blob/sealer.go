@@ -20,7 +20,7 @@ type Sealer struct {
 
 // Files of the embedded default in the key folder.
 const (
-	recipientsFile = "identity-papers.recipients"
+	RecipientsFile = "identity-papers.recipients"
 	identityFile   = "identity-papers.identity"
 )
 
@@ -45,7 +45,7 @@ func ReadSealer(path string) (*Sealer, error) {
 // uses the recipient from then on, also when the identity was moved away. created is the identity's path the first
 // time, "" later.
 func OwnSealer(dir string) (s *Sealer, created string, err error) {
-	path := filepath.Join(dir, recipientsFile)
+	path := filepath.Join(dir, RecipientsFile)
 	if _, err := os.Stat(path); err == nil {
 		s, err := ReadSealer(path)
 		return s, "", err

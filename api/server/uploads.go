@@ -231,10 +231,18 @@ func (s *server) storePicture(ctx context.Context, r *http.Request, u upload, ru
 	if session := r.Header.Get("X-Upload-Session"); session != "" {
 		asset.SessionHash = s.Uploads.hash("session", session)
 	}
+	if _, inDatabase := s.Uploads.Blobs.(store.Blobs); inDatabase { // one commit for both
+		return asset.ID, s.Store.WriteUpload(ctx, func(tx *store.Tx) error {
+			if err := tx.PutBlob(ctx, BlobName(asset.Kind, asset.ID), stored); err != nil {
+				return err
+			}
+			return s.insertAsset(ctx, tx, asset)
+		})
+	}
 	if err := s.Uploads.Blobs.Put(ctx, BlobName(asset.Kind, asset.ID), stored); err != nil {
 		return "", err
 	}
-	if err := s.Store.Write(ctx, func(tx *store.Tx) error { return s.insertAsset(ctx, tx, asset) }); err != nil {
+	if err := s.Store.WriteUpload(ctx, func(tx *store.Tx) error { return s.insertAsset(ctx, tx, asset) }); err != nil {
 		// Nobody was told its name. A file that cannot be deleted now is found by the cleaner.
 		_ = s.Uploads.Blobs.Delete(context.WithoutCancel(ctx), BlobName(asset.Kind, asset.ID))
 		return "", err

@@ -24,6 +24,9 @@ func (tx *Tx) InsertAsset(ctx context.Context, a domain.Asset) error {
 
 // CountUnclaimedAssets tells how many pictures of an address wait for a registration.
 func (tx *Tx) CountUnclaimedAssets(ctx context.Context, uploaderHash string, since time.Time) (int, error) {
+	if err := tx.holdKey(ctx, "uploader", uploaderHash); err != nil {
+		return 0, err
+	}
 	var n int
 	err := tx.QueryRowContext(ctx, `
 		SELECT COUNT(*)

@@ -3,3 +3,10 @@ CREATE TABLE key_fingerprints (
   name        TEXT PRIMARY KEY,
   fingerprint TEXT NOT NULL
 ) STRICT;
+
+-- Pictures, when they are not files beside the database.
+CREATE TABLE blobs (
+  name       TEXT PRIMARY KEY,             -- folder/name
+  written_at INTEGER NOT NULL,
+  data       BLOB NOT NULL
+) STRICT;

@@ -1,0 +1,17 @@
+package blob_test
+
+import (
+	"testing"
+
+	"transom/api/blob"
+	"transom/api/blob/blobtest"
+)
+
+func TestFilesKeepThePromises(t *testing.T) {
+	f, err := blob.OpenFiles(t.TempDir(), "photo", "aadhar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	blobtest.Promises(t, f)
+}

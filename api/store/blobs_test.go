@@ -1,0 +1,40 @@
+package store
+
+import (
+	"testing"
+
+	"transom/api/blob/blobtest"
+)
+
+func TestBlobsInTheDatabaseKeepThePromises(t *testing.T) {
+	sqlite, _ := open(t)
+	pg, _ := postgres(t)
+	for _, s := range []*Store{sqlite, pg} {
+		blobtest.Promises(t, s.Blobs())
+		blobtest.Once(t, s.Blobs())
+	}
+}
+
+// A picture whose row is not written is not there either.
+func TestAPictureIsOneCommitWithItsRow(t *testing.T) {
+	s, _ := postgres(t)
+	stored := testAsset("a")
+	put := func() error {
+		return s.WriteUpload(t.Context(), func(tx *Tx) error {
+			if err := tx.PutBlob(t.Context(), "photo/"+stored.ID, []byte("bytes")); err != nil {
+				return err
+			}
+			return tx.InsertAsset(t.Context(), stored)
+		})
+	}
+	if err := put(); err != nil {
+		t.Fatal(err)
+	}
+	stored.Kind, stored.ID = "no such kind", "b"
+	if put() == nil {
+		t.Fatal("a row that the schema refuses was written")
+	}
+	if data, err := s.Blobs().Get(t.Context(), "photo/b"); err == nil {
+		t.Errorf("half of it is there: %q", data)
+	}
+}

@@ -1,0 +1,3 @@
+
+-- Pictures and sealed papers do not become smaller.
+ALTER TABLE blobs ALTER COLUMN data SET STORAGE EXTERNAL;
