@@ -37,7 +37,7 @@ func TestEveryAnswerIsSynced(t *testing.T) {
 // The control: the same program with one word of its settings changed promises what it does not keep, and the accounting
 // notices.
 func TestControlRelaxedDatabaseIsNoticed(t *testing.T) {
-	c := newCrash(t, overlay(t, "store/store.go", "_journal_mode=WAL&_synchronous=FULL", "_journal_mode=WAL&_synchronous=NORMAL")...)
+	c := newCrash(t, overlay(t, "store/sqlite.go", "_journal_mode=WAL&_synchronous=FULL", "_journal_mode=WAL&_synchronous=NORMAL")...)
 	answered, synced := c.accountForSyncs(acknowledgements / 10)
 	t.Logf("%d registrations acknowledged, %d syncs of the database's log", answered, synced)
 	if synced >= answered {
