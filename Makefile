@@ -22,10 +22,12 @@ API_BASE  ?= /api
 STAMPS   := .make
 CHROMIUM := $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
 # What the tests need of Debian and this machine has not.
-packages := $(strip $(if $(CHROMIUM),,chromium fonts-noto-core) $(if $(shell command -v strace),,strace))
+packages := $(strip $(if $(CHROMIUM),,chromium fonts-noto-core) $(if $(shell command -v strace),,strace) $(if $(shell command -v postgres)$(wildcard /usr/lib/postgresql/*/bin/postgres),,postgresql))
 
 go_sources    := $(shell find api generator -name '*.go' -not -path '*/testdata/*' 2>/dev/null) go.mod go.sum
 embedded      := $(shell find api -type f -not -name '*.go' -not -name '*.md' -not -path '*/testdata/*' 2>/dev/null)
+# What runs on both databases, SQLite and PostgreSQL; api/store compares the two by itself.
+both          := ./api/server ./api/mail ./api/organiser ./api/gateway/proof
 # Folders belong to them, because a folder is as new as what was last added to it or taken away.
 content_files := $(shell find content 2>/dev/null)
 site_sources  := $(shell find site/src site/prerender 2>/dev/null) site/vite.config.ts site/tsconfig.json
@@ -50,6 +52,7 @@ dev: $(STAMPS)/npm bin/transom ## Generator, API and Vite, all watching; open th
 .PHONY: test
 test: $(STAMPS)/npm tools check ## Run every test, the journeys in a real browser included
 	go test ./...
+	TRANSOM_TEST_DATABASE=postgres go test $(both)
 	go test ./generator/source -run '^$$' -fuzz FuzzReader -fuzztime 30s -fuzzminimizetime 1x
 	cd site && npx vitest run
 	$(MAKE) --no-print-directory $(STAMPS)/site bin/transom
@@ -134,7 +137,7 @@ $(STAMPS)/site: $(STAMPS)/npm $(STAMPS)/gen $(STAMPS)/site-settings $(site_sourc
 bin/transom: $(filter api/% generator/schema/% generator/heads/% go.%,$(go_sources)) $(embedded)
 	go build -ldflags '-s -w' -o $@ ./api
 
-# The browser tests need a browser and its fonts, the accounting of syncs needs strace; Debian has them.
+# The browser tests need a browser and its fonts, the accounting of syncs needs strace, the tests on both databases PostgreSQL; Debian has them.
 .PHONY: tools
 tools:
 ifneq ($(packages),)

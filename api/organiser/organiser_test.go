@@ -293,6 +293,7 @@ func TestPurgeAfterCrash(t *testing.T) {
 }
 
 func TestPersonExportAndErase(t *testing.T) {
+	testdb.OnlySQLite(t, "it looks into the bytes of its file")
 	o := newOffice(t)
 	form, _, b, _ := o.server.RegisterPaid(map[string]any{"firstname": "Asha", "mobile": "9000000001"})
 	_, _, other, _ := o.server.RegisterPaid(map[string]any{"firstname": "Bela"})

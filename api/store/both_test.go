@@ -16,6 +16,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5/pgtype"
+	"github.com/jackc/pgx/v5/stdlib"
+
 	"transom/api/apitest/pgtest"
 	"transom/api/domain"
 )
@@ -121,7 +124,37 @@ func TestEveryTextIsUnderstoodByBoth(t *testing.T) {
 				continue
 			}
 			stmt.Close()
+			if s == pg {
+				checkParameters(t, pg, where, text)
+			}
 		}
+	}
+}
+
+// checkParameters asks what PostgreSQL takes the parameters of a text for: a flag is a number here, and the milliseconds of a
+// time do not fit into what it makes of a small number. Either would only fail when it is run.
+func checkParameters(t *testing.T, pg *Store, where, text string) {
+	t.Helper()
+	conn, err := pg.write.Conn(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	err = conn.Raw(func(driver any) error {
+		described, err := driver.(*stdlib.Conn).Conn().Prepare(t.Context(), "", pg.d.text(text))
+		if err != nil {
+			return err
+		}
+		for i, kind := range described.ParamOIDs {
+			small := kind == pgtype.Int4OID && !strings.Contains(text, " = 1") && !strings.Contains(text, " = 0") // compared with a flag
+			if kind == pgtype.BoolOID || small {
+				t.Errorf("%s: parameter %d is of the kind %d\n%s", where, i+1, kind, text)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
 	}
 }
 

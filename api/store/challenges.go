@@ -90,7 +90,7 @@ func (tx *Tx) KillChallenges(ctx context.Context, emailKey string, onlyUnknown b
 	_, err := tx.ExecContext(ctx, `
 		UPDATE code_challenges
 		SET killed_at = ?
-		WHERE email_key = ? AND used_at IS NULL AND killed_at IS NULL AND (device_hash = '' OR NOT ?)`, toMillis(now), emailKey, onlyUnknown)
+		WHERE email_key = ? AND used_at IS NULL AND killed_at IS NULL AND (device_hash = '' OR ? = 0)`, toMillis(now), emailKey, onlyUnknown)
 	if err != nil {
 		return fmt.Errorf("kill challenges: %w", err)
 	}

@@ -15,7 +15,7 @@ func (s *Store) TellAlarm(ctx context.Context, name string, mail domain.Outgoing
 		result, err := tx.ExecContext(ctx, `
 			INSERT INTO alarms (name, told_at) VALUES (?1, ?2)
 			ON CONFLICT (name) DO UPDATE SET told_at = ?2, good_at = NULL
-			WHERE good_at IS NOT NULL AND told_at <= ?3`, name, toMillis(now), toMillis(now.Add(-quiet)))
+			WHERE alarms.good_at IS NOT NULL AND alarms.told_at <= ?3`, name, toMillis(now), toMillis(now.Add(-quiet)))
 		if err != nil {
 			return fmt.Errorf("remember alarm: %w", err)
 		}
