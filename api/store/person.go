@@ -28,11 +28,14 @@ type PersonOf struct {
 // PeopleOf lists who registered with a mailbox.
 func (s *Store) PeopleOf(ctx context.Context, emailKey string) ([]PersonOf, error) {
 	rows, err := s.read.QueryContext(ctx, `
-		SELECT person_key, trim(first_name || ' ' || last_name), id, MAX(created_at)
-		FROM bookings
-		WHERE email_key = ?
-		GROUP BY person_key
-		ORDER BY MIN(created_at)`, emailKey)
+		SELECT person_key, name, id, created_at
+		FROM (SELECT person_key, trim(first_name || ' ' || last_name) AS name, id, created_at,
+		             MIN(created_at) OVER (PARTITION BY person_key) AS since,
+		             ROW_NUMBER() OVER (PARTITION BY person_key ORDER BY created_at DESC, id) AS place
+		      FROM bookings
+		      WHERE email_key = ?) AS people
+		WHERE place = 1
+		ORDER BY since`, emailKey)
 	return collect(rows, err, "list people", func(row interface{ Scan(...any) error }) (p PersonOf, err error) {
 		var newest int64
 		return p, row.Scan(&p.PersonKey, &p.Name, &p.BookingID, &newest)
@@ -47,7 +50,7 @@ func personSQL(statement, person string) string {
 		"{theirs}", theirs,
 		"{bookings}", "(SELECT id FROM bookings WHERE "+theirs+")",
 		"{all}", person+" = ''",
-		"{mails}", "lower(trim(to_address)) = ?1 AND ("+person+" = '' OR EXISTS (SELECT 1 FROM bookings WHERE "+theirs+" AND instr(outbox.dedupe_key, bookings.id) > 0))",
+		"{mails}", "lower(trim(to_address)) = ?1 AND ("+person+" = '' OR EXISTS (SELECT 1 FROM bookings WHERE "+theirs+" AND outbox.dedupe_key LIKE '%' || bookings.id || '%'))",
 	).Replace(statement)
 }
 
