@@ -18,7 +18,8 @@ const series = (count, make) => Object.fromEntries(range(count, (index) => make(
 
 const pictures = {
   ...Object.fromEntries(Object.entries(drawings).map(([name, draw]) => [name, () => draw().toSVG()])),
-  'itinerary/schedule.png': async () => scheduleSheet(await readFile(new URL('../../content/itinerary.yaml', import.meta.url), 'utf8')),
+  'itinerary/schedule.png': async () =>
+    scheduleSheet(await readFile(new URL('../../content/itinerary.yaml', import.meta.url), 'utf8')),
   ...series(13, (i) => [`speakers/speaker-${two(i)}.jpg`, () => portrait(i)]),
   ...series(10, (i) => [`bearers/bearer-${two(i)}.jpg`, () => niche(i)]),
   ...series(24, (i) => [`sponsors/sponsor-${two(i)}.png`, () => mark(i, 'Sponsor', two(i))]),

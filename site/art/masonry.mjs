@@ -55,15 +55,22 @@ export function dome(sheet, cx, base, r, { swell = 0.4, ribs = 5, fill = sheet.p
   const shape = domePath(cx, base, r, swell);
   const top = base - r * (1.05 + swell * 0.55);
   sheet.fill(shape, fill, { pen: r > 60 ? 'medium' : 'fine' });
-  if (shade) sheet.clip(shape, () => { sheet.hatch(domePath(cx + r * 0.95, base, r * 1.25, swell), { angle: 62, gap: Math.max(5, r * 0.06) }); });
+  if (shade)
+    sheet.clip(shape, () => {
+      sheet.hatch(domePath(cx + r * 0.95, base, r * 1.25, swell), { angle: 62, gap: Math.max(5, r * 0.06) });
+    });
   let lines = '';
-  for (let rib = 1; rib <= ribs; rib += 1) for (const side of [-1, 1]) {
-    const reach = (rib / (ribs + 1)) * r * side;
-    lines += `M${n(cx + reach)} ${n(base)}Q${n(cx + reach * 1.12)} ${n(base - r * 0.85)} ${n(cx)} ${n(top)}`;
-  }
+  for (let rib = 1; rib <= ribs; rib += 1)
+    for (const side of [-1, 1]) {
+      const reach = (rib / (ribs + 1)) * r * side;
+      lines += `M${n(cx + reach)} ${n(base)}Q${n(cx + reach * 1.12)} ${n(base - r * 0.85)} ${n(cx)} ${n(top)}`;
+    }
   if (r > 30) sheet.ink(lines, 'hair', { opacity: 0.75 });
   sheet.ink(seg(cx, top, cx, top - r * 0.42), r > 60 ? 'medium' : 'fine');
-  sheet.fill(circle(cx, top - r * 0.06, r * 0.06) + circle(cx, top - r * 0.19, r * 0.045) + circle(cx, top - r * 0.29, r * 0.03), sheet.line);
+  sheet.fill(
+    circle(cx, top - r * 0.06, r * 0.06) + circle(cx, top - r * 0.19, r * 0.045) + circle(cx, top - r * 0.29, r * 0.03),
+    sheet.line,
+  );
   sheet.fill(box(cx - r * 1.08, base, r * 2.16, r * 0.1), sheet.paper, { pen: 'fine' });
 }
 
@@ -73,12 +80,35 @@ export function chhatri(sheet, cx, base, width, { swell = 0.25, fill } = {}) {
   const r = width * 0.36;
   const post = width * 0.055;
   range(4, (index) => {
-    const x = cx - width * 0.38 + index * width * 0.76 / 3 - post / 2;
+    const x = cx - width * 0.38 + (index * width * 0.76) / 3 - post / 2;
     sheet.fill(box(x, base - height, post, height), sheet.paper, { pen: width > 90 ? 'fine' : 'hair' });
   });
-  if (width > 70) range(3, (index) => sheet.ink(cuspedArch(cx - width * 0.38 + post / 2 + (index * width * 0.76) / 3, base - height * 0.4, (width * 0.76) / 3 - post, height * 0.55, 5), 'hair'));
-  sheet.fill(poly([[cx - width * 0.56, base - height + width * 0.03], [cx - width * 0.42, base - height - width * 0.06], [cx + width * 0.42, base - height - width * 0.06], [cx + width * 0.56, base - height + width * 0.03]]), sheet.paper, { pen: 'fine' });
-  sheet.fill(box(cx - width * 0.4, base - height - width * 0.1, width * 0.8, width * 0.045), sheet.paper, { pen: 'hair' });
+  if (width > 70)
+    range(3, (index) =>
+      sheet.ink(
+        cuspedArch(
+          cx - width * 0.38 + post / 2 + (index * width * 0.76) / 3,
+          base - height * 0.4,
+          (width * 0.76) / 3 - post,
+          height * 0.55,
+          5,
+        ),
+        'hair',
+      ),
+    );
+  sheet.fill(
+    poly([
+      [cx - width * 0.56, base - height + width * 0.03],
+      [cx - width * 0.42, base - height - width * 0.06],
+      [cx + width * 0.42, base - height - width * 0.06],
+      [cx + width * 0.56, base - height + width * 0.03],
+    ]),
+    sheet.paper,
+    { pen: 'fine' },
+  );
+  sheet.fill(box(cx - width * 0.4, base - height - width * 0.1, width * 0.8, width * 0.045), sheet.paper, {
+    pen: 'hair',
+  });
   dome(sheet, cx, base - height - width * 0.14, r, { swell, ribs: 3, fill });
   sheet.fill(box(cx - width * 0.46, base - width * 0.05, width * 0.92, width * 0.05), sheet.paper, { pen: 'fine' });
 }
@@ -90,7 +120,12 @@ export function courses(x, y, width, height, course, { random, block = course * 
   for (let at = y; at <= y + height + 0.1; at += course, odd += 1) {
     path += seg(x, at, x + width, at);
     if (at + course > y + height + 0.1) break;
-    for (let px = x + (odd % 2 ? block / 2 : block) + (random?.() ?? 0.5) * block * 0.3; px < x + width - 4; px += block * (0.85 + (random?.() ?? 0.5) * 0.3)) path += seg(px, at, px, at + course);
+    for (
+      let px = x + (odd % 2 ? block / 2 : block) + (random?.() ?? 0.5) * block * 0.3;
+      px < x + width - 4;
+      px += block * (0.85 + (random?.() ?? 0.5) * 0.3)
+    )
+      path += seg(px, at, px, at + course);
   }
   return path;
 }
@@ -107,8 +142,24 @@ export function merlons(x, base, width, size) {
 
 /** A slanting eave on brackets. */
 export function eave(sheet, x, y, width, size, { brackets = 0 } = {}) {
-  if (brackets) sheet.ink(range(brackets, (index) => { const at = x + (width * (index + 0.5)) / brackets; return `M${n(at - size * 0.25)} ${n(y + size * 1.2)}Q${n(at - size * 0.2)} ${n(y + size * 0.4)} ${n(at + size * 0.35)} ${n(y + size * 0.3)}`; }).join(''), 'hair');
-  sheet.fill(poly([[x - size, y + size * 0.5], [x, y], [x + width, y], [x + width + size, y + size * 0.5]]), sheet.paper, { pen: 'fine' });
+  if (brackets)
+    sheet.ink(
+      range(brackets, (index) => {
+        const at = x + (width * (index + 0.5)) / brackets;
+        return `M${n(at - size * 0.25)} ${n(y + size * 1.2)}Q${n(at - size * 0.2)} ${n(y + size * 0.4)} ${n(at + size * 0.35)} ${n(y + size * 0.3)}`;
+      }).join(''),
+      'hair',
+    );
+  sheet.fill(
+    poly([
+      [x - size, y + size * 0.5],
+      [x, y],
+      [x + width, y],
+      [x + width + size, y + size * 0.5],
+    ]),
+    sheet.paper,
+    { pen: 'fine' },
+  );
   sheet.hatch(box(x, y + size * 0.5, width, size * 0.75), { angle: 45, gap: 6, opacity: 0.9 });
 }
 
@@ -118,10 +169,18 @@ export function starLattice(x, y, width, height, cell) {
   const down = Math.max(1, Math.round(height / cell));
   const [w, h] = [width / across, height / down];
   let path = '';
-  range(across, (column) => range(down, (row) => {
-    const [cx, cy] = [x + (column + 0.5) * w, y + (row + 0.5) * h];
-    path += poly(range(16, (corner) => { const reach = corner % 2 ? 0.31 : 0.5; const turn = (corner * Math.PI) / 8; return [cx + Math.cos(turn) * reach * w, cy + Math.sin(turn) * reach * h]; }));
-  }));
+  range(across, (column) =>
+    range(down, (row) => {
+      const [cx, cy] = [x + (column + 0.5) * w, y + (row + 0.5) * h];
+      path += poly(
+        range(16, (corner) => {
+          const reach = corner % 2 ? 0.31 : 0.5;
+          const turn = (corner * Math.PI) / 8;
+          return [cx + Math.cos(turn) * reach * w, cy + Math.sin(turn) * reach * h];
+        }),
+      );
+    }),
+  );
   return path;
 }
 
@@ -129,8 +188,16 @@ export function starLattice(x, y, width, height, cell) {
 export function drawFanlight(sheet, cx, base, radius, { weight = 1, glass = true, sectors = 9, rings = 5 } = {}) {
   const light = fanlight({ radius, sectors, rings, margin: 0 });
   sheet.group(`translate(${n(cx - radius)} ${n(base - radius)})`, () => {
-    if (glass) light.panes.forEach((pane, index) => sheet.fill(pane, sheet.accent, { opacity: [0.95, 0.55, 0.75, 0.4, 0.85, 0.6, 0.45, 0.9][index % 8] }));
+    if (glass)
+      light.panes.forEach((pane, index) =>
+        sheet.fill(pane, sheet.accent, { opacity: [0.95, 0.55, 0.75, 0.4, 0.85, 0.6, 0.45, 0.9][index % 8] }),
+      );
     sheet.fill(light.lattice, sheet.line, { opacity: 0.1 });
-    sheet.ink(light.lattice, 1.5 * weight).ink(light.frames, 1.5 * weight).ink(light.cusps, 3 * weight).ink(light.mullions, 5 * weight).ink(light.arch, 9 * weight, { cap: 'butt' });
+    sheet
+      .ink(light.lattice, 1.5 * weight)
+      .ink(light.frames, 1.5 * weight)
+      .ink(light.cusps, 3 * weight)
+      .ink(light.mullions, 5 * weight)
+      .ink(light.arch, 9 * weight, { cap: 'butt' });
   });
 }

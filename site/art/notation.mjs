@@ -16,7 +16,10 @@ export function dimensions(sheet, stations, y, labels, { vertical = false, size 
   stations.slice(1).forEach((station, index) => {
     const middle = (station + stations[index]) / 2;
     const label = labels[index] ?? '';
-    if (vertical) sheet.group(`rotate(-90 ${y - 14} ${middle})`, () => sheet.text(label, y - 14, middle, size, { align: 'middle', halo: true }));
+    if (vertical)
+      sheet.group(`rotate(-90 ${y - 14} ${middle})`, () =>
+        sheet.text(label, y - 14, middle, size, { align: 'middle', halo: true }),
+      );
     else sheet.text(label, middle, y - 12, size, { align: 'middle', halo: true });
   });
 }
@@ -24,8 +27,22 @@ export function dimensions(sheet, stations, y, labels, { vertical = false, size 
 /** A level with its triangle. */
 export function level(sheet, x, y, words, { reach = 120 } = {}) {
   sheet.ink(seg(x - 30, y, x + reach, y), 'hair', { dash: '18 8 3 8' });
-  sheet.fill(poly([[x, y], [x - 13, y - 20], [x, y - 20]]), sheet.line);
-  sheet.ink(poly([[x, y], [x - 13, y - 20], [x + 13, y - 20]]), 'fine');
+  sheet.fill(
+    poly([
+      [x, y],
+      [x - 13, y - 20],
+      [x, y - 20],
+    ]),
+    sheet.line,
+  );
+  sheet.ink(
+    poly([
+      [x, y],
+      [x - 13, y - 20],
+      [x + 13, y - 20],
+    ]),
+    'fine',
+  );
   sheet.text(words, x + 24, y - 10, 15, { halo: true });
 }
 
@@ -40,21 +57,44 @@ export function grid(sheet, stations, top, bottom, { names } = {}) {
 
 export function north(sheet, cx, cy, r) {
   sheet.ink(circle(cx, cy, r), 'fine');
-  sheet.fill(poly([[cx, cy - r * 1.25], [cx + r * 0.42, cy + r * 0.6], [cx, cy + r * 0.3]]), sheet.line);
-  sheet.ink(poly([[cx, cy - r * 1.25], [cx - r * 0.42, cy + r * 0.6], [cx, cy + r * 0.3]]), 'fine');
+  sheet.fill(
+    poly([
+      [cx, cy - r * 1.25],
+      [cx + r * 0.42, cy + r * 0.6],
+      [cx, cy + r * 0.3],
+    ]),
+    sheet.line,
+  );
+  sheet.ink(
+    poly([
+      [cx, cy - r * 1.25],
+      [cx - r * 0.42, cy + r * 0.6],
+      [cx, cy + r * 0.3],
+    ]),
+    'fine',
+  );
   sheet.text('N', cx, cy - r * 1.4, r * 0.42, { align: 'middle' });
 }
 
 /** A bar of equal lengths, every second one filled. */
 export function scaleBar(sheet, x, y, unit, labels) {
-  range(labels.length - 1, (index) => sheet.fill(box(x + index * unit, y, unit, 9), index % 2 ? sheet.paper : sheet.line, { pen: 'hair' }));
+  range(labels.length - 1, (index) =>
+    sheet.fill(box(x + index * unit, y, unit, 9), index % 2 ? sheet.paper : sheet.line, { pen: 'hair' }),
+  );
   labels.forEach((label, index) => sheet.text(label, x + index * unit, y - 9, 13, { align: 'middle' }));
 }
 
 /** A section mark: a flag that says where another drawing cuts. */
 export function sectionMark(sheet, x, y, name, { left = false } = {}) {
   const to = left ? -1 : 1;
-  sheet.fill(poly([[x, y - 28], [x + to * 44, y], [x, y + 28]]), sheet.line);
+  sheet.fill(
+    poly([
+      [x, y - 28],
+      [x + to * 44, y],
+      [x, y + 28],
+    ]),
+    sheet.line,
+  );
   sheet.fill(circle(x, y, 26), sheet.paper, { pen: 'medium' });
   sheet.text(name, x, y + 10, 20, { align: 'middle' });
 }

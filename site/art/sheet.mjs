@@ -17,10 +17,12 @@ export function stream(seed) {
 }
 
 const n = (value) => Number(value.toFixed(1)).toString();
-export const poly = (points, close = true) => `M${points.map(([x, y]) => `${n(x)} ${n(y)}`).join('L')}${close ? 'Z' : ''}`;
+export const poly = (points, close = true) =>
+  `M${points.map(([x, y]) => `${n(x)} ${n(y)}`).join('L')}${close ? 'Z' : ''}`;
 export const box = (x, y, width, height) => `M${n(x)} ${n(y)}h${n(width)}v${n(height)}h${n(-width)}Z`;
 export const seg = (x1, y1, x2, y2) => `M${n(x1)} ${n(y1)}L${n(x2)} ${n(y2)}`;
-export const circle = (cx, cy, r) => `M${n(cx - r)} ${n(cy)}a${n(r)} ${n(r)} 0 1 0 ${n(2 * r)} 0a${n(r)} ${n(r)} 0 1 0 ${n(-2 * r)} 0Z`;
+export const circle = (cx, cy, r) =>
+  `M${n(cx - r)} ${n(cy)}a${n(r)} ${n(r)} 0 1 0 ${n(2 * r)} 0a${n(r)} ${n(r)} 0 1 0 ${n(-2 * r)} 0Z`;
 export const range = (count, make) => Array.from({ length: count }, (_, index) => make(index));
 
 export class Sheet {
@@ -45,8 +47,12 @@ export class Sheet {
 
   /** A flat wash; with a pen the edge is inked as well. */
   fill(path, color = this.tone, { opacity = 1, pen, line = this.line, rule = 'nonzero' } = {}) {
-    const stroke = pen ? ` stroke="${line}" stroke-width="${typeof pen === 'number' ? pen : pens[pen]}" stroke-linejoin="round"` : '';
-    return this.add(`<path d="${path}" fill="${color}" fill-rule="${rule}"${stroke}${opacity < 1 ? ` opacity="${opacity}"` : ''}/>`);
+    const stroke = pen
+      ? ` stroke="${line}" stroke-width="${typeof pen === 'number' ? pen : pens[pen]}" stroke-linejoin="round"`
+      : '';
+    return this.add(
+      `<path d="${path}" fill="${color}" fill-rule="${rule}"${stroke}${opacity < 1 ? ` opacity="${opacity}"` : ''}/>`,
+    );
   }
 
   /** Parallel lines inside a shape. */
@@ -54,7 +60,9 @@ export class Sheet {
     const id = `h${(this.count += 1)}`;
     const width = typeof pen === 'number' ? pen : pens[pen];
     const lines = `<path d="M0 ${gap / 2}H${gap}${cross ? `M${gap / 2} 0V${gap}` : ''}" stroke="${color}" stroke-width="${width}"/>`;
-    this.defs.push(`<pattern id="${id}" width="${gap}" height="${gap}" patternUnits="userSpaceOnUse" patternTransform="rotate(${angle})">${lines}</pattern>`);
+    this.defs.push(
+      `<pattern id="${id}" width="${gap}" height="${gap}" patternUnits="userSpaceOnUse" patternTransform="rotate(${angle})">${lines}</pattern>`,
+    );
     return this.add(`<path d="${path}" fill="url(#${id})"${opacity < 1 ? ` opacity="${opacity}"` : ''}/>`);
   }
 

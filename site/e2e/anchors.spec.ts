@@ -3,7 +3,9 @@ import { expect, test } from '@playwright/test';
 import { watch } from './watch';
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-  test(`a form that comes after hydration is scrolled to, with ${reducedMotion === 'reduce' ? 'less' : 'all'} motion`, async ({ page }) => {
+  test(`a form that comes after hydration is scrolled to, with ${reducedMotion === 'reduce' ? 'less' : 'all'} motion`, async ({
+    page,
+  }) => {
     await page.emulateMedia({ reducedMotion });
     await page.addInitScript(() => {
       const kinds: string[] = [];
@@ -19,7 +21,9 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     await expect(form).toBeInViewport();
     // At rest it begins near the top of the screen.
     await expect.poll(async () => Math.abs((await form.boundingBox())!.y)).toBeLessThan(250);
-    expect(await page.evaluate(() => (window as unknown as { kinds: string[] }).kinds)).toEqual([reducedMotion === 'reduce' ? 'auto' : 'smooth']);
+    expect(await page.evaluate(() => (window as unknown as { kinds: string[] }).kinds)).toEqual([
+      reducedMotion === 'reduce' ? 'auto' : 'smooth',
+    ]);
   });
 }
 

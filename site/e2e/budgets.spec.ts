@@ -29,7 +29,8 @@ function scripts(html: string): string[] {
 const total = (paths: string[]) => paths.reduce((sum, path) => sum + sent(path), 0);
 
 test('reading pages have at most 1 kB of script', () => {
-  for (const { file } of readingPages) expect(total(scripts(text(file))), file).toBeLessThanOrEqual(budgets.readingScript);
+  for (const { file } of readingPages)
+    expect(total(scripts(text(file))), file).toBeLessThanOrEqual(budgets.readingScript);
 });
 
 test('program pages have at most 98 kB of script, their own part included', () => {
@@ -46,13 +47,20 @@ test('markup and styles of every page are at most 30 kB, fonts 90 kB in three fi
     expect(sent(file) + total(styles), file).toBeLessThanOrEqual(budgets.markup);
     const fonts = styles.flatMap((style) => found(text(style), /url\("?\/?((?:assets\/)?[^)"]+\.woff2)"?\)/g));
     expect(fonts.length, file).toBeLessThanOrEqual(3);
-    expect(total(fonts.map((font) => (font.startsWith('assets/') ? font : `assets/${font.replace('./', '')}`))), file).toBeLessThanOrEqual(budgets.fonts);
+    expect(
+      total(fonts.map((font) => (font.startsWith('assets/') ? font : `assets/${font.replace('./', '')}`))),
+      file,
+    ).toBeLessThanOrEqual(budgets.fonts);
   }
 });
 
 test('the first view of every page on a phone is at most 350 kB', async ({ browser, baseURL }) => {
   for (const { file, address } of sitePages) {
-    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, baseURL: baseURL! });
+    const context = await browser.newContext({
+      viewport: { width: 390, height: 844 },
+      deviceScaleFactor: 2,
+      baseURL: baseURL!,
+    });
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     let bytes = 0;

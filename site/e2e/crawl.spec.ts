@@ -1,5 +1,5 @@
 // Every page of the build, as a machine with good eyes sees it.
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { violations } from './axe';
 import { sitePages } from './pages';
 import { walkDown, watch } from './watch';
@@ -31,8 +31,11 @@ test('every link on every page leads somewhere, and every anchor exists', async 
   for (const { file, address } of sitePages) {
     await page.goto(address, { waitUntil: 'networkidle' });
     const here = page.url().split('#')[0]!;
-    for (const href of await page.locator('a[href]').evaluateAll((all) => all.map((a) => (a as HTMLAnchorElement).href))) {
-      if (!href.startsWith(`${baseURL}/`)) expect(href, `a link in ${file}`).toMatch(/^(https:\/\/|mailto:[^@]+@[^@]+$|tel:\+\d{6,15}$)/);
+    for (const href of await page
+      .locator('a[href]')
+      .evaluateAll((all) => all.map((a) => (a as HTMLAnchorElement).href))) {
+      if (!href.startsWith(`${baseURL}/`))
+        expect(href, `a link in ${file}`).toMatch(/^(https:\/\/|mailto:[^@]+@[^@]+$|tel:\+\d{6,15}$)/);
       else if (href.startsWith(`${here}#`)) {
         const id = decodeURIComponent(href.slice(here.length + 1));
         if ((await page.locator(`[id="${id}"]`).count()) === 0) broken.push(`${file}: no anchor ${id}`);
@@ -108,7 +111,8 @@ function structure(page: Page): Promise<string[]> {
     for (const image of all('img') as HTMLImageElement[]) {
       if (!image.hasAttribute('alt')) wrong.push(`${image.src} without alternative`);
       if (!image.width || !image.height) wrong.push(`${image.src} without size`);
-      if (image.complete && image.naturalWidth === 0 && image.loading !== 'lazy') wrong.push(`${image.src} does not load`);
+      if (image.complete && image.naturalWidth === 0 && image.loading !== 'lazy')
+        wrong.push(`${image.src} does not load`);
     }
     for (const main of ['header', 'nav', 'main', 'footer']) if (all(main).length === 0) wrong.push(`no ${main}`);
     return wrong;

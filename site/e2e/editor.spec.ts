@@ -1,7 +1,7 @@
 // What an editor sees while `make dev` runs: the change after a save, a mistake on the page, and nothing of it after it is mended.
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,7 +18,9 @@ test.beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'transom-editor-'));
   cpSync(join(root, 'content'), join(dir, 'content'), { recursive: true });
   execFileSync('go', ['build', '-o', join(dir, 'generator'), './generator'], { cwd: root });
-  execFileSync(join(dir, 'generator'), ['build', '-content', join(dir, 'content'), '-out', join(dir, 'data')], { cwd: root });
+  execFileSync(join(dir, 'generator'), ['build', '-content', join(dir, 'content'), '-out', join(dir, 'data')], {
+    cwd: root,
+  });
   // An editor of our own writes down what it was asked to open.
   writeFileSync(join(dir, 'editor'), `#!/bin/sh\necho "$@" > ${join(dir, 'opened')}\n`, { mode: 0o755 });
   const port = await freePort();
@@ -35,7 +37,16 @@ test.beforeAll(async () => {
       TRANSOM_IMAGES: join(dir, 'content/images'),
     },
   });
-  await expect.poll(() => fetch(base).then(({ ok }) => ok, () => false), { timeout: 60_000 }).toBe(true);
+  await expect
+    .poll(
+      () =>
+        fetch(base).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      { timeout: 60_000 },
+    )
+    .toBe(true);
 });
 
 test.afterAll(() => {
@@ -61,7 +72,9 @@ test('a save is on the screen, a mistake beside it, and goes away by itself', as
   const line = text.split('\n').length + 1;
   const link = panel.getByRole('link', { name: `about.md:${line}:8` });
   await link.click();
-  await expect.poll(() => existsSync(join(dir, 'opened')) && readFileSync(join(dir, 'opened'), 'utf8')).toContain(about);
+  await expect
+    .poll(() => existsSync(join(dir, 'opened')) && readFileSync(join(dir, 'opened'), 'utf8'))
+    .toContain(about);
 
   await page.goto(`${base}/faqs`);
   await expect(panel, 'a page that is opened later shows it, too').toBeInViewport();

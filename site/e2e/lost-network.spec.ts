@@ -4,7 +4,11 @@ import { walkDown, watch } from './watch';
 
 test('a page whose islands cannot be fetched any more stays readable, without an error', async ({ page }) => {
   const { complaints } = watch(page);
-  for (const [address, island] of [['/gallery', 'gallery'], ['/speakers', 'speakers'], ['/contact', 'partners']] as const) {
+  for (const [address, island] of [
+    ['/gallery', 'gallery'],
+    ['/speakers', 'speakers'],
+    ['/contact', 'partners'],
+  ] as const) {
     const asked = page.waitForRequest(new RegExp(`/island-${island}-`));
     await page.route(/\/assets\/island-/, (route) => route.abort('internetdisconnected'));
     await page.goto(address);
@@ -33,8 +37,13 @@ test('a message is said without the toaster, and goes again', async ({ page }) =
 test('a program page whose script does not come is asked for as a document', async ({ page }) => {
   await page.goto('/register-now');
   await page.route(/\/assets\/bookings-/, (route) => route.abort('internetdisconnected'), { times: 1 });
-  const document = page.waitForRequest((request) => request.isNavigationRequest() && request.url().endsWith('/bookings'));
-  await page.getByRole('article', { name: 'IIA Professional' }).getByRole('button', { name: /^Register Now/ }).click();
+  const document = page.waitForRequest(
+    (request) => request.isNavigationRequest() && request.url().endsWith('/bookings'),
+  );
+  await page
+    .getByRole('article', { name: 'IIA Professional' })
+    .getByRole('button', { name: /^Register Now/ })
+    .click();
   await document;
   await expect(page).toHaveURL(/\/bookings$/);
   await expect(page.getByRole('main')).toContainText(/\S/);

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Browser, type Page, expect, test } from '@playwright/test';
+import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { Event, Tickets } from '../src/types/content.gen.ts';
 import { type Server, startServer } from './server.ts';
 
@@ -20,9 +20,18 @@ test.afterAll(() => real.stop());
 
 /** The banner and the buttons of a page that lead to the tickets, as they are seen. */
 async function invitations(page: Page): Promise<{ banner: string; buttons: string[] }> {
-  const banner = await page.getByRole('complementary', { name: 'Announcement' }).locator('p > span').first().innerText();
+  const banner = await page
+    .getByRole('complementary', { name: 'Announcement' })
+    .locator('p > span')
+    .first()
+    .innerText();
   const links = await page.locator('a[href="/register-now/#register-now"]:visible').all();
-  return { banner, buttons: [...new Set(await Promise.all(links.map((link) => link.innerText())))].filter((text) => text !== 'Register now') };
+  return {
+    banner,
+    buttons: [...new Set(await Promise.all(links.map((link) => link.innerText())))].filter(
+      (text) => text !== 'Register now',
+    ),
+  };
 }
 
 for (const [when, at, said] of [
@@ -41,14 +50,20 @@ for (const [when, at, said] of [
   });
 }
 
-test('before the deadline every page invites, and the deadline is noticed while a page is open', async ({ page, baseURL }) => {
+test('before the deadline every page invites, and the deadline is noticed while a page is open', async ({
+  page,
+  baseURL,
+}) => {
   await page.clock.install();
   await page.goto(`${baseURL}/faqs`);
   await expect.poll(() => invitations(page)).toEqual({ banner: event.banner, buttons: ['Register Now'] });
   const start = Date.parse((await page.locator('html').getAttribute('data-rehearsal'))!);
   // In steps that a timer takes: 24 days at most.
-  for (let left = closes - start; left > 0; left -= 20 * 86_400_000) await page.clock.fastForward(Math.min(left, 20 * 86_400_000) + 1000);
-  await expect.poll(() => invitations(page)).toEqual({ banner: event.after_deadline.banner, buttons: [event.after_deadline.action] });
+  for (let left = closes - start; left > 0; left -= 20 * 86_400_000)
+    await page.clock.fastForward(Math.min(left, 20 * 86_400_000) + 1000);
+  await expect
+    .poll(() => invitations(page))
+    .toEqual({ banner: event.after_deadline.banner, buttons: [event.after_deadline.action] });
 });
 
 async function withoutScript(browser: Browser, address: string) {
@@ -60,7 +75,10 @@ async function withoutScript(browser: Browser, address: string) {
   return found;
 }
 
-test('without script a page says what was right when it was built, and in a rehearsal that it is open', async ({ browser, baseURL }) => {
+test('without script a page says what was right when it was built, and in a rehearsal that it is open', async ({
+  browser,
+  baseURL,
+}) => {
   const said = Date.now() >= end ? event.after_event : event.after_deadline;
   test.skip(Date.now() < closes, 'the deadline of this edition has not passed yet');
   expect(await withoutScript(browser, `${real.url}/faqs`)).toEqual({ banner: said.banner, buttons: [said.action] });

@@ -30,8 +30,15 @@ test.describe('the menu of narrow screens', () => {
   test.use({ viewport: { width: 390, height: 800 } });
 
   for (const javaScriptEnabled of [true, false]) {
-    test(`opens, closes and leads to the registration ${javaScriptEnabled ? '' : 'without JavaScript'}`, async ({ browser, baseURL }) => {
-      const context = await browser.newContext({ javaScriptEnabled, viewport: { width: 390, height: 800 }, baseURL: baseURL! });
+    test(`opens, closes and leads to the registration ${javaScriptEnabled ? '' : 'without JavaScript'}`, async ({
+      browser,
+      baseURL,
+    }) => {
+      const context = await browser.newContext({
+        javaScriptEnabled,
+        viewport: { width: 390, height: 800 },
+        baseURL: baseURL!,
+      });
       const page = await context.newPage();
       await page.goto('/');
       const menu = page.locator('#menu');
@@ -48,7 +55,9 @@ test.describe('the menu of narrow screens', () => {
   }
 
   for (const at of [0, 40]) {
-    test(`does not cover the button that opened it, which closes it again, ${at ? 'on a page that is scrolled' : 'at the top'}`, async ({ page }) => {
+    test(`does not cover the button that opened it, which closes it again, ${at ? 'on a page that is scrolled' : 'at the top'}`, async ({
+      page,
+    }) => {
       await page.goto('/faqs');
       await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), at);
       const toggle = page.getByRole('button', { name: 'Menu', exact: true });
@@ -68,7 +77,9 @@ test.describe('the menu of narrow screens', () => {
     await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused();
   });
 
-  test('is walked through in the order of its lines, and nothing behind it takes the focus before', async ({ page }) => {
+  test('is walked through in the order of its lines, and nothing behind it takes the focus before', async ({
+    page,
+  }) => {
     await page.goto('/itinerary');
     await page.getByRole('button', { name: 'Menu' }).press('Enter');
     const lines = page.locator('#menu :is(a, button):visible');
@@ -109,7 +120,9 @@ test.describe('the menu of narrow screens', () => {
 test.describe('the speakers', () => {
   const highlighted = '[aria-current] h2';
 
-  test('take the highlight for two seconds each, up to the number minus four, then from the first', async ({ page }) => {
+  test('take the highlight for two seconds each, up to the number minus four, then from the first', async ({
+    page,
+  }) => {
     const start = new Date('2025-03-10T10:00:00Z');
     await page.clock.install({ time: start });
     await page.goto('/speakers');
@@ -177,7 +190,15 @@ test.describe('the partners', () => {
     const button = partners.getByRole('button', { name: 'Pause' });
     await button.click();
     await expect(partners.getByRole('button', { name: 'Play' })).toBeVisible();
-    await expect.poll(() => partners.locator('.swiper').evaluate((row) => (row as HTMLElement & { swiper: { autoplay: { running: boolean } } }).swiper.autoplay.running)).toBe(false);
+    await expect
+      .poll(() =>
+        partners
+          .locator('.swiper')
+          .evaluate(
+            (row) => (row as HTMLElement & { swiper: { autoplay: { running: boolean } } }).swiper.autoplay.running,
+          ),
+      )
+      .toBe(false);
   });
 
   test('are 4.5 on a wide screen, with a transition of 4000 ms', async ({ page }) => {
@@ -247,7 +268,9 @@ test('the initials appear only while somebody is signed in', async ({ page }) =>
   await expect(avatar).toContainText('AR');
 });
 
-test('the drawing of the schedule is on the paper too, though it waits for its turn on the screen', async ({ page }) => {
+test('the drawing of the schedule is on the paper too, though it waits for its turn on the screen', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 600 });
   await page.goto('/itinerary');
   const paper = await page.pdf({ format: 'A4' });
@@ -260,18 +283,23 @@ for (const width of [768, 1024]) {
     for (const media of ['screen', 'print'] as const) {
       await page.emulateMedia({ media });
       await page.goto('/accommodation');
-      const lines = await page.locator('tbody th').evaluateAll((names) => names.map((name) => {
-        const words = document.createRange();
-        words.selectNodeContents(name);
-        return new Set([...words.getClientRects()].map(({ top }) => Math.round(top))).size;
-      }));
+      const lines = await page.locator('tbody th').evaluateAll((names) =>
+        names.map((name) => {
+          const words = document.createRange();
+          words.selectNodeContents(name);
+          return new Set([...words.getClientRects()].map(({ top }) => Math.round(top))).size;
+        }),
+      );
       expect(lines.length).toBeGreaterThan(20);
       expect(Math.max(...lines), media).toBe(1);
     }
   });
 }
 
-for (const [colorScheme, wanted] of [['light', /hero-\d/], ['dark', /hero-night-\d/]] as const) {
+for (const [colorScheme, wanted] of [
+  ['light', /hero-\d/],
+  ['dark', /hero-night-\d/],
+] as const) {
   test(`the first picture is the one for the ${colorScheme} theme, and the other is not fetched`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     const fetched: string[] = [];
@@ -279,7 +307,12 @@ for (const [colorScheme, wanted] of [['light', /hero-\d/], ['dark', /hero-night-
     await page.goto('/', { waitUntil: 'networkidle' });
     expect(fetched).toHaveLength(1);
     expect(fetched[0]).toMatch(wanted);
-    expect(await page.locator('main img').first().evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(wanted);
+    expect(
+      await page
+        .locator('main img')
+        .first()
+        .evaluate((image: HTMLImageElement) => image.currentSrc),
+    ).toMatch(wanted);
   });
 }
 
@@ -287,7 +320,10 @@ test('nothing moves for visitors who asked for less motion', async ({ page }) =>
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const { address } of readingPages) {
     await page.goto(address, { waitUntil: 'networkidle' });
-    expect(await page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length), address).toBe(0);
+    expect(
+      await page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length),
+      address,
+    ).toBe(0);
   }
 });
 
@@ -307,7 +343,9 @@ test('reading works without JavaScript', async ({ browser, baseURL }) => {
   await context.close();
 });
 
-for (const { file, address } of sitePages.filter(({ file }) => programFiles.includes(file) && file !== 'register-now.html')) {
+for (const { file, address } of sitePages.filter(
+  ({ file }) => programFiles.includes(file) && file !== 'register-now.html',
+)) {
   test(`${file}: says without JavaScript that it needs it, and who helps`, async ({ browser, baseURL }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! });
     const page = await context.newPage();
@@ -324,7 +362,16 @@ for (const { file, address } of sitePages.filter(({ file }) => programFiles.incl
 }
 
 /** Pages that are put together otherwise on a phone. */
-const otherwiseOnPhones = ['index.html', 'itinerary.html', 'speakers.html', 'accommodation.html', 'gallery.html', 'faqs.html', 'sponsors.html', 'terms-condition.html'];
+const otherwiseOnPhones = [
+  'index.html',
+  'itinerary.html',
+  'speakers.html',
+  'accommodation.html',
+  'gallery.html',
+  'faqs.html',
+  'sponsors.html',
+  'terms-condition.html',
+];
 
 const walks = [
   ...readingPages.map((page) => ({ ...page, width: 1280 })),
@@ -332,7 +379,9 @@ const walks = [
 ];
 
 for (const { file, address, width } of walks) {
-  test(`${file} at ${width} px: everything can be reached by keyboard, is visible and shows that it has the focus`, async ({ page }) => {
+  test(`${file} at ${width} px: everything can be reached by keyboard, is visible and shows that it has the focus`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(address, { waitUntil: 'networkidle' });
@@ -347,7 +396,11 @@ for (const { file, address, width } of walks) {
         const shown = element.matches('input.unseen') ? element.parentElement! : element;
         const { width, height } = shown.getBoundingClientRect();
         const { outlineStyle, outlineWidth } = getComputedStyle(shown);
-        return { name: element.outerHTML.slice(0, 120), visible: width > 1 && height > 1, ring: outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 };
+        return {
+          name: element.outerHTML.slice(0, 120),
+          visible: width > 1 && height > 1,
+          ring: outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2,
+        };
       });
       if (!focus) break;
       expect(focus.visible && focus.ring, focus.name).toBe(true);

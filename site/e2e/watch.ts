@@ -16,7 +16,8 @@ export function watch(page: Page): { complaints: string[] } {
   });
   page.on('response', (response) => {
     const { pathname } = new URL(response.url());
-    if (response.status() >= 400 && /^\/(assets|cards)\//.test(pathname)) complaints.push(`${response.status()} ${pathname}`);
+    if (response.status() >= 400 && /^\/(assets|cards)\//.test(pathname))
+      complaints.push(`${response.status()} ${pathname}`);
   });
   return { complaints };
 }

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ViteBuilder } from 'vite';
 import type * as Server from '../src/entry-server.tsx';
-import { makeBundles, type BundledFile } from './bundles.ts';
-import { writeCards } from './cards.ts';
+import { type BundledFile, makeBundles } from './bundles.ts';
 import { calendars } from './calendar.ts';
+import { writeCards } from './cards.ts';
 import { renderDocument } from './document.ts';
 import { writeIcons } from './icons.ts';
+import { robots, securityText, sitemap, webManifest } from './machine-files.ts';
 import { Output } from './output.ts';
 import { PictureStore } from './pictures.ts';
-import { robots, securityText, sitemap, webManifest } from './machine-files.ts';
 import { paths, settings } from './settings.ts';
 import { facesOf, sheetName, withoutFonts } from './styles.ts';
 
@@ -95,7 +95,12 @@ const isSheet = ({ fileName }: BundledFile) => fileName.endsWith('.css');
 
 /** Writes the bundle's style sheet (styles.ts) and gives the addresses of its parts. */
 function writeSheets(output: Output, bundle: BundledFile[]): Pick<Assets, 'style' | 'fonts'> {
-  const { ground, fonts } = withoutFonts(bundle.filter(isSheet).map(({ content }) => text(content)).join('\n'));
+  const { ground, fonts } = withoutFonts(
+    bundle
+      .filter(isSheet)
+      .map(({ content }) => text(content))
+      .join('\n'),
+  );
   const write = (name: string, sheet: string) => {
     output.write(sheetName(name, sheet), sheet);
     return `/${sheetName(name, sheet)}`;
@@ -103,7 +108,8 @@ function writeSheets(output: Output, bundle: BundledFile[]): Pick<Assets, 'style
   return { style: write('style', ground), fonts: { sheet: write('fonts', fonts), faces: facesOf(fonts) } };
 }
 
-const text = (content: string | Uint8Array) => (typeof content === 'string' ? content : Buffer.from(content).toString());
+const text = (content: string | Uint8Array) =>
+  typeof content === 'string' ? content : Buffer.from(content).toString();
 
 function assetsOf(bundle: BundledFile[]): Omit<Assets, 'style' | 'fonts'> {
   const chunk = (name: string) => {
@@ -115,7 +121,9 @@ function assetsOf(bundle: BundledFile[]): Omit<Assets, 'style' | 'fonts'> {
     loader: chunk('loader'),
     main: chunk('main'),
     modules: (source) => modulesOf(bundle, source),
-    islands: Object.fromEntries(Object.keys(islandEntries()).map((name) => [name.slice('island-'.length), chunk(name)])),
+    islands: Object.fromEntries(
+      Object.keys(islandEntries()).map((name) => [name.slice('island-'.length), chunk(name)]),
+    ),
   };
 }
 

@@ -25,7 +25,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-test('bundles are kept while only content changes that the browser\'s does not hold', async () => {
+test("bundles are kept while only content changes that the browser's does not hold", async () => {
   const before = await key();
   write('faqs.json', '{"faqs":[]}');
   expect(await key()).toBe(before);

@@ -38,9 +38,12 @@ export async function makeBundles(builder: ViteBuilder): Promise<Bundles> {
   ]);
   const { output } = client as Rolldown.RolldownOutput;
   const files = output.map(bundledFile);
-  const data = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : [])).flatMap((id) => contentFile(id) ?? []);
+  const data = output
+    .flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
+    .flatMap((id) => contentFile(id) ?? []);
   // Without it the forms would go on with old prices after a change of content.
-  if (!data.includes(join(paths.data, 'tickets.json'))) throw new Error('the browser\'s bundle does not tell which content it holds');
+  if (!data.includes(join(paths.data, 'tickets.json')))
+    throw new Error("the browser's bundle does not tell which content it holds");
   mkdirSync(paths.cache, { recursive: true });
   // Last of all, so that an interrupted build leaves no key beside half a bundle.
   const bundles: Stored = { key: bundleKey(builder.config.mode, data), data, files: files.map(packed) };
@@ -76,7 +79,10 @@ function read(mode: string): BundledFile[] | undefined {
   const known = JSON.parse(readFileSync(stored, 'utf8')) as Stored;
   // What an earlier version of this file stored has other fields, and another key.
   if (known.key !== bundleKey(mode, known.data ?? [])) return;
-  return known.files.map(({ binary, content, ...file }) => ({ ...file, content: binary ? Buffer.from(content, 'base64') : content }));
+  return known.files.map(({ binary, content, ...file }) => ({
+    ...file,
+    content: binary ? Buffer.from(content, 'base64') : content,
+  }));
 }
 
 /** Differs as soon as one of the bundles could. */
@@ -88,7 +94,8 @@ export function bundleKey(mode: string, data: string[]): string {
       if (entry.isFile()) add(join(entry.parentPath, entry.name));
     }
   }
-  for (const name of ['vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json']) add(join(paths.site, name));
+  for (const name of ['vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'])
+    add(join(paths.site, name));
   data.forEach(add);
   return hashOf(parts.join('\n'));
 }

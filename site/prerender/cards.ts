@@ -16,7 +16,12 @@ const colours = { plaster: '#FBF8F2', ink: '#1B1A17', muted: '#595449', lake: '#
 const mostCards = 200;
 
 /** Draws a card for each page that may be shared and returns their paths by the page's file. */
-export async function writeCards(output: Output, cache: string, pages: Page[], content: SiteContent): Promise<Map<string, string>> {
+export async function writeCards(
+  output: Output,
+  cache: string,
+  pages: Page[],
+  content: SiteContent,
+): Promise<Map<string, string>> {
   mkdirSync(cache, { recursive: true });
   const cards = new Map<string, string>();
   const drawings = new Map<string, string>();
@@ -41,7 +46,9 @@ export async function writeCards(output: Output, cache: string, pages: Page[], c
 async function paint(drawing: string, file: string): Promise<void> {
   const { default: sharp } = await import('sharp');
   sharp.concurrency(1);
-  await putWhole(file, (draft) => sharp(Buffer.from(drawing)).png({ palette: true, colours: 64, compressionLevel: 9 }).toFile(draft));
+  await putWhole(file, (draft) =>
+    sharp(Buffer.from(drawing)).png({ palette: true, colours: 64, compressionLevel: 9 }).toFile(draft),
+  );
 }
 
 function draw(page: Page, { event }: SiteContent): string {

@@ -44,7 +44,18 @@ export function contentPlugin(): Plugin {
  * What only the generated privacy table, the heads of prerendered pages, the frame around them and security.txt say does
  * not travel to every browser.
  */
-const unread = new Set(['purpose', 'seen_by', 'retention', 'gst_code', 'navigation', 'quick_links', 'offices', 'join_url', 'privacy_email', 'security_email']);
+const unread = new Set([
+  'purpose',
+  'seen_by',
+  'retention',
+  'gst_code',
+  'navigation',
+  'quick_links',
+  'offices',
+  'join_url',
+  'privacy_email',
+  'security_email',
+]);
 
 /** The program pages that show the description of their sheet; without it they would come alive with another text. */
 const described = new Set(['/register-now', '/industry-associates-registration']);
@@ -52,7 +63,13 @@ const described = new Set(['/register-now', '/industry-associates-registration']
 const forBrowsers = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value, (key, part: unknown) => {
-      if (key === 'sheets' && Array.isArray(part)) return part.map(({ route, number, title, description }) => ({ route, number, title, ...(described.has(route) ? { description } : {}) }));
+      if (key === 'sheets' && Array.isArray(part))
+        return part.map(({ route, number, title, description }) => ({
+          route,
+          number,
+          title,
+          ...(described.has(route) ? { description } : {}),
+        }));
       return unread.has(key) ? undefined : part;
     }),
   );

@@ -7,7 +7,7 @@ import type { Pictures } from '../src/pictures.ts';
 import { islandEntries, rootScripts } from './build.ts';
 import { contentFile } from './content-plugin.ts';
 import { renderDocument } from './document.ts';
-import { watchContent, type Mistake } from './generator.ts';
+import { type Mistake, watchContent } from './generator.ts';
 import { paths, settings } from './settings.ts';
 
 const picturesAt = '/content-images/';
@@ -46,7 +46,8 @@ function followContent(server: ViteDevServer): void {
   let mistakes: Mistake[] = [];
   server.ws.on('transom:mistakes?', (_data, client) => client.send('transom:mistakes', mistakes));
   const stop = watchContent((build) => {
-    for (const { file, line, column, message } of build.mistakes) server.config.logger.error(`${file}:${line}:${column}: ${message}`);
+    for (const { file, line, column, message } of build.mistakes)
+      server.config.logger.error(`${file}:${line}:${column}: ${message}`);
     if (build.written > 0) {
       forgetContent(server);
       server.ws.send({ type: 'full-reload' });
@@ -78,17 +79,32 @@ async function page(server: ViteDevServer, url: string): Promise<string> {
   const html = renderDocument({
     page: found,
     rendered: module.render(found),
-    assets: { style: undefined, fonts: undefined, loader: '/src/loader.ts', main: '/src/main.tsx', modules: () => [], islands: {} },
+    assets: {
+      style: undefined,
+      fonts: undefined,
+      loader: '/src/loader.ts',
+      main: '/src/main.tsx',
+      modules: () => [],
+      islands: {},
+    },
     card: undefined,
     siteUrl: settings.siteUrl,
     content: module.content,
     moment: module.pageMoment(),
-  }).replace('</head>', '<script type="module" src="/src/styles/all.ts"></script><script type="module" src="/prerender/mistakes-panel.ts"></script></head>');
+  }).replace(
+    '</head>',
+    '<script type="module" src="/src/styles/all.ts"></script><script type="module" src="/prerender/mistakes-panel.ts"></script></head>',
+  );
   return server.transformIndexHtml(url, settings.rehearsal ? rehearsalMark(html, module.content.event) : html);
 }
 
 const islandAddresses = () =>
-  Object.fromEntries(Object.entries(islandEntries()).map(([name, file]) => [name.slice('island-'.length), `/src/${file.slice(paths.src.length)}`]));
+  Object.fromEntries(
+    Object.entries(islandEntries()).map(([name, file]) => [
+      name.slice('island-'.length),
+      `/src/${file.slice(paths.src.length)}`,
+    ]),
+  );
 
 /** The same mark that the Go server sets when it serves a rehearsal. */
 function rehearsalMark(html: string, event: { rehearsal_at: string }): string {
@@ -96,7 +112,10 @@ function rehearsalMark(html: string, event: { rehearsal_at: string }): string {
   return html
     .replace('<html ', `<html data-rehearsal="${at}" `)
     .replace(/ data-phase="\w+"/, ' data-phase="open"')
-    .replace('<body>', '<body>\n<p class="rehearsal-ribbon">Rehearsal: nothing is charged and nothing is sent. <a href="/rehearsal">Mail and payments</a></p>');
+    .replace(
+      '<body>',
+      '<body>\n<p class="rehearsal-ribbon">Rehearsal: nothing is charged and nothing is sent. <a href="/rehearsal">Mail and payments</a></p>',
+    );
 }
 
 const originals: Pictures = {

@@ -61,7 +61,9 @@ export function renderDocument({ page, rendered, assets, card, siteUrl, content,
           meta('twitter:card', 'summary_large_image'),
         ]
       : []),
-    ...structuredData(page, siteUrl, content, card).map((data) => `<script type="application/ld+json">${safeJSON(data)}</script>`),
+    ...structuredData(page, siteUrl, content, card).map(
+      (data) => `<script type="application/ld+json">${safeJSON(data)}</script>`,
+    ),
   ];
   return (
     `<!doctype html>\n<html lang="${escape(event.language)}" data-phase="${moment.phase}" data-made-for="${moment.madeFor}">\n<head>\n${head.filter(Boolean).join('\n')}\n</head>\n` +

@@ -19,7 +19,9 @@ export function widthOf(text: string, face: FaceName, size: number): number {
 export function drawText(text: string, face: FaceName, size: number, x: number, y: number, fill: string): string {
   const { unitsPerEm } = faces[face];
   const scale = size / unitsPerEm;
-  const paths = layout(text, faces[face]).marks.map(({ path, at }) => `<path transform="translate(${at} 0)" d="${path}"/>`);
+  const paths = layout(text, faces[face]).marks.map(
+    ({ path, at }) => `<path transform="translate(${at} 0)" d="${path}"/>`,
+  );
   return `<g fill="${fill}" transform="translate(${x} ${y}) scale(${scale} ${-scale})">${paths.join('')}</g>`;
 }
 

@@ -33,7 +33,10 @@ export function watchContent(report: (build: Build) => void): () => void {
   const program = process.env.TRANSOM_GENERATOR;
   if (!program) return () => {};
   const source = process.env.TRANSOM_SOURCE ?? 'content';
-  const child = spawn(resolve(paths.root, program), ['watch', '-format=json', '-content', source, '-out', paths.data], { cwd: paths.root, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(resolve(paths.root, program), ['watch', '-format=json', '-content', source, '-out', paths.data], {
+    cwd: paths.root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   createInterface({ input: child.stdout }).on('line', (line) => {
     const { problems, written } = JSON.parse(line) as Told;
     report({ written, mistakes: problems.map((problem) => located(problem)) });

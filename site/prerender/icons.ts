@@ -15,7 +15,9 @@ function icon(inset: number, ground: string | undefined): string {
   const x = (side - width) / 2;
   const y = (side - height) / 2;
   // Without a ground the lines follow the colour scheme of the browser's tabs.
-  const style = ground ? '' : '<style>.l{stroke:#1b1a17}.b{fill:#1b1a17}@media(prefers-color-scheme:dark){.l{stroke:#fbf8f2}.b{fill:#fbf8f2}}</style>';
+  const style = ground
+    ? ''
+    : '<style>.l{stroke:#1b1a17}.b{fill:#1b1a17}@media(prefers-color-scheme:dark){.l{stroke:#fbf8f2}.b{fill:#fbf8f2}}</style>';
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}">${style}${ground ? `<rect width="${side}" height="${side}" fill="${ground}"/>` : ''}
 <g transform="translate(${x} ${y})" fill="none"${ground ? ' stroke="#1b1a17"' : ''}>
 <path d="${light.panes.join('')}" fill="#e3a82b"/>

@@ -2,9 +2,9 @@
 // It knows nothing of the pages; it takes them from src/entry-server.tsx, which knows nothing of files.
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
+import { buildSite, islandEntries } from './build.ts';
 import { contentPlugin } from './content-plugin.ts';
 import { devServer } from './dev-server.ts';
-import { buildSite, islandEntries } from './build.ts';
 import { paths, settings } from './settings.ts';
 
 /** Every module of src/islands/ is an entry of its own, so that a page can name it by its address. */

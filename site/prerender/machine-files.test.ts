@@ -6,7 +6,9 @@ import { securityText } from './machine-files';
 const event = (mailbox?: string) => ({ language: 'en-IN', organiser: { security_email: mailbox } }) as Event;
 
 test('security.txt has every field of RFC 9116 that finders of weaknesses need', () => {
-  expect(securityText(event('security@meeting.example'), 'https://meeting.example', new Date('2026-11-21T10:00:00Z'))).toBe(
+  expect(
+    securityText(event('security@meeting.example'), 'https://meeting.example', new Date('2026-11-21T10:00:00Z')),
+  ).toBe(
     `Contact: mailto:security@meeting.example
 Expires: 2027-11-01T00:00:00Z
 Preferred-Languages: en-IN

@@ -28,7 +28,12 @@ export function securityText({ organiser, language }: Event, siteUrl: string, no
 }
 
 export function webManifest(event: Event): string {
-  const icon = (size: number, purpose: string) => ({ src: `/icon-${purpose === 'any' ? '' : `${purpose}-`}${size}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose });
+  const icon = (size: number, purpose: string) => ({
+    src: `/icon-${purpose === 'any' ? '' : `${purpose}-`}${size}.png`,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose,
+  });
   const manifest = {
     name: event.name,
     short_name: event.short_name,

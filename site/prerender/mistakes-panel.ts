@@ -40,7 +40,14 @@ function show(mistakes: Mistake[]): void {
   if (mistakes.length === 0) return host.remove();
   const section = element('section');
   section.setAttribute('role', 'alert');
-  section.append(element('h2', mistakes.length === 1 ? 'A mistake in the content; the page shows the last good state' : `${mistakes.length} mistakes in the content; the page shows the last good state`));
+  section.append(
+    element(
+      'h2',
+      mistakes.length === 1
+        ? 'A mistake in the content; the page shows the last good state'
+        : `${mistakes.length} mistakes in the content; the page shows the last good state`,
+    ),
+  );
   const list = element('ol');
   for (const mistake of mistakes) {
     const item = element('li');

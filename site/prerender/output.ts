@@ -25,7 +25,10 @@ export class Output {
   private readonly folders = new Set<string>();
   written = 0;
 
-  constructor(private readonly folder: string, private readonly cache: string) {
+  constructor(
+    private readonly folder: string,
+    private readonly cache: string,
+  ) {
     mkdirSync(folder, { recursive: true });
     mkdirSync(cache, { recursive: true });
   }
@@ -71,7 +74,10 @@ export class Output {
 
   private async compress(path: string, bytes: Buffer): Promise<void> {
     const cached = join(this.cache, hashOf(bytes));
-    for (const [ending, encode] of [['.br', brotli], ['.gz', gzipBest]] as const) {
+    for (const [ending, encode] of [
+      ['.br', brotli],
+      ['.gz', gzipBest],
+    ] as const) {
       const file = this.claim(path + ending);
       const packed = await readFile(cached + ending).catch(async () => {
         const fresh = await encode(bytes);
@@ -88,7 +94,8 @@ export class Output {
       if (entry.isDirectory()) this.removeStale(`${path}/`);
       else if (!this.wanted.has(path)) rmSync(join(this.folder, path));
     }
-    if (prefix && readdirSync(join(this.folder, prefix)).length === 0) rmSync(join(this.folder, prefix), { recursive: true });
+    if (prefix && readdirSync(join(this.folder, prefix)).length === 0)
+      rmSync(join(this.folder, prefix), { recursive: true });
   }
 }
 

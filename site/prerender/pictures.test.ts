@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { existsSync, mkdtempSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -12,7 +12,9 @@ let folder: string;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'pictures-'));
   mkdirSync(join(folder, 'originals'));
-  await sharp({ create: { width: 600, height: 400, channels: 3, background: '#a83f24' } }).jpeg().toFile(join(folder, 'originals/lake.jpg'));
+  await sharp({ create: { width: 600, height: 400, channels: 3, background: '#a83f24' } })
+    .jpeg()
+    .toFile(join(folder, 'originals/lake.jpg'));
 });
 
 afterEach(() => rmSync(folder, { recursive: true }));
@@ -41,7 +43,9 @@ test('encodes once, and again only when the original changes', async () => {
   const second = store();
   const before = second.sources('lake.jpg', size, [320]).src;
   expect(await second.deliver(output())).toBe(0);
-  await sharp({ create: { width: 600, height: 400, channels: 3, background: '#0f4c4a' } }).jpeg().toFile(join(folder, 'originals/lake.jpg'));
+  await sharp({ create: { width: 600, height: 400, channels: 3, background: '#0f4c4a' } })
+    .jpeg()
+    .toFile(join(folder, 'originals/lake.jpg'));
   const third = store();
   expect(third.sources('lake.jpg', size, [320]).src).not.toBe(before);
   expect(await third.deliver(output())).toBe(3);
@@ -50,7 +54,9 @@ test('encodes once, and again only when the original changes', async () => {
 test('two builds at the same time share a cache', async () => {
   const builds = [store(), store(), store()];
   for (const build of builds) build.sources('lake.jpg', size, [320]);
-  await Promise.all(builds.map((build, index) => build.deliver(new Output(join(folder, `dist-${index}`), join(folder, 'compressed')))));
+  await Promise.all(
+    builds.map((build, index) => build.deliver(new Output(join(folder, `dist-${index}`), join(folder, 'compressed')))),
+  );
   for (const name of readdirSync(join(folder, 'cache'))) {
     expect(name).not.toMatch(/part$/);
     if (!name.endsWith('.json')) expect((await sharp(join(folder, 'cache', name)).stats()).channels).toHaveLength(3);

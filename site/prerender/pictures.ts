@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename, extname, join } from 'node:path';
-import type { Pictures, PictureSources } from '../src/pictures.ts';
+import type { PictureSources, Pictures } from '../src/pictures.ts';
 import { hashOf, type Output } from './output.ts';
 import { inParallel } from './pool.ts';
 import { putWhole } from './whole-file.ts';
@@ -14,12 +14,22 @@ const recipe = 'r2';
 const quality = { avif: 46, webp: 70, jpg: 76 } as const;
 const avifEffort = 2;
 
-type Sharp = (typeof import('sharp'))['default'];
+type Sharp = typeof import('sharp')['default'];
 type Format = keyof typeof quality;
-interface Job { original: string; width: number; height: number; format: Format; name: string }
+interface Job {
+  original: string;
+  width: number;
+  height: number;
+  format: Format;
+  name: string;
+}
 
 /** What is known of an original without reading it again while size and time of change stay the same. */
-interface Known { mtime: number; size: number; hash: string }
+interface Known {
+  mtime: number;
+  size: number;
+  hash: string;
+}
 
 export class PictureStore implements Pictures {
   private readonly jobs = new Map<string, Job>();
@@ -29,7 +39,10 @@ export class PictureStore implements Pictures {
   private readonly known: Record<string, Known>;
   private readonly index: string;
 
-  constructor(private readonly originals: string, private readonly cache: string) {
+  constructor(
+    private readonly originals: string,
+    private readonly cache: string,
+  ) {
     mkdirSync(cache, { recursive: true });
     this.index = join(cache, 'originals.json');
     this.known = existsSync(this.index) ? JSON.parse(readFileSync(this.index, 'utf8')) : {};
@@ -78,7 +91,9 @@ export class PictureStore implements Pictures {
       await inParallel(missing, availableParallelism(), (job) => this.encode(sharp, job));
     }
     await inParallel(this.jobs.keys(), 8, (name) => output.copy(`assets/images/${name}`, join(this.cache, name)));
-    await inParallel(this.copies, 8, ([name, file]) => output.copy(`assets/images/${name}`, join(this.originals, file)));
+    await inParallel(this.copies, 8, ([name, file]) =>
+      output.copy(`assets/images/${name}`, join(this.originals, file)),
+    );
     await putWhole(this.index, (draft) => writeFile(draft, JSON.stringify(this.known)));
     return missing.length;
   }
@@ -102,4 +117,3 @@ export class PictureStore implements Pictures {
     return hash;
   }
 }
-

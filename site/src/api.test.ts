@@ -15,7 +15,8 @@ function network(...answers: (Response | Error)[]) {
   return asked;
 }
 const json = (status: number, body: object) => new Response(JSON.stringify(body), { status });
-const headersOf = (asked: ReturnType<typeof network>, call = 0) => asked.mock.calls[call]![1].headers as Record<string, string>;
+const headersOf = (asked: ReturnType<typeof network>, call = 0) =>
+  asked.mock.calls[call]![1].headers as Record<string, string>;
 
 beforeEach(() => endSession());
 afterEach(() => vi.unstubAllGlobals());
@@ -23,7 +24,10 @@ afterEach(() => vi.unstubAllGlobals());
 test('every call is a POST of JSON with the token, also when there is none', async () => {
   const asked = network(json(200, { code: 200, status: 'success' }), json(200, { code: 200, status: 'success' }));
   await sendOTP('asha@example.org');
-  expect(asked.mock.calls[0]).toMatchObject(['/api/send-otp', { method: 'POST', body: '{"email":"asha@example.org"}' }]);
+  expect(asked.mock.calls[0]).toMatchObject([
+    '/api/send-otp',
+    { method: 'POST', body: '{"email":"asha@example.org"}' },
+  ]);
   expect(headersOf(asked)).toMatchObject({ 'content-type': 'application/json', authorization: '' });
   startBookingSession('token-1', asha);
   await verifyPayment('b1');
@@ -38,8 +42,19 @@ test('a registration carries its key', async () => {
 
 describe('the answer', () => {
   test('of a refusal holds what the server said', async () => {
-    network(json(422, { code: 422, status: 'error', error: 'validation_failed', message: 'No.', fields: { email: 'Invalid email format' } }));
-    expect(await sendOTP('x')).toMatchObject({ ok: false, problem: { code: 422, fields: { email: 'Invalid email format' } } });
+    network(
+      json(422, {
+        code: 422,
+        status: 'error',
+        error: 'validation_failed',
+        message: 'No.',
+        fields: { email: 'Invalid email format' },
+      }),
+    );
+    expect(await sendOTP('x')).toMatchObject({
+      ok: false,
+      problem: { code: 422, fields: { email: 'Invalid email format' } },
+    });
   });
 
   test('that is no JSON is a refusal without words', async () => {
@@ -57,7 +72,10 @@ describe('the answer', () => {
 
 test("an answer for somebody who has left meanwhile is nobody's", async () => {
   startAccountSession('token-1', asha);
-  network(json(200, { code: 200, status: 'success', userdata: asha }), json(200, { code: 200, status: 'success', tickets: [] }));
+  network(
+    json(200, { code: 200, status: 'success', userdata: asha }),
+    json(200, { code: 200, status: 'success', tickets: [] }),
+  );
   const [profile, tickets] = [fetchProfile(), fetchTickets()];
   endSession();
   expect(await profile).toEqual({ ok: false });

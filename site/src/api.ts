@@ -26,7 +26,7 @@ const base = typeof __API_BASE__ === 'string' ? __API_BASE__ : '/api';
 /** What came of a call. Without `problem` a failed call got no answer at all. */
 export type Answer<T> = { ok: true; body: T } | { ok: false; problem?: Problem };
 
-const unreachable = "Something Went Wrong! Please contact Site Administrator if the issue persists";
+const unreachable = 'Something Went Wrong! Please contact Site Administrator if the issue persists';
 
 let running = 0;
 const listeners = new Set<() => void>();
@@ -47,7 +47,11 @@ export function onLoading(listener: () => void): () => void {
 export const sendOTP = (email: string) => post<SendOTPResponse>('/send-otp', { email, device: deviceID() });
 
 /** Exchanges a code for a session. From then on the server knows this browser. */
-export async function verifyOTP(payload: { email: string; otp: string; challenge_id: string }): Promise<Answer<VerifyOTPResponse>> {
+export async function verifyOTP(payload: {
+  email: string;
+  otp: string;
+  challenge_id: string;
+}): Promise<Answer<VerifyOTPResponse>> {
   const answer = await post<VerifyOTPResponse>('/verify-otp', { ...payload, device: deviceID() });
   if (answer.ok) keepDevice(answer.body.device);
   return answer;
@@ -82,7 +86,10 @@ export const register = (payload: RegistrationRequest, idempotencyKey: string) =
 
 /** Tells the team that a page broke; whether it has heard. Nothing of the person goes along, no token either. */
 export const reportError = (report: ReportErrorRequest): Promise<boolean> =>
-  send('/report-error', report, {}, '').then(({ ok }) => ok, () => false);
+  send('/report-error', report, {}, '').then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
 export const verifyPayment = (bookingId: string) => post<VerifyPaymentResponse>('/verify-payment', { bookingId });
 
@@ -108,7 +115,12 @@ async function post<T>(path: string, payload: unknown, headers: Record<string, s
   }
 }
 
-async function send<T>(path: string, payload: unknown, headers: Record<string, string>, token: string): Promise<Answer<T>> {
+async function send<T>(
+  path: string,
+  payload: unknown,
+  headers: Record<string, string>,
+  token: string,
+): Promise<Answer<T>> {
   const response = await fetch(base + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: token, ...headers },

@@ -25,7 +25,8 @@ export function makeFor(instant: number): void {
 }
 
 /** The instant for which this page was made, here and again while it comes alive in the browser. */
-export const pageMadeFor = (): number => (globalThis.document ? Number(document.documentElement.dataset.madeFor) : madeFor);
+export const pageMadeFor = (): number =>
+  globalThis.document ? Number(document.documentElement.dataset.madeFor) : madeFor;
 
 /** Whether a category can be bought. */
 export type SalesState = 'open' | 'not_yet' | 'closed';

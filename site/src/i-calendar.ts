@@ -35,7 +35,8 @@ export function iCalendar(product: string, entries: Entry[]): string {
 }
 
 /** Where a day is: the venue with its address. */
-export const place = (venue?: { name: string; address: string }): string => [venue?.name, venue?.address].filter(Boolean).join(', ');
+export const place = (venue?: { name: string; address: string }): string =>
+  [venue?.name, venue?.address].filter(Boolean).join(', ');
 
 const stamp = (instant: string): string => new Date(instant).toISOString().replace(/[-:]|\.\d{3}/g, '');
 

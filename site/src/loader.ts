@@ -26,7 +26,8 @@ function whenNear(elements: Iterable<HTMLElement>, margin: string, near: (elemen
 function visitor(): string {
   try {
     const user = JSON.parse(localStorage.getItem('user') ?? 'null');
-    if (localStorage.getItem('signed_in')) return ((user?.firstname?.[0] ?? '') + (user?.lastname?.[0] ?? '')).toUpperCase() || '•';
+    if (localStorage.getItem('signed_in'))
+      return ((user?.firstname?.[0] ?? '') + (user?.lastname?.[0] ?? '')).toUpperCase() || '•';
   } catch {
     // Without storage, or with somebody else's data in it, nobody is signed in.
   }
@@ -75,7 +76,8 @@ function afterFirstPaint() {
   }
   if (!program) return;
   const [main, ...modules] = program.split(' ');
-  for (const href of modules) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+  for (const href of modules)
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   void import(/* @vite-ignore */ main!);
 }
 

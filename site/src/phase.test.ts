@@ -26,6 +26,12 @@ test.each([
 
 test('pages are made for the last turn, so that they stay the same between two', () => {
   const all = edition(true);
-  expect([closes - 1, closes, end - 1, end, end + 1e9].map((now) => lastTurn(all, event, now))).toEqual([expect.any(Number), closes, closes, end, end]);
+  expect([closes - 1, closes, end - 1, end, end + 1e9].map((now) => lastTurn(all, event, now))).toEqual([
+    expect.any(Number),
+    closes,
+    closes,
+    end,
+    end,
+  ]);
   expect(lastTurn(all, event, 0)).toBe(0);
 });

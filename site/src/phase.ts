@@ -10,7 +10,11 @@ export type Turns = readonly [sale: number, rehearsed: number, end: number];
 /** A rehearsal sells what is off sale too (clock.ts). Where nothing is sold, the sale has ended at 0. */
 export function turnsOf({ categories }: Tickets, { days }: Event): Turns {
   const last = (all: typeof categories) => Math.max(0, ...all.map(({ sales }) => Date.parse(sales.closes_at)));
-  return [last(categories.filter(({ sales }) => sales.on_sale)), last(categories), Math.max(...days.map(({ end_utc }) => Date.parse(end_utc)))];
+  return [
+    last(categories.filter(({ sales }) => sales.on_sale)),
+    last(categories),
+    Math.max(...days.map(({ end_utc }) => Date.parse(end_utc))),
+  ];
 }
 
 export const phaseAt = ([sale, rehearsed, end]: Turns, at: number, rehearsal: boolean): Phase =>
@@ -21,6 +25,8 @@ export const phaseAt = ([sale, rehearsed, end]: Turns, at: number, rehearsal: bo
  * the build, so that a build without changes changes no file.
  */
 export function lastTurn(tickets: Tickets, event: Event, now: number): number {
-  const all = tickets.categories.flatMap(({ sales }) => [sales.opens_at, sales.closes_at]).map((text) => Date.parse(text));
+  const all = tickets.categories
+    .flatMap(({ sales }) => [sales.opens_at, sales.closes_at])
+    .map((text) => Date.parse(text));
   return Math.max(0, ...[...all, ...turnsOf(tickets, event)].filter((instant) => instant <= now));
 }

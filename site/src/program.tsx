@@ -1,9 +1,9 @@
 // The program pages as one router. The page that was prerendered is loaded before hydration; the others when the
 // visitor goes there.
-import { lazy, Suspense, useEffect, type ComponentType } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { Route as RouterRoute, Routes, useLocation, useNavigationType } from 'react-router';
 import { sheetOf } from './content';
-import { programRoutes, sheetRoute, type Route } from './routes';
+import { programRoutes, type Route, sheetRoute } from './routes';
 import { ErrorBoundary } from './sections/error-boundary';
 import { Loading } from './ui/loading';
 
@@ -80,13 +80,18 @@ function Arrival() {
   const { pathname, hash } = useLocation();
   const kind = useNavigationType();
   useEffect(() => {
-    if (kind !== 'POP' && !(hash && document.getElementById(hash.slice(1)))) scrollTo({ top: 0, behavior: hash ? 'instant' : 'auto' });
+    if (kind !== 'POP' && !(hash && document.getElementById(hash.slice(1))))
+      scrollTo({ top: 0, behavior: hash ? 'instant' : 'auto' });
     // A page that is opened begins at its top; elsewhere it stands when the visitor, or the browser on return, went there.
     if (hash) return whenThere(hash.slice(1), kind === 'POP' ? 0 : scrollY, (target) => target.scrollIntoView());
   }, [pathname, hash, kind]);
   useEffect(() => {
     if (kind === 'POP') return;
-    const route = programRoutes.find(({ path }) => sheetRoute(path) === sheetRoute(pathname.replace(/(.)\/$/, '$1')) || pathname.startsWith(`${sheetRoute(path)}/`));
+    const route = programRoutes.find(
+      ({ path }) =>
+        sheetRoute(path) === sheetRoute(pathname.replace(/(.)\/$/, '$1')) ||
+        pathname.startsWith(`${sheetRoute(path)}/`),
+    );
     const sheet = route && sheetOf(sheetRoute(route.path));
     if (!sheet) return;
     document.title = document.title.replace(/^.* · /, `${sheet.title} · `);

@@ -5,7 +5,11 @@ import { event } from './content';
 /** The page's address without its parameters, as the sheets name it. */
 function routeHere(): string {
   const routes = event.sheets.map(({ route }) => route as string);
-  return routes.find((route) => location.pathname === route || (route !== '/' && location.pathname.startsWith(`${route}/`))) ?? '/404';
+  return (
+    routes.find(
+      (route) => location.pathname === route || (route !== '/' && location.pathname.startsWith(`${route}/`)),
+    ) ?? '/404'
+  );
 }
 
 /** The edition of the program: the hash in its file's name; on a reading page, that of the loader's. */
@@ -16,4 +20,8 @@ function release(): string {
 
 /** Reports an error of this page; whether the team has heard of it. */
 export const report = (error: unknown): Promise<boolean> =>
-  reportError({ route: routeHere(), release: release(), error: error instanceof Error && /^[A-Za-z]{1,40}$/.test(error.name) ? error.name : 'Error' });
+  reportError({
+    route: routeHere(),
+    release: release(),
+    error: error instanceof Error && /^[A-Za-z]{1,40}$/.test(error.name) ? error.name : 'Error',
+  });

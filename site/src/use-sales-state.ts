@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from 'react';
 import { useAlive } from './account/use-alive';
-import { now, pageMadeFor, salesState, type SalesState } from './clock';
+import { now, pageMadeFor, type SalesState, salesState } from './clock';
 import type { SalesWindow } from './types/content.gen';
 
 /** The longest delay that setTimeout takes. */

@@ -27,7 +27,8 @@ test.describe('with a break in the network', () => {
     await expect(page.getByRole('article')).toHaveCount(0);
     await search.fill('bhopal');
     const card = page.getByRole('article').first();
-    for (const label of ['Date', 'Time', 'Gate', 'Row', 'Seat']) await expect(card.getByText(label, { exact: true })).toBeVisible();
+    for (const label of ['Date', 'Time', 'Gate', 'Row', 'Seat'])
+      await expect(card.getByText(label, { exact: true })).toBeVisible();
     await expect(card.getByRole('img')).toHaveAttribute('width', '120');
 
     await card.getByRole('link').click();
@@ -54,7 +55,9 @@ test.describe('with a break in the network', () => {
     await page.goto('/dashboard');
     await page.getByRole('button', { name: 'Sign out' }).click();
     await expect(page).toHaveURL(/\/login$/);
-    expect(await page.evaluate(() => ['token', 'user', 'tickets', 'signed_in'].map((key) => localStorage.getItem(key)))).toEqual([null, null, null, null]);
+    expect(
+      await page.evaluate(() => ['token', 'user', 'tickets', 'signed_in'].map((key) => localStorage.getItem(key))),
+    ).toEqual([null, null, null, null]);
     expect(await isKept(page)).toBe(false);
     await page.goto(address);
     await expect(page.getByText(/belongs to somebody/)).toBeVisible();
@@ -63,7 +66,9 @@ test.describe('with a break in the network', () => {
 });
 
 const isKept = (page: Page): Promise<boolean> =>
-  page.evaluate(async () => (await caches.has('ticket-page')) && (await (await caches.open('ticket-page')).keys()).length > 3);
+  page.evaluate(
+    async () => (await caches.has('ticket-page')) && (await (await caches.open('ticket-page')).keys()).length > 3,
+  );
 
 test('a ticket without its holder says who must sign in', async ({ page }) => {
   await page.goto('/event-ticket/aaaaaaaaaaaaaaaaaaaaaaaaaa#signature');

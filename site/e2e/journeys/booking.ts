@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type APIRequestContext, expect } from '@playwright/test';
-import { file, picture, somebody, type Person } from './steps.ts';
+import { file, type Person, picture, somebody } from './steps.ts';
 
 const content = process.env.TRANSOM_CONTENT ?? fileURLToPath(new URL('../../../data/site', import.meta.url));
 const read = <T>(name: string) => JSON.parse(readFileSync(`${content}/${name}.json`, 'utf8')) as T;
@@ -19,7 +19,9 @@ interface Booking {
 export async function book(request: APIRequestContext, person: Person = somebody()): Promise<Booking> {
   const event = read<{ name: string; location: string; start_date: string; end_date: string }>('event');
   const upload = async (kind: string) => {
-    const answer = await request.post('/api/upload-assets', { multipart: { kind, file: file(await picture(kind, 900, 600)) } });
+    const answer = await request.post('/api/upload-assets', {
+      multipart: { kind, file: file(await picture(kind, 900, 600)) },
+    });
     expect(answer.ok(), await answer.text()).toBe(true);
     return ((await answer.json()) as { url: string }).url;
   };

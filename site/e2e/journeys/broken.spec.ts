@@ -5,13 +5,19 @@ const heard = 'Our team has been notified of the issue and is working to resolve
 
 test.use({ tolerated: { errors: [/TypeError/, /Failed to load resource/, /Something Went Wrong/] } });
 
-for (const [name, reachable] of [['the team hears', true], ['the server cannot be reached', false]] as const) {
+for (const [name, reachable] of [
+  ['the team hears', true],
+  ['the server cannot be reached', false],
+] as const) {
   test(`a program page breaks, and ${name}`, async ({ page }) => {
     if (!reachable) await page.route('**/api/report-error', (route) => route.abort('connectionreset'));
     const report = page.waitForRequest('**/api/report-error');
     // What is kept on the device was damaged; no answer puts it right.
-    await page.addInitScript(() => Object.assign(localStorage, { token: 'x', signed_in: '1', user: '{}', tickets: '"damaged"' }));
-    for (const call of ['profile', 'tickets']) await page.route(`**/api/${call}`, (route) => route.abort('connectionreset'));
+    await page.addInitScript(() =>
+      Object.assign(localStorage, { token: 'x', signed_in: '1', user: '{}', tickets: '"damaged"' }),
+    );
+    for (const call of ['profile', 'tickets'])
+      await page.route(`**/api/${call}`, (route) => route.abort('connectionreset'));
     await page.goto('/dashboard');
     await expect(page.getByRole('heading', { name: 'Oops! It looks like something went wrong' })).toBeVisible();
     const sent = (await report).postDataJSON() as Record<string, string>;
@@ -30,6 +36,8 @@ for (const [name, reachable] of [['the team hears', true], ['the server cannot b
     await page.goto('/error');
     expect((await report).postDataJSON()).toMatchObject({ route: '/error' });
     await expect(page.getByText(heard)).toBeVisible({ visible: reachable });
-    await expect(page.getByText('Please try again in a moment.', { exact: false })).toBeVisible({ visible: !reachable });
+    await expect(page.getByText('Please try again in a moment.', { exact: false })).toBeVisible({
+      visible: !reachable,
+    });
   });
 }

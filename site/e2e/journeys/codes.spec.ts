@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { type Server, startServer } from '../server.ts';
 import { book } from './booking.ts';
-import { askForCode, expect, mailedCode, refusals, test as journey, typeCode } from './steps.ts';
+import { askForCode, expect, test as journey, mailedCode, refusals, typeCode } from './steps.ts';
 
 const test = journey.extend<{ server: Server; tolerated: { errors: RegExp[] } }>({
   server: async ({}, use) => {
@@ -47,7 +47,10 @@ async function askAgain(page: Page, server: Server): Promise<void> {
 
 const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-test('after GO BACK the same address goes on with its code, also with another address in between', async ({ page, server }) => {
+test('after GO BACK the same address goes on with its code, also with another address in between', async ({
+  page,
+  server,
+}) => {
   const email = (await book(page.request)).person['E-mail'];
   let asked = 0;
   page.on('request', (request) => void (asked += Number(request.url().endsWith('/api/send-otp'))));

@@ -1,7 +1,9 @@
 // Whoever is faster than the network: what is typed and sent before the program of a page has arrived is not lost.
 import { expect, somebody, test } from './steps.ts';
 
-test('an address that is sent before the page is alive gets its code, and stands in no address bar', async ({ page }) => {
+test('an address that is sent before the page is alive gets its code, and stands in no address bar', async ({
+  page,
+}) => {
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => (arrive = resolve));
   await page.route('**/assets/main-*.js', async (route) => {

@@ -1,6 +1,19 @@
 // The same form under worse conditions: no mouse, a narrow screen, a bad line, closed sales.
-import { chooseTicket, addCard, addPhoto, expect, file, fillForm, picture, registerUntilPayment, refusals, somebody, test } from './steps.ts';
+
 import { startServer } from '../server.ts';
+import {
+  addCard,
+  addPhoto,
+  chooseTicket,
+  expect,
+  file,
+  fillForm,
+  picture,
+  refusals,
+  registerUntilPayment,
+  somebody,
+  test,
+} from './steps.ts';
 
 test('the whole form works with the keyboard alone', async ({ page }) => {
   await chooseTicket(page, 'IIA Professional');
@@ -29,7 +42,8 @@ test('the whole form works with the keyboard alone', async ({ page }) => {
 
   const bar = page.getByRole('button', { name: 'Black bar 1 of 1' });
   await bar.focus();
-  const place = () => bar.evaluate((rect) => ['x', 'y', 'width', 'height'].map((name) => Number(rect.getAttribute(name))));
+  const place = () =>
+    bar.evaluate((rect) => ['x', 'y', 'width', 'height'].map((name) => Number(rect.getAttribute(name))));
   const [x = 0, y = 0, width = 0] = await place();
   await keyboard.press('ArrowRight');
   await keyboard.press('ArrowUp');
@@ -70,7 +84,9 @@ test('what the bar covers is black in the picture that is sent', async ({ page }
   await page.mouse.down();
   await page.mouse.move(box.x + box.width / 2 - 40, box.y + box.height / 2 + 10, { steps: 4 });
   await page.mouse.up();
-  const [x = 0, y = 0, width = 0, height = 0] = await bar.evaluate((rect) => ['x', 'y', 'width', 'height'].map((name) => Number(rect.getAttribute(name))));
+  const [x = 0, y = 0, width = 0, height = 0] = await bar.evaluate((rect) =>
+    ['x', 'y', 'width', 'height'].map((name) => Number(rect.getAttribute(name))),
+  );
   await tool.getByLabel('Only the last four digits can be read').check();
   await tool.getByRole('button', { name: 'Use this picture' }).click();
   // What is shown is the very file that is sent.
@@ -83,7 +99,9 @@ test('what the bar covers is black in the picture that is sent', async ({ page }
       const pen = canvas.getContext('2d')!;
       pen.drawImage(image, 0, 0);
       // Two pixels inside, because JPEG blurs edges.
-      return Math.max(...pen.getImageData(left! + 8, top! + 8, wide! - 16, high! - 16).data.filter((_, index) => index % 4 !== 3));
+      return Math.max(
+        ...pen.getImageData(left! + 8, top! + 8, wide! - 16, high! - 16).data.filter((_, index) => index % 4 !== 3),
+      );
     },
     [x, y, width, height],
   );
@@ -96,7 +114,8 @@ test.describe('on the narrowest screen', () => {
   test('nothing is cut off, and the total stays in sight', async ({ page }) => {
     await chooseTicket(page, 'IIA Professional');
     const total = page.getByRole('complementary', { name: 'What you pay' });
-    const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    const sideways = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     expect(await sideways()).toBeLessThanOrEqual(0);
     await expect(total).toBeInViewport();
     await page.getByLabel('City').scrollIntoViewIfNeeded();
@@ -112,7 +131,16 @@ test.describe('on the narrowest screen', () => {
 });
 
 test.describe('on a bad line', () => {
-  test.use({ tolerated: { errors: [/Failed to fetch dynamically imported module/, /Failed to load resource: net::/, /Something Went Wrong! Please contact Site Administrator/, refusals] } });
+  test.use({
+    tolerated: {
+      errors: [
+        /Failed to fetch dynamically imported module/,
+        /Failed to load resource: net::/,
+        /Something Went Wrong! Please contact Site Administrator/,
+        refusals,
+      ],
+    },
+  });
 
   test('an upload that breaks can be tried again', async ({ page }) => {
     await chooseTicket(page, 'IIA Professional');
@@ -209,7 +237,9 @@ test.describe('on a bad line', () => {
       await route.continue();
     });
     await page.getByRole('button', { name: 'Submit' }).click();
-    await expect(page.getByText('The price has changed. Please look at the new total and submit again.').first()).toBeInViewport();
+    await expect(
+      page.getByText('The price has changed. Please look at the new total and submit again.').first(),
+    ).toBeInViewport();
     await expect(page.getByRole('complementary', { name: 'What you pay' })).toContainText('₹3,540');
     await page.getByRole('button', { name: 'Submit' }).click();
     await expect(page.getByRole('button', { name: 'Pay ₹3,540' })).toBeVisible();
@@ -238,7 +268,9 @@ test('after the sale every card is closed, and the API says so too', async ({ pa
     await page.goto(`${server.url}/industry-associates-registration`);
     await expect(page.getByText('REGISTRATION CLOSED').first()).toBeVisible();
     await expect(page.getByRole('button', { name: 'Submit' })).toHaveCount(0);
-    const answer = await page.request.post(`${server.url}/api/registration`, { data: { ticketCategory: 'IIA_MEMBER_25_ABOVE' } });
+    const answer = await page.request.post(`${server.url}/api/registration`, {
+      data: { ticketCategory: 'IIA_MEMBER_25_ABOVE' },
+    });
     expect(answer.status()).toBe(403);
     expect(await answer.json()).toMatchObject({ code: 403, status: 'error', error: 'registration_closed' });
   } finally {

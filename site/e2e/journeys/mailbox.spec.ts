@@ -1,8 +1,23 @@
 // Several people of one mailbox, and a registration that is there already.
 import { book, bookAndPay } from './booking.ts';
-import { addCard, addPhoto, chooseTicket, expect, fillForm, mailedCode, refusals, signIn, somebody, test, typeCode } from './steps.ts';
+import {
+  addCard,
+  addPhoto,
+  chooseTicket,
+  expect,
+  fillForm,
+  mailedCode,
+  refusals,
+  signIn,
+  somebody,
+  test,
+  typeCode,
+} from './steps.ts';
 
-test('two people of one mailbox: both tickets, each with its holder, and it is clear whose profile is shown', async ({ page, request }) => {
+test('two people of one mailbox: both tickets, each with its holder, and it is clear whose profile is shown', async ({
+  page,
+  request,
+}) => {
   const first = somebody();
   const second = { ...somebody(first['E-mail']), 'First name': 'Bhanu' };
   await bookAndPay(request, first);
@@ -23,14 +38,21 @@ test('two people of one mailbox: both tickets, each with its holder, and it is c
   const receipts = page.getByRole('button', { name: 'Receipt' });
   await receipts.last().click();
   await receipts.first().click();
-  await expect(page.getByRole('article', { name: 'Receipt' }).filter({ hasText: `Bhanu ${second['Last name']}` })).toHaveCount(1);
-  await expect(page.getByRole('article', { name: 'Receipt' }).filter({ hasText: `Asha ${first['Last name']}` })).toHaveCount(1);
+  await expect(
+    page.getByRole('article', { name: 'Receipt' }).filter({ hasText: `Bhanu ${second['Last name']}` }),
+  ).toHaveCount(1);
+  await expect(
+    page.getByRole('article', { name: 'Receipt' }).filter({ hasText: `Asha ${first['Last name']}` }),
+  ).toHaveCount(1);
 });
 
 test.describe('an unpaid registration of the same person', () => {
   test.use({ tolerated: { errors: [refusals] } });
 
-  test('is shown by the form; its payment can be resumed, or it is changed with a code to its mailbox', async ({ page, request }) => {
+  test('is shown by the form; its payment can be resumed, or it is changed with a code to its mailbox', async ({
+    page,
+    request,
+  }) => {
     const person = somebody();
     const { id } = await book(request, person); // from another browser
     await chooseTicket(page, 'IIA Professional');
@@ -59,7 +81,10 @@ test.describe('an unpaid registration of the same person', () => {
   });
 });
 
-test('a browser that has signed in stays known when it signs out, and is forgotten when it is asked to', async ({ page, request }) => {
+test('a browser that has signed in stays known when it signs out, and is forgotten when it is asked to', async ({
+  page,
+  request,
+}) => {
   const { person } = await bookAndPay(request);
   const device = () => page.evaluate(() => localStorage.getItem('device'));
   await page.goto('/login');

@@ -6,7 +6,11 @@ import { expect, file, refusals, signIn, test } from './steps.ts';
 
 /** A picture of one colour, so that it can be told which one is shown. */
 const plain = async (background: string) =>
-  file(await sharp({ create: { width: 600, height: 800, channels: 3, background } }).jpeg().toBuffer());
+  file(
+    await sharp({ create: { width: 600, height: 800, channels: 3, background } })
+      .jpeg()
+      .toBuffer(),
+  );
 
 /** The colour in the middle of the photo beside the person's name. */
 const shownColour = (page: Page): Promise<string> =>
@@ -78,10 +82,17 @@ test.describe('refused', () => {
 
     // Somebody else's picture, as the server sees it: a handle that it does not know.
     await page.route('**/api/update-profile', (route) =>
-      route.continue({ postData: JSON.stringify({ ...(route.request().postDataJSON() as object), profile_url: `asset:${'a'.repeat(26)}` }) }),
+      route.continue({
+        postData: JSON.stringify({
+          ...(route.request().postDataJSON() as object),
+          profile_url: `asset:${'a'.repeat(26)}`,
+        }),
+      }),
     );
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(photo).toHaveAccessibleDescription(/This upload can no longer be used\. Please upload the picture again\./);
+    await expect(photo).toHaveAccessibleDescription(
+      /This upload can no longer be used\. Please upload the picture again\./,
+    );
     await expect(photo).toBeFocused();
     await expect(page.getByLabel('City')).toHaveValue('Indore');
     expect(await shownColour(page)).toBe('grey or green');

@@ -41,7 +41,8 @@ async function readCode(picture: Buffer): Promise<string> {
   const { topLeftCorner: from, bottomRightCorner: to } = code!.location;
   const module = (to.x - from.x) / (17 + 4 * code!.version);
   const quiet = Math.floor(4 * module) - 1;
-  const light = (x: number, y: number) => Math.min(...data.subarray(4 * (y * info.width + x), 4 * (y * info.width + x) + 3));
+  const light = (x: number, y: number) =>
+    Math.min(...data.subarray(4 * (y * info.width + x), 4 * (y * info.width + x) + 3));
   const [left, top, right, bottom] = [from.x, from.y, to.x, to.y].map(Math.round) as [number, number, number, number];
   let darkest = 255;
   for (let y = top - quiet; y < bottom + quiet; y++) {
@@ -56,7 +57,9 @@ async function readCode(picture: Buffer): Promise<string> {
 
 const photograph = (page: Page): Promise<Buffer> => page.screenshot({ animations: 'disabled' });
 
-test('the code of a ticket is read from the screen and from paper, and verifies without a network', async ({ page }) => {
+test('the code of a ticket is read from the screen and from paper, and verifies without a network', async ({
+  page,
+}) => {
   const { person } = await bookAndPay(page.request);
   await page.goto('/login');
   await signIn(page, person['E-mail']);

@@ -25,7 +25,14 @@ test('a refunded booking says when and how much was given back, and congratulate
   execFileSync(process.env.E2E_BINARY ?? join(root, 'bin/transom'), ['refund', id, '--yes'], {
     cwd: root,
     stdio: 'pipe',
-    env: { ...process.env, TRANSOM_VAR: server.folder, TRANSOM_SITE_URL: server.url, TRANSOM_REHEARSAL: '1', TRANSOM_PAYMENT_PROVIDER: 'sandbox', TRANSOM_MAIL: 'outbox' },
+    env: {
+      ...process.env,
+      TRANSOM_VAR: server.folder,
+      TRANSOM_SITE_URL: server.url,
+      TRANSOM_REHEARSAL: '1',
+      TRANSOM_PAYMENT_PROVIDER: 'sandbox',
+      TRANSOM_MAIL: 'outbox',
+    },
   });
   await page.reload();
   await expect(page.getByRole('heading', { name: 'This payment was refunded' })).toBeInViewport();

@@ -1,4 +1,18 @@
-import { addCard, addPhoto, chooseTicket, expect, file, fillForm, pay, picture, registerUntilPayment, refusals, somebody, startRegistration, test } from './steps.ts';
+import {
+  addCard,
+  addPhoto,
+  chooseTicket,
+  expect,
+  file,
+  fillForm,
+  pay,
+  picture,
+  refusals,
+  registerUntilPayment,
+  somebody,
+  startRegistration,
+  test,
+} from './steps.ts';
 
 test('from the home page to a paid registration', async ({ page }) => {
   await page.goto('/');
@@ -19,7 +33,11 @@ test('from the home page to a paid registration', async ({ page }) => {
   await pay(page);
   expect(new URL(page.url()).search).toBe('');
   await expect(page.getByText('₹7,080')).toBeVisible();
-  const kept = await page.evaluate(() => ({ token: localStorage.getItem('token'), user: localStorage.getItem('user'), draft: localStorage.getItem('registration-draft-member') }));
+  const kept = await page.evaluate(() => ({
+    token: localStorage.getItem('token'),
+    user: localStorage.getItem('user'),
+    draft: localStorage.getItem('registration-draft-member'),
+  }));
   expect(kept.token).toBeTruthy();
   expect(kept.user).toContain('Asha');
   expect(kept.draft).toBeNull();
@@ -31,8 +49,11 @@ test('a declined payment says why that may be, and the same person can try again
   const person = somebody();
   await registerUntilPayment(page, person);
   await page.getByRole('button', { name: 'Decline' }).click();
-  await expect(page.getByRole('heading', { name: 'Payment failed. Please try again or contact support.' })).toBeVisible();
-  for (const cause of ['Insufficient funds', 'Network issues', 'Declined by your bank']) await expect(page.getByText(cause)).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'Payment failed. Please try again or contact support.' }),
+  ).toBeVisible();
+  for (const cause of ['Insufficient funds', 'Network issues', 'Declined by your bank'])
+    await expect(page.getByText(cause)).toBeVisible();
   await registerUntilPayment(page, person);
   await pay(page);
 });
@@ -155,7 +176,9 @@ test('the checks on submitting come one by one as toasts', async ({ page }) => {
   await expect(page.getByText('Please upload aadhar card photo to proceed!')).toHaveCount(2);
   await addCard(page);
   await submit.click();
-  await expect(page.getByText('Your Age is below the required limit. You can not proceed with selected plan!')).toBeInViewport();
+  await expect(
+    page.getByText('Your Age is below the required limit. You can not proceed with selected plan!'),
+  ).toBeInViewport();
   await page.getByLabel('Date of birth').fill('1990-05-01');
   await page.getByLabel('My spouse comes with me').check();
   await submit.click();

@@ -4,11 +4,16 @@ import { bookAndPay } from './booking.ts';
 import { chooseTicket, expect, refusals, signIn, test } from './steps.ts';
 
 // Pages that are left are put aside whole, as in any browser; the tests' browser does not do that by itself.
-test.use({ launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }) });
+test.use({
+  launchOptions: async ({ launchOptions }, use) =>
+    use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
+});
 
 /** What stays on the device. Its own id is nobody's: it stays until somebody asks to forget the device (mailbox.spec.ts). */
 const keptHere = (page: Page) =>
-  page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => key !== 'device').sort());
+  page.evaluate(() =>
+    [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => key !== 'device').sort(),
+  );
 
 /** Signs in somebody with a ticket and opens it. */
 async function openTicket(page: Page): Promise<void> {
@@ -53,7 +58,9 @@ test('going back after signing out shows nothing of the person', async ({ page }
   await openTicket(page);
   await page.goto('/dashboard');
   await expect(page.getByText('Asha Verma').first()).toBeVisible();
-  await page.evaluate(() => addEventListener('pageshow', ({ persisted }) => persisted && document.body.setAttribute('data-back', 'whole')));
+  await page.evaluate(() =>
+    addEventListener('pageshow', ({ persisted }) => persisted && document.body.setAttribute('data-back', 'whole')),
+  );
   await page.goto('/faqs');
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Sign out' }).click();

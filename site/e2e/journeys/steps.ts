@@ -1,7 +1,7 @@
 // What visitors do, step by step, by role and label. The journeys are made of these.
-import { readFileSync, readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Page, expect, test as base } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 
 /** Every journey fails on an error in the page, also on one that nobody sees: policy violations are among them. */
@@ -26,7 +26,8 @@ export const refusals = /Failed to load resource: the server responded with a st
 let people = 0;
 
 /** A number in letters, for names. */
-const letters = (number: number): string => [...number.toString(26)].map((digit) => String.fromCharCode(97 + parseInt(digit, 26))).join('');
+const letters = (number: number): string =>
+  [...number.toString(26)].map((digit) => String.fromCharCode(97 + parseInt(digit, 26))).join('');
 
 /** Somebody who has not registered before: the same name with the same birth date would be the same person. */
 export function somebody(email = `visitor-${process.pid}-${Date.now()}-${++people}@example.org`) {
@@ -67,7 +68,10 @@ export async function chooseTicket(page: Page, name: string): Promise<void> {
 
 /** Presses the button on a ticket's card. */
 export const startRegistration = (page: Page, name: string): Promise<void> =>
-  page.getByRole('article', { name }).getByRole('button', { name: /^Register Now/ }).click();
+  page
+    .getByRole('article', { name })
+    .getByRole('button', { name: /^Register Now/ })
+    .click();
 
 /** Types everything that is text or choice. */
 export async function fillForm(page: Page, person: Partial<Person>, born = '1990-05-01'): Promise<void> {
@@ -108,10 +112,16 @@ export async function pay(page: Page): Promise<void> {
 }
 
 /** The code that was mailed to an address, other than those that are known already. */
-export async function mailedCode(email: string, known: readonly string[] = [], folder = process.env.E2E_FOLDER!): Promise<string> {
+export async function mailedCode(
+  email: string,
+  known: readonly string[] = [],
+  folder = process.env.E2E_FOLDER!,
+): Promise<string> {
   let code: string | undefined;
   await expect
-    .poll(() => (code = codesTo(email, folder).find((candidate) => !known.includes(candidate))), { message: `a code mailed to ${email}` })
+    .poll(() => (code = codesTo(email, folder).find((candidate) => !known.includes(candidate))), {
+      message: `a code mailed to ${email}`,
+    })
     .toBeTruthy();
   return code!;
 }

@@ -13,11 +13,17 @@ async function message(page: Page): Promise<Locator> {
 }
 
 /** The animation that counts a message's time. */
-const countdown = (toast: Locator) => toast.locator('xpath=ancestor-or-self::*[contains(@class, "Toastify__toast ")]').getByRole('progressbar', { includeHidden: true });
+const countdown = (toast: Locator) =>
+  toast
+    .locator('xpath=ancestor-or-self::*[contains(@class, "Toastify__toast ")]')
+    .getByRole('progressbar', { includeHidden: true });
 const state = (toast: Locator) => countdown(toast).evaluate((bar) => bar.getAnimations()[0]?.playState);
 const finish = (toast: Locator) => countdown(toast).evaluate((bar) => bar.getAnimations()[0]!.finish());
 
-for (const [name, width] of [['phone', 390], ['laptop', 1280]] as const) {
+for (const [name, width] of [
+  ['phone', 390],
+  ['laptop', 1280],
+] as const) {
   test(`on a ${name} a message stands at the top, for five seconds`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     const toast = await message(page);

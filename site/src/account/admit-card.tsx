@@ -1,9 +1,9 @@
 import { event } from '../content';
 import type { Ticket } from '../types/wire.gen';
 import { FanlightMark } from '../ui/fanlight-mark';
+import styles from './admit-card.module.css';
 import { Fact } from './fact';
 import { QRCode } from './qr-code';
-import styles from './admit-card.module.css';
 
 /** Two digits, as on a printed card ("03"). */
 const twoDigits = (count: number): string => String(count).padStart(2, '0');

@@ -10,7 +10,16 @@ const initialsOf = ({ firstname, lastname }: Pick<UserData, 'firstname' | 'lastn
 /** The person's photo; the initials until it is there, and where there is none. */
 export function Avatar({ user }: { user: UserData }) {
   const photo = usePhoto(user.profile_url);
-  if (photo) return <img src={photo} alt={`${user.firstname} ${user.lastname}`.trim()} className={styles.photo} width={96} height={120} />;
+  if (photo)
+    return (
+      <img
+        src={photo}
+        alt={`${user.firstname} ${user.lastname}`.trim()}
+        className={styles.photo}
+        width={96}
+        height={120}
+      />
+    );
   return (
     <span className={styles.initials} aria-hidden="true">
       {initialsOf(user)}

@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Challenge, forgetChallenges, goodChallenge, keptChallenge, leaveChallenge, openChallenge } from './challenge';
+import {
+  type Challenge,
+  forgetChallenges,
+  goodChallenge,
+  keptChallenge,
+  leaveChallenge,
+  openChallenge,
+} from './challenge';
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -7,7 +14,12 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-const challenge = (email: string, id: string): Challenge => ({ email, id, expiresAt: Date.now() + 600_000, resendAt: Date.now() + 60_000 });
+const challenge = (email: string, id: string): Challenge => ({
+  email,
+  id,
+  expiresAt: Date.now() + 600_000,
+  resendAt: Date.now() + 60_000,
+});
 
 test('the boxes of the latest challenge are open until they are left, and its code stays good', () => {
   openChallenge(challenge('a@example.org', 'one'));

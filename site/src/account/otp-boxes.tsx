@@ -1,5 +1,5 @@
 import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
-import { type Boxes, addition, backspace, codeLength, enter } from './otp';
+import { addition, type Boxes, backspace, codeLength, enter } from './otp';
 import styles from './sign-in.module.css';
 
 interface OTPBoxesProps {

@@ -2,13 +2,13 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { event } from '../content';
-import { rupees } from '../registration/rupees';
-import { momentOf, refundText } from './refund-text';
 import { trustedPaymentAddress } from '../registration/payment-address';
+import { rupees } from '../registration/rupees';
 import { RegisterButton } from '../sections/register-button';
 import type { TransactionStatus } from '../types/wire.gen';
-import { LinkButton, buttonClasses } from '../ui/button';
+import { buttonClasses, LinkButton } from '../ui/button';
 import styles from './payment-state.module.css';
+import { momentOf, refundText } from './refund-text';
 
 interface PaymentStateProps {
   status: TransactionStatus;
@@ -86,7 +86,8 @@ function Failed({ status }: ScreenProps) {
         <li>Declined by your bank</li>
       </ul>
       <p>
-        Please try again after 24 hours with another payment method. Support: <a href={`mailto:${event.organiser.support_email}`}>{event.organiser.support_email}</a>
+        Please try again after 24 hours with another payment method. Support:{' '}
+        <a href={`mailto:${event.organiser.support_email}`}>{event.organiser.support_email}</a>
       </p>
       <Sum status={status} />
       <Actions status={status} />
@@ -98,9 +99,14 @@ function Pending({ status }: ScreenProps) {
   return (
     <>
       <h1>Payment Verification in Progress</h1>
-      <p>You will get an e-mail as soon as the payment is processed. This page looks by itself; you may also close it and come back later.</p>
+      <p>
+        You will get an e-mail as soon as the payment is processed. This page looks by itself; you may also close it and
+        come back later.
+      </p>
       <Sum status={status} />
-      {status.payment_url && <p className={styles.small}>If you left the payment page without paying, you can still pay.</p>}
+      {status.payment_url && (
+        <p className={styles.small}>If you left the payment page without paying, you can still pay.</p>
+      )}
       <Actions status={status} />
     </>
   );
@@ -143,7 +149,10 @@ function Sum({ status }: { status: TransactionStatus }) {
 
 /** The fanlight's arch with the state drawn into it. */
 function Sign({ status }: { status: string }) {
-  const mark = { SUCCESS: 'M20 33l9 9 17-19', FAILED: 'M23 22l18 18M41 22 23 40', REFUNDED: 'M44 33H20m10-10L20 33l10 10' }[status] ?? 'M32 18v15l9 6';
+  const mark =
+    { SUCCESS: 'M20 33l9 9 17-19', FAILED: 'M23 22l18 18M41 22 23 40', REFUNDED: 'M44 33H20m10-10L20 33l10 10' }[
+      status
+    ] ?? 'M32 18v15l9 6';
   return (
     <svg viewBox="0 0 64 60" className={styles.sign} aria-hidden="true">
       <path d="M4 56V32a28 28 0 0 1 56 0v24M0 57.500h64" />

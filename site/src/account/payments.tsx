@@ -5,11 +5,11 @@ import { event } from '../content';
 import { rupees } from '../registration/rupees';
 import type { Ticket } from '../types/wire.gen';
 import { Button } from '../ui/button';
+import styles from './account.module.css';
 import { lastBooking } from './last-booking';
 import { Receipt } from './receipt';
 import { refundText } from './refund-text';
 import { usePayment } from './use-payment';
-import styles from './account.module.css';
 
 /** The API's derived state in the words of this list. */
 const words: Record<string, string> = {
@@ -68,4 +68,5 @@ function PaymentRow({ id, ticket }: { id: string; ticket: Ticket | undefined }) 
   );
 }
 
-const dayOf = (instant: string): string => new Date(instant).toLocaleDateString(event.language, { timeZone: event.time_zone, dateStyle: 'long' });
+const dayOf = (instant: string): string =>
+  new Date(instant).toLocaleDateString(event.language, { timeZone: event.time_zone, dateStyle: 'long' });

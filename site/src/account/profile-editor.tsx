@@ -4,7 +4,7 @@ import { updateProfile } from '../api';
 import { now } from '../clock';
 import { countries, event, registration, states } from '../content';
 import { dayIn } from '../registration/age';
-import { focusField, fieldID } from '../registration/focus';
+import { fieldID, focusField } from '../registration/focus';
 import { localNumber, withoutBlocked } from '../registration/keys';
 import { type Faults, ruleFault } from '../registration/rules';
 import { UploadField } from '../registration/upload-field';
@@ -14,15 +14,17 @@ import type { UpdateProfileRequest, UserData } from '../types/wire.gen';
 import { Button } from '../ui/button';
 import { SelectField, TextField } from '../ui/field';
 import { toast } from '../ui/toast';
+import styles from './account.module.css';
 import { Avatar } from './avatar';
 import { keepUser } from './session';
-import styles from './account.module.css';
 
 /** What a person may change without the desk. */
 const editable = ['mobile', 'country', 'state', 'city', 'gst_no'] as const;
 type Name = (typeof editable)[number];
 
-const fields = registration.fields.filter((field): field is Field & { name: Name } => (editable as readonly string[]).includes(field.name));
+const fields = registration.fields.filter((field): field is Field & { name: Name } =>
+  (editable as readonly string[]).includes(field.name),
+);
 const photo = registration.fields.find(({ name }) => name === 'profile_url');
 const photoRules = registration.uploads.find(({ kind }) => kind === 'photo');
 const homeCountry = countries.countries.find((country) => country.code === registration.home_country)?.name ?? '';
@@ -98,13 +100,32 @@ export default function ProfileEditor({ user, onClose }: { user: UserData; onClo
         </div>
       )}
       {fields.map((field) => {
-        const common = { id: fieldID(field.name), name: field.name, label: field.label, error: faults[field.name], value: values[field.name] };
+        const common = {
+          id: fieldID(field.name),
+          name: field.name,
+          label: field.label,
+          error: faults[field.name],
+          value: values[field.name],
+        };
         if (!isChoice(field, values.country)) {
-          return <TextField key={field.name} {...common} optional={!field.required} autoComplete={field.autocomplete} onChange={(e) => set(field, e.target.value)} />;
+          return (
+            <TextField
+              key={field.name}
+              {...common}
+              optional={!field.required}
+              autoComplete={field.autocomplete}
+              onChange={(e) => set(field, e.target.value)}
+            />
+          );
         }
         const list = field.name === 'country' ? countries.countries : states.states;
         return (
-          <SelectField key={field.name} {...common} autoComplete={field.autocomplete} onChange={(e) => set(field, e.target.value)}>
+          <SelectField
+            key={field.name}
+            {...common}
+            autoComplete={field.autocomplete}
+            onChange={(e) => set(field, e.target.value)}
+          >
             <option value="">Choose…</option>
             {list.map(({ name }) => (
               <option key={name}>{name}</option>

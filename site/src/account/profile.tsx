@@ -1,12 +1,12 @@
-import { Suspense, lazy, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { UserData } from '../types/wire.gen';
 import { Button } from '../ui/button';
 import { Loading } from '../ui/loading';
+import styles from './account.module.css';
 import { Avatar } from './avatar';
 import { Fact } from './fact';
 import { signOut } from './sign-out';
-import styles from './account.module.css';
 
 /** Needed only by those who press the button. */
 const ProfileEditor = lazy(() => import('./profile-editor'));
@@ -32,8 +32,8 @@ export function Profile({ user, shared }: ProfileProps) {
           <p className={styles.muted}>{user.email}</p>
           {shared && (
             <p className={styles.muted}>
-              Several people have tickets under this address. This is the profile of {user.firstname} {user.lastname} alone; editing it changes
-              nothing of the others, whose names stand on their tickets.
+              Several people have tickets under this address. This is the profile of {user.firstname} {user.lastname}{' '}
+              alone; editing it changes nothing of the others, whose names stand on their tickets.
             </p>
           )}
           <div className={styles.buttons}>
@@ -89,7 +89,12 @@ function Leave() {
       <Button look="quiet" busy={busy} onClick={() => leave(false)}>
         Sign out
       </Button>
-      <Button look="quiet" disabled={busy} onClick={() => leave(true)} title="For a device that others use: signs out, and this browser is a stranger again">
+      <Button
+        look="quiet"
+        disabled={busy}
+        onClick={() => leave(true)}
+        title="For a device that others use: signs out, and this browser is a stranger again"
+      >
         Forget this device
       </Button>
     </>

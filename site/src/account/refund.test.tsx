@@ -5,7 +5,12 @@ import type { TransactionStatus } from '../types/wire.gen';
 import { PaymentState } from './payment-state';
 import { refundText } from './refund-text';
 
-const paid: TransactionStatus = { paymentStatus: 'SUCCESS', state: 'paid', amount: 3540, paid_at: '2025-03-11T06:33:00Z' };
+const paid: TransactionStatus = {
+  paymentStatus: 'SUCCESS',
+  state: 'paid',
+  amount: 3540,
+  paid_at: '2025-03-11T06:33:00Z',
+};
 const show = (status: TransactionStatus) =>
   render(
     <MemoryRouter>
@@ -34,7 +39,12 @@ test('a part that was given back leaves the ticket', () => {
 });
 
 test('money that came after the last seat is given back, and is no success', () => {
-  show({ paymentStatus: 'FAILED', state: 'refunded', amount: 3540, refund: { amount: 3540, at: '2025-03-12T08:00:00Z', ticket: 'void' } });
+  show({
+    paymentStatus: 'FAILED',
+    state: 'refunded',
+    amount: 3540,
+    refund: { amount: 3540, at: '2025-03-12T08:00:00Z', ticket: 'void' },
+  });
   expect(screen.getByRole('heading', { name: 'This payment was refunded' })).toBeDefined();
   expect(refundText({ amount: 1, ticket: 'void' })).toContain('five to seven working days');
 });

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { Loading } from '../ui/loading';
 import { useUserStore } from './session';
-import { useAlive } from './use-alive';
 import styles from './shell.module.css';
+import { useAlive } from './use-alive';
 
 /** Sends a signed-out visitor to the sign-in page, which leads back afterwards. */
 export function RequireSession({ children }: { children: ReactNode }) {

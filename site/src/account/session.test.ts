@@ -1,7 +1,16 @@
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Ticket, UserData } from '../types/wire.gen';
-import { endSession, expireSession, keepTickets, sessionToken, startAccountSession, startBookingSession, userStore, useUserStore } from './session';
+import {
+  endSession,
+  expireSession,
+  keepTickets,
+  sessionToken,
+  startAccountSession,
+  startBookingSession,
+  userStore,
+  useUserStore,
+} from './session';
 
 const asha = { id: 'u1', firstname: 'Asha', lastname: 'Verma', email: 'asha@example.org' } as UserData;
 const ravi = { ...asha, id: 'u2', firstname: 'Ravi', email: 'ravi@example.org' };
@@ -41,7 +50,7 @@ test('the tickets of one person are not shown to the next', () => {
   expect(userStore().tickets).toEqual([]);
 });
 
-test('a page that comes back whole from the browser\'s memory looks again', () => {
+test("a page that comes back whole from the browser's memory looks again", () => {
   const page = renderHook(useUserStore);
   act(() => {
     startAccountSession('account-token', asha);

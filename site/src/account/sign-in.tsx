@@ -8,12 +8,19 @@ import type { SendOTPResponse } from '../types/wire.gen';
 import { Button } from '../ui/button';
 import { FieldError, TextField } from '../ui/field';
 import { toast } from '../ui/toast';
-import { type Challenge, forgetChallenges, goodChallenge, keptChallenge, leaveChallenge, openChallenge } from './challenge';
-import { OTPBoxes } from './otp-boxes';
+import {
+  type Challenge,
+  forgetChallenges,
+  goodChallenge,
+  keptChallenge,
+  leaveChallenge,
+  openChallenge,
+} from './challenge';
 import { codeLength, emptyBoxes } from './otp';
+import { OTPBoxes } from './otp-boxes';
 import { startAccountSession, userStore } from './session';
-import { useCountdown } from './use-countdown';
 import styles from './sign-in.module.css';
+import { useCountdown } from './use-countdown';
 
 const noConnection = 'There is no connection to the server. Please try again when you are online.';
 
@@ -22,7 +29,9 @@ const onlyIfRegistered = 'if this address has registered';
 
 /** What went wrong, in words for the person. */
 const messageOf = (answer: Answer<unknown> & { ok: false }, field: string): string =>
-  answer.problem ? (answer.problem.fields?.[field] ?? (answer.problem.message || 'Something went wrong, please try again later.')) : noConnection;
+  answer.problem
+    ? (answer.problem.fields?.[field] ?? (answer.problem.message || 'Something went wrong, please try again later.'))
+    : noConnection;
 
 const challengeFrom = (email: string, sent: SendOTPResponse): Challenge => ({
   email,
@@ -109,7 +118,9 @@ function EmailStep({ email, setEmail, onChallenge }: EmailStepProps) {
   return (
     <form className={styles.form} method="dialog" onSubmit={submit} noValidate>
       <h1 className={styles.title}>SIGN IN</h1>
-      <p className={styles.text}>With the e-mail address of your registration. We send you a code; there is no password.</p>
+      <p className={styles.text}>
+        With the e-mail address of your registration. We send you a code; there is no password.
+      </p>
       <TextField
         ref={input}
         label="E-mail"
@@ -126,7 +137,11 @@ function EmailStep({ email, setEmail, onChallenge }: EmailStepProps) {
       <Button type="submit" wide busy={busy}>
         Continue
       </Button>
-      <Button look="quiet" className={styles.back} onClick={() => (history.length > 1 ? navigate(-1) : location.assign('/'))}>
+      <Button
+        look="quiet"
+        className={styles.back}
+        onClick={() => (history.length > 1 ? navigate(-1) : location.assign('/'))}
+      >
         GO BACK
       </Button>
     </form>
@@ -216,7 +231,11 @@ function Resend({ at, busy, onResend }: { at: number; busy: boolean; onResend():
   const seconds = useCountdown(at);
   if (seconds > 0) {
     const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-    return <p className={styles.text}>No mail? It comes only {onlyIfRegistered}. You can ask for another code in {time}.</p>;
+    return (
+      <p className={styles.text}>
+        No mail? It comes only {onlyIfRegistered}. You can ask for another code in {time}.
+      </p>
+    );
   }
   return (
     <Button look="outline" wide disabled={busy} onClick={onResend}>

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { RegisterButton } from '../sections/register-button';
 import type { Ticket } from '../types/wire.gen';
 import { EmptyState } from '../ui/empty-state';
 import { TextField } from '../ui/field';
-import { RegisterButton } from '../sections/register-button';
+import styles from './account.module.css';
 import { Fact } from './fact';
 import { QRCode } from './qr-code';
 import { matching } from './ticket-search';
-import styles from './account.module.css';
 
 /** The list of the person's tickets with a search. Texts: specification section 2. */
 export function TicketList({ tickets, loading }: { tickets: readonly Ticket[]; loading: boolean }) {
@@ -18,7 +18,15 @@ export function TicketList({ tickets, loading }: { tickets: readonly Ticket[]; l
       <div className={styles.bar}>
         <h2 id="tickets">TICKETS</h2>
         {tickets.length > 0 && (
-          <TextField label="Search" type="search" name="search" placeholder="Search" className={styles.search} value={search} onChange={(event) => setSearch(event.target.value)} />
+          <TextField
+            label="Search"
+            type="search"
+            name="search"
+            placeholder="Search"
+            className={styles.search}
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
         )}
       </div>
       {tickets.length === 0 && !loading ? (

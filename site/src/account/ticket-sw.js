@@ -9,7 +9,8 @@ self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener('message', (event) => {
-  if (event.data?.kind === 'keep') event.waitUntil(keep(event.data.files).then(() => event.ports[0]?.postMessage('kept')));
+  if (event.data?.kind === 'keep')
+    event.waitUntil(keep(event.data.files).then(() => event.ports[0]?.postMessage('kept')));
 });
 
 self.addEventListener('fetch', (event) => {
@@ -27,9 +28,13 @@ async function keep(files) {
   if (!answer.ok || answer.redirected) return;
   const html = await answer.clone().text();
   await cache.put(shell, answer);
-  const named = [...html.matchAll(/(?:href|src|data-program)="(\/assets\/[^"]+)"/g)].flatMap(([, list]) => list.split(' '));
+  const named = [...html.matchAll(/(?:href|src|data-program)="(\/assets\/[^"]+)"/g)].flatMap(([, list]) =>
+    list.split(' '),
+  );
   const needed = new Set([...named, ...files.filter((file) => file.startsWith('/assets/'))]);
-  await Promise.all([...needed].map(async (file) => (await cache.match(file)) ?? cache.add(file).catch(() => undefined)));
+  await Promise.all(
+    [...needed].map(async (file) => (await cache.match(file)) ?? cache.add(file).catch(() => undefined)),
+  );
   for (const { url } of await cache.keys()) {
     const { pathname } = new URL(url);
     if (pathname !== shell && !needed.has(pathname)) await cache.delete(url);

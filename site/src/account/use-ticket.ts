@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { fetchTickets } from '../api';
 import type { Ticket } from '../types/wire.gen';
-import { keepTickets, useUserStore, userStore } from './session';
+import { keepTickets, userStore, useUserStore } from './session';
 import { keepTicketPage } from './ticket-worker';
 
 export interface HeldTicket {

@@ -1,7 +1,7 @@
 import { accommodation, event, sheetOf } from '../content';
+import type { CityHotels } from '../types/content.gen';
 import { SectionTitle } from '../ui/section-title';
 import { SheetTitle } from '../ui/sheet-title';
-import type { CityHotels } from '../types/content.gen';
 import styles from './accommodation.module.css';
 
 export default function Accommodation() {

@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react';
+import styles from '../account/account.module.css';
 import { Profile } from '../account/profile';
 import { RequireSession } from '../account/require-session';
 import { useUserStore } from '../account/session';
 import { Shell } from '../account/shell';
 import { useAccount } from '../account/use-account';
-import styles from '../account/account.module.css';
 import { sheetOf } from '../content';
 import { Button } from '../ui/button';
 import { Loading } from '../ui/loading';

@@ -1,4 +1,4 @@
-import { Suspense, lazy } from 'react';
+import { lazy, Suspense } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import styles from '../account/admit-card.module.css';
 import { calendarOf } from '../account/calendar';
@@ -11,7 +11,7 @@ import { useOnline } from '../account/use-online';
 import { type HeldTicket, useTicket } from '../account/use-ticket';
 import { event, sheetOf } from '../content';
 import type { Ticket } from '../types/wire.gen';
-import { Button, LinkButton, buttonClasses } from '../ui/button';
+import { Button, buttonClasses, LinkButton } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 import { SheetTitle } from '../ui/sheet-title';
 
@@ -56,7 +56,9 @@ function Holder({ held, ticket, signedIn }: { held: HeldTicket; ticket: Ticket; 
             <Button onClick={() => print()}>Print</Button>
             <Button
               look="outline"
-              onClick={() => download('text/calendar', `${event.short_name.toLowerCase()}.ics`, calendarOf(ticket, event, address))}
+              onClick={() =>
+                download('text/calendar', `${event.short_name.toLowerCase()}.ics`, calendarOf(ticket, event, address))
+              }
             >
               Add to calendar
             </Button>
@@ -85,7 +87,11 @@ function Stranger({ signedIn, unknown }: { signedIn: boolean; unknown: boolean }
   const online = useOnline();
   if (signedIn && !unknown) {
     return (
-      <EmptyState level={1} title={online ? 'The ticket cannot be loaded' : 'You are offline'} actions={<Button onClick={() => location.reload()}>Try again</Button>}>
+      <EmptyState
+        level={1}
+        title={online ? 'The ticket cannot be loaded' : 'You are offline'}
+        actions={<Button onClick={() => location.reload()}>Try again</Button>}
+      >
         <p>This ticket was not opened on this device before, so it needs the network once.</p>
       </EmptyState>
     );

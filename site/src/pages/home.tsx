@@ -1,12 +1,12 @@
 import { event, home, officeBearers } from '../content';
 import { DayList } from '../sections/day-list';
 import { Hero } from '../sections/hero';
+import type { Passage } from '../types/content.gen';
 import { Arch } from '../ui/arch';
 import { LinkButton } from '../ui/button';
 import { Picture } from '../ui/picture';
 import { Prose } from '../ui/prose';
 import { SectionTitle } from '../ui/section-title';
-import type { Passage } from '../types/content.gen';
 import styles from './home.module.css';
 
 export default function Home() {
@@ -69,7 +69,15 @@ export default function Home() {
 }
 
 /** A titled text with its picture beside it; mirrored, the picture stands left. */
-function PassageBody({ passage, mirrored = false, children }: { passage: Passage; mirrored?: boolean; children?: React.ReactNode }) {
+function PassageBody({
+  passage,
+  mirrored = false,
+  children,
+}: {
+  passage: Passage;
+  mirrored?: boolean;
+  children?: React.ReactNode;
+}) {
   return (
     <div className={mirrored ? `${styles.passage} ${styles.mirrored}` : styles.passage}>
       <div className={styles.words}>

@@ -1,9 +1,9 @@
+import { Waiting } from '../account/require-session';
 import { Shell } from '../account/shell';
 import { useAlive } from '../account/use-alive';
-import { Waiting } from '../account/require-session';
 import { sheetOf, tickets } from '../content';
-import { WhileOnSale } from '../registration/sales';
 import { RegistrationForm } from '../registration/registration-form';
+import { WhileOnSale } from '../registration/sales';
 import { SelectedTicket } from '../registration/selected-ticket';
 import { LinkButton } from '../ui/button';
 import { SheetTitle } from '../ui/sheet-title';
@@ -18,7 +18,9 @@ export default function AssociatesPage() {
     <Shell>
       <SheetTitle number={sheet?.number} title={sheet?.title ?? category.name} lead={sheet?.description} />
       <SelectedTicket category={category}>
-        <LinkButton href="#registrationForm" className="in-open">Reserve your spot now</LinkButton>
+        <LinkButton href="#registrationForm" className="in-open">
+          Reserve your spot now
+        </LinkButton>
       </SelectedTicket>
       {alive ? (
         <WhileOnSale category={category}>

@@ -48,7 +48,11 @@ export default function Itinerary() {
           props={{
             webm: pictures().address(video.webm),
             mp4: pictures().address(video.mp4),
-            poster: readyPicture({ image: video.poster, widths: [480, 960, 1440], sizes: '(min-width: 80rem) 75rem, 96vw' }),
+            poster: readyPicture({
+              image: video.poster,
+              widths: [480, 960, 1440],
+              sizes: '(min-width: 80rem) 75rem, 96vw',
+            }),
           }}
         />
       </section>

@@ -17,7 +17,10 @@ export default function NotFound() {
           </>
         }
       >
-        <p>The address leads nowhere: the page may have moved, or the link was cut short. Every page is in the menu above.</p>
+        <p>
+          The address leads nowhere: the page may have moved, or the link was cut short. Every page is in the menu
+          above.
+        </p>
       </EmptyState>
     </div>
   );

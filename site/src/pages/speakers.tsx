@@ -1,4 +1,4 @@
-import { speakers, sheetOf } from '../content';
+import { sheetOf, speakers } from '../content';
 import { Island } from '../island';
 import { SpeakerGrid, stageSizes } from '../sections/speaker-grid';
 import { preloadPicture, readyPicture } from '../ui/picture';
@@ -10,13 +10,22 @@ export default function Speakers() {
     name,
     designation,
     company,
-    picture: readyPicture({ image, ratio: 1.2, widths: [180, 360, 540], sizes: '(min-width: 60rem) 11rem, (min-width: 40rem) 22vw, 44vw' }),
+    picture: readyPicture({
+      image,
+      ratio: 1.2,
+      widths: [180, 360, 540],
+      sizes: '(min-width: 60rem) 11rem, (min-width: 40rem) 22vw, 44vw',
+    }),
   }));
   if (people[0]) preloadPicture({ ...people[0].picture, sizes: stageSizes });
   return (
     <div className="page">
       <SheetTitle number={sheet?.number} title={sheet?.title ?? ''} lead={sheet?.description} />
-      <Island name="speakers" component={SpeakerGrid} props={{ people, advanceMs: speakers.advance_ms, visible: speakers.visible }} />
+      <Island
+        name="speakers"
+        component={SpeakerGrid}
+        props={{ people, advanceMs: speakers.advance_ms, visible: speakers.visible }}
+      />
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { sheetOf, sponsors } from '../content';
+import type { Mark } from '../types/content.gen';
 import { Picture } from '../ui/picture';
 import { SectionTitle } from '../ui/section-title';
 import { SheetTitle } from '../ui/sheet-title';
-import type { Mark } from '../types/content.gen';
 import styles from './sponsors.module.css';
 
 export default function Sponsors() {

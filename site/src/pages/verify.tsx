@@ -48,7 +48,11 @@ function Checking({ payment }: { payment: Payment }) {
   return (
     <div className={styles.state} role="status">
       <Loading size={96} label="" />
-      <h1>{payment.failed ? 'Something went wrong, please try again later.' : 'Checking payment status... Please do not refresh the page.'}</h1>
+      <h1>
+        {payment.failed
+          ? 'Something went wrong, please try again later.'
+          : 'Checking payment status... Please do not refresh the page.'}
+      </h1>
       {!online && <p>You are offline. The status is checked as soon as the connection is back.</p>}
       {payment.failed && (
         <div className={styles.actions}>

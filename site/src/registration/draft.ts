@@ -24,7 +24,9 @@ export function loadDraft(form: string): Values | undefined {
 
 /** Keeps what was typed; `uploads` are the fields that hold papers. */
 export function saveDraft(form: string, values: Values, uploads: string[]): void {
-  const kept = Object.entries(values).filter(([name, value]) => !uploads.includes(name) && value !== '' && value !== false);
+  const kept = Object.entries(values).filter(
+    ([name, value]) => !uploads.includes(name) && value !== '' && value !== false,
+  );
   if (kept.length === 0) return eraseDraft(form);
   writeJSON(keyOf(form), { values: Object.fromEntries(kept), savedAt: new Date().toISOString() } satisfies Draft);
 }

@@ -5,9 +5,9 @@ import type { Field } from '../types/content.gen';
 import { Checkbox, SelectField, TextField } from '../ui/field';
 import { fieldID } from './focus';
 import { localNumber, withoutBlocked } from './keys';
-import { type Rulebook, defaultMaxLength, institutesFor, instituteOf, textOf } from './rules';
-import type { RegistrationForm } from './use-registration';
 import styles from './registration-form.module.css';
+import { defaultMaxLength, instituteOf, institutesFor, type Rulebook, textOf } from './rules';
+import type { RegistrationForm } from './use-registration';
 
 interface Choice {
   value: string;
@@ -42,11 +42,24 @@ export function FieldInput({ field, form }: { field: Field; form: RegistrationFo
     onBlur: () => form.leave(name),
   };
   if (field.kind === 'checkbox') {
-    return <Checkbox {...common} className={styles.whole} checked={values[name] === true} onChange={(e) => form.set(name, e.target.checked)} />;
+    return (
+      <Checkbox
+        {...common}
+        className={styles.whole}
+        checked={values[name] === true}
+        onChange={(e) => form.set(name, e.target.checked)}
+      />
+    );
   }
 
   const required = Boolean(field.required) || name === 'institute_name' || name === 'spouseName';
-  const filled = { ...common, optional: !required, 'aria-required': required, autoComplete: field.autocomplete, value: typed(values[name]) };
+  const filled = {
+    ...common,
+    optional: !required,
+    'aria-required': required,
+    autoComplete: field.autocomplete,
+    value: typed(values[name]),
+  };
   const choices = choicesOf(field, book, textOf(values, 'country'));
   if (choices) {
     return (
@@ -90,7 +103,11 @@ function typing(field: Field) {
     case 'date':
       return { type: 'date', min: '1900-01-01' } as const;
   }
-  return { type: 'text', maxLength: field.max_length || defaultMaxLength, autoCapitalize: field.capitals ? 'characters' : undefined } as const;
+  return {
+    type: 'text',
+    maxLength: field.max_length || defaultMaxLength,
+    autoCapitalize: field.capitals ? 'characters' : undefined,
+  } as const;
 }
 
 /** What was typed, in capital letters where the field wants them; the caret stays where it is. */

@@ -4,9 +4,9 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useS
 import { createPortal } from 'react-dom';
 import { Button } from '../ui/button';
 import { Checkbox } from '../ui/field';
-import { type Bar, anotherBar, byKey, covered, firstBar, moved, resized } from './mask';
-import { type Picture, turned } from './picture';
+import { anotherBar, type Bar, byKey, covered, firstBar, moved, resized } from './mask';
 import styles from './mask-dialog.module.css';
+import { type Picture, turned } from './picture';
 
 interface MaskDialogProps {
   picture: Picture;
@@ -33,17 +33,27 @@ export default function MaskDialog({ picture: original, onDone, onCancel }: Mask
   };
 
   return createPortal(
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby="mask-title" aria-describedby="mask-help" onClose={onCancel}>
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby="mask-title"
+      aria-describedby="mask-help"
+      onClose={onCancel}
+    >
       <div className={styles.sheet}>
         <h2 id="mask-title">Cover the first eight digits</h2>
         <p id="mask-help" className={styles.help}>
-          Drag the bar over the first eight digits of every Aadhaar number in the picture and pull its corner to fit. With the
-          keyboard: arrow keys move a bar, Shift with arrow keys resizes it, Delete removes it. The uncovered picture never
-          leaves this device.
+          Drag the bar over the first eight digits of every Aadhaar number in the picture and pull its corner to fit.
+          With the keyboard: arrow keys move a bar, Shift with arrow keys resizes it, Delete removes it. The uncovered
+          picture never leaves this device.
         </p>
         <Board picture={picture} bars={bars} change={change} remove={remove} />
         <div className={styles.tools}>
-          <Button look="outline" disabled={bars.length >= mostBars} onClick={() => setBars([...bars, anotherBar(picture)])}>
+          <Button
+            look="outline"
+            disabled={bars.length >= mostBars}
+            onClick={() => setBars([...bars, anotherBar(picture)])}
+          >
             Add a bar
           </Button>
           <Button look="outline" disabled={bars.length === 0} onClick={() => remove(bars.length - 1)}>
@@ -106,7 +116,10 @@ function Board({ picture, bars, change, remove }: BoardProps) {
     if (!current || !onScreen) return;
     const scale = 1 / onScreen.a;
     const step = current.corner ? resized : moved;
-    change(current.index, step(current.bar, (event.clientX - current.x) * scale, (event.clientY - current.y) * scale, picture));
+    change(
+      current.index,
+      step(current.bar, (event.clientX - current.x) * scale, (event.clientY - current.y) * scale, picture),
+    );
   };
   const press = (index: number) => (event: KeyboardEvent) => {
     const bar = bars[index];

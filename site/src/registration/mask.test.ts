@@ -30,5 +30,10 @@ test('arrow keys move, with the shift key they resize, other keys do nothing', (
 });
 
 test('bars are whole pixels', () => {
-  expect(within({ x: 0.4, y: 1.6, width: 100.5, height: 20.2 }, picture)).toEqual({ x: 0, y: 2, width: 101, height: 20 });
+  expect(within({ x: 0.4, y: 1.6, width: 100.5, height: 20.2 }, picture)).toEqual({
+    x: 0,
+    y: 2,
+    width: 101,
+    height: 20,
+  });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { event, registration, tickets } from '../content';
 import type { Field } from '../types/content.gen';
 import { amountOf, payloadOf } from './payload';
-import { type Rulebook, type Values, askedFields, faultsOf, stopsOf } from './rules';
+import { askedFields, faultsOf, type Rulebook, stopsOf, type Values } from './rules';
 
 const bookOf = (plan: number): Rulebook => ({
   registration,
@@ -47,9 +47,14 @@ test('texts are trimmed, and what does not belong to the form is left out', () =
 describe('an edited edition', () => {
   const edited = (plan: number, forms: Record<string, Field['forms']>): Rulebook => ({
     ...bookOf(plan),
-    registration: { ...registration, fields: registration.fields.map((field) => ({ ...field, forms: forms[field.name] ?? field.forms })) },
+    registration: {
+      ...registration,
+      fields: registration.fields.map((field) => ({ ...field, forms: forms[field.name] ?? field.forms })),
+    },
   });
-  const everything: Values = Object.fromEntries(registration.fields.map(({ name, kind }) => [name, kind === 'checkbox' ? true : `A ${name}`]));
+  const everything: Values = Object.fromEntries(
+    registration.fields.map(({ name, kind }) => [name, kind === 'checkbox' ? true : `A ${name}`]),
+  );
   const everyPicture = { profile_url: 'asset:p', aadharUrl: 'asset:a' };
 
   test.each([1, 3])('plan %i sends every field that its form asks, and no other, whatever "forms" says', (plan) => {
@@ -59,7 +64,10 @@ describe('an edited edition', () => {
         const payload = payloadOf(book, everything, everyPicture, true);
         for (const field of registration.fields.filter((candidate) => candidate.name !== 'institute_name')) {
           const asked = askedFields(book, everything).some((candidate) => candidate.name === field.name);
-          expect(Boolean(payload[field.name as keyof typeof payload]), `${field.name} when ${name} is of ${forms.join()}`).toBe(asked);
+          expect(
+            Boolean(payload[field.name as keyof typeof payload]),
+            `${field.name} when ${name} is of ${forms.join()}`,
+          ).toBe(asked);
         }
       }
     }
@@ -73,7 +81,11 @@ describe('an edited edition', () => {
 
   test('a spouse who is not asked for any more is neither sent nor paid for', () => {
     const book = edited(1, { spouse: [] });
-    expect(payloadOf(book, { spouse: true, spouseName: 'Ravi' }, {}, true)).toMatchObject({ spouse: false, spouseName: '', amount: 3540 });
+    expect(payloadOf(book, { spouse: true, spouseName: 'Ravi' }, {}, true)).toMatchObject({
+      spouse: false,
+      spouseName: '',
+      amount: 3540,
+    });
     expect(stopsOf(book, { spouse: true }, everyPicture)).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@
 // ask is sent empty, whatever an earlier visit left in it.
 import type { Amount } from '../types/content.gen';
 import type { RegistrationRequest } from '../types/wire.gen';
-import { type Handles, type Rulebook, type Values, asks, instituteOf, textOf, withSpouse } from './rules';
+import { asks, type Handles, instituteOf, type Rulebook, textOf, type Values, withSpouse } from './rules';
 
 /** The amount to pay, alone or with an accompanying spouse. */
 export const amountOf = (book: Rulebook, values: Values): Amount =>

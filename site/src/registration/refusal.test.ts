@@ -3,7 +3,13 @@ import { registration } from '../content';
 import { refusalOf } from './refusal';
 
 const { messages } = registration;
-const problem = (code: number, error: string, more = {}) => ({ code, status: 'error', error, message: 'A sentence.', ...more });
+const problem = (code: number, error: string, more = {}) => ({
+  code,
+  status: 'error',
+  error,
+  message: 'A sentence.',
+  ...more,
+});
 
 test('without an answer everything is kept, and the same submission may be sent again', () => {
   const refusal = refusalOf(undefined, messages);
@@ -22,8 +28,13 @@ test.each([
 });
 
 test('an unpaid registration is named when the mailbox is its own', () => {
-  expect(refusalOf(problem(409, 'unpaid_registration', { booking_id: 'b1' }), messages)).toMatchObject({ unpaid: { bookingID: 'b1' } });
-  expect(refusalOf(problem(409, 'unpaid_registration'), messages)).toMatchObject({ unpaid: {}, notice: 'A sentence. Everything you typed is still here.' });
+  expect(refusalOf(problem(409, 'unpaid_registration', { booking_id: 'b1' }), messages)).toMatchObject({
+    unpaid: { bookingID: 'b1' },
+  });
+  expect(refusalOf(problem(409, 'unpaid_registration'), messages)).toMatchObject({
+    unpaid: {},
+    notice: 'A sentence. Everything you typed is still here.',
+  });
 });
 
 test('faults of fields come to their fields', () => {
@@ -32,6 +43,12 @@ test('faults of fields come to their fields', () => {
 });
 
 test('another conflict needs another key, a failure of the server does not', () => {
-  expect(refusalOf(problem(422, 'validation_failed'), messages)).toMatchObject({ newKey: true, toast: messages.registration_failed });
-  expect(refusalOf(problem(503, 'temporarily_unavailable'), messages)).toMatchObject({ newKey: false, toast: messages.registration_failed });
+  expect(refusalOf(problem(422, 'validation_failed'), messages)).toMatchObject({
+    newKey: true,
+    toast: messages.registration_failed,
+  });
+  expect(refusalOf(problem(503, 'temporarily_unavailable'), messages)).toMatchObject({
+    newKey: false,
+    toast: messages.registration_failed,
+  });
 });

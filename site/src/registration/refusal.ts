@@ -26,7 +26,10 @@ const keptHere = 'Everything you typed is still here.';
 export function refusalOf(problem: Problem | undefined, messages: Messages): Refusal {
   const failed: Refusal = { toast: messages.registration_failed, notice: '', faults: {} };
   if (!problem) {
-    return { ...failed, notice: `The connection was lost. ${keptHere} Press the button again when you are online; nothing is booked twice.` };
+    return {
+      ...failed,
+      notice: `The connection was lost. ${keptHere} Press the button again when you are online; nothing is booked twice.`,
+    };
   }
   const said = (text: string): Refusal => ({ toast: text, notice: text, faults: {} });
   switch (problem.error) {
@@ -35,14 +38,22 @@ export function refusalOf(problem: Problem | undefined, messages: Messages): Ref
     case 'already_registered':
       return { ...said(messages.already_registered), signIn: true };
     case 'unpaid_registration':
-      return { ...said(`${problem.message} ${keptHere}`), toast: 'There is an unpaid registration for this person.', unpaid: problem.booking_id ? { bookingID: problem.booking_id } : {} };
+      return {
+        ...said(`${problem.message} ${keptHere}`),
+        toast: 'There is an unpaid registration for this person.',
+        unpaid: problem.booking_id ? { bookingID: problem.booking_id } : {},
+      };
     case 'sold_out':
       return said(messages.sold_out);
     case 'registration_closed':
       return said(messages.registration_closed);
     case 'validation_failed':
       if (!problem.fields) break; // the submission as a whole is refused, not what was typed
-      return { toast: firstOf(problem.fields) ?? failed.toast, notice: 'Please check the fields that are marked.', faults: problem.fields };
+      return {
+        toast: firstOf(problem.fields) ?? failed.toast,
+        notice: 'Please check the fields that are marked.',
+        faults: problem.fields,
+      };
   }
   const newKey = problem.code === 409 || problem.code === 422;
   return { ...failed, newKey, notice: problem.message ? `${problem.message} ${keptHere}` : keptHere };

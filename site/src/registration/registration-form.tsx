@@ -1,7 +1,7 @@
 // The registration form: numbered groups from the content, the papers, and the way to the payment page.
-import { Suspense, lazy } from 'react';
-import { registration, sheetOf } from '../content';
+import { lazy, Suspense } from 'react';
 import { useOnline } from '../account/use-online';
+import { registration, sheetOf } from '../content';
 import type { Category, Field } from '../types/content.gen';
 import { Button } from '../ui/button';
 import { Checkbox } from '../ui/field';
@@ -9,11 +9,11 @@ import { Loading } from '../ui/loading';
 import { FieldInput } from './field-input';
 import { fieldID } from './focus';
 import { amountOf } from './payload';
+import styles from './registration-form.module.css';
 import { askedFields, textOf, uploadKinds, withSpouse } from './rules';
 import { Summary } from './summary';
-import { UploadField, prepareMasking } from './upload-field';
-import { type RegistrationForm as Form, consentField, useRegistration } from './use-registration';
-import styles from './registration-form.module.css';
+import { prepareMasking, UploadField } from './upload-field';
+import { consentField, type RegistrationForm as Form, useRegistration } from './use-registration';
 
 /** What the form may need later is loaded with the first touch, so that a lost connection does not stop it. */
 function prepare(): void {
@@ -36,7 +36,14 @@ export function RegistrationForm({ category }: { category: Category }) {
 
   return (
     <div className={styles.layout}>
-      <form id="registrationForm" className={styles.form} onSubmit={form.submit} onFocus={prepare} noValidate aria-label={sheetOf('/bookings')?.title ?? category.name}>
+      <form
+        id="registrationForm"
+        className={styles.form}
+        onSubmit={form.submit}
+        onFocus={prepare}
+        noValidate
+        aria-label={sheetOf('/bookings')?.title ?? category.name}
+      >
         {form.restored && form.phase === 'filling' && <Restored erase={form.erase} />}
         {groups.map((group, index) => (
           <section key={group.id} className={styles.group} aria-labelledby={`group-${group.id}`}>
@@ -58,7 +65,12 @@ export function RegistrationForm({ category }: { category: Category }) {
         ))}
         <Submission form={form} />
       </form>
-      <Summary category={category} spouse={spouse} amount={amountOf(form.book, form.values)} changedTotal={form.refusal?.amount} />
+      <Summary
+        category={category}
+        spouse={spouse}
+        amount={amountOf(form.book, form.values)}
+        changedTotal={form.refusal?.amount}
+      />
     </div>
   );
 }
@@ -100,7 +112,10 @@ function Consent({ form }: { form: Form }) {
 function Restored({ erase }: { erase(): void }) {
   return (
     <div className={styles.note} role="status">
-      <p>What you typed on this device last time is filled in again. Pictures are never kept; please choose them once more.</p>
+      <p>
+        What you typed on this device last time is filled in again. Pictures are never kept; please choose them once
+        more.
+      </p>
       <Button look="quiet" onClick={erase}>
         Erase it
       </Button>

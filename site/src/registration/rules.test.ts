@@ -2,7 +2,17 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { countries, event, registration, tickets } from '../content';
 import { ageOn } from './age';
-import { type Rulebook, type Values, askedFields, faultOf, faultsOf, foreignAddress, institutesFor, stopsOf, unprintable } from './rules';
+import {
+  askedFields,
+  faultOf,
+  faultsOf,
+  foreignAddress,
+  institutesFor,
+  type Rulebook,
+  stopsOf,
+  unprintable,
+  type Values,
+} from './rules';
 
 const homeCountry = countries.countries.find(({ code }) => code === registration.home_country)!.name;
 
@@ -77,7 +87,15 @@ describe('fields', () => {
 
   test('every pattern of the content compiles here and refuses its own opposite of nothing', () => {
     for (const field of registration.fields) {
-      if (field.pattern) expect(faultOf(field, bookOf(field.forms.includes('member') ? 1 : 3), { ...associate, spouse: true, country: 'Nepal', [field.name]: '<0>' })).toBe(field.pattern_message);
+      if (field.pattern)
+        expect(
+          faultOf(field, bookOf(field.forms.includes('member') ? 1 : 3), {
+            ...associate,
+            spouse: true,
+            country: 'Nepal',
+            [field.name]: '<0>',
+          }),
+        ).toBe(field.pattern_message);
     }
   });
 
@@ -85,12 +103,15 @@ describe('fields', () => {
     const names = (values: Values) => askedFields(bookOf(1), values).map(({ name }) => name);
     expect(names(member)).not.toContain('spouseName');
     expect(names({ ...member, spouse: true })).toContain('spouseName');
-    expect(faultsOf(bookOf(1), { ...member, spouse: true, spouseName: 'R2' })).toEqual({ spouseName: 'Only letters are allowed' });
+    expect(faultsOf(bookOf(1), { ...member, spouse: true, spouseName: 'R2' })).toEqual({
+      spouseName: 'Only letters are allowed',
+    });
   });
 });
 
 describe('checks on submitting', () => {
-  const toasts = (plan: number, values: Values, sent = handles) => stopsOf(bookOf(plan), values, sent).map(({ toast }) => toast);
+  const toasts = (plan: number, values: Values, sent = handles) =>
+    stopsOf(bookOf(plan), values, sent).map(({ toast }) => toast);
   const young = 'Age is outside allowed range. You can not proceed with selected plan!';
   const old = 'Your Age is below the required limit. You can not proceed with selected plan!';
 

@@ -44,7 +44,8 @@ function isAsked(field: Field, book: Rulebook, values: Values): boolean {
 }
 
 /** Whether a spouse comes too: a box that this form does not have is not ticked. */
-export const withSpouse = (book: Rulebook, values: Values): boolean => isTicked(values, 'spouse') && asks(book, 'spouse', values);
+export const withSpouse = (book: Rulebook, values: Values): boolean =>
+  isTicked(values, 'spouse') && asks(book, 'spouse', values);
 
 /** Whether the form has a field for what has been entered so far. */
 export const asks = (book: Rulebook, name: string, values: Values): boolean =>
@@ -174,12 +175,24 @@ function outsideAge({ category, event }: Rulebook, values: Values): Stop[] {
 
 function missingInstitute(book: Rulebook, values: Values): Stop[] {
   if (!book.category.choose_institute || instituteOf(book, values)) return [];
-  return [{ field: 'institute_name', toast: book.registration.messages.institute_required, hint: 'Choose the body you are registered with.' }];
+  return [
+    {
+      field: 'institute_name',
+      toast: book.registration.messages.institute_required,
+      hint: 'Choose the body you are registered with.',
+    },
+  ];
 }
 
 function missingSpouse(book: Rulebook, values: Values): Stop[] {
   if (!withSpouse(book, values) || textOf(values, 'spouseName') !== '') return [];
-  return [{ field: 'spouseName', toast: book.registration.messages.spouse_name_required, hint: 'The name is printed on the pass.' }];
+  return [
+    {
+      field: 'spouseName',
+      toast: book.registration.messages.spouse_name_required,
+      hint: 'The name is printed on the pass.',
+    },
+  ];
 }
 
 function wrongMembership(book: Rulebook, values: Values): Stop[] {

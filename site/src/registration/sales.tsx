@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { registration, tickets } from '../content';
-import type { Category } from '../types/content.gen';
 import { Phased } from '../sections/phased';
+import type { Category } from '../types/content.gen';
 import { LinkButton } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 import { useSalesState } from '../use-sales-state';
@@ -18,7 +18,10 @@ function ClosedNotice({ category }: { category: Category }) {
     <div id="registrationForm" className={styles.closed}>
       <EmptyState title={tickets.closed_label} actions={<LinkButton href="/contact">Contact</LinkButton>}>
         <p>
-          <Phased open={`${registration.messages.registration_closed} ${category.sales.display_closes_at}`} then="banner" />
+          <Phased
+            open={`${registration.messages.registration_closed} ${category.sales.display_closes_at}`}
+            then="banner"
+          />
         </p>
       </EmptyState>
     </div>

@@ -1,10 +1,10 @@
 // What the form offers when an unpaid registration of the same person stands in the way: its payment, or a code that proves
 // its mailbox. It stands inside the form, so it is none itself; Enter does what its own button does.
 import { type KeyboardEvent, useState } from 'react';
-import { sendOTP, verifyOTP } from '../api';
 import { codeLength, emptyBoxes } from '../account/otp';
 import { OTPBoxes } from '../account/otp-boxes';
 import { startAccountSession } from '../account/session';
+import { sendOTP, verifyOTP } from '../api';
 import { isRehearsal } from '../clock';
 import type { Problem } from '../types/wire.gen';
 import { Button, LinkButton } from '../ui/button';
@@ -21,7 +21,9 @@ interface UnpaidProps {
 }
 
 const messageOf = (problem: Problem | undefined): string =>
-  problem ? (Object.values(problem.fields ?? {})[0] ?? problem.message) : 'There is no connection to the server. Please try again when you are online.';
+  problem
+    ? (Object.values(problem.fields ?? {})[0] ?? problem.message)
+    : 'There is no connection to the server. Please try again when you are online.';
 
 export default function Unpaid({ bookingID, email, onProved }: UnpaidProps) {
   const [address, setAddress] = useState(email);
@@ -68,7 +70,10 @@ export default function Unpaid({ bookingID, email, onProved }: UnpaidProps) {
       {bookingID && <LinkButton href={`/verify/${encodeURIComponent(bookingID)}`}>Continue to its payment</LinkButton>}
       {challenge ? (
         <>
-          <p>Check your email for the OTP. If {address.trim()} is the address of that registration, a code is on its way. It signs you in on this device, too.</p>
+          <p>
+            Check your email for the OTP. If {address.trim()} is the address of that registration, a code is on its way.
+            It signs you in on this device, too.
+          </p>
           {isRehearsal() && (
             <p>
               This is a rehearsal: the mail is in <a href="/rehearsal">the outbox</a>.

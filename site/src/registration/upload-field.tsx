@@ -1,5 +1,5 @@
 // One picture of the form: chosen, made ready on the device, sent with its progress, shown, sent again or replaced.
-import { type ChangeEvent, type ReactNode, Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { type AssetKind, cancelUpload, uploadAsset } from '../api';
 import type { Field, Upload } from '../types/content.gen';
 import { Button } from '../ui/button';
@@ -7,16 +7,18 @@ import { FieldError, useNames } from '../ui/field';
 import { Loading } from '../ui/loading';
 import { toast } from '../ui/toast';
 import { fieldID } from './focus';
-import { type Picture, PictureError, acceptOf, encode, isAccepted, readPicture, sizeText } from './picture';
-import type { Uploads } from './use-uploads';
+import { acceptOf, encode, isAccepted, type Picture, PictureError, readPicture, sizeText } from './picture';
 import styles from './upload-field.module.css';
+import type { Uploads } from './use-uploads';
 
 const MaskDialog = lazy(() => import('./mask-dialog'));
 
 /** Loads the masking tool ahead; without network it cannot come, and nothing may be sent without it. */
 export const prepareMasking = (): Promise<unknown> =>
   import('./mask-dialog').catch(() => {
-    throw new PictureError('The tool that covers the number cannot be loaded. Please choose the picture again when you are online.');
+    throw new PictureError(
+      'The tool that covers the number cannot be loaded. Please choose the picture again when you are online.',
+    );
   });
 
 type State =
@@ -98,7 +100,8 @@ export function UploadField({ field, kind, upload, uploads, error, masked, faile
     cancelUpload(kind);
     setHandle(field.name, undefined);
     setProblem('');
-    if (!isAccepted(file, upload)) return giveUp(new PictureError(`Please choose a picture of the kind ${upload.accept.join(', ')}.`));
+    if (!isAccepted(file, upload))
+      return giveUp(new PictureError(`Please choose a picture of the kind ${upload.accept.join(', ')}.`));
     setState({ step: 'preparing' });
     setBusy(field.name, true);
     try {
@@ -131,14 +134,24 @@ export function UploadField({ field, kind, upload, uploads, error, masked, faile
       )}
       <div className={styles.tray} data-step={state.step}>
         <div className={styles.frame}>
-          {preview ? <img src={preview} alt={`Your picture: ${field.label}`} className={styles.preview} /> : (current ?? <Blank kind={kind} />)}
+          {preview ? (
+            <img src={preview} alt={`Your picture: ${field.label}`} className={styles.preview} />
+          ) : (
+            (current ?? <Blank kind={kind} />)
+          )}
         </div>
         <div className={styles.side}>
           <p className={styles.status} role="status">
             {working && <Loading size={22} label="" />}
-            {lost ? 'Please choose it once more' : state.step === 'empty' && current ? 'As it is now' : statusText(state)}
+            {lost
+              ? 'Please choose it once more'
+              : state.step === 'empty' && current
+                ? 'As it is now'
+                : statusText(state)}
           </p>
-          {state.step === 'sending' && <progress className={styles.progress} value={state.progress} aria-label="Sending the picture" />}
+          {state.step === 'sending' && (
+            <progress className={styles.progress} value={state.progress} aria-label="Sending the picture" />
+          )}
           <div className={styles.actions}>
             <span className={styles.chooser}>
               <input
@@ -164,11 +177,7 @@ export function UploadField({ field, kind, upload, uploads, error, masked, faile
       <FieldError id={names.error} error={message} />
       {state.step === 'masking' && (
         <Suspense fallback={<Loading />}>
-          <MaskDialog
-            picture={state.picture}
-            onDone={finish}
-            onCancel={() => setState({ step: 'empty' })}
-          />
+          <MaskDialog picture={state.picture} onDone={finish} onCancel={() => setState({ step: 'empty' })} />
         </Suspense>
       )}
     </div>

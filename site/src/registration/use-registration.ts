@@ -1,8 +1,8 @@
 // The state of a registration form from the first letter to the payment page.
 import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { register } from '../api';
 import { keepLastBooking } from '../account/last-booking';
 import { startBookingSession } from '../account/session';
+import { register } from '../api';
 import { now } from '../clock';
 import { countries, event, registration } from '../content';
 import type { Category } from '../types/content.gen';
@@ -14,7 +14,7 @@ import { focusField } from './focus';
 import { payloadOf } from './payload';
 import { trustedPaymentAddress } from './payment-address';
 import { type Refusal, refusalOf } from './refusal';
-import { type Faults, type Rulebook, type Values, askedFields, asks, faultOf, faultsOf, stopsOf } from './rules';
+import { askedFields, asks, type Faults, faultOf, faultsOf, type Rulebook, stopsOf, type Values } from './rules';
 import { eraseSubmissionKey, submissionKey } from './submission-key';
 import { type Uploads, useUploads } from './use-uploads';
 
@@ -156,7 +156,8 @@ export function useRegistration(category: Category): RegistrationForm {
     if (uploads.busy || phase !== 'filling') return;
     const fieldFaults = faultsOf(book, values);
     const stops = stopsOf(book, values, uploads.handles);
-    const consentFault: Faults = asks(book, 'aadharUrl', values) && !consent ? { [consentField]: registration.id_document.consent_required } : {};
+    const consentFault: Faults =
+      asks(book, 'aadharUrl', values) && !consent ? { [consentField]: registration.id_document.consent_required } : {};
     const hints = Object.fromEntries(stops.map((stop) => [stop.field, stop.hint]));
     const all: Faults = { ...hints, ...consentFault, ...fieldFaults };
     setFaults(all);
@@ -166,7 +167,22 @@ export function useRegistration(category: Category): RegistrationForm {
     focusField(askedNames(book, values), all);
   };
 
-  return { book, values, faults, uploads, consent, phase, refusal, restored, set, leave, setConsent, submit, again: () => void send(), erase };
+  return {
+    book,
+    values,
+    faults,
+    uploads,
+    consent,
+    phase,
+    refusal,
+    restored,
+    set,
+    leave,
+    setConsent,
+    submit,
+    again: () => void send(),
+    erase,
+  };
 }
 
 const askedNames = (book: Rulebook, values: Values): string[] => [

@@ -1,6 +1,6 @@
 import { event } from '../content';
-import { Phased } from './phased';
 import styles from './banner.module.css';
+import { Phased } from './phased';
 
 /** The line that scrolls across every page. The box stops it without any script; it is read aloud once. */
 export function Banner() {

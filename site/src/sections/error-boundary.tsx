@@ -16,10 +16,12 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   }
 
   override componentDidCatch(error: unknown) {
-    import('../report').then(({ report }) => report(error)).then(
-      (notified) => this.setState({ notified }),
-      () => undefined,
-    );
+    import('../report')
+      .then(({ report }) => report(error))
+      .then(
+        (notified) => this.setState({ notified }),
+        () => undefined,
+      );
   }
 
   override render() {

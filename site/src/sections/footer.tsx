@@ -2,8 +2,8 @@ import { event } from '../content';
 import { FanlightMark } from '../ui/fanlight-mark';
 import { SocialIcon } from '../ui/social-icon';
 import { telephoneLink } from '../ui/telephone-link';
-import type { FramePage } from './frame';
 import styles from './footer.module.css';
+import type { FramePage } from './frame';
 
 /** The title block of the drawing: links and contacts, then event, dates, sheet, scale and north. */
 export function Footer({ page }: { page: FramePage }) {

@@ -25,7 +25,9 @@ export function makeFrame(): (page: FramePage, body: string) => string {
     const current = marked.has(page.path) ? page.path : '';
     let header = headers.get(current);
     if (header === undefined) headers.set(current, (header = renderToString(<Header current={current} />)));
-    const ending = footer.replaceAll(titleMark, () => escape(page.title)).replaceAll(sheetMark, () => escape(page.sheet));
+    const ending = footer
+      .replaceAll(titleMark, () => escape(page.title))
+      .replaceAll(sheetMark, () => escape(page.sheet));
     return `${header}${banner}<main id="main" tabindex="-1">${body}</main>${partners}${ending}`;
   };
 }

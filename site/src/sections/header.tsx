@@ -1,7 +1,7 @@
 import { event } from '../content';
 import { FanlightMark } from '../ui/fanlight-mark';
-import { RegisterButton } from './register-button';
 import styles from './header.module.css';
+import { RegisterButton } from './register-button';
 
 /** Logo, navigation and the way to register. On narrow screens the navigation is a popover, which needs no script. */
 export function Header({ current }: { current: string }) {
@@ -11,7 +11,12 @@ export function Header({ current }: { current: string }) {
         Skip to the content
       </a>
       <div className={`page ${styles.row}`}>
-        <a href="/" className={styles.logo} aria-label={`${event.short_name}: home`} aria-current={current === '/' ? 'page' : undefined}>
+        <a
+          href="/"
+          className={styles.logo}
+          aria-label={`${event.short_name}: home`}
+          aria-current={current === '/' ? 'page' : undefined}
+        >
           <FanlightMark className={styles.mark} />
           <span>{event.short_name}</span>
         </a>

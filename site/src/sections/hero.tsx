@@ -3,9 +3,9 @@ import { LinkButton } from '../ui/button';
 import { FanlightMark } from '../ui/fanlight-mark';
 import { Picture } from '../ui/picture';
 import { SheetLabel } from '../ui/sheet-title';
+import styles from './hero.module.css';
 import { RegisterButton } from './register-button';
 import { registerLink } from './register-link';
-import styles from './hero.module.css';
 
 /**
  * The first screen: words on the left; on the right a drawing that runs off the sheet. On phones the fanlight
@@ -27,7 +27,11 @@ export function Hero() {
           </p>
           <p className={styles.lead}>{hero.lead}</p>
           <div className={styles.actions}>
-            {hero.action.link === registerLink ? <RegisterButton label={hero.action.label} /> : <LinkButton href={hero.action.link}>{hero.action.label}</LinkButton>}
+            {hero.action.link === registerLink ? (
+              <RegisterButton label={hero.action.label} />
+            ) : (
+              <LinkButton href={hero.action.link}>{hero.action.label}</LinkButton>
+            )}
             <LinkButton href="/itinerary" look="outline">
               See the programme
             </LinkButton>
@@ -35,7 +39,12 @@ export function Hero() {
         </div>
         <FanlightMark detailed className={styles.light} />
         <div className={styles.sheet}>
-          <Picture image={hero.image} first="(min-width: 40.01rem)" widths={[390, 640, 960, 1440]} sizes="(min-width: 60rem) 60vw, 100vw" />
+          <Picture
+            image={hero.image}
+            first="(min-width: 40.01rem)"
+            widths={[390, 640, 960, 1440]}
+            sizes="(min-width: 60rem) 60vw, 100vw"
+          />
         </div>
       </div>
     </section>

@@ -1,4 +1,4 @@
-import { ShowPicture, type ReadyPicture } from '../ui/picture';
+import { type ReadyPicture, ShowPicture } from '../ui/picture';
 import styles from './looping-film.module.css';
 
 export interface LoopingFilmProps {
@@ -13,7 +13,16 @@ export function LoopingFilm({ webm, mp4, poster }: LoopingFilmProps) {
     <div className={styles.film}>
       {/* Shines through the video until that has a frame of its own: a poster could be neither lazy nor of a modern format. */}
       <ShowPicture picture={{ ...poster, alt: '' }} />
-      <video controls loop muted playsInline preload="none" width={poster.width} height={poster.height} aria-label={poster.alt}>
+      <video
+        controls
+        loop
+        muted
+        playsInline
+        preload="none"
+        width={poster.width}
+        height={poster.height}
+        aria-label={poster.alt}
+      >
         <source src={webm} type="video/webm" />
         <source src={mp4} type="video/mp4" />
       </video>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { ShowPicture, type ReadyPicture } from '../ui/picture';
+import { type ReadyPicture, ShowPicture } from '../ui/picture';
 import styles from './mosaic.module.css';
 
 export interface MosaicProps {
@@ -29,7 +29,9 @@ export function Mosaic({ pictures }: MosaicProps) {
           </li>
         ))}
       </ul>
-      {shown !== undefined && <Viewer pictures={pictures} index={shown} onMove={setShown} onClose={() => setShown(undefined)} />}
+      {shown !== undefined && (
+        <Viewer pictures={pictures} index={shown} onMove={setShown} onClose={() => setShown(undefined)} />
+      )}
     </>
   );
 }
@@ -87,7 +89,15 @@ function Viewer({ pictures, index, onMove, onClose }: ViewerProps) {
 
 function Arrow({ left = false }: { left?: boolean }) {
   return (
-    <svg viewBox="0 0 20 12" width="20" height="12" fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden="true">
+    <svg
+      viewBox="0 0 20 12"
+      width="20"
+      height="12"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      aria-hidden="true"
+    >
       <path d={left ? 'M20 6H1M6 1 1 6l5 5' : 'M0 6h19M14 1l5 5-5 5'} />
     </svg>
   );

@@ -7,7 +7,11 @@ export function Oops({ notified = false }: { notified?: boolean }) {
   const { support_email: address } = event.organiser;
   return (
     <div className="page">
-      <EmptyState level={1} title="Oops! It looks like something went wrong" actions={<LinkButton href="/bookings">Get A Tickets</LinkButton>}>
+      <EmptyState
+        level={1}
+        title="Oops! It looks like something went wrong"
+        actions={<LinkButton href="/bookings">Get A Tickets</LinkButton>}
+      >
         <p role="status">
           We apologize for the inconvenience.{' '}
           <span data-notified="" hidden={!notified}>

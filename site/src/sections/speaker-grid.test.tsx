@@ -3,7 +3,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SpeakerGrid } from './speaker-grid';
 
 const picture = { sources: { src: '/one.jpg', srcset: {} }, sizes: '10rem', alt: 'Portrait', width: 10, height: 12 };
-const people = Array.from({ length: 13 }, (_, index) => ({ name: `Person ${index}`, designation: 'Architect', company: 'Practice', picture }));
+const people = Array.from({ length: 13 }, (_, index) => ({
+  name: `Person ${index}`,
+  designation: 'Architect',
+  company: 'Practice',
+  picture,
+}));
 
 let reduced = false;
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Arch } from '../ui/arch';
-import { ShowPicture, type ReadyPicture } from '../ui/picture';
-import { useRotation } from './use-rotation';
+import { type ReadyPicture, ShowPicture } from '../ui/picture';
 import styles from './speaker-grid.module.css';
+import { useRotation } from './use-rotation';
 
 export interface Person {
   name: string;
@@ -60,7 +60,12 @@ export function SpeakerGrid({ people, advanceMs, visible }: SpeakerGridProps) {
       </div>
       <ul className={styles.grid}>
         {people.map(({ name, designation, company, picture }, place) => (
-          <li key={name} aria-current={place === index || undefined} className={styles.person} onPointerEnter={() => setIndex(place)}>
+          <li
+            key={name}
+            aria-current={place === index || undefined}
+            className={styles.person}
+            onPointerEnter={() => setIndex(place)}
+          >
             <Arch lit={place === index}>
               <ShowPicture picture={picture} />
             </Arch>

@@ -1,6 +1,6 @@
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react';
-import { Loading } from './loading';
 import styles from './button.module.css';
+import { Loading } from './loading';
 
 type Look = 'primary' | 'highlight' | 'outline' | 'quiet';
 
@@ -12,9 +12,23 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 }
 
 /** A button; `type` is "button" unless said otherwise. */
-export function Button({ look = 'primary', busy = false, wide = false, className, children, disabled, ...rest }: ButtonProps) {
+export function Button({
+  look = 'primary',
+  busy = false,
+  wide = false,
+  className,
+  children,
+  disabled,
+  ...rest
+}: ButtonProps) {
   return (
-    <button type="button" {...rest} disabled={disabled || busy} aria-busy={busy || undefined} className={buttonClasses(look, wide, className)}>
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={buttonClasses(look, wide, className)}
+    >
       {busy && <Loading size={20} label="" />}
       {children}
     </button>

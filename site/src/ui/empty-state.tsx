@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { FanlightMark } from './fanlight-mark';
 import styles from './empty-state.module.css';
+import { FanlightMark } from './fanlight-mark';
 
 interface EmptyStateProps {
   title: string;

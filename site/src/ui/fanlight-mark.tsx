@@ -14,7 +14,11 @@ const large = fanlight({ radius: 100, sectors: 6, rings: 4, margin: 2 });
 export function FanlightMark({ className, detailed = false }: FanlightMarkProps) {
   const { viewBox, lattice, frames, cusps, mullions, panes, arch, bar } = detailed ? large : small;
   return (
-    <svg viewBox={viewBox} className={[styles.mark, detailed && styles.detailed, className].filter(Boolean).join(' ')} aria-hidden="true">
+    <svg
+      viewBox={viewBox}
+      className={[styles.mark, detailed && styles.detailed, className].filter(Boolean).join(' ')}
+      aria-hidden="true"
+    >
       <path d={panes[detailed ? 4 : 3]} className={styles.lit} />
       {detailed && <path d={panes[3]} className={styles.lit} />}
       <path d={lattice + frames} className={styles.fine} pathLength={1} />

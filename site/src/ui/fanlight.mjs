@@ -31,7 +31,8 @@ export function fanlight({ radius = 100, sectors = 6, rings = 4, margin = 4 } = 
   const n = (value) => Number(value.toFixed(2)).toString();
   /** A point at a distance from the centre and a turn in radians from the right, counterclockwise. */
   const at = (distance, turn) => `${n(cx + distance * Math.cos(turn))} ${n(cy - distance * Math.sin(turn))}`;
-  const arc = (distance, from, to) => `M${at(distance, from)}A${n(distance)} ${n(distance)} 0 0 ${to > from ? 0 : 1} ${at(distance, to)}`;
+  const arc = (distance, from, to) =>
+    `M${at(distance, from)}A${n(distance)} ${n(distance)} 0 0 ${to > from ? 0 : 1} ${at(distance, to)}`;
   const ray = (from, to, turn) => `M${at(from, turn)}L${at(to, turn)}`;
 
   /** A star in the cell (sector, ring): eight tips that touch the neighbours, eight notches between them. */
@@ -47,7 +48,9 @@ export function fanlight({ radius = 100, sectors = 6, rings = 4, margin = 4 } = 
   };
 
   const cells = Array.from({ length: sectors * rings }, (_, index) => [index % sectors, Math.floor(index / sectors)]);
-  const joints = Array.from({ length: rings - 1 }, (_, index) => arc(inner * growth ** (index + 1), Math.PI, Math.PI / 2));
+  const joints = Array.from({ length: rings - 1 }, (_, index) =>
+    arc(inner * growth ** (index + 1), Math.PI, Math.PI / 2),
+  );
 
   const foils = Math.max(3, Math.round(sectors * 0.75));
   const foil = Math.PI / 2 / foils;
@@ -67,10 +70,9 @@ export function fanlight({ radius = 100, sectors = 6, rings = 4, margin = 4 } = 
   ];
   const pane = (from, to, low, high) =>
     `M${at(low, from)}L${at(high, from)}A${n(high)} ${n(high)} 0 0 0 ${at(high, to)}L${at(low, to)}A${n(low)} ${n(low)} 0 0 1 ${at(low, from)}Z`;
-  const panes = bars.slice(1).flatMap((turn, index) => [
-    pane(bars[index], turn, inner, middle),
-    pane(bars[index], turn, middle, radius),
-  ]);
+  const panes = bars
+    .slice(1)
+    .flatMap((turn, index) => [pane(bars[index], turn, inner, middle), pane(bars[index], turn, middle, radius)]);
 
   return {
     viewBox: `0 0 ${n(2 * cx)} ${n(cy + heavy)}`,

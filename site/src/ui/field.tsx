@@ -1,5 +1,5 @@
 // Labelled inputs. The label is tied to its input, help and error are read with it, the error stands beside the field.
-import { useId, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes } from 'react';
+import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId } from 'react';
 import styles from './field.module.css';
 
 interface Labelled {
@@ -15,11 +15,25 @@ interface Labelled {
 type TextFieldProps = Labelled & InputHTMLAttributes<HTMLInputElement>;
 
 /** A single-line input with its label, help and error. A `ref` reaches the input. */
-export function TextField({ label, help, error, optional, id, className, ...rest }: TextFieldProps & { ref?: React.Ref<HTMLInputElement> }) {
+export function TextField({
+  label,
+  help,
+  error,
+  optional,
+  id,
+  className,
+  ...rest
+}: TextFieldProps & { ref?: React.Ref<HTMLInputElement> }) {
   const names = useNames(id, help, error);
   return (
     <FieldFrame {...{ label, help, error, optional, names, className }}>
-      <input {...rest} id={names.id} aria-invalid={error ? true : undefined} aria-describedby={names.describedBy} className={styles.input} />
+      <input
+        {...rest}
+        id={names.id}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={names.describedBy}
+        className={styles.input}
+      />
     </FieldFrame>
   );
 }
@@ -27,12 +41,27 @@ export function TextField({ label, help, error, optional, id, className, ...rest
 type SelectFieldProps = Labelled & SelectHTMLAttributes<HTMLSelectElement>;
 
 /** A select with its label, help and error; the options are its children. */
-export function SelectField({ label, help, error, optional, id, className, children, ...rest }: SelectFieldProps & { ref?: React.Ref<HTMLSelectElement> }) {
+export function SelectField({
+  label,
+  help,
+  error,
+  optional,
+  id,
+  className,
+  children,
+  ...rest
+}: SelectFieldProps & { ref?: React.Ref<HTMLSelectElement> }) {
   const names = useNames(id, help, error);
   return (
     <FieldFrame {...{ label, help, error, optional, names, className }}>
       <span className={styles.select}>
-        <select {...rest} id={names.id} aria-invalid={error ? true : undefined} aria-describedby={names.describedBy} className={styles.input}>
+        <select
+          {...rest}
+          id={names.id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={names.describedBy}
+          className={styles.input}
+        >
           {children}
         </select>
       </span>
@@ -40,18 +69,37 @@ export function SelectField({ label, help, error, optional, id, className, child
   );
 }
 
-type CheckboxProps = Omit<Labelled, 'label' | 'optional'> & { label: ReactNode } & InputHTMLAttributes<HTMLInputElement>;
+type CheckboxProps = Omit<Labelled, 'label' | 'optional'> & {
+  label: ReactNode;
+} & InputHTMLAttributes<HTMLInputElement>;
 
 /** A checkbox whose whole label can be pressed. */
-export function Checkbox({ label, help, error, id, className, ...rest }: CheckboxProps & { ref?: React.Ref<HTMLInputElement> }) {
+export function Checkbox({
+  label,
+  help,
+  error,
+  id,
+  className,
+  ...rest
+}: CheckboxProps & { ref?: React.Ref<HTMLInputElement> }) {
   const names = useNames(id, help, error);
   return (
     <div className={[styles.field, className].filter(Boolean).join(' ')}>
       <label className={styles.check}>
-        <input {...rest} type="checkbox" id={names.id} aria-invalid={error ? true : undefined} aria-describedby={names.describedBy} />
+        <input
+          {...rest}
+          type="checkbox"
+          id={names.id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={names.describedBy}
+        />
         <span>{label}</span>
       </label>
-      {help && <p id={names.help} className={styles.help}>{help}</p>}
+      {help && (
+        <p id={names.help} className={styles.help}>
+          {help}
+        </p>
+      )}
       <FieldError id={names.error} error={error} />
     </div>
   );
@@ -87,7 +135,11 @@ function FieldFrame({ label, help, error, optional, names, className, children }
         {label}
         {optional && <span className={styles.optional}> (optional)</span>}
       </label>
-      {help && <p id={names.help} className={styles.help}>{help}</p>}
+      {help && (
+        <p id={names.help} className={styles.help}>
+          {help}
+        </p>
+      )}
       {children}
       <FieldError id={names.error} error={error} />
     </div>

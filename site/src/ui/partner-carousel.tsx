@@ -1,5 +1,5 @@
-import { ShowPicture, type ReadyPicture } from './picture';
 import styles from './partner-carousel.module.css';
+import { type ReadyPicture, ShowPicture } from './picture';
 
 export interface PartnerSlide {
   name: string;

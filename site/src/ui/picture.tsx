@@ -1,5 +1,5 @@
 import { preload } from '../image-preloads';
-import { pictures, type PictureSources } from '../pictures';
+import { type PictureSources, pictures } from '../pictures';
 import type { Image } from '../types/content.gen';
 
 export interface PictureProps {
@@ -64,7 +64,11 @@ interface ShowPictureProps {
 }
 
 /** A picture whose addresses are known. */
-export function ShowPicture({ picture: { sources, night, sizes, alt, width, height }, first, className }: ShowPictureProps) {
+export function ShowPicture({
+  picture: { sources, night, sizes, alt, width, height },
+  first,
+  className,
+}: ShowPictureProps) {
   return (
     <picture>
       {night?.srcset.avif && <source type="image/avif" srcSet={night.srcset.avif} sizes={sizes} media={dark} />}

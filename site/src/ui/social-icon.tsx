@@ -1,7 +1,15 @@
 /** The outline of a social network's sign; the name stands beside it in words. */
 export function SocialIcon({ network }: { network: string }) {
   return (
-    <svg viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor" strokeWidth="1.6" aria-hidden="true">
+    <svg
+      viewBox="0 0 24 24"
+      width="24"
+      height="24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+      aria-hidden="true"
+    >
       <path d={signs[network]} />
     </svg>
   );
@@ -11,5 +19,6 @@ const signs: Record<string, string> = {
   instagram:
     'M8 3.5h8A4.5 4.5 0 0 1 20.5 8v8a4.5 4.5 0 0 1-4.5 4.5H8A4.5 4.5 0 0 1 3.5 16V8A4.5 4.5 0 0 1 8 3.5ZM12 8.2a3.8 3.8 0 1 1 0 7.6 3.8 3.8 0 0 1 0-7.6ZM16.9 6.9v.3',
   facebook: 'M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17ZM12.6 20.4V11c0-1.700.8-2.600 2.800-2.400M9.500 13h5.300',
-  youtube: 'M5.500 6h13A2.500 2.500 0 0 1 21 8.500v7a2.500 2.500 0 0 1-2.500 2.500h-13A2.500 2.500 0 0 1 3 15.500v-7A2.500 2.500 0 0 1 5.500 6ZM10.300 9.300v5.400l4.700-2.700Z',
+  youtube:
+    'M5.500 6h13A2.500 2.500 0 0 1 21 8.500v7a2.500 2.500 0 0 1-2.500 2.500h-13A2.500 2.500 0 0 1 3 15.500v-7A2.500 2.500 0 0 1 5.500 6ZM10.300 9.300v5.400l4.700-2.700Z',
 };

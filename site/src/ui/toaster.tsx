@@ -1,12 +1,14 @@
-import { createRoot } from 'react-dom/client';
 import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
 import { ToastContainer, toast } from 'react-toastify/unstyled';
 
 // Mounted apart from the page, because the page may go while its message stays. The style sheet comes through
 // styles/all.ts: the package's own way of adding one at run time is what the content security policy forbids.
 const place = document.body.appendChild(document.createElement('div'));
 flushSync(() =>
-  createRoot(place).render(<ToastContainer position="top-right" autoClose={5000} pauseOnHover draggable newestOnTop theme="light" />),
+  createRoot(place).render(
+    <ToastContainer position="top-right" autoClose={5000} pauseOnHover draggable newestOnTop theme="light" />,
+  ),
 );
 
 export function show(kind: 'success' | 'error' | 'info', message: string, note?: string): void {
