@@ -72,7 +72,7 @@ function onChange(folder, pattern, callback) {
 
 // Programs are started themselves, not through go run or npx, so that stopping this one stops them.
 await finished(start('go', ['build', '-o', 'bin/generator', './generator']));
-start(process.execPath, ['node_modules/vite/bin/vite.js', '--port', sitePort, '--strictPort'], root + 'site');
+start(process.execPath, ['node_modules/vite/bin/vite.js', '--port', sitePort, '--strictPort'], `${root}site`);
 restartApi();
 onChange('api', /\.(go|sql|html)$/, () => restartApi());
 onChange('generator/schema', /\.go$/, () => restartApi());

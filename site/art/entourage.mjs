@@ -12,7 +12,7 @@ export function tree(sheet, x, base, height, { spread = 0.5, depth = 7, leaf = t
     const qy = py - Math.sin(turn) * length;
     const pen = Math.max(1, height * 0.003 * left);
     const key = pen.toFixed(1);
-    byPen.set(key, (byPen.get(key) ?? '') + `M${px.toFixed(1)} ${py.toFixed(1)}L${qx.toFixed(1)} ${qy.toFixed(1)}`);
+    byPen.set(key, `${byPen.get(key) ?? ''}M${px.toFixed(1)} ${py.toFixed(1)}L${qx.toFixed(1)} ${qy.toFixed(1)}`);
     if (left <= 1) return tips.push([qx, qy]);
     const children = left > 4 ? 3 : 2;
     range(children, (index) =>

@@ -89,7 +89,7 @@ function road(t) {
   );
   sheet.fill(`M520 ${y}v-62q0 -22 22 -22h190q26 0 32 30l8 26v28Z`, sheet.accent, { pen: 'medium' });
   sheet.fill(
-    range(5, (i) => box(536 + i * 36, y - 70, 28, 26)).join('') + `M718 ${y - 70}h16q14 0 18 26h-34Z`,
+    `${range(5, (i) => box(536 + i * 36, y - 70, 28, 26)).join('')}M718 ${y - 70}h16q14 0 18 26h-34Z`,
     '#FBF8F2',
     { pen: 'fine' },
   );

@@ -77,7 +77,7 @@ const clothes = [
     );
     sheet.ink(seg(cx, 1220, cx, H), 'medium', { color: line });
   },
-  (sheet, cloth, line) => {
+  (sheet, _cloth, line) => {
     sheet
       .ink(`M${cx - 96} 935Q${cx} 1060 ${cx + 96} 935M${cx - 112} 962Q${cx} 1096 ${cx + 112} 962`, 'medium', {
         color: line,
@@ -101,7 +101,7 @@ const clothes = [
       { color: sheet.accent === cloth ? line : sheet.accent },
     );
   },
-  (sheet, cloth, line) => {
+  (sheet, cloth, _line) => {
     const stole = `M${cx - 190} 990Q${cx} 1150 ${cx + 190} 990L${cx + 250} 1040Q${cx + 150} 1240 ${cx + 200} ${H}H${cx + 50}Q${cx + 20} 1280 ${cx + 60} 1170Q${cx - 120} 1180 ${cx - 250} 1040Z`;
     sheet.fill(stole, sheet.accent === cloth ? '#FBF8F2' : sheet.accent, { pen: 'medium' });
     sheet.hatch(stole, { angle: 0, gap: 26, pen: 'fine' });

@@ -57,7 +57,8 @@ export class Sheet {
 
   /** Parallel lines inside a shape. */
   hatch(path, { angle = 45, gap = 12, pen = 'hair', color = this.line, opacity = 1, cross = false } = {}) {
-    const id = `h${(this.count += 1)}`;
+    this.count += 1;
+    const id = `h${this.count}`;
     const width = typeof pen === 'number' ? pen : pens[pen];
     const lines = `<path d="M0 ${gap / 2}H${gap}${cross ? `M${gap / 2} 0V${gap}` : ''}" stroke="${color}" stroke-width="${width}"/>`;
     this.defs.push(
@@ -68,7 +69,8 @@ export class Sheet {
 
   /** Draws only inside a shape. */
   clip(path, draw) {
-    const id = `c${(this.count += 1)}`;
+    this.count += 1;
+    const id = `c${this.count}`;
     this.defs.push(`<clipPath id="${id}"><path d="${path}"/></clipPath>`);
     this.add(`<g clip-path="url(#${id})">`);
     draw();
@@ -90,7 +92,8 @@ export class Sheet {
 
   /** Cuts everything drawn so far at a shape. */
   trim(path) {
-    const id = `c${(this.count += 1)}`;
+    this.count += 1;
+    const id = `c${this.count}`;
     this.defs.push(`<clipPath id="${id}"><path d="${path}"/></clipPath>`);
     this.body = [`<g clip-path="url(#${id})">`, ...this.body, '</g>'];
     return this;

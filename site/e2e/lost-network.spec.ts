@@ -27,7 +27,12 @@ test('a message is said without the toaster, and goes again', async ({ page }) =
   await page.getByPlaceholder('Enter Email').fill('nobody@example.org');
   await page.getByRole('button', { name: 'Continue' }).click();
   const message = page.getByRole('alert').filter({ hasText: 'OTP sent successfully!!' });
-  await expect.poll(async () => (await page.clock.runFor(20), message.isVisible())).toBe(true);
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(20);
+      return message.isVisible();
+    })
+    .toBe(true);
   await expect(message).toBeInViewport();
   await page.clock.runFor(5000);
   await expect(message).toHaveCount(0);

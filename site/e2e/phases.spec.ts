@@ -15,7 +15,9 @@ const end = Date.parse(event.days.at(-1)!.end_utc);
 const pages = ['/', '/faqs', '/register-now', '/login', '/no-such-page'];
 
 let real: Server;
-test.beforeAll(async () => void (real = await startServer({ rehearsal: false })));
+test.beforeAll(async () => {
+  real = await startServer({ rehearsal: false });
+});
 test.afterAll(() => real.stop());
 
 /** The banner and the buttons of a page that lead to the tickets, as they are seen. */

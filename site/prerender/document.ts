@@ -16,7 +16,7 @@ interface DocumentInput {
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign]!);
+const escapeHTML = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign]!);
 
 /** JSON inside a script element must not be able to end it. */
 const safeJSON = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c');
@@ -28,17 +28,17 @@ export function renderDocument({ page, rendered, assets, card, siteUrl, content,
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${escape(title)}</title>`,
+    `<title>${escapeHTML(title)}</title>`,
     meta('description', page.description),
     page.noindex ? meta('robots', 'noindex') : '',
-    canonical ? `<link rel="canonical" href="${escape(canonical)}">` : '',
+    canonical ? `<link rel="canonical" href="${escapeHTML(canonical)}">` : '',
     '<meta name="color-scheme" content="light dark">',
     '<meta name="theme-color" content="#FBF8F2" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#161714" media="(prefers-color-scheme: dark)">',
     assets.style ? `<link rel="stylesheet" href="${assets.style}">` : '',
     ...rendered.preloads.map(
       ({ srcset, sizes, media }) =>
-        `<link rel="preload" as="image" type="image/avif" imagesrcset="${srcset}" imagesizes="${escape(sizes)}"${media ? ` media="${media}"` : ''} fetchpriority="high">`,
+        `<link rel="preload" as="image" type="image/avif" imagesrcset="${srcset}" imagesizes="${escapeHTML(sizes)}"${media ? ` media="${media}"` : ''} fetchpriority="high">`,
     ),
     `<script type="module" src="${assets.loader}" fetchpriority="low" data-loader data-turns="${moment.turns.join(' ')}"${after(page, assets)}></script>`,
     assets.fonts ? `<noscript><link rel="stylesheet" href="${assets.fonts.sheet}"></noscript>` : '',
@@ -66,7 +66,7 @@ export function renderDocument({ page, rendered, assets, card, siteUrl, content,
     ),
   ];
   return (
-    `<!doctype html>\n<html lang="${escape(event.language)}" data-phase="${moment.phase}" data-made-for="${moment.madeFor}">\n<head>\n${head.filter(Boolean).join('\n')}\n</head>\n` +
+    `<!doctype html>\n<html lang="${escapeHTML(event.language)}" data-phase="${moment.phase}" data-made-for="${moment.madeFor}">\n<head>\n${head.filter(Boolean).join('\n')}\n</head>\n` +
     `<body>\n${rendered.html}\n</body>\n</html>\n`
   );
 }
@@ -79,5 +79,5 @@ function after(page: Page, assets: Assets): string {
   return `${fonts} data-program="${program}"${page.guarded ? ' data-guarded' : ''}`;
 }
 
-const meta = (name: string, content: string) => `<meta name="${name}" content="${escape(content)}">`;
-const property = (name: string, content: string) => `<meta property="${name}" content="${escape(content)}">`;
+const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeHTML(content)}">`;
+const property = (name: string, content: string) => `<meta property="${name}" content="${escapeHTML(content)}">`;

@@ -51,7 +51,10 @@ export class PictureStore implements Pictures {
   sources(file: string, size: { width: number; height: number }, widths: number[]): PictureSources {
     const question = `${file} ${size.width}x${size.height} ${widths}`;
     let answer = this.asked.get(question);
-    if (!answer) this.asked.set(question, (answer = this.resolve(file, size, widths)));
+    if (!answer) {
+      answer = this.resolve(file, size, widths);
+      this.asked.set(question, answer);
+    }
     return answer;
   }
 

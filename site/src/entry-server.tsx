@@ -116,6 +116,7 @@ function programBody(route: Route): ReactNode {
           <WithoutScript route={sheetRoute(route.path)} />
         </noscript>
       )}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React one line above */}
       <div id="app" dangerouslySetInnerHTML={{ __html: html }} />
     </>
   );

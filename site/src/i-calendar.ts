@@ -16,22 +16,22 @@ export function iCalendar(product: string, entries: Entry[]): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    `PRODID:-//${escape(product)}//EN`,
+    `PRODID:-//${escapeText(product)}//EN`,
     ...entries.flatMap((entry) => [
       'BEGIN:VEVENT',
       `UID:${entry.uid}`,
       `DTSTAMP:${stamp(entries[0]!.start)}`,
       `DTSTART:${stamp(entry.start)}`,
       `DTEND:${stamp(entry.end)}`,
-      `SUMMARY:${escape(entry.summary)}`,
-      `LOCATION:${escape(entry.location)}`,
-      `DESCRIPTION:${escape(entry.description)}`,
+      `SUMMARY:${escapeText(entry.summary)}`,
+      `LOCATION:${escapeText(entry.location)}`,
+      `DESCRIPTION:${escapeText(entry.description)}`,
       `URL:${entry.url}`,
       'END:VEVENT',
     ]),
     'END:VCALENDAR',
   ];
-  return lines.map(folded).join('\r\n') + '\r\n';
+  return `${lines.map(folded).join('\r\n')}\r\n`;
 }
 
 /** Where a day is: the venue with its address. */
@@ -40,7 +40,7 @@ export const place = (venue?: { name: string; address: string }): string =>
 
 const stamp = (instant: string): string => new Date(instant).toISOString().replace(/[-:]|\.\d{3}/g, '');
 
-const escape = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n');
+const escapeText = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n');
 
 /** Lines hold at most 75 bytes; a longer one goes on after a blank, never inside a character. */
 function folded(line: string): string {

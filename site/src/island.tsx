@@ -29,6 +29,7 @@ export function Island<P extends object>({ name, component: Component, props, cl
       className={className}
       data-island={address}
       data-props={JSON.stringify(props)}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React a few lines above
       dangerouslySetInnerHTML={{ __html: html }}
     />
   );

@@ -79,6 +79,7 @@ function whenThere(id: string, before: number, found: (target: HTMLElement) => v
 function Arrival() {
   const { pathname, hash } = useLocation();
   const kind = useNavigationType();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page is an arrival, also with the same anchor
   useEffect(() => {
     if (kind !== 'POP' && !(hash && document.getElementById(hash.slice(1))))
       scrollTo({ top: 0, behavior: hash ? 'instant' : 'auto' });
@@ -98,6 +99,6 @@ function Arrival() {
     for (const mark of document.querySelectorAll('[data-sheet-number]')) mark.textContent = sheet.number;
     for (const mark of document.querySelectorAll('[data-sheet-title]')) mark.textContent = sheet.title;
     document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
-  }, [pathname, hash, kind]);
+  }, [pathname, kind]);
   return null;
 }

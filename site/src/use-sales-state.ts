@@ -13,6 +13,7 @@ const longestWait = 2 ** 31 - 1;
 export function useSalesState(window: SalesWindow): SalesState {
   const alive = useAlive();
   const [looks, lookAgain] = useReducer((count: number) => count + 1, 0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each look sets the alarm for the next turn
   useEffect(() => {
     const next = [window.opens_at, window.closes_at].map((at) => Date.parse(at) - now()).find((wait) => wait > 0);
     if (next === undefined) return;

@@ -122,7 +122,7 @@ export function rain() {
   const { random } = sheet;
   const base = 1290;
   sheet.ink(
-    range(26, (i) => `M48 ${90 + i * 15}${range(13, (j) => `q92 ${(random() - 0.5) * 60} 184 0`).join('')}`).join(''),
+    range(26, (i) => `M48 ${90 + i * 15}${range(13, (_j) => `q92 ${(random() - 0.5) * 60} 184 0`).join('')}`).join(''),
     'hair',
     { opacity: 0.4 },
   );

@@ -582,7 +582,7 @@ export function truss() {
     sheet.tone,
     { pen: 'medium' },
   );
-  bottom.forEach((point, i) => {
+  bottom.forEach((_point, i) => {
     if (i) bar(top[i], i > panels / 2 ? bottom[i - 1] : bottom[i - 1], 6, 'fine');
   });
   bottom.forEach((point, i) => {

@@ -1,7 +1,7 @@
 // Lake front, bridge, cenotaphs, dam and stepwell: the drawings with water.
 
-import { birds, boat, cypress, ground, hills, palm, person, sky, sun, tree, water } from '../entourage.mjs';
-import { chhatri, courses, cuspedArch, dome, eave, merlons, pointedArch, roundArch } from '../masonry.mjs';
+import { birds, boat, hills, palm, person, sky, sun, tree, water } from '../entourage.mjs';
+import { chhatri, courses, cuspedArch, dome, eave, merlons, roundArch } from '../masonry.mjs';
 import { dimensions, frame, grid, level, scaleBar } from '../notation.mjs';
 import { grounds } from '../palette.mjs';
 import { box, poly, range, Sheet, seg } from '../sheet.mjs';

@@ -53,7 +53,9 @@ test('after GO BACK the same address goes on with its code, also with another ad
 }) => {
   const email = (await book(page.request)).person['E-mail'];
   let asked = 0;
-  page.on('request', (request) => void (asked += Number(request.url().endsWith('/api/send-otp'))));
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/send-otp')) asked++;
+  });
   const back = () => page.getByRole('button', { name: 'GO BACK' }).click();
   const go = async (address: string) => {
     await page.getByPlaceholder('Enter Email').fill(address);

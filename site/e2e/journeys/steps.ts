@@ -5,14 +5,14 @@ import { test as base, expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 
 /** Every journey fails on an error in the page, also on one that nobody sees: policy violations are among them. */
-export const test = base.extend<{ noErrors: void; tolerated: { errors: RegExp[] } }>({
+export const test = base.extend<{ noErrors: undefined; tolerated: { errors: RegExp[] } }>({
   tolerated: [{ errors: [] }, { option: true }],
   noErrors: [
     async ({ page, tolerated }, use) => {
       const errors: string[] = [];
       page.on('pageerror', (error) => errors.push(String(error)));
       page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-      await use();
+      await use(undefined);
       expect(errors.filter((error) => !tolerated.errors.some((pattern) => pattern.test(error)))).toEqual([]);
     },
     { auto: true },

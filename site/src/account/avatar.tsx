@@ -38,7 +38,9 @@ function usePhoto(handle: string): string | undefined {
     let left = false;
     const asked = handle ? fetchPhoto() : Promise.resolve(undefined);
     void asked.then((found) => left || setPhoto(found));
-    return () => void (left = true);
+    return () => {
+      left = true;
+    };
   }, [handle]);
   useEffect(() => {
     if (!photo) return setAddress(undefined);

@@ -37,9 +37,11 @@ export function OTPBoxes({ digits, errorID, onChange }: OTPBoxesProps) {
   };
 
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be the grid that the boxes stand in
     <div role="group" aria-label="One-time passcode" className={styles.boxes}>
       {digits.map((digit, box) => (
         <input
+          // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
           key={box}
           ref={(input) => {
             inputs.current[box] = input;
@@ -52,6 +54,7 @@ export function OTPBoxes({ digits, errorID, onChange }: OTPBoxesProps) {
           aria-label={`Digit ${box + 1}`}
           aria-invalid={errorID ? true : undefined}
           aria-describedby={errorID}
+          // biome-ignore lint/a11y/noAutofocus: the boxes come after a press of Continue, and the code is what comes next
           autoFocus={box === 0}
           value={digit}
           onChange={change(box)}

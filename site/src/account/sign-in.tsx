@@ -106,6 +106,7 @@ function EmailStep({ email, setEmail, onChallenge }: EmailStepProps) {
   };
 
   // What was typed, and sent (loader.ts), before the page came alive.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes alive
   useEffect(() => {
     const { value, form } = input.current!;
     if (value) setEmail(value);

@@ -1,13 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useReducer } from 'react';
 
 /** Whole seconds until an instant (milliseconds since 1970), never below 0. */
 export function useCountdown(until: number): number {
-  const [now, setNow] = useState(() => Date.now());
-  const left = Math.max(0, Math.ceil((until - now) / 1000));
+  const [, lookAgain] = useReducer((looks: number) => looks + 1, 0);
   useEffect(() => {
-    setNow(Date.now());
-    const timer = setInterval(() => setNow(Date.now()), 1000);
+    const timer = setInterval(lookAgain, 1000);
     return () => clearInterval(timer);
-  }, [until]);
-  return left;
+  }, []);
+  return Math.max(0, Math.ceil((until - Date.now()) / 1000));
 }

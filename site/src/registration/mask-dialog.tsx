@@ -121,6 +121,9 @@ function Board({ picture, bars, change, remove }: BoardProps) {
       step(current.bar, (event.clientX - current.x) * scale, (event.clientY - current.y) * scale, picture),
     );
   };
+  const drop = () => {
+    drag.current = undefined;
+  };
   const press = (index: number) => (event: KeyboardEvent) => {
     const bar = bars[index];
     if (!bar) return;
@@ -132,17 +135,20 @@ function Board({ picture, bars, change, remove }: BoardProps) {
   };
 
   return (
+    // biome-ignore lint/a11y/noSvgWithoutTitle: the dialog names it, and a title would be a tooltip under the finger
     <svg
       ref={board}
       viewBox={`0 0 ${picture.width} ${picture.height}`}
       className={styles.board}
       onPointerMove={pull}
-      onPointerUp={() => (drag.current = undefined)}
-      onPointerCancel={() => (drag.current = undefined)}
+      onPointerUp={drop}
+      onPointerCancel={drop}
     >
       <image href={address} width={picture.width} height={picture.height} />
       {bars.map((bar, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: bars have no names but their places
         <g key={index}>
+          {/* biome-ignore lint/a11y/useSemanticElements: inside an SVG there is no button */}
           <rect
             {...bar}
             role="button"
@@ -158,7 +164,6 @@ function Board({ picture, bars, change, remove }: BoardProps) {
             cy={bar.y + bar.height + handle * 0.7}
             r={handle}
             className={styles.corner}
-            aria-hidden="true"
             onPointerDown={start(index, true)}
           />
         </g>

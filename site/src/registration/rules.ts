@@ -117,7 +117,10 @@ const patterns = new Map<string, RegExp>();
 /** Whether the whole value matches a pattern of the content. */
 export function matches(pattern: string, value: string): boolean {
   let compiled = patterns.get(pattern);
-  if (!compiled) patterns.set(pattern, (compiled = new RegExp(`^(?:${pattern})$`, 'u')));
+  if (!compiled) {
+    compiled = new RegExp(`^(?:${pattern})$`, 'u');
+    patterns.set(pattern, compiled);
+  }
   return compiled.test(value);
 }
 

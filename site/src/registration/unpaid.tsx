@@ -66,6 +66,7 @@ export default function Unpaid({ bookingID, email, onProved }: UnpaidProps) {
   };
 
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset in the form would take part in it
     <div className={styles.unpaid} role="group" aria-label="The unpaid registration" onKeyDown={press}>
       {bookingID && <LinkButton href={`/verify/${encodeURIComponent(bookingID)}`}>Continue to its payment</LinkButton>}
       {challenge ? (

@@ -160,7 +160,7 @@ export function UploadField({ field, kind, upload, uploads, error, masked, faile
                 type="file"
                 accept={acceptOf(upload)}
                 onChange={choose}
-                aria-required={current ? undefined : true}
+                required={!current}
                 aria-invalid={message ? true : undefined}
                 aria-describedby={names.describedBy}
               />

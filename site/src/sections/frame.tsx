@@ -24,10 +24,13 @@ export function makeFrame(): (page: FramePage, body: string) => string {
   return (page, body) => {
     const current = marked.has(page.path) ? page.path : '';
     let header = headers.get(current);
-    if (header === undefined) headers.set(current, (header = renderToString(<Header current={current} />)));
+    if (header === undefined) {
+      header = renderToString(<Header current={current} />);
+      headers.set(current, header);
+    }
     const ending = footer
-      .replaceAll(titleMark, () => escape(page.title))
-      .replaceAll(sheetMark, () => escape(page.sheet));
+      .replaceAll(titleMark, () => escapeHTML(page.title))
+      .replaceAll(sheetMark, () => escapeHTML(page.sheet));
     return `${header}${banner}<main id="main" tabindex="-1">${body}</main>${partners}${ending}`;
   };
 }
@@ -35,4 +38,4 @@ export function makeFrame(): (page: FramePage, body: string) => string {
 const titleMark = '[[title of the sheet]]';
 const sheetMark = '[[number of the sheet]]';
 
-const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+const escapeHTML = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');

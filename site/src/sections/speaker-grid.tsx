@@ -34,6 +34,7 @@ export function SpeakerGrid({ people, advanceMs, visible }: SpeakerGridProps) {
     setHeld(!stopped);
   };
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only holds still under a pointer or the focus; nothing is pressed here
     <div
       className={styles.layout}
       onPointerEnter={() => setHeld(true)}

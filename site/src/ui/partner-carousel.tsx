@@ -21,6 +21,8 @@ export interface PartnerCarouselProps {
 export function PartnerCarousel({ label, slides }: PartnerCarouselProps) {
   return (
     <>
+      {/* biome-ignore lint/a11y/useSemanticElements: these are no fields of a form */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a row that scrolls must be reachable by the arrow keys */}
       <div className={`swiper ${styles.window}`} role="group" aria-label={label} tabIndex={0}>
         <ul className={`swiper-wrapper ${styles.row}`}>
           {slides.map(({ name, url, picture }) => (
