@@ -64,17 +64,21 @@ func (c *Checker) unknownFacts() {
 	slices.SortFunc(c.noFacts, func(a, b noFact) int {
 		return cmp.Or(cmp.Compare(a.at.File, b.at.File), cmp.Compare(a.at.Line, b.at.Line), cmp.Compare(a.at.Column, b.at.Column))
 	})
-	kinds := map[string]int{}
+	kinds, named := map[string]int{}, map[string]int{}
 	for _, f := range c.noFacts {
 		kind, _, _ := strings.Cut(f.name, ".")
 		kinds[kind]++
+		named[f.name]++
 	}
 	for _, f := range c.noFacts {
 		kind, _, _ := strings.Cut(f.name, ".")
 		hint := c.suggestFact(f.name)
 		switch n := kinds[kind]; {
-		case n == 0:
+		case n == 0 || named[f.name] == 0:
 			continue
+		case named[f.name] > 2:
+			c.tell(f.at, "there is no fact \"%s\" (%d places name it; this is the first)%s \"go run ./generator facts\" lists them all", f.name, named[f.name], ifNone(hint, "."))
+			kinds[kind], named[f.name] = n-named[f.name], 0
 		case n > 2 && !strings.HasPrefix(hint, "; did"):
 			c.tell(f.at, "there is no fact \"%s\", and %d more places name such facts that do not exist; has the entry that they are taken from been lost?", f.name, n-1)
 			kinds[kind] = 0

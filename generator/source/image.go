@@ -75,15 +75,15 @@ func readHead(r io.Reader, buffer *bufio.Reader) ([]byte, heads.Head, error) {
 	buffer.Reset(r)
 	first, _ := buffer.Peek(buffer.Size()) // a short file is told below, as no picture
 	head, err := heads.Read(first)
-	switch {
-	case errors.Is(err, heads.ErrNeedMore):
+	if errors.Is(err, heads.ErrNeedMore) && head.Width == 0 { // a camera's notes stand before the size
 		var all []byte
 		if all, err = io.ReadAll(buffer); err == nil {
 			head, err = heads.Read(all)
 		}
-		if head.Width > 0 {
-			err = nil // that it ends too early is told as such
-		}
+	}
+	switch {
+	case head.Width > 0 && errors.Is(err, heads.ErrNeedMore):
+		err = nil // that a file ends too early is told as such
 	case errors.Is(err, heads.ErrUnknown):
 		var config image.Config
 		if config, err = webp.DecodeConfig(buffer); err == nil {
