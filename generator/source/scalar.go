@@ -1,6 +1,7 @@
 package source
 
 import (
+	"bytes"
 	"reflect"
 	"slices"
 	"strconv"
@@ -261,8 +262,13 @@ func Placeholder(text string) string {
 
 // hinted tells whether a text holds a hint of a placeholder.
 func hinted(text string) bool {
-	lower := strings.ToLower(text)
-	return slices.ContainsFunc(placeholderHints, func(hint string) bool { return strings.Contains(lower, hint) })
+	lower := []byte(text) // only letters of English are looked for
+	for i, b := range lower {
+		if b >= 'A' && b <= 'Z' {
+			lower[i] = b + 'a' - 'A'
+		}
+	}
+	return slices.ContainsFunc(placeholderHints, func(hint string) bool { return bytes.Contains(lower, []byte(hint)) })
 }
 
 func (d *decoder) boolean(node *yaml.Node, v reflect.Value, f *field) {
