@@ -187,7 +187,8 @@ func (s *slips) fault(t *testing.T, file string, i int, result publish.Result, w
 	if len(result.Problems) == 0 {
 		return s.swallowed(t)
 	}
-	line := strings.Split(was, "\n")[i]
+	lines := strings.Split(was, "\n")
+	line, around := lines[i], strings.Join(lines[max(0, i-16):i+1], "\n")
 	// At the slip is what stands at its lines, or, where whole entries went, what names something that went with them.
 	near := func(p source.Problem) bool {
 		if p.File == "content/"+file && p.Line >= i-2 && p.Line <= i+4 {
@@ -196,7 +197,12 @@ func (s *slips) fault(t *testing.T, file string, i int, result publish.Result, w
 		names := []string{path.Base(p.File)}
 		for _, m := range quotedWord.FindAllStringSubmatch(p.Message, -1) {
 			names = append(names, m[1]+m[2])
-			names = append(names, strings.Split(m[1], ".")...) // of a fact
+			for _, part := range strings.Split(m[1], ".") { // of a fact
+				names = append(names, part, strings.ToUpper(strings.ReplaceAll(part, "-", "_")))
+			}
+			if entry, _, _ := strings.Cut(m[1], " · "); entry != "" && strings.Contains(around, entry) {
+				return true // it names the entry in which the slip was made
+			}
 		}
 		return slices.ContainsFunc(names, func(name string) bool {
 			return strings.Contains(line, name) || strings.Contains(was, name) && !strings.Contains(now, name)

@@ -123,7 +123,7 @@ func mendShapes(lines []string, tell func(Fault)) bool {
 		if f, ok := s.fault(lines, i); ok {
 			tell(f.told())
 			lines[f.line-1] = f.mended
-			whole = whole && strings.TrimSpace(f.mended) != ""
+			whole = whole && !f.lost && strings.TrimSpace(f.mended) != ""
 		}
 		s.note(lines, i)
 	}
@@ -290,7 +290,7 @@ func (s *shapes) loose(at fault, lines []string, i int) fault {
 		return at
 	}
 	at.message = what + ": a line is \"name: text\", an entry of a list that begins with \"- \", or a note that begins with #"
-	at.mended = "# " + lines[i]
+	at.mended, at.lost = "# "+lines[i], true
 	return at
 }
 
