@@ -55,7 +55,7 @@ func (a *app) agreeOnKeys(ctx context.Context, db *store.Store) error {
 		if err != nil {
 			return fmt.Errorf("read key: %w", err)
 		}
-		sum := sha256.Sum256(append([]byte("transom fingerprint of "+name+"\x00"), secret...))
+		sum := sha256.Sum256(append([]byte("fingerprint of "+name+"\x00"), secret...))
 		fingerprints[name] = hex.EncodeToString(sum[:8])
 	}
 	return db.SameKeys(ctx, fingerprints)

@@ -84,15 +84,17 @@ func (s *Server) MailWorker(sender mail.Sender) *mail.Worker {
 
 var sixDigits = regexp.MustCompile(`\b\d{6}\b`)
 
-// CodeFor is the newest code that was mailed to an address, "" when there is none.
-func (s *Server) CodeFor(email string) string {
+// CodeFor is the newest code that was mailed to an address, "" when there is none. Several are sent at once and written in
+// any order; the number that their files begin with is the order in which they were asked for.
+func (s *Server) CodeFor(email string) (code string) {
 	s.t.Helper()
+	newest := ""
 	for _, m := range s.SendMails() {
-		if strings.Contains(m.To, email) && strings.Contains(m.Subject, "code") {
-			return sixDigits.FindString(m.Text)
+		if strings.Contains(m.To, email) && strings.Contains(m.Subject, "code") && m.Name > newest {
+			newest, code = m.Name, sixDigits.FindString(m.Text)
 		}
 	}
-	return ""
+	return code
 }
 
 // SignInAs asks for a code, reads it in the mail and returns the token of the account.
