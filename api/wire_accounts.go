@@ -40,7 +40,7 @@ func (a *app) addAccounts(d *server.Deps, photos blob.Store) error {
 		Tickets: &domain.Tickets{Store: d.Store, Content: d.Content, Clock: d.Clock, Rehearsal: a.config.Rehearsal},
 	}
 	if a.config.Mail == outboxSetting {
-		accounts.Outbox = filepath.Join(a.config.Var, outboxFolder)
+		d.Settings.Outbox = filepath.Join(a.config.Var, outboxFolder)
 	}
 	d.Accounts, a.mayView = accounts, signIn.MayView
 	return a.addMail(d)

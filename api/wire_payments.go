@@ -31,9 +31,9 @@ func (a *app) addPayments(ctx context.Context, d *server.Deps) (*domain.Payments
 		a.closers = append(a.closers, box.Close)
 		a.workers = append(a.workers, workerFunc(func(ctx context.Context) error { return box.Run(ctx, payments.Receive) }))
 	}
-	endpoints := server.NewPayments(payments, box, a.mayView)
+	endpoints := server.NewPayments(payments, a.mayView)
 	endpoints.Watch(a.metrics)
-	d.Payments = endpoints
+	d.Payments, d.Sandbox = endpoints, box
 	return payments, nil
 }
 

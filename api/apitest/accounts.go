@@ -4,7 +4,6 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
-	"path/filepath"
 	"regexp"
 	"strings"
 
@@ -47,7 +46,6 @@ func (s *Server) addAccounts(d *server.Deps, o Options) {
 	s.Accounts = &server.Accounts{
 		SignIn: signIn, TicketKeys: ticketKeys, Photos: s.Blobs, Content: s.Content, SiteURL: s.URL, Log: d.Log, AddressKey: s.Uploads.AddressKey,
 		Tickets: &domain.Tickets{Store: s.Store, Content: s.Content, Clock: s.Clock, Rehearsal: d.Settings.Rehearsal},
-		Outbox:  filepath.Join(s.Dir, "outbox"),
 	}
 	d.Accounts = s.Accounts
 }
@@ -55,10 +53,10 @@ func (s *Server) addAccounts(d *server.Deps, o Options) {
 // SendMails sends what is in the outbox to the folder and returns it, newest first.
 func (s *Server) SendMails() []mail.Written {
 	s.t.Helper()
-	folder, err := mail.OpenFolder(s.Accounts.Outbox)
+	folder, err := mail.OpenFolder(s.Outbox)
 	s.must(err)
 	s.DrainOutbox(folder)
-	written, err := mail.ReadFolder(s.Accounts.Outbox, 1000)
+	written, err := mail.ReadFolder(s.Outbox, 1000)
 	s.must(err)
 	return written
 }

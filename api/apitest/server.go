@@ -59,6 +59,8 @@ type Server struct {
 	Sandbox *sandbox.Sandbox
 	// Accounts are sign-in, profiles and tickets.
 	Accounts *server.Accounts
+	// Outbox is the folder of what was mailed.
+	Outbox string
 	// Dir holds the database, the uploads and the keys.
 	Dir string
 	// Log is everything that was logged.
@@ -74,7 +76,7 @@ func Start(t testing.TB, o Options) *Server {
 	if o.Dir == "" {
 		o.Dir = t.TempDir()
 	}
-	s := &Server{t: t, Dir: o.Dir, Content: Edition(), Clock: NewClock(o.Now), Uptime: NewUptime(), Log: new(Log)}
+	s := &Server{t: t, Dir: o.Dir, Content: Edition(), Clock: NewClock(o.Now), Uptime: NewUptime(), Outbox: filepath.Join(o.Dir, "outbox"), Log: new(Log)}
 	if o.Content != nil {
 		o.Content(s.Content)
 	}
@@ -82,7 +84,7 @@ func Start(t testing.TB, o Options) *Server {
 	log := slog.New(slog.NewTextHandler(s.Log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	web := httptest.NewUnstartedServer(nil)
 	s.URL = "http://" + web.Listener.Addr().String()
-	settings := server.Settings{SiteURL: s.URL}
+	settings := server.Settings{SiteURL: s.URL, Outbox: s.Outbox}
 	if o.Settings != nil {
 		o.Settings(&settings)
 	}
@@ -127,7 +129,8 @@ func (s *Server) addPayments(d *server.Deps, o Options) {
 		Store: s.Store, Provider: provider, Clock: s.Clock, Tickets: ticket.NewIssuer(s.Accounts.TicketKeys, s.Content), Content: s.Content,
 		SiteURL: d.Settings.SiteURL, Log: d.Log, Rehearsal: d.Settings.Rehearsal,
 	})
-	d.Payments = server.NewPayments(s.Payments, s.Sandbox, s.Accounts.SignIn.MayView)
+	d.Payments = server.NewPayments(s.Payments, s.Accounts.SignIn.MayView)
+	d.Sandbox = s.Sandbox
 	d.Registrations, err = domain.NewRegistrations(s.Content, s.Store, s.Payments, s.Clock, d.Settings.Rehearsal)
 	s.must(err)
 }

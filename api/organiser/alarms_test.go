@@ -178,7 +178,7 @@ func TestAlertRulesNameMetrics(t *testing.T) {
 	m := server.NewMetrics()
 	s := o.server
 	(&organiser.Desk{Store: s.Store, Blobs: s.Blobs, Content: s.Content, Clock: s.Clock}).Watch(m, o.dir)
-	server.NewPayments(s.Payments, nil, nil).Watch(m)
+	server.NewPayments(s.Payments, nil).Watch(m)
 	names := regexp.MustCompile(`transom_[a-z_]+`).FindAllString(string(rules), -1)
 	if len(names) < 10 {
 		t.Fatalf("only %d figures in the rules", len(names))

@@ -20,8 +20,6 @@ type Accounts struct {
 	Content    *domain.Content
 	SiteURL    string
 	Log        *slog.Logger
-	// Outbox is the folder of the outgoing mail, "" when it is sent; for the page of a rehearsal.
-	Outbox string
 	// AddressKey makes hashes of addresses that cannot be turned back by trying all addresses.
 	AddressKey []byte
 }

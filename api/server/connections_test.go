@@ -208,7 +208,7 @@ func TestProxyHasNoShare(t *testing.T) {
 // Behind a proxy the requests that one visitor has under way are counted instead, by the address that the proxy tells.
 func TestShareOfRequestsBehindAProxy(t *testing.T) {
 	const share = 500
-	s := startSite(t, func(s *server.Settings) {
+	s := apitest.StartSite(t, func(s *server.Settings) {
 		s.TrustedProxies, s.RateLimits = []string{"127.0.0.0/8"}, true
 		if err := os.WriteFile(filepath.Join(s.Static, "assets", "big.mp4"), make([]byte, bigFile), 0o600); err != nil {
 			t.Fatal(err)

@@ -177,7 +177,7 @@ func acceptPeople(t *testing.T, s *apitest.Server, people []map[string]any) {
 // keepMails says that no mail is lost or called sent while there is no room for it.
 func keepMails(t *testing.T, s *apitest.Server) {
 	t.Helper()
-	folder, err := mail.OpenFolder(s.Accounts.Outbox)
+	folder, err := mail.OpenFolder(s.Outbox)
 	if err != nil {
 		t.Fatal(err)
 	}

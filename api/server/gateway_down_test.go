@@ -69,7 +69,7 @@ func TestTheGatewayIsSilent(t *testing.T) {
 
 // Row 33: no address serves what was uploaded.
 func TestUploadsAreNotServed(t *testing.T) {
-	s := startSite(t, nil)
+	s := apitest.StartSite(t, nil)
 	handle := s.Picture("aadhar")[len("asset:"):]
 	photo := s.Picture("photo")[len("asset:"):]
 	for _, path := range []string{

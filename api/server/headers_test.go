@@ -6,17 +6,14 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
-
-	"transom/api/server"
+	"transom/api/apitest"
 )
 
 // What the program itself says, and not a file of the site, has the API's headers wherever it stands.
 func TestHeadersOutsideTheAPI(t *testing.T) {
-	s := startSite(t, nil)
+	s := apitest.StartSite(t, nil)
 	for _, c := range []struct {
 		method, path string
 		status       int
@@ -46,40 +43,10 @@ func TestHeadersOutsideTheAPI(t *testing.T) {
 	}
 }
 
-// A page that belongs to one visitor is stored nowhere, also with the ribbon of a rehearsal.
-func TestPagesOfOneVisitorAreNeverStored(t *testing.T) {
-	for _, rehearsal := range []bool{false, true} {
-		s := startSite(t, func(s *server.Settings) {
-			s.Rehearsal = rehearsal
-			useRealHosting(t, s)
-			if err := os.WriteFile(filepath.Join(s.Static, "event-ticket.html"), []byte("<html><body>ticket</body></html>"), 0o600); err != nil {
-				t.Fatal(err)
-			}
-		})
-		for _, path := range []string{"/verify/abc", "/event-ticket/abc", "/verify/a/b"} {
-			if got := s.Send("GET", path, nil).Header.Get("Cache-Control"); got != "no-store" {
-				t.Errorf("rehearsal %v, %s: %q", rehearsal, path, got)
-			}
-		}
-		if got := s.Send("GET", "/", nil).Header.Get("Cache-Control"); got == "no-store" || got == "" {
-			t.Errorf("rehearsal %v, /: %q", rehearsal, got)
-		}
-	}
-}
-
-// useRealHosting serves by the rules of the product's own netlify.toml.
-func useRealHosting(t *testing.T, s *server.Settings) {
-	t.Helper()
-	s.Hosting = filepath.Join("..", "..", "netlify.toml")
-	if _, err := os.Stat(s.Hosting); err != nil {
-		t.Fatal(err)
-	}
-}
-
 // A request with both Content-Length and chunks is how requests are smuggled past a proxy: the line ends after its answer
 // (RFC 9112, section 6.1).
 func TestLineEndsAfterTwoLengths(t *testing.T) {
-	s := startSite(t, nil)
+	s := apitest.StartSite(t, nil)
 	ask := func(headers, body string) *http.Response {
 		conn, err := net.Dial("tcp", strings.TrimPrefix(s.URL, "http://"))
 		if err != nil {
@@ -99,5 +66,14 @@ func TestLineEndsAfterTwoLengths(t *testing.T) {
 	}
 	if a := ask("Content-Length: 2\r\nTransfer-Encoding: chunked\r\n", "2\r\n{}\r\n0\r\n\r\n"); !a.Close {
 		t.Error("the line stays open after a request with two lengths")
+	}
+}
+
+func TestTicketKeyIsPublished(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	a := s.Send("GET", "/.well-known/transom-ticket-key", nil)
+	keys, _ := a.Body["keys"].([]any)
+	if a.Status != http.StatusOK || len(keys) != 1 || a.Header.Get("Access-Control-Allow-Origin") != "*" {
+		t.Errorf("%d %s", a.Status, a.Raw)
 	}
 }

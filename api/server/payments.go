@@ -2,10 +2,8 @@ package server
 
 import (
 	"context"
-	"log/slog"
 
 	"transom/api/domain"
-	"transom/api/gateway/sandbox"
 )
 
 // TicketViewer reports whether the authorization header of a request may see the ticket of a booking with this
@@ -14,21 +12,14 @@ type TicketViewer func(ctx context.Context, authorization, emailKey string) bool
 
 // Payments are the endpoints of payments.
 type Payments struct {
-	payments  *domain.Payments
-	sandbox   *sandbox.Sandbox // nil with a real provider
-	mayView   TicketViewer     // nil: nobody may
-	clock     domain.Clock
-	siteURL   string
-	eventName string
-	log       *slog.Logger
+	payments *domain.Payments
+	mayView  TicketViewer // nil: nobody may
+	clock    domain.Clock
 }
 
-// NewPayments returns the endpoints. The sandbox is nil with a real provider.
-func NewPayments(p *domain.Payments, box *sandbox.Sandbox, mayView TicketViewer) *Payments {
-	return &Payments{
-		payments: p, sandbox: box, mayView: mayView, clock: p.Clock,
-		siteURL: p.SiteURL, eventName: p.Content.Event.Name, log: p.Log,
-	}
+// NewPayments returns the endpoints.
+func NewPayments(p *domain.Payments, mayView TicketViewer) *Payments {
+	return &Payments{payments: p, mayView: mayView, clock: p.Clock}
 }
 
 // Watch shows the counters of payments among the metrics.

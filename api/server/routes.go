@@ -8,14 +8,13 @@ import (
 	"github.com/go-chi/chi/v5/middleware"
 
 	"transom/api/domain"
+	"transom/api/website"
 )
 
 // paymentHandlers are the endpoints of payments (payments.go).
 type paymentHandlers interface {
 	handleVerifyPayment(w http.ResponseWriter, r *http.Request) error
 	handlePaymentWebhook(w http.ResponseWriter, r *http.Request) error
-	// mountSandbox adds the hosted pages of the sandbox provider; it adds nothing with a real provider.
-	mountSandbox(r chi.Router)
 }
 
 // accountHandlers are the endpoints of sign-in, profile and tickets (accounts.go).
@@ -29,8 +28,6 @@ type accountHandlers interface {
 	handleTickets(w http.ResponseWriter, r *http.Request) error
 	handleTicketKey(w http.ResponseWriter, r *http.Request) error
 	proofOf(r *http.Request) domain.Proof
-	// mountRehearsal adds the page that shows the outgoing mail; called in a rehearsal only.
-	mountRehearsal(r chi.Router)
 }
 
 // routes is every address that this program answers.
@@ -82,18 +79,27 @@ func (s *server) routes() (http.Handler, error) {
 		})
 	})
 
-	if s.Accounts != nil && s.Settings.Rehearsal {
-		s.Accounts.mountRehearsal(r)
+	return r, s.pages(r)
+}
+
+// pages adds what is no part of the API: /rehearsal, /sandbox/… and the built site, each where it is asked for (website).
+func (s *server) pages(r chi.Router) error {
+	if s.Settings.Rehearsal {
+		outbox := website.Outbox{Folder: s.Settings.Outbox, Event: s.Content.Event.Name, Zone: s.Content.Zone, Log: s.Log}
+		outbox.Routes(r)
 	}
-	if s.Payments != nil {
-		s.Payments.mountSandbox(r)
+	if s.Sandbox != nil {
+		box := website.Sandbox{Box: s.Sandbox, Clock: s.Clock, SiteURL: s.Settings.SiteURL, Event: s.Content.Event.Name, Log: s.Log}
+		box.Routes(r, body(maxFormBytes))
 	}
-	if s.Settings.Static != "" {
-		site, err := newStaticSite(s.Settings, s.Clock)
-		if err != nil {
-			return nil, err
-		}
-		r.Get("/*", site.ServeHTTP)
+	if s.Settings.Static == "" {
+		return nil
 	}
-	return r, nil
+	place := website.Place{Folder: s.Settings.Static, Hosting: s.Settings.Hosting, URL: s.Settings.SiteURL, Rehearsal: s.Settings.Rehearsal}
+	site, err := website.New(place, s.Clock)
+	if err != nil {
+		return err
+	}
+	r.Get("/*", site.ServeHTTP)
+	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"transom/api/domain"
+	"transom/api/gateway/sandbox"
 	"transom/api/store"
 )
 
@@ -22,6 +23,7 @@ const (
 	maxHeaderBytes    = 16 << 10
 	maxJSONBytes      = 64 << 10
 	maxWebhookBytes   = 256 << 10
+	maxFormBytes      = 4 << 10
 )
 
 // Settings are the parts of the configuration that concern HTTP.
@@ -38,6 +40,8 @@ type Settings struct {
 	Rehearsal bool
 	// Static is a folder that is served too, "" for none; Hosting is the netlify.toml with its headers.
 	Static, Hosting string
+	// Outbox is the folder of the outgoing mail, "" when it is sent; for the page of a rehearsal.
+	Outbox string
 }
 
 // Deps is what the handlers work with. A group that is nil has no addresses.
@@ -53,6 +57,8 @@ type Deps struct {
 	Registrations *domain.Registrations
 	Payments      paymentHandlers
 	Accounts      accountHandlers
+	// Sandbox is the provider that has pages of its own, nil with a real one.
+	Sandbox *sandbox.Sandbox
 	// Ready are the things that must work before traffic is welcome, by name.
 	Ready map[string]func(context.Context) error
 }

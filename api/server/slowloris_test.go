@@ -154,7 +154,7 @@ func (s *slowServer) hasClosedAll() bool {
 // serveSlowly serves API and site, and a file that takes a while: with the program's limits, or with Go's defaults.
 func serveSlowly(t *testing.T, limits bool) *slowServer {
 	t.Helper()
-	site := startSite(t, func(s *server.Settings) {
+	site := apitest.StartSite(t, func(s *server.Settings) {
 		if err := os.WriteFile(filepath.Join(s.Static, "assets", "big.mp4"), make([]byte, bigFile), 0o600); err != nil {
 			t.Fatal(err)
 		}

@@ -1,4 +1,4 @@
-package server_test
+package website_test
 
 import (
 	"net/http"

@@ -1,9 +1,10 @@
-package server
+package website
 
 import (
 	"bytes"
 	"embed"
 	"html/template"
+	"log/slog"
 	"net/http"
 	"regexp"
 	"strings"
@@ -15,15 +16,15 @@ import (
 )
 
 //go:embed rehearsal
-var rehearsalFiles embed.FS
+var outboxFiles embed.FS
 
-var rehearsalTemplate = template.Must(template.New("outbox.html").Funcs(template.FuncMap{"paragraphs": paragraphs}).
-	ParseFS(rehearsalFiles, "rehearsal/outbox.html"))
+var outboxTemplate = template.Must(template.New("outbox.html").Funcs(template.FuncMap{"paragraphs": paragraphs}).
+	ParseFS(outboxFiles, "rehearsal/outbox.html"))
 
 const mailsShown = 50
 
-// rehearsalPage is what /rehearsal shows.
-type rehearsalPage struct {
+// outboxPage is what /rehearsal shows.
+type outboxPage struct {
 	Event string
 	// Sent is true when mail goes to a server, so that there is nothing to show.
 	Sent  bool
@@ -32,17 +33,27 @@ type rehearsalPage struct {
 	Zone *time.Location
 }
 
-// mountRehearsal adds the page that shows the outgoing mail; called in a rehearsal only.
-func (a *Accounts) mountRehearsal(r chi.Router) {
+// Outbox is the page of a rehearsal that shows the outgoing mail.
+type Outbox struct {
+	// Folder holds the mails, "" when they are sent.
+	Folder string
+	// Event is its name; Zone is the event's, in which times are shown.
+	Event string
+	Zone  *time.Location
+	Log   *slog.Logger
+}
+
+// Routes adds the addresses of the page; called in a rehearsal only.
+func (o *Outbox) Routes(r chi.Router) {
 	r.Group(func(r chi.Router) {
-		r.Use(rehearsalHeaders)
-		r.Get("/rehearsal", a.showRehearsal)
-		r.Get("/rehearsal/", a.showRehearsal)
-		r.Get("/rehearsal/style.css", serveRehearsalStyle)
+		r.Use(outboxHeaders)
+		r.Get("/rehearsal", o.show)
+		r.Get("/rehearsal/", o.show)
+		r.Get("/rehearsal/style.css", serveOutboxStyle)
 	})
 }
 
-func rehearsalHeaders(next http.Handler) http.Handler {
+func outboxHeaders(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("Content-Security-Policy", "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
@@ -54,16 +65,16 @@ func rehearsalHeaders(next http.Handler) http.Handler {
 	})
 }
 
-func (a *Accounts) showRehearsal(w http.ResponseWriter, r *http.Request) {
-	page := rehearsalPage{Event: a.Content.Event.Name, Sent: a.Outbox == "", Zone: a.Content.Zone}
+func (o *Outbox) show(w http.ResponseWriter, r *http.Request) {
+	page := outboxPage{Event: o.Event, Sent: o.Folder == "", Zone: o.Zone}
 	var out bytes.Buffer
-	mails, err := mail.ReadFolder(a.Outbox, mailsShown)
+	mails, err := mail.ReadFolder(o.Folder, mailsShown)
 	if err == nil {
 		page.Mails = mails
-		err = rehearsalTemplate.Execute(&out, page)
+		err = outboxTemplate.Execute(&out, page)
 	}
 	if err != nil {
-		a.Log.ErrorContext(r.Context(), "rehearsal page", "error", err)
+		o.Log.ErrorContext(r.Context(), "rehearsal page", "error", err)
 		http.Error(w, "Something went wrong", http.StatusInternalServerError)
 		return
 	}
@@ -71,8 +82,8 @@ func (a *Accounts) showRehearsal(w http.ResponseWriter, r *http.Request) {
 	w.Write(out.Bytes())
 }
 
-func serveRehearsalStyle(w http.ResponseWriter, _ *http.Request) {
-	writeStyle(w, rehearsalFiles, "rehearsal/style.css")
+func serveOutboxStyle(w http.ResponseWriter, _ *http.Request) {
+	writeStyle(w, outboxFiles, "rehearsal/style.css")
 }
 
 // piece is a part of a line: text, or an address to click.

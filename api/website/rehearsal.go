@@ -1,4 +1,4 @@
-package server
+package website
 
 import (
 	"bytes"
@@ -12,7 +12,7 @@ import (
 const ribbon = `<p class="rehearsal-ribbon" role="note">Rehearsal: no money moves. Mail is at <a href="/rehearsal">/rehearsal</a>.</p>`
 
 // serveRehearsed sends a page with the ribbon and the rehearsal's time, from which the page tells what is on sale.
-func (s *staticSite) serveRehearsed(w http.ResponseWriter, r *http.Request, name string, status int) {
+func (s *Site) serveRehearsed(w http.ResponseWriter, r *http.Request, name string, status int) {
 	page, err := s.root.ReadFile(name)
 	if err != nil {
 		http.Error(w, "Not found", http.StatusNotFound)

@@ -1,4 +1,4 @@
-package server
+package website
 
 import (
 	"bytes"
@@ -6,6 +6,7 @@ import (
 	"embed"
 	"errors"
 	"html/template"
+	"log/slog"
 	"net/http"
 	"net/url"
 
@@ -29,13 +30,19 @@ type sandboxPage struct {
 	State                                 string
 }
 
-// mountSandbox adds the hosted pages of the sandbox provider; it adds nothing with a real provider.
-func (p *Payments) mountSandbox(r chi.Router) {
-	if p.sandbox == nil {
-		return
-	}
+// Sandbox is the hosted pages of the sandbox provider.
+type Sandbox struct {
+	Box   *sandbox.Sandbox
+	Clock domain.Clock
+	// SiteURL is where the form ends; Event is its name.
+	SiteURL, Event string
+	Log            *slog.Logger
+}
+
+// Routes adds the addresses of the pages. Limit keeps the form's body small.
+func (p *Sandbox) Routes(r chi.Router, limit func(http.Handler) http.Handler) {
 	r.Route("/sandbox", func(r chi.Router) {
-		r.Use(p.sandboxHeaders, http.NewCrossOriginProtection().Handler, body(4<<10))
+		r.Use(p.sandboxHeaders, http.NewCrossOriginProtection().Handler, limit)
 		r.Get("/style.css", p.serveSandboxStyle)
 		r.Get("/pay/{id}", p.showSandbox)
 		r.Post("/pay/{id}", p.useSandbox)
@@ -43,8 +50,8 @@ func (p *Payments) mountSandbox(r chi.Router) {
 }
 
 // sandboxHeaders allow the page its own stylesheet and its own form, which ends on the site.
-func (p *Payments) sandboxHeaders(next http.Handler) http.Handler {
-	policy := "default-src 'none'; style-src 'self'; form-action 'self' " + p.siteURL + "; base-uri 'none'; frame-ancestors 'none'"
+func (p *Sandbox) sandboxHeaders(next http.Handler) http.Handler {
+	policy := "default-src 'none'; style-src 'self'; form-action 'self' " + p.SiteURL + "; base-uri 'none'; frame-ancestors 'none'"
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("Content-Security-Policy", policy)
@@ -56,27 +63,27 @@ func (p *Payments) sandboxHeaders(next http.Handler) http.Handler {
 	})
 }
 
-func (p *Payments) serveSandboxStyle(w http.ResponseWriter, _ *http.Request) {
+func (p *Sandbox) serveSandboxStyle(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Cache-Control", "max-age=300")
 	writeStyle(w, sandboxFiles, "sandbox/style.css")
 }
 
-func (p *Payments) showSandbox(w http.ResponseWriter, r *http.Request) {
-	link, err := p.sandbox.Find(r.Context(), chi.URLParam(r, "id"))
+func (p *Sandbox) showSandbox(w http.ResponseWriter, r *http.Request) {
+	link, err := p.Box.Find(r.Context(), chi.URLParam(r, "id"))
 	p.writeSandbox(w, r, link, err, false)
 }
 
 // useSandbox does what the payer chose and sends the browser back to the site, except when the payer never comes back.
-func (p *Payments) useSandbox(w http.ResponseWriter, r *http.Request) {
+func (p *Sandbox) useSandbox(w http.ResponseWriter, r *http.Request) {
 	id := chi.URLParam(r, "id")
 	choices := map[string]func(context.Context, string) (sandbox.Link, error){
-		"pay": p.sandbox.Pay, "pay-and-stay": p.sandbox.Pay, "pay-late": p.sandbox.PayLate,
-		"decline": p.sandbox.Decline, "close": p.sandbox.Find,
+		"pay": p.Box.Pay, "pay-and-stay": p.Box.Pay, "pay-late": p.Box.PayLate,
+		"decline": p.Box.Decline, "close": p.Box.Find,
 	}
 	choice := r.PostFormValue("choice")
 	choose, known := choices[choice]
 	if !known {
-		choose = p.sandbox.Find
+		choose = p.Box.Find
 	}
 	link, err := choose(r.Context(), id)
 	if err != nil || !known || choice == "pay-and-stay" {
@@ -86,7 +93,7 @@ func (p *Payments) useSandbox(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, link.ReturnURL, http.StatusSeeOther)
 }
 
-func (p *Payments) writeSandbox(w http.ResponseWriter, r *http.Request, l sandbox.Link, err error, staying bool) {
+func (p *Sandbox) writeSandbox(w http.ResponseWriter, r *http.Request, l sandbox.Link, err error, staying bool) {
 	status := http.StatusOK
 	switch {
 	case errors.Is(err, domain.ErrProviderNotFound):
@@ -94,13 +101,13 @@ func (p *Payments) writeSandbox(w http.ResponseWriter, r *http.Request, l sandbo
 	case sandbox.IsNotPayable(err):
 		status = http.StatusConflict
 	case err != nil:
-		p.log.ErrorContext(r.Context(), "sandbox page", "error", err)
+		p.Log.ErrorContext(r.Context(), "sandbox page", "error", err)
 		status = http.StatusInternalServerError
 	}
 	page := sandboxPage{
-		Event: p.eventName, Description: l.Description, Amount: schema.FormatPaise(l.AmountPaise), Reference: l.Reference,
+		Event: p.Event, Description: l.Description, Amount: schema.FormatPaise(l.AmountPaise), Reference: l.Reference,
 		ID: url.PathEscape(l.ID), ReturnURL: l.ReturnURL,
-		Payable: l.Payable(p.clock.Now()), Staying: staying && err == nil, State: l.StatusAt(p.clock.Now()),
+		Payable: l.Payable(p.Clock.Now()), Staying: staying && err == nil, State: l.StatusAt(p.Clock.Now()),
 	}
 	name := "pay.html"
 	if status == http.StatusNotFound || status == http.StatusInternalServerError {
@@ -108,7 +115,7 @@ func (p *Payments) writeSandbox(w http.ResponseWriter, r *http.Request, l sandbo
 	}
 	var out bytes.Buffer
 	if err := sandboxTemplates.ExecuteTemplate(&out, name, page); err != nil {
-		p.log.ErrorContext(r.Context(), "sandbox page", "error", err)
+		p.Log.ErrorContext(r.Context(), "sandbox page", "error", err)
 		http.Error(w, "Something went wrong", http.StatusInternalServerError)
 		return
 	}

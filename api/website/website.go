@@ -1,4 +1,7 @@
-package server
+// Package website serves the built site from one folder, for one machine and for rehearsals, and the pages that this
+// program draws itself: the outgoing mail of a rehearsal and the hosted pages of the sandbox. It knows no rule of the
+// event, and nothing of the API's answers.
+package website
 
 import (
 	"errors"
@@ -13,9 +16,19 @@ import (
 	"transom/api/domain"
 )
 
-// staticSite serves the built site from one folder, for one machine and for rehearsals. It follows the hosting file's
-// headers and rewrites, so that what works here works on the CDN. Production serves these files from a CDN.
-type staticSite struct {
+// Place is where the site lies, and who it is for.
+type Place struct {
+	// Folder holds the built site; Hosting is the netlify.toml with its headers.
+	Folder, Hosting string
+	// URL is the origin of the site.
+	URL string
+	// Rehearsal puts a ribbon on the pages.
+	Rehearsal bool
+}
+
+// Site serves the built site. It follows the hosting file's headers and rewrites, so that what works here works on the
+// CDN. Production serves these files from a CDN.
+type Site struct {
 	root      *os.Root
 	hosting   hosting
 	plainHTTP bool // the site has no https; what insists on it is left out
@@ -23,18 +36,19 @@ type staticSite struct {
 	clock     domain.Clock
 }
 
-func newStaticSite(s Settings, clock domain.Clock) (*staticSite, error) {
-	root, err := os.OpenRoot(s.Static)
+// New opens the folder and reads the hosting rules.
+func New(p Place, clock domain.Clock) (*Site, error) {
+	root, err := os.OpenRoot(p.Folder)
 	if err != nil {
 		return nil, fmt.Errorf("open the static site: %w", err)
 	}
-	rules, err := readHosting(s.Hosting)
+	rules, err := readHosting(p.Hosting)
 	if err != nil {
 		return nil, err
 	}
-	return &staticSite{
+	return &Site{
 		root: root, hosting: rules, clock: clock,
-		plainHTTP: strings.HasPrefix(s.SiteURL, "http://"), rehearsal: s.Rehearsal,
+		plainHTTP: strings.HasPrefix(p.URL, "http://"), rehearsal: p.Rehearsal,
 	}, nil
 }
 
@@ -48,7 +62,8 @@ var contentTypes = map[string]string{
 	".ics": "text/calendar; charset=utf-8", ".map": "application/json; charset=utf-8",
 }
 
-func (s *staticSite) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+// ServeHTTP answers with a page, a file, a redirect, or the site's own page for what is not there.
+func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.hosting.setHeaders(w.Header(), r.URL.Path, s.plainHTTP)
 	if !isPlainPath(r.URL.Path) {
 		s.notFound(w, r)
@@ -80,7 +95,7 @@ func isPlainPath(address string) bool {
 
 // notFound shows the site's own page; a missing script or picture gets a line of text, because HTML in its place makes
 // browsers report something else than what is wrong.
-func (s *staticSite) notFound(w http.ResponseWriter, r *http.Request) {
+func (s *Site) notFound(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-cache")
 	ending := path.Ext(r.URL.Path)
 	if _, exists := s.find("/404.html"); exists && (ending == "" || ending == ".html") {
@@ -91,7 +106,7 @@ func (s *staticSite) notFound(w http.ResponseWriter, r *http.Request) {
 }
 
 // find returns the file of an address: /faqs and /faqs/ are faqs.html, / is index.html.
-func (s *staticSite) find(address string) (name string, found bool) {
+func (s *Site) find(address string) (name string, found bool) {
 	name = strings.Trim(path.Clean("/"+address), "/")
 	if name == "" {
 		name = "index.html"
@@ -109,7 +124,7 @@ func (s *staticSite) find(address string) (name string, found bool) {
 	return "", false
 }
 
-func (s *staticSite) serve(w http.ResponseWriter, r *http.Request, name string, status int) {
+func (s *Site) serve(w http.ResponseWriter, r *http.Request, name string, status int) {
 	ending := path.Ext(name)
 	if kind := contentTypes[ending]; kind != "" {
 		w.Header().Set("Content-Type", kind)
@@ -151,7 +166,7 @@ func (s *staticSite) serve(w http.ResponseWriter, r *http.Request, name string, 
 var encodings = []struct{ name, ending string }{{"br", ".br"}, {"gzip", ".gz"}}
 
 // open opens a file or, when the browser takes it, its compressed sibling.
-func (s *staticSite) open(name string, r *http.Request) (file *os.File, info fs.FileInfo, encoding string, err error) {
+func (s *Site) open(name string, r *http.Request) (file *os.File, info fs.FileInfo, encoding string, err error) {
 	if r.Header.Get("Range") == "" {
 		for _, e := range encodings {
 			if !acceptsEncoding(r, e.name) {
@@ -166,7 +181,7 @@ func (s *staticSite) open(name string, r *http.Request) (file *os.File, info fs.
 	return file, info, "", err
 }
 
-func (s *staticSite) openFile(name string) (*os.File, fs.FileInfo, error) {
+func (s *Site) openFile(name string) (*os.File, fs.FileInfo, error) {
 	file, err := s.root.Open(name)
 	if err != nil {
 		return nil, nil, err

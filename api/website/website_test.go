@@ -1,4 +1,4 @@
-package server_test
+package website_test
 
 import (
 	"bytes"
@@ -14,64 +14,8 @@ import (
 	"transom/api/server"
 )
 
-const hostingFile = `
-[build]
-  publish = "site/dist"
-[[headers]]
-  for = "/*"
-  [headers.values]
-  Content-Security-Policy = "default-src 'self'; upgrade-insecure-requests"
-  Strict-Transport-Security = "max-age=1"
-[[headers]]
-  for = "/assets/*"
-  [headers.values]
-  Cache-Control = "public, max-age=31536000, immutable"
-[[headers]]
-  for = "/verify/*"
-  [headers.values]
-  Referrer-Policy = "no-referrer"
-[[redirects]]
-  from = "/api/*"
-  to = "https://api.example/api/:splat"
-  status = 200
-[[redirects]]
-  from = "/verify/*"
-  to = "/verify"
-  status = 200
-[[redirects]]
-  from = "/old/:name"
-  to = "/:name"
-`
-
-func startSite(t *testing.T, change func(*server.Settings)) *apitest.Server {
-	t.Helper()
-	dir := t.TempDir()
-	page := func(title string) string {
-		return `<!doctype html><html lang="en"><head><title>` + title + `</title></head><body class="x"><p>text</p></body></html>`
-	}
-	for name, text := range map[string]string{
-		"site/index.html": page("Home"), "site/faqs.html": page("FAQs"), "site/404.html": page("Not found"), "site/verify.html": page("Verify"),
-		"site/faqs.html.gz": "pretend gzip", "site/faqs.html.br": "pretend brotli", "site/assets/a-123.js": "export {}",
-		"site/assets/film.mp4": "0123456789", "site/.well-known/security.txt": "Contact: x", "site/.env": "secret", "outside.txt": "outside", "netlify.toml": hostingFile,
-	} {
-		path := filepath.Join(dir, name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return apitest.Start(t, apitest.Options{Settings: func(s *server.Settings) {
-		s.SiteURL, s.Static, s.Hosting = "https://site.example", filepath.Join(dir, "site"), filepath.Join(dir, "netlify.toml")
-		if change != nil {
-			change(s)
-		}
-	}})
-}
-
 func TestStaticFiles(t *testing.T) {
-	s := startSite(t, nil)
+	s := apitest.StartSite(t, nil)
 	for _, c := range []struct {
 		path   string
 		status int
@@ -114,7 +58,7 @@ func TestStaticFiles(t *testing.T) {
 }
 
 func TestStaticNegotiation(t *testing.T) {
-	s := startSite(t, nil)
+	s := apitest.StartSite(t, nil)
 	for accept, want := range map[string]string{"br, gzip": "br", "gzip": "gzip", "gzip, br;q=0": "gzip", "identity": "", "deflate": ""} {
 		a := s.Send("GET", "/faqs", nil, "Accept-Encoding", accept)
 		if got := a.Header.Get("Content-Encoding"); got != want || !strings.Contains(a.Header.Get("Vary"), "Accept-Encoding") {
@@ -141,7 +85,7 @@ func TestStaticNegotiation(t *testing.T) {
 }
 
 func TestRehearsalMarksPages(t *testing.T) {
-	s := startSite(t, func(s *server.Settings) { s.Rehearsal, s.SiteURL = true, "http://localhost:8080" })
+	s := apitest.StartSite(t, func(s *server.Settings) { s.Rehearsal, s.SiteURL = true, "http://localhost:8080" })
 	ribbon := `<body class="x"><p class="rehearsal-ribbon" role="note">Rehearsal: no money moves. Mail is at <a href="/rehearsal">/rehearsal</a>.</p><p>text`
 	for path, status := range map[string]int{"/": 200, "/faqs/": 200, "/verify/x": 200, "/nothing": 404} {
 		a := s.Send("GET", path, nil, "Accept-Encoding", "identity")
@@ -165,5 +109,35 @@ func TestRehearsalMarksPages(t *testing.T) {
 	}
 	if a := s.Send("GET", "/assets/a-123.js", nil); string(a.Raw) != "export {}" {
 		t.Errorf("a script was touched: %s", a.Raw)
+	}
+}
+
+// A page that belongs to one visitor is stored nowhere, also with the ribbon of a rehearsal.
+func TestPagesOfOneVisitorAreNeverStored(t *testing.T) {
+	for _, rehearsal := range []bool{false, true} {
+		s := apitest.StartSite(t, func(s *server.Settings) {
+			s.Rehearsal = rehearsal
+			useRealHosting(t, s)
+			if err := os.WriteFile(filepath.Join(s.Static, "event-ticket.html"), []byte("<html><body>ticket</body></html>"), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		})
+		for _, path := range []string{"/verify/abc", "/event-ticket/abc", "/verify/a/b"} {
+			if got := s.Send("GET", path, nil).Header.Get("Cache-Control"); got != "no-store" {
+				t.Errorf("rehearsal %v, %s: %q", rehearsal, path, got)
+			}
+		}
+		if got := s.Send("GET", "/", nil).Header.Get("Cache-Control"); got == "no-store" || got == "" {
+			t.Errorf("rehearsal %v, /: %q", rehearsal, got)
+		}
+	}
+}
+
+// useRealHosting serves by the rules of the product's own netlify.toml.
+func useRealHosting(t *testing.T, s *server.Settings) {
+	t.Helper()
+	s.Hosting = filepath.Join("..", "..", "netlify.toml")
+	if _, err := os.Stat(s.Hosting); err != nil {
+		t.Fatal(err)
 	}
 }

@@ -81,7 +81,7 @@ func runChild(dir string) error {
 	handler, err := server.New(server.Deps{
 		Settings: server.Settings{SiteURL: siteURL}, Log: log, Clock: clock, Content: content, Store: db,
 		Uploads:       server.NewUploads(picture.NewProcessor(), blobs, sealer, []byte("a key for tests, 32 bytes long..")),
-		Registrations: registrations, Payments: server.NewPayments(payments, nil, nil),
+		Registrations: registrations, Payments: server.NewPayments(payments, nil),
 	})
 	if err != nil {
 		return err

@@ -29,7 +29,7 @@ func (w *world) serve(box *sandbox.Sandbox) string {
 	}
 	handler, err := server.New(server.Deps{
 		Settings: server.Settings{SiteURL: siteURL}, Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Clock: w.clock, Content: w.content,
-		Store: w.store, Payments: server.NewPayments(w.payments, box, viewer),
+		Store: w.store, Payments: server.NewPayments(w.payments, viewer), Sandbox: box,
 	})
 	w.must(err)
 	web := httptest.NewServer(handler)
