@@ -9,6 +9,7 @@ import (
 	"transom/api/cli"
 	"transom/api/domain"
 	"transom/api/gateway/sandbox"
+	"transom/api/metrics"
 	"transom/api/organiser"
 	"transom/api/server"
 	"transom/api/store"
@@ -21,7 +22,7 @@ func organise(c organiser.Command) command {
 		if fault != nil && c.Name != "doctor" {
 			fault = badSettings(fault)
 		}
-		a := &app{config: settings, log: slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn})), metrics: server.NewMetrics()}
+		a := &app{config: settings, log: slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn})), metrics: metrics.New()}
 		defer a.close()
 		var desk *organiser.Desk
 		env := &organiser.Env{

@@ -11,6 +11,7 @@ import (
 
 	"transom/api/cli"
 	"transom/api/domain"
+	"transom/api/metrics"
 	"transom/api/server"
 	"transom/api/store"
 	"transom/generator/schema"
@@ -64,7 +65,7 @@ func openPayments(ctx context.Context) (*domain.Payments, func(), error) {
 	if err != nil {
 		return nil, nil, badSettings(err)
 	}
-	a := &app{config: c, log: slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn})), metrics: server.NewMetrics()}
+	a := &app{config: c, log: slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn})), metrics: metrics.New()}
 	if err := c.checkPurpose(); err != nil {
 		return nil, nil, err
 	}

@@ -17,6 +17,7 @@ import (
 	"transom/api/cli"
 	"transom/api/domain"
 	"transom/api/keys"
+	"transom/api/metrics"
 	"transom/api/organiser"
 	"transom/api/picture"
 	"transom/api/server"
@@ -80,7 +81,7 @@ type app struct {
 	log     *slog.Logger
 	db      *store.Store
 	handler http.Handler
-	metrics *server.Metrics
+	metrics *metrics.Metrics
 	workers []worker
 	closers []func() error
 	mayView server.TicketViewer
@@ -88,7 +89,7 @@ type app struct {
 
 // newApp wires the parts together: it is the only place that sees all of them.
 func newApp(ctx context.Context, c config, log *slog.Logger) (_ *app, err error) {
-	a := &app{config: c, log: log, metrics: server.NewMetrics()}
+	a := &app{config: c, log: log, metrics: metrics.New()}
 	defer func() {
 		if err != nil {
 			a.close()

@@ -57,9 +57,7 @@ func (a *app) addMail(d *server.Deps) error {
 		return err
 	}
 	worker := mail.NewWorker(d.Store, composer, sender, d.Clock, a.log)
-	a.metrics.Gauge("transom_mails_sent_total", func() float64 { return float64(worker.Sent.Load()) })
-	a.metrics.Gauge("transom_mail_failures_total", func() float64 { return float64(worker.Failed.Load()) })
-	a.metrics.Gauge("transom_mails_given_up_total", func() float64 { return float64(worker.Buried.Load()) })
+	a.metrics.WatchMails(worker)
 	a.workers = append(a.workers, worker)
 	return nil
 }

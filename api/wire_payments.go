@@ -31,9 +31,8 @@ func (a *app) addPayments(ctx context.Context, d *server.Deps) (*domain.Payments
 		a.closers = append(a.closers, box.Close)
 		a.workers = append(a.workers, workerFunc(func(ctx context.Context) error { return box.Run(ctx, payments.Receive) }))
 	}
-	endpoints := server.NewPayments(payments, a.mayView)
-	endpoints.Watch(a.metrics)
-	d.Payments, d.Sandbox = endpoints, box
+	a.metrics.WatchPayments(&payments.Counters)
+	d.Payments, d.Sandbox = server.NewPayments(payments, a.mayView), box
 	return payments, nil
 }
 

@@ -1,112 +1,66 @@
-package server
+// Package metrics holds the program's figures for Prometheus: how long answers take, what was counted since the start, and
+// what is asked for when somebody looks. Whoever has a figure registers it here, with a sentence that says what it means.
+// It knows no rule of the product, and no address.
+package metrics
 
 import (
-	"fmt"
 	"net/http"
 	"runtime"
-	"slices"
-	"strings"
-	"sync"
-	"sync/atomic"
+	"strconv"
 	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
 // buckets are the upper bounds of the duration histogram in seconds.
 var buckets = []float64{0.005, 0.025, 0.1, 0.25, 1, 5}
 
-// Metrics counts requests and whatever other parts register. It writes the Prometheus text format.
+// Metrics are all figures. Its zero value is not ready; New is.
 type Metrics struct {
-	panics, limited, pageErrors atomic.Int64
+	// Panics, Limited and PageErrors are counted by the endpoints.
+	Panics, Limited, PageErrors prometheus.Counter
 
-	mu     sync.Mutex
-	routes map[routeKey]*routeCount
-	gauges map[string]func() float64
+	registry *prometheus.Registry
+	requests *prometheus.HistogramVec
+	handler  http.Handler
 }
 
-type routeKey struct {
-	route  string
-	status int
-}
-
-type routeCount struct {
-	total   int64
-	seconds float64
-	buckets [6]int64
-}
-
-// NewMetrics returns empty counters.
-func NewMetrics() *Metrics {
-	m := &Metrics{routes: map[routeKey]*routeCount{}, gauges: map[string]func() float64{}}
-	m.Gauge("transom_goroutines", func() float64 { return float64(runtime.NumGoroutine()) })
+// New returns figures that stand at nothing.
+func New() *Metrics {
+	m := &Metrics{
+		Panics:     newCounter("transom_panics_total", "Requests that ended in a fault of the program."),
+		Limited:    newCounter("transom_rate_limited_total", "Requests that were refused because too many came from one network."),
+		PageErrors: newCounter("transom_page_errors_total", "Pages that broke in a visitor's browser and said so."),
+		registry:   prometheus.NewRegistry(),
+		requests: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "transom_request_seconds", Help: "How long answers took, by route and status.", Buckets: buckets,
+		}, []string{"route", "status"}),
+	}
+	m.registry.MustRegister(m.Panics, m.Limited, m.PageErrors, m.requests)
+	m.handler = promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{DisableCompression: true})
+	m.Gauge("transom_goroutines", "Goroutines that exist.", func() float64 { return float64(runtime.NumGoroutine()) })
 	return m
 }
 
-// Gauge registers a value that is asked for when somebody looks. The name may carry labels: `x{kind="a"}`.
-func (m *Metrics) Gauge(name string, value func() float64) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.gauges[name] = value
+func newCounter(name, help string) prometheus.Counter {
+	return prometheus.NewCounter(prometheus.CounterOpts{Name: name, Help: help})
 }
 
-func (m *Metrics) observe(route string, status int, took time.Duration) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	key := routeKey{route, status}
-	c := m.routes[key]
-	if c == nil {
-		c = new(routeCount)
-		m.routes[key] = c
-	}
-	c.total++
-	c.seconds += took.Seconds()
-	for i, bound := range buckets {
-		if took.Seconds() <= bound {
-			c.buckets[i]++
-		}
-	}
+// Gauge registers a value that is asked for when somebody looks.
+func (m *Metrics) Gauge(name, help string, value func() float64) {
+	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, value))
 }
 
-// String writes all values in the Prometheus text format.
-func (m *Metrics) String() string {
-	var out strings.Builder
-	fmt.Fprintf(&out, "transom_panics_total %d\ntransom_rate_limited_total %d\ntransom_page_errors_total %d\n", m.panics.Load(), m.limited.Load(), m.pageErrors.Load())
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	lines := make([]string, 0, len(m.routes)+len(m.gauges))
-	for key, c := range m.routes {
-		labels := fmt.Sprintf("route=%q,status=\"%d\"", key.route, key.status)
-		var line strings.Builder
-		for i, bound := range buckets {
-			fmt.Fprintf(&line, "transom_request_seconds_bucket{%s,le=\"%g\"} %d\n", labels, bound, c.buckets[i])
-		}
-		fmt.Fprintf(&line, "transom_request_seconds_bucket{%s,le=\"+Inf\"} %d\n", labels, c.total)
-		fmt.Fprintf(&line, "transom_request_seconds_sum{%s} %g\n", labels, c.seconds)
-		fmt.Fprintf(&line, "transom_request_seconds_count{%s} %d\n", labels, c.total)
-		lines = append(lines, line.String())
-	}
-	for name, value := range m.gauges {
-		lines = append(lines, fmt.Sprintf("%s %g\n", name, value()))
-	}
-	slices.Sort(lines)
-	for _, line := range lines {
-		out.WriteString(line)
-	}
-	return out.String()
+// Counter registers what somebody else counts since the start; it is asked for when somebody looks.
+func (m *Metrics) Counter(name, help string, value func() int64) {
+	m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: name, Help: help}, func() float64 { return float64(value()) }))
 }
 
-// ServeHTTP answers the separate listener for metrics.
-func (m *Metrics) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
-	w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
-	fmt.Fprint(w, m.String())
+// Answered notes one answer. The route is a pattern, never the address.
+func (m *Metrics) Answered(route string, status int, took time.Duration) {
+	m.requests.WithLabelValues(route, strconv.Itoa(status)).Observe(took.Seconds())
 }
 
-// handleMetrics answers on the public listener only to this machine, and not at all behind a proxy: a proxy on the
-// same machine makes every visitor look local.
-func (s *server) handleMetrics(w http.ResponseWriter, r *http.Request) error {
-	proxied := len(s.Settings.TrustedProxies) > 0 || r.Header.Get("X-Forwarded-For") != "" || r.Header.Get("Forwarded") != ""
-	if proxied || !isLoopback(r) {
-		return notFound(w, r)
-	}
-	s.Metrics.ServeHTTP(w, r)
-	return nil
-}
+// ServeHTTP writes all figures in the Prometheus text format.
+func (m *Metrics) ServeHTTP(w http.ResponseWriter, r *http.Request) { m.handler.ServeHTTP(w, r) }

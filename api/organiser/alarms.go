@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"transom/api/server"
+	"transom/api/metrics"
 	"transom/api/store"
 )
 
@@ -22,29 +22,32 @@ func (d *Desk) overdue(ctx context.Context) (int, error) {
 }
 
 // Watch shows what deploy/alerts.yml looks at among the metrics. A figure that cannot be read is -1.
-func (d *Desk) Watch(m *server.Metrics, folder string) {
-	for name, pick := range map[string]func(store.Alarms) float64{
-		"transom_webhook_silent_seconds":           func(a store.Alarms) float64 { return a.WebhookSilent.Seconds() },
-		"transom_webhook_events_waiting":           func(a store.Alarms) float64 { return float64(a.EventsWaiting) },
-		"transom_payment_attempts_stuck":           func(a store.Alarms) float64 { return float64(a.AttemptsStuck) },
-		"transom_unknown_money":                    func(a store.Alarms) float64 { return float64(a.UnknownMoney) },
-		"transom_refunds_due":                      func(a store.Alarms) float64 { return float64(a.RefundsDue) },
-		"transom_identity_papers_opened_last_hour": func(a store.Alarms) float64 { return float64(a.PapersOpened) },
-		"transom_mails_pending":                    func(a store.Alarms) float64 { return float64(a.MailsPending) },
-		"transom_mails_dead":                       func(a store.Alarms) float64 { return float64(a.MailsDead) },
-		"transom_mail_oldest_seconds":              func(a store.Alarms) float64 { return a.OldestMail.Seconds() },
-		"transom_tasks_open":                       func(a store.Alarms) float64 { return float64(a.TasksOpen) },
+func (d *Desk) Watch(m *metrics.Metrics, folder string) {
+	for _, figure := range []struct {
+		name, help string
+		pick       func(store.Alarms) float64
+	}{
+		{"transom_webhook_silent_seconds", "For how long the gateway has said nothing while people pay.", func(a store.Alarms) float64 { return a.WebhookSilent.Seconds() }},
+		{"transom_webhook_events_waiting", "Messages of the gateway that wait for their turn.", func(a store.Alarms) float64 { return float64(a.EventsWaiting) }},
+		{"transom_payment_attempts_stuck", "Payment links that should have come or ended by now.", func(a store.Alarms) float64 { return float64(a.AttemptsStuck) }},
+		{"transom_unknown_money", "Payments under our reference that no row knows.", func(a store.Alarms) float64 { return float64(a.UnknownMoney) }},
+		{"transom_refunds_due", "Refunds that are due and not made.", func(a store.Alarms) float64 { return float64(a.RefundsDue) }},
+		{"transom_identity_papers_opened_last_hour", "Identity documents that were opened in the last hour.", func(a store.Alarms) float64 { return float64(a.PapersOpened) }},
+		{"transom_mails_pending", "Mails that wait.", func(a store.Alarms) float64 { return float64(a.MailsPending) }},
+		{"transom_mails_dead", "Mails that were given up.", func(a store.Alarms) float64 { return float64(a.MailsDead) }},
+		{"transom_mail_oldest_seconds", "How long the oldest mail has been waiting.", func(a store.Alarms) float64 { return a.OldestMail.Seconds() }},
+		{"transom_tasks_open", "Tasks that wait for a person.", func(a store.Alarms) float64 { return float64(a.TasksOpen) }},
 	} {
-		m.Gauge(name, d.gauge(func(ctx context.Context) (float64, error) {
+		m.Gauge(figure.name, figure.help, d.gauge(func(ctx context.Context) (float64, error) {
 			a, err := d.Store.Alarms(ctx, d.Clock.Now())
-			return pick(a), err
+			return figure.pick(a), err
 		}))
 	}
-	m.Gauge("transom_pictures_overdue", d.gauge(func(ctx context.Context) (float64, error) {
+	m.Gauge("transom_pictures_overdue", "Pictures that should have been destroyed by now.", d.gauge(func(ctx context.Context) (float64, error) {
 		n, err := d.overdue(ctx)
 		return float64(n), err
 	}))
-	m.Gauge("transom_disk_free_bytes", d.gauge(func(context.Context) (float64, error) {
+	m.Gauge("transom_disk_free_bytes", "Room on the disk of the data.", d.gauge(func(context.Context) (float64, error) {
 		free, err := room(folder)
 		return float64(free), err
 	}))

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -11,11 +12,11 @@ import (
 	"testing"
 	"time"
 	"transom/api/apitest/testdb"
+	"transom/api/metrics"
 
 	"transom/api/domain"
 	"transom/api/gateway/fakerazorpay"
 	"transom/api/organiser"
-	"transom/api/server"
 	"transom/api/store"
 )
 
@@ -31,13 +32,21 @@ func (o *office) exec(statement string, args ...any) {
 	}
 }
 
+// figures are all that the server shows to Prometheus.
+func (o *office) figures() string {
+	m, s := metrics.New(), o.server
+	(&organiser.Desk{Store: s.Store, Blobs: s.Blobs, Content: s.Content, Clock: s.Clock}).Watch(m, o.dir)
+	m.WatchPayments(&s.Payments.Counters)
+	m.WatchMails(s.MailWorker(nil))
+	out := httptest.NewRecorder()
+	m.ServeHTTP(out, httptest.NewRequest("GET", "/metrics", nil))
+	return out.Body.String()
+}
+
 // gauge reads one of the metrics that the alarms look at.
 func (o *office) gauge(name string) (value float64) {
 	o.t.Helper()
-	m := server.NewMetrics()
-	s := o.server
-	(&organiser.Desk{Store: s.Store, Blobs: s.Blobs, Content: s.Content, Clock: s.Clock}).Watch(m, o.dir)
-	for line := range strings.Lines(m.String()) {
+	for line := range strings.Lines(o.figures()) {
 		if rest, found := strings.CutPrefix(line, name+" "); found {
 			if _, err := fmt.Sscan(rest, &value); err != nil {
 				o.t.Fatal(err)
@@ -175,17 +184,38 @@ func TestAlertRulesNameMetrics(t *testing.T) {
 		t.Fatal(err)
 	}
 	o := newOffice(t)
-	m := server.NewMetrics()
-	s := o.server
-	(&organiser.Desk{Store: s.Store, Blobs: s.Blobs, Content: s.Content, Clock: s.Clock}).Watch(m, o.dir)
-	server.NewPayments(s.Payments, nil).Watch(m)
+	figures := o.figures()
 	names := regexp.MustCompile(`transom_[a-z_]+`).FindAllString(string(rules), -1)
 	if len(names) < 10 {
 		t.Fatalf("only %d figures in the rules", len(names))
 	}
 	for _, name := range names {
-		if !strings.Contains(m.String(), name+" ") {
+		if !strings.Contains(figures, "\n"+name+" ") {
 			t.Errorf("there is no metric %s", name)
+		}
+	}
+}
+
+// Each figure says what it means and what kind it is.
+func TestFiguresAreExplained(t *testing.T) {
+	figures := newOffice(t).figures()
+	names := map[string]bool{}
+	for _, found := range regexp.MustCompile(`(?m)^(transom_[a-z_]+)[ {]`).FindAllStringSubmatch(figures, -1) {
+		names[found[1]] = true
+	}
+	if len(names) < 20 {
+		t.Fatalf("only %d figures", len(names))
+	}
+	for name := range names {
+		if !regexp.MustCompile(`(?m)^# HELP ` + name + ` [A-Z].*\.$`).MatchString(figures) {
+			t.Errorf("%s has no help", name)
+		}
+		kind := "gauge"
+		if strings.HasSuffix(name, "_total") {
+			kind = "counter"
+		}
+		if !strings.Contains(figures, "\n# TYPE "+name+" "+kind+"\n") {
+			t.Errorf("%s is no %s", name, kind)
 		}
 	}
 }

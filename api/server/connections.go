@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/netip"
 	"sync"
+	"transom/api/metrics"
 )
 
 const (
@@ -85,17 +86,18 @@ func (c *Connections) Guard(web *http.Server, l net.Listener) net.Listener {
 }
 
 // Watch shows how full it is among the metrics.
-func (c *Connections) Watch(m *Metrics) {
-	read := func(value func() float64) func() float64 {
-		return func() float64 {
+func (c *Connections) Watch(m *metrics.Metrics) {
+	read := func(value func() int64) func() int64 {
+		return func() int64 {
 			c.mu.Lock()
 			defer c.mu.Unlock()
 			return value()
 		}
 	}
-	m.Gauge("transom_connections", read(func() float64 { return float64(c.open) }))
-	m.Gauge("transom_connections_evicted_total", read(func() float64 { return float64(c.evicted) }))
-	m.Gauge("transom_connections_refused_total", read(func() float64 { return float64(c.refused) }))
+	open := read(func() int64 { return int64(c.open) })
+	m.Gauge("transom_connections", "Connections that are open.", func() float64 { return float64(open()) })
+	m.Counter("transom_connections_evicted_total", "Connections that were closed because somebody needed their place.", read(func() int64 { return c.evicted }))
+	m.Counter("transom_connections_refused_total", "Connections for which there was no place.", read(func() int64 { return c.refused }))
 }
 
 type sharedListener struct {

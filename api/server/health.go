@@ -14,6 +14,17 @@ func (s *server) handleHealth(w http.ResponseWriter, _ *http.Request) error {
 	return nil
 }
 
+// handleMetrics answers on the public listener only to this machine, and not at all behind a proxy: a proxy on the
+// same machine makes every visitor look local.
+func (s *server) handleMetrics(w http.ResponseWriter, r *http.Request) error {
+	proxied := len(s.Settings.TrustedProxies) > 0 || r.Header.Get("X-Forwarded-For") != "" || r.Header.Get("Forwarded") != ""
+	if proxied || !isLoopback(r) {
+		return notFound(w, r)
+	}
+	s.Metrics.ServeHTTP(w, r)
+	return nil
+}
+
 // handleReady says that a registration could be stored now: each dependency is tried, not remembered.
 func (s *server) handleReady(w http.ResponseWriter, r *http.Request) error {
 	ctx, cancel := context.WithTimeout(r.Context(), 3*time.Second)

@@ -45,14 +45,14 @@ func (s *server) logAndRecover(next http.Handler) http.Handler {
 					panic(cause)
 				}
 				s.Log.ErrorContext(r.Context(), "panic", "request_id", requestIDOf(answer), "cause", cause, "stack", string(debug.Stack()))
-				s.Metrics.panics.Add(1)
+				s.Metrics.Panics.Inc()
 				if answer.Status() == 0 {
 					s.writeError(answer, r, errPanic)
 				}
 			}
 			route := chi.RouteContext(r.Context()).RoutePattern()
 			took := time.Since(started)
-			s.Metrics.observe(route, answer.Status(), took)
+			s.Metrics.Answered(route, answer.Status(), took)
 			s.Log.LogAttrs(r.Context(), slog.LevelInfo, "request", slog.String("request_id", requestIDOf(answer)),
 				slog.String("method", knownMethod(r.Method)), slog.String("route", route), slog.Int("status", answer.Status()),
 				slog.Int("bytes", answer.BytesWritten()), slog.Duration("took", took.Round(time.Microsecond)), slog.String("network", s.networkInLog(r)))

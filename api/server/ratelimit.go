@@ -38,7 +38,7 @@ func (s *server) limitShare(next http.Handler) http.Handler {
 		defer change(key, -1)
 		if change(key, 1) > requestShare {
 			w.Header().Set("Connection", "close")
-			s.Metrics.limited.Add(1)
+			s.Metrics.Limited.Inc()
 			s.writeError(w, r, &domain.Error{
 				Code: domain.CodeTooManyRequests, RetryAfterSeconds: 1,
 				Message: "Too many requests from your network are under way. Please wait a little and try again.",
@@ -62,7 +62,7 @@ func (s *server) limitBy(key func(*http.Request) string, requests int, window ti
 		func(r *http.Request) (string, error) { return key(r), nil },
 		httprate.WithResponseHeaders(httprate.ResponseHeaders{RetryAfter: "Retry-After"}),
 		httprate.WithLimitHandler(func(w http.ResponseWriter, r *http.Request) {
-			s.Metrics.limited.Add(1)
+			s.Metrics.Limited.Inc()
 			seconds, _ := strconv.Atoi(w.Header().Get("Retry-After"))
 			s.writeError(w, r, &domain.Error{
 				Code:              domain.CodeTooManyRequests,

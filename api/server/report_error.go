@@ -26,7 +26,7 @@ func (s *server) handleReportError(w http.ResponseWriter, r *http.Request) error
 	if !known || !releaseName.MatchString(in.Release) || !errorName.MatchString(in.Error) {
 		return &domain.Error{Code: domain.CodeInvalid, Message: "A report names a page of this site, its release and the kind of error."}
 	}
-	s.Metrics.pageErrors.Add(1)
+	s.Metrics.PageErrors.Inc()
 	s.Log.WarnContext(r.Context(), "a page broke", "request_id", requestIDOf(w), "route", in.Route, "release", in.Release, "error", in.Error)
 	respond(w, http.StatusOK, ok())
 	return nil

@@ -10,6 +10,7 @@ import (
 
 	"transom/api/domain"
 	"transom/api/gateway/sandbox"
+	"transom/api/metrics"
 	"transom/api/store"
 )
 
@@ -51,7 +52,7 @@ type Deps struct {
 	Clock    domain.Clock
 	Content  *domain.Content
 	Store    *store.Store
-	Metrics  *Metrics
+	Metrics  *metrics.Metrics
 
 	Uploads       *Uploads
 	Registrations *domain.Registrations
@@ -71,7 +72,7 @@ type server struct {
 // New returns the handler of everything: API, health and, when asked, the static site.
 func New(d Deps) (http.Handler, error) {
 	if d.Metrics == nil {
-		d.Metrics = NewMetrics()
+		d.Metrics = metrics.New()
 	}
 	s := &server{Deps: d, clientAddress: newClientAddress(d.Settings.TrustedProxies)}
 	return s.routes()
