@@ -170,11 +170,12 @@ func (s *Server) Application(form map[string]any) domain.Application {
 	text := func(name string) string { value, _ := form[name].(string); return value }
 	amount, _ := form["amount"].(int)
 	spouse, _ := form["spouse"].(bool)
+	var person domain.Person
+	for _, field := range person.Fields() {
+		*field.Value = text(field.Name)
+	}
 	return domain.Application{
-		FirstName: text("firstname"), LastName: text("lastname"), Email: text("email"), Mobile: text("mobile"),
-		DOB: text("dob"), Gender: text("gender"), MembershipNo: text("membership_no"), InstituteName: text("institute_name"),
-		GSTNo: text("gst_no"), City: text("city"), State: text("state"), Country: text("country"),
-		Spouse: spouse, SpouseName: text("spouseName"), TicketCategory: text("ticketCategory"),
+		Person: person, Spouse: spouse, SpouseName: text("spouseName"), TicketCategory: text("ticketCategory"),
 		PhotoHandle: text("profile_url"), IDHandle: text("aadharUrl"), Consent: true, AmountPaise: int64(amount) * 100,
 	}
 }

@@ -3,7 +3,6 @@ package domain
 import (
 	"crypto/rand"
 	"encoding/base32"
-	"strings"
 	"time"
 )
 
@@ -22,12 +21,8 @@ type Booking struct {
 	ID        string // 100 random bits in lower-case base32
 	CreatedAt time.Time
 
-	Email, EmailKey                 string // as typed; the form for comparing
-	FirstName, LastName             string
-	Mobile, DOB, Gender             string // DOB is a calendar day, 2000-12-31
-	CompanyName, Designation        string // associates only
-	InstituteName, MembershipNo     string
-	GSTNo, Country, State, City     string
+	Person
+	EmailKey                        string // the address in the form for comparing
 	Spouse                          bool
 	SpouseName                      string
 	CategoryType                    string
@@ -44,9 +39,6 @@ type Booking struct {
 	// NetworkHash is a keyed hash of the network that an unpaid booking came from, "" when nobody limits it.
 	NetworkHash string
 }
-
-// Name is the person's full name.
-func (b Booking) Name() string { return strings.TrimSpace(b.FirstName + " " + b.LastName) }
 
 var lowerBase32 = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
 

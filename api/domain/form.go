@@ -37,7 +37,11 @@ func newForm(c *Content) (*form, error) {
 	if f.reference, err = time.Parse(time.DateOnly, string(c.Event.AgeReferenceDate)); err != nil {
 		return nil, fmt.Errorf("event.json: age_reference_date: %w", err)
 	}
+	known := append([]string{"spouse", "spouseName", photoSlot.field, idSlot.field}, new(Person).names()...)
 	for _, field := range c.Registration.Fields {
+		if !slices.Contains(known, field.Name) {
+			return nil, fmt.Errorf("registration.json: field %s: nobody would keep what is typed there", field.Name)
+		}
 		pattern, err := compileWhole(field.Pattern)
 		if err != nil {
 			return nil, fmt.Errorf("registration.json: field %s: %w", field.Name, err)
@@ -100,12 +104,11 @@ func (f *form) check(a Application, category schema.Category, now time.Time) (Bo
 
 // texts are the typed values by their names in the payload.
 func texts(a Application) map[string]string {
-	return map[string]string{
-		"firstname": a.FirstName, "lastname": a.LastName, "email": a.Email, "mobile": a.Mobile, "dob": a.DOB,
-		"gender": a.Gender, "membership_no": a.MembershipNo, "institute_name": a.InstituteName,
-		"company_name": a.CompanyName, "designation": a.Designation, "gst_no": a.GSTNo, "city": a.City,
-		"state": a.State, "country": a.Country, "spouseName": a.SpouseName,
+	values := map[string]string{"spouseName": a.SpouseName}
+	for _, field := range a.Person.Fields() {
+		values[field.Name] = *field.Value
 	}
+	return values
 }
 
 // checkField returns the message of the first rule that the value breaks, "" when there is none.

@@ -48,7 +48,7 @@ func FuzzForm(f *testing.F) {
 	now := time.Date(2025, 3, 1, 0, 0, 0, 0, time.UTC)
 	f.Fuzz(func(t *testing.T, name, email, dob, number, country, state, handle string, consent bool) {
 		a := Application{
-			FirstName: name, Email: email, DOB: dob, MembershipNo: number, Country: country, State: state,
+			Person:      Person{FirstName: name, Email: email, DOB: dob, MembershipNo: number, Country: country, State: state},
 			PhotoHandle: handle, IDHandle: handle, Consent: consent,
 		}
 		b, faults := rules.check(a, category, now)
@@ -117,5 +117,14 @@ func TestEmailKey(t *testing.T) {
 		if got := EmailKey(email); got != key {
 			t.Errorf("%q: %q, want %q", email, got, key)
 		}
+	}
+}
+
+// A field that the content asks and nobody keeps would lose what people type.
+func TestFormRefusesAFieldThatNobodyKeeps(t *testing.T) {
+	c := &Content{Zone: time.UTC, Event: schema.Event{AgeReferenceDate: "2025-04-10"}}
+	c.Registration.Fields = []schema.Field{{Name: "meal", Kind: "text"}}
+	if _, err := newForm(c); err == nil || !strings.Contains(err.Error(), "field meal") {
+		t.Error(err)
 	}
 }

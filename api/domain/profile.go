@@ -11,25 +11,19 @@ import (
 // Account is a mailbox that somebody has proved, with the profile of one person. Several people may share it: bookings and
 // tickets belong to it by the address, each with its own holder.
 type Account struct {
-	ID, Email, EmailKey         string
-	CreatedAt                   time.Time
-	EditedAt                    time.Time // zero until the person changes something
-	FirstName, LastName, Mobile string
-	DOB, Gender                 string
-	CompanyName, Designation    string
-	InstituteName, MembershipNo string
-	GSTNo, Country, State, City string
-	PhotoAsset                  string // "" for none
-	PersonKey                   string // whose profile it is, "" while it is empty
+	Person       // its address is the mailbox
+	ID, EmailKey string
+	CreatedAt    time.Time
+	EditedAt     time.Time // zero until the person changes something
+	PhotoAsset   string    // "" for none
+	PersonKey    string    // whose profile it is, "" while it is empty
 }
 
-// fill takes the profile from a booking.
+// fill takes the profile from a booking; the mailbox keeps its spelling.
 func (a *Account) fill(b Booking) {
-	a.FirstName, a.LastName, a.Mobile, a.DOB, a.Gender = b.FirstName, b.LastName, b.Mobile, b.DOB, b.Gender
-	a.CompanyName, a.Designation = b.CompanyName, b.Designation
-	a.InstituteName, a.MembershipNo, a.GSTNo = b.InstituteName, b.MembershipNo, b.GSTNo
-	a.Country, a.State, a.City, a.PhotoAsset = b.Country, b.State, b.City, b.PhotoAsset
-	a.PersonKey = b.PersonKey
+	mailbox := a.Email
+	a.Person, a.PhotoAsset, a.PersonKey = b.Person, b.PhotoAsset, b.PersonKey
+	a.Email = mailbox
 }
 
 // account returns the account of a proved address; the first time it makes one. Until the person edits the profile it is
@@ -46,7 +40,7 @@ func (s *SignIn) account(ctx context.Context, tx SignInTx, email string, now tim
 			return Account{}, err
 		}
 		email = firstOf(stored, email)
-		a = Account{ID: NewID(128), Email: email, EmailKey: EmailKey(email), CreatedAt: now}
+		a = Account{ID: NewID(128), Person: Person{Email: email}, EmailKey: EmailKey(email), CreatedAt: now}
 		if err := tx.InsertAccount(ctx, a); err != nil {
 			return Account{}, err
 		}
@@ -70,12 +64,7 @@ type ProfileChange map[string]string
 
 // editable are the fields that a person may change. The address is the account, and membership and institute were
 // checked with the ticket, so these are not among them.
-func (a *Account) editable() map[string]*string {
-	return map[string]*string{
-		"firstname": &a.FirstName, "lastname": &a.LastName, "mobile": &a.Mobile, "dob": &a.DOB, "gender": &a.Gender,
-		"city": &a.City, "state": &a.State, "country": &a.Country, "gst_no": &a.GSTNo,
-	}
-}
+var editable = []string{"firstname", "lastname", "mobile", "dob", "gender", "city", "state", "country", "gst_no"}
 
 // UpdateProfile checks the changes by the rules of the registration form and saves them.
 func (s *SignIn) UpdateProfile(ctx context.Context, accountID string, change ProfileChange) (a Account, err error) {
@@ -103,11 +92,14 @@ func (s *SignIn) UpdateProfile(ctx context.Context, accountID string, change Pro
 // the state to the test again, because its list belongs to the country.
 func (f *form) checkChange(a *Account, change ProfileChange, now time.Time) map[string]string {
 	faults, values := map[string]string{}, map[string]string{}
-	for name, field := range a.editable() {
-		if value, changed := change[name]; changed {
-			*field = strings.TrimSpace(value)
+	for _, field := range a.Person.Fields() {
+		if !slices.Contains(editable, field.Name) {
+			continue
 		}
-		values[name] = *field
+		if value, changed := change[field.Name]; changed {
+			*field.Value = strings.TrimSpace(value)
+		}
+		values[field.Name] = *field.Value
 	}
 	_, newCountry := change["country"]
 	for _, field := range f.fields {

@@ -30,16 +30,12 @@ import (
 
 // Application is what a visitor sends: typed texts as they came, nothing checked yet.
 type Application struct {
-	FirstName, LastName, Email, Mobile string
-	DOB, Gender                        string
-	MembershipNo, InstituteName        string
-	CompanyName, Designation           string
-	GSTNo, City, State, Country        string
-	Spouse                             bool
-	SpouseName                         string
-	TicketCategory                     string
-	PhotoHandle, IDHandle              string // "asset:…" from the upload
-	Consent                            bool
+	Person
+	Spouse                bool
+	SpouseName            string
+	TicketCategory        string
+	PhotoHandle, IDHandle string // "asset:…" from the upload
+	Consent               bool
 	// AmountPaise is the total that the page showed.
 	AmountPaise int64
 }

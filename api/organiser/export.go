@@ -51,11 +51,16 @@ var exportCommand = Command{
 	},
 }
 
-// columns are the export's: what stands above, and what below. A value is a text, a number, paise, a day or an instant.
-var columns = []struct {
+// columns are the export's.
+var columns = append(bookingColumns, personColumns...)
+
+// column is what stands above, and what below: a text, a number, paise, a day or an instant.
+type column struct {
 	heading string
 	value   func(f found) any
-}{
+}
+
+var bookingColumns = []column{
 	{"Booking", func(f found) any { return f.ID }},
 	{"Registered", func(f found) any { return f.CreatedAt }},
 	{"Booking state", func(f found) any { return string(f.Standing.State) }},
@@ -70,6 +75,10 @@ var columns = []struct {
 	{"Net", func(f found) any { return paise(f.NetPaise) }},
 	{"GST", func(f found) any { return paise(f.GSTPaise) }},
 	{"Amount", func(f found) any { return paise(f.AmountPaise) }},
+}
+
+// personColumns are what `show` prints of a person, too.
+var personColumns = []column{
 	{"First name", func(f found) any { return f.FirstName }},
 	{"Last name", func(f found) any { return f.LastName }},
 	{"E-mail", func(f found) any { return f.Email }},

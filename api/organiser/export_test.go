@@ -2,12 +2,15 @@ package organiser_test
 
 import (
 	"encoding/csv"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/xuri/excelize/v2"
+
+	"transom/api/domain"
 )
 
 // Below each heading stands what it says, in both formats: two headings that change places would send a list of names to
@@ -38,6 +41,28 @@ func TestExportSaysWhatItsHeadingsSay(t *testing.T) {
 			if got := strings.ReplaceAll(rows[1][i], ",", ""); got != want[heading] {
 				t.Errorf("%s: below %q stands %q, want %q", kind, heading, got, want[heading])
 			}
+		}
+	}
+}
+
+// Whatever the form asks of a person stands in the export and in what the desk is shown.
+func TestNothingOfAPersonIsLeftOut(t *testing.T) {
+	o := newOffice(t)
+	_, b := o.buy()
+	var p domain.Person
+	for i, field := range p.Fields() {
+		column := map[string]string{"firstname": "first_name", "lastname": "last_name"}[field.Name]
+		if column == "" {
+			column = field.Name
+		}
+		o.exec(fmt.Sprintf(`UPDATE bookings SET %s = 'value %d of it'`, column, i))
+	}
+	path := filepath.Join(t.TempDir(), "all.csv")
+	o.must("export", path)
+	exported, shown := strings.Join(readCSV(t, path)[1], "\n")+"\n", o.must("show", b.ID)
+	for i, field := range p.Fields() {
+		if value := fmt.Sprintf("value %d of it\n", i); !strings.Contains(exported, value) || !strings.Contains(shown, value) {
+			t.Errorf("%s is not in both: give it a heading in personColumns", field.Name)
 		}
 	}
 }

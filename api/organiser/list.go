@@ -12,6 +12,7 @@ import (
 
 	"transom/api/domain"
 	"transom/api/store"
+	"transom/api/wire"
 	"transom/generator/schema"
 )
 
@@ -96,23 +97,10 @@ type registration struct {
 	NetPaise    int64  `json:"net_paise"`
 	GSTPaise    int64  `json:"gst_paise"`
 	AmountPaise int64  `json:"amount_paise"`
-	FirstName   string `json:"firstname"`
-	LastName    string `json:"lastname"`
-	Email       string `json:"email"`
-	Mobile      string `json:"mobile"`
-	DOB         string `json:"dob"`
-	Gender      string `json:"gender"`
-	Institute   string `json:"institute_name"`
-	Membership  string `json:"membership_no"`
-	Company     string `json:"company_name"`
-	Designation string `json:"designation"`
-	GSTNo       string `json:"gst_no"`
-	City        string `json:"city"`
-	State       string `json:"state"`
-	Country     string `json:"country"`
-	SpouseName  string `json:"spouse_name"`
-	TicketID    string `json:"ticket_id"`
-	PaymentIDs  string `json:"payment_ids"` // the gateway's, separated by commas
+	wire.Person
+	SpouseName string `json:"spouse_name"`
+	TicketID   string `json:"ticket_id"`
+	PaymentIDs string `json:"payment_ids"` // the gateway's, separated by commas
 }
 
 func (d *Desk) registration(b found) registration {
@@ -120,9 +108,7 @@ func (d *Desk) registration(b found) registration {
 		BookingID: b.ID, Registered: d.local(b.CreatedAt), Status: string(b.Standing.State), OnTheWire: string(b.Booking.Status),
 		Paid: d.local(b.PaidAt), RefundPaise: b.RefundPaise, Refunded: d.local(b.RefundAt),
 		Category: b.CategoryType, Seats: b.Seats, NetPaise: b.NetPaise, GSTPaise: b.GSTPaise, AmountPaise: b.AmountPaise,
-		FirstName: b.FirstName, LastName: b.LastName, Email: b.Email, Mobile: b.Mobile, DOB: b.DOB, Gender: b.Gender,
-		Institute: b.InstituteName, Membership: b.MembershipNo, Company: b.CompanyName, Designation: b.Designation,
-		GSTNo: b.GSTNo, City: b.City, State: b.Booking.State, Country: b.Country, SpouseName: b.SpouseName,
+		Person: wire.Person(b.Person), SpouseName: b.SpouseName,
 		TicketID: b.ticket.ID, PaymentIDs: b.paymentIDs(),
 	}
 }

@@ -15,6 +15,7 @@ import (
 // details are everything about a registration that the desk needs.
 type details struct {
 	registration
+	found    found
 	HasPhoto bool            `json:"has_photo"`
 	HasPaper bool            `json:"has_identity_paper"`
 	Tickets  []ticketLine    `json:"tickets"`
@@ -48,7 +49,7 @@ var showCommand = Command{
 		if err != nil {
 			return err
 		}
-		out := details{registration: d.registration(all), HasPhoto: b.PhotoAsset != "", HasPaper: b.IDAsset != "", Tickets: []ticketLine{}}
+		out := details{registration: d.registration(all), found: all, HasPhoto: b.PhotoAsset != "", HasPaper: b.IDAsset != "", Tickets: []ticketLine{}}
 		if t := all.ticket; t.ID != "" {
 			out.Tickets = append(out.Tickets, ticketLine{t.ID, t.Status, t.EntriesRemaining, t.EntriesTotal})
 		}
@@ -77,15 +78,9 @@ func (d details) print(out io.Writer) error {
 	line("payment", d.PaymentIDs)
 	line("category", d.Category)
 	line("amount", schema.FormatPaise(d.AmountPaise)+", GST "+schema.FormatPaise(d.GSTPaise))
-	line("name", d.FirstName+" "+d.LastName)
-	line("spouse", d.SpouseName)
-	line("e-mail", d.Email)
-	line("mobile", d.Mobile)
-	line("born", d.DOB)
-	line("institute", strings.TrimSpace(d.Institute+" "+d.Membership))
-	line("company", strings.Trim(d.Company+", "+d.Designation, ", "))
-	line("GST number", d.GSTNo)
-	line("place", strings.Trim(d.City+", "+d.State+", "+d.Country, ", "))
+	for _, c := range personColumns {
+		line(c.heading, fmt.Sprint(c.value(d.found)))
+	}
 	line("photo", yesNo(d.HasPhoto))
 	line("identity paper", yesNo(d.HasPaper))
 	for _, c := range d.Checks {

@@ -26,9 +26,5 @@ func userDataOfAccount(a domain.Account) wire.UserData {
 	if a.PhotoAsset != "" {
 		photo = domain.AssetHandle(a.PhotoAsset)
 	}
-	return wire.UserData{
-		ID: a.ID, FirstName: a.FirstName, LastName: a.LastName, Email: a.Email, Mobile: a.Mobile, ProfileURL: photo,
-		DOB: a.DOB, Gender: a.Gender, City: a.City, State: a.State, Country: a.Country, MembershipNo: a.MembershipNo,
-		InstituteName: a.InstituteName, GSTNo: a.GSTNo, CompanyName: a.CompanyName, Designation: a.Designation,
-	}
+	return wire.UserData{ID: a.ID, Person: wire.Person(a.Person), ProfileURL: photo}
 }

@@ -83,9 +83,7 @@ func (s *server) limitedNetwork(r *http.Request) domain.Network {
 
 func applicationOf(b registrationBody) domain.Application {
 	return domain.Application{
-		FirstName: b.FirstName, LastName: b.LastName, Email: b.Email, Mobile: b.Mobile, DOB: b.DOB, Gender: b.Gender,
-		MembershipNo: b.MembershipNo, InstituteName: b.InstituteName, CompanyName: b.CompanyName, Designation: b.Designation,
-		GSTNo: b.GSTNo, City: b.City, State: b.State, Country: b.Country, Spouse: b.Spouse, SpouseName: b.SpouseName,
+		Person: domain.Person(b.Person), Spouse: b.Spouse, SpouseName: b.SpouseName,
 		TicketCategory: b.TicketCategory, PhotoHandle: b.ProfileURL, IDHandle: b.AadharURL, Consent: b.Consent,
 		AmountPaise: int64(b.Amount),
 	}
@@ -93,10 +91,5 @@ func applicationOf(b registrationBody) domain.Application {
 
 // userDataOf is a booking's person as the site shows it.
 func userDataOf(b domain.Booking) wire.UserData {
-	return wire.UserData{
-		ID: b.ID, FirstName: b.FirstName, LastName: b.LastName, Email: b.Email, Mobile: b.Mobile,
-		ProfileURL: domain.AssetHandle(b.PhotoAsset), DOB: b.DOB, Gender: b.Gender, City: b.City, State: b.State,
-		Country: b.Country, MembershipNo: b.MembershipNo, InstituteName: b.InstituteName, GSTNo: b.GSTNo,
-		CompanyName: b.CompanyName, Designation: b.Designation,
-	}
+	return wire.UserData{ID: b.ID, Person: wire.Person(b.Person), ProfileURL: domain.AssetHandle(b.PhotoAsset)}
 }

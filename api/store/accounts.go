@@ -10,63 +10,51 @@ import (
 	"transom/api/domain"
 )
 
-// accountColumns are the columns that accountRow receives, in its order.
-const accountColumns = `accounts.id, email, email_key, accounts.created_at, edited_at, first_name, last_name, mobile, dob, gender, company_name,
-	designation, institute_name, membership_no, gst_no, country, state, city, photo_asset, accounts.person_key`
-
-// accountRow receives the columns of an account, also in joins where there may be none.
-type accountRow struct {
-	texts           [18]sql.NullString
-	created, edited sql.NullInt64
+// profileColumns are what changes of an account, accountColumns all; in a join there may be none.
+func profileColumns(a *domain.Account) columns {
+	return append(personColumns(&a.Person), columns{
+		{"photo_asset", (*orEmpty)(&a.PhotoAsset)}, {"person_key", (*orEmpty)(&a.PersonKey)}, {"edited_at", (*millis)(&a.EditedAt)},
+	}...)
 }
 
-func (r *accountRow) fields() []any {
-	fields := make([]any, 0, len(r.texts)+2)
-	for i := range r.texts {
-		if fields = append(fields, &r.texts[i]); i == 2 {
-			fields = append(fields, &r.created, &r.edited)
-		}
-	}
-	return fields
+func accountColumns(a *domain.Account) columns {
+	return append(profileColumns(a), columns{
+		{"id", (*orEmpty)(&a.ID)}, {"email_key", (*orEmpty)(&a.EmailKey)}, {"created_at", (*millis)(&a.CreatedAt)},
+	}...)
 }
 
-func (r *accountRow) account() (a domain.Account) {
-	for i, field := range []*string{
-		&a.ID, &a.Email, &a.EmailKey, &a.FirstName, &a.LastName, &a.Mobile, &a.DOB, &a.Gender, &a.CompanyName,
-		&a.Designation, &a.InstituteName, &a.MembershipNo, &a.GSTNo, &a.Country, &a.State, &a.City, &a.PhotoAsset, &a.PersonKey,
-	} {
-		*field = r.texts[i].String
-	}
-	a.CreatedAt, a.EditedAt = fromMillis(r.created.Int64), fromMillis(r.edited.Int64)
-	return a
-}
+var (
+	accountNames   = accountColumns(new(domain.Account)).listed("accounts." + named)
+	accountPlaces  = accountColumns(new(domain.Account)).listed(named)
+	accountMarks   = accountColumns(new(domain.Account)).listed(marked)
+	profileChanges = profileColumns(new(domain.Account)).listed(changed)
+)
 
-func scanAccount(row interface{ Scan(...any) error }) (domain.Account, error) {
-	var r accountRow
-	err := row.Scan(r.fields()...)
+func scanAccount(row interface{ Scan(...any) error }) (a domain.Account, err error) {
+	err = row.Scan(accountColumns(&a).places()...)
 	if errors.Is(err, sql.ErrNoRows) {
-		return domain.Account{}, domain.ErrNotFound
+		return a, domain.ErrNotFound
 	}
 	if err != nil {
-		return domain.Account{}, fmt.Errorf("read account: %w", err)
+		return a, fmt.Errorf("read account: %w", err)
 	}
-	return r.account(), nil
+	return a, nil
 }
 
 // FindAccount returns an account; domain.ErrNotFound when there is none.
 func (tx *Tx) FindAccount(ctx context.Context, id string) (domain.Account, error) {
-	return scanAccount(tx.QueryRowContext(ctx, `SELECT `+accountColumns+` FROM accounts WHERE id = ?`, id))
+	return scanAccount(tx.QueryRowContext(ctx, `SELECT `+accountNames+` FROM accounts WHERE id = ?`, id))
 }
 
 // FindAccountByEmail returns the account of an address; domain.ErrNotFound when there is none.
 func (tx *Tx) FindAccountByEmail(ctx context.Context, emailKey string) (domain.Account, error) {
-	return scanAccount(tx.QueryRowContext(ctx, `SELECT `+accountColumns+` FROM accounts WHERE email_key = ?`, emailKey))
+	return scanAccount(tx.QueryRowContext(ctx, `SELECT `+accountNames+` FROM accounts WHERE email_key = ?`, emailKey))
 }
 
 // FindProfileBooking returns the address's first paid booking, else the newest; domain.ErrNotFound when there is none.
 func (tx *Tx) FindProfileBooking(ctx context.Context, emailKey string) (domain.Booking, error) {
 	return scanBooking(tx.QueryRowContext(ctx, `
-		SELECT `+bookingColumns+`
+		SELECT `+bookingNames+`
 		FROM bookings
 		WHERE email_key = ?
 		ORDER BY status = 'SUCCESS' AND holds_seat = 1 DESC,
@@ -77,9 +65,7 @@ func (tx *Tx) FindProfileBooking(ctx context.Context, emailKey string) (domain.B
 
 // InsertAccount writes a new account.
 func (tx *Tx) InsertAccount(ctx context.Context, a domain.Account) error {
-	_, err := tx.ExecContext(ctx, `
-		INSERT INTO accounts (id, email, email_key, created_at)
-		VALUES (?, ?, ?, ?)`, a.ID, a.Email, a.EmailKey, toMillis(a.CreatedAt))
+	_, err := tx.ExecContext(ctx, `INSERT INTO accounts (`+accountPlaces+`) VALUES (`+accountMarks+`)`, accountColumns(&a).values()...)
 	if err != nil {
 		return fmt.Errorf("insert account: %w", err)
 	}
@@ -88,13 +74,7 @@ func (tx *Tx) InsertAccount(ctx context.Context, a domain.Account) error {
 
 // SaveAccount writes the profile of an account.
 func (tx *Tx) SaveAccount(ctx context.Context, a domain.Account) error {
-	_, err := tx.ExecContext(ctx, `
-		UPDATE accounts
-		SET edited_at = ?, first_name = ?, last_name = ?, mobile = ?, dob = ?, gender = ?, company_name = ?, designation = ?,
-		    institute_name = ?, membership_no = ?, gst_no = ?, country = ?, state = ?, city = ?, photo_asset = ?, person_key = ?
-		WHERE id = ?`,
-		nullMillis(a.EditedAt), a.FirstName, a.LastName, a.Mobile, a.DOB, a.Gender, a.CompanyName, a.Designation,
-		a.InstituteName, a.MembershipNo, a.GSTNo, a.Country, a.State, a.City, a.PhotoAsset, a.PersonKey, a.ID)
+	_, err := tx.ExecContext(ctx, `UPDATE accounts SET `+profileChanges+` WHERE id = ?`, profileColumns(&a).values(a.ID)...)
 	if err != nil {
 		return fmt.Errorf("save account: %w", err)
 	}

@@ -14,28 +14,37 @@ func (s *Store) WriteRegistration(ctx context.Context, f func(domain.Registratio
 	return s.writeKeyed(ctx, func(tx *Tx) error { return f(tx) })
 }
 
-// bookingColumns are the columns that scanBooking reads, in its order.
-const bookingColumns = `id, created_at, email, email_key, first_name, last_name, mobile, dob, gender, company_name, designation,
-	institute_name, membership_no, gst_no, country, state, city, spouse, spouse_name, category_type, seats,
-	net_paise, gst_paise, amount_paise, currency, photo_asset, id_asset, status, holds_seat, paid_at, person_key, network_hash`
+// bookingDetails are what somebody may type anew while a booking is not paid.
+func bookingDetails(b *domain.Booking) columns {
+	return append(personColumns(&b.Person), columns{
+		{"email_key", &b.EmailKey}, {"spouse_name", &b.SpouseName}, {"photo_asset", &b.PhotoAsset}, {"id_asset", &b.IDAsset},
+	}...)
+}
 
-func scanBooking(row interface{ Scan(...any) error }) (domain.Booking, error) {
-	var (
-		b       domain.Booking
-		created int64
-		paid    sql.NullInt64
-	)
-	err := row.Scan(&b.ID, &created, &b.Email, &b.EmailKey, &b.FirstName, &b.LastName, &b.Mobile, &b.DOB, &b.Gender,
-		&b.CompanyName, &b.Designation, &b.InstituteName, &b.MembershipNo, &b.GSTNo, &b.Country, &b.State, &b.City,
-		&b.Spouse, &b.SpouseName, &b.CategoryType, &b.Seats, &b.NetPaise, &b.GSTPaise, &b.AmountPaise, &b.Currency,
-		&b.PhotoAsset, &b.IDAsset, &b.Status, &b.HoldsSeat, &paid, &b.PersonKey, &b.NetworkHash)
+// bookingColumns are all of a booking.
+func bookingColumns(b *domain.Booking) columns {
+	return append(bookingDetails(b), columns{
+		{"id", &b.ID}, {"created_at", (*millis)(&b.CreatedAt)}, {"spouse", &b.Spouse}, {"category_type", &b.CategoryType},
+		{"seats", &b.Seats}, {"net_paise", &b.NetPaise}, {"gst_paise", &b.GSTPaise}, {"amount_paise", &b.AmountPaise},
+		{"currency", &b.Currency}, {"status", (*string)(&b.Status)}, {"holds_seat", &b.HoldsSeat}, {"paid_at", (*millis)(&b.PaidAt)},
+		{"person_key", &b.PersonKey}, {"network_hash", &b.NetworkHash},
+	}...)
+}
+
+var (
+	bookingNames   = bookingColumns(new(domain.Booking)).listed(named)
+	bookingMarks   = bookingColumns(new(domain.Booking)).listed(marked)
+	bookingChanges = bookingDetails(new(domain.Booking)).listed(changed)
+)
+
+func scanBooking(row interface{ Scan(...any) error }) (b domain.Booking, err error) {
+	err = row.Scan(bookingColumns(&b).places()...)
 	if errors.Is(err, sql.ErrNoRows) {
 		return b, domain.ErrNotFound
 	}
 	if err != nil {
 		return b, fmt.Errorf("read booking: %w", err)
 	}
-	b.CreatedAt, b.PaidAt = fromMillis(created), fromMillis(paid.Int64)
 	return b, nil
 }
 
@@ -44,12 +53,12 @@ func (tx *Tx) FindBooking(ctx context.Context, id string) (domain.Booking, error
 	if err := tx.holdBooking(ctx, id); err != nil {
 		return domain.Booking{}, err
 	}
-	return scanBooking(tx.QueryRowContext(ctx, `SELECT `+bookingColumns+` FROM bookings WHERE id = ?`, id))
+	return scanBooking(tx.QueryRowContext(ctx, `SELECT `+bookingNames+` FROM bookings WHERE id = ?`, id))
 }
 
 // FindBooking returns a booking; domain.ErrNotFound when there is none.
 func (s *Store) FindBooking(ctx context.Context, id string) (domain.Booking, error) {
-	return scanBooking(s.read.QueryRowContext(ctx, `SELECT `+bookingColumns+` FROM bookings WHERE id = ?`, id))
+	return scanBooking(s.read.QueryRowContext(ctx, `SELECT `+bookingNames+` FROM bookings WHERE id = ?`, id))
 }
 
 // FindBookingUnderWay returns the unpaid booking of the same person for the same ticket; domain.ErrNotFound when there is
@@ -59,7 +68,7 @@ func (tx *Tx) FindBookingUnderWay(ctx context.Context, b domain.Booking) (domain
 		return domain.Booking{}, err
 	}
 	return scanBooking(tx.QueryRowContext(ctx, `
-		SELECT `+bookingColumns+`
+		SELECT `+bookingNames+`
 		FROM bookings
 		WHERE person_key = ? AND category_type = ? AND spouse = ? AND status = 'INITIATED'`, b.PersonKey, b.CategoryType, b.Spouse))
 }
@@ -115,13 +124,7 @@ func (tx *Tx) SeatsHeld(ctx context.Context, categoryType string) (int, error) {
 
 // InsertBooking writes a new booking.
 func (tx *Tx) InsertBooking(ctx context.Context, b domain.Booking) error {
-	_, err := tx.ExecContext(ctx, `
-		INSERT INTO bookings (`+bookingColumns+`)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		b.ID, toMillis(b.CreatedAt), b.Email, b.EmailKey, b.FirstName, b.LastName, b.Mobile, b.DOB, b.Gender,
-		b.CompanyName, b.Designation, b.InstituteName, b.MembershipNo, b.GSTNo, b.Country, b.State, b.City,
-		b.Spouse, b.SpouseName, b.CategoryType, b.Seats, b.NetPaise, b.GSTPaise, b.AmountPaise, b.Currency,
-		b.PhotoAsset, b.IDAsset, string(b.Status), b.HoldsSeat, nullMillis(b.PaidAt), b.PersonKey, b.NetworkHash)
+	_, err := tx.ExecContext(ctx, `INSERT INTO bookings (`+bookingNames+`) VALUES (`+bookingMarks+`)`, bookingColumns(&b).values()...)
 	if err != nil {
 		return fmt.Errorf("insert booking: %w", err)
 	}
@@ -133,11 +136,8 @@ func (tx *Tx) InsertBooking(ctx context.Context, b domain.Booking) error {
 func (tx *Tx) UpdateBookingDetails(ctx context.Context, b domain.Booking) error {
 	_, err := tx.ExecContext(ctx, `
 		UPDATE bookings
-		SET email = ?, email_key = ?, first_name = ?, last_name = ?, mobile = ?, gender = ?, company_name = ?, designation = ?,
-		    institute_name = ?, membership_no = ?, gst_no = ?, country = ?, state = ?, city = ?, spouse_name = ?, photo_asset = ?, id_asset = ?, withdrawn_at = NULL
-		WHERE id = ? AND status = 'INITIATED'`,
-		b.Email, b.EmailKey, b.FirstName, b.LastName, b.Mobile, b.Gender, b.CompanyName, b.Designation,
-		b.InstituteName, b.MembershipNo, b.GSTNo, b.Country, b.State, b.City, b.SpouseName, b.PhotoAsset, b.IDAsset, b.ID)
+		SET `+bookingChanges+`, withdrawn_at = NULL
+		WHERE id = ? AND status = 'INITIATED'`, bookingDetails(&b).values(b.ID)...)
 	if err != nil {
 		return fmt.Errorf("update booking: %w", err)
 	}

@@ -116,12 +116,12 @@ func compareRows(t *testing.T, table string, before, after map[string]row) {
 // tablesOf lists the tables in an order in which rows can be inserted: a table that is referred to comes first.
 func tablesOf(t *testing.T, db *sql.DB) (tables []string) {
 	t.Helper()
-	names := column(t, db, `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`)
+	names := textsIn(t, db, `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`)
 	for len(tables) < len(names) {
 		before := len(tables)
 		for _, name := range names {
 			free := true
-			for _, parent := range column(t, db, `SELECT "table" FROM pragma_foreign_key_list('`+name+`')`) {
+			for _, parent := range textsIn(t, db, `SELECT "table" FROM pragma_foreign_key_list('`+name+`')`) {
 				free = free && slices.Contains(tables, parent)
 			}
 			if free && !slices.Contains(tables, name) {
@@ -135,7 +135,7 @@ func tablesOf(t *testing.T, db *sql.DB) (tables []string) {
 	return tables
 }
 
-func column(t *testing.T, db *sql.DB, query string) []string {
+func textsIn(t *testing.T, db *sql.DB, query string) []string {
 	t.Helper()
 	rows, err := db.Query(query)
 	texts, err := collect(rows, err, query, func(row interface{ Scan(...any) error }) (text string, err error) { return text, row.Scan(&text) })
@@ -150,10 +150,10 @@ func insertRow(t *testing.T, db *sql.DB, table, person string, number int) {
 	t.Helper()
 	var names, marks []string
 	var values []any
-	for _, name := range column(t, db, `SELECT name FROM pragma_table_info('`+table+`')`) {
+	for _, name := range textsIn(t, db, `SELECT name FROM pragma_table_info('`+table+`')`) {
 		number++
 		var value any = "trace of " + name + " of " + person
-		if kinds := column(t, db, `SELECT type FROM pragma_table_info('`+table+`') WHERE name = '`+name+`'`); kinds[0] == "INTEGER" {
+		if kinds := textsIn(t, db, `SELECT type FROM pragma_table_info('`+table+`') WHERE name = '`+name+`'`); kinds[0] == "INTEGER" {
 			value = number
 		}
 		if name == "booking_id" {

@@ -15,7 +15,7 @@ type BookingFilter struct{ Status, Category string }
 // SearchBookings lists registrations, oldest first.
 func (s *Store) SearchBookings(ctx context.Context, f BookingFilter) ([]domain.Booking, error) {
 	rows, err := s.read.QueryContext(ctx, `
-		SELECT `+bookingColumns+`
+		SELECT `+bookingNames+`
 		FROM bookings
 		WHERE (?1 = '' OR status = ?1)
 		  AND (?2 = '' OR category_type = ?2)

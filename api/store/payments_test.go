@@ -22,7 +22,7 @@ func paymentStore(t *testing.T) *store.Store {
 	t.Cleanup(func() { s.Close() })
 	inPayment(t, s, func(ctx context.Context, tx *store.Tx) error {
 		b := domain.Booking{
-			ID: "b1", CreatedAt: paymentTime, Email: "A@example.org", EmailKey: "a@example.org", CategoryType: "IIA_MEMBER_25_ABOVE", Seats: 1,
+			ID: "b1", CreatedAt: paymentTime, Person: domain.Person{Email: "A@example.org"}, EmailKey: "a@example.org", CategoryType: "IIA_MEMBER_25_ABOVE", Seats: 1,
 			NetPaise: 300000, GSTPaise: 54000, AmountPaise: 354000, Currency: "INR", Status: domain.Initiated, HoldsSeat: true, PersonKey: "p1",
 		}
 		if err := tx.InsertBooking(ctx, b); err != nil {

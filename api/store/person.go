@@ -125,11 +125,13 @@ var erasures = []string{
 	`UPDATE outbox SET to_address = '', to_name = '', data = '{}', state = CASE state WHEN 'pending' THEN 'dead' ELSE state END
 	 WHERE {mails} AND CAST(?2 AS BIGINT) > 0`,
 	`UPDATE bookings
-	 SET email = '', email_key = 'erased:' || id, person_key = 'erased:' || id, first_name = 'Erased', last_name = '', mobile = '', dob = '',
-	     gender = '', company_name = '', designation = '', institute_name = '', membership_no = '', gst_no = '', country = '',
-	     state = '', city = '', spouse_name = '', network_hash = '', photo_asset = '', id_asset = '', withdrawn_at = COALESCE(withdrawn_at, ?2)
+	 SET ` + bookingErased + `, person_key = 'erased:' || id, network_hash = '', withdrawn_at = COALESCE(withdrawn_at, ?2)
 	 WHERE {theirs}`,
 }
+
+// bookingErased is what is left of what somebody typed.
+var bookingErased = strings.NewReplacer("email_key = ''", "email_key = 'erased:' || id", "first_name = ''", "first_name = 'Erased'").
+	Replace(bookingDetails(new(domain.Booking)).listed("%s = ''"))
 
 // ErasePerson removes a person from every table in one transaction and tells how many registrations there were. The files of
 // the pictures go with the next purge. Others who share the mailbox stay as they are; when its profile was this person's, the

@@ -98,8 +98,10 @@ func (c *cluster) person() domain.Application {
 		return tx.InsertAsset(c.t.Context(), domain.Asset{ID: photo, Kind: "photo", CreatedAt: c.clock.Now(), SizeBytes: 1, Width: 1, Height: 1})
 	}))
 	return domain.Application{
-		FirstName: "Asha", LastName: name, Email: "asha." + name + "@example.org", Mobile: "9876543210", DOB: "1990-05-17", Gender: "female",
-		MembershipNo: "A" + name, InstituteName: "Indian Institute of Architects", City: "Bhopal", State: "Madhya Pradesh", Country: "India",
+		Person: domain.Person{
+			FirstName: "Asha", LastName: name, Email: "asha." + name + "@example.org", Mobile: "9876543210", DOB: "1990-05-17", Gender: "female",
+			MembershipNo: "A" + name, InstituteName: "Indian Institute of Architects", City: "Bhopal", State: "Madhya Pradesh", Country: "India",
+		},
 		TicketCategory: "IIA_MEMBER_25_ABOVE", PhotoHandle: domain.AssetHandle(photo), Consent: true, AmountPaise: 354000,
 	}
 }

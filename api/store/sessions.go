@@ -29,16 +29,16 @@ func (s *Store) FindSession(ctx context.Context, tokenHash string) (domain.Sessi
 	var (
 		out                        domain.Session
 		created, lastUsed, expires int64
-		account                    accountRow
+		account                    domain.Account
 	)
 	err := s.read.QueryRowContext(ctx, `
 		SELECT token_hash, scope, COALESCE(account_id, ''), COALESCE(booking_id, ''), sessions.created_at, last_used_at, expires_at,
-		       user_agent_hash, `+accountColumns+`
+		       user_agent_hash, `+accountNames+`
 		FROM sessions
 		LEFT JOIN accounts ON accounts.id = account_id
 		WHERE token_hash = ? AND revoked_at IS NULL`, tokenHash).
 		Scan(append([]any{&out.TokenHash, &out.Scope, &out.AccountID, &out.BookingID, &created, &lastUsed, &expires, &out.UserAgentHash},
-			account.fields()...)...)
+			accountColumns(&account).places()...)...)
 	if errors.Is(err, sql.ErrNoRows) {
 		return out, domain.Account{}, domain.ErrNotFound
 	}
@@ -46,7 +46,7 @@ func (s *Store) FindSession(ctx context.Context, tokenHash string) (domain.Sessi
 		return out, domain.Account{}, fmt.Errorf("find session: %w", err)
 	}
 	out.CreatedAt, out.LastUsedAt, out.ExpiresAt = fromMillis(created), fromMillis(lastUsed), fromMillis(expires)
-	return out, account.account(), nil
+	return out, account, nil
 }
 
 // RevokeSession ends a session at once.

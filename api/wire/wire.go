@@ -32,24 +32,31 @@ type UploadResponse struct {
 	URL string `json:"url"`
 }
 
+// Person is what the form asks of somebody; it becomes a domain.Person, whose fields are these.
+type Person struct {
+	FirstName     string `json:"firstname"`
+	LastName      string `json:"lastname"`
+	Email         string `json:"email"`
+	Mobile        string `json:"mobile"`
+	DOB           string `json:"dob"`
+	Gender        string `json:"gender"`
+	City          string `json:"city"`
+	State         string `json:"state"`
+	Country       string `json:"country"`
+	MembershipNo  string `json:"membership_no"`
+	InstituteName string `json:"institute_name"`
+	GSTNo         string `json:"gst_no"`
+	CompanyName   string `json:"company_name"`
+	Designation   string `json:"designation"`
+}
+
 // RegistrationRequest is the body of /registration.
 type RegistrationRequest struct {
-	FirstName      string `json:"firstname"`
-	LastName       string `json:"lastname"`
-	Email          string `json:"email"`
-	Mobile         string `json:"mobile"`
+	Person
 	ProfileURL     string `json:"profile_url"`
-	DOB            string `json:"dob"`
 	AadharURL      string `json:"aadharUrl"`
-	MembershipNo   string `json:"membership_no"`
 	Spouse         bool   `json:"spouse"`
 	SpouseName     string `json:"spouseName"`
-	Gender         string `json:"gender"`
-	GSTNo          string `json:"gst_no"`
-	InstituteName  string `json:"institute_name"`
-	City           string `json:"city"`
-	State          string `json:"state"`
-	Country        string `json:"country"`
 	TicketCategory string `json:"ticketCategory"`
 	// Amount is the total in rupees, with GST, that the page showed.
 	Amount         Rupees `json:"amount"`
@@ -57,9 +64,7 @@ type RegistrationRequest struct {
 	EventLocation  string `json:"event_location"`
 	EventStartDate string `json:"event_start_date"`
 	EventEndDate   string `json:"event_end_date"`
-	CompanyName    string `json:"company_name"`
-	Designation    string `json:"designation"`
-	// Consent is true when the notice about identity papers was accepted.
+	// Consent is true when the notice about identity documents was accepted.
 	Consent bool `json:"consent"`
 }
 
@@ -74,22 +79,9 @@ type RegistrationResponse struct {
 
 // UserData is a person as the site shows it.
 type UserData struct {
-	ID            string `json:"id"`
-	FirstName     string `json:"firstname"`
-	LastName      string `json:"lastname"`
-	Email         string `json:"email"`
-	Mobile        string `json:"mobile"`
-	ProfileURL    string `json:"profile_url"`
-	DOB           string `json:"dob"`
-	Gender        string `json:"gender"`
-	City          string `json:"city"`
-	State         string `json:"state"`
-	Country       string `json:"country"`
-	MembershipNo  string `json:"membership_no"`
-	InstituteName string `json:"institute_name"`
-	GSTNo         string `json:"gst_no"`
-	CompanyName   string `json:"company_name"`
-	Designation   string `json:"designation"`
+	ID string `json:"id"`
+	Person
+	ProfileURL string `json:"profile_url"`
 }
 
 // VerifyPaymentRequest is the body of /verify-payment.

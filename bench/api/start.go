@@ -16,13 +16,13 @@ func (p *product) measureStart(n int) (time.Duration, error) {
 	db.SetMaxOpenConns(1)
 	// Copies of one real booking, all paid.
 	for _, statement := range []string{
-		`CREATE TEMP TABLE one AS SELECT * FROM bookings LIMIT 1`,
-		`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
-		 INSERT INTO bookings
-		 SELECT 'b' || i, created_at, i || email, i || email_key, first_name, last_name, mobile, dob, gender, company_name, designation,
-		        institute_name, membership_no || i, gst_no, country, state, city, spouse, spouse_name, category_type, seats,
-		        net_paise, gst_paise, amount_paise, currency, photo_asset, id_asset, 'SUCCESS', 1, created_at, 'p' || i, NULL, NULL
-		 FROM n, one`,
+		`CREATE TEMP TABLE copies AS
+		 WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+		 SELECT one.* FROM n, (SELECT * FROM bookings LIMIT 1) AS one`,
+		`UPDATE copies
+		 SET id = 'b' || rowid, email = rowid || email, email_key = rowid || email_key, membership_no = membership_no || rowid,
+		     person_key = 'p' || rowid, status = 'SUCCESS', holds_seat = 1, paid_at = created_at`,
+		`INSERT INTO bookings SELECT * FROM copies`,
 	} {
 		if _, err := db.Exec(statement, n); err != nil {
 			db.Close()

@@ -178,8 +178,10 @@ func (w *world) person() domain.Application {
 		return tx.InsertAsset(context.Background(), domain.Asset{ID: photo, Kind: "photo", CreatedAt: w.clock.Now(), SizeBytes: 1, Width: 1, Height: 1})
 	}))
 	return domain.Application{
-		FirstName: "Asha", LastName: name, Email: "asha." + name + "@example.org", Mobile: "9876543210", DOB: "1990-05-17", Gender: "female",
-		MembershipNo: "A" + name, InstituteName: "Indian Institute of Architects", City: "Bhopal", State: "Madhya Pradesh", Country: "India",
+		Person: domain.Person{
+			FirstName: "Asha", LastName: name, Email: "asha." + name + "@example.org", Mobile: "9876543210", DOB: "1990-05-17", Gender: "female",
+			MembershipNo: "A" + name, InstituteName: "Indian Institute of Architects", City: "Bhopal", State: "Madhya Pradesh", Country: "India",
+		},
 		TicketCategory: "IIA_MEMBER_25_ABOVE", PhotoHandle: domain.AssetHandle(photo), Consent: true, AmountPaise: 354000,
 	}
 }

@@ -1,42 +1,35 @@
 // What is sent: the names of the wire, texts trimmed, and the total that the page showed. A field that the form does not
 // ask is sent empty, whatever an earlier visit left in it.
 import type { Amount } from '../types/content.gen';
-import type { RegistrationRequest } from '../types/wire.gen';
+import type { Person, RegistrationRequest } from '../types/wire.gen';
 import { asks, type Handles, instituteOf, type Rulebook, textOf, type Values, withSpouse } from './rules';
 
 /** The amount to pay, alone or with an accompanying spouse. */
 export const amountOf = (book: Rulebook, values: Values): Amount =>
   withSpouse(book, values) ? book.category.prices.with_spouse : book.category.prices.alone;
 
+/** What the form asks of the person: every field that is typed or chosen, by its name, so that a further one is sent, too. */
+function personOf(book: Rulebook, values: Values): Person {
+  const typed = book.registration.fields.filter(({ kind }) => kind !== 'upload' && kind !== 'checkbox');
+  const texts = typed.map(({ name }) => [name, asks(book, name, values) ? textOf(values, name) : '']);
+  return { ...(Object.fromEntries(texts) as unknown as Person), institute_name: instituteOf(book, values)?.name ?? '' };
+}
+
 export function payloadOf(book: Rulebook, values: Values, handles: Handles, consent: boolean): RegistrationRequest {
   const { category, event } = book;
-  const text = (name: string) => (asks(book, name, values) ? textOf(values, name) : '');
   const handle = (name: string) => (asks(book, name, values) && handles[name]) || '';
   return {
-    firstname: text('firstname'),
-    lastname: text('lastname'),
-    email: text('email'),
-    mobile: text('mobile'),
+    ...personOf(book, values),
     profile_url: handle('profile_url'),
-    dob: text('dob'),
     aadharUrl: handle('aadharUrl'),
-    membership_no: text('membership_no'),
     spouse: withSpouse(book, values),
-    spouseName: text('spouseName'),
-    gender: text('gender'),
-    gst_no: text('gst_no'),
-    institute_name: instituteOf(book, values)?.name ?? '',
-    city: text('city'),
-    state: text('state'),
-    country: text('country'),
+    spouseName: asks(book, 'spouseName', values) ? textOf(values, 'spouseName') : '',
     ticketCategory: category.type,
     amount: amountOf(book, values).total_paise / 100,
     event_name: event.name,
     event_location: event.location,
     event_start_date: event.start_date,
     event_end_date: event.end_date,
-    company_name: text('company_name'),
-    designation: text('designation'),
     consent,
   };
 }

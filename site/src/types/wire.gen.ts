@@ -28,24 +28,30 @@ export interface UploadResponse extends Status {
   url: string;
 }
 
-/** RegistrationRequest is the body of /registration. */
-export interface RegistrationRequest {
+/** Person is what the form asks of somebody; it becomes a domain.Person, whose fields are these. */
+export interface Person {
   firstname: string;
   lastname: string;
   email: string;
   mobile: string;
-  profile_url: string;
   dob: string;
-  aadharUrl: string;
-  membership_no: string;
-  spouse: boolean;
-  spouseName: string;
   gender: string;
-  gst_no: string;
-  institute_name: string;
   city: string;
   state: string;
   country: string;
+  membership_no: string;
+  institute_name: string;
+  gst_no: string;
+  company_name: string;
+  designation: string;
+}
+
+/** RegistrationRequest is the body of /registration. */
+export interface RegistrationRequest extends Person {
+  profile_url: string;
+  aadharUrl: string;
+  spouse: boolean;
+  spouseName: string;
   ticketCategory: string;
   /** Amount is the total in rupees, with GST, that the page showed. */
   amount: number;
@@ -53,9 +59,7 @@ export interface RegistrationRequest {
   event_location: string;
   event_start_date: string;
   event_end_date: string;
-  company_name: string;
-  designation: string;
-  /** Consent is true when the notice about identity papers was accepted. */
+  /** Consent is true when the notice about identity documents was accepted. */
   consent: boolean;
 }
 
@@ -68,23 +72,9 @@ export interface RegistrationResponse extends Status {
 }
 
 /** UserData is a person as the site shows it. */
-export interface UserData {
+export interface UserData extends Person {
   id: string;
-  firstname: string;
-  lastname: string;
-  email: string;
-  mobile: string;
   profile_url: string;
-  dob: string;
-  gender: string;
-  city: string;
-  state: string;
-  country: string;
-  membership_no: string;
-  institute_name: string;
-  gst_no: string;
-  company_name: string;
-  designation: string;
 }
 
 /** VerifyPaymentRequest is the body of /verify-payment. */
