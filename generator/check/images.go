@@ -59,6 +59,9 @@ func (c *Checker) image(image *schema.Image, at func(any) source.Position, use s
 		c.mu.Unlock()
 	}
 	whole := c.pictureFile(&image.File, at, use)
+	if whole && use == "portrait" && image.Focus == "" {
+		c.panorama(image, at)
+	}
 	if image.Night == "" {
 		return
 	}
@@ -92,11 +95,35 @@ func (c *Checker) pictureFile(file *string, at func(any) source.Position, use st
 	case !p.Fits(*file):
 		c.tell(at(file), "\"%s\" is in truth a %s picture; give it the ending %s", *file, strings.ToUpper(p.Format), p.EndingOf())
 	}
+	if p.Format == "svg" {
+		return c.drawing(file, at, use)
+	}
 	least := minimum[use]
 	if p.Width < least[0] || p.Height < least[1] {
 		c.tell(at(file), "\"%s\" has %d × %d pixels; a picture at this place needs at least %d × %d. Use a larger original, do not enlarge this one", *file, p.Width, p.Height, least[0], least[1])
 	}
 	return true
+}
+
+// drawing tells whether an SVG may stand at a place: only marks may, because they are not cropped.
+func (c *Checker) drawing(file *string, at func(any) source.Position, use string) bool {
+	if use != "mark" {
+		c.tell(at(file), "\"%s\" is an SVG drawing, which only the mark of a sponsor or partner may be; export it as PNG", *file)
+		return false
+	}
+	if c.Picture(*file).Active {
+		c.problems.Warn(at(file), "\"%s\" holds more than a drawing (a program, a link, a picture or something else that is loaded); that is taken out. See whether it still looks right, or export it as \"plain SVG\"", *file)
+	}
+	return true
+}
+
+// panorama tells a portrait of which the crop keeps too little.
+func (c *Checker) panorama(image *schema.Image, at func(any) source.Position) {
+	p := c.Picture(image.File)
+	if wide, tall := p.Width*10 > p.Height*16, p.Height*10 > p.Width*22; !wide && !tall {
+		return
+	}
+	c.problems.Warn(at(&image.File), "\"%s\" has %d × %d pixels, a panorama; as a portrait only a narrow part of it is seen. Crop it around the face, or say what to keep: focus: left, or focus: [30, 40]", image.File, p.Width, p.Height)
 }
 
 // notInName tells signs that break addresses of pictures.

@@ -24,7 +24,9 @@ type node struct {
 	MinItems             int              `json:"minItems,omitempty"`
 	Minimum              *int64           `json:"minimum,omitempty"`
 	Maximum              *int64           `json:"maximum,omitempty"`
+	MaxItems             int              `json:"maxItems,omitempty"`
 	Items                *node            `json:"items,omitempty"`
+	AnyOf                []*node          `json:"anyOf,omitempty"`
 	AllOf                []*node          `json:"allOf,omitempty"`
 	Properties           *properties      `json:"properties,omitempty"`
 	Required             []string         `json:"required,omitempty"`
@@ -148,6 +150,8 @@ func (d *comments) value(t reflect.Type, rule string, definitions map[string]*no
 		return &node{Type: "boolean"}
 	case t.Kind() == reflect.Float64:
 		return &node{Type: "number"}
+	case t.Name() == "Focus":
+		return focusNode()
 	case t.Kind() == reflect.String:
 		n := &node{Type: "string", Pattern: patterns[t.Name()]}
 		if value, ok := ruleValue(rule, "enum"); ok {
@@ -167,6 +171,14 @@ func (d *comments) value(t reflect.Type, rule string, definitions map[string]*no
 		n.Minimum = new(int64)
 	}
 	return n
+}
+
+// focusNode describes the two ways in which a focus is written.
+func focusNode() *node {
+	hundred := int64(100)
+	words := &node{Type: "string", Pattern: `^(top|bottom|left|right|cent(er|re)|middle)( (top|bottom|left|right|cent(er|re)|middle))?$`}
+	numbers := &node{Type: "array", MinItems: 2, MaxItems: 2, Items: &node{Type: "integer", Minimum: new(int64), Maximum: &hundred}}
+	return &node{AnyOf: []*node{words, numbers}}
 }
 
 func number(rule, name string) *int64 {

@@ -160,7 +160,7 @@ func buildPages(c *source.Content, checker *check.Checker, to io.Writer, problem
 		page.HTML = insertTable(renderDocument(document), table)
 		page.DisplayUpdated = display.Day(page.Updated)
 		if page.Image != nil {
-			page.Image.Width, page.Image.Height = checker.Size(page.Image.File)
+			finish(page.Image, checker.Size)
 		}
 		checker.Facts().FillAll(reflect.ValueOf(page))
 		var b bytes.Buffer

@@ -1,6 +1,7 @@
 package publish
 
 import (
+	"fmt"
 	"reflect"
 	"time"
 
@@ -70,7 +71,7 @@ func walk(v reflect.Value, size func(string) (int, int)) {
 		instant.Time = instant.UTC()
 	case v.Type() == imageType:
 		image := v.Addr().Interface().(*schema.Image)
-		image.Width, image.Height = size(image.File)
+		finish(image, size)
 	case v.Kind() == reflect.Struct:
 		for i := range v.NumField() {
 			walk(v.Field(i), size)
@@ -81,5 +82,13 @@ func walk(v reflect.Value, size func(string) (int, int)) {
 		}
 	case v.Kind() == reflect.Pointer && !v.IsNil():
 		walk(v.Elem(), size)
+	}
+}
+
+// finish adds what the file says of a picture, and writes its focus as two numbers.
+func finish(image *schema.Image, size func(string) (int, int)) {
+	image.Width, image.Height = size(image.File)
+	if x, y, ok := image.Focus.Point(); ok {
+		image.Focus = schema.Focus(fmt.Sprintf("%d %d", x, y))
 	}
 }

@@ -46,14 +46,20 @@ type Color string
 // Slug is a short name in lower case with hyphens; it is part of addresses and must stay the same for ever.
 type Slug string
 
+// Focus is the place of a picture that stays when it is cropped: words ("top", "left", "top right") or two numbers in per cent,
+// from the left and from the top ([50, 20]). It is published as the two numbers: "50 20".
+type Focus string
+
 // Image names a picture in content/images/.
 type Image struct {
 	// File is the path below content/images/, for example "speakers/ar-one.jpg".
-	File string `yaml:"file" json:"file" rule:"required,ending=jpg|jpeg|png|webp"`
+	File string `yaml:"file" json:"file" rule:"required,ending=jpg|jpeg|png|webp|svg"`
 	// Alt says in words what the picture shows, for people who cannot see it.
 	Alt string `yaml:"alt" json:"alt" rule:"required"`
 	// Night is the same picture for the dark theme, as large as the other one: a path below content/images/ too.
 	Night string `yaml:"night,omitempty" json:"night,omitempty"`
+	// Focus is what stays in the middle when the picture is cropped: "top", "left", "top right", or [50, 20] in per cent from the left and the top.
+	Focus Focus `yaml:"focus,omitempty" json:"focus,omitempty"`
 	// Width is the original's width in pixels.
 	Width int `yaml:"-" json:"width"`
 	// Height is the original's height in pixels.

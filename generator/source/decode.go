@@ -93,6 +93,9 @@ func (d *decoder) value(node *yaml.Node, v reflect.Value, f *field) {
 		return
 	}
 	d.where[v.Addr().Interface()] = d.at(node)
+	if v.Type() == focusType {
+		node = focusText(node)
+	}
 	before := d.told
 	defer func() {
 		if d.told > before {

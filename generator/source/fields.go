@@ -103,7 +103,7 @@ func (f *field) example() string {
 
 var examples = map[string]string{
 	"Date": "2025-04-11", "Clock": `"16:30"`, "URL": "https://…", "Link": "/faqs", "Email": "name@example.org",
-	"Phone": `"+91 98765 43210"`, "Color": `"#0f4c4a"`, "Slug": "short-name",
+	"Phone": `"+91 98765 43210"`, "Color": `"#0f4c4a"`, "Slug": "short-name", "Focus": "top",
 }
 
 func firstKey(t reflect.Type) string { return fieldsOf(t)[0].key }

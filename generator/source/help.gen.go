@@ -144,6 +144,7 @@ var help = map[string]string{
 	"IDRetention.unpaid_days":            "\"unpaid_days\" counts from the registration while it stays unpaid.",
 	"Image.alt":                          "\"alt\" says in words what the picture shows, for people who cannot see it.",
 	"Image.file":                         "\"file\" is the path below content/images/, for example \"speakers/ar-one.jpg\".",
+	"Image.focus":                        "\"focus\" is what stays in the middle when the picture is cropped: \"top\", \"left\", \"top right\", or [50, 20] in per cent from the left and the top.",
 	"Image.night":                        "\"night\" is the same picture for the dark theme, as large as the other one: a path below content/images/ too.",
 	"Institute.default":                  "\"default\" is true for the institute of the categories that offer no choice.",
 	"Institute.id":                       "\"id\" is used by other files and by the form.",

@@ -22,6 +22,8 @@ type Picture struct {
 	Width, Height int
 	// Bytes is the file's size.
 	Bytes int64
+	// Active tells a drawing that holds programs or asks for other files; the site takes them out.
+	Active bool
 	// Instead says, where the file is no picture that can be used, what it is and what to do.
 	Instead string
 }
@@ -30,7 +32,7 @@ type Picture struct {
 func (c *Content) Picture(file string) Picture { return c.pictures[file] }
 
 // PictureEndings are the endings of files that can be pictures; what ends otherwise is not looked into.
-var PictureEndings = []string{".jpg", ".jpeg", ".png", ".webp"}
+var PictureEndings = []string{".jpg", ".jpeg", ".png", ".webp", ".svg"}
 
 // EndsIn tells whether a file has one of the endings, in capital or small letters.
 func EndsIn(file string, endings []string) bool {
@@ -57,6 +59,9 @@ func (c *Content) readPicture(file string, buffer *bufio.Reader) Picture {
 	info, err := f.Stat()
 	if err != nil {
 		return Picture{}
+	}
+	if EndsIn(file, []string{".svg"}) {
+		return readDrawing(f, info.Size())
 	}
 	head, found, err := readHead(io.LimitReader(f, headBytes), buffer)
 	if err != nil {

@@ -394,5 +394,5 @@ func article(v reflect.Value) string { return kindWord(v) }
 
 var words = map[string]string{
 	"Date": "a day", "Clock": "a time", "URL": "a web address", "Link": "an address", "Email": "an e-mail address",
-	"Phone": "a telephone number", "Color": "a colour", "Slug": "a short name", "Markdown": "a text",
+	"Phone": "a telephone number", "Color": "a colour", "Slug": "a short name", "Focus": "a place in the picture", "Markdown": "a text",
 }

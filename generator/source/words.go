@@ -18,7 +18,7 @@ import (
 // checkWords are the checks of texts that must have a form, by the name of their type. They return what is wrong.
 var checkWords = map[string]func(string) string{
 	"Date": checkDate, "Clock": checkClock, "URL": checkURL, "Link": CheckLink, "Email": checkEmail,
-	"Phone": checkPhone, "Color": checkColor, "Slug": checkSlug,
+	"Phone": checkPhone, "Color": checkColor, "Slug": checkSlug, "Focus": checkFocus,
 }
 
 // keepWrong are the types whose wrong values are kept all the same, so that what refers to them is found and no second

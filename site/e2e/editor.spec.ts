@@ -86,6 +86,28 @@ test('a save is on the screen, a mistake beside it, and goes away by itself', as
   await expect(panel).toHaveCount(0);
 });
 
+test('the contact sheet shows every crop, and a focus moves it', async ({ page }) => {
+  const speakers = join(dir, 'content/speakers.yaml');
+  const text = readFileSync(speakers, 'utf8');
+  await page.goto(`${base}/contact-sheet`);
+  await expect(page.getByRole('heading', { name: 'Contact sheet' })).toBeVisible();
+  const first = page.getByRole('figure').filter({ hasText: 'speakers/speaker-01.jpg' }).first();
+  await expect(first).toContainText('in the middle');
+  const crop = first.getByRole('img', { name: /as it is shown/ });
+  await crop.scrollIntoViewIfNeeded();
+  await expect.poll(() => crop.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect(first.getByRole('link', { name: '/speakers' })).toBeVisible();
+
+  writeFileSync(
+    speakers,
+    text.replace('file: speakers/speaker-01.jpg,', 'file: speakers/speaker-01.jpg, focus: top left,'),
+  );
+  await expect(first).toContainText('focus 0 0');
+  await expect(crop).toHaveAttribute('src', /focus=0,0/);
+  writeFileSync(speakers, text);
+  await expect(first).toContainText('in the middle');
+});
+
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));

@@ -1,16 +1,15 @@
-// `vite dev`: renders each page when it is asked for, with the same code as the build. Pictures come as they are.
-import { createReadStream, existsSync, readFileSync } from 'node:fs';
-import { extname, join, normalize } from 'node:path';
+// `vite dev`: renders each page when it is asked for, with the same code as the build.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Connect, Plugin, ViteDevServer } from 'vite';
 import type * as Server from '../src/entry-server.tsx';
-import type { Pictures } from '../src/pictures.ts';
 import { islandEntries, rootScripts } from './build.ts';
 import { contentFile } from './content-plugin.ts';
+import { contactSheet, contactSheetAt, DevPictures, picture } from './dev-pictures.ts';
 import { renderDocument } from './document.ts';
 import { type Mistake, watchContent } from './generator.ts';
 import { paths, settings } from './settings.ts';
 
-const picturesAt = '/content-images/';
 const startedAt = Date.now();
 
 export function devServer(): Plugin {
@@ -48,6 +47,8 @@ function followContent(server: ViteDevServer): void {
   const stop = watchContent((build) => {
     for (const { file, line, column, message } of build.mistakes)
       server.config.logger.error(`${file}:${line}:${column}: ${message}`);
+    for (const { file, line, column, message } of build.warnings)
+      server.config.logger.warn(`${file}:${line}:${column}: warning: ${message}`);
     if (build.written > 0) {
       forgetContent(server);
       server.ws.send({ type: 'full-reload' });
@@ -70,8 +71,10 @@ function forgetContent(server: ViteDevServer): void {
 async function page(server: ViteDevServer, url: string): Promise<string> {
   const pathname = new URL(url, 'http://localhost').pathname.replace(/(.)\/$/, '$1');
   const module = (await server.ssrLoadModule('/src/entry-server.tsx')) as typeof Server;
-  await module.prepare({ pictures: originals, islands: islandAddresses() });
+  const pictures = new DevPictures();
+  await module.prepare({ pictures, islands: islandAddresses() });
   const pages = module.allPages();
+  if (pathname === contactSheetAt) return server.transformIndexHtml(url, allCrops(module, pictures));
   const found =
     pages.find(({ path }) => path === pathname) ??
     pages.find(({ path }) => path.includes(':') && pathname.startsWith(path.replace(/:.*/, ''))) ??
@@ -98,6 +101,28 @@ async function page(server: ViteDevServer, url: string): Promise<string> {
   return server.transformIndexHtml(url, settings.rehearsal ? rehearsalMark(html, module.content.event) : html);
 }
 
+/** Renders every page once, to learn which crops there are. */
+function allCrops(module: typeof Server, pictures: DevPictures): string {
+  for (const each of module.allPages()) {
+    pictures.page = each.path;
+    module.render(each);
+  }
+  const sizes = imageSizes(module.content);
+  return contactSheet(pictures.crops.values(), (file) => sizes.get(file));
+}
+
+/** The size of every picture that the content names. */
+function imageSizes(value: unknown, sizes = new Map<string, { width: number; height: number }>()) {
+  if (value && typeof value === 'object') {
+    const { file, night, width, height } = value as Record<string, unknown>;
+    if (typeof file === 'string' && typeof width === 'number' && typeof height === 'number') {
+      for (const name of [file, night]) if (typeof name === 'string') sizes.set(name, { width, height });
+    }
+    for (const part of Object.values(value)) imageSizes(part, sizes);
+  }
+  return sizes;
+}
+
 const islandAddresses = () =>
   Object.fromEntries(
     Object.entries(islandEntries()).map(([name, file]) => [
@@ -118,33 +143,9 @@ function rehearsalMark(html: string, event: { rehearsal_at: string }): string {
     );
 }
 
-const originals: Pictures = {
-  sources: (file) => ({ src: picturesAt + file, srcset: {} }),
-  address: (file) => picturesAt + file,
-};
-
 const rootScript: Connect.NextHandleFunction = (request, response, next) => {
   const source = rootScripts[(request.originalUrl ?? '').slice(1)];
   if (!source) return next();
   response.setHeader('Content-Type', 'text/javascript');
   response.end(readFileSync(join(paths.src, source)));
-};
-
-const picture: Connect.NextHandleFunction = (request, response, next) => {
-  const url = decodeURIComponent((request.originalUrl ?? '').split('?')[0]!);
-  if (!url.startsWith(picturesAt)) return next();
-  const file = normalize(join(paths.images, url.slice(picturesAt.length)));
-  if (!file.startsWith(paths.images) || !existsSync(file)) return next();
-  response.setHeader('Content-Type', mediaTypes[extname(file)] ?? 'application/octet-stream');
-  if (extname(file) === '.svg') response.end(readFileSync(file));
-  else createReadStream(file).pipe(response);
-};
-
-const mediaTypes: Record<string, string> = {
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.jpeg': 'image/jpeg',
-  '.webm': 'video/webm',
-  '.mp4': 'video/mp4',
 };

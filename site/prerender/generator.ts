@@ -20,11 +20,14 @@ export interface Mistake {
 
 export interface Build {
   mistakes: Mistake[];
+  /** What is probably a mistake; the page is shown all the same. */
+  warnings: Mistake[];
   written: number;
 }
 
 interface Told {
   problems: { file: string; line: number; column: number; message: string }[];
+  warnings: Told['problems'];
   written: number;
 }
 
@@ -38,8 +41,12 @@ export function watchContent(report: (build: Build) => void): () => void {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   createInterface({ input: child.stdout }).on('line', (line) => {
-    const { problems, written } = JSON.parse(line) as Told;
-    report({ written, mistakes: problems.map((problem) => located(problem)) });
+    const { problems, warnings, written } = JSON.parse(line) as Told;
+    report({
+      written,
+      mistakes: problems.map((problem) => located(problem)),
+      warnings: warnings.map((problem) => located(problem)),
+    });
   });
   const stop = () => child.kill('SIGTERM');
   process.once('exit', stop);

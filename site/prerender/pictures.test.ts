@@ -1,9 +1,9 @@
 // @vitest-environment node
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Output } from './output';
 import { PictureStore } from './pictures';
 
@@ -78,4 +78,96 @@ test('the output removes what a later build does not make, and packs text', asyn
   await second.finish();
   expect(second.written).toBe(0);
   expect(existsSync(join(folder, 'dist/b'))).toBe(false);
+});
+
+/** Three fields of colour side by side, so that one sees which part was kept. */
+async function stripes(name: string, alpha: boolean) {
+  const field = (background: string) =>
+    sharp({ create: { width: 300, height: 300, channels: 3, background } })
+      .png()
+      .toBuffer();
+  const composite = await Promise.all(
+    ['#ff0000', '#00ff00', '#0000ff'].map(async (color, index) => ({
+      input: await field(color),
+      left: 300 * index,
+      top: 0,
+    })),
+  );
+  const canvas = sharp({
+    create: {
+      width: 900,
+      height: 360,
+      channels: alpha ? 4 : 3,
+      background: { r: 255, g: 255, b: 255, alpha: alpha ? 0 : 1 },
+    },
+  });
+  await canvas
+    .composite(composite)
+    .toFormat(name.endsWith('.png') ? 'png' : 'jpeg')
+    .toFile(join(folder, 'originals', name));
+}
+
+/** The color in the middle of a delivered picture. */
+async function middleOf(address: string) {
+  const path = join(folder, 'cache', address.slice('/assets/images/'.length));
+  const { width, height } = await sharp(path).metadata();
+  const { data } = await sharp(path)
+    .ensureAlpha()
+    .extract({ left: width >> 1, top: height >> 2, width: 1, height: 1 })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return [...data.subarray(0, 3)].map((value) => Math.round(value / 255)).join('');
+}
+
+const urls = ({ src, srcset }: { src: string; srcset: { avif?: string; webp?: string } }) => [
+  src,
+  srcset.avif!.split(' ')[0]!,
+  srcset.webp!.split(' ')[0]!,
+];
+
+test.each([
+  ['0 50', '100'],
+  ['100 50', '001'],
+  ['50 50', '010'],
+  [undefined, '010'],
+])('focus %s keeps that part, in every format, with and without transparency', async (focus, want) => {
+  await stripes('opaque.jpg', false);
+  await stripes('clear.png', true);
+  const pictures = store();
+  const square = { width: 900, height: 900 };
+  const answers = ['opaque.jpg', 'clear.png'].map((file) => pictures.sources(file, square, [240], focus));
+  await pictures.deliver(output());
+  for (const address of answers.flatMap(urls)) expect(await middleOf(address), address).toBe(want);
+});
+
+test('another focus is another file, and transparency stays in the plain fallback', async () => {
+  await stripes('opaque.jpg', false);
+  await stripes('clear.png', true);
+  const pictures = store();
+  const one = pictures.sources('opaque.jpg', size, [240], '0 50').src;
+  expect(pictures.sources('opaque.jpg', size, [240], '100 50').src).not.toBe(one);
+  expect(one).toMatch(/\.jpg$/);
+  const { src } = pictures.sources('clear.png', { width: 900, height: 360 }, [240]);
+  expect(src).toMatch(/\.png$/);
+  await pictures.deliver(output());
+  const { data } = await sharp(join(folder, 'cache', src.slice('/assets/images/'.length)))
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect(data.at(-1), 'the lowest row is seen through').toBe(0);
+});
+
+test('a mark as SVG is delivered clean', async () => {
+  writeFileSync(
+    join(folder, 'originals/mark.svg'),
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1"><script>alert(1)</script><path d="M0 0h2v1z"/></svg>',
+  );
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const pictures = store();
+  const { src } = pictures.sources('mark.svg', { width: 800, height: 400 }, [240]);
+  await pictures.deliver(output());
+  const delivered = readFileSync(join(folder, 'dist', src), 'utf8');
+  expect(delivered).toContain('<path d="M0 0h2v1z"');
+  expect(delivered).not.toContain('alert');
+  expect(console.warn).toHaveBeenCalledWith(expect.stringContaining('mark.svg: taken out of the drawing: script'));
 });

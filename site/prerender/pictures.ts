@@ -5,13 +5,14 @@ import { writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import type { PictureSources, Pictures } from '../src/pictures.ts';
+import { cropOf, type Size } from './crop.ts';
 import { hashOf, type Output } from './output.ts';
 import { inParallel } from './pool.ts';
 import { putWhole } from './whole-file.ts';
 
 /** Change this when the encoder's settings change. AVIF effort 2 keeps the first build short; more gains little. */
 const recipe = 'r2';
-const quality = { avif: 46, webp: 70, jpg: 76 } as const;
+const quality = { avif: 46, webp: 70, jpg: 76, png: 0 } as const;
 const avifEffort = 2;
 
 type Sharp = typeof import('sharp')['default'];
@@ -22,6 +23,7 @@ interface Job {
   height: number;
   format: Format;
   name: string;
+  focus: string | undefined;
 }
 
 /** What is known of an original without reading it again while size and time of change stay the same. */
@@ -29,11 +31,13 @@ interface Known {
   mtime: number;
   size: number;
   hash: string;
+  transparent: boolean;
 }
 
 export class PictureStore implements Pictures {
   private readonly jobs = new Map<string, Job>();
   private readonly copies = new Map<string, string>();
+  private readonly drawings = new Map<string, string>();
   /** What was asked before: the frame's pictures come once for each page. */
   private readonly asked = new Map<string, PictureSources>();
   private readonly known: Record<string, Known>;
@@ -48,38 +52,39 @@ export class PictureStore implements Pictures {
     this.known = existsSync(this.index) ? JSON.parse(readFileSync(this.index, 'utf8')) : {};
   }
 
-  sources(file: string, size: { width: number; height: number }, widths: number[]): PictureSources {
-    const question = `${file} ${size.width}x${size.height} ${widths}`;
+  sources(file: string, size: Size, widths: number[], focus?: string): PictureSources {
+    const question = `${file} ${size.width}x${size.height} ${widths} ${focus ?? ''}`;
     let answer = this.asked.get(question);
     if (!answer) {
-      answer = this.resolve(file, size, widths);
+      answer = this.resolve(file, size, widths, focus);
       this.asked.set(question, answer);
     }
     return answer;
   }
 
-  private resolve(file: string, size: { width: number; height: number }, widths: number[]): PictureSources {
+  private resolve(file: string, size: Size, widths: number[], focus: string | undefined): PictureSources {
     if (extname(file) === '.svg') return { src: this.address(file), srcset: {} };
-    const hash = this.hash(file);
+    const { hash, transparent } = this.look(file);
     const steps = widths.filter((width) => width < size.width);
     if (steps.length < widths.length) steps.push(Math.min(size.width, Math.max(...widths)));
     const ratio = size.height / size.width;
     const stem = basename(file, extname(file));
     const url = (format: Format, width: number) => {
       const height = Math.round(width * ratio);
-      const name = `${stem}-${width}x${height}-${hash}.${format}`;
-      this.jobs.set(name, { original: file, width, height, format, name });
+      const name = `${stem}-${width}x${height}${focus ? `-at-${focus.replace(' ', '-')}` : ''}-${hash}.${format}`;
+      this.jobs.set(name, { original: file, width, height, format, name, focus });
       return `/assets/images/${name}`;
     };
     const set = (format: Format) => steps.map((width) => `${url(format, width)} ${width}w`).join(', ');
     const middle = steps[Math.floor(steps.length / 2)]!;
-    return { src: url('jpg', middle), srcset: { avif: set('avif'), webp: set('webp') } };
+    // What shows the page through it does so in every format; a JPEG would set it on white.
+    return { src: url(transparent ? 'png' : 'jpg', middle), srcset: { avif: set('avif'), webp: set('webp') } };
   }
 
   address(file: string): string {
     const ending = extname(file);
-    const name = `${basename(file, ending)}-${this.hash(file)}${ending}`;
-    this.copies.set(name, file);
+    const name = `${basename(file, ending)}-${this.look(file).hash}${ending}`;
+    (ending === '.svg' ? this.drawings : this.copies).set(name, file);
     return `/assets/images/${name}`;
   }
 
@@ -93,6 +98,7 @@ export class PictureStore implements Pictures {
       sharp.concurrency(1);
       await inParallel(missing, availableParallelism(), (job) => this.encode(sharp, job));
     }
+    await this.deliverDrawings(output);
     await inParallel(this.jobs.keys(), 8, (name) => output.copy(`assets/images/${name}`, join(this.cache, name)));
     await inParallel(this.copies, 8, ([name, file]) =>
       output.copy(`assets/images/${name}`, join(this.originals, file)),
@@ -101,22 +107,56 @@ export class PictureStore implements Pictures {
     return missing.length;
   }
 
+  /** Marks as SVG, without anything that runs or loads. Cleaning them takes a parser, so that comes only when there are some. */
+  private async deliverDrawings(output: Output): Promise<void> {
+    if (this.drawings.size === 0) return;
+    const { cleanDrawing } = await import('./drawings.ts');
+    for (const [name, file] of this.drawings) {
+      const { svg, removed } = cleanDrawing(readFileSync(join(this.originals, file), 'utf8'));
+      if (removed.length > 0) console.warn(`content/images/${file}: taken out of the drawing: ${removed.join(', ')}`);
+      await putWhole(join(this.cache, name), (draft) => writeFile(draft, svg));
+      await output.copy(`assets/images/${name}`, join(this.cache, name));
+    }
+  }
+
   private async encode(sharp: Sharp, job: Job): Promise<void> {
-    const picture = sharp(join(this.originals, job.original)).rotate().resize(job.width, job.height, { fit: 'cover' });
+    const picture = await cropped(sharp, join(this.originals, job.original), job, job.focus);
     if (job.format === 'avif') picture.avif({ quality: quality.avif, effort: avifEffort });
     else if (job.format === 'webp') picture.webp({ quality: quality.webp, effort: 4 });
+    else if (job.format === 'png') picture.png({ compressionLevel: 9, palette: true });
     else picture.flatten({ background: '#fff' }).jpeg({ quality: quality.jpg, mozjpeg: true });
     await putWhole(join(this.cache, job.name), (draft) => picture.toFile(draft));
   }
 
-  private hash(file: string): string {
+  private look(file: string): Known {
     const path = join(this.originals, file);
     const stat = statSync(path, { throwIfNoEntry: false });
     if (!stat) throw new Error(`content/images/${file} does not exist`);
     const known = this.known[file];
-    if (known?.mtime === stat.mtimeMs && known.size === stat.size) return known.hash;
-    const hash = hashOf(recipe + hashOf(readFileSync(path))).slice(0, 8);
-    this.known[file] = { mtime: stat.mtimeMs, size: stat.size, hash };
-    return hash;
+    if (known?.mtime === stat.mtimeMs && known.size === stat.size && known.transparent !== undefined) return known;
+    const bytes = readFileSync(path);
+    const hash = hashOf(recipe + hashOf(bytes)).slice(0, 8);
+    const now = { mtime: stat.mtimeMs, size: stat.size, hash, transparent: mayBeTransparent(bytes) };
+    this.known[file] = now;
+    return now;
   }
+}
+
+/** An original, upright and cut to a proportion around its focus, in the wanted size. */
+export async function cropped(sharp: Sharp, path: string, size: Size, focus?: string): Promise<import('sharp').Sharp> {
+  const { autoOrient } = await sharp(path).metadata();
+  return sharp(path)
+    .autoOrient()
+    .extract(cropOf(autoOrient, size, focus))
+    .resize(size.width, size.height, { fit: 'fill' });
+}
+
+/** What the head of a PNG or WebP says; a JPEG never is. */
+export function mayBeTransparent(bytes: Uint8Array): boolean {
+  const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
+  if (text(1, 4) === 'PNG') return bytes[25] === 4 || bytes[25] === 6 || text(33, 2048).includes('tRNS');
+  if (text(8, 12) !== 'WEBP') return false;
+  return (
+    (text(12, 16) === 'VP8X' && (bytes[20]! & 0x10) !== 0) || (text(12, 16) === 'VP8L' && (bytes[24]! & 0x10) !== 0)
+  );
 }

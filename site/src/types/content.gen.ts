@@ -729,6 +729,8 @@ export interface Image {
   alt: string;
   /** Night is the same picture for the dark theme, as large as the other one: a path below content/images/ too. */
   night?: string;
+  /** Focus is what stays in the middle when the picture is cropped: "top", "left", "top right", or [50, 20] in per cent from the left and the top. */
+  focus?: string;
   /** Width is the original's width in pixels. */
   width: number;
   /** Height is the original's height in pixels. */

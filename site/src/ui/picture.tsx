@@ -32,8 +32,10 @@ export interface ReadyPicture {
 /** Finds the addresses of a picture while the page is rendered. */
 export function readyPicture({ image, sizes, widths = [320, 640, 960, 1280], ratio }: PictureProps): ReadyPicture {
   const height = ratio ? Math.round(image.width * ratio) : image.height;
-  const sources = pictures().sources(image.file, { width: image.width, height }, widths);
-  const night = image.night ? pictures().sources(image.night, { width: image.width, height }, widths) : undefined;
+  const sources = pictures().sources(image.file, { width: image.width, height }, widths, image.focus);
+  const night = image.night
+    ? pictures().sources(image.night, { width: image.width, height }, widths, image.focus)
+    : undefined;
   return { sources, night, sizes, alt: image.alt, width: image.width, height };
 }
 

@@ -1,0 +1,101 @@
+package source
+
+import (
+	"encoding/xml"
+	"errors"
+	"io"
+	"strconv"
+	"strings"
+)
+
+// MaxDrawingBytes is the most that a mark may weigh as SVG: it travels as it is.
+const MaxDrawingBytes = 256 << 10
+
+// readDrawing reads an SVG from its beginning to its end: it must be whole, say its size, and define nothing that unfolds.
+func readDrawing(r io.Reader, size int64) Picture {
+	p := Picture{Format: "svg", Bytes: size}
+	if size > MaxDrawingBytes {
+		p.Instead = "is too heavy for a drawing; export it without embedded pictures and fonts, so that it has less than 256 kB"
+		return p
+	}
+	decoder, depth := xml.NewDecoder(r), 0
+	for {
+		token, err := decoder.Token()
+		switch {
+		case errors.Is(err, io.EOF) && p.Width > 0:
+			return p
+		case err != nil:
+			p.Instead = "is no whole SVG drawing; export it again from the program in which it was drawn"
+			return p
+		}
+		switch token := token.(type) {
+		case xml.Directive:
+			if strings.Contains(strings.ToUpper(string(token)), "ENTITY") {
+				p.Instead = "defines abbreviations (ENTITY), which drawings need not; export it again as \"plain SVG\""
+				return p
+			}
+		case xml.StartElement:
+			if depth == 0 && !p.drawn(token) {
+				return p
+			}
+			depth++
+			p.Active = p.Active || active(token)
+		}
+	}
+}
+
+// drawn reads the size of the root, in the units in which it is drawn.
+func (p *Picture) drawn(root xml.StartElement) bool {
+	if root.Name.Local != "svg" {
+		p.Instead = "is no SVG drawing; export it again from the program in which it was drawn"
+		return false
+	}
+	var width, height float64
+	for _, a := range root.Attr {
+		switch a.Name.Local {
+		case "viewBox":
+			if box := strings.FieldsFunc(a.Value, func(r rune) bool { return r == ' ' || r == ',' }); len(box) == 4 {
+				width, height = length(box[2]), length(box[3])
+			}
+		case "width":
+			if width == 0 {
+				width = length(a.Value)
+			}
+		case "height":
+			if height == 0 {
+				height = length(a.Value)
+			}
+		}
+	}
+	if width <= 0 || height <= 0 || width > 1e5 || height > 1e5 {
+		p.Instead = "does not say how large it is; export it again with a viewBox (\"responsive\" or \"keep size\" in most programs)"
+		return false
+	}
+	// A drawing has no pixels. Its proportion counts, and whole numbers must keep it.
+	scale := max(1, 400/min(width, height))
+	p.Width, p.Height = int(width*scale+.5), int(height*scale+.5)
+	return true
+}
+
+func length(s string) float64 {
+	n, err := strconv.ParseFloat(strings.TrimRight(strings.TrimSpace(s), "pxtmcin"), 64)
+	if err != nil {
+		return 0
+	}
+	return n
+}
+
+// active tells an element that runs or loads something.
+func active(e xml.StartElement) bool {
+	switch strings.ToLower(e.Name.Local) {
+	case "script", "foreignobject", "image", "iframe", "a", "use", "animate", "set", "feimage":
+		return true
+	}
+	for _, a := range e.Attr {
+		value := strings.ToLower(strings.TrimSpace(a.Value))
+		if strings.HasPrefix(strings.ToLower(a.Name.Local), "on") || a.Name.Local == "href" && !strings.HasPrefix(value, "#") || strings.Contains(value, "javascript:") {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,102 @@
+// Marks that come as SVG. Such a file can hold programs and ask for other files, so it is cleaned by DOMPurify, which is kept by
+// people who break such filters for a living; what it lets through and what could still load something is taken out here.
+import createDOMPurify, { type DOMPurify } from 'dompurify';
+import { JSDOM } from 'jsdom';
+
+/** What a mark does not need, although it may be harmless: links, other documents, motion. */
+const forbidden = [
+  'a',
+  'animate',
+  'animateMotion',
+  'animateTransform',
+  'feImage',
+  'foreignObject',
+  'image',
+  'set',
+  'use',
+  'video',
+  'audio',
+  'iframe',
+];
+
+/** A style that only colours: no address but one inside the drawing, nothing imported, no escapes that could hide either. */
+const loads = /@import|url\(\s*(?!['"]?#)|\\|expression\(|javascript:|image-set\(|(?:^|[^-])src\s*\(/i;
+
+export interface CleanDrawing {
+  svg: string;
+  /** The names of what was taken out, for the editor. */
+  removed: string[];
+}
+
+const { window } = new JSDOM('');
+let purifier: DOMPurify | undefined;
+
+function ready(): DOMPurify {
+  if (purifier) return purifier;
+  purifier = createDOMPurify(window);
+  purifier.addHook('uponSanitizeAttribute', (_node, data) => {
+    const isAddress = /(^|:)(href|src)$/i.test(data.attrName);
+    if ((isAddress && !data.attrValue.trim().startsWith('#')) || loads.test(data.attrValue)) data.keepAttr = false;
+  });
+  purifier.addHook('uponSanitizeElement', (node, data) => {
+    if (data.tagName === 'style' && loads.test(node.textContent ?? '')) node.parentNode?.removeChild(node);
+  });
+  return purifier;
+}
+
+/** The drawing without anything that runs or loads. */
+export function cleanDrawing(source: string): CleanDrawing {
+  const purify = ready();
+  // Read as what it is, a file of its own and no part of a page: there HTML inside it would take in what follows.
+  const drawing = parsed(source);
+  const svg = purify
+    .sanitize(drawing, {
+      USE_PROFILES: { svg: true, svgFilters: true },
+      FORBID_TAGS: forbidden,
+      ALLOW_DATA_ATTR: false,
+      ALLOW_UNKNOWN_PROTOCOLS: false,
+    })
+    .replaceAll('&nbsp;', '&#160;');
+  if (parsed(svg).childElementCount === 0)
+    throw new Error(
+      'nothing is left of this drawing when programs are taken out of it; export it again as "plain SVG"',
+    );
+  return { svg, removed: namesOf(purify.removed) };
+}
+
+function parsed(source: string): Element {
+  let root: Element | undefined;
+  try {
+    root = new window.DOMParser().parseFromString(source.trim(), 'image/svg+xml').documentElement;
+  } catch {
+    // told below
+  }
+  if (root) withoutCDATA(root);
+  if (root?.localName !== 'svg') throw new Error('this is no whole SVG drawing; export it again as "plain SVG"');
+  return root;
+}
+
+/** Illustrator wraps its styles in CDATA, which pages do not know. */
+function withoutCDATA(root: Element): void {
+  const walker = root.ownerDocument.createTreeWalker(root, window.NodeFilter.SHOW_CDATA_SECTION);
+  const found: Node[] = [];
+  while (walker.nextNode()) found.push(walker.currentNode);
+  for (const node of found)
+    node.parentNode?.replaceChild(root.ownerDocument.createTextNode(node.nodeValue ?? ''), node);
+}
+
+/** What an editor may want to know of; what the parser of pages adds by itself is not of the drawing. */
+function namesOf(removed: DOMPurify['removed']): string[] {
+  const names = removed.map((entry) =>
+    ('element' in entry
+      ? entry.element.nodeName
+      : `${entry.attribute?.name ?? 'an attribute'} of ${entry.from.nodeName}`
+    ).toLowerCase(),
+  );
+  return [...new Set(names)].filter(
+    (name) =>
+      !name.startsWith('#') &&
+      name !== '!--?xml' &&
+      !/^(html|head|body|template)$|^xmlns|^version of|^(xml:space|enable-background|data-name) of/.test(name),
+  );
+}
