@@ -12,6 +12,7 @@ import (
 	"transom/api/cli"
 	"transom/api/domain"
 	"transom/api/metrics"
+	"transom/api/payment"
 	"transom/api/server"
 	"transom/api/store"
 	"transom/generator/schema"
@@ -60,7 +61,7 @@ func reconcile(ctx context.Context, args []string) error {
 }
 
 // openPayments opens what payments need and nothing else: the server may run meanwhile.
-func openPayments(ctx context.Context) (*domain.Payments, func(), error) {
+func openPayments(ctx context.Context) (*payment.Service, func(), error) {
 	c, err := readEnvironment()
 	if err != nil {
 		return nil, nil, badSettings(err)
@@ -69,7 +70,7 @@ func openPayments(ctx context.Context) (*domain.Payments, func(), error) {
 	if err := c.checkPurpose(); err != nil {
 		return nil, nil, err
 	}
-	fail := func(err error) (*domain.Payments, func(), error) { a.close(); return nil, nil, err }
+	fail := func(err error) (*payment.Service, func(), error) { a.close(); return nil, nil, err }
 	content, err := domain.LoadContent(c.Content)
 	if err != nil {
 		return fail(err)
@@ -90,12 +91,12 @@ func openPayments(ctx context.Context) (*domain.Payments, func(), error) {
 	return payments, a.close, nil
 }
 
-func printAudit(out io.Writer, audit domain.Audit) error {
+func printAudit(out io.Writer, audit payment.Audit) error {
 	fmt.Fprintf(out, "%d attempts compared, %d captured payments, %d in the gateway's own list; %s kept as both sides say.\n", audit.Attempts, audit.Payments, audit.Listed, schema.FormatPaise(audit.KeptPaise))
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	for _, list := range []struct {
 		title    string
-		findings []domain.Finding
+		findings []payment.Finding
 	}{{"Unexplained", audit.Findings}, {"Not compared", audit.Unread}} {
 		if len(list.findings) > 0 {
 			fmt.Fprintf(table, "\n%s (%d)\nreference\tgateway keeps\twe say\twhat to do\n", list.title, len(list.findings))
@@ -144,7 +145,7 @@ type taskJSON struct {
 	WhatToDo   string `json:"what_to_do"`
 }
 
-func printAuditJSON(out io.Writer, audit domain.Audit) error {
+func printAuditJSON(out io.Writer, audit payment.Audit) error {
 	result := auditJSON{
 		Explained: audit.Explained(), Attempts: audit.Attempts, Payments: audit.Payments, Listed: audit.Listed, KeptPaise: audit.KeptPaise,
 		Findings: findingsJSON(audit.Findings), NotRead: findingsJSON(audit.Unread), OpenTasks: []taskJSON{},
@@ -155,7 +156,7 @@ func printAuditJSON(out io.Writer, audit domain.Audit) error {
 	return cli.PrintJSON(out, result)
 }
 
-func findingsJSON(findings []domain.Finding) []findingJSON {
+func findingsJSON(findings []payment.Finding) []findingJSON {
 	out := []findingJSON{}
 	for _, f := range findings {
 		out = append(out, findingJSON{

@@ -9,12 +9,13 @@ import (
 	"transom/api/gateway/cashfree"
 	"transom/api/gateway/razorpay"
 	"transom/api/gateway/sandbox"
+	"transom/api/payment"
 	"transom/api/server"
 	"transom/api/ticket"
 )
 
 // addPayments opens the payment provider and adds its endpoints and workers.
-func (a *app) addPayments(ctx context.Context, d *server.Deps) (*domain.Payments, error) {
+func (a *app) addPayments(ctx context.Context, d *server.Deps) (*payment.Service, error) {
 	provider, box, err := a.openProvider(ctx, d.Clock)
 	if err != nil {
 		return nil, err
@@ -23,8 +24,8 @@ func (a *app) addPayments(ctx context.Context, d *server.Deps) (*domain.Payments
 	if err != nil {
 		return nil, err
 	}
-	payments := domain.NewPayments(domain.PaymentSetup{
-		Store: d.Store, Provider: provider, Clock: d.Clock, Tickets: ticket.NewIssuer(ticketKeys, d.Content), Content: d.Content,
+	payments := payment.New(payment.Setup{
+		Store: payment.On(d.Store), Provider: provider, Clock: d.Clock, Tickets: ticket.NewIssuer(ticketKeys, d.Content), Content: d.Content,
 		SiteURL: a.config.SiteURL, Log: a.log, Rehearsal: a.config.Rehearsal,
 	})
 	if box != nil {
@@ -37,7 +38,7 @@ func (a *app) addPayments(ctx context.Context, d *server.Deps) (*domain.Payments
 }
 
 // openProvider returns the provider of the settings; the sandbox besides when it is that.
-func (a *app) openProvider(ctx context.Context, clock domain.Clock) (domain.Provider, *sandbox.Sandbox, error) {
+func (a *app) openProvider(ctx context.Context, clock domain.Clock) (payment.Provider, *sandbox.Sandbox, error) {
 	switch a.config.Provider {
 	case sandbox.Name:
 		box, err := sandbox.Open(ctx, a.config.Var, a.config.SiteURL, clock)

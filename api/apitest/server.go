@@ -18,6 +18,7 @@ import (
 	"transom/api/blob"
 	"transom/api/domain"
 	"transom/api/gateway/sandbox"
+	"transom/api/payment"
 	"transom/api/picture"
 	"transom/api/server"
 	"transom/api/store"
@@ -35,7 +36,7 @@ type Options struct {
 	// Settings changes the HTTP settings; rate limits are off unless it turns them on.
 	Settings func(*server.Settings)
 	// Provider is the payment gateway; the default is the sandbox.
-	Provider domain.Provider
+	Provider payment.Provider
 	// FullHash makes codes as expensive to check as they are for visitors; otherwise they are cheap.
 	FullHash bool
 }
@@ -54,7 +55,7 @@ type Server struct {
 	Blobs   *blob.Files
 	Uploads *server.Uploads
 	// Payments never look at anything by themselves: a test calls Reconcile.
-	Payments *domain.Payments
+	Payments *payment.Service
 	// Sandbox is the gateway, nil when the test brought another one.
 	Sandbox *sandbox.Sandbox
 	// Accounts are sign-in, profiles and tickets.
@@ -125,8 +126,8 @@ func (s *Server) addPayments(d *server.Deps, o Options) {
 		s.t.Cleanup(func() { s.Sandbox.Close() })
 		provider = s.Sandbox
 	}
-	s.Payments = domain.NewPayments(domain.PaymentSetup{
-		Store: s.Store, Provider: provider, Clock: s.Clock, Tickets: ticket.NewIssuer(s.Accounts.TicketKeys, s.Content), Content: s.Content,
+	s.Payments = payment.New(payment.Setup{
+		Store: payment.On(s.Store), Provider: provider, Clock: s.Clock, Tickets: ticket.NewIssuer(s.Accounts.TicketKeys, s.Content), Content: s.Content,
 		SiteURL: d.Settings.SiteURL, Log: d.Log, Rehearsal: d.Settings.Rehearsal,
 	})
 	d.Payments = server.NewPayments(s.Payments, s.Accounts.SignIn.MayView)

@@ -42,7 +42,7 @@ func StandingOf(b Booking, captured []Payment) Standing {
 	paying, owed := false, false
 	for _, pay := range captured {
 		paying = paying || pay.Disposition == Applied
-		if pay.Owed() {
+		if pay.RefundDue() {
 			owed = true
 			out.RefundPaise += pay.AmountPaise
 			continue

@@ -56,3 +56,11 @@ func IsCode(err error, code string) bool {
 	var e *Error
 	return errors.As(err, &e) && e.Code == code
 }
+
+// ErrNotFound is a row that does not exist.
+var ErrNotFound = errors.New("not found")
+
+// Invalid is the refusal of a form, with a message for each field that is wrong.
+func Invalid(fields map[string]string) error {
+	return &Error{Code: CodeInvalid, Message: "Please check the marked fields.", Fields: fields}
+}

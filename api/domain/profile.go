@@ -80,7 +80,7 @@ func (s *SignIn) UpdateProfile(ctx context.Context, accountID string, change Pro
 			}
 		}
 		if len(faults) > 0 {
-			return invalid(faults)
+			return Invalid(faults)
 		}
 		a.EditedAt = now
 		return tx.SaveAccount(ctx, a)

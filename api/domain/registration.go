@@ -120,9 +120,6 @@ type RegistrationTx interface {
 	InsertSession(ctx context.Context, s Session) error
 }
 
-// ErrNotFound is a row that does not exist.
-var ErrNotFound = errors.New("not found")
-
 // Registrations takes registrations.
 type Registrations struct {
 	content   *Content
@@ -147,14 +144,14 @@ func (r *Registrations) Register(ctx context.Context, a Application, s Submissio
 	now := r.clock.Now()
 	category, known := r.content.CategoryByType(a.TicketCategory)
 	if !known {
-		return Registered{}, invalid(map[string]string{"ticketCategory": "Please choose one of the tickets."})
+		return Registered{}, Invalid(map[string]string{"ticketCategory": "Please choose one of the tickets."})
 	}
 	if err := r.checkSales(ctx, category, s, now); err != nil {
 		return Registered{}, err
 	}
 	booking, faults := r.form.check(a, category, now)
 	if len(faults) > 0 {
-		return Registered{}, invalid(faults)
+		return Registered{}, Invalid(faults)
 	}
 	out, attempt, err := r.write(ctx, booking, category, a, s, now)
 	if err != nil {
@@ -305,7 +302,7 @@ func (r *Registrations) checkPictures(ctx context.Context, tx RegistrationTx, b 
 		}
 	}
 	if len(faults) > 0 {
-		return invalid(faults)
+		return Invalid(faults)
 	}
 	return nil
 }
@@ -401,7 +398,7 @@ func replaceAssets(ctx context.Context, tx RegistrationTx, old, b Booking, now t
 		return err
 	}
 	if len(faults) > 0 {
-		return invalid(faults)
+		return Invalid(faults)
 	}
 	return nil
 }
@@ -436,8 +433,4 @@ func (r *Registrations) saveConsent(ctx context.Context, tx RegistrationTx, b Bo
 		BookingID: b.ID, NoticeVersion: policy.NoticeVersion, Language: r.content.Event.Language,
 		AddressHash: s.AddressHash, Ticked: policy.ConsentLabel, GivenAt: now,
 	})
-}
-
-func invalid(fields map[string]string) error {
-	return &Error{Code: CodeInvalid, Message: "Please check the marked fields.", Fields: fields}
 }

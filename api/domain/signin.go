@@ -198,7 +198,7 @@ type CodeRequest struct {
 func (s *SignIn) SendCode(ctx context.Context, r CodeRequest) (Challenge, error) {
 	email, fault := s.form.checkEmail(r.Email, s.Clock.Now())
 	if fault != "" {
-		return Challenge{}, invalid(map[string]string{"email": fault})
+		return Challenge{}, Invalid(map[string]string{"email": fault})
 	}
 	code := newCode()
 	c := Challenge{ID: NewID(128), Salt: NewID(128), MadeAt: s.Uptime.Now(), CodeQuestion: CodeQuestion{EmailKey: EmailKey(email), Network: r.Network}}

@@ -25,9 +25,3 @@ const (
 	TicketUsed  = "used" // all entries are taken
 	TicketVoid  = "void"
 )
-
-// TicketIssuer makes the ticket of a booking: identifier and signature, no I/O. It is given to whatever confirms a
-// payment, so that the ticket is written in the transaction that makes the booking paid.
-type TicketIssuer interface {
-	Issue(b Booking, now time.Time) (Ticket, error)
-}

@@ -6,7 +6,7 @@ import (
 	"net/url"
 	"strings"
 
-	"transom/api/domain"
+	"transom/api/payment"
 )
 
 // PaymentHosts are where a gateway's payment pages may be: these hosts, and what is below them.
@@ -37,9 +37,9 @@ func (hosts PaymentHosts) Check(address, baseURL string) error {
 func refuse(address string) error {
 	u, err := url.Parse(address)
 	if err != nil {
-		return fmt.Errorf("%w: the payment page has no address", domain.ErrMismatch)
+		return fmt.Errorf("%w: the payment page has no address", payment.ErrMismatch)
 	}
-	return fmt.Errorf("%w: the payment page is at %s://%s", domain.ErrMismatch, u.Scheme, u.Host)
+	return fmt.Errorf("%w: the payment page is at %s://%s", payment.ErrMismatch, u.Scheme, u.Host)
 }
 
 func isLoopback(host string) bool {

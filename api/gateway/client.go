@@ -15,7 +15,7 @@ import (
 	"strconv"
 	"time"
 
-	"transom/api/domain"
+	"transom/api/payment"
 )
 
 // Limits of every call. Source: payments reference, section 2.
@@ -68,7 +68,7 @@ type Call struct {
 	Repeatable bool
 }
 
-// Do makes a call and reads its JSON answer into out. A failure is a *domain.ProviderError.
+// Do makes a call and reads its JSON answer into out. A failure is a *payment.ProviderError.
 func (c *Client) Do(ctx context.Context, call Call, out any) error {
 	var body []byte
 	if call.Body != nil {
@@ -79,7 +79,7 @@ func (c *Client) Do(ctx context.Context, call Call, out any) error {
 	}
 	for try := 0; ; try++ {
 		retryAfter, err := c.once(ctx, call, body, out)
-		var failure *domain.ProviderError
+		var failure *payment.ProviderError
 		if err == nil || !errors.As(err, &failure) || !failure.Retryable || !call.Repeatable || try == maxRetries {
 			return err
 		}
@@ -142,7 +142,7 @@ func (c *Client) once(ctx context.Context, call Call, body []byte, out any) (ret
 
 // silence is a call of which we do not know whether it took effect.
 func silence(what string, cause error) error {
-	failure := &domain.ProviderError{Code: "no_answer", Description: what, Retryable: true, Ambiguous: true}
+	failure := &payment.ProviderError{Code: "no_answer", Description: what, Retryable: true, Ambiguous: true}
 	if cause == nil {
 		return failure
 	}
@@ -157,7 +157,7 @@ func refusal(status int, raw []byte) error {
 		Error         struct{ Code, Description, Field string }
 	}
 	_ = json.Unmarshal(raw, &body) // a page of HTML is a refusal too
-	failure := &domain.ProviderError{HTTPStatus: status, Code: body.Error.Code, Description: body.Error.Description, Field: body.Error.Field}
+	failure := &payment.ProviderError{HTTPStatus: status, Code: body.Error.Code, Description: body.Error.Description, Field: body.Error.Field}
 	if failure.Code == "" {
 		failure.Code, failure.Description = body.Code, body.Message
 	}
@@ -177,7 +177,7 @@ func shorten(text string) string {
 
 // StatusOf is the HTTP status of a failed call, 0 when there was no answer.
 func StatusOf(err error) int {
-	var failure *domain.ProviderError
+	var failure *payment.ProviderError
 	if errors.As(err, &failure) {
 		return failure.HTTPStatus
 	}
@@ -186,6 +186,6 @@ func StatusOf(err error) int {
 
 // MayHaveWorked reports whether a refused or unanswered call may have taken effect, or may work when tried again.
 func MayHaveWorked(err error) bool {
-	var failure *domain.ProviderError
+	var failure *payment.ProviderError
 	return errors.As(err, &failure) && (failure.Ambiguous || failure.Retryable)
 }

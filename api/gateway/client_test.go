@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"transom/api/domain"
+	"transom/api/payment"
 )
 
 // call makes one repeatable call to a handler and returns its error last. That it returns at all is the proof that it ends:
@@ -67,7 +67,7 @@ func TestEveryBadAnswerIsAFailure(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			calls, err := call(t, c.handler)
-			var failure *domain.ProviderError
+			var failure *payment.ProviderError
 			if !errors.As(err, &failure) {
 				t.Fatalf("error %v", err)
 			}

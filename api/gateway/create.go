@@ -5,7 +5,7 @@ import (
 	"errors"
 	"net/http"
 
-	"transom/api/domain"
+	"transom/api/payment"
 )
 
 // createTries is how often a link is asked for before the failure is told.
@@ -13,7 +13,7 @@ const createTries = 3
 
 // CreateOnce makes what a gateway must not have twice, or adopts what is there. Whenever it may exist, because somebody asked
 // before (again) or a try of ours failed, find looks for it first; adopted tells that it was found. find's
-// domain.ErrProviderNotFound says that it may be made; any other failure of find ends the search, because not knowing is no
+// payment.ErrProviderNotFound says that it may be made; any other failure of find ends the search, because not knowing is no
 // reason to make a second one. Refused credentials are told at once.
 func CreateOnce[T any](ctx context.Context, c *Client, again bool, find, create func(context.Context) (T, error)) (out T, adopted bool, err error) {
 	var failure error
@@ -23,7 +23,7 @@ func CreateOnce[T any](ctx context.Context, c *Client, again bool, find, create 
 			if err == nil {
 				return found, true, nil
 			}
-			if !errors.Is(err, domain.ErrProviderNotFound) {
+			if !errors.Is(err, payment.ErrProviderNotFound) {
 				return out, false, err
 			}
 			if failure != nil && (!MayHaveWorked(failure) || !c.Pause(ctx, 0)) {

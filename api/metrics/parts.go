@@ -1,12 +1,12 @@
 package metrics
 
 import (
-	"transom/api/domain"
 	"transom/api/mail"
+	"transom/api/payment"
 )
 
 // WatchPayments shows what the payments count.
-func (m *Metrics) WatchPayments(c *domain.PaymentCounters) {
+func (m *Metrics) WatchPayments(c *payment.Counters) {
 	m.Counter("transom_payment_fetches_total", "Questions to the gateway.", c.Fetches.Load)
 	m.Counter("transom_payment_fetch_errors_total", "Questions to the gateway without a good answer.", c.FetchErrors.Load)
 	m.Counter("transom_payment_mismatches_total", "Payments whose amount or currency is not what was asked for.", c.Mismatches.Load)

@@ -11,12 +11,14 @@ import (
 	"strings"
 	"testing"
 	"time"
+
 	"transom/api/apitest/testdb"
 	"transom/api/metrics"
 
 	"transom/api/domain"
 	"transom/api/gateway/fakerazorpay"
 	"transom/api/organiser"
+	"transom/api/payment"
 	"transom/api/store"
 )
 
@@ -96,7 +98,7 @@ func TestAlarms(t *testing.T) {
 			o.server.Clock.Add(26 * time.Hour)
 		}},
 		{"money that no row knows", "transom_unknown_money", "money", "bad", 0, func(o *office) {
-			link, err := o.server.Sandbox.CreateCheckout(o.t.Context(), domain.CheckoutRequest{
+			link, err := o.server.Sandbox.CreateCheckout(o.t.Context(), payment.CheckoutRequest{
 				AttemptRef: "TN25-lostwithadisk-1", AmountPaise: 354000, Currency: "INR", ExpiresAt: o.server.Clock.Now().Add(time.Hour)})
 			if err != nil {
 				o.t.Fatal(err)

@@ -12,8 +12,8 @@ import (
 	"strings"
 	"time"
 
-	"transom/api/domain"
 	"transom/api/mail"
+	"transom/api/payment"
 )
 
 // maxSkew is how far the clock may be off: signatures and deadlines depend on it.
@@ -78,7 +78,7 @@ func checkGateway(ctx context.Context, e *Env) finding {
 		return look("choose a provider for the public", "the sandbox moves no money")
 	}
 	err := e.Facts.AskGateway(ctx)
-	if err == nil || errors.Is(err, domain.ErrProviderNotFound) {
+	if err == nil || errors.Is(err, payment.ErrProviderNotFound) {
 		return ok("the gateway knows our keys")
 	}
 	return bad("compare the keys and the mode (test or live) with the provider's dashboard; when it cannot be reached, may this machine connect to it?", "%s", strings.ReplaceAll(err.Error(), "\n", ": "))

@@ -33,6 +33,7 @@ import (
 	"transom/api/gateway/fakerazorpay"
 	"transom/api/gateway/razorpay"
 	"transom/api/organiser"
+	"transom/api/payment"
 	"transom/api/store"
 )
 
@@ -156,7 +157,7 @@ func (p *peers) facts(t *testing.T, keySecret string) organiser.Facts {
 		t.Fatal(err)
 	}
 	age(t, filepath.Join(content, "event.json"), -time.Hour)
-	var provider domain.Provider = razorpay.New(razorpay.Config{BaseURL: p.gateway.URL, KeyID: fakerazorpay.KeyID, KeySecret: keySecret, LeastPause: time.Millisecond})
+	var provider payment.Provider = razorpay.New(razorpay.Config{BaseURL: p.gateway.URL, KeyID: fakerazorpay.KeyID, KeySecret: keySecret, LeastPause: time.Millisecond})
 	if p.provider == "cashfree" {
 		provider = cashfree.New(cashfree.Config{BaseURL: p.gateway.URL, ClientID: fakecashfree.ClientID, ClientSecrets: []string{keySecret}, LeastPause: time.Millisecond})
 	}

@@ -15,6 +15,7 @@ import (
 	"transom/api/blob"
 	"transom/api/cli"
 	"transom/api/domain"
+	"transom/api/payment"
 	"transom/api/store"
 )
 
@@ -37,7 +38,7 @@ type Desk struct {
 	Content *domain.Content
 	Clock   domain.Clock
 	// Payments is nil when only the desk's own files are wanted.
-	Payments *domain.Payments
+	Payments *payment.Service
 }
 
 // Command is one thing that an organiser does.

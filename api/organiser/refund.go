@@ -7,6 +7,7 @@ import (
 	"io"
 
 	"transom/api/domain"
+	"transom/api/payment"
 	"transom/generator/schema"
 )
 
@@ -82,7 +83,7 @@ func (d *Desk) refundOne(ctx context.Context, id string, dryRun bool) (refunded,
 		return refunded{}, err
 	}
 	pay, err := d.Payments.Refundable(ctx, b.ID)
-	if err != nil && (dryRun || !errors.Is(err, domain.ErrGatewayNotThere)) {
+	if err != nil && (dryRun || !errors.Is(err, payment.ErrGatewayNotThere)) {
 		return refunded{}, fmt.Errorf("booking %s: %w", b.ID, err)
 	}
 	result := refunded{DryRun: dryRun, BookingID: b.ID, Name: b.Name(), Category: b.CategoryType, Paid: d.local(b.PaidAt), PaymentID: pay.ProviderPaymentID}
@@ -114,7 +115,7 @@ func (d *Desk) refundAll(ctx context.Context, dryRun bool, report func(done, all
 	} else {
 		result.Payments, result.AmountPaise, err = d.Payments.RefundAll(ctx, report)
 	}
-	owed, owedErr := d.Payments.Owed(ctx)
+	owed, owedErr := d.Payments.RefundDue(ctx)
 	result.StillOwed, result.OwedPaise = len(owed), sum(owed)
 	return result, errors.Join(err, owedErr)
 }

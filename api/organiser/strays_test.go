@@ -19,6 +19,7 @@ import (
 	"transom/api/gateway/fakerazorpay"
 	"transom/api/gateway/razorpay"
 	"transom/api/organiser"
+	"transom/api/payment"
 	"transom/api/store"
 )
 
@@ -84,9 +85,9 @@ func TestRestoreTellsOfMoneyThatCameSince(t *testing.T) {
 					return nil, err
 				}
 				t.Cleanup(func() { s.Close() })
-				setup := o.server.Payments.PaymentSetup
-				setup.Store = s
-				desk = &organiser.Desk{Store: s, Blobs: o.server.Blobs, Content: o.server.Content, Clock: o.server.Clock, Payments: domain.NewPayments(setup)}
+				setup := o.server.Payments.Setup
+				setup.Store = payment.On(s)
+				desk = &organiser.Desk{Store: s, Blobs: o.server.Blobs, Content: o.server.Content, Clock: o.server.Clock, Payments: payment.New(setup)}
 			}
 			return desk, nil
 		}}

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"transom/api/apitest"
-	"transom/api/domain"
 	"transom/api/gateway/sandbox"
+	"transom/api/payment"
 )
 
 // moody is the sandbox behind a line that breaks: before the link is made, or after it and before the answer arrives.
@@ -18,14 +18,14 @@ type moody struct {
 	breakBefore, breakAfter atomic.Bool
 }
 
-func (m *moody) CreateCheckout(ctx context.Context, r domain.CheckoutRequest) (domain.Checkout, error) {
-	silence := &domain.ProviderError{HTTPStatus: http.StatusBadGateway, Code: "BAD_GATEWAY", Retryable: true, Ambiguous: true}
+func (m *moody) CreateCheckout(ctx context.Context, r payment.CheckoutRequest) (payment.Checkout, error) {
+	silence := &payment.ProviderError{HTTPStatus: http.StatusBadGateway, Code: "BAD_GATEWAY", Retryable: true, Ambiguous: true}
 	if m.breakBefore.Load() {
-		return domain.Checkout{}, silence
+		return payment.Checkout{}, silence
 	}
 	link, err := m.Sandbox.CreateCheckout(ctx, r)
 	if m.breakAfter.Load() {
-		return domain.Checkout{}, silence
+		return payment.Checkout{}, silence
 	}
 	return link, err
 }

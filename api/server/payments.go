@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"transom/api/domain"
+	"transom/api/payment"
 )
 
 // TicketViewer reports whether the authorization header of a request may see the ticket of a booking with this
@@ -12,12 +13,12 @@ type TicketViewer func(ctx context.Context, authorization, emailKey string) bool
 
 // Payments are the endpoints of payments.
 type Payments struct {
-	payments *domain.Payments
+	payments *payment.Service
 	mayView  TicketViewer // nil: nobody may
 	clock    domain.Clock
 }
 
 // NewPayments returns the endpoints.
-func NewPayments(p *domain.Payments, mayView TicketViewer) *Payments {
+func NewPayments(p *payment.Service, mayView TicketViewer) *Payments {
 	return &Payments{payments: p, mayView: mayView, clock: p.Clock}
 }

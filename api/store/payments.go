@@ -11,8 +11,8 @@ import (
 )
 
 // WritePayment runs f in one write transaction.
-func (s *Store) WritePayment(ctx context.Context, f func(domain.PaymentTx) error) error {
-	return s.writeKeyed(ctx, func(tx *Tx) error { return f(tx) })
+func (s *Store) WritePayment(ctx context.Context, f func(*Tx) error) error {
+	return s.writeKeyed(ctx, f)
 }
 
 const paymentColumns = `provider, provider_payment_id, attempt_ref, booking_id, amount_paise, captured_at, disposition,

@@ -42,8 +42,8 @@ func (s *Store) AppliedPayments(ctx context.Context) ([]domain.Payment, error) {
 	return collect(rows, err, "list payments", scanPayment)
 }
 
-// OwedPayments lists the payments that are owed back, whenever their next try is.
-func (s *Store) OwedPayments(ctx context.Context) ([]domain.Payment, error) {
+// RefundDuePayments lists the payments that are owed back, whenever their next try is.
+func (s *Store) RefundDuePayments(ctx context.Context) ([]domain.Payment, error) {
 	rows, err := s.read.QueryContext(ctx, `
 		SELECT `+paymentColumns+` FROM payments WHERE next_refund_at IS NOT NULL ORDER BY captured_at, attempt_ref`)
 	return collect(rows, err, "list owed payments", scanPayment)

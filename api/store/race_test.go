@@ -14,6 +14,7 @@ import (
 	"transom/api/apitest/pgtest"
 	"transom/api/domain"
 	"transom/api/gateway/sandbox"
+	"transom/api/payment"
 	"transom/api/store"
 )
 
@@ -34,7 +35,7 @@ type cluster struct {
 	gateway *sandbox.Sandbox
 	stores  []*store.Store
 	desks   []*domain.Registrations
-	tills   []*domain.Payments
+	tills   []*payment.Service
 }
 
 func newCluster(t *testing.T, capacity int, locks bool) *cluster {
@@ -60,8 +61,8 @@ func newCluster(t *testing.T, capacity int, locks bool) *cluster {
 		if !locks {
 			s.WithoutLocks()
 		}
-		till := domain.NewPayments(domain.PaymentSetup{
-			Store: s, Provider: box, Clock: c.clock, Tickets: plainTickets{}, Content: c.content, SiteURL: someURL,
+		till := payment.New(payment.Setup{
+			Store: payment.On(s), Provider: box, Clock: c.clock, Tickets: plainTickets{}, Content: c.content, SiteURL: someURL,
 			Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
 		})
 		desk, err := domain.NewRegistrations(c.content, s, till, c.clock, false)

@@ -48,5 +48,3 @@ func (i *Issuer) Issue(b domain.Booking, now time.Time) (domain.Ticket, error) {
 	})
 	return t, err
 }
-
-var _ domain.TicketIssuer = (*Issuer)(nil)

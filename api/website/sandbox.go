@@ -14,6 +14,7 @@ import (
 
 	"transom/api/domain"
 	"transom/api/gateway/sandbox"
+	"transom/api/payment"
 	"transom/generator/schema"
 )
 
@@ -96,7 +97,7 @@ func (p *Sandbox) useSandbox(w http.ResponseWriter, r *http.Request) {
 func (p *Sandbox) writeSandbox(w http.ResponseWriter, r *http.Request, l sandbox.Link, err error, staying bool) {
 	status := http.StatusOK
 	switch {
-	case errors.Is(err, domain.ErrProviderNotFound):
+	case errors.Is(err, payment.ErrProviderNotFound):
 		status = http.StatusNotFound
 	case sandbox.IsNotPayable(err):
 		status = http.StatusConflict

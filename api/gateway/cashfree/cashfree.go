@@ -12,6 +12,7 @@ import (
 
 	"transom/api/domain"
 	"transom/api/gateway"
+	"transom/api/payment"
 )
 
 // Name is the provider's name in settings, rows and the webhook's address.
@@ -68,24 +69,24 @@ func New(c Config) *Cashfree {
 func (*Cashfree) Name() string { return Name }
 
 // CreateCheckout makes a link under our reference, which is Cashfree's link id, or adopts the one that is there.
-func (p *Cashfree) CreateCheckout(ctx context.Context, r domain.CheckoutRequest) (domain.Checkout, error) {
+func (p *Cashfree) CreateCheckout(ctx context.Context, r payment.CheckoutRequest) (payment.Checkout, error) {
 	find := func(ctx context.Context) (link, error) {
 		found, err := p.find(ctx, r.AttemptRef)
 		if gateway.StatusOf(err) == http.StatusBadRequest {
 			// A refusal to read is no reason not to ask: a link id that is taken is refused by the gateway itself.
-			err = domain.ErrProviderNotFound
+			err = payment.ErrProviderNotFound
 		}
 		return found, err
 	}
 	create := func(ctx context.Context) (link, error) { return p.createLink(ctx, r) }
 	l, adopted, err := gateway.CreateOnce(ctx, p.client, r.Again, find, create)
 	if err != nil {
-		return domain.Checkout{}, err
+		return payment.Checkout{}, err
 	}
 	return p.checkout(l, r, adopted)
 }
 
-func (p *Cashfree) createLink(ctx context.Context, r domain.CheckoutRequest) (link, error) {
+func (p *Cashfree) createLink(ctx context.Context, r payment.CheckoutRequest) (link, error) {
 	var made link
 	err := p.client.Do(ctx, gateway.Call{
 		Method: http.MethodPost, Path: "/links", Header: http.Header{"X-Idempotency-Key": {r.AttemptRef}},
@@ -107,15 +108,15 @@ func (p *Cashfree) createLink(ctx context.Context, r domain.CheckoutRequest) (li
 var indianTime = time.FixedZone("IST", 5*3600+1800)
 
 // checkout refuses a link that is not the one that was asked for.
-func (p *Cashfree) checkout(l link, r domain.CheckoutRequest, adopted bool) (domain.Checkout, error) {
+func (p *Cashfree) checkout(l link, r payment.CheckoutRequest, adopted bool) (payment.Checkout, error) {
 	if l.LinkID != r.AttemptRef || int64(l.Amount) != r.AmountPaise || l.Currency != r.Currency {
-		return domain.Checkout{}, fmt.Errorf("%w: the link for %s is for %q, %d paise in %q",
-			domain.ErrMismatch, r.AttemptRef, l.LinkID, l.Amount, l.Currency)
+		return payment.Checkout{}, fmt.Errorf("%w: the link for %s is for %q, %d paise in %q",
+			payment.ErrMismatch, r.AttemptRef, l.LinkID, l.Amount, l.Currency)
 	}
 	if err := p.config.Hosts.Check(l.URL, p.config.BaseURL); err != nil {
-		return domain.Checkout{}, err
+		return payment.Checkout{}, err
 	}
-	out := domain.Checkout{ProviderID: l.LinkID, URL: l.URL, ExpiresAt: r.ExpiresAt, Adopted: adopted}
+	out := payment.Checkout{ProviderID: l.LinkID, URL: l.URL, ExpiresAt: r.ExpiresAt, Adopted: adopted}
 	if expiry, err := time.Parse(time.RFC3339, l.ExpiryTime); err == nil {
 		out.ExpiresAt = expiry.UTC()
 	}
@@ -123,10 +124,10 @@ func (p *Cashfree) checkout(l link, r domain.CheckoutRequest, adopted bool) (dom
 }
 
 // Fetch asks for a link. Its id is our reference.
-func (p *Cashfree) Fetch(ctx context.Context, _, attemptRef string) (domain.PaymentState, error) {
+func (p *Cashfree) Fetch(ctx context.Context, _, attemptRef string) (payment.State, error) {
 	l, err := p.find(ctx, attemptRef)
 	if err != nil {
-		return domain.PaymentState{}, err
+		return payment.State{}, err
 	}
 	return p.state(ctx, l), nil
 }
@@ -135,7 +136,7 @@ func (p *Cashfree) find(ctx context.Context, reference string) (link, error) {
 	var l link
 	err := p.client.Do(ctx, gateway.Call{Method: http.MethodGet, Path: "/links/" + url.PathEscape(reference), Repeatable: true}, &l)
 	if gateway.StatusOf(err) == http.StatusNotFound {
-		return l, domain.ErrProviderNotFound
+		return l, payment.ErrProviderNotFound
 	}
 	if err != nil {
 		return l, fmt.Errorf("cashfree: fetch link: %w", err)
@@ -144,7 +145,7 @@ func (p *Cashfree) find(ctx context.Context, reference string) (link, error) {
 }
 
 // state translates a link. The payment's id is the paid order's; when it cannot be read now, it is read later.
-func (p *Cashfree) state(ctx context.Context, l link) domain.PaymentState {
+func (p *Cashfree) state(ctx context.Context, l link) payment.State {
 	s := l.state()
 	if s.Status == domain.Success {
 		s.ProviderPaymentID = p.paidOrder(ctx, l.LinkID)
@@ -153,17 +154,17 @@ func (p *Cashfree) state(ctx context.Context, l link) domain.PaymentState {
 }
 
 // Cancel makes a link unpayable. Cashfree refuses it for a link that is paid or expired; then its state is told.
-func (p *Cashfree) Cancel(ctx context.Context, providerID string) (domain.PaymentState, error) {
+func (p *Cashfree) Cancel(ctx context.Context, providerID string) (payment.State, error) {
 	var l link
 	err := p.client.Do(ctx, gateway.Call{Method: http.MethodPost, Path: "/links/" + url.PathEscape(providerID) + "/cancel", Repeatable: true}, &l)
 	if status := gateway.StatusOf(err); status/100 == 4 && status != http.StatusTooManyRequests {
 		l, err = p.find(ctx, providerID)
 	}
 	if err != nil {
-		return domain.PaymentState{}, fmt.Errorf("cashfree: cancel link: %w", err)
+		return payment.State{}, fmt.Errorf("cashfree: cancel link: %w", err)
 	}
 	return p.state(ctx, l), nil
 }
 
 // VerifyReturn takes every return as a hint: Cashfree does not sign it.
-func (*Cashfree) VerifyReturn(url.Values, domain.Checkout) (bool, error) { return true, nil }
+func (*Cashfree) VerifyReturn(url.Values, payment.Checkout) (bool, error) { return true, nil }

@@ -5,6 +5,7 @@ import (
 
 	"transom/api/domain"
 	"transom/api/gateway"
+	"transom/api/payment"
 )
 
 // linkRequest asks for a payment link. Amounts are rupees with two decimals. Source: payments reference, section 4.
@@ -51,8 +52,8 @@ type link struct {
 }
 
 // state translates a link.
-func (l link) state() domain.PaymentState {
-	s := domain.PaymentState{
+func (l link) state() payment.State {
+	s := payment.State{
 		ProviderID: l.LinkID, AttemptRef: l.LinkID, Status: domain.Initiated,
 		AmountPaise: int64(l.Amount), AmountPaidPaise: int64(l.AmountPaid), Currency: l.Currency,
 	}

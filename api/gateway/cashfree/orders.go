@@ -10,8 +10,8 @@ import (
 	"net/url"
 	"slices"
 
-	"transom/api/domain"
 	"transom/api/gateway"
+	"transom/api/payment"
 )
 
 // order is one try to pay a link.
@@ -72,7 +72,7 @@ func (p *Cashfree) Refund(ctx context.Context, orderID string, amountPaise int64
 		Body:   map[string]any{"refund_id": key, "refund_amount": gateway.Rupees(amountPaise), "refund_note": "Duplicate or late payment"},
 		Header: http.Header{"X-Idempotency-Key": {key}}, Repeatable: true,
 	}, &made)
-	var failure *domain.ProviderError
+	var failure *payment.ProviderError
 	if errors.As(err, &failure) && failure.HTTPStatus/100 == 4 && failure.HTTPStatus != http.StatusTooManyRequests {
 		if given, lookErr := p.Refunded(ctx, orderID); lookErr == nil && given >= amountPaise {
 			return nil

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"time"
 
-	"transom/api/domain"
 	"transom/api/gateway"
+	"transom/api/payment"
 )
 
 // orderTags are what Cashfree keeps of a link on the orders that pay it.
@@ -44,8 +44,8 @@ type reconEvent struct {
 const reconPage = 100
 
 // Captured lists what came in and what went back in a span, and adds the refunds up by order.
-func (p *Cashfree) Captured(ctx context.Context, from, to time.Time) ([]domain.CapturedPayment, error) {
-	byOrder := map[string]*domain.CapturedPayment{}
+func (p *Cashfree) Captured(ctx context.Context, from, to time.Time) ([]payment.CapturedPayment, error) {
+	byOrder := map[string]*payment.CapturedPayment{}
 	refunded := map[string]int64{}
 	var order []string
 	for cursor := ""; ; {
@@ -68,7 +68,7 @@ func (p *Cashfree) Captured(ctx context.Context, from, to time.Time) ([]domain.C
 				if byOrder[id] != nil || e.Event.Status != "SUCCESS" {
 					continue
 				}
-				byOrder[id] = &domain.CapturedPayment{ProviderPaymentID: id, AttemptRef: e.Order.Tags.LinkID, AmountPaise: int64(e.Event.Amount), At: instant(e.Event.Time)}
+				byOrder[id] = &payment.CapturedPayment{ProviderPaymentID: id, AttemptRef: e.Order.Tags.LinkID, AmountPaise: int64(e.Event.Amount), At: instant(e.Event.Time)}
 				order = append(order, id)
 			}
 		}
@@ -77,7 +77,7 @@ func (p *Cashfree) Captured(ctx context.Context, from, to time.Time) ([]domain.C
 		}
 		cursor = page.Cursor
 	}
-	out := make([]domain.CapturedPayment, 0, len(order))
+	out := make([]payment.CapturedPayment, 0, len(order))
 	for _, id := range order {
 		byOrder[id].RefundedPaise = refunded[id]
 		out = append(out, *byOrder[id])
@@ -113,7 +113,7 @@ func (p *Cashfree) ReferenceOf(ctx context.Context, orderID string) (string, err
 
 // FetchDispute asks for a dispute. Source: Cashfree's "Get Disputes by Dispute ID" and its table of states, whose names
 // end in what became of it.
-func (p *Cashfree) FetchDispute(ctx context.Context, id string) (domain.Dispute, error) {
+func (p *Cashfree) FetchDispute(ctx context.Context, id string) (payment.Dispute, error) {
 	var d struct {
 		Amount    gateway.Rupees  `json:"dispute_amount"`
 		RespondBy string          `json:"respond_by"`
@@ -125,13 +125,13 @@ func (p *Cashfree) FetchDispute(ctx context.Context, id string) (domain.Dispute,
 	}
 	err := p.client.Do(ctx, gateway.Call{Method: http.MethodGet, Path: "/disputes/" + url.PathEscape(id), Repeatable: true}, &d)
 	if status := gateway.StatusOf(err); status == http.StatusBadRequest || status == http.StatusNotFound {
-		return domain.Dispute{}, domain.ErrProviderNotFound
+		return payment.Dispute{}, payment.ErrProviderNotFound
 	}
 	if err != nil {
-		return domain.Dispute{}, fmt.Errorf("cashfree: fetch dispute: %w", err)
+		return payment.Dispute{}, fmt.Errorf("cashfree: fetch dispute: %w", err)
 	}
-	out := domain.Dispute{ID: unquoted(d.ID), ProviderPaymentID: d.Order.OrderID, AmountPaise: int64(d.Amount), Outcome: outcome(d.Status)}
-	if out.Outcome == domain.DisputeOpen {
+	out := payment.Dispute{ID: unquoted(d.ID), ProviderPaymentID: d.Order.OrderID, AmountPaise: int64(d.Amount), Outcome: outcome(d.Status)}
+	if out.Outcome == payment.DisputeOpen {
 		out.RespondBy = instant(d.RespondBy)
 	}
 	return out, nil
@@ -149,12 +149,12 @@ func instant(text string) time.Time {
 
 // outcome reads a dispute's state: CHARGEBACK_MERCHANT_LOST, PRE_ARBITRATION_MERCHANT_WON, DISPUTE_CREATED and the like. A
 // word that we do not know leaves the dispute open, so that a person looks.
-func outcome(status string) domain.DisputeOutcome {
+func outcome(status string) payment.DisputeOutcome {
 	switch {
 	case strings.HasSuffix(status, "_LOST"), strings.HasSuffix(status, "_ACCEPTED"):
-		return domain.DisputeLost
+		return payment.DisputeLost
 	case strings.HasSuffix(status, "_WON"), strings.HasSuffix(status, "_CLOSED"), strings.HasSuffix(status, "_CANCELLED"):
-		return domain.DisputeEnded
+		return payment.DisputeEnded
 	}
-	return domain.DisputeOpen
+	return payment.DisputeOpen
 }

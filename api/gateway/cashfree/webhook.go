@@ -11,8 +11,8 @@ import (
 	"strings"
 	"time"
 
-	"transom/api/domain"
 	"transom/api/gateway"
+	"transom/api/payment"
 )
 
 const (
@@ -51,19 +51,19 @@ type event struct {
 
 // ParseWebhook verifies the signature over time and raw bytes before it reads anything. Cashfree names no event, so
 // the name is made of what the message is about.
-func (p *Cashfree) ParseWebhook(h http.Header, raw []byte, now time.Time) (domain.WebhookEvent, error) {
+func (p *Cashfree) ParseWebhook(h http.Header, raw []byte, now time.Time) (payment.WebhookEvent, error) {
 	timestamp := h.Get(timestampHeader)
 	if !gateway.Signed(h.Get(signatureHeader), p.config.ClientSecrets, base64.StdEncoding.EncodeToString, []byte(timestamp), raw) {
-		return domain.WebhookEvent{}, domain.ErrBadSignature
+		return payment.WebhookEvent{}, payment.ErrBadSignature
 	}
 	millis, err := strconv.ParseInt(timestamp, 10, 64)
 	if err != nil || len(timestamp) != timestampDigits { // where the time ends and the body begins is not signed
-		return domain.WebhookEvent{}, domain.ErrBadSignature
+		return payment.WebhookEvent{}, payment.ErrBadSignature
 	}
 	if now.Sub(time.UnixMilli(millis)).Abs() > maxAge {
-		return domain.WebhookEvent{}, domain.ErrMessageTime
+		return payment.WebhookEvent{}, payment.ErrMessageTime
 	}
-	out := domain.WebhookEvent{Redacted: gateway.Redact(raw)}
+	out := payment.WebhookEvent{Redacted: gateway.Redact(raw)}
 	var e event
 	if json.Unmarshal(raw, &e) == nil {
 		link := cmp.Or(e.Data.LinkID, e.Data.Order.Tags.LinkID)

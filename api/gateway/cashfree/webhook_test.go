@@ -11,8 +11,8 @@ import (
 	"testing"
 	"time"
 
-	"transom/api/domain"
 	"transom/api/gateway"
+	"transom/api/payment"
 )
 
 // Source: payments reference, section 4.
@@ -47,7 +47,7 @@ func TestWebhookVector(t *testing.T) {
 func TestRetriesAreAcceptedForAnHour(t *testing.T) {
 	for age, good := range map[time.Duration]bool{-2 * time.Hour: false, 0: true, 42 * time.Minute: true, 61 * time.Minute: false} {
 		_, err := provider.ParseWebhook(header(ownSignature, ownTimestamp), []byte(ownBody), sent.Add(age))
-		if (err == nil) != good || err != nil && !errors.Is(err, domain.ErrMessageTime) {
+		if (err == nil) != good || err != nil && !errors.Is(err, payment.ErrMessageTime) {
 			t.Errorf("%s: %v", age, err)
 		}
 	}
@@ -64,7 +64,7 @@ func TestForgedWebhooksAreRefused(t *testing.T) {
 	tried := 0
 	refuse := func(what, signature, timestamp string, body []byte) {
 		tried++
-		if _, err := provider.ParseWebhook(header(signature, timestamp), body, sent); !errors.Is(err, domain.ErrBadSignature) {
+		if _, err := provider.ParseWebhook(header(signature, timestamp), body, sent); !errors.Is(err, payment.ErrBadSignature) {
 			t.Errorf("%s was accepted", what)
 		}
 	}

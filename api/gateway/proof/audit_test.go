@@ -7,10 +7,11 @@ import (
 	"time"
 
 	"transom/api/domain"
+	"transom/api/payment"
 	"transom/api/store"
 )
 
-func (w *world) audit() domain.Audit {
+func (w *world) audit() payment.Audit {
 	w.t.Helper()
 	audit, err := w.payments.Audit(context.Background(), func(int, int) {})
 	w.must(err)

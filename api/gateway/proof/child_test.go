@@ -16,6 +16,7 @@ import (
 	"transom/api/blob"
 	"transom/api/domain"
 	"transom/api/gateway/razorpay"
+	"transom/api/payment"
 	"transom/api/picture"
 	"transom/api/server"
 	"transom/api/store"
@@ -71,8 +72,8 @@ func runChild(dir string) error {
 	content := apitest.Edition()
 	content.Registration.IDDocument.Mode = "off"
 	log := slog.New(slog.NewTextHandler(io.Discard, nil))
-	payments := domain.NewPayments(domain.PaymentSetup{
-		Store: db, Provider: newProvider(razorpay.Name, os.Getenv(childGateway)), Clock: clock, Tickets: issuer{}, Content: content, SiteURL: siteURL, Log: log,
+	payments := payment.New(payment.Setup{
+		Store: payment.On(db), Provider: newProvider(razorpay.Name, os.Getenv(childGateway)), Clock: clock, Tickets: issuer{}, Content: content, SiteURL: siteURL, Log: log,
 	})
 	registrations, err := domain.NewRegistrations(content, db, payments, clock, false)
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"transom/api/domain"
+	"transom/api/payment"
 	"transom/api/store"
 )
 
@@ -74,8 +75,8 @@ type guardedStore struct {
 	fuse *fuse
 }
 
-func (s guardedStore) WritePayment(ctx context.Context, f func(domain.PaymentTx) error) error {
-	return s.fuse.around(func() error { return s.Store.WritePayment(ctx, f) })
+func (s guardedStore) WritePayment(ctx context.Context, f func(payment.Tx) error) error {
+	return s.fuse.around(func() error { return payment.On(s.Store).WritePayment(ctx, f) })
 }
 
 func (s guardedStore) WriteRegistration(ctx context.Context, f func(domain.RegistrationTx) error) error {
@@ -91,21 +92,21 @@ func (s guardedStore) FindAttempt(ctx context.Context, ref string) (a domain.Att
 
 // guardedProvider is the gateway's client behind a fuse.
 type guardedProvider struct {
-	domain.Provider
+	payment.Provider
 	fuse *fuse
 }
 
-func (p guardedProvider) CreateCheckout(ctx context.Context, r domain.CheckoutRequest) (out domain.Checkout, err error) {
+func (p guardedProvider) CreateCheckout(ctx context.Context, r payment.CheckoutRequest) (out payment.Checkout, err error) {
 	err = p.fuse.around(func() error { out, err = p.Provider.CreateCheckout(ctx, r); return err })
 	return out, err
 }
 
-func (p guardedProvider) Fetch(ctx context.Context, providerID, attemptRef string) (out domain.PaymentState, err error) {
+func (p guardedProvider) Fetch(ctx context.Context, providerID, attemptRef string) (out payment.State, err error) {
 	err = p.fuse.around(func() error { out, err = p.Provider.Fetch(ctx, providerID, attemptRef); return err })
 	return out, err
 }
 
-func (p guardedProvider) Cancel(ctx context.Context, providerID string) (out domain.PaymentState, err error) {
+func (p guardedProvider) Cancel(ctx context.Context, providerID string) (out payment.State, err error) {
 	err = p.fuse.around(func() error { out, err = p.Provider.Cancel(ctx, providerID); return err })
 	return out, err
 }

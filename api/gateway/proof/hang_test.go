@@ -10,6 +10,7 @@ import (
 
 	"transom/api/domain"
 	"transom/api/gateway/razorpay"
+	"transom/api/payment"
 )
 
 // A gateway that takes the request and says nothing: nobody waits for it longer than ten seconds, also
@@ -45,11 +46,11 @@ func TestSilentGateway(t *testing.T) {
 
 // patience notes how long a visitor's visit to the gateway may take at most.
 type patience struct {
-	domain.Provider
+	payment.Provider
 	longest atomic.Int64
 }
 
-func (p *patience) CreateCheckout(ctx context.Context, r domain.CheckoutRequest) (domain.Checkout, error) {
+func (p *patience) CreateCheckout(ctx context.Context, r payment.CheckoutRequest) (payment.Checkout, error) {
 	end, ends := ctx.Deadline()
 	left := time.Until(end)
 	if !ends {

@@ -11,6 +11,7 @@ import (
 	"transom/api/domain"
 	"transom/api/gateway/fakegateway"
 	"transom/api/gateway/razorpay"
+	"transom/api/payment"
 )
 
 // The control of TestLostAnswersMakeOneLink: a client that asks again under a new reference, as many do, makes second
@@ -64,13 +65,13 @@ func TestWebhookBeforeTheAnswer(t *testing.T) {
 
 // eager pays every link before anybody knows that it is there, and the webhook arrives at once.
 type eager struct {
-	domain.Provider
+	payment.Provider
 	w *world
 }
 
 func (e eager) Name() string { return razorpay.Name }
 
-func (e eager) CreateCheckout(ctx context.Context, r domain.CheckoutRequest) (domain.Checkout, error) {
+func (e eager) CreateCheckout(ctx context.Context, r payment.CheckoutRequest) (payment.Checkout, error) {
 	link, err := e.Provider.CreateCheckout(ctx, r)
 	if err == nil {
 		e.w.fake.Pay(r.AttemptRef)

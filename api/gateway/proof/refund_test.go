@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"transom/api/domain"
+	"transom/api/payment"
 )
 
 // refundedAtGateway is how much the ledger says was given back, and how much was captured.
@@ -38,13 +38,13 @@ func TestOrganiserGivesOneBack(t *testing.T) {
 					if err == nil {
 						pay, err = w.payments.Refund(context.Background(), pay)
 					}
-					if err != nil && !errors.Is(err, domain.ErrAlreadyRefunded) {
+					if err != nil && !errors.Is(err, payment.ErrAlreadyRefunded) {
 						t.Errorf("%+v: %v", pay, err)
 					}
 				})
 			}
 			desks.Wait()
-			if _, err := w.payments.CancelBooking(context.Background(), id); !errors.Is(err, domain.ErrAlreadyRefunded) {
+			if _, err := w.payments.CancelBooking(context.Background(), id); !errors.Is(err, payment.ErrAlreadyRefunded) {
 				t.Errorf("the second time: %v", err)
 			}
 			w.settleAll()
@@ -76,7 +76,7 @@ func TestCancelledEventWithGatewayDown(t *testing.T) {
 			}
 			w.pass(time.Minute, 10*time.Second)
 			w.fake.SetDown(true)
-			if given, _, err := w.payments.RefundAll(context.Background(), nobody); !errors.Is(err, domain.ErrGatewayNotThere) || given != 0 {
+			if given, _, err := w.payments.RefundAll(context.Background(), nobody); !errors.Is(err, payment.ErrGatewayNotThere) || given != 0 {
 				t.Errorf("%d given back, %v", given, err)
 			}
 			w.want(n, `SELECT COUNT(*) FROM tickets WHERE status = 'void'`)

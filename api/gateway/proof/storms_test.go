@@ -10,6 +10,7 @@ import (
 
 	"transom/api/domain"
 	"transom/api/gateway/fakegateway"
+	"transom/api/payment"
 	"transom/api/store"
 )
 
@@ -68,7 +69,7 @@ func TestDuplicateStorm(t *testing.T) {
 }
 
 // manyChecks settles one payment from many goroutines at once, past every gate in memory, and counts tickets and mails.
-func manyChecks(t *testing.T, wrap func(domain.PaymentStore) domain.PaymentStore) (tickets, mails, failures int) {
+func manyChecks(t *testing.T, wrap func(payment.Store) payment.Store) (tickets, mails, failures int) {
 	w := newWorld(t, options{})
 	_, ref := w.book()
 	w.fake.Pay(ref)
@@ -76,11 +77,11 @@ func manyChecks(t *testing.T, wrap func(domain.PaymentStore) domain.PaymentStore
 	var failed atomic.Int64
 	inParallel(50, 50, func(int) {
 		// Each has a memory of its own, as if it were a process of its own.
-		setup := w.payments.PaymentSetup
+		setup := w.payments.Setup
 		setup.Store = wrap(setup.Store)
 		view, err := w.store.FindPaymentView(context.Background(), w.bookingOf(ref))
 		if err == nil {
-			_, err = domain.NewPayments(setup).Status(context.Background(), view.BookingID)
+			_, err = payment.New(setup).Status(context.Background(), view.BookingID)
 		}
 		if err != nil {
 			failed.Add(1)
@@ -96,7 +97,7 @@ func (w *world) bookingOf(ref string) string {
 }
 
 func TestManyProcessesSettleOnce(t *testing.T) {
-	tickets, mails, failures := manyChecks(t, func(s domain.PaymentStore) domain.PaymentStore { return s })
+	tickets, mails, failures := manyChecks(t, func(s payment.Store) payment.Store { return s })
 	if tickets != 1 || mails != 1 || failures != 0 {
 		t.Errorf("%d tickets, %d mails, %d failures", tickets, mails, failures)
 	}
@@ -104,20 +105,20 @@ func TestManyProcessesSettleOnce(t *testing.T) {
 
 // Without the look at what is known already, inside the transaction, the same test must fail: else it proves nothing.
 func TestControlForgetfulStoreSettlesTwice(t *testing.T) {
-	_, mails, _ := manyChecks(t, func(s domain.PaymentStore) domain.PaymentStore { return forgetful{s} })
+	_, mails, _ := manyChecks(t, func(s payment.Store) payment.Store { return forgetful{s} })
 	if mails < 2 {
 		t.Errorf("%d mails: the race that the test is about does not happen", mails)
 	}
 }
 
 // forgetful is a store in which no payment is ever known and nothing is ever paid.
-type forgetful struct{ domain.PaymentStore }
+type forgetful struct{ payment.Store }
 
-func (s forgetful) WritePayment(ctx context.Context, f func(domain.PaymentTx) error) error {
-	return s.PaymentStore.WritePayment(ctx, func(tx domain.PaymentTx) error { return f(forgetfulTx{tx}) })
+func (s forgetful) WritePayment(ctx context.Context, f func(payment.Tx) error) error {
+	return s.Store.WritePayment(ctx, func(tx payment.Tx) error { return f(forgetfulTx{tx}) })
 }
 
-type forgetfulTx struct{ domain.PaymentTx }
+type forgetfulTx struct{ payment.Tx }
 
 func (tx forgetfulTx) FindPaymentOfAttempt(context.Context, string) (domain.Payment, error) {
 	return domain.Payment{}, domain.ErrNotFound
@@ -126,14 +127,14 @@ func (tx forgetfulTx) FindPaymentOfAttempt(context.Context, string) (domain.Paym
 func (tx forgetfulTx) InsertPayment(context.Context, domain.Payment) error { return nil }
 
 func (tx forgetfulTx) FindBooking(ctx context.Context, id string) (domain.Booking, error) {
-	b, err := tx.PaymentTx.FindBooking(ctx, id)
+	b, err := tx.Tx.FindBooking(ctx, id)
 	b.Status = domain.Initiated
 	return b, err
 }
 
 func (tx forgetfulTx) EnqueueMail(ctx context.Context, m domain.OutgoingMail, now time.Time) error {
 	m.DedupeKey += domain.NewID(64)
-	return tx.PaymentTx.EnqueueMail(ctx, m, now)
+	return tx.Tx.EnqueueMail(ctx, m, now)
 }
 
 func TestEveryOrderOfEvents(t *testing.T) {
@@ -221,4 +222,4 @@ func TestMessagesAboutNothingOfOurs(t *testing.T) {
 	}
 }
 
-var _ domain.PaymentStore = (*store.Store)(nil)
+var _ = payment.On[*store.Tx]((*store.Store)(nil))

@@ -9,6 +9,7 @@ import (
 
 	"transom/api/domain"
 	"transom/api/gateway/fakegateway"
+	"transom/api/payment"
 	"transom/api/store"
 )
 
@@ -61,9 +62,9 @@ func TestMoneyThatNoRowKnows(t *testing.T) {
 				if i%100 == 50 {
 					reference = fmt.Sprintf("TN25-lost%d-1", i)
 				}
-				_, err := w.provider.CreateCheckout(context.Background(), domain.CheckoutRequest{
+				_, err := w.provider.CreateCheckout(context.Background(), payment.CheckoutRequest{
 					AttemptRef: reference, AmountPaise: 100000, Currency: "INR", ExpiresAt: w.clock.Now().Add(time.Hour),
-					Customer: domain.Customer{Name: "A", Email: "a@example.org", PhoneE164: "+919876543210"}, ReturnURL: siteURL,
+					Customer: payment.Customer{Name: "A", Email: "a@example.org", PhoneE164: "+919876543210"}, ReturnURL: siteURL,
 				})
 				w.must(err)
 				w.fake.Pay(reference)

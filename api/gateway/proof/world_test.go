@@ -22,6 +22,7 @@ import (
 	"transom/api/gateway/fakegateway"
 	"transom/api/gateway/fakerazorpay"
 	"transom/api/gateway/razorpay"
+	"transom/api/payment"
 	"transom/api/store"
 )
 
@@ -54,9 +55,9 @@ type world struct {
 	content  *domain.Content
 	fake     fake
 	queue    *fakegateway.Queue
-	provider domain.Provider
+	provider payment.Provider
 	store    *store.Store
-	payments *domain.Payments
+	payments *payment.Service
 	register *domain.Registrations
 	fuse     *fuse
 	people   int
@@ -116,7 +117,7 @@ func newWorld(t testing.TB, o options) *world {
 	return w
 }
 
-func newProvider(name, address string) domain.Provider {
+func newProvider(name, address string) payment.Provider {
 	if name == cashfree.Name {
 		return cashfree.New(cashfree.Config{
 			BaseURL: address, ClientID: fakecashfree.ClientID, ClientSecrets: []string{fakecashfree.ClientSecret}, LeastPause: time.Millisecond,
@@ -135,7 +136,7 @@ func (w *world) start() {
 	w.must(err)
 	w.store = db
 	guarded := guardedStore{db, w.fuse}
-	w.payments = domain.NewPayments(domain.PaymentSetup{
+	w.payments = payment.New(payment.Setup{
 		Store: guarded, Provider: guardedProvider{w.provider, w.fuse}, Clock: w.clock, Tickets: issuer{}, Content: w.content,
 		SiteURL: siteURL, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
 	})

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"transom/api/domain"
+	"transom/api/payment"
 )
 
 // script answers each "METHOD path" with the next of its answers; the last one stays. An answer is "status body".
@@ -49,7 +50,7 @@ func entity(id, reference, status string, amount int64, createdAt int) string {
 		id, reference, status, id, amount, createdAt)
 }
 
-var request = domain.CheckoutRequest{AttemptRef: "R-1", AmountPaise: 354000, Currency: "INR", ExpiresAt: time.Now().Add(time.Hour)}
+var request = payment.CheckoutRequest{AttemptRef: "R-1", AmountPaise: 354000, Currency: "INR", ExpiresAt: time.Now().Add(time.Hour)}
 
 const (
 	post   = "POST /v1/payment_links"
@@ -81,7 +82,7 @@ func TestTakenReferenceIsAdopted(t *testing.T) {
 
 func TestRefusedForGoodIsNotAskedAgain(t *testing.T) {
 	p, s := against(t, map[string][]string{post: {`400 {"error":{"code":"BAD_REQUEST_ERROR","field":"amount"}}`}, lookup: {`200 {"payment_links":[]}`}})
-	var failure *domain.ProviderError
+	var failure *payment.ProviderError
 	if _, err := p.CreateCheckout(context.Background(), request); !errors.As(err, &failure) || failure.HTTPStatus != 400 || len(s.calls) != 2 {
 		t.Errorf("%v after %v", err, s.calls)
 	}
@@ -110,7 +111,7 @@ func TestLinkThatWasNotAskedForIsRefused(t *testing.T) {
 		"another currency":  strings.Replace(entity("plink_1", "R-1", "created", 354000, 1), "INR", "USD", 1),
 	} {
 		p, _ := against(t, map[string][]string{post: {"200 " + body}})
-		if _, err := p.CreateCheckout(context.Background(), request); !errors.Is(err, domain.ErrMismatch) {
+		if _, err := p.CreateCheckout(context.Background(), request); !errors.Is(err, payment.ErrMismatch) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -120,7 +121,7 @@ func TestUnknownLinkIsNotFound(t *testing.T) {
 	p, _ := against(t, map[string][]string{
 		"GET /v1/payment_links/plink_1": {`400 {"error":{"code":"BAD_REQUEST_ERROR"}}`}, lookup: {`200 {"payment_links":[]}`},
 	})
-	if _, err := p.Fetch(context.Background(), "plink_1", "R-1"); !errors.Is(err, domain.ErrProviderNotFound) {
+	if _, err := p.Fetch(context.Background(), "plink_1", "R-1"); !errors.Is(err, payment.ErrProviderNotFound) {
 		t.Errorf("%v", err)
 	}
 }

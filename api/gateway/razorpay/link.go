@@ -7,6 +7,7 @@ import (
 
 	"transom/api/domain"
 	"transom/api/gateway"
+	"transom/api/payment"
 )
 
 // linkRequest asks for a payment link. Source: payments reference, section 3.2.
@@ -67,8 +68,8 @@ func (l linkList) withReference(reference string) []link {
 }
 
 // state translates a link. Source: payments reference, section 3.4.
-func (l link) state() domain.PaymentState {
-	s := domain.PaymentState{
+func (l link) state() payment.State {
+	s := payment.State{
 		ProviderID: l.ID, AttemptRef: l.ReferenceID, Status: domain.Initiated,
 		AmountPaise: int64(l.Amount), AmountPaidPaise: int64(l.AmountPaid), Currency: l.Currency,
 	}
@@ -88,8 +89,8 @@ func (l link) state() domain.PaymentState {
 	return s
 }
 
-// payment is what a link lists of a payment.
-type payment struct {
+// linkPayment is what a link lists of a payment.
+type linkPayment struct {
 	PaymentID string `json:"payment_id"`
 	Status    string `json:"status"`
 	Method    string `json:"method"`
@@ -98,11 +99,11 @@ type payment struct {
 
 // captured is the first captured payment of a link, "" while none is listed.
 func (l link) captured() (id, method string) {
-	var payments []payment
+	var payments []linkPayment
 	if json.Unmarshal(l.Payments, &payments) != nil {
 		return "", ""
 	}
-	slices.SortFunc(payments, func(a, b payment) int {
+	slices.SortFunc(payments, func(a, b linkPayment) int {
 		return cmp.Or(cmp.Compare(a.CreatedAt, b.CreatedAt), cmp.Compare(a.PaymentID, b.PaymentID))
 	})
 	for _, p := range payments {

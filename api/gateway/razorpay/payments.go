@@ -8,8 +8,8 @@ import (
 	"net/url"
 	"time"
 
-	"transom/api/domain"
 	"transom/api/gateway"
+	"transom/api/payment"
 )
 
 // paymentEntity is what we read of a payment. Source: payments reference, section 3.3.
@@ -30,8 +30,8 @@ const pageSize = 100
 
 // Captured lists the account's payments, newest first, a page at a time. One that is made meanwhile shifts the pages, so
 // that a payment comes twice; it counts once.
-func (p *Razorpay) Captured(ctx context.Context, from, to time.Time) ([]domain.CapturedPayment, error) {
-	var out []domain.CapturedPayment
+func (p *Razorpay) Captured(ctx context.Context, from, to time.Time) ([]payment.CapturedPayment, error) {
+	var out []payment.CapturedPayment
 	seen := map[string]bool{}
 	for skip := 0; ; skip += pageSize {
 		var page struct {
@@ -46,7 +46,7 @@ func (p *Razorpay) Captured(ctx context.Context, from, to time.Time) ([]domain.C
 				continue
 			}
 			seen[e.ID] = true
-			out = append(out, domain.CapturedPayment{
+			out = append(out, payment.CapturedPayment{
 				ProviderPaymentID: e.ID, AttemptRef: notedReference(e.Notes),
 				AmountPaise: int64(e.Amount), RefundedPaise: int64(e.AmountRefunded), At: time.Unix(e.CreatedAt, 0).UTC(),
 			})
@@ -76,7 +76,7 @@ func (p *Razorpay) ReferenceOf(ctx context.Context, providerPaymentID string) (s
 }
 
 // FetchDispute asks for a dispute. Source: razorpay.com/docs/api/disputes.
-func (p *Razorpay) FetchDispute(ctx context.Context, id string) (domain.Dispute, error) {
+func (p *Razorpay) FetchDispute(ctx context.Context, id string) (payment.Dispute, error) {
 	var d struct {
 		ID        string        `json:"id"`
 		PaymentID string        `json:"payment_id"`
@@ -87,17 +87,17 @@ func (p *Razorpay) FetchDispute(ctx context.Context, id string) (domain.Dispute,
 	}
 	err := p.client.Do(ctx, gateway.Call{Method: http.MethodGet, Path: "/disputes/" + url.PathEscape(id), Repeatable: true}, &d)
 	if status := gateway.StatusOf(err); status == http.StatusBadRequest || status == http.StatusNotFound {
-		return domain.Dispute{}, domain.ErrProviderNotFound
+		return payment.Dispute{}, payment.ErrProviderNotFound
 	}
 	if err != nil {
-		return domain.Dispute{}, fmt.Errorf("razorpay: fetch dispute: %w", err)
+		return payment.Dispute{}, fmt.Errorf("razorpay: fetch dispute: %w", err)
 	}
-	out := domain.Dispute{ID: d.ID, ProviderPaymentID: d.PaymentID, AmountPaise: int64(d.Amount), Outcome: domain.DisputeOpen}
+	out := payment.Dispute{ID: d.ID, ProviderPaymentID: d.PaymentID, AmountPaise: int64(d.Amount), Outcome: payment.DisputeOpen}
 	switch d.Status {
 	case "won", "closed":
-		out.Outcome = domain.DisputeEnded
+		out.Outcome = payment.DisputeEnded
 	case "lost":
-		out.Outcome, out.AmountPaise = domain.DisputeLost, int64(d.Deducted)
+		out.Outcome, out.AmountPaise = payment.DisputeLost, int64(d.Deducted)
 	case "open", "action_required":
 		out.RespondBy = time.Unix(d.RespondBy, 0).UTC()
 	}
@@ -124,10 +124,10 @@ func (p *Razorpay) Refund(ctx context.Context, providerPaymentID string, amountP
 
 // Refunded tells how much of a payment was given back.
 func (p *Razorpay) Refunded(ctx context.Context, providerPaymentID string) (int64, error) {
-	var payment paymentEntity
-	err := p.client.Do(ctx, gateway.Call{Method: http.MethodGet, Path: "/payments/" + url.PathEscape(providerPaymentID), Repeatable: true}, &payment)
+	var entity paymentEntity
+	err := p.client.Do(ctx, gateway.Call{Method: http.MethodGet, Path: "/payments/" + url.PathEscape(providerPaymentID), Repeatable: true}, &entity)
 	if err != nil {
 		return 0, fmt.Errorf("razorpay: fetch payment: %w", err)
 	}
-	return int64(payment.AmountRefunded), nil
+	return int64(entity.AmountRefunded), nil
 }

@@ -11,8 +11,8 @@ import (
 	"strings"
 	"time"
 
-	"transom/api/domain"
 	"transom/api/gateway"
+	"transom/api/payment"
 )
 
 // Name is the provider's name in settings, rows and the webhook's address.
@@ -59,17 +59,17 @@ func (*Razorpay) Name() string { return Name }
 
 // CreateCheckout makes a link. Razorpay knows no idempotency key for links, but refuses a reference that it has: so
 // whenever a link may exist, the reference is looked up and the link that is there is adopted.
-func (p *Razorpay) CreateCheckout(ctx context.Context, r domain.CheckoutRequest) (domain.Checkout, error) {
+func (p *Razorpay) CreateCheckout(ctx context.Context, r payment.CheckoutRequest) (payment.Checkout, error) {
 	find := func(ctx context.Context) (link, error) { return p.findByReference(ctx, r.AttemptRef) }
 	create := func(ctx context.Context) (link, error) { return p.createLink(ctx, r) }
 	l, adopted, err := gateway.CreateOnce(ctx, p.client, r.Again, find, create)
 	if err != nil {
-		return domain.Checkout{}, err
+		return payment.Checkout{}, err
 	}
 	return p.checkout(l, r, adopted)
 }
 
-func (p *Razorpay) createLink(ctx context.Context, r domain.CheckoutRequest) (link, error) {
+func (p *Razorpay) createLink(ctx context.Context, r payment.CheckoutRequest) (link, error) {
 	var made link
 	err := p.client.Do(ctx, gateway.Call{Method: http.MethodPost, Path: "/payment_links", Body: linkRequest{
 		Amount: r.AmountPaise, Currency: r.Currency, ReferenceID: r.AttemptRef, Description: r.Description,
@@ -86,15 +86,15 @@ func (p *Razorpay) createLink(ctx context.Context, r domain.CheckoutRequest) (li
 }
 
 // checkout refuses a link that is not the one that was asked for.
-func (p *Razorpay) checkout(l link, r domain.CheckoutRequest, adopted bool) (domain.Checkout, error) {
+func (p *Razorpay) checkout(l link, r payment.CheckoutRequest, adopted bool) (payment.Checkout, error) {
 	if l.ID == "" || l.ReferenceID != r.AttemptRef || int64(l.Amount) != r.AmountPaise || l.Currency != r.Currency {
-		return domain.Checkout{}, fmt.Errorf("%w: the link for %s is %q for %q, %d paise in %q",
-			domain.ErrMismatch, r.AttemptRef, l.ID, l.ReferenceID, l.Amount, l.Currency)
+		return payment.Checkout{}, fmt.Errorf("%w: the link for %s is %q for %q, %d paise in %q",
+			payment.ErrMismatch, r.AttemptRef, l.ID, l.ReferenceID, l.Amount, l.Currency)
 	}
 	if err := p.config.Hosts.Check(l.ShortURL, p.config.BaseURL); err != nil {
-		return domain.Checkout{}, err
+		return payment.Checkout{}, err
 	}
-	out := domain.Checkout{ProviderID: l.ID, URL: l.ShortURL, ExpiresAt: r.ExpiresAt, Adopted: adopted}
+	out := payment.Checkout{ProviderID: l.ID, URL: l.ShortURL, ExpiresAt: r.ExpiresAt, Adopted: adopted}
 	if l.ExpireBy > 0 {
 		out.ExpiresAt = time.Unix(l.ExpireBy, 0).UTC()
 	}
@@ -103,19 +103,19 @@ func (p *Razorpay) checkout(l link, r domain.CheckoutRequest, adopted bool) (dom
 
 // Fetch asks for a link by its id when it is known, else by our reference. An unknown id is refused with 400, so the
 // reference has the last word.
-func (p *Razorpay) Fetch(ctx context.Context, providerID, attemptRef string) (domain.PaymentState, error) {
+func (p *Razorpay) Fetch(ctx context.Context, providerID, attemptRef string) (payment.State, error) {
 	if providerID != "" {
 		l, err := p.findByID(ctx, providerID)
 		if err == nil {
 			return l.state(), nil
 		}
 		if status := gateway.StatusOf(err); status != http.StatusBadRequest && status != http.StatusNotFound {
-			return domain.PaymentState{}, err
+			return payment.State{}, err
 		}
 	}
 	l, err := p.findByReference(ctx, attemptRef)
 	if err != nil {
-		return domain.PaymentState{}, err
+		return payment.State{}, err
 	}
 	return l.state(), nil
 }
@@ -137,14 +137,14 @@ func (p *Razorpay) findByReference(ctx context.Context, reference string) (link,
 		Method: http.MethodGet, Path: "/payment_links?reference_id=" + url.QueryEscape(reference), Repeatable: true,
 	}, &list)
 	if status := gateway.StatusOf(err); status == http.StatusBadRequest || status == http.StatusNotFound {
-		return link{}, domain.ErrProviderNotFound // an unknown id is refused with 400 there; a reference may be, too
+		return link{}, payment.ErrProviderNotFound // an unknown id is refused with 400 there; a reference may be, too
 	}
 	if err != nil {
 		return link{}, fmt.Errorf("razorpay: look reference up: %w", err)
 	}
 	links := list.withReference(reference)
 	if len(links) == 0 {
-		return link{}, domain.ErrProviderNotFound
+		return link{}, payment.ErrProviderNotFound
 	}
 	for _, other := range links[1:] {
 		if other.Status == "created" {
@@ -157,26 +157,26 @@ func (p *Razorpay) findByReference(ctx context.Context, reference string) (link,
 }
 
 // Cancel makes a link unpayable. Razorpay refuses it for a link that is paid or expired; then its state is told.
-func (p *Razorpay) Cancel(ctx context.Context, providerID string) (domain.PaymentState, error) {
+func (p *Razorpay) Cancel(ctx context.Context, providerID string) (payment.State, error) {
 	var l link
 	err := p.client.Do(ctx, gateway.Call{Method: http.MethodPost, Path: "/payment_links/" + url.PathEscape(providerID) + "/cancel", Repeatable: true}, &l)
 	if gateway.StatusOf(err) == http.StatusBadRequest {
 		l, err = p.findByID(ctx, providerID)
 	}
 	if err != nil {
-		return domain.PaymentState{}, fmt.Errorf("razorpay: cancel link: %w", err)
+		return payment.State{}, fmt.Errorf("razorpay: cancel link: %w", err)
 	}
 	return l.state(), nil
 }
 
 // VerifyReturn verifies the signature of the browser's return. Source: payments reference, section 3.5; the id is the
 // stored one, not the one in the address.
-func (p *Razorpay) VerifyReturn(q url.Values, stored domain.Checkout) (bool, error) {
+func (p *Razorpay) VerifyReturn(q url.Values, stored payment.Checkout) (bool, error) {
 	message := strings.Join([]string{
 		stored.ProviderID, q.Get("razorpay_payment_link_reference_id"), q.Get("razorpay_payment_link_status"), q.Get("razorpay_payment_id"),
 	}, "|")
 	if !gateway.Signed(q.Get("razorpay_signature"), []string{p.config.KeySecret}, hex.EncodeToString, []byte(message)) {
-		return false, domain.ErrBadSignature
+		return false, payment.ErrBadSignature
 	}
 	return true, nil
 }

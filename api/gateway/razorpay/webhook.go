@@ -8,8 +8,8 @@ import (
 	"net/http"
 	"time"
 
-	"transom/api/domain"
 	"transom/api/gateway"
+	"transom/api/payment"
 )
 
 const (
@@ -56,11 +56,11 @@ type event struct {
 
 // ParseWebhook verifies the signature over the raw bytes before it reads anything. The event's id is not signed: it
 // saves work and protects from nothing. Source: payments reference, section 3.6.
-func (p *Razorpay) ParseWebhook(h http.Header, raw []byte, _ time.Time) (domain.WebhookEvent, error) {
+func (p *Razorpay) ParseWebhook(h http.Header, raw []byte, _ time.Time) (payment.WebhookEvent, error) {
 	if !gateway.Signed(h.Get(signatureHeader), p.config.WebhookSecrets, hex.EncodeToString, raw) {
-		return domain.WebhookEvent{}, domain.ErrBadSignature
+		return payment.WebhookEvent{}, payment.ErrBadSignature
 	}
-	out := domain.WebhookEvent{EventID: h.Get(eventIDHeader), Redacted: gateway.Redact(raw)}
+	out := payment.WebhookEvent{EventID: h.Get(eventIDHeader), Redacted: gateway.Redact(raw)}
 	if out.EventID == "" || len(out.EventID) > maxEventID {
 		sum := sha256.Sum256(raw)
 		out.EventID = "sha256-" + hex.EncodeToString(sum[:])

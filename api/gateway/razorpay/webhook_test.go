@@ -12,8 +12,8 @@ import (
 	"testing"
 	"time"
 
-	"transom/api/domain"
 	"transom/api/gateway"
+	"transom/api/payment"
 )
 
 const ownBody = `{"entity":"event","event":"payment_link.paid","contains":["payment_link","order","payment"],"created_at":1775000000,"payload":{"payment_link":{"entity":{"id":"plink_TEST0000000001","reference_id":"TN25-7Q2M9K4D-1","amount":354000,"amount_paid":354000,"currency":"INR","status":"paid"}}}}`
@@ -67,10 +67,10 @@ func TestReturnVectors(t *testing.T) {
 			"razorpay_payment_id": {c.payment}, "razorpay_payment_link_id": {"plink_of_somebody_else"}, "razorpay_payment_link_reference_id": {c.reference},
 			"razorpay_payment_link_status": {"paid"}, "razorpay_signature": {c.signature},
 		}
-		if hint, err := p.VerifyReturn(q, domain.Checkout{ProviderID: c.link}); !hint || err != nil {
+		if hint, err := p.VerifyReturn(q, payment.Checkout{ProviderID: c.link}); !hint || err != nil {
 			t.Errorf("%s: %v", c.link, err)
 		}
-		if hint, err := p.VerifyReturn(q, domain.Checkout{ProviderID: "plink_of_somebody_else"}); hint || err == nil {
+		if hint, err := p.VerifyReturn(q, payment.Checkout{ProviderID: "plink_of_somebody_else"}); hint || err == nil {
 			t.Error("the link of the address was believed")
 		}
 	}
@@ -82,7 +82,7 @@ func TestForgedWebhooksAreRefused(t *testing.T) {
 	refuse := func(what, signature string, body []byte) {
 		tried++
 		event, err := p.ParseWebhook(header(signature, "evt_forged"), body, time.Time{})
-		if !errors.Is(err, domain.ErrBadSignature) || event.EventID != "" {
+		if !errors.Is(err, payment.ErrBadSignature) || event.EventID != "" {
 			t.Errorf("%s was accepted", what)
 		}
 	}

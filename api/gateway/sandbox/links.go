@@ -8,7 +8,7 @@ import (
 	"fmt"
 	"time"
 
-	"transom/api/domain"
+	"transom/api/payment"
 )
 
 // Link is one payment link. Amounts are paise, times UTC.
@@ -110,7 +110,7 @@ func scanLink(row interface{ Scan(...any) error }) (l Link, err error) {
 	err = row.Scan(&l.ID, &l.Reference, &l.AmountPaise, &l.Currency, &l.Description, &l.ReturnURL,
 		&created, &expires, &l.Status, &l.PaymentID, &pays)
 	if errors.Is(err, sql.ErrNoRows) {
-		return l, domain.ErrProviderNotFound
+		return l, payment.ErrProviderNotFound
 	}
 	l.CreatedAt, l.ExpiresAt, l.PaysAt = time.UnixMilli(created).UTC(), time.UnixMilli(expires).UTC(), time.UnixMilli(pays).UTC()
 	return l, err
@@ -190,7 +190,7 @@ func (s *Sandbox) Refunded(ctx context.Context, providerPaymentID string) (paise
 }
 
 // Captured lists what was paid in a span. What is paid stays so for a rehearsal that starts again with an earlier clock.
-func (s *Sandbox) Captured(ctx context.Context, from, to time.Time) ([]domain.CapturedPayment, error) {
+func (s *Sandbox) Captured(ctx context.Context, from, to time.Time) ([]payment.CapturedPayment, error) {
 	rows, err := s.db.QueryContext(ctx, `
 		SELECT payment_id, reference, amount_paise, pays_at,
 		       (SELECT COALESCE(SUM(amount_paise), 0) FROM refunds WHERE refunds.payment_id = links.payment_id)
@@ -201,9 +201,9 @@ func (s *Sandbox) Captured(ctx context.Context, from, to time.Time) ([]domain.Ca
 		return nil, fmt.Errorf("sandbox: list payments: %w", err)
 	}
 	defer rows.Close()
-	var out []domain.CapturedPayment
+	var out []payment.CapturedPayment
 	for rows.Next() {
-		var one domain.CapturedPayment
+		var one payment.CapturedPayment
 		var at int64
 		if err := rows.Scan(&one.ProviderPaymentID, &one.AttemptRef, &one.AmountPaise, &at, &one.RefundedPaise); err != nil {
 			return nil, fmt.Errorf("sandbox: list payments: %w", err)
@@ -224,6 +224,6 @@ func (s *Sandbox) ReferenceOf(ctx context.Context, providerPaymentID string) (re
 }
 
 // FetchDispute finds none: nobody objects to money that does not move.
-func (*Sandbox) FetchDispute(context.Context, string) (domain.Dispute, error) {
-	return domain.Dispute{}, domain.ErrProviderNotFound
+func (*Sandbox) FetchDispute(context.Context, string) (payment.Dispute, error) {
+	return payment.Dispute{}, payment.ErrProviderNotFound
 }

@@ -10,7 +10,7 @@ import (
 	"net/http"
 	"time"
 
-	"transom/api/domain"
+	"transom/api/payment"
 )
 
 const (
@@ -97,13 +97,13 @@ func sign(secret, raw []byte) []byte {
 }
 
 // parseMessage verifies the signature before it reads anything.
-func parseMessage(secret []byte, h http.Header, raw []byte) (domain.WebhookEvent, error) {
+func parseMessage(secret []byte, h http.Header, raw []byte) (payment.WebhookEvent, error) {
 	if !hmac.Equal([]byte(h.Get(signatureHeader)), []byte(hex.EncodeToString(sign(secret, raw)))) {
-		return domain.WebhookEvent{}, domain.ErrBadSignature
+		return payment.WebhookEvent{}, payment.ErrBadSignature
 	}
 	var m message
 	if err := json.Unmarshal(raw, &m); err != nil {
-		return domain.WebhookEvent{}, fmt.Errorf("sandbox message: %w", err)
+		return payment.WebhookEvent{}, fmt.Errorf("sandbox message: %w", err)
 	}
-	return domain.WebhookEvent{EventID: m.ID, Kind: m.Event, ProviderID: m.Link, AttemptRef: m.Reference, Redacted: raw}, nil
+	return payment.WebhookEvent{EventID: m.ID, Kind: m.Event, ProviderID: m.Link, AttemptRef: m.Reference, Redacted: raw}, nil
 }

@@ -6,15 +6,16 @@ import (
 	"time"
 
 	"transom/api/domain"
+	"transom/api/payment"
 )
 
 // lateBy is how long after the link's end the money of PayLate comes.
 const lateBy = 20 * time.Second
 
-// Find returns the link of a hosted page; domain.ErrProviderNotFound when there is none.
+// Find returns the link of a hosted page; payment.ErrProviderNotFound when there is none.
 func (s *Sandbox) Find(ctx context.Context, id string) (Link, error) {
 	if id == "" {
-		return Link{}, domain.ErrProviderNotFound
+		return Link{}, payment.ErrProviderNotFound
 	}
 	return s.findLink(ctx, id, "")
 }

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"transom/api/domain"
+	"transom/api/payment"
 	"transom/api/store"
 )
 
@@ -55,41 +56,41 @@ func (s *Sandbox) Close() error { return s.db.Close() }
 func (s *Sandbox) Name() string { return Name }
 
 // CreateCheckout makes a link, or returns the one that has this reference.
-func (s *Sandbox) CreateCheckout(ctx context.Context, r domain.CheckoutRequest) (domain.Checkout, error) {
+func (s *Sandbox) CreateCheckout(ctx context.Context, r payment.CheckoutRequest) (payment.Checkout, error) {
 	link, adopted, err := s.insertLink(ctx, Link{
 		ID: "sbx_" + domain.NewID(128), Reference: r.AttemptRef,
 		AmountPaise: r.AmountPaise, Currency: r.Currency, Description: r.Description, ReturnURL: r.ReturnURL,
 		CreatedAt: s.clock.Now(), ExpiresAt: r.ExpiresAt, Status: statusCreated,
 	})
 	if err != nil {
-		return domain.Checkout{}, fmt.Errorf("sandbox: create link: %w", err)
+		return payment.Checkout{}, fmt.Errorf("sandbox: create link: %w", err)
 	}
 	if link.AmountPaise != r.AmountPaise || link.Currency != r.Currency {
-		return domain.Checkout{}, fmt.Errorf("%w: the link asks for %d paise", domain.ErrMismatch, link.AmountPaise)
+		return payment.Checkout{}, fmt.Errorf("%w: the link asks for %d paise", payment.ErrMismatch, link.AmountPaise)
 	}
-	return domain.Checkout{ProviderID: link.ID, URL: s.baseURL + PagePath + link.ID, ExpiresAt: link.ExpiresAt, Adopted: adopted}, nil
+	return payment.Checkout{ProviderID: link.ID, URL: s.baseURL + PagePath + link.ID, ExpiresAt: link.ExpiresAt, Adopted: adopted}, nil
 }
 
 // Fetch tells the state of a link.
-func (s *Sandbox) Fetch(ctx context.Context, providerID, attemptRef string) (domain.PaymentState, error) {
+func (s *Sandbox) Fetch(ctx context.Context, providerID, attemptRef string) (payment.State, error) {
 	link, err := s.findLink(ctx, providerID, attemptRef)
 	if err != nil {
-		return domain.PaymentState{}, err
+		return payment.State{}, err
 	}
 	return s.state(link), nil
 }
 
 // Cancel makes a link unpayable unless it is paid.
-func (s *Sandbox) Cancel(ctx context.Context, providerID string) (domain.PaymentState, error) {
+func (s *Sandbox) Cancel(ctx context.Context, providerID string) (payment.State, error) {
 	link, err := s.change(ctx, providerID, func(l *Link) { l.Status = statusCancelled })
 	if err != nil && !errors.Is(err, errNotPayable) {
-		return domain.PaymentState{}, err
+		return payment.State{}, err
 	}
 	return s.state(link), nil
 }
 
 // VerifyReturn takes every return as a hint: the sandbox adds nothing to the address.
-func (s *Sandbox) VerifyReturn(url.Values, domain.Checkout) (bool, error) { return true, nil }
+func (s *Sandbox) VerifyReturn(url.Values, payment.Checkout) (bool, error) { return true, nil }
 
 // Refund gives a payment back once for each key.
 func (s *Sandbox) Refund(ctx context.Context, providerPaymentID string, amountPaise int64, key string) error {
@@ -100,13 +101,13 @@ func (s *Sandbox) Refund(ctx context.Context, providerPaymentID string, amountPa
 }
 
 // ParseWebhook verifies a message of Run.
-func (s *Sandbox) ParseWebhook(h http.Header, raw []byte, _ time.Time) (domain.WebhookEvent, error) {
+func (s *Sandbox) ParseWebhook(h http.Header, raw []byte, _ time.Time) (payment.WebhookEvent, error) {
 	return parseMessage(s.secret, h, raw)
 }
 
-func (s *Sandbox) state(l Link) domain.PaymentState {
+func (s *Sandbox) state(l Link) payment.State {
 	now := s.clock.Now()
-	state := domain.PaymentState{
+	state := payment.State{
 		ProviderID: l.ID, AttemptRef: l.Reference, Status: domain.Initiated,
 		AmountPaise: l.AmountPaise, Currency: l.Currency,
 	}

@@ -1,8 +1,10 @@
-package domain
+package payment
 
 import (
 	"testing"
 	"time"
+
+	"transom/api/domain"
 )
 
 // The walk is due at three in the morning of the event's zone, also on the days on which that is tomorrow in UTC.
@@ -11,7 +13,7 @@ func TestNextWalk(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &Payments{PaymentSetup: PaymentSetup{Content: &Content{Zone: zone}}}
+	p := &Service{Setup: Setup{Content: &domain.Content{Zone: zone}}}
 	for now, want := range map[string]string{
 		"2025-03-11T21:29:59Z": "2025-03-11T21:30:00Z",
 		"2025-03-11T21:30:00Z": "2025-03-12T21:30:00Z",

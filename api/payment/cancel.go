@@ -1,9 +1,11 @@
-package domain
+package payment
 
 import (
 	"context"
 	"errors"
 	"fmt"
+
+	"transom/api/domain"
 )
 
 // Why a booking's money cannot be given back.
@@ -17,10 +19,10 @@ var (
 // refundFailures in a row are a gateway that is down; asking on would only take long.
 const refundFailures = 3
 
-// Refundable is the payment of a booking that Refund would give back, with what the gateway has given back of it by now.
+// Refundable is the payment of a booking that Refund would refund, with what the gateway has refunded of it by now.
 // It changes nothing else.
-func (p *Payments) Refundable(ctx context.Context, bookingID string) (pay Payment, err error) {
-	find := func(tx PaymentTx) (err error) {
+func (p *Service) Refundable(ctx context.Context, bookingID string) (pay domain.Payment, err error) {
+	find := func(tx Tx) (err error) {
 		pay, err = p.refundable(ctx, tx, bookingID)
 		return err
 	}
@@ -33,21 +35,21 @@ func (p *Payments) Refundable(ctx context.Context, bookingID string) (pay Paymen
 	return pay, p.Store.WritePayment(ctx, find)
 }
 
-// refundable is the payment of a booking that pays it, or else one that is owed back already: giving it back once more is
+// refundable is the payment of a booking that pays it, or else one whose refund is due already: refunding it once more is
 // the same refund.
-func (p *Payments) refundable(ctx context.Context, tx PaymentTx, bookingID string) (found Payment, err error) {
+func (p *Service) refundable(ctx context.Context, tx Tx, bookingID string) (found domain.Payment, err error) {
 	captured, err := tx.PaymentsOfBooking(ctx, bookingID)
 	if err != nil {
-		return Payment{}, err
+		return domain.Payment{}, err
 	}
 	reason := ErrNothingPaid
 	for _, pay := range captured {
 		switch {
-		case pay.Disposition == Applied:
+		case pay.Disposition == domain.Applied:
 			found = pay
-		case pay.Owed() && found.Disposition != Applied:
+		case pay.RefundDue() && found.Disposition != domain.Applied:
 			found = pay
-		case pay.Disposition == Refunded:
+		case pay.Disposition == domain.Refunded:
 			reason = ErrAlreadyRefunded
 		}
 	}
@@ -60,24 +62,24 @@ func (p *Payments) refundable(ctx context.Context, tx PaymentTx, bookingID strin
 	return found, nil
 }
 
-// CancelBooking makes the payment of a booking owed back, in one transaction with what follows from it: the ticket is void, the
+// CancelBooking makes the refund of a booking due, in one transaction with what follows from it: the ticket is void, the
 // seat is free, a task stands until the money is back. The booking stays SUCCESS, because it was paid. From here on the
 // reconciler gives the money back, whatever happens to whoever called. What is owed already stays owed: calling again is
 // harmless.
-func (p *Payments) CancelBooking(ctx context.Context, bookingID string) (pay Payment, err error) {
+func (p *Service) CancelBooking(ctx context.Context, bookingID string) (pay domain.Payment, err error) {
 	now := p.Clock.Now()
-	err = p.Store.WritePayment(ctx, func(tx PaymentTx) error {
+	err = p.Store.WritePayment(ctx, func(tx Tx) error {
 		if pay, err = p.refundable(ctx, tx, bookingID); err != nil {
 			return err
 		}
-		if pay.Owed() {
+		if pay.RefundDue() {
 			return nil
 		}
 		b, err := tx.FindBooking(ctx, bookingID)
 		if err != nil {
 			return err
 		}
-		pay.Disposition, pay.RefundKey, pay.NextRefundAt = OrganiserRefundDue, refundKey(pay), now
+		pay.Disposition, pay.RefundKey, pay.NextRefundAt = domain.OrganiserRefundDue, refundKey(pay), now
 		if err := tx.SavePayment(ctx, pay); err != nil {
 			return err
 		}
@@ -89,15 +91,15 @@ func (p *Payments) CancelBooking(ctx context.Context, bookingID string) (pay Pay
 	return pay, err
 }
 
-// Refund asks the gateway to give back a payment that is owed, and tells what became of it: the disposition is Refunded
+// Refund asks the gateway to refund a payment whose refund is due, and returns what became of it: the disposition is Refunded
 // when it did. Two processes may do it at once, because the key is the payment's own.
-func (p *Payments) Refund(ctx context.Context, pay Payment) (Payment, error) {
+func (p *Service) Refund(ctx context.Context, pay domain.Payment) (domain.Payment, error) {
 	for range 2 { // a payment without a name is named by the first visit
 		if err := p.refund(ctx, pay); err != nil {
 			return pay, err
 		}
 		named := false
-		err := p.Store.WritePayment(ctx, func(tx PaymentTx) error {
+		err := p.Store.WritePayment(ctx, func(tx Tx) error {
 			saved, err := tx.FindPaymentOfAttempt(ctx, pay.AttemptRef)
 			named = isStandIn(pay.ProviderPaymentID) && !isStandIn(saved.ProviderPaymentID)
 			pay = saved
@@ -113,7 +115,7 @@ func (p *Payments) Refund(ctx context.Context, pay Payment) (Payment, error) {
 // RefundAll gives back everything that pays a booking or is owed already. First all of it becomes owed, so that no ticket
 // of a cancelled event stays good; then it goes back one by one. It may be stopped anywhere and called again. When the
 // gateway stops answering it ends with ErrGatewayNotThere; what is left stays owed.
-func (p *Payments) RefundAll(ctx context.Context, report func(done, all int)) (given int, paise int64, err error) {
+func (p *Service) RefundAll(ctx context.Context, report func(done, all int)) (given int, paise int64, err error) {
 	applied, err := p.Store.AppliedPayments(ctx)
 	if err != nil {
 		return 0, 0, err
@@ -129,7 +131,7 @@ func (p *Payments) RefundAll(ctx context.Context, report func(done, all int)) (g
 			return 0, 0, fmt.Errorf("booking %s: %w", pay.BookingID, err)
 		}
 	}
-	owed, err := p.Store.OwedPayments(ctx)
+	owed, err := p.Store.RefundDuePayments(ctx)
 	if err != nil {
 		return 0, 0, err
 	}
@@ -146,7 +148,7 @@ func (p *Payments) RefundAll(ctx context.Context, report func(done, all int)) (g
 		if err != nil {
 			return given, paise, err
 		}
-		if after.Disposition == Refunded {
+		if after.Disposition == domain.Refunded {
 			given, paise, failures = given+1, paise+pay.RestPaise(), 0
 		} else if failures++; failures == refundFailures {
 			return given, paise, ErrGatewayNotThere
@@ -157,9 +159,11 @@ func (p *Payments) RefundAll(ctx context.Context, report func(done, all int)) (g
 }
 
 // Owed lists what is captured and still to be given back.
-func (p *Payments) Owed(ctx context.Context) ([]Payment, error) { return p.Store.OwedPayments(ctx) }
+func (p *Service) RefundDue(ctx context.Context) ([]domain.Payment, error) {
+	return p.Store.RefundDuePayments(ctx)
+}
 
 // Applied lists what pays bookings now.
-func (p *Payments) Applied(ctx context.Context) ([]Payment, error) {
+func (p *Service) Applied(ctx context.Context) ([]domain.Payment, error) {
 	return p.Store.AppliedPayments(ctx)
 }

@@ -1,4 +1,4 @@
-package domain
+package payment
 
 import (
 	"context"
@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"transom/api/domain"
 	"transom/generator/schema"
 )
 
@@ -15,7 +16,7 @@ const leastLinkLife = 16 * time.Minute
 // Start returns the address where an attempt can be paid. Calling it again, also after a crash or a lost answer,
 // adopts the link that is there. When the link's time is over and the gateway confirms it, the booking gets its next
 // attempt; two links that can be paid never exist.
-func (p *Payments) Start(ctx context.Context, attemptRef string) (paymentURL string, err error) {
+func (p *Service) Start(ctx context.Context, attemptRef string) (paymentURL string, err error) {
 	ctx, cancel := detached(ctx)
 	defer cancel()
 	unlock, err := p.locks.lock(ctx, attemptRef)
@@ -32,7 +33,7 @@ func (p *Payments) Start(ctx context.Context, attemptRef string) (paymentURL str
 		if a, err = p.renewIfOver(ctx, a); err != nil {
 			return "", err
 		}
-		if a.State != AttemptCreating {
+		if a.State != domain.AttemptCreating {
 			break
 		}
 		if a, err = p.create(ctx, a); err != nil {
@@ -40,14 +41,14 @@ func (p *Payments) Start(ctx context.Context, attemptRef string) (paymentURL str
 		}
 	}
 	switch {
-	case a.State == AttemptOpen && p.Clock.Now().Before(a.ExpiresAt):
+	case a.State == domain.AttemptOpen && p.Clock.Now().Before(a.ExpiresAt):
 		return a.URL, nil
-	case a.State == AttemptPaid:
-		return "", &Error{Code: CodeAlreadyRegistered, Message: p.Content.Registration.Messages.AlreadyRegistered}
+	case a.State == domain.AttemptPaid:
+		return "", &domain.Error{Code: domain.CodeAlreadyRegistered, Message: p.Content.Registration.Messages.AlreadyRegistered}
 	case !p.onSale(ctx, a):
-		return "", &Error{Code: CodeClosed, Message: p.Content.Registration.Messages.RegistrationClosed}
+		return "", &domain.Error{Code: domain.CodeClosed, Message: p.Content.Registration.Messages.RegistrationClosed}
 	}
-	return "", &Error{Code: CodeUnavailable, Message: "This payment can no longer be made. Please register again."}
+	return "", &domain.Error{Code: domain.CodeUnavailable, Message: "This payment can no longer be made. Please register again."}
 }
 
 // detached outlives the request that it comes from: a visitor who closes the page must not leave a half-made link.
@@ -56,7 +57,7 @@ func detached(ctx context.Context) (context.Context, context.CancelFunc) {
 }
 
 // create takes an attempt in state CREATING to the gateway and stores the link.
-func (p *Payments) create(ctx context.Context, a Attempt) (Attempt, error) {
+func (p *Service) create(ctx context.Context, a domain.Attempt) (domain.Attempt, error) {
 	b, err := p.Store.FindBooking(ctx, a.BookingID)
 	if err != nil {
 		return a, fmt.Errorf("create payment link: %w", err)
@@ -85,11 +86,11 @@ func (p *Payments) create(ctx context.Context, a Attempt) (Attempt, error) {
 		expires = link.ExpiresAt
 	}
 	ctx = context.WithoutCancel(ctx) // the link is made; knowing it takes no more of the gateway's time
-	err = p.Store.WritePayment(ctx, func(tx PaymentTx) error {
-		if a, err = tx.FindAttempt(ctx, a.Ref); err != nil || a.State != AttemptCreating {
+	err = p.Store.WritePayment(ctx, func(tx Tx) error {
+		if a, err = tx.FindAttempt(ctx, a.Ref); err != nil || a.State != domain.AttemptCreating {
 			return err
 		}
-		a.State, a.ProviderID, a.URL, a.ExpiresAt = AttemptOpen, link.ProviderID, link.URL, expires
+		a.State, a.ProviderID, a.URL, a.ExpiresAt = domain.AttemptOpen, link.ProviderID, link.URL, expires
 		a.NextCheckAt = nextCheck(a, now)
 		if link.Adopted { // it may have been paid before we knew it
 			a.NextCheckAt = now
@@ -101,13 +102,13 @@ func (p *Payments) create(ctx context.Context, a Attempt) (Attempt, error) {
 
 // renewIfOver lets the gateway close a link whose time is over, and gives the booking its next attempt in the same
 // transaction, so that the booking keeps its seat and is never seen as failed in between.
-func (p *Payments) renewIfOver(ctx context.Context, a Attempt) (Attempt, error) {
+func (p *Service) renewIfOver(ctx context.Context, a domain.Attempt) (domain.Attempt, error) {
 	now := p.Clock.Now()
-	if a.State != AttemptOpen || now.Before(a.ExpiresAt) {
+	if a.State != domain.AttemptOpen || now.Before(a.ExpiresAt) {
 		return a, nil
 	}
 	state, err := p.ask(ctx, a)
-	if err == nil && state.Status == Initiated {
+	if err == nil && state.Status == domain.Initiated {
 		state, err = p.Provider.Cancel(ctx, a.ProviderID)
 	}
 	if err != nil {
@@ -126,7 +127,7 @@ func (p *Payments) renewIfOver(ctx context.Context, a Attempt) (Attempt, error) 
 
 // onSale reports whether the ticket of an attempt is still sold. A link may be paid until its own end, but when the
 // sale is over it gets no successor.
-func (p *Payments) onSale(ctx context.Context, a Attempt) bool {
+func (p *Service) onSale(ctx context.Context, a domain.Attempt) bool {
 	b, err := p.Store.FindBooking(ctx, a.BookingID)
 	if err != nil {
 		return false
@@ -135,7 +136,7 @@ func (p *Payments) onSale(ctx context.Context, a Attempt) bool {
 	return known && category.Sales.StateAt(p.Clock.Now(), p.Rehearsal) == schema.SalesOpen
 }
 
-func (p *Payments) verifyURL(bookingID string) string { return p.SiteURL + "/verify/" + bookingID }
+func (p *Service) verifyURL(bookingID string) string { return p.SiteURL + "/verify/" + bookingID }
 
 // phoneE164 is the international form of a mobile number of ten digits.
 func phoneE164(mobile string) string {

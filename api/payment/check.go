@@ -1,10 +1,12 @@
-package domain
+package payment
 
 import (
 	"context"
 	"errors"
 	"fmt"
 	"time"
+
+	"transom/api/domain"
 )
 
 // graceAfterExpiry is how long we wait for the gateway to close a link by itself before we ask it to.
@@ -15,7 +17,7 @@ const closedFetchInterval = time.Minute
 
 // Status tells what is known of a booking's payment, and asks the gateway first when that may have changed. However
 // many visitors wait for it, the gateway is asked once in FetchInterval.
-func (p *Payments) Status(ctx context.Context, bookingID string) (PaymentView, error) {
+func (p *Service) Status(ctx context.Context, bookingID string) (domain.PaymentView, error) {
 	view, err := p.findView(ctx, bookingID)
 	if err != nil || !p.mayHaveChanged(view) {
 		return view, err
@@ -27,28 +29,28 @@ func (p *Payments) Status(ctx context.Context, bookingID string) (PaymentView, e
 	return p.findView(ctx, bookingID)
 }
 
-func (p *Payments) findView(ctx context.Context, bookingID string) (PaymentView, error) {
+func (p *Service) findView(ctx context.Context, bookingID string) (domain.PaymentView, error) {
 	view, err := p.Store.FindPaymentView(ctx, bookingID)
-	if errors.Is(err, ErrNotFound) {
-		return view, &Error{Code: CodeNotFound, Message: "This booking is not known."}
+	if errors.Is(err, domain.ErrNotFound) {
+		return view, &domain.Error{Code: domain.CodeNotFound, Message: "This booking is not known."}
 	}
 	if err != nil {
 		return view, err
 	}
-	var captured []Payment
-	if view.Status != Initiated { // while it waits, which is when pages ask often, there is nothing
+	var captured []domain.Payment
+	if view.Status != domain.Initiated { // while it waits, which is when pages ask often, there is nothing
 		captured, err = p.Store.PaymentsOfBooking(ctx, bookingID)
 	}
-	view.Standing = StandingOf(Booking{Status: view.Status, EmailKey: view.EmailKey}, captured)
+	view.Standing = domain.StandingOf(domain.Booking{Status: view.Status, EmailKey: view.EmailKey}, captured)
 	return view, err
 }
 
-func (p *Payments) mayHaveChanged(v PaymentView) bool {
-	if v.Status == Success || v.Attempt.Ref == "" || v.Attempt.State == AttemptPaid {
+func (p *Service) mayHaveChanged(v domain.PaymentView) bool {
+	if v.Status == domain.Success || v.Attempt.Ref == "" || v.Attempt.State == domain.AttemptPaid {
 		return false
 	}
 	interval := FetchInterval
-	if v.Attempt.State == AttemptClosed {
+	if v.Attempt.State == domain.AttemptClosed {
 		interval = closedFetchInterval
 	}
 	age := p.Clock.Now().Sub(v.Attempt.LastCheckedAt)
@@ -57,16 +59,16 @@ func (p *Payments) mayHaveChanged(v PaymentView) bool {
 
 // check asks the gateway about one attempt and writes what it says. It does nothing when the last question is younger
 // than FetchInterval, so that callers may be as impatient as they like.
-func (p *Payments) check(ctx context.Context, ref string) error {
+func (p *Service) check(ctx context.Context, ref string) error {
 	return p.checkOnce(ctx, ref, p.tried.mayAsk)
 }
 
 // checkNow is check for a person who waits: it asks however young the last question is.
-func (p *Payments) checkNow(ctx context.Context, ref string) error {
+func (p *Service) checkNow(ctx context.Context, ref string) error {
 	return p.checkOnce(ctx, ref, func(string, time.Time, time.Time) bool { return true })
 }
 
-func (p *Payments) checkOnce(ctx context.Context, ref string, mayAsk func(ref string, stored, now time.Time) bool) error {
+func (p *Service) checkOnce(ctx context.Context, ref string, mayAsk func(ref string, stored, now time.Time) bool) error {
 	ctx, cancel := detached(ctx)
 	defer cancel()
 	unlock, err := p.locks.lock(ctx, ref)
@@ -94,19 +96,19 @@ func (p *Payments) checkOnce(ctx context.Context, ref string, mayAsk func(ref st
 }
 
 // look does what the state of attempt and booking asks for.
-func (p *Payments) look(ctx context.Context, a Attempt, b Booking, now time.Time) error {
-	wanted := b.Status == Initiated
-	if a.State == AttemptCreating && wanted && now.Before(a.ExpiresAt) {
+func (p *Service) look(ctx context.Context, a domain.Attempt, b domain.Booking, now time.Time) error {
+	wanted := b.Status == domain.Initiated
+	if a.State == domain.AttemptCreating && wanted && now.Before(a.ExpiresAt) {
 		created, err := p.create(ctx, a)
-		if err != nil || created.State != AttemptOpen {
+		if err != nil || created.State != domain.AttemptOpen {
 			return err
 		}
 		return p.afterLook(ctx, created, b, now)
 	}
 	state, err := p.ask(ctx, a)
-	if errors.Is(err, ErrProviderNotFound) && a.State == AttemptCreating {
+	if errors.Is(err, ErrProviderNotFound) && a.State == domain.AttemptCreating {
 		// The link was never made, and its time is over.
-		state, err = PaymentState{AttemptRef: a.Ref, Status: Failed, Terminal: true}, nil
+		state, err = State{AttemptRef: a.Ref, Status: domain.Failed, Terminal: true}, nil
 	}
 	if errors.Is(err, ErrProviderNotFound) {
 		return p.noteUnknown(ctx, a, now)
@@ -118,9 +120,9 @@ func (p *Payments) look(ctx context.Context, a Attempt, b Booking, now time.Time
 	if err != nil || out.mismatch != nil {
 		return err
 	}
-	payable := out.attempt.State == AttemptOpen || out.attempt.State == AttemptCreating
+	payable := out.attempt.State == domain.AttemptOpen || out.attempt.State == domain.AttemptCreating
 	overdue := now.After(out.attempt.ExpiresAt.Add(graceAfterExpiry))
-	if payable && state.ProviderID != "" && (!wanted || overdue || out.attempt.State == AttemptCreating) {
+	if payable && state.ProviderID != "" && (!wanted || overdue || out.attempt.State == domain.AttemptCreating) {
 		if state, err = p.Provider.Cancel(ctx, state.ProviderID); err != nil {
 			return fmt.Errorf("close link: %w", err)
 		}
@@ -131,9 +133,9 @@ func (p *Payments) look(ctx context.Context, a Attempt, b Booking, now time.Time
 }
 
 // noteUnknown makes a task of a link that the gateway has forgotten. It proves nothing about money, so all stays as it is.
-func (p *Payments) noteUnknown(ctx context.Context, known Attempt, now time.Time) error {
+func (p *Service) noteUnknown(ctx context.Context, known domain.Attempt, now time.Time) error {
 	p.Log.ErrorContext(ctx, "the gateway does not know a payment link", "attempt", known.Ref)
-	return p.Store.WritePayment(ctx, func(tx PaymentTx) error {
+	return p.Store.WritePayment(ctx, func(tx Tx) error {
 		a, err := tx.FindAttempt(ctx, known.Ref)
 		if err != nil {
 			return err
@@ -148,7 +150,7 @@ func (p *Payments) noteUnknown(ctx context.Context, known Attempt, now time.Time
 }
 
 // ask fetches the state of an attempt.
-func (p *Payments) ask(ctx context.Context, a Attempt) (PaymentState, error) {
+func (p *Service) ask(ctx context.Context, a domain.Attempt) (State, error) {
 	p.Counters.Fetches.Add(1)
 	return p.Provider.Fetch(ctx, a.ProviderID, a.Ref)
 }
@@ -161,11 +163,11 @@ const unprovedMailEvery = 24 * time.Hour
 
 // afterLook reminds the owner of a link that still waits: the one who left, and the one whose link was made after the
 // gateway had been away.
-func (p *Payments) afterLook(ctx context.Context, a Attempt, b Booking, now time.Time) error {
-	if a.State != AttemptOpen || b.Status != Initiated || now.Before(a.CreatedAt.Add(pendingMailAfter)) || !now.Before(a.ExpiresAt) {
+func (p *Service) afterLook(ctx context.Context, a domain.Attempt, b domain.Booking, now time.Time) error {
+	if a.State != domain.AttemptOpen || b.Status != domain.Initiated || now.Before(a.CreatedAt.Add(pendingMailAfter)) || !now.Before(a.ExpiresAt) {
 		return nil
 	}
-	return p.Store.WritePayment(ctx, func(tx PaymentTx) error {
+	return p.Store.WritePayment(ctx, func(tx Tx) error {
 		recent, err := tx.HasMailBetween(ctx, b.EmailKey, pendingTemplate, now.Add(-unprovedMailEvery), now)
 		if err != nil || recent {
 			return err
@@ -175,9 +177,9 @@ func (p *Payments) afterLook(ctx context.Context, a Attempt, b Booking, now time
 }
 
 // postpone plans the next try after one that failed, also when that took all the time there was.
-func (p *Payments) postpone(ctx context.Context, ref string, now time.Time) error {
+func (p *Service) postpone(ctx context.Context, ref string, now time.Time) error {
 	ctx = context.WithoutCancel(ctx)
-	return p.Store.WritePayment(ctx, func(tx PaymentTx) error {
+	return p.Store.WritePayment(ctx, func(tx Tx) error {
 		a, err := tx.FindAttempt(ctx, ref)
 		if err != nil {
 			return err

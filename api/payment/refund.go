@@ -1,4 +1,4 @@
-package domain
+package payment
 
 import (
 	"cmp"
@@ -9,39 +9,40 @@ import (
 	"fmt"
 	"time"
 
+	"transom/api/domain"
 	"transom/generator/schema"
 )
 
 // refundKey is the same for the same payment in every process and after every crash, so the gateway gives it back once.
-func refundKey(p Payment) string {
+func refundKey(p domain.Payment) string {
 	sum := sha256.Sum256([]byte(p.Provider + "\x00" + p.AttemptRef))
 	return "refund-" + hex.EncodeToString(sum[:16])
 }
 
-func refundTaskKey(p Payment) string { return "refund:" + p.AttemptRef }
+func refundTaskKey(p domain.Payment) string { return "refund:" + p.AttemptRef }
 
 // refundTask stays open until the money is given back.
-func refundTask(p Payment) Task {
+func refundTask(p domain.Payment) domain.Task {
 	why := "it came a second time"
 	switch p.Disposition {
-	case NoSeatRefundDue:
+	case domain.NoSeatRefundDue:
 		why = "it came after the last seat was gone"
-	case OrganiserRefundDue:
+	case domain.OrganiserRefundDue:
 		why = "the organiser gives it back"
 	}
-	return Task{
+	return domain.Task{
 		Kind: string(p.Disposition), BookingID: p.BookingID, AttemptRef: p.AttemptRef, DedupeKey: refundTaskKey(p),
 		Text: fmt.Sprintf("Payment %s of %s is to be refunded because %s. The program does it by itself and closes this task; refund it at the gateway only if the task is still here after a day.",
 			p.ProviderPaymentID, schema.FormatPaise(p.AmountPaise), why),
 	}
 }
 
-func mismatchTaskKey(a Attempt) string { return "mismatch:" + a.Ref }
-func unknownTaskKey(a Attempt) string  { return "unknown:" + a.Ref }
+func mismatchTaskKey(a domain.Attempt) string { return "mismatch:" + a.Ref }
+func unknownTaskKey(a domain.Attempt) string  { return "unknown:" + a.Ref }
 
 // mismatchTask names money, or a link, that does not fit.
-func mismatchTask(a Attempt, mismatch error) Task {
-	return Task{
+func mismatchTask(a domain.Attempt, mismatch error) domain.Task {
+	return domain.Task{
 		Kind: "amount_mismatch", BookingID: a.BookingID, AttemptRef: a.Ref, DedupeKey: mismatchTaskKey(a),
 		Text: fmt.Sprintf("The gateway's answer about %s does not fit (%v). Look the reference up at the gateway; refund there what was paid, or, if the amount of %s did come, run `transom reconcile --fix`.",
 			a.Ref, mismatch, schema.FormatPaise(a.AmountPaise)),
@@ -49,8 +50,8 @@ func mismatchTask(a Attempt, mismatch error) Task {
 }
 
 // unknownTask names a link that the gateway does not know any more.
-func unknownTask(a Attempt) Task {
-	return Task{
+func unknownTask(a domain.Attempt) domain.Task {
+	return domain.Task{
 		Kind: "link_unknown", BookingID: a.BookingID, AttemptRef: a.Ref, DedupeKey: unknownTaskKey(a),
 		Text: fmt.Sprintf("The gateway does not know the payment link %s (%s). Are the settings those of the account that made it? If so, ask the gateway.", a.ProviderID, a.Ref),
 	}
@@ -65,7 +66,7 @@ func refundPause(tries int) time.Duration {
 
 // restKey is the key of a refund of what is left of a payment. It differs from the payment's own once a part was given back
 // by hand: a gateway refuses another amount under the same key, and gives back no more than it captured under any.
-func restKey(p Payment, rest int64) string {
+func restKey(p domain.Payment, rest int64) string {
 	if rest == p.AmountPaise {
 		return p.RefundKey
 	}
@@ -75,15 +76,15 @@ func restKey(p Payment, rest int64) string {
 
 // refund gives back what is left of a payment: a part may have been given back by hand. Trying again is harmless, because
 // the gateway is asked first what it has given back, and the key is the payment's own.
-func (p *Payments) refund(ctx context.Context, pay Payment) error {
+func (p *Service) refund(ctx context.Context, pay domain.Payment) error {
 	ctx, cancel := detached(ctx)
 	defer cancel()
 	now := p.Clock.Now()
 	given, failure := p.refundRest(ctx, pay)
 	ctx = context.WithoutCancel(ctx) // the gateway may have taken all the time; its answer is written all the same
-	return p.Store.WritePayment(ctx, func(tx PaymentTx) error {
+	return p.Store.WritePayment(ctx, func(tx Tx) error {
 		saved, err := tx.FindPaymentOfAttempt(ctx, pay.AttemptRef)
-		if err != nil || saved.Disposition == Refunded {
+		if err != nil || saved.Disposition == domain.Refunded {
 			return err
 		}
 		if failure != nil {
@@ -99,8 +100,8 @@ func (p *Payments) refund(ctx context.Context, pay Payment) error {
 	})
 }
 
-// refundRest gives back what is left, and tells what was gone before.
-func (p *Payments) refundRest(ctx context.Context, pay Payment) (gone int64, err error) {
+// refundRest refunds what is left, and says what was gone before.
+func (p *Service) refundRest(ctx context.Context, pay domain.Payment) (gone int64, err error) {
 	if isStandIn(pay.ProviderPaymentID) {
 		if err := p.check(ctx, pay.AttemptRef); err != nil {
 			return 0, err
@@ -120,7 +121,7 @@ func (p *Payments) refundRest(ctx context.Context, pay Payment) (gone int64, err
 
 // syncRefund asks the gateway what it has given back of a payment, by whomever, under the id that we stored: a link may
 // not list its payment any more.
-func (p *Payments) syncRefund(ctx context.Context, pay Payment) error {
+func (p *Service) syncRefund(ctx context.Context, pay domain.Payment) error {
 	if isStandIn(pay.ProviderPaymentID) || pay.Provider != p.Provider.Name() {
 		return nil
 	}
@@ -131,7 +132,7 @@ func (p *Payments) syncRefund(ctx context.Context, pay Payment) error {
 		return fmt.Errorf("look for refunds of %s: %w", pay.AttemptRef, err)
 	}
 	ctx = context.WithoutCancel(ctx)
-	return p.Store.WritePayment(ctx, func(tx PaymentTx) error {
+	return p.Store.WritePayment(ctx, func(tx Tx) error {
 		saved, err := tx.FindPaymentOfAttempt(ctx, pay.AttemptRef)
 		if err != nil {
 			return err
@@ -142,18 +143,18 @@ func (p *Payments) syncRefund(ctx context.Context, pay Payment) error {
 
 // noteRefunded writes what the gateway has given back of a payment, with what follows from it: a part leaves the ticket,
 // the whole takes ticket and seat along.
-func (p *Payments) noteRefunded(ctx context.Context, tx PaymentTx, pay Payment, given int64, now time.Time) error {
+func (p *Service) noteRefunded(ctx context.Context, tx Tx, pay domain.Payment, given int64, now time.Time) error {
 	before := pay.RefundedPaise
 	pay.RefundedPaise = min(given+pay.LostPaise, pay.AmountPaise)
-	if pay.Disposition == Refunded || pay.RefundedPaise == before {
+	if pay.Disposition == domain.Refunded || pay.RefundedPaise == before {
 		return nil // it is all known
 	}
 	pay.RefundedAt = now
 	if pay.RefundedPaise < pay.AmountPaise {
 		return tx.SavePayment(ctx, pay)
 	}
-	wasApplied, wasTold := pay.Disposition == Applied, pay.Disposition == NoSeatRefundDue
-	pay.Disposition, pay.NextRefundAt = Refunded, time.Time{}
+	wasApplied, wasTold := pay.Disposition == domain.Applied, pay.Disposition == domain.NoSeatRefundDue
+	pay.Disposition, pay.NextRefundAt = domain.Refunded, time.Time{}
 	if err := tx.SavePayment(ctx, pay); err != nil {
 		return err
 	}
@@ -178,7 +179,7 @@ func (p *Payments) noteRefunded(ctx context.Context, tx PaymentTx, pay Payment, 
 }
 
 // voidBooking takes the ticket and the seat of a booking whose money goes back.
-func (p *Payments) voidBooking(ctx context.Context, tx PaymentTx, b Booking) error {
+func (p *Service) voidBooking(ctx context.Context, tx Tx, b domain.Booking) error {
 	b.HoldsSeat = false
 	if err := tx.SetBookingPayment(ctx, b); err != nil {
 		return err
@@ -189,8 +190,8 @@ func (p *Payments) voidBooking(ctx context.Context, tx PaymentTx, b Booking) err
 func disputeTaskKey(d Dispute) string { return "dispute:" + d.ID }
 
 // disputeTask says by when a dispute is to be answered, or that it was lost.
-func (p *Payments) disputeTask(d Dispute, pay Payment) Task {
-	t := Task{Kind: "dispute", BookingID: pay.BookingID, AttemptRef: pay.AttemptRef, DedupeKey: disputeTaskKey(d)}
+func (p *Service) disputeTask(d Dispute, pay domain.Payment) domain.Task {
+	t := domain.Task{Kind: "dispute", BookingID: pay.BookingID, AttemptRef: pay.AttemptRef, DedupeKey: disputeTaskKey(d)}
 	amount := schema.FormatPaise(d.AmountPaise)
 	switch {
 	case d.Outcome == DisputeLost:
@@ -209,8 +210,8 @@ func (p *Payments) disputeTask(d Dispute, pay Payment) Task {
 const taskStray = "unknown_money"
 
 // strayTask is about money that came under a reference of ours and that no row knows.
-func strayTask(c CapturedPayment) Task {
-	return Task{
+func strayTask(c CapturedPayment) domain.Task {
+	return domain.Task{
 		Kind: taskStray, AttemptRef: c.AttemptRef, DedupeKey: "unknown-money:" + cmp.Or(c.ProviderPaymentID, c.AttemptRef),
 		Text: strayText(c),
 	}

@@ -1,13 +1,15 @@
-package domain
+package payment
 
 import (
 	"context"
 	"fmt"
 	"sync"
 	"time"
+
+	"transom/api/domain"
 )
 
-// When an attempt is looked at, counted from its creation while it can be paid and from its closing afterwards: banks
+// When an attempt is checked, counted from its creation while it can be paid and from its closing afterwards: banks
 // may answer for three days. Source: payments reference, section 11.
 var (
 	checksWhileOpen  = []time.Duration{30 * time.Second, time.Minute, 2 * time.Minute, 4 * time.Minute, 8 * time.Minute, 15 * time.Minute, 30 * time.Minute}
@@ -20,12 +22,12 @@ const (
 	checkEveryOdd  = 5 * time.Minute  // when it was made in the future: the list above says nothing, and the clock was wrong
 )
 
-// nextCheck is when the reconciler looks at an attempt again, the zero time when nothing can happen to it any more.
-func nextCheck(a Attempt, now time.Time) time.Time {
+// nextCheck is when the reconciler checks an attempt again, the zero time when nothing can happen to it any more.
+func nextCheck(a domain.Attempt, now time.Time) time.Time {
 	switch a.State {
-	case AttemptPaid:
+	case domain.AttemptPaid:
 		return time.Time{}
-	case AttemptClosed:
+	case domain.AttemptClosed:
 		for _, after := range checksAfterClose {
 			if at := a.ClosedAt.Add(after); at.After(now) {
 				return at
@@ -54,9 +56,9 @@ func nextCheck(a Attempt, now time.Time) time.Time {
 }
 
 // retryCheck is when to look again after the gateway did not answer.
-func retryCheck(a Attempt, now time.Time) time.Time {
+func retryCheck(a domain.Attempt, now time.Time) time.Time {
 	pause := time.Minute
-	if a.State == AttemptClosed || a.State == AttemptPaid || now.After(a.ExpiresAt.Add(checksAfterClose[0])) {
+	if a.State == domain.AttemptClosed || a.State == domain.AttemptPaid || now.After(a.ExpiresAt.Add(checksAfterClose[0])) {
 		pause = checkEvery
 	}
 	next := nextCheck(a, now)
@@ -72,9 +74,9 @@ const (
 	reconcileWorkers = 8
 )
 
-// Run reconciles until the context ends: it acts on webhooks, looks at every attempt whose time has come, and gives
-// back what is owed.
-func (p *Payments) Run(ctx context.Context) error {
+// Run reconciles until the context ends: it acts on webhooks, checks every attempt whose time has come, and
+// refunds what is due.
+func (p *Service) Run(ctx context.Context) error {
 	ticker := time.NewTicker(reconcilePause)
 	defer ticker.Stop()
 	for {
@@ -89,28 +91,28 @@ func (p *Payments) Run(ctx context.Context) error {
 }
 
 // Reconcile does once all that is due now. What fails is logged and stays due.
-func (p *Payments) Reconcile(ctx context.Context) {
+func (p *Service) Reconcile(ctx context.Context) {
 	events, err := p.Store.WaitingEvents(ctx, p.Clock.Now(), reconcileBatch, longestEventPause)
 	p.report(ctx, "list payment events", err)
-	inParallel(ctx, events, func(e PaymentEvent) { p.report(ctx, "act on payment event", p.actOn(ctx, e)) })
+	inParallel(ctx, events, func(e domain.PaymentEvent) { p.report(ctx, "act on payment event", p.actOn(ctx, e)) })
 
 	due, err := p.Store.DueAttempts(ctx, p.Clock.Now(), reconcileBatch)
 	p.report(ctx, "list due attempts", err)
-	inParallel(ctx, due, func(a Attempt) { p.report(ctx, "reconcile payment", p.check(ctx, a.Ref)) })
+	inParallel(ctx, due, func(a domain.Attempt) { p.report(ctx, "reconcile payment", p.check(ctx, a.Ref)) })
 
 	refunds, err := p.Store.DueRefunds(ctx, p.Clock.Now(), reconcileBatch, longestRefundPause)
 	p.report(ctx, "list due refunds", err)
-	inParallel(ctx, refunds, func(pay Payment) { p.report(ctx, "refund payment", p.refund(ctx, pay)) })
+	inParallel(ctx, refunds, func(pay domain.Payment) { p.report(ctx, "refund payment", p.refund(ctx, pay)) })
 }
 
 // CheckAll asks the gateway about every attempt now, whatever the schedule says, and for its list of payments, and settles
 // what can be settled.
-func (p *Payments) CheckAll(ctx context.Context) error {
+func (p *Service) CheckAll(ctx context.Context) error {
 	rows, err := p.Store.AuditRows(ctx)
 	if err != nil {
 		return fmt.Errorf("check all payments: %w", err)
 	}
-	inParallel(ctx, rows, func(row AuditRow) {
+	inParallel(ctx, rows, func(row domain.AuditRow) {
 		p.report(ctx, "check payment", p.checkNow(ctx, row.Attempt.Ref))
 		if row.Payment.AttemptRef != "" {
 			p.report(ctx, "look for refunds", p.syncRefund(ctx, row.Payment))
@@ -121,7 +123,7 @@ func (p *Payments) CheckAll(ctx context.Context) error {
 	return ctx.Err()
 }
 
-func (p *Payments) report(ctx context.Context, what string, err error) {
+func (p *Service) report(ctx context.Context, what string, err error) {
 	if err != nil && ctx.Err() == nil {
 		p.Log.WarnContext(ctx, what, "error", err)
 	}

@@ -1,13 +1,14 @@
-package domain
+package payment
 
 import (
 	"strings"
 
+	"transom/api/domain"
 	"transom/generator/schema"
 )
 
 // mailData are the placeholders that every mail about a booking may use.
-func (p *Payments) mailData(b Booking) map[string]string {
+func (p *Service) mailData(b domain.Booking) map[string]string {
 	event := p.Content.Event
 	category := b.CategoryType
 	if c, known := p.Content.CategoryByType(b.CategoryType); known {
@@ -31,15 +32,15 @@ func (p *Payments) mailData(b Booking) map[string]string {
 	}
 }
 
-func (p *Payments) mail(template, dedupeKey string, b Booking, more map[string]string) OutgoingMail {
+func (p *Service) mail(template, dedupeKey string, b domain.Booking, more map[string]string) domain.OutgoingMail {
 	data := p.mailData(b)
 	for name, value := range more {
 		data[name] = value
 	}
-	return OutgoingMail{Template: template, To: b.Email, ToName: b.Name(), DedupeKey: dedupeKey, Data: data}
+	return domain.OutgoingMail{Template: template, To: b.Email, ToName: b.Name(), DedupeKey: dedupeKey, Data: data}
 }
 
-func (p *Payments) confirmationMail(b Booking, t Ticket) OutgoingMail {
+func (p *Service) confirmationMail(b domain.Booking, t domain.Ticket) domain.OutgoingMail {
 	return p.mail("confirmation", "confirmation:"+b.ID, b, map[string]string{"ticket_url": p.SiteURL + "/event-ticket/" + t.ID})
 }
 
@@ -47,7 +48,7 @@ const pendingTemplate = "pending"
 
 // pendingMail goes to somebody whose link waits for its payment. Nobody has proved the address, so nothing that was typed
 // beside it is in the mail: a stranger would be writing to it by our hand.
-func (p *Payments) pendingMail(b Booking, a Attempt) OutgoingMail {
+func (p *Service) pendingMail(b domain.Booking, a domain.Attempt) domain.OutgoingMail {
 	m := p.mail(pendingTemplate, "pending:"+a.Ref, b, map[string]string{"payment_url": p.verifyURL(b.ID)})
 	m.ToName = ""
 	delete(m.Data, "first_name")
@@ -55,11 +56,11 @@ func (p *Payments) pendingMail(b Booking, a Attempt) OutgoingMail {
 	return m
 }
 
-func (p *Payments) refundMail(b Booking, pay Payment, paise int64) OutgoingMail {
+func (p *Service) refundMail(b domain.Booking, pay domain.Payment, paise int64) domain.OutgoingMail {
 	return p.mail("refund", "refund:"+pay.AttemptRef, b, map[string]string{"amount": schema.FormatPaise(paise)})
 }
 
 // noSeatMail says that money came after the last seat was gone.
-func (p *Payments) noSeatMail(b Booking, pay Payment) OutgoingMail {
+func (p *Service) noSeatMail(b domain.Booking, pay domain.Payment) domain.OutgoingMail {
 	return p.mail("late-payment-refund", "no-seat:"+pay.AttemptRef, b, map[string]string{"amount": schema.FormatPaise(pay.AmountPaise)})
 }

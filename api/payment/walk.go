@@ -1,4 +1,4 @@
-package domain
+package payment
 
 import (
 	"context"
@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strings"
 	"time"
+
+	"transom/api/domain"
 )
 
 // The walk reads the gateway's own list of payments, because our rows cannot name what they have lost: a payment that came
@@ -16,11 +18,11 @@ type walked struct {
 	payments int
 	strays   []CapturedPayment // came under our reference, and no row has them
 	unbooked []string          // attempts of ours whose money is not booked
-	refunded []Payment         // payments of ours of which more has gone back than we know
+	refunded []domain.Payment  // payments of ours of which more has gone back than we know
 }
 
 // walk reads the whole list and compares it; it writes nothing.
-func (p *Payments) walk(ctx context.Context) (out walked, err error) {
+func (p *Service) walk(ctx context.Context) (out walked, err error) {
 	// A day more, because the gateway's clock is another one.
 	captured, err := p.Provider.Captured(ctx, p.salesBegin(), p.Clock.Now().Add(24*time.Hour))
 	if err != nil {
@@ -35,8 +37,8 @@ func (p *Payments) walk(ctx context.Context) (out walked, err error) {
 	return out, nil
 }
 
-// Strays tells how much money is in the gateway's list under our references and in no row. It changes nothing.
-func (p *Payments) Strays(ctx context.Context) (payments int, paise int64, err error) {
+// Strays returns how much money is in the gateway's list under our references and in no row. It changes nothing.
+func (p *Service) Strays(ctx context.Context) (payments int, paise int64, err error) {
 	found, err := p.walk(ctx)
 	for _, c := range found.strays {
 		paise += c.AmountPaise - c.RefundedPaise
@@ -44,15 +46,15 @@ func (p *Payments) Strays(ctx context.Context) (payments int, paise int64, err e
 	return len(found.strays), paise, err
 }
 
-func (p *Payments) compare(ctx context.Context, c CapturedPayment, out *walked) error {
+func (p *Service) compare(ctx context.Context, c CapturedPayment, out *walked) error {
 	known, err := p.Store.FindPayment(ctx, p.Provider.Name(), c.ProviderPaymentID)
 	if err == nil {
-		if c.RefundedPaise+known.LostPaise > known.RefundedPaise && known.Disposition != Refunded {
+		if c.RefundedPaise+known.LostPaise > known.RefundedPaise && known.Disposition != domain.Refunded {
 			out.refunded = append(out.refunded, known)
 		}
 		return nil
 	}
-	if !errors.Is(err, ErrNotFound) {
+	if !errors.Is(err, domain.ErrNotFound) {
 		return err
 	}
 	if c.AttemptRef == "" {
@@ -65,7 +67,7 @@ func (p *Payments) compare(ctx context.Context, c CapturedPayment, out *walked) 
 	}
 	isBooked, err := p.hasNamedPayment(ctx, c.AttemptRef)
 	switch {
-	case errors.Is(err, ErrNotFound) || err == nil && isBooked:
+	case errors.Is(err, domain.ErrNotFound) || err == nil && isBooked:
 		out.strays = append(out.strays, c)
 	case err != nil:
 		return err
@@ -76,7 +78,7 @@ func (p *Payments) compare(ctx context.Context, c CapturedPayment, out *walked) 
 }
 
 // hasNamedPayment reports whether an attempt has a payment under the gateway's own id; ErrNotFound for no attempt.
-func (p *Payments) hasNamedPayment(ctx context.Context, ref string) (has bool, err error) {
+func (p *Service) hasNamedPayment(ctx context.Context, ref string) (has bool, err error) {
 	a, err := p.Store.FindAttempt(ctx, ref)
 	if err != nil {
 		return false, err
@@ -89,10 +91,10 @@ func (p *Payments) hasNamedPayment(ctx context.Context, ref string) (has bool, e
 }
 
 // isOurs reports whether a reference was made by this edition's program.
-func (p *Payments) isOurs(ref string) bool { return strings.HasPrefix(ref, p.refPrefix+"-") }
+func (p *Service) isOurs(ref string) bool { return strings.HasPrefix(ref, p.refPrefix+"-") }
 
 // salesBegin is when the first ticket was sold, or could be tried: a month before the first sale opens.
-func (p *Payments) salesBegin() time.Time {
+func (p *Service) salesBegin() time.Time {
 	first := p.Clock.Now()
 	for _, category := range p.Content.Tickets.Categories {
 		if opens := category.Sales.OpensAt.Time; !opens.IsZero() && opens.Before(first) {
@@ -104,7 +106,7 @@ func (p *Payments) salesBegin() time.Time {
 
 // Walk compares the gateway's list with our rows and does what follows: unknown money becomes a task, and stops being one
 // when it has gone back; refunds that were made by hand are noted, and payments that were missed are booked.
-func (p *Payments) Walk(ctx context.Context) error {
+func (p *Service) Walk(ctx context.Context) error {
 	found, err := p.walk(ctx)
 	if err != nil {
 		return err
@@ -119,7 +121,7 @@ func (p *Payments) Walk(ctx context.Context) error {
 		p.Log.ErrorContext(ctx, "the gateway has money under our references that no row knows", "payments", len(found.strays))
 	}
 	now := p.Clock.Now()
-	return p.Store.WritePayment(ctx, func(tx PaymentTx) error {
+	return p.Store.WritePayment(ctx, func(tx Tx) error {
 		var keep []string
 		for _, c := range found.strays {
 			task := strayTask(c)
@@ -139,7 +141,7 @@ const (
 )
 
 // RunWalks walks when the program starts, because it may have been restored, and then every night, until the context ends.
-func (p *Payments) RunWalks(ctx context.Context) error {
+func (p *Service) RunWalks(ctx context.Context) error {
 	ticker := time.NewTicker(time.Minute)
 	defer ticker.Stop()
 	for due := p.Clock.Now(); ; {
@@ -159,7 +161,7 @@ func (p *Payments) RunWalks(ctx context.Context) error {
 }
 
 // nextWalk is the first instant after now at which a night's walk is due.
-func (p *Payments) nextWalk(now time.Time) time.Time {
+func (p *Service) nextWalk(now time.Time) time.Time {
 	local := now.In(p.Content.Zone)
 	next := time.Date(local.Year(), local.Month(), local.Day(), walkHour, 0, 0, 0, p.Content.Zone)
 	if !next.After(now) {

@@ -1,9 +1,13 @@
-package domain
+package payment
 
-import "time"
+import (
+	"time"
+
+	"transom/api/domain"
+)
 
 // ConfirmationAgain is the confirmation of a paid booking once more, at most once in a minute.
-func (p *Payments) ConfirmationAgain(b Booking, t Ticket, now time.Time) OutgoingMail {
+func (p *Service) ConfirmationAgain(b domain.Booking, t domain.Ticket, now time.Time) domain.OutgoingMail {
 	m := p.confirmationMail(b, t)
 	m.DedupeKey += ":again:" + now.UTC().Format("200601021504")
 	return m

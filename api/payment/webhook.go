@@ -1,4 +1,4 @@
-package domain
+package payment
 
 import (
 	"context"
@@ -9,14 +9,16 @@ import (
 	"net/http"
 	"sync"
 	"time"
+
+	"transom/api/domain"
 )
 
 // Receive takes a webhook's message: the signature is verified over the raw bytes, the event stored, and that is all.
 // Acting on it is the worker's business, so that the gateway gets its answer at once. A repeated event is not stored
 // again. A wrong signature is a CodeMalformed error and leaves no trace but a count; a wrong time is one too, and a task.
-func (p *Payments) Receive(ctx context.Context, provider string, h http.Header, raw []byte) error {
+func (p *Service) Receive(ctx context.Context, provider string, h http.Header, raw []byte) error {
 	if provider != p.Provider.Name() {
-		return &Error{Code: CodeNotFound, Message: "This payment provider is not in use here."}
+		return &domain.Error{Code: domain.CodeNotFound, Message: "This payment provider is not in use here."}
 	}
 	now := p.Clock.Now()
 	event, err := p.Provider.ParseWebhook(h, raw, now)
@@ -26,11 +28,11 @@ func (p *Payments) Receive(ctx context.Context, provider string, h http.Header, 
 		} else {
 			p.noteForged(ctx, now)
 		}
-		return &Error{Code: CodeMalformed, Message: "This message is not accepted."} // counted, not logged: anybody can send one
+		return &domain.Error{Code: domain.CodeMalformed, Message: "This message is not accepted."} // counted, not logged: anybody can send one
 	}
 	sum := sha256.Sum256(raw)
-	err = p.Store.WritePayment(ctx, func(tx PaymentTx) error {
-		isNew, err := tx.InsertEvent(ctx, PaymentEvent{
+	err = p.Store.WritePayment(ctx, func(tx Tx) error {
+		isNew, err := tx.InsertEvent(ctx, domain.PaymentEvent{
 			Provider: provider, EventID: event.EventID, Kind: event.Kind,
 			ProviderID: event.ProviderID, AttemptRef: event.AttemptRef, ProviderPaymentID: event.ProviderPaymentID, DisputeID: event.DisputeID,
 			ReceivedAt: now, BodySHA256: hex.EncodeToString(sum[:]), BodyRedacted: event.Redacted,
@@ -80,15 +82,15 @@ func (f *forgeries) add(now time.Time) bool {
 	return f.n == manyForged+1
 }
 
-// noteForged counts a message that is not the gateway's. When there are many, a task tells a person, once an hour.
-func (p *Payments) noteForged(ctx context.Context, now time.Time) {
+// noteForged counts a message that is not the gateway's. When there are many, a task is for a person, once an hour.
+func (p *Service) noteForged(ctx context.Context, now time.Time) {
 	p.Counters.BadSignatures.Add(1)
 	if !p.forged.add(now) {
 		return
 	}
 	p.Log.WarnContext(ctx, "many webhook messages with a wrong signature", "provider", p.Provider.Name())
-	err := p.Store.WritePayment(ctx, func(tx PaymentTx) error {
-		return tx.AddTask(ctx, Task{
+	err := p.Store.WritePayment(ctx, func(tx Tx) error {
+		return tx.AddTask(ctx, domain.Task{
 			Kind: taskSignatures, DedupeKey: "signatures:" + now.Format("2006010215"),
 			Text: "More than 10 webhook messages in a minute had a wrong signature. When payments stay unconfirmed, compare the webhook's secret with the provider's dashboard; else somebody tries to forge payments, which harms nothing.",
 		}, now)
@@ -99,9 +101,9 @@ func (p *Payments) noteForged(ctx context.Context, now time.Time) {
 }
 
 // noteClock tells a person, once an hour, that messages of the gateway are refused because of this machine's clock.
-func (p *Payments) noteClock(ctx context.Context, now time.Time) {
-	err := p.Store.WritePayment(ctx, func(tx PaymentTx) error {
-		return tx.AddTask(ctx, Task{
+func (p *Service) noteClock(ctx context.Context, now time.Time) {
+	err := p.Store.WritePayment(ctx, func(tx Tx) error {
+		return tx.AddTask(ctx, domain.Task{
 			Kind: taskClock, DedupeKey: "clock:" + now.Format("2006010215"),
 			Text: "A webhook message was refused because its signed time is more than an hour from this machine's clock. Is the clock right (timedatectl set-ntp true)? Payments are found all the same, up to half an hour later. When the clock is right, an old message was sent again, which harms nothing.",
 		}, now)

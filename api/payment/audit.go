@@ -1,4 +1,4 @@
-package domain
+package payment
 
 import (
 	"cmp"
@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 
+	"transom/api/domain"
 	"transom/generator/schema"
 )
 
@@ -27,7 +28,7 @@ type Audit struct {
 	KeptPaise          int64 // by the gateway, as far as both agree
 	Listed             int   // payments in the gateway's own list, whoever asked for them
 	Findings           []Finding
-	Tasks              []Task // what people must do, known before
+	Tasks              []domain.Task // what people must do, known before
 	// Unread are attempts about which the gateway gave no answer.
 	Unread []Finding
 }
@@ -36,14 +37,14 @@ type Audit struct {
 func (a Audit) Explained() bool { return len(a.Findings) == 0 && len(a.Unread) == 0 }
 
 // Audit compares every attempt with the gateway, row by row, and the gateway's list of payments with our rows. It changes nothing; report is told how far it is.
-func (p *Payments) Audit(ctx context.Context, report func(done, all int)) (Audit, error) {
+func (p *Service) Audit(ctx context.Context, report func(done, all int)) (Audit, error) {
 	var out Audit
 	rows, err := p.Store.AuditRows(ctx)
 	if err != nil {
 		return out, fmt.Errorf("audit: %w", err)
 	}
 	var mu sync.Mutex
-	inParallel(ctx, rows, func(row AuditRow) {
+	inParallel(ctx, rows, func(row domain.AuditRow) {
 		one := p.auditRow(ctx, row)
 		mu.Lock()
 		defer mu.Unlock()
@@ -62,7 +63,7 @@ func (p *Payments) Audit(ctx context.Context, report func(done, all int)) (Audit
 }
 
 // auditList adds the money that is in the gateway's list and in no row.
-func (p *Payments) auditList(ctx context.Context, out *Audit) {
+func (p *Service) auditList(ctx context.Context, out *Audit) {
 	found, err := p.walk(ctx)
 	if out.Listed = found.payments; err != nil {
 		out.Unread = append(out.Unread, Finding{AttemptRef: "all payments", Text: fmt.Sprintf("The gateway's list could not be read (%v). Run this command again.", err)})
@@ -83,20 +84,11 @@ func (a *Audit) add(one Audit) {
 	a.Unread = append(a.Unread, one.Unread...)
 }
 
-// AuditRow is an attempt with what we know of its money.
-type AuditRow struct {
-	Attempt Attempt
-	Status  PaymentStatus // of the booking
-	Erased  bool          // the person is; the ticket went along
-	Tickets int           // valid ones of the booking
-	Payment Payment       // the zero Payment when nothing was captured
-}
-
 // auditRow is the result of comparing one attempt.
-func (p *Payments) auditRow(ctx context.Context, row AuditRow) (out Audit) {
+func (p *Service) auditRow(ctx context.Context, row domain.AuditRow) (out Audit) {
 	a := row.Attempt
 	out.Attempts = 1
-	finding := Finding{BookingID: a.BookingID, AttemptRef: a.Ref, ProviderPaymentID: row.Payment.ProviderPaymentID, OurPaise: row.keptPaise()}
+	finding := Finding{BookingID: a.BookingID, AttemptRef: a.Ref, ProviderPaymentID: row.Payment.ProviderPaymentID, OurPaise: row.KeptPaise()}
 	if a.Provider != p.Provider.Name() {
 		finding.Text = fmt.Sprintf("This attempt was made with %s. Run this command with the settings of that provider.", a.Provider)
 		out.Unread = append(out.Unread, finding)
@@ -106,7 +98,7 @@ func (p *Payments) auditRow(ctx context.Context, row AuditRow) (out Audit) {
 	defer cancel()
 	state, err := p.Provider.Fetch(ctx, a.ProviderID, a.Ref)
 	if errors.Is(err, ErrProviderNotFound) {
-		state, err = PaymentState{AttemptRef: a.Ref, Status: Failed, Currency: a.Currency}, nil
+		state, err = State{AttemptRef: a.Ref, Status: domain.Failed, Currency: a.Currency}, nil
 	}
 	var refunded int64
 	// Under the id that we stored: a link may not list its payment any more once that was given back.
@@ -135,36 +127,28 @@ func (p *Payments) auditRow(ctx context.Context, row AuditRow) (out Audit) {
 	return out
 }
 
-// keptPaise is what our rows say the gateway keeps of an attempt.
-func (r AuditRow) keptPaise() int64 {
-	if r.Payment.AttemptRef == "" || r.Payment.Disposition == Refunded {
-		return 0
-	}
-	return r.Payment.RestPaise()
-}
-
 // explain says what does not fit and what to do about it; "" when everything does.
-func explain(row AuditRow, s PaymentState, refunded int64) string {
-	status, mismatch := judge(row.Attempt, s)
+func explain(row domain.AuditRow, s State, refunded int64) string {
+	status, mismatch := verify(row.Attempt, s)
 	pay := row.Payment
 	kept := schema.FormatPaise(s.AmountPaidPaise - refunded)
 	switch {
 	case mismatch != nil:
 		return fmt.Sprintf("%v. Look the reference up at the gateway and refund there what was paid.", mismatch)
-	case status == Success && pay.AttemptRef == "" && refunded < s.AmountPaidPaise:
+	case status == domain.Success && pay.AttemptRef == "" && refunded < s.AmountPaidPaise:
 		return fmt.Sprintf("%s was paid and is not booked here. Start the server: it books the payment at its next check; or run `transom reconcile --fix`.", kept)
-	case status != Success && pay.AttemptRef != "" && !(pay.Disposition == Refunded && refunded >= pay.AmountPaise):
+	case status != domain.Success && pay.AttemptRef != "" && !(pay.Disposition == domain.Refunded && refunded >= pay.AmountPaise):
 		return fmt.Sprintf("The gateway does not know the payment %s of %s that is booked here. Ask the gateway for it before the person comes.",
 			pay.ProviderPaymentID, schema.FormatPaise(pay.AmountPaise))
-	case pay.Disposition == Applied && refunded != pay.RefundedPaise:
+	case pay.Disposition == domain.Applied && refunded != pay.RefundedPaise:
 		return fmt.Sprintf("%s was given back at the gateway, and %s of it is noted here. The server notes it by night; or run `transom reconcile --fix`. When it was the whole amount, that voids the ticket.",
 			schema.FormatPaise(refunded), schema.FormatPaise(pay.RefundedPaise))
-	case pay.Disposition == Applied && !row.Erased && (row.Status != Success || row.Tickets != 1):
+	case pay.Disposition == domain.Applied && !row.Erased && (row.Status != domain.Success || row.Tickets != 1):
 		return fmt.Sprintf("The booking is paid, has status %s and %d tickets. Restore the database from the last copy, or issue the ticket by hand.", row.Status, row.Tickets)
-	case pay.Disposition == Refunded && refunded < pay.AmountPaise:
+	case pay.Disposition == domain.Refunded && refunded < pay.AmountPaise:
 		return fmt.Sprintf("The refund of %s was asked for, but the gateway has given back %s only. Ask the gateway for it.",
 			schema.FormatPaise(pay.AmountPaise), schema.FormatPaise(refunded))
-	case pay.Owed() && refunded < pay.AmountPaise:
+	case pay.RefundDue() && refunded < pay.AmountPaise:
 		return fmt.Sprintf("%s is owed back and not refunded yet. Start the server, which does it, or refund payment %s at the gateway.", kept, pay.ProviderPaymentID)
 	}
 	return ""

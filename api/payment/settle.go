@@ -1,10 +1,12 @@
-package domain
+package payment
 
 import (
 	"context"
 	"errors"
 	"fmt"
 	"time"
+
+	"transom/api/domain"
 )
 
 // closing says what follows when an attempt is closed unpaid.
@@ -17,24 +19,24 @@ const (
 
 // settled is what settle has written.
 type settled struct {
-	attempt  Attempt
-	next     *Attempt // the attempt that follows a closed one, when it was asked for
+	attempt  domain.Attempt
+	next     *domain.Attempt // the attempt that follows a closed one, when it was asked for
 	mismatch error
 }
 
 // settle writes what a gateway's answer, asked for at the given instant, means: attempt, payment, booking, ticket and
 // mail in one transaction. The same answer twice is the same as once.
-func (p *Payments) settle(ctx context.Context, ref string, s PaymentState, asked time.Time, then closing) (out settled, err error) {
+func (p *Service) settle(ctx context.Context, ref string, s State, asked time.Time, then closing) (out settled, err error) {
 	ctx = context.WithoutCancel(ctx) // what the gateway has said is written, however long it took
-	err = p.Store.WritePayment(ctx, func(tx PaymentTx) error {
+	err = p.Store.WritePayment(ctx, func(tx Tx) error {
 		out = settled{}
 		a, err := tx.FindAttempt(ctx, ref)
 		if err != nil {
 			return err
 		}
 		a.LastCheckedAt, a.AnsweredAt, a.Checks = asked, asked, a.Checks+1
-		status, mismatch := judge(a, s)
-		if mismatch == nil && status == Success {
+		status, mismatch := verify(a, s)
+		if mismatch == nil && status == domain.Success {
 			if mismatch, err = p.claimedElsewhere(ctx, tx, a, s); err != nil {
 				return err
 			}
@@ -43,7 +45,7 @@ func (p *Payments) settle(ctx context.Context, ref string, s PaymentState, asked
 		if mismatch == nil && a.ProviderID == "" {
 			a.ProviderID = s.ProviderID // found by our reference
 		}
-		wasPayable := a.State == AttemptCreating || a.State == AttemptOpen
+		wasPayable := a.State == domain.AttemptCreating || a.State == domain.AttemptOpen
 		switch {
 		case mismatch != nil:
 			err = tx.AddTask(ctx, mismatchTask(a, mismatch), asked)
@@ -56,11 +58,11 @@ func (p *Payments) settle(ctx context.Context, ref string, s PaymentState, asked
 		}
 		switch {
 		case mismatch != nil:
-		case status == Success:
-			a.State = AttemptPaid
+		case status == domain.Success:
+			a.State = domain.AttemptPaid
 			err = p.applyPayment(ctx, tx, a, s, asked)
-		case status == Failed && wasPayable:
-			a.State, a.ClosedAt = AttemptClosed, asked
+		case status == domain.Failed && wasPayable:
+			a.State, a.ClosedAt = domain.AttemptClosed, asked
 		}
 		if err != nil {
 			return err
@@ -70,7 +72,7 @@ func (p *Payments) settle(ctx context.Context, ref string, s PaymentState, asked
 			return err
 		}
 		out.attempt = a
-		if wasPayable && a.State == AttemptClosed {
+		if wasPayable && a.State == domain.AttemptClosed {
 			out.next, err = p.afterClosing(ctx, tx, a, asked, then)
 		}
 		return err
@@ -86,9 +88,9 @@ func (p *Payments) settle(ctx context.Context, ref string, s PaymentState, asked
 }
 
 // claimedElsewhere is the mismatch of a payment that was told of another attempt before: one payment pays once.
-func (p *Payments) claimedElsewhere(ctx context.Context, tx PaymentTx, a Attempt, s PaymentState) (mismatch, err error) {
+func (p *Service) claimedElsewhere(ctx context.Context, tx Tx, a domain.Attempt, s State) (mismatch, err error) {
 	known, err := tx.FindPayment(ctx, a.Provider, s.ProviderPaymentID)
-	if errors.Is(err, ErrNotFound) || err == nil && known.AttemptRef == a.Ref {
+	if errors.Is(err, domain.ErrNotFound) || err == nil && known.AttemptRef == a.Ref {
 		return nil, nil
 	}
 	if err != nil {
@@ -98,9 +100,9 @@ func (p *Payments) claimedElsewhere(ctx context.Context, tx PaymentTx, a Attempt
 }
 
 // noteMismatch makes a task of a link that does not fit its attempt, and returns the error.
-func (p *Payments) noteMismatch(ctx context.Context, ref string, mismatch error) error {
+func (p *Service) noteMismatch(ctx context.Context, ref string, mismatch error) error {
 	p.Counters.Mismatches.Add(1)
-	err := p.Store.WritePayment(ctx, func(tx PaymentTx) error {
+	err := p.Store.WritePayment(ctx, func(tx Tx) error {
 		a, err := tx.FindAttempt(ctx, ref)
 		if err != nil {
 			return err
@@ -111,21 +113,21 @@ func (p *Payments) noteMismatch(ctx context.Context, ref string, mismatch error)
 }
 
 // afterClosing fails an unpaid booking, or gives it its next attempt.
-func (p *Payments) afterClosing(ctx context.Context, tx PaymentTx, a Attempt, now time.Time, then closing) (*Attempt, error) {
+func (p *Service) afterClosing(ctx context.Context, tx Tx, a domain.Attempt, now time.Time, then closing) (*domain.Attempt, error) {
 	b, err := tx.FindBooking(ctx, a.BookingID)
-	if err != nil || b.Status != Initiated {
+	if err != nil || b.Status != domain.Initiated {
 		return nil, err
 	}
 	if then == renew {
 		next := p.newAttempt(b, a.N+1, now)
 		return &next, tx.InsertAttempt(ctx, next)
 	}
-	b.Status, b.HoldsSeat = Failed, false
+	b.Status, b.HoldsSeat = domain.Failed, false
 	return nil, tx.SetBookingPayment(ctx, b)
 }
 
 // applyPayment writes captured money and what becomes of it. Money that is known already changes nothing.
-func (p *Payments) applyPayment(ctx context.Context, tx PaymentTx, a Attempt, s PaymentState, now time.Time) error {
+func (p *Service) applyPayment(ctx context.Context, tx Tx, a domain.Attempt, s State, now time.Time) error {
 	known, err := tx.FindPaymentOfAttempt(ctx, a.Ref)
 	if err == nil {
 		if isStandIn(known.ProviderPaymentID) && s.ProviderPaymentID != "" {
@@ -133,14 +135,14 @@ func (p *Payments) applyPayment(ctx context.Context, tx PaymentTx, a Attempt, s 
 		}
 		return nil
 	}
-	if !errors.Is(err, ErrNotFound) {
+	if !errors.Is(err, domain.ErrNotFound) {
 		return err
 	}
 	b, err := tx.FindBooking(ctx, a.BookingID)
 	if err != nil {
 		return err
 	}
-	pay := Payment{
+	pay := domain.Payment{
 		Provider: a.Provider, ProviderPaymentID: s.ProviderPaymentID, AttemptRef: a.Ref, BookingID: a.BookingID,
 		AmountPaise: s.AmountPaidPaise, CapturedAt: now,
 	}
@@ -150,7 +152,7 @@ func (p *Payments) applyPayment(ctx context.Context, tx PaymentTx, a Attempt, s 
 	if pay.Disposition, err = p.disposition(ctx, tx, b); err != nil {
 		return err
 	}
-	if pay.Disposition != Applied {
+	if pay.Disposition != domain.Applied {
 		return p.oweBack(ctx, tx, pay, b, now)
 	}
 	if err := tx.InsertPayment(ctx, pay); err != nil {
@@ -165,34 +167,34 @@ const standIn = "link:"
 func isStandIn(id string) bool { return len(id) >= len(standIn) && id[:len(standIn)] == standIn }
 
 // disposition decides what new money for a booking is for.
-func (p *Payments) disposition(ctx context.Context, tx PaymentTx, b Booking) (Disposition, error) {
-	if b.Status == Success {
-		return DuplicateRefundDue, nil
+func (p *Service) disposition(ctx context.Context, tx Tx, b domain.Booking) (domain.Disposition, error) {
+	if b.Status == domain.Success {
+		return domain.DuplicateRefundDue, nil
 	}
 	other, err := tx.HasOtherPaid(ctx, b)
 	if err != nil {
 		return "", err
 	}
 	if other {
-		return DuplicateRefundDue, nil
+		return domain.DuplicateRefundDue, nil
 	}
 	category, known := p.Content.CategoryByType(b.CategoryType)
 	if b.HoldsSeat || !known || category.Capacity == 0 {
-		return Applied, nil
+		return domain.Applied, nil
 	}
 	held, err := tx.LockSeats(ctx, b.CategoryType)
 	if err != nil {
 		return "", err
 	}
 	if held+b.Seats > category.Capacity {
-		return NoSeatRefundDue, nil
+		return domain.NoSeatRefundDue, nil
 	}
-	return Applied, nil
+	return domain.Applied, nil
 }
 
 // confirm makes a booking paid, with its ticket and its mail.
-func (p *Payments) confirm(ctx context.Context, tx PaymentTx, b Booking, now time.Time) error {
-	b.Status, b.HoldsSeat, b.PaidAt = Success, true, now
+func (p *Service) confirm(ctx context.Context, tx Tx, b domain.Booking, now time.Time) error {
+	b.Status, b.HoldsSeat, b.PaidAt = domain.Success, true, now
 	if err := tx.SetBookingPayment(ctx, b); err != nil {
 		return err
 	}
@@ -211,20 +213,20 @@ func (p *Payments) confirm(ctx context.Context, tx PaymentTx, b Booking, now tim
 }
 
 // oweBack records money that pays for nothing. The reconciler gives it back.
-func (p *Payments) oweBack(ctx context.Context, tx PaymentTx, pay Payment, b Booking, now time.Time) error {
+func (p *Service) oweBack(ctx context.Context, tx Tx, pay domain.Payment, b domain.Booking, now time.Time) error {
 	p.Counters.Duplicates.Add(1)
 	pay.RefundKey = refundKey(pay)
 	pay.NextRefundAt = now
 	if err := tx.InsertPayment(ctx, pay); err != nil {
 		return err
 	}
-	if b.Status == Initiated {
-		b.Status, b.HoldsSeat = Failed, false
+	if b.Status == domain.Initiated {
+		b.Status, b.HoldsSeat = domain.Failed, false
 		if err := tx.SetBookingPayment(ctx, b); err != nil {
 			return err
 		}
 	}
-	if pay.Disposition == NoSeatRefundDue {
+	if pay.Disposition == domain.NoSeatRefundDue {
 		if err := tx.EnqueueMail(ctx, p.noSeatMail(b, pay), now); err != nil {
 			return err
 		}

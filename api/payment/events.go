@@ -1,10 +1,12 @@
-package domain
+package payment
 
 import (
 	"context"
 	"errors"
 	"strings"
 	"time"
+
+	"transom/api/domain"
 )
 
 // longestEventPause is the longest time until an event is tried again.
@@ -17,14 +19,14 @@ func eventPause(tries int) time.Duration {
 
 // actOn lets an event cause its fetches, and notes what became of it: done, or to be tried again within seconds. An event
 // is done only after an answer that was asked for after it came.
-func (p *Payments) actOn(ctx context.Context, e PaymentEvent) error {
+func (p *Service) actOn(ctx context.Context, e domain.PaymentEvent) error {
 	done, err := p.followUp(ctx, e)
 	if err == nil && !done {
 		return nil // asked too recently; the next round does it
 	}
 	ctx = context.WithoutCancel(ctx)
 	now := p.Clock.Now()
-	return errors.Join(err, p.Store.WritePayment(ctx, func(tx PaymentTx) error {
+	return errors.Join(err, p.Store.WritePayment(ctx, func(tx Tx) error {
 		if err != nil {
 			e.NextTryAt = now.Add(eventPause(e.Tries))
 			e.Tries++
@@ -35,22 +37,22 @@ func (p *Payments) actOn(ctx context.Context, e PaymentEvent) error {
 }
 
 // followUp asks for everything that an event is about.
-func (p *Payments) followUp(ctx context.Context, e PaymentEvent) (done bool, err error) {
+func (p *Service) followUp(ctx context.Context, e domain.PaymentEvent) (done bool, err error) {
 	if e.DisputeID != "" {
 		return true, p.followDispute(ctx, e)
 	}
 	pay, err := p.paymentOfEvent(ctx, e)
-	if err != nil && !errors.Is(err, ErrNotFound) {
+	if err != nil && !errors.Is(err, domain.ErrNotFound) {
 		return false, err
 	}
 	if err == nil && strings.Contains(strings.ToLower(e.Kind), "refund") {
 		return true, p.syncRefund(ctx, pay)
 	}
 	a, err := p.Store.FindAttemptOfEvent(ctx, e)
-	if errors.Is(err, ErrNotFound) && pay.AttemptRef != "" {
+	if errors.Is(err, domain.ErrNotFound) && pay.AttemptRef != "" {
 		a, err = p.Store.FindAttempt(ctx, pay.AttemptRef)
 	}
-	if errors.Is(err, ErrNotFound) {
+	if errors.Is(err, domain.ErrNotFound) {
 		return true, p.followStray(ctx, e)
 	}
 	if err != nil || a.AnsweredAt.After(e.ReceivedAt) {
@@ -64,16 +66,16 @@ func (p *Payments) followUp(ctx context.Context, e PaymentEvent) (done bool, err
 }
 
 // paymentOfEvent is the payment that an event names, when we know it.
-func (p *Payments) paymentOfEvent(ctx context.Context, e PaymentEvent) (Payment, error) {
+func (p *Service) paymentOfEvent(ctx context.Context, e domain.PaymentEvent) (domain.Payment, error) {
 	if e.ProviderPaymentID == "" {
-		return Payment{}, ErrNotFound
+		return domain.Payment{}, domain.ErrNotFound
 	}
 	return p.Store.FindPayment(ctx, e.Provider, e.ProviderPaymentID)
 }
 
-// followStray looks at the money of an event whose reference no row knows: it is a task when it came under a reference of
+// followStray checks the money of an event whose reference no row knows: it is a task when it came under a reference of
 // ours. Else it is somebody else's, who uses the same account.
-func (p *Payments) followStray(ctx context.Context, e PaymentEvent) error {
+func (p *Service) followStray(ctx context.Context, e domain.PaymentEvent) error {
 	p.Counters.UnknownEvents.Add(1)
 	p.Log.WarnContext(ctx, "payment event about an unknown reference", "provider", e.Provider, "event", e.EventID, "kind", e.Kind)
 	ctx, cancel := detached(ctx)
@@ -112,7 +114,7 @@ func (p *Payments) followStray(ctx context.Context, e PaymentEvent) error {
 
 // followDispute asks for a dispute and makes a task of it, with the day by which to answer. When the bank has taken the
 // money, the booking stands like one that was refunded.
-func (p *Payments) followDispute(ctx context.Context, e PaymentEvent) error {
+func (p *Service) followDispute(ctx context.Context, e domain.PaymentEvent) error {
 	ctx, cancel := detached(ctx)
 	defer cancel()
 	d, err := p.Provider.FetchDispute(ctx, e.DisputeID)
@@ -124,7 +126,7 @@ func (p *Payments) followDispute(ctx context.Context, e PaymentEvent) error {
 		return err
 	}
 	pay, err := p.Store.FindPayment(ctx, e.Provider, d.ProviderPaymentID)
-	if errors.Is(err, ErrNotFound) {
+	if errors.Is(err, domain.ErrNotFound) {
 		return nil // another use of the account; money of ours that no row knows is a task of its own
 	}
 	if err != nil {
@@ -132,7 +134,7 @@ func (p *Payments) followDispute(ctx context.Context, e PaymentEvent) error {
 	}
 	ctx = context.WithoutCancel(ctx)
 	now := p.Clock.Now()
-	return p.Store.WritePayment(ctx, func(tx PaymentTx) error {
+	return p.Store.WritePayment(ctx, func(tx Tx) error {
 		switch d.Outcome {
 		case DisputeEnded:
 			return tx.FinishTask(ctx, disputeTaskKey(d), now)
@@ -151,7 +153,7 @@ func (p *Payments) followDispute(ctx context.Context, e PaymentEvent) error {
 	})
 }
 
-func (p *Payments) addTask(ctx context.Context, t Task) error {
+func (p *Service) addTask(ctx context.Context, t domain.Task) error {
 	ctx = context.WithoutCancel(ctx)
-	return p.Store.WritePayment(ctx, func(tx PaymentTx) error { return tx.AddTask(ctx, t, p.Clock.Now()) })
+	return p.Store.WritePayment(ctx, func(tx Tx) error { return tx.AddTask(ctx, t, p.Clock.Now()) })
 }

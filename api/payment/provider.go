@@ -1,4 +1,4 @@
-package domain
+package payment
 
 import (
 	"context"
@@ -7,6 +7,8 @@ import (
 	"net/http"
 	"net/url"
 	"time"
+
+	"transom/api/domain"
 )
 
 // Provider is a payment gateway with hosted payment links. Amounts are paise.
@@ -15,17 +17,17 @@ type Provider interface {
 	// CreateCheckout is idempotent on AttemptRef: calling it twice never makes two payable links.
 	CreateCheckout(ctx context.Context, r CheckoutRequest) (Checkout, error)
 	// Fetch asks by the provider's id when it is known, else by AttemptRef. Unknown: ErrProviderNotFound.
-	Fetch(ctx context.Context, providerID, attemptRef string) (PaymentState, error)
-	// Cancel makes a link unpayable and tells its state; a link that is paid stays paid.
-	Cancel(ctx context.Context, providerID string) (PaymentState, error)
+	Fetch(ctx context.Context, providerID, attemptRef string) (State, error)
+	// Cancel makes a link unpayable and returns its state; a link that is paid stays paid.
+	Cancel(ctx context.Context, providerID string) (State, error)
 	// ParseWebhook verifies the signature over the raw bytes before it parses anything. It refuses with ErrBadSignature, or
 	// with ErrMessageTime when a gateway signs its time and the message is of another time than now.
 	ParseWebhook(h http.Header, raw []byte, now time.Time) (WebhookEvent, error)
-	// VerifyReturn judges the browser's return; a hint makes us fetch now, it never makes a payment.
+	// VerifyReturn checks the browser's return; a hint makes us fetch now, it never makes a payment.
 	VerifyReturn(q url.Values, stored Checkout) (hint bool, err error)
 	// Refund gives a captured payment back; the same key is the same refund.
 	Refund(ctx context.Context, providerPaymentID string, amountPaise int64, key string) error
-	// Refunded tells how much of a payment was given back.
+	// Refunded returns how much of a payment was refunded.
 	Refunded(ctx context.Context, providerPaymentID string) (paise int64, err error)
 	// Captured lists all money that was captured in a span, page after page, whoever asked for it.
 	Captured(ctx context.Context, from, to time.Time) ([]CapturedPayment, error)
@@ -84,10 +86,10 @@ type Checkout struct {
 	Adopted         bool // found by reference, not newly made
 }
 
-// PaymentState is what a gateway says about a link.
-type PaymentState struct {
+// State is what a gateway says about a link.
+type State struct {
 	ProviderID, AttemptRef, ProviderPaymentID string
-	Status                                    PaymentStatus
+	Status                                    domain.PaymentStatus
 	Terminal                                  bool // the link itself will not change any more
 	AmountPaise, AmountPaidPaise              int64
 	Currency, Method                          string
@@ -122,31 +124,4 @@ func (e *ProviderError) Error() string {
 		return fmt.Sprintf("the gateway gave no answer (%s): %s", e.Code, e.Description)
 	}
 	return fmt.Sprintf("gateway answered %d %s: %s", e.HTTPStatus, e.Code, e.Description)
-}
-
-// AttemptState is the state of one payment attempt: CREATING -> OPEN -> PAID or CLOSED; CLOSED -> PAID is allowed.
-type AttemptState string
-
-// The states of an attempt.
-const (
-	AttemptCreating AttemptState = "CREATING"
-	AttemptOpen     AttemptState = "OPEN"
-	AttemptClosed   AttemptState = "CLOSED"
-	AttemptPaid     AttemptState = "PAID"
-)
-
-// Attempt is one payment link of a booking.
-type Attempt struct {
-	Ref, BookingID                       string
-	N                                    int
-	Provider, ProviderID                 string
-	URL                                  string
-	AmountPaise                          int64
-	Currency                             string
-	State                                AttemptState
-	CreatedAt, ExpiresAt                 time.Time
-	ClosedAt, LastCheckedAt, NextCheckAt time.Time // zero when not
-	Checks                               int
-	// AnsweredAt is when the gateway was asked that last answered, LastCheckedAt when it was last asked.
-	AnsweredAt time.Time
 }

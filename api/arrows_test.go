@@ -1,0 +1,65 @@
+package main
+
+import (
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// arrows are the rooms that may not know everything, with the rooms of this repository that each of them may import. A story
+// names what it needs of another one, or of the database, as an interface of its own.
+var arrows = map[string][]string{
+	"domain":  {"generator/schema"},
+	"payment": {"api/domain", "generator/schema"},
+	"ticket":  {"api/domain", "api/keys"},
+	"store":   {"api/domain", "api/blob"},
+	"wire":    nil,
+	"keys":    nil,
+	"blob":    nil,
+	"picture": {"generator/heads"},
+}
+
+func TestNothingImportsBackwards(t *testing.T) {
+	for room, allowed := range arrows {
+		for _, path := range importsOf(t, room) {
+			ours, is := strings.CutPrefix(path, "transom/")
+			if is && !slices.Contains(allowed, ours) {
+				t.Errorf("%s imports %s", room, path)
+			}
+			if path == "net/http" && slices.Contains([]string{"domain", "store", "ticket"}, room) {
+				t.Errorf("%s knows of HTTP", room)
+			}
+		}
+	}
+}
+
+// importsOf are the imports of a room's own code; a test may import what it likes.
+func importsOf(t *testing.T, room string) []string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(room, "*.go"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%s has no files: %v", room, err)
+	}
+	var paths []string
+	for _, file := range files {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, one := range parsed.Imports {
+			path, err := strconv.Unquote(one.Path.Value)
+			if err != nil {
+				t.Fatal(err)
+			}
+			paths = append(paths, path)
+		}
+	}
+	return paths
+}

@@ -1,0 +1,156 @@
+// Package payment takes bookings to a gateway, learns what became of them and refunds. What people are told of a booking
+// is derived in one place (domain/booking_state.go).
+//
+// Who decides. Our server sets the price and writes it on an attempt before the gateway hears anything. The gateway
+// decides whether money came: only what we fetch from it ourselves counts, and only when amount, currency and
+// reference are those of the attempt (verify, below). The browser's return, the webhook and the reconciler are three
+// reasons to fetch; none of them is believed.
+//
+// An attempt is one payment link: CREATING -> OPEN -> PAID or CLOSED, and CLOSED -> PAID, because a bank may answer
+// late. A booking is SUCCESS once an attempt is PAID for it, and never leaves SUCCESS; it is FAILED when its attempt is
+// CLOSED; it is INITIATED otherwise. Silence, errors and words that we do not know change nothing.
+//
+// What happens twice. The attempt's reference is also the gateway's, so asking again finds the link that is there
+// (Start). A webhook's event is one row. A captured payment is one row; the row, the paid booking, its ticket and its
+// mail are written in one transaction or not at all (settle). One booking has at most one payment that was applied;
+// whatever else is captured is refunded under a key made from the payment's id, so it is refunded once (refund).
+// The organiser may cancel a paid booking (cancel.go): it stays SUCCESS, without seat and with a void ticket. The
+// gateway's dashboard may refund too, in whole or in part, and a bank may take money back after a dispute: a message or the
+// nightly walk tells, the gateway is asked under the payment's own id, and the booking stands as if we had done it.
+//
+// What happens late. A link that may still be paid holds its seat; the seat is free only after the gateway has said
+// that the link is expired or cancelled. Money that comes after that takes a seat when one is free, otherwise it goes
+// back with a mail and a task. A booking that has failed is not opened again: whoever wants to try once more registers
+// again and gets a new booking, while the old one may still turn out to be paid.
+//
+// What breaks. Each step can be the last one before the power fails: nothing is kept in memory that the database or
+// the gateway does not know. The reconciler (reconcile.go) checks every attempt until nothing can happen to it. A message
+// is done only when the gateway has answered after it came (events.go). What our rows have lost with a disk is in
+// the gateway's own list, which is walked every night (walk.go); money there that no row knows is a task.
+package payment
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+	"unicode"
+
+	"transom/api/domain"
+)
+
+// FetchInterval is the least time between two questions to the gateway about one attempt.
+const FetchInterval = 5 * time.Second
+
+// gatewayPatience is how long one visit to the gateway may take, so that every answer is out within ten seconds.
+const gatewayPatience = 9 * time.Second
+
+// ErrMismatch is a gateway's answer about money that does not fit the attempt. A person must look into it.
+var ErrMismatch = errors.New("what the gateway says does not fit the attempt")
+
+// verify compares a gateway's answer with the attempt that it is about. It is the only way to SUCCESS.
+// Source: payments reference, section 5.
+func verify(a domain.Attempt, s State) (domain.PaymentStatus, error) {
+	switch {
+	case s.AttemptRef != a.Ref:
+		return domain.Initiated, fmt.Errorf("%w: the answer is about %q", ErrMismatch, s.AttemptRef)
+	case s.Status != domain.Success && s.AmountPaidPaise != 0:
+		return domain.Initiated, fmt.Errorf("%w: %s is said of a link on which %d paise were paid", ErrMismatch, s.Status, s.AmountPaidPaise)
+	case s.Unexpected != "":
+		return domain.Initiated, fmt.Errorf("%w: unknown status %q", ErrMismatch, s.Unexpected)
+	case s.Status != domain.Success:
+		return s.Status, nil
+	case s.Currency != a.Currency:
+		return domain.Initiated, fmt.Errorf("%w: currency %q instead of %s", ErrMismatch, s.Currency, a.Currency)
+	case s.AmountPaise != a.AmountPaise || s.AmountPaidPaise != a.AmountPaise:
+		return domain.Initiated, fmt.Errorf("%w: %d of %d paise paid instead of %d", ErrMismatch, s.AmountPaidPaise, s.AmountPaise, a.AmountPaise)
+	}
+	return domain.Success, nil
+}
+
+// Service takes bookings to the gateway and learns what became of them.
+type Service struct {
+	Setup
+	refPrefix string
+	locks     keyedLock
+	// fresh holds the references that this process has made and not yet taken to the gateway: nobody else can have
+	// done so, which saves looking them up first.
+	fresh sync.Map
+	tried askedAt
+	wake  chan struct{}
+	// forged counts what is not the gateway's, for the alarm.
+	forged forgeries
+	// Counters for the metrics.
+	Counters Counters
+}
+
+// Setup is what Service works with.
+type Setup struct {
+	Store    Store
+	Provider Provider
+	Clock    domain.Clock
+	Tickets  TicketIssuer
+	Content  *domain.Content
+	SiteURL  string // without a slash at the end
+	Log      *slog.Logger
+	// Rehearsal sells what the content has closed.
+	Rehearsal bool
+}
+
+// Counters are counted since the process began.
+type Counters struct {
+	Fetches, FetchErrors, Mismatches, Duplicates, BadSignatures, UnknownEvents, Events atomic.Int64
+}
+
+// New returns the payments of an event.
+func New(setup Setup) *Service {
+	return &Service{Setup: setup, refPrefix: refPrefix(setup.Content), wake: make(chan struct{}, 1)}
+}
+
+// refPrefix makes a gateway's list of references readable: the initials of the event's name and its year ("TN25").
+func refPrefix(c *domain.Content) string {
+	prefix := ""
+	for _, word := range strings.Fields(c.Event.Name) {
+		first := unicode.ToUpper([]rune(word)[0])
+		if first >= 'A' && first <= 'Z' && len(prefix) < 4 {
+			prefix += string(first)
+		}
+	}
+	if date := string(c.Event.StartDate); len(date) >= 4 {
+		prefix += date[2:4]
+	}
+	return prefix
+}
+
+// NewAttempt makes the first attempt of a booking, in state CREATING; no I/O.
+func (p *Service) NewAttempt(b domain.Booking, now time.Time) domain.Attempt {
+	return p.newAttempt(b, 1, now)
+}
+
+func (p *Service) newAttempt(b domain.Booking, n int, now time.Time) domain.Attempt {
+	a := domain.Attempt{
+		Ref:       p.refPrefix + "-" + b.ID + "-" + strconv.Itoa(n),
+		BookingID: b.ID, N: n,
+		Provider:    p.Provider.Name(),
+		AmountPaise: b.AmountPaise, Currency: b.Currency,
+		State:     domain.AttemptCreating,
+		CreatedAt: now, ExpiresAt: now.Add(p.linkLifetime()),
+	}
+	a.NextCheckAt = nextCheck(a, now)
+	p.fresh.Store(a.Ref, true)
+	return a
+}
+
+func (p *Service) linkLifetime() time.Duration {
+	return time.Duration(p.Content.Tickets.LinkLifetimeMinutes) * time.Minute
+}
+
+// TicketIssuer makes the ticket of a booking: identifier and signature, no I/O. It is given to whatever confirms a
+// payment, so that the ticket is written in the transaction that makes the booking paid.
+type TicketIssuer interface {
+	Issue(b domain.Booking, now time.Time) (domain.Ticket, error)
+}

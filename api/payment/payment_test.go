@@ -1,0 +1,121 @@
+package payment
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"transom/api/domain"
+	"transom/generator/schema"
+)
+
+func TestVerify(t *testing.T) {
+	a := domain.Attempt{Ref: "TN25-x-1", AmountPaise: 354000, Currency: "INR"}
+	paid := State{AttemptRef: a.Ref, Status: domain.Success, AmountPaise: 354000, AmountPaidPaise: 354000, Currency: "INR"}
+	with := func(change func(*State)) State { s := paid; change(&s); return s }
+	for name, c := range map[string]struct {
+		state    State
+		want     domain.PaymentStatus
+		mismatch bool
+	}{
+		"paid exactly":         {paid, domain.Success, false},
+		"one paisa less":       {with(func(s *State) { s.AmountPaidPaise-- }), domain.Initiated, true},
+		"one paisa more":       {with(func(s *State) { s.AmountPaidPaise++ }), domain.Initiated, true},
+		"a hundred times":      {with(func(s *State) { s.AmountPaise *= 100; s.AmountPaidPaise *= 100 }), domain.Initiated, true},
+		"another price":        {with(func(s *State) { s.AmountPaise = 177000; s.AmountPaidPaise = 177000 }), domain.Initiated, true},
+		"another currency":     {with(func(s *State) { s.Currency = "USD" }), domain.Initiated, true},
+		"currency in lower":    {with(func(s *State) { s.Currency = "inr" }), domain.Initiated, true},
+		"somebody else's":      {with(func(s *State) { s.AttemptRef = "TN25-y-1" }), domain.Initiated, true},
+		"unreadable amount":    {with(func(s *State) { s.AmountPaise = -1 }), domain.Initiated, true},
+		"open":                 {State{AttemptRef: a.Ref, Status: domain.Initiated, AmountPaise: 354000, Currency: "INR"}, domain.Initiated, false},
+		"open, part paid":      {State{AttemptRef: a.Ref, Status: domain.Initiated, AmountPaidPaise: 100}, domain.Initiated, true},
+		"closed":               {State{AttemptRef: a.Ref, Status: domain.Failed}, domain.Failed, false},
+		"closed with money":    {State{AttemptRef: a.Ref, Status: domain.Failed, AmountPaidPaise: 354000}, domain.Initiated, true},
+		"somebody else closed": {State{AttemptRef: "TN25-y-1", Status: domain.Failed}, domain.Initiated, true},
+		"unknown word":         {State{AttemptRef: a.Ref, Status: domain.Initiated, Unexpected: "active"}, domain.Initiated, true},
+	} {
+		status, err := verify(a, c.state)
+		if status != c.want || errors.Is(err, ErrMismatch) != c.mismatch {
+			t.Errorf("%s: %s, %v", name, status, err)
+		}
+	}
+}
+
+// The schedule of payments reference, section 11, for a link of thirty minutes.
+func TestScheduleOfChecks(t *testing.T) {
+	began := time.Date(2025, 3, 11, 6, 30, 0, 0, time.UTC)
+	a := domain.Attempt{State: domain.AttemptOpen, CreatedAt: began, ExpiresAt: began.Add(30 * time.Minute)}
+	var got []time.Duration
+	for at := began; ; {
+		at = nextCheck(a, at)
+		if at.Sub(began) > time.Hour {
+			break
+		}
+		got = append(got, at.Sub(began))
+	}
+	want := []time.Duration{30 * time.Second, time.Minute, 2 * time.Minute, 4 * time.Minute, 8 * time.Minute, 15 * time.Minute, 30 * time.Minute, 31 * time.Minute, 46 * time.Minute}
+	if len(got) != len(want) {
+		t.Fatalf("checks after %v", got)
+	}
+	for i := range want {
+		if got[i] != want[i] {
+			t.Errorf("check %d after %s, want %s", i, got[i], want[i])
+		}
+	}
+}
+
+func TestScheduleAfterClosing(t *testing.T) {
+	closed := time.Date(2025, 3, 11, 7, 0, 0, 0, time.UTC)
+	a := domain.Attempt{State: domain.AttemptClosed, ClosedAt: closed}
+	at := closed
+	for _, want := range []time.Duration{6 * time.Hour, 24 * time.Hour, 48 * time.Hour, 72 * time.Hour} {
+		if at = nextCheck(a, at); at.Sub(closed) != want {
+			t.Errorf("check after %s, want %s", at.Sub(closed), want)
+		}
+	}
+	if next := nextCheck(a, at); !next.IsZero() {
+		t.Errorf("still checked: %s", next)
+	}
+	if next := nextCheck(domain.Attempt{State: domain.AttemptPaid}, at); !next.IsZero() {
+		t.Errorf("a paid attempt is checked: %s", next)
+	}
+}
+
+// An attempt that can be paid is never forgotten, whatever the clock and the gateway do.
+func TestOpenAttemptIsAlwaysLookedAtAgain(t *testing.T) {
+	began := time.Date(2025, 3, 11, 6, 30, 0, 0, time.UTC)
+	a := domain.Attempt{State: domain.AttemptOpen, CreatedAt: began, ExpiresAt: began.Add(30 * time.Minute)}
+	for _, now := range []time.Duration{-24 * time.Hour, 0, time.Hour, 100 * time.Hour, 10000 * time.Hour} {
+		for _, next := range []time.Time{nextCheck(a, began.Add(now)), retryCheck(a, began.Add(now))} {
+			if !next.After(began.Add(now)) {
+				t.Errorf("after %s: %s", now, next)
+			}
+		}
+	}
+}
+
+func TestReferencesAreReadableAndShort(t *testing.T) {
+	for name, want := range map[string]string{
+		"Transom Natcon 2025": "TN25", "National Convention of Architects, Kochi and Pune": "NCOA25", "वास्तु 2025": "25", "2025": "25",
+	} {
+		c := &domain.Content{Event: schema.Event{Name: name, StartDate: "2025-04-11"}}
+		if got := refPrefix(c); got != want {
+			t.Errorf("%s: %q, want %q", name, got, want)
+		}
+		if ref := refPrefix(c) + "-" + domain.NewID(100) + "-99"; len(ref) > 40 {
+			t.Errorf("%s is longer than gateways allow", ref)
+		}
+	}
+}
+
+func TestRefundKeysAreStableAndAcceptable(t *testing.T) {
+	p := domain.Payment{Provider: "razorpay", AttemptRef: "TN25-x-1"}
+	key := refundKey(p)
+	p.ProviderPaymentID, p.RefundTries = "pay_1", 7
+	if refundKey(p) != key || len(key) < 10 || len(key) > 40 {
+		t.Errorf("%q and %q", key, refundKey(p))
+	}
+	if refundKey(domain.Payment{Provider: "razorpay", AttemptRef: "TN25-x-2"}) == key {
+		t.Error("two payments have one key")
+	}
+}

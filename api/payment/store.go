@@ -1,0 +1,107 @@
+package payment
+
+import (
+	"context"
+	"time"
+
+	"transom/api/domain"
+)
+
+// Store is what payments need of the database.
+type Store interface {
+	reader
+	// WritePayment runs f in one transaction that no other writer overlaps.
+	WritePayment(ctx context.Context, f func(Tx) error) error
+}
+
+// reader is what is read outside of a transaction.
+type reader interface {
+	FindBooking(ctx context.Context, id string) (domain.Booking, error)         // ErrNotFound
+	FindAttempt(ctx context.Context, ref string) (domain.Attempt, error)        // ErrNotFound
+	FindPaymentView(ctx context.Context, id string) (domain.PaymentView, error) // ErrNotFound; without its Standing
+	// PaymentsOfBooking are all that was captured for a booking, oldest first.
+	PaymentsOfBooking(ctx context.Context, bookingID string) ([]domain.Payment, error)
+	FindAttemptOfEvent(ctx context.Context, e domain.PaymentEvent) (domain.Attempt, error) // ErrNotFound
+	// DueAttempts are the attempts whose next check has come, the longest waiting first. One that was last checked in the
+	// future is due as well: the clock was put back.
+	DueAttempts(ctx context.Context, now time.Time, limit int) ([]domain.Attempt, error)
+	// WaitingEvents are the webhook's events that nobody has acted on and whose next try has come, or is further away than
+	// the longest wait, oldest first.
+	WaitingEvents(ctx context.Context, now time.Time, limit int, longestWait time.Duration) ([]domain.PaymentEvent, error)
+	FindPayment(ctx context.Context, provider, providerPaymentID string) (domain.Payment, error) // ErrNotFound
+	// DueRefunds are the payments whose refund is due and whose next try has come, or is further away than the longest wait:
+	// the clock was put back.
+	DueRefunds(ctx context.Context, now time.Time, limit int, longestWait time.Duration) ([]domain.Payment, error)
+	// AppliedPayments are the payments that pay a booking and were not cancelled, oldest first.
+	AppliedPayments(ctx context.Context) ([]domain.Payment, error)
+	// RefundDuePayments are the payments whose refund is due, whenever their next try is.
+	RefundDuePayments(ctx context.Context) ([]domain.Payment, error)
+	// AuditRows are all attempts with what is known of their money.
+	AuditRows(ctx context.Context) ([]domain.AuditRow, error)
+	// PaymentTasks are what people must do about payments.
+	PaymentTasks(ctx context.Context) ([]domain.Task, error)
+}
+
+// Tx is a transaction of payments.
+type Tx interface {
+	FindBooking(ctx context.Context, id string) (domain.Booking, error)  // ErrNotFound
+	FindAttempt(ctx context.Context, ref string) (domain.Attempt, error) // ErrNotFound
+	InsertAttempt(ctx context.Context, a domain.Attempt) error
+	// SaveAttempt writes all that can change of an attempt.
+	SaveAttempt(ctx context.Context, a domain.Attempt) error
+	// SetBookingPayment writes status, seat and time of payment of a booking.
+	SetBookingPayment(ctx context.Context, b domain.Booking) error
+	// HasOtherPaid reports whether the same person, or the same member of an institute, has paid under another booking.
+	HasOtherPaid(ctx context.Context, b domain.Booking) (bool, error)
+	// LockSeats counts the seats of a category; nobody else counts until the transaction ends.
+	LockSeats(ctx context.Context, categoryType string) (int, error)
+	// RecheckPayable makes the booking's payable attempt, if there is one, due at once.
+	RecheckPayable(ctx context.Context, bookingID string, now time.Time) error
+
+	FindPayment(ctx context.Context, provider, providerPaymentID string) (domain.Payment, error) // ErrNotFound
+	FindPaymentOfAttempt(ctx context.Context, ref string) (domain.Payment, error)                // ErrNotFound
+	// PaymentsOfBooking are all that was captured for a booking, oldest first.
+	PaymentsOfBooking(ctx context.Context, bookingID string) ([]domain.Payment, error)
+	InsertPayment(ctx context.Context, p domain.Payment) error
+	// SavePayment writes disposition and refund of a payment.
+	SavePayment(ctx context.Context, p domain.Payment) error
+	// NamePayment replaces a stand-in by the gateway's own id.
+	NamePayment(ctx context.Context, p domain.Payment, providerPaymentID string) error
+
+	// InsertEvent stores an event; false when it is there already.
+	InsertEvent(ctx context.Context, e domain.PaymentEvent) (isNew bool, err error)
+	FinishEvent(ctx context.Context, e domain.PaymentEvent, now time.Time) error
+	// PostponeEvent writes tries and next try of an event.
+	PostponeEvent(ctx context.Context, e domain.PaymentEvent) error
+
+	InsertTicket(ctx context.Context, t domain.Ticket) error
+	// VoidTicket takes a booking's ticket out of use.
+	VoidTicket(ctx context.Context, bookingID string) error
+	EnqueueMail(ctx context.Context, m domain.OutgoingMail, now time.Time) error
+	// HasMailBetween reports whether a mail of this template was written to an address after one instant and until another.
+	HasMailBetween(ctx context.Context, emailKey, template string, after, until time.Time) (bool, error)
+	// AddTask names what a person must do; another text under the same key opens a task again that was done.
+	AddTask(ctx context.Context, t domain.Task, now time.Time) error
+	FinishTask(ctx context.Context, dedupeKey string, now time.Time) error
+	// FinishTasks notes that all tasks of a kind are done but those to keep.
+	FinishTasks(ctx context.Context, kind string, now time.Time, keep ...string) error
+}
+
+// Database is a database whose transactions are of a type of its own, which knows nothing of payments.
+type Database[T Tx] interface {
+	reader
+	// WritePayment runs f in one transaction that no other writer overlaps.
+	WritePayment(ctx context.Context, f func(T) error) error
+}
+
+// On makes a database the store of payments.
+func On[T Tx](db Database[T]) Store { return on[T]{db, db} }
+
+type on[T Tx] struct {
+	reader
+	db Database[T]
+}
+
+func (o on[T]) WritePayment(ctx context.Context, f func(Tx) error) error {
+	return o.db.WritePayment(ctx, func(tx T) error { return f(tx) })
+}
