@@ -118,10 +118,10 @@ func (c *Checker) neededFields() {
 			need(name, category.Form, "nobody can be registered without it")
 		}
 		if category.Age.Min != 0 || category.Age.Max != 0 {
-			need("dob", category.Form, "the ticket \""+title(category)+"\" has an age limit")
+			need("dob", category.Form, "the ticket \""+c.title(category)+"\" has an age limit")
 		}
 		if category.ChooseInstitute {
-			need("institute_name", category.Form, "the ticket \""+title(category)+"\" lets visitors choose their institute")
+			need("institute_name", category.Form, "the ticket \""+c.title(category)+"\" lets visitors choose their institute")
 		}
 	}
 	for _, field := range c.Registration.Fields {

@@ -92,10 +92,10 @@ func (c *Checker) ageWindows() {
 		case below.Age.Max == 0 || above.Age.Min <= below.Age.Max:
 			shared := max(above.Age.Min, below.Age.Min)
 			c.tell(c.At(&above.Age), "a member aged %d could take \"%s\" and \"%s\" (line %d); let one end at the age before the other begins (\"max\" of one, \"min\" of the other)",
-				shared, title(below), title(above), c.At(&below.Age).Line)
+				shared, c.title(below), c.title(above), c.At(&below.Age).Line)
 		case above.Age.Min > below.Age.Max+1:
 			c.tell(c.At(&above.Age.Min), "a member aged %d could take no category: \"%s\" ends at %d and \"%s\" begins at %d; close the gap",
-				below.Age.Max+1, title(below), below.Age.Max, title(above), above.Age.Min)
+				below.Age.Max+1, c.title(below), below.Age.Max, c.title(above), above.Age.Min)
 		}
 	}
 }
@@ -171,6 +171,6 @@ func (c *Checker) offset(t *schema.Instant) {
 }
 
 // title is how people tell categories apart.
-func title(category *schema.Category) string {
-	return strings.TrimSpace(category.Name + " · " + category.SubTitle)
+func (c *Checker) title(category *schema.Category) string {
+	return c.known.Fill(strings.TrimSpace(category.Name + " · " + category.SubTitle))
 }

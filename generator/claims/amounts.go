@@ -77,7 +77,7 @@ func namedBy(c *schema.Category) func(concepts) bool {
 func (k *Claims) ticketPrice(s *sentence, q *quantity) *Contradiction {
 	const crore = 1e9
 	asks := s.context&(cTicket|cRegister|cCost) != 0 && s.context&cPayElse == 0 && s.context&(cTicket|cRegister) != 0
-	if len(k.prices) == 0 || s.about&cTicket == 0 && !asks && !s.named("student") || s.about&(cPayElse|cBuilding) != 0 || q.value >= crore || s.otherEdition() || s.has(0, len(s.tokens), onceSo) {
+	if len(k.prices) == 0 || s.about&cTicket == 0 && !asks && !s.named("student") && (s.about&cCompany == 0 || s.about&cTax == 0) || s.about&(cPayElse|cBuilding) != 0 || q.value >= crore || s.otherEdition() || s.has(0, len(s.tokens), onceSo) {
 		return nil
 	}
 	meant := k.meant(s, q)

@@ -284,7 +284,7 @@ func (k *Claims) eventDays(s *sentence, q *quantity) *Contradiction {
 		return nil
 	}
 	topic := k.topicOf(s, q)
-	if topic == dayOfNothing && q.span && s.allCities(k) {
+	if topic == dayOfNothing && q.span && s.allCities(k) && s.onlyDay(q) {
 		topic = dayOfEvent
 	}
 	if topic != dayOfEvent {
@@ -320,6 +320,16 @@ func (s *sentence) allCities(k *Claims) bool {
 		}
 	}
 	return len(found) >= 2 && len(found) == len(k.cities)
+}
+
+// onlyDay tells that a sentence names no other day: "Bhopal and Indore, 11 to 13 April".
+func (s *sentence) onlyDay(q *quantity) bool {
+	for j := range s.quantities {
+		if other := &s.quantities[j]; other.unit == day && other != q {
+			return false
+		}
+	}
+	return true
 }
 
 // oneEventDay compares a day on which the event is said to begin, to end or to be.

@@ -99,7 +99,7 @@ func worthReading(about, context concepts) bool {
 	switch {
 	case about&(cMonth|cDate) != 0 && all&(cRegister|cClose|cUntil|cEvent|cAge|cCity) != 0:
 	case about&cRegister != 0 && about&cClose != 0:
-	case about&cMoney != 0 && all&(cTicket|cRegister|cCost) != 0:
+	case about&cMoney != 0 && all&(cTicket|cRegister|cCost|cCompany) != 0:
 	case all&(cAge|cPerson) != 0 && about&(cYoung|cOld|cAge|cLimit) != 0:
 	case all&(cUpload|cIdentity|cPaper) != 0 && about&(cDestroy|cMasked|cLimit) != 0, context&cDestroy != 0:
 	case about&cCounted != 0, all&cTax != 0:
