@@ -8,8 +8,8 @@ import (
 
 	_ "modernc.org/sqlite"
 
-	"transom/api/server"
 	"transom/api/store"
+	"transom/api/upload"
 )
 
 // checkFiles looks at the database as the crash left it.
@@ -46,7 +46,7 @@ func (c *crash) checkFiles() {
 		if err := rows.Scan(&kind, &id); err != nil {
 			c.t.Fatal(err)
 		}
-		if info, err := os.Stat(filepath.Join(c.folder, "uploads", server.BlobName(kind, id))); err != nil || info.Size() == 0 {
+		if info, err := os.Stat(filepath.Join(c.folder, "uploads", upload.BlobName(kind, id))); err != nil || info.Size() == 0 {
 			c.t.Errorf("a row names a picture that is not there: %v", err)
 		}
 	}

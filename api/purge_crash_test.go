@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"transom/api/apitest"
-	"transom/api/server"
 	"transom/api/store"
+	"transom/api/upload"
 )
 
 // A purge and an erasure are killed without warning, over and over, and begun again. Nothing that is half gone is named by
@@ -87,13 +87,13 @@ func TestKilledWhileErasing(t *testing.T) {
 
 // The control: the same program, destroying files before it forgets their names, is caught.
 func TestControlFilesBeforeNamesIsCaught(t *testing.T) {
-	flags := overlay(t, "organiser/purge.go", "		if err := d.Store.ReleaseDue(ctx, due, d.Clock.Now()); err != nil {",
+	flags := overlay(t, "upload/retention.go", "		if err := k.Store.ReleaseDue(ctx, due, k.Clock.Now()); err != nil {",
 		`		for _, p := range due {
-			if err := d.Blobs.Delete(ctx, server.BlobName(p.Kind, p.AssetID)); err != nil {
+			if err := k.Blobs.Delete(ctx, BlobName(p.Kind, p.AssetID)); err != nil {
 				return result, err
 			}
 		}
-		if err := d.Store.ReleaseDue(ctx, due, d.Clock.Now()); err != nil {`)
+		if err := k.Store.ReleaseDue(ctx, due, k.Clock.Now()); err != nil {`)
 	r := newRetention(t, 1200, flags...)
 	for range 60 {
 		r.killed("purge")
@@ -155,7 +155,7 @@ func (r *retention) insertPerson(ctx context.Context, tx *store.Tx, i int) error
 	}
 	id, photo, paper := fmt.Sprint("b", i), fmt.Sprint("photo", i), fmt.Sprint("paper", i)
 	for kind, asset := range map[string]string{"photo": photo, "aadhar": paper} {
-		if err := os.WriteFile(filepath.Join(r.folder, "uploads", server.BlobName(kind, asset)), []byte("a picture"), 0o600); err != nil {
+		if err := os.WriteFile(filepath.Join(r.folder, "uploads", upload.BlobName(kind, asset)), []byte("a picture"), 0o600); err != nil {
 			return err
 		}
 		_, err := tx.ExecContext(ctx, `
@@ -292,8 +292,8 @@ func (r *retention) faults() (faults []string) {
 		if err := rows.Scan(&kind, &id, &released, &deleted, &named); err != nil {
 			r.t.Fatal(err)
 		}
-		there := files[server.BlobName(kind, id)]
-		delete(files, server.BlobName(kind, id))
+		there := files[upload.BlobName(kind, id)]
+		delete(files, upload.BlobName(kind, id))
 		switch {
 		case named && !there:
 			faults = append(faults, id+" is named and its file is gone")

@@ -22,6 +22,7 @@ import (
 	"transom/api/picture"
 	"transom/api/server"
 	"transom/api/store"
+	"transom/api/upload"
 )
 
 const (
@@ -128,16 +129,24 @@ func newApp(ctx context.Context, c config, log *slog.Logger) (_ *app, err error)
 	if err != nil {
 		return nil, err
 	}
-	uploads, err := a.newUploads(blobs)
+	folder := filepath.Join(c.Var, keyFolder)
+	addressKey, err := keys.LoadOrCreate(folder, addressKeyFile, 32)
 	if err != nil {
 		return nil, err
 	}
+	sealer, err := a.newSealer(folder)
+	if err != nil {
+		return nil, err
+	}
+	uploads := upload.NewReceiver(upload.Setup{
+		Pictures: picture.NewProcessor(), Blobs: blobs, Sealer: sealer, Store: db, Content: content, Clock: clock, Limited: c.RateLimits,
+	})
 	deps := server.Deps{
 		Settings: server.Settings{
 			SiteURL: c.SiteURL, AllowedOrigins: c.AllowedOrigins, TrustedProxies: c.TrustedProxies,
 			RateLimits: c.RateLimits, Rehearsal: c.Rehearsal, Static: c.Static, Hosting: c.Hosting,
 		},
-		Log: log, Clock: clock, Content: content, Store: db, Metrics: a.metrics, Uploads: uploads,
+		Log: log, Clock: clock, Content: content, Store: db, Metrics: a.metrics, Uploads: uploads, AddressKey: addressKey,
 		Ready: map[string]func(context.Context) error{"database": db.Ping, "uploads": blobs.Check},
 	}
 	if err := a.addAccounts(&deps, blobs); err != nil {
@@ -154,7 +163,7 @@ func newApp(ctx context.Context, c config, log *slog.Logger) (_ *app, err error)
 	a.handler, err = server.New(deps)
 	desk := &organiser.Desk{Store: db, Blobs: blobs, Content: content, Clock: clock, Payments: payments}
 	desk.Watch(a.metrics, c.Var)
-	a.workers = append(a.workers, payments, workerFunc(payments.RunWalks), server.NewCleaner(db, blobs, clock, log), &organiser.Purger{Desk: desk, Log: log}, a.newAlarmer(desk))
+	a.workers = append(a.workers, payments, workerFunc(payments.RunWalks), upload.NewCleaner(db, blobs, clock, log), &upload.Keeper{Store: db, Blobs: blobs, Content: content, Clock: clock, Log: log}, a.newAlarmer(desk))
 	return a, err
 }
 
@@ -178,20 +187,6 @@ func (a *app) warnOfSamples() error {
 		a.log.Warn("THE PUBLIC IS SHOWN INVENTED ENTRIES: `go run ./generator check -release` names the place of each", "samples", n)
 	}
 	return err
-}
-
-// newUploads prepares the keys that uploads need.
-func (a *app) newUploads(blobs blob.Store) (*server.Uploads, error) {
-	folder := filepath.Join(a.config.Var, keyFolder)
-	addressKey, err := keys.LoadOrCreate(folder, addressKeyFile, 32)
-	if err != nil {
-		return nil, err
-	}
-	sealer, err := a.newSealer(folder)
-	if err != nil {
-		return nil, err
-	}
-	return server.NewUploads(picture.NewProcessor(), blobs, sealer, addressKey), nil
 }
 
 func (a *app) newSealer(folder string) (*blob.Sealer, error) {

@@ -36,7 +36,7 @@ func (a *app) addAccounts(d *server.Deps, photos blob.Store) error {
 		return err
 	}
 	accounts := &server.Accounts{
-		SignIn: signIn, TicketKeys: ticketKeys, Photos: photos, Content: d.Content, SiteURL: a.config.SiteURL, Log: a.log, AddressKey: d.Uploads.AddressKey,
+		SignIn: signIn, TicketKeys: ticketKeys, Photos: photos, Content: d.Content, SiteURL: a.config.SiteURL, Log: a.log, AddressKey: d.AddressKey,
 		Tickets: &domain.Tickets{Store: d.Store, Content: d.Content, Clock: d.Clock, Rehearsal: a.config.Rehearsal},
 	}
 	if a.config.Mail == outboxSetting {

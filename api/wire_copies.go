@@ -15,6 +15,7 @@ import (
 	"transom/api/keys"
 	"transom/api/store"
 	"transom/api/ticket"
+	"transom/api/upload"
 )
 
 // checkedBlobs keeps pictures and knows whether it can.
@@ -28,7 +29,7 @@ func (a *app) openBlobs(db *store.Store) (checkedBlobs, error) {
 	if a.config.Blobs == blobsInDatabase {
 		return db.Blobs(), nil
 	}
-	files, err := blob.OpenFiles(filepath.Join(a.config.Var, "uploads"), "photo", "aadhar")
+	files, err := blob.OpenFiles(filepath.Join(a.config.Var, "uploads"), upload.Kinds()...)
 	if err != nil {
 		return nil, err
 	}

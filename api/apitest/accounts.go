@@ -44,7 +44,7 @@ func (s *Server) addAccounts(d *server.Deps, o Options) {
 	ticketKeys, err := ticket.LoadKeys(s.Dir)
 	s.must(err)
 	s.Accounts = &server.Accounts{
-		SignIn: signIn, TicketKeys: ticketKeys, Photos: s.Blobs, Content: s.Content, SiteURL: s.URL, Log: d.Log, AddressKey: s.Uploads.AddressKey,
+		SignIn: signIn, TicketKeys: ticketKeys, Photos: s.Blobs, Content: s.Content, SiteURL: s.URL, Log: d.Log, AddressKey: addressKey,
 		Tickets: &domain.Tickets{Store: s.Store, Content: s.Content, Clock: s.Clock, Rehearsal: d.Settings.Rehearsal},
 	}
 	d.Accounts = s.Accounts

@@ -23,6 +23,7 @@ import (
 	"transom/api/server"
 	"transom/api/store"
 	"transom/api/ticket"
+	"transom/api/upload"
 )
 
 // Options are what differs from a plain server in the middle of the sale.
@@ -53,7 +54,8 @@ type Server struct {
 	Content *domain.Content
 	Store   *store.Store
 	Blobs   *blob.Files
-	Uploads *server.Uploads
+	Uploads *upload.Receiver
+	sealer  *blob.Sealer
 	// Payments never look at anything by themselves: a test calls Reconcile.
 	Payments *payment.Service
 	// Sandbox is the gateway, nil when the test brought another one.
@@ -67,6 +69,9 @@ type Server struct {
 	// Log is everything that was logged.
 	Log *Log
 }
+
+// addressKey makes hashes of addresses.
+var addressKey = []byte("a key for tests, 32 bytes long..")
 
 // maxConnections are more than most tests open.
 const maxConnections = 4000
@@ -89,8 +94,11 @@ func Start(t testing.TB, o Options) *Server {
 	if o.Settings != nil {
 		o.Settings(&settings)
 	}
+	s.Uploads = upload.NewReceiver(upload.Setup{
+		Pictures: picture.NewProcessor(), Blobs: s.Blobs, Sealer: s.sealer, Store: s.Store, Content: s.Content, Clock: s.Clock, Limited: settings.RateLimits,
+	})
 	deps := server.Deps{
-		Settings: settings, Log: log, Clock: s.Clock, Content: s.Content, Store: s.Store, Uploads: s.Uploads,
+		Settings: settings, Log: log, Clock: s.Clock, Content: s.Content, Store: s.Store, Uploads: s.Uploads, AddressKey: addressKey,
 		Ready: map[string]func(context.Context) error{"database": s.Store.Ping, "uploads": s.Blobs.Check},
 	}
 	s.addAccounts(&deps, o)
@@ -108,12 +116,12 @@ func Start(t testing.TB, o Options) *Server {
 func (s *Server) open() {
 	var err error
 	s.Store = testdb.Open(s.t, s.Dir)
-	s.Blobs, err = blob.OpenFiles(filepath.Join(s.Dir, "uploads"), "photo", "aadhar")
+	s.Blobs, err = blob.OpenFiles(filepath.Join(s.Dir, "uploads"), upload.Kinds()...)
 	s.must(err)
 	s.t.Cleanup(func() { s.Blobs.Close() })
 	sealer, _, err := blob.OwnSealer(s.Dir)
 	s.must(err)
-	s.Uploads = server.NewUploads(picture.NewProcessor(), s.Blobs, sealer, []byte("a key for tests, 32 bytes long.."))
+	s.sealer = sealer
 }
 
 // addPayments adds registration and payment; the gateway is the sandbox unless the test brings one.
@@ -229,8 +237,8 @@ func (l *Log) String() string {
 var _ io.Writer = (*Log)(nil)
 
 // Cleaner is the worker that removes pictures; it runs when the test says so.
-func (s *Server) Cleaner() *server.Cleaner {
-	return server.NewCleaner(s.Store, s.Blobs, s.Clock, slog.New(slog.NewTextHandler(s.Log, nil)))
+func (s *Server) Cleaner() *upload.Cleaner {
+	return upload.NewCleaner(s.Store, s.Blobs, s.Clock, slog.New(slog.NewTextHandler(s.Log, nil)))
 }
 
 // For is the same server with its failures reported to another test, for subtests and fuzz targets.

@@ -8,19 +8,6 @@ import (
 	"transom/api/store"
 )
 
-// late is when a picture should have been destroyed by the hourly purge, with a quarter of an hour to spare.
-const late = purgeEvery + purgeEvery/4
-
-// overdue counts the pictures whose time is over and that are still there.
-func (d *Desk) overdue(ctx context.Context) (int, error) {
-	cut, err := d.cutoffs(d.Clock.Now().Add(-late))
-	if err != nil {
-		return 0, err
-	}
-	due, err := d.Store.DuePictures(ctx, cut, -1)
-	return len(due), err
-}
-
 // Watch shows what deploy/alerts.yml looks at among the metrics. A figure that cannot be read is -1.
 func (d *Desk) Watch(m *metrics.Metrics, folder string) {
 	for _, figure := range []struct {
@@ -44,7 +31,7 @@ func (d *Desk) Watch(m *metrics.Metrics, folder string) {
 		}))
 	}
 	m.Gauge("transom_pictures_overdue", "Pictures that should have been destroyed by now.", d.gauge(func(ctx context.Context) (float64, error) {
-		n, err := d.overdue(ctx)
+		n, err := d.keeper().Overdue(ctx)
 		return float64(n), err
 	}))
 	m.Gauge("transom_disk_free_bytes", "Room on the disk of the data.", d.gauge(func(context.Context) (float64, error) {

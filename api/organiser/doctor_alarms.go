@@ -88,7 +88,7 @@ func checkPurge(ctx context.Context, e *Env) finding {
 	if err != nil {
 		return notKnown()
 	}
-	n, err := d.overdue(ctx)
+	n, err := d.keeper().Overdue(ctx)
 	if err != nil {
 		return bad("see the message", "%v", err)
 	}

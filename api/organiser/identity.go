@@ -11,8 +11,8 @@ import (
 	"filippo.io/age"
 
 	"transom/api/domain"
-	"transom/api/server"
 	"transom/api/store"
+	"transom/api/upload"
 )
 
 // manyViews in an hour are more than a desk needs; a task tells the people in charge.
@@ -64,7 +64,7 @@ var verifyIDCommand = Command{
 			return err
 		}
 		if c.reject {
-			if _, err := d.destroyReleased(ctx); err != nil {
+			if _, err := d.keeper().DestroyReleased(ctx); err != nil {
 				return err
 			}
 		}
@@ -144,7 +144,7 @@ func (d *Desk) openPaper(ctx context.Context, bookingID, identityFile, who, why 
 	if err != nil {
 		return nil, err
 	}
-	sealed, err := d.Blobs.Get(ctx, server.BlobName("aadhar", b.IDAsset))
+	sealed, err := d.Blobs.Get(ctx, upload.BlobName(upload.IDDocument, b.IDAsset))
 	if err != nil {
 		return nil, err
 	}

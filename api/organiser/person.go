@@ -64,7 +64,7 @@ var eraseCommand = Command{
 		if err != nil {
 			return err
 		}
-		pictures, err := d.destroyReleased(ctx)
+		pictures, err := d.keeper().DestroyReleased(ctx)
 		if err != nil {
 			return err
 		}

@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 
 	"transom/api/blob"
-	"transom/api/server"
+	"transom/api/upload"
 )
 
 var photosCommand = Command{
@@ -57,7 +57,7 @@ type badges struct {
 // add writes a registration's photo, or takes away what an earlier run has written.
 func (r *badges) add(ctx context.Context, d *Desk, b found, path string) error {
 	if b.Standing.State.Admits() {
-		data, err := d.Blobs.Get(ctx, server.BlobName("photo", b.PhotoAsset))
+		data, err := d.Blobs.Get(ctx, upload.BlobName(upload.Photo, b.PhotoAsset))
 		if err == nil && b.PhotoAsset != "" {
 			r.Written++
 			return os.WriteFile(path, data, 0o600)

@@ -63,10 +63,7 @@ func (s *server) logAndRecover(next http.Handler) http.Handler {
 
 // networkInLog lets one follow what one network did, and tells nobody which it is. It begins as the hashes in the database do.
 func (s *server) networkInLog(r *http.Request) string {
-	if s.Uploads == nil {
-		return ""
-	}
-	network := networkOf(r, s.Uploads.AddressKey)
+	network := networkOf(r, s.AddressKey)
 	return cmp.Or(network.Narrow, network.Wide)[:12]
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"transom/api/blob"
 	"transom/api/domain"
+	"transom/api/upload"
 )
 
 // handlePhoto answers /photo: the account's own photo as bytes, an addition to the contract, because profile_url is a
@@ -23,7 +24,7 @@ func (a *Accounts) handlePhoto(w http.ResponseWriter, r *http.Request) error {
 	if account.PhotoAsset == "" {
 		return none
 	}
-	photo, err := a.Photos.Get(r.Context(), BlobName("photo", account.PhotoAsset))
+	photo, err := a.Photos.Get(r.Context(), upload.BlobName(upload.Photo, account.PhotoAsset))
 	if errors.Is(err, blob.ErrNotFound) {
 		return none
 	}

@@ -47,7 +47,7 @@ func (s *server) handleRegistration(w http.ResponseWriter, r *http.Request) erro
 	registered, err := s.Registrations.Register(r.Context(), applicationOf(body), domain.Submission{
 		IdempotencyKey: key,
 		BodyHash:       hex.EncodeToString(bodySum[:]),
-		AddressHash:    s.Uploads.hash("address", addressKey(r)),
+		AddressHash:    keyedHash(s.AddressKey, "address", addressKey(r)),
 		UserAgentHash:  hex.EncodeToString(agentSum[:16]),
 		Proof:          s.proofOf(r),
 		NetworkHash:    s.limitedNetwork(r).Wide,
@@ -78,7 +78,7 @@ func (s *server) limitedNetwork(r *http.Request) domain.Network {
 	if !s.Settings.RateLimits {
 		return domain.Network{}
 	}
-	return networkOf(r, s.Uploads.AddressKey)
+	return networkOf(r, s.AddressKey)
 }
 
 func applicationOf(b registrationBody) domain.Application {

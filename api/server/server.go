@@ -12,6 +12,7 @@ import (
 	"transom/api/gateway/sandbox"
 	"transom/api/metrics"
 	"transom/api/store"
+	"transom/api/upload"
 )
 
 // Limits of every connection. Source: security reference, row 20.
@@ -54,7 +55,10 @@ type Deps struct {
 	Store    *store.Store
 	Metrics  *metrics.Metrics
 
-	Uploads       *Uploads
+	// AddressKey makes hashes of addresses that cannot be turned back by trying all addresses.
+	AddressKey []byte
+
+	Uploads       *upload.Receiver
 	Registrations *domain.Registrations
 	Payments      paymentHandlers
 	Accounts      accountHandlers

@@ -2,8 +2,6 @@ package server
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"io"
 	"mime"
@@ -13,52 +11,16 @@ import (
 	"syscall"
 	"time"
 
-	"transom/api/blob"
 	"transom/api/domain"
 	"transom/api/picture"
-	"transom/api/store"
+	"transom/api/upload"
 	"transom/api/wire"
-	"transom/generator/schema"
 )
 
 const (
 	// multipartBytes is what a multipart body has besides the file.
 	multipartBytes = 64 << 10
-	// maxUnclaimedPerSession are the pictures that one browser may have waiting; older ones are given up.
-	maxUnclaimedPerSession = 6
-	// maxUnclaimedPerAddress bounds the space that one network can take with pictures nobody registers with.
-	maxUnclaimedPerAddress = 200
 )
-
-// Uploads receives pictures. Photos are stored as they come out of the processor; identity papers are sealed first.
-type Uploads struct {
-	Pictures *picture.Processor
-	Blobs    blob.Store
-	Sealer   *blob.Sealer
-	// AddressKey makes hashes of addresses that cannot be turned back by trying all addresses.
-	AddressKey []byte
-
-	arrivals *picture.Arrivals
-}
-
-// NewUploads returns the upload endpoint's workings.
-func NewUploads(p *picture.Processor, b blob.Store, s *blob.Sealer, addressKey []byte) *Uploads {
-	return &Uploads{Pictures: p, Blobs: b, Sealer: s, AddressKey: addressKey, arrivals: picture.NewArrivals()}
-}
-
-// BlobName is where an asset is kept.
-func BlobName(kind, id string) string {
-	if kind == "aadhar" {
-		return kind + "/" + id + ".jpg.age"
-	}
-	return kind + "/" + id + ".jpg"
-}
-
-// upload is what a multipart body holds.
-type upload struct {
-	kind string
-	data []byte
-}
 
 // handleUpload answers /upload-assets: file in, opaque handle out.
 func (s *server) handleUpload(w http.ResponseWriter, r *http.Request) error {
@@ -71,22 +33,26 @@ func (s *server) handleUpload(w http.ResponseWriter, r *http.Request) error {
 	// A phone on a bad connection may take its time; it gets no more than this.
 	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(uploadReadTimeout + writeTimeout))
 
-	largest := s.largestUpload()
+	largest := s.Uploads.LargestBytes()
 	r.Body = http.MaxBytesReader(w, pace(w, r, uploadReadTimeout), int64(largest)+multipartBytes)
-	received, release, err := s.Uploads.read(ctx, multipart.NewReader(r.Body, boundary), largest)
+	received, release, err := s.readUpload(ctx, multipart.NewReader(r.Body, boundary), largest)
 	defer release()
 	if err != nil {
 		return s.uploadRefusal(err)
 	}
-	rule, known := s.uploadRule(received.kind)
+	rule, known := s.Uploads.Rule(received.Kind)
 	if !known {
 		return &domain.Error{Code: domain.CodeInvalid, Message: "Please say what the picture is.",
 			Fields: map[string]string{"kind": "kind is photo or aadhar."}}
 	}
-	if len(received.data) > rule.MaxMB<<20 {
+	if len(received.Data) > rule.MaxMB<<20 {
 		return s.uploadRefusal(picture.ErrTooLarge)
 	}
-	id, err := s.storePicture(ctx, r, received, rule)
+	received.UploaderHash = keyedHash(s.AddressKey, "address", addressKey(r))
+	if session := r.Header.Get("X-Upload-Session"); session != "" {
+		received.SessionHash = keyedHash(s.AddressKey, "session", session)
+	}
+	id, err := s.Uploads.Save(ctx, received, rule)
 	if err != nil {
 		return s.uploadRefusal(err)
 	}
@@ -110,8 +76,8 @@ func busy() error {
 		Message: "Many pictures are arriving just now. Please try again in a moment."}
 }
 
-// read reads the parts "file" and "kind" in any order. The file's own name is not even looked at.
-func (u *Uploads) read(ctx context.Context, parts *multipart.Reader, maxBytes int) (got upload, release func(), err error) {
+// readUpload reads the parts "file" and "kind" in any order. The file's own name is not even looked at.
+func (s *server) readUpload(ctx context.Context, parts *multipart.Reader, maxBytes int) (got upload.Arrival, release func(), err error) {
 	release = func() {}
 	seenPart, seenFile := false, false
 	for {
@@ -129,13 +95,13 @@ func (u *Uploads) read(ctx context.Context, parts *multipart.Reader, maxBytes in
 			if err != nil {
 				return got, release, badMultipart(err)
 			}
-			got.kind = string(text)
+			got.Kind = string(text)
 		case "file":
 			if seenFile {
 				return got, release, malformed("Send one file at a time.")
 			}
 			seenFile = true
-			if got.data, release, err = u.arrivals.Read(ctx, part, maxBytes); err != nil {
+			if got.Data, release, err = s.Uploads.Read(ctx, part, maxBytes); err != nil {
 				return got, release, badMultipart(err)
 			}
 		}
@@ -170,7 +136,7 @@ func (s *server) uploadRefusal(err error) error {
 	}
 	switch {
 	case errors.Is(err, picture.ErrTooLarge):
-		return refuse(domain.CodeTooLarge, "The file is larger than "+strconv.Itoa(s.largestUpload()>>20)+" MB. Please choose a smaller one.")
+		return refuse(domain.CodeTooLarge, "The file is larger than "+strconv.Itoa(s.Uploads.LargestBytes()>>20)+" MB. Please choose a smaller one.")
 	case errors.Is(err, picture.ErrNotPicture):
 		return refuse(domain.CodeInvalid, "This file is not a picture of the kinds that are accepted here.")
 	case errors.Is(err, picture.ErrBroken):
@@ -185,100 +151,3 @@ func (s *server) uploadRefusal(err error) error {
 	}
 	return err
 }
-
-func (s *server) uploadRule(kind string) (schema.Upload, bool) {
-	for _, rule := range s.Content.Registration.Uploads {
-		if rule.Kind == kind {
-			return rule, kind != "aadhar" || s.Content.Registration.IDDocument.Mode != "off"
-		}
-	}
-	return schema.Upload{}, false
-}
-
-func (s *server) largestUpload() int {
-	largest := 0
-	for _, rule := range s.Content.Registration.Uploads {
-		largest = max(largest, rule.MaxMB<<20)
-	}
-	return largest
-}
-
-// storePicture cleans, seals and stores. The file is durable before its row is written: a row never points at nothing.
-func (s *server) storePicture(ctx context.Context, r *http.Request, u upload, rule schema.Upload) (id string, err error) {
-	head, err := picture.Inspect(u.data)
-	if err != nil {
-		return "", err
-	}
-	if !accepts(rule, head.Format) {
-		return "", picture.ErrNotPicture
-	}
-	clean, err := s.Uploads.Pictures.Clean(ctx, u.data, rule.LongestSide)
-	if err != nil {
-		return "", err
-	}
-	stored := clean.JPEG
-	if u.kind == "aadhar" {
-		if stored, err = s.Uploads.Sealer.Seal(stored); err != nil {
-			return "", err
-		}
-	}
-	sum := sha256.Sum256(stored)
-	asset := domain.Asset{
-		ID: domain.NewAssetID(), Kind: u.kind, CreatedAt: s.Clock.Now(),
-		UploaderHash: s.Uploads.hash("address", addressKey(r)), SizeBytes: len(stored),
-		Width: clean.Width, Height: clean.Height, SHA256: hex.EncodeToString(sum[:]),
-	}
-	if session := r.Header.Get("X-Upload-Session"); session != "" {
-		asset.SessionHash = s.Uploads.hash("session", session)
-	}
-	if _, inDatabase := s.Uploads.Blobs.(store.Blobs); inDatabase { // one commit for both
-		return asset.ID, s.Store.WriteUpload(ctx, func(tx *store.Tx) error {
-			if err := tx.PutBlob(ctx, BlobName(asset.Kind, asset.ID), stored); err != nil {
-				return err
-			}
-			return s.insertAsset(ctx, tx, asset)
-		})
-	}
-	if err := s.Uploads.Blobs.Put(ctx, BlobName(asset.Kind, asset.ID), stored); err != nil {
-		return "", err
-	}
-	if err := s.Store.WriteUpload(ctx, func(tx *store.Tx) error { return s.insertAsset(ctx, tx, asset) }); err != nil {
-		// Nobody was told its name. A file that cannot be deleted now is found by the cleaner.
-		_ = s.Uploads.Blobs.Delete(context.WithoutCancel(ctx), BlobName(asset.Kind, asset.ID))
-		return "", err
-	}
-	return asset.ID, nil
-}
-
-// insertAsset writes the row within the quotas of the network and of the browser.
-func (s *server) insertAsset(ctx context.Context, tx *store.Tx, a domain.Asset) error {
-	if s.Settings.RateLimits {
-		waiting, err := tx.CountUnclaimedAssets(ctx, a.UploaderHash, a.CreatedAt.Add(-domain.UnclaimedAssetLifetime))
-		if err != nil {
-			return err
-		}
-		if waiting >= maxUnclaimedPerAddress {
-			return &domain.Error{Code: domain.CodeTooManyRequests, RetryAfterSeconds: 3600,
-				Message: "Many pictures from your network are waiting for their registration. Please try again later."}
-		}
-	}
-	if err := tx.InsertAsset(ctx, a); err != nil {
-		return err
-	}
-	if a.SessionHash == "" {
-		return nil
-	}
-	return tx.ReleaseOldestOfSession(ctx, a.UploaderHash, a.SessionHash, maxUnclaimedPerSession, a.CreatedAt)
-}
-
-func accepts(rule schema.Upload, format string) bool {
-	for _, ending := range rule.Accept {
-		if ending == format || format == "jpeg" && ending == "jpg" {
-			return true
-		}
-	}
-	return false
-}
-
-// hash is a keyed hash of something that identifies a caller.
-func (u *Uploads) hash(purpose, text string) string { return keyedHash(u.AddressKey, purpose, text) }

@@ -14,6 +14,7 @@ import (
 	"transom/api/apitest"
 	"transom/api/domain"
 	"transom/api/server"
+	"transom/api/upload"
 )
 
 func TestUpload(t *testing.T) {
@@ -57,7 +58,7 @@ func TestUpload(t *testing.T) {
 			if !isHandle || stored != 1 {
 				t.Fatalf("%d rows, %s", stored, a.Raw)
 			}
-			data, err := s.Blobs.Get(t.Context(), server.BlobName(c.kind, id))
+			data, err := s.Blobs.Get(t.Context(), upload.BlobName(c.kind, id))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -215,7 +216,7 @@ func TestCleaner(t *testing.T) {
 	}
 	s.Picture("photo")
 	s.Picture("aadhar")
-	orphan, half := server.BlobName("photo", domain.NewAssetID()), "aadhar/"+domain.NewAssetID()+".jpg.age.tmp"
+	orphan, half := upload.BlobName("photo", domain.NewAssetID()), "aadhar/"+domain.NewAssetID()+".jpg.age.tmp"
 	for _, name := range []string{orphan, half} {
 		path := filepath.Join(s.Dir, "uploads", name)
 		if err := os.WriteFile(path, []byte("left behind"), 0o600); err != nil {

@@ -1,4 +1,4 @@
-package server
+package upload
 
 import (
 	"context"
@@ -53,7 +53,7 @@ func (c *Cleaner) Clean(ctx context.Context) error {
 	if err := c.removeStale(ctx); err != nil {
 		return err
 	}
-	for _, kind := range []string{"photo", "aadhar"} {
+	for _, kind := range Kinds() {
 		if err := c.removeOrphans(ctx, kind); err != nil {
 			return err
 		}

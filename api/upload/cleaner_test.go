@@ -1,4 +1,4 @@
-package server_test
+package upload_test
 
 import (
 	"os"

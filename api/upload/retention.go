@@ -1,66 +1,47 @@
-package organiser
+package upload
 
 import (
 	"context"
 	"fmt"
-	"io"
 	"log/slog"
 	"math"
 	"time"
 
-	"transom/api/server"
+	"transom/api/blob"
+	"transom/api/domain"
 	"transom/api/store"
 )
 
 const (
 	purgeEvery = time.Hour
 	purgeBatch = 200
+	// late is when a picture should have been destroyed by the hourly purge, with a quarter of an hour to spare.
+	late = purgeEvery + purgeEvery/4
 	// keepCodes is longer than the window in which codes are counted for their limits.
 	keepCodes = 48 * time.Hour
 )
 
-// purged is what a purge destroyed, or would destroy.
-type purged struct {
+// Keeper keeps pictures no longer than the content's rules of retention allow.
+type Keeper struct {
+	Store   *store.Store
+	Blobs   blob.Store
+	Content *domain.Content
+	Clock   domain.Clock
+	// Log is for Run.
+	Log *slog.Logger
+}
+
+// Purged is what a purge destroyed, or would destroy.
+type Purged struct {
 	DryRun   bool               `json:"dry_run"`
 	Pictures []store.DuePicture `json:"pictures"`
 	Codes    int64              `json:"codes_and_sessions"`
 }
 
-var purgeCommand = Command{
-	Name: "purge", Help: "Destroy what the retention rules of the content say: identity papers, photos, expired codes",
-	Example: "purge --dry-run",
-	flags:   func(c *call) { c.BoolVar(&c.dryRun, "dry-run", false, "only say what would go") },
-	run: func(ctx context.Context, e *Env, c *call) error {
-		d, err := e.Open(ctx)
-		if err != nil {
-			return err
-		}
-		result, err := d.purge(ctx, c.dryRun, func(done int) { fmt.Fprintf(e.Progress, "\rpurge: %d", done) })
-		if err != nil {
-			return err
-		}
-		return c.print(e, result, func(out io.Writer) error {
-			reasons := map[string]int{}
-			for _, p := range result.Pictures {
-				reasons[p.Kind+", "+p.Why]++
-			}
-			for reason, n := range reasons {
-				fmt.Fprintf(out, "%6d  %s\n", n, reason)
-			}
-			verb := "destroyed"
-			if c.dryRun {
-				verb = "would go"
-			}
-			_, err := fmt.Fprintf(out, "%s and %d expired codes and sessions %s.\n", count(len(result.Pictures), "picture"), result.Codes, verb)
-			return err
-		})
-	},
-}
-
 // cutoffs turns the content's periods into moments, as they are at a time.
-func (d *Desk) cutoffs(now time.Time) (store.Cutoffs, error) {
-	rule := d.Content.Registration.IDDocument.Retention
-	lastDay, err := time.ParseInLocation(time.DateOnly, string(d.Content.Event.EndDate), d.Content.Zone)
+func (k *Keeper) cutoffs(now time.Time) (store.Cutoffs, error) {
+	rule := k.Content.Registration.IDDocument.Retention
+	lastDay, err := time.ParseInLocation(time.DateOnly, string(k.Content.Event.EndDate), k.Content.Zone)
 	if err != nil {
 		return store.Cutoffs{}, fmt.Errorf("event.json: end_date: %w", err)
 	}
@@ -71,29 +52,29 @@ func (d *Desk) cutoffs(now time.Time) (store.Cutoffs, error) {
 	}, nil
 }
 
-// purge may be stopped anywhere and run again: what nothing refers to any more is found by its row.
-func (d *Desk) purge(ctx context.Context, dryRun bool, report func(done int)) (purged, error) {
-	result := purged{DryRun: dryRun, Pictures: []store.DuePicture{}}
-	cut, err := d.cutoffs(d.Clock.Now())
+// Purge may be stopped anywhere and run again: what nothing refers to any more is found by its row.
+func (k *Keeper) Purge(ctx context.Context, dryRun bool, report func(done int)) (Purged, error) {
+	result := Purged{DryRun: dryRun, Pictures: []store.DuePicture{}}
+	cut, err := k.cutoffs(k.Clock.Now())
 	if err != nil {
 		return result, err
 	}
 	if dryRun {
-		if result.Pictures, err = d.Store.DuePictures(ctx, cut, math.MaxInt); err != nil {
+		if result.Pictures, err = k.Store.DuePictures(ctx, cut, math.MaxInt); err != nil {
 			return result, err
 		}
-		result.Codes, err = d.Store.CountExpired(ctx, cut.CodesBefore)
+		result.Codes, err = k.Store.CountExpired(ctx, cut.CodesBefore)
 		return result, err
 	}
 	for {
-		due, err := d.Store.DuePictures(ctx, cut, purgeBatch)
+		due, err := k.Store.DuePictures(ctx, cut, purgeBatch)
 		if err != nil {
 			return result, err
 		}
-		if err := d.Store.ReleaseDue(ctx, due, d.Clock.Now()); err != nil {
+		if err := k.Store.ReleaseDue(ctx, due, k.Clock.Now()); err != nil {
 			return result, err
 		}
-		if _, err := d.destroyReleased(ctx); err != nil {
+		if _, err := k.DestroyReleased(ctx); err != nil {
 			return result, err
 		}
 		result.Pictures = append(result.Pictures, due...)
@@ -101,24 +82,24 @@ func (d *Desk) purge(ctx context.Context, dryRun bool, report func(done int)) (p
 			break
 		}
 	}
-	result.Codes, err = d.Store.DeleteExpired(ctx, cut.CodesBefore)
+	result.Codes, err = k.Store.DeleteExpired(ctx, cut.CodesBefore)
 	return result, err
 }
 
-// destroyReleased deletes the files of pictures that were given up: the file first, then the mark that it is gone, so that
+// DestroyReleased deletes the files of pictures that were given up: the file first, then the mark that it is gone, so that
 // a crash in between repeats the deletion instead of forgetting it.
-func (d *Desk) destroyReleased(ctx context.Context) (n int, err error) {
+func (k *Keeper) DestroyReleased(ctx context.Context) (n int, err error) {
 	for {
-		released, err := d.Store.ReleasedAssets(ctx, purgeBatch)
+		released, err := k.Store.ReleasedAssets(ctx, purgeBatch)
 		if err != nil || len(released) == 0 {
 			return n, err
 		}
 		for _, a := range released {
-			if err := d.Blobs.Delete(ctx, server.BlobName(a.Kind, a.ID)); err != nil {
+			if err := k.Blobs.Delete(ctx, BlobName(a.Kind, a.ID)); err != nil {
 				return n, err
 			}
-			err := d.Store.Write(ctx, func(tx *store.Tx) error {
-				_, err := tx.GiveUpAsset(ctx, a.ID, d.Clock.Now())
+			err := k.Store.Write(ctx, func(tx *store.Tx) error {
+				_, err := tx.GiveUpAsset(ctx, a.ID, k.Clock.Now())
 				return err
 			})
 			if err != nil {
@@ -129,23 +110,27 @@ func (d *Desk) destroyReleased(ctx context.Context) (n int, err error) {
 	}
 }
 
-// Purger purges every hour; the server runs it.
-type Purger struct {
-	Desk *Desk
-	Log  *slog.Logger
+// Overdue counts the pictures whose time is over and that are still there.
+func (k *Keeper) Overdue(ctx context.Context) (int, error) {
+	cut, err := k.cutoffs(k.Clock.Now().Add(-late))
+	if err != nil {
+		return 0, err
+	}
+	due, err := k.Store.DuePictures(ctx, cut, -1)
+	return len(due), err
 }
 
-// Run purges until the context ends.
-func (p *Purger) Run(ctx context.Context) error {
+// Run purges every hour until the context ends; the server does so.
+func (k *Keeper) Run(ctx context.Context) error {
 	ticker := time.NewTicker(purgeEvery)
 	defer ticker.Stop()
 	for {
-		result, err := p.Desk.purge(ctx, false, func(int) {})
+		result, err := k.Purge(ctx, false, func(int) {})
 		switch {
 		case err != nil && ctx.Err() == nil:
-			p.Log.ErrorContext(ctx, "purge", "error", err)
+			k.Log.ErrorContext(ctx, "purge", "error", err)
 		case len(result.Pictures) > 0 || result.Codes > 0:
-			p.Log.InfoContext(ctx, "purged", "pictures", len(result.Pictures), "codes_and_sessions", result.Codes)
+			k.Log.InfoContext(ctx, "purged", "pictures", len(result.Pictures), "codes_and_sessions", result.Codes)
 		}
 		select {
 		case <-ctx.Done():

@@ -20,6 +20,7 @@ import (
 	"transom/api/picture"
 	"transom/api/server"
 	"transom/api/store"
+	"transom/api/upload"
 )
 
 // The program that is killed is this test binary, started again with these variables.
@@ -81,7 +82,9 @@ func runChild(dir string) error {
 	}
 	handler, err := server.New(server.Deps{
 		Settings: server.Settings{SiteURL: siteURL}, Log: log, Clock: clock, Content: content, Store: db,
-		Uploads:       server.NewUploads(picture.NewProcessor(), blobs, sealer, []byte("a key for tests, 32 bytes long..")),
+		Uploads: upload.NewReceiver(upload.Setup{
+			Pictures: picture.NewProcessor(), Blobs: blobs, Sealer: sealer, Store: db, Content: content, Clock: clock,
+		}),
 		Registrations: registrations, Payments: server.NewPayments(payments, nil),
 	})
 	if err != nil {
