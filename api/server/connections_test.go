@@ -23,6 +23,7 @@ type crowded struct {
 	address string
 	begun   chan struct{}
 	answer  chan struct{}
+	idle    chan struct{} // something for each answer after which the server knows that the connection is idle
 }
 
 func startCrowded(t *testing.T, limit int, proxies ...string) *crowded {
@@ -31,7 +32,7 @@ func startCrowded(t *testing.T, limit int, proxies ...string) *crowded {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &crowded{listener.Addr().String(), make(chan struct{}, limit), make(chan struct{})}
+	c := &crowded{listener.Addr().String(), make(chan struct{}, limit), make(chan struct{}), make(chan struct{}, 4*limit)}
 	web := server.NewHTTPServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/wait" {
 			c.begun <- struct{}{}
@@ -39,7 +40,15 @@ func startCrowded(t *testing.T, limit int, proxies ...string) *crowded {
 		}
 		fmt.Fprint(w, "served")
 	}), slog.New(slog.DiscardHandler))
-	go web.Serve(server.NewConnections(limit, proxies).Guard(web, listener))
+	guarded := server.NewConnections(limit, proxies).Guard(web, listener)
+	noted := web.ConnState
+	web.ConnState = func(conn net.Conn, state http.ConnState) {
+		noted(conn, state)
+		if state == http.StateIdle {
+			c.idle <- struct{}{}
+		}
+	}
+	go web.Serve(guarded)
 	t.Cleanup(func() { web.Close() })
 	return c
 }
@@ -59,6 +68,15 @@ func (c *crowded) connect(t *testing.T, from string) *visitor {
 	}
 	t.Cleanup(func() { conn.Close() })
 	return &visitor{conn, bufio.NewReader(conn)}
+}
+
+// rest has a visitor served, and waits until the server knows that the connection is idle: the answer may be read before.
+func (c *crowded) rest(t *testing.T, v *visitor) {
+	t.Helper()
+	if v.ask("/"); !v.served(t) {
+		t.Fatal("not served")
+	}
+	<-c.idle
 }
 
 func (v *visitor) ask(path string) { fmt.Fprintf(v, "GET %s HTTP/1.1\r\nHost: x\r\n\r\n", path) }
@@ -106,17 +124,11 @@ func TestShareOfOneClient(t *testing.T) {
 	const limit, share = 32, 4
 	c := startCrowded(t, limit)
 	other := c.connect(t, "127.0.0.2")
-	other.ask("/")
-	if !other.served(t) {
-		t.Fatal("not served")
-	}
+	c.rest(t, other)
 	var idle []*visitor
 	for range share + 2 {
 		v := c.connect(t, "127.0.0.1")
-		v.ask("/")
-		if !v.served(t) {
-			t.Fatal("not served")
-		}
+		c.rest(t, v)
 		idle = append(idle, v)
 	}
 	for i, v := range idle {
@@ -168,10 +180,7 @@ func TestFullServerClosesTheOldestIdle(t *testing.T) {
 	var idle []*visitor
 	for i := range limit {
 		v := c.connect(t, fmt.Sprintf("127.0.1.%d", i+1))
-		v.ask("/")
-		if !v.served(t) {
-			t.Fatal("not served")
-		}
+		c.rest(t, v)
 		idle = append(idle, v)
 	}
 	next := c.connect(t, "127.0.2.1")

@@ -12,7 +12,7 @@ import (
 //
 // A key is taken by the method that reads what the rule relies on, in a statement of its own: a statement sees what was
 // committed before it began, so a lock within it would come too late (tried: 27 sold of 20). The order is always the
-// same, so that nobody waits in a circle: idempotency key, person, membership, category. Everything about a booking, its attempts
+// same, so that nobody waits in a circle: idempotency key, person, membership, category, mailbox. Everything about a booking, its attempts
 // and its payments is the person's. Locks end with the transaction, also when the process dies.
 // Source: postgres reference, section 3.
 

@@ -28,6 +28,9 @@ func (tx *Tx) EnqueueMail(ctx context.Context, m domain.OutgoingMail, now time.T
 
 // HasMailBetween reports whether a mail of this template was written to an address after one instant and until another.
 func (tx *Tx) HasMailBetween(ctx context.Context, emailKey, template string, after, until time.Time) (has bool, err error) {
+	if err := tx.holdKey(ctx, "mailbox", emailKey); err != nil {
+		return false, err
+	}
 	err = tx.QueryRowContext(ctx, `
 		SELECT EXISTS (SELECT 1 FROM outbox WHERE lower(trim(to_address)) = ? AND template = ? AND created_at > ? AND created_at <= ?)`,
 		emailKey, template, toMillis(after), toMillis(until)).Scan(&has)
