@@ -72,20 +72,19 @@ func compileWhole(pattern string) (*regexp.Regexp, error) {
 // check returns the booking that the application asks for, and every fault by field name.
 func (f *form) check(a Application, category schema.Category, now time.Time) (Booking, map[string]string) {
 	faults := map[string]string{}
-	values := texts(a)
+	typed := texts(a)
 	a.Spouse = a.Spouse && f.asks("spouse", category.Form)
 	if !a.Spouse {
-		values["spouseName"] = ""
+		typed["spouseName"] = ""
 	}
-	for _, field := range f.fields {
-		if !slices.Contains(field.Forms, category.Form) {
-			values[field.Name] = "" // the other form's field; ignored, never stored
-			continue
-		}
-		values[field.Name] = strings.TrimSpace(values[field.Name])
+	asked, values := f.askedOf(category.Form), map[string]string{} // what is not asked is ignored and never stored
+	for _, field := range asked {
+		values[field.Name] = strings.TrimSpace(typed[field.Name])
 		if field.Capitals {
 			values[field.Name] = strings.ToUpper(values[field.Name])
 		}
+	}
+	for _, field := range asked {
 		if fault := f.checkField(field, a, values, now); fault != "" {
 			faults[field.Name] = fault
 		}
@@ -100,6 +99,16 @@ func (f *form) check(a Application, category schema.Category, now time.Time) (Bo
 		return Booking{}, faults
 	}
 	return f.booking(a, values, category, now), nil
+}
+
+// askedOf are the fields of a form.
+func (f *form) askedOf(form string) (fields []formField) {
+	for _, field := range f.fields {
+		if slices.Contains(field.Forms, form) {
+			fields = append(fields, field)
+		}
+	}
+	return fields
 }
 
 // texts are the typed values by their names in the payload.

@@ -1,6 +1,7 @@
 package domain
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -123,8 +124,42 @@ func TestEmailKey(t *testing.T) {
 // A field that the content asks and nobody keeps would lose what people type.
 func TestFormRefusesAFieldThatNobodyKeeps(t *testing.T) {
 	c := &Content{Zone: time.UTC, Event: schema.Event{AgeReferenceDate: "2025-04-10"}}
-	c.Registration.Fields = []schema.Field{{Name: "meal", Kind: "text"}}
-	if _, err := newForm(c); err == nil || !strings.Contains(err.Error(), "field meal") {
+	c.Registration.Fields = []schema.Field{{Name: "shoe_size", Kind: "text"}}
+	if _, err := newForm(c); err == nil || !strings.Contains(err.Error(), "field shoe_size") {
 		t.Error(err)
+	}
+}
+
+// What the content does not ask is not kept, however it is sent: nothing would check it.
+func TestFormKeepsNothingThatIsNotAsked(t *testing.T) {
+	rules, category := smallForm(t)
+	now := time.Date(2025, 3, 1, 0, 0, 0, 0, time.UTC)
+	long := strings.Repeat("x", 1000)
+	b, faults := rules.check(Application{
+		Person: Person{
+			FirstName: "Asha", Email: "a@example.org", DOB: "1990-05-17", MembershipNo: "A1", Country: "India", State: "Goa",
+			City: long, Designation: long,
+		},
+		PhotoHandle: "asset:aaaaaaaaaaaaaaaaaaaaaaaaaa", IDHandle: "asset:bbbbbbbbbbbbbbbbbbbbbbbbbb", Consent: true,
+	}, category, now)
+	if len(faults) > 0 || b.City != "" || b.Designation != "" {
+		t.Errorf("kept %d and %d letters; %v", len(b.City), len(b.Designation), faults)
+	}
+	account := Account{Person: Person{City: "Bhopal"}}
+	if faults := rules.checkChange(&account, ProfileChange{"city": long}, now); len(faults) > 0 || account.City != "Bhopal" {
+		t.Errorf("the profile keeps %d letters; %v", len(account.City), faults)
+	}
+}
+
+// Which states there are depends on the country, wherever the content asks for it.
+func TestFieldsMayStandInAnyOrder(t *testing.T) {
+	rules, category := smallForm(t)
+	slices.Reverse(rules.fields)
+	_, faults := rules.check(Application{
+		Person:      Person{FirstName: "Asha", Email: "a@example.org", DOB: "1990-05-17", MembershipNo: "A1", Country: "India", State: "Oslo"},
+		PhotoHandle: "asset:aaaaaaaaaaaaaaaaaaaaaaaaaa", IDHandle: "asset:bbbbbbbbbbbbbbbbbbbbbbbbbb", Consent: true,
+	}, category, time.Date(2025, 3, 1, 0, 0, 0, 0, time.UTC))
+	if len(faults) != 1 || faults["state"] == "" {
+		t.Error(faults)
 	}
 }

@@ -93,7 +93,7 @@ func (s *SignIn) UpdateProfile(ctx context.Context, accountID string, change Pro
 func (f *form) checkChange(a *Account, change ProfileChange, now time.Time) map[string]string {
 	faults, values := map[string]string{}, map[string]string{}
 	for _, field := range a.Person.Fields() {
-		if !slices.Contains(editable, field.Name) {
+		if !slices.Contains(editable, field.Name) || !f.knows(field.Name) {
 			continue
 		}
 		if value, changed := change[field.Name]; changed {
@@ -112,6 +112,11 @@ func (f *form) checkChange(a *Account, change ProfileChange, now time.Time) map[
 		}
 	}
 	return faults
+}
+
+// knows reports whether the content has a field, in whichever form.
+func (f *form) knows(name string) bool {
+	return slices.ContainsFunc(f.fields, func(field formField) bool { return field.Name == name })
 }
 
 // replacePhoto claims a new photo. The one before stays when a booking has it, for the badge.
