@@ -26,7 +26,7 @@ export function islandEntries(): Record<string, string> {
 }
 
 /** Service workers: their address must stay, so they are served as they are. */
-export const rootScripts: Record<string, string> = { 'ticket-sw.js': 'account/ticket-sw.js' };
+export const rootScripts: Record<string, string> = { 'ticket-sw.js': 'ticket/ticket-sw.js' };
 
 /** Addresses of what the bundles made, as pages name them. */
 export interface Assets {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { endSession, sessionToken, startAccountSession, startBookingSession, userStore } from './account/session';
 import { fetchProfile, fetchTickets, isLoading, onLoading, register, sendOTP, verifyPayment } from './api';
+import { endSession, sessionToken, startAccountSession, startBookingSession, userStore } from './device/session';
 import type { RegistrationRequest, UserData } from './types/wire.gen';
 
 const asha = { id: 'u1', firstname: 'Asha', email: 'asha@example.org' } as UserData;

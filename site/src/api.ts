@@ -1,8 +1,8 @@
 // The only caller of the API. Every call is a POST and carries the stored token, even when there is none. A call never
 // throws: its answer holds the body, the server's refusal, or nothing when the server could not be reached. There is no
 // time-out (specification section 9); a page that waits says so when the device is offline.
-import { deviceID, keepDevice } from './account/device';
-import { expireSession, sessionToken } from './account/session';
+import { deviceID, keepDevice } from './device/known-device';
+import { expireSession, sessionToken } from './device/session';
 import type {
   Problem,
   ProfileResponse,

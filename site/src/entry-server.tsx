@@ -2,8 +2,8 @@
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
-import { makeFor } from './clock';
 import * as content from './content';
+import { makeFor } from './device/clock';
 import { collectPreloads, type Preload } from './image-preloads';
 import { setIslands } from './island';
 import { Article } from './pages/article';

@@ -22,7 +22,7 @@ function whenNear(elements: Iterable<HTMLElement>, margin: string, near: (elemen
   for (const element of elements) watcher.observe(element);
 }
 
-/** The initials of a visitor while the logged-in flag is set (account/session.ts). */
+/** The initials of a visitor while the logged-in flag is set (device/session.ts). */
 function visitor(): string {
   try {
     const user = JSON.parse(localStorage.getItem('user') ?? 'null');
@@ -81,7 +81,7 @@ function afterFirstPaint() {
   void import(/* @vite-ignore */ main!);
 }
 
-// What account/require-session.tsx does too, without waiting for the program: React Router finds the way back in this state.
+// What sign-in/require-session.tsx does too, without waiting for the program: React Router finds the way back in this state.
 if ('guarded' in orders && !visitor()) {
   history.replaceState({ usr: { from: location.pathname + location.hash } }, '', '/login');
   location.reload();
@@ -103,5 +103,5 @@ addEventListener('pageshow', showVisitor);
 addEventListener('transom:user', showVisitor);
 openTarget();
 addEventListener('hashchange', openTarget);
-// A form that is sent before its page has come alive is sent then (account/sign-in.tsx).
+// A form that is sent before its page has come alive is sent then (sign-in/sign-in.tsx).
 addEventListener('submit', ({ target }) => ((target as HTMLFormElement).dataset.sent = ''));

@@ -1,12 +1,12 @@
 import { Navigate, useLocation } from 'react-router';
-import { Waiting } from '../account/require-session';
-import { Shell } from '../account/shell';
-import { useAlive } from '../account/use-alive';
 import { sheetOf, tickets } from '../content';
+import { useAlive } from '../device/use-alive';
 import { RegistrationForm } from '../registration/registration-form';
 import { WhileOnSale } from '../registration/sales';
 import { SelectedTicket } from '../registration/selected-ticket';
 import { registerLink } from '../sections/register-link';
+import { Shell } from '../sections/shell';
+import { Waiting } from '../sign-in/require-session';
 import { SheetTitle } from '../ui/sheet-title';
 
 /** /bookings: registration for the ticket that the navigation state names. Without one, the tickets are chosen first. */

@@ -1,18 +1,18 @@
 import { lazy, Suspense } from 'react';
-import styles from '../account/account.module.css';
-import { Profile } from '../account/profile';
-import { RequireSession } from '../account/require-session';
-import { useUserStore } from '../account/session';
-import { Shell } from '../account/shell';
-import { useAccount } from '../account/use-account';
 import { sheetOf } from '../content';
+import styles from '../dashboard/dashboard.module.css';
+import { Profile } from '../dashboard/profile';
+import { useAccount } from '../dashboard/use-account';
+import { useUserStore } from '../device/session';
+import { Shell } from '../sections/shell';
+import { RequireSession } from '../sign-in/require-session';
 import { Button } from '../ui/button';
 import { Loading } from '../ui/loading';
 import { SheetTitle } from '../ui/sheet-title';
 
 // The codes of the tickets and the receipts come after the frame of the page: they wait for the server anyway.
-const TicketList = lazy(() => import('../account/ticket-list').then(({ TicketList }) => ({ default: TicketList })));
-const Payments = lazy(() => import('../account/payments').then(({ Payments }) => ({ default: Payments })));
+const TicketList = lazy(() => import('../dashboard/ticket-list').then(({ TicketList }) => ({ default: TicketList })));
+const Payments = lazy(() => import('../dashboard/payments').then(({ Payments }) => ({ default: Payments })));
 
 /** /dashboard: the person, the tickets, the payments. */
 export default function DashboardPage() {

@@ -1,22 +1,22 @@
 import { lazy, Suspense } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
-import styles from '../account/admit-card.module.css';
-import { calendarOf } from '../account/calendar';
-import { download } from '../account/download';
-import { Waiting } from '../account/require-session';
-import { useUserStore } from '../account/session';
-import { Shell } from '../account/shell';
-import { useAlive } from '../account/use-alive';
-import { useOnline } from '../account/use-online';
-import { type HeldTicket, useTicket } from '../account/use-ticket';
 import { event, sheetOf } from '../content';
+import { useUserStore } from '../device/session';
+import { useAlive } from '../device/use-alive';
+import { useOnline } from '../device/use-online';
+import { Shell } from '../sections/shell';
+import { Waiting } from '../sign-in/require-session';
+import styles from '../ticket/admit-card.module.css';
+import { calendarOf } from '../ticket/calendar';
+import { download } from '../ticket/download';
+import { type HeldTicket, useTicket } from '../ticket/use-ticket';
 import type { Ticket } from '../types/wire.gen';
 import { Button, buttonClasses, LinkButton } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 import { SheetTitle } from '../ui/sheet-title';
 
 /** Drawn for the holder only, so nobody else needs its code. */
-const AdmitCard = lazy(() => import('../account/admit-card'));
+const AdmitCard = lazy(() => import('../ticket/admit-card'));
 
 /** /event-ticket/{id}: the ticket for its holder. Whoever else opens the address learns nothing of the holder. */
 export default function EventTicketPage() {

@@ -1,10 +1,10 @@
-import { Waiting } from '../account/require-session';
-import { Shell } from '../account/shell';
-import { useAlive } from '../account/use-alive';
 import { sheetOf, tickets } from '../content';
+import { useAlive } from '../device/use-alive';
 import { RegistrationForm } from '../registration/registration-form';
 import { WhileOnSale } from '../registration/sales';
 import { SelectedTicket } from '../registration/selected-ticket';
+import { Shell } from '../sections/shell';
+import { Waiting } from '../sign-in/require-session';
 import { LinkButton } from '../ui/button';
 import { SheetTitle } from '../ui/sheet-title';
 

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { ownPath } from '../account/own-path';
-import { useUserStore } from '../account/session';
-import { Shell } from '../account/shell';
-import { SignIn } from '../account/sign-in';
-import styles from '../account/sign-in.module.css';
-import { useAlive } from '../account/use-alive';
 import { event } from '../content';
+import { useUserStore } from '../device/session';
+import { useAlive } from '../device/use-alive';
+import { Shell } from '../sections/shell';
+import { ownPath } from '../sign-in/own-path';
+import { SignIn } from '../sign-in/sign-in';
+import styles from '../sign-in/sign-in.module.css';
 import { FanlightMark } from '../ui/fanlight-mark';
 import { SocialIcon } from '../ui/social-icon';
 

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { eraseDraft, eraseDrafts, loadDraft, saveDraft } from '../device/draft';
+import { localNumber, withoutBlocked } from '../form/keys';
+import { fitInto, isAccepted, sizeText } from '../form/picture';
+import { trustedPaymentAddress } from '../payment/payment-address';
+import { rupees } from '../payment/rupees';
 import type { Field } from '../types/content.gen';
-import { eraseDraft, eraseDrafts, loadDraft, saveDraft } from './draft';
-import { localNumber, withoutBlocked } from './keys';
-import { trustedPaymentAddress } from './payment-address';
-import { fitInto, isAccepted, sizeText } from './picture';
-import { rupees } from './rupees';
 import { eraseSubmissionKey, submissionKey } from './submission-key';
 
 beforeEach(() => localStorage.clear());

@@ -1,12 +1,12 @@
 // One field of the form, from its description in the content.
 import type { ChangeEvent, ClipboardEvent, KeyboardEvent } from 'react';
 import { countries, states } from '../content';
+import { fieldID } from '../form/focus';
+import { localNumber, withoutBlocked } from '../form/keys';
+import { defaultMaxLength, instituteOf, institutesFor, type Rulebook, textOf } from '../form/rules';
 import type { Field } from '../types/content.gen';
 import { Checkbox, SelectField, TextField } from '../ui/field';
-import { fieldID } from './focus';
-import { localNumber, withoutBlocked } from './keys';
 import styles from './registration-form.module.css';
-import { defaultMaxLength, instituteOf, institutesFor, type Rulebook, textOf } from './rules';
 import type { RegistrationForm } from './use-registration';
 
 interface Choice {

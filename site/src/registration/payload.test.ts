@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { event, registration, tickets } from '../content';
+import { askedFields, faultsOf, type Rulebook, stopsOf, type Values } from '../form/rules';
 import type { Field } from '../types/content.gen';
 import { amountOf, payloadOf } from './payload';
-import { askedFields, faultsOf, type Rulebook, stopsOf, type Values } from './rules';
 
 const bookOf = (plan: number): Rulebook => ({
   registration,

@@ -1,8 +1,9 @@
 // What is sent: the names of the wire, texts trimmed, and the total that the page showed. A field that the form does not
 // ask is sent empty, whatever an earlier visit left in it.
+
+import { asks, type Handles, instituteOf, type Rulebook, textOf, type Values, withSpouse } from '../form/rules';
 import type { Amount } from '../types/content.gen';
 import type { Person, RegistrationRequest } from '../types/wire.gen';
-import { asks, type Handles, instituteOf, type Rulebook, textOf, type Values, withSpouse } from './rules';
 
 /** The amount to pay, alone or with an accompanying spouse. */
 export const amountOf = (book: Rulebook, values: Values): Amount =>

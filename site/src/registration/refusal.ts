@@ -1,7 +1,8 @@
 // What the API's refusals mean to the person at the form.
+
+import type { Faults } from '../form/rules';
 import type { Messages } from '../types/content.gen';
 import type { Problem } from '../types/wire.gen';
-import type { Faults } from './rules';
 
 export interface Refusal {
   /** The toast. */

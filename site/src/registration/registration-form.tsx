@@ -1,18 +1,18 @@
 // The registration form: numbered groups from the content, the papers, and the way to the payment page.
 import { lazy, Suspense } from 'react';
-import { useOnline } from '../account/use-online';
 import { registration, sheetOf } from '../content';
+import { useOnline } from '../device/use-online';
+import { fieldID } from '../form/focus';
+import { askedFields, textOf, uploadKinds, withSpouse } from '../form/rules';
+import { prepareMasking, UploadField } from '../form/upload-field';
 import type { Category, Field } from '../types/content.gen';
 import { Button } from '../ui/button';
 import { Checkbox } from '../ui/field';
 import { Loading } from '../ui/loading';
 import { FieldInput } from './field-input';
-import { fieldID } from './focus';
 import { amountOf } from './payload';
 import styles from './registration-form.module.css';
-import { askedFields, textOf, uploadKinds, withSpouse } from './rules';
 import { Summary } from './summary';
-import { prepareMasking, UploadField } from './upload-field';
 import { consentField, type RegistrationForm as Form, useRegistration } from './use-registration';
 
 /** What the form may need later is loaded with the first touch, so that a lost connection does not stop it. */

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { registration, tickets } from '../content';
+import { useSalesState } from '../device/use-sales-state';
 import { Phased } from '../sections/phased';
 import type { Category } from '../types/content.gen';
 import { LinkButton } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
-import { useSalesState } from '../use-sales-state';
 import styles from './registration-form.module.css';
 
 /** Shows its children while the category can be bought, and that it is closed at all other times. */

@@ -1,6 +1,6 @@
 // The name of one submission. Sent again with the same content (a second click, a retry after a lost answer, another
 // tab, after a reload) it keeps its name and stays one booking; with other content it is another submission.
-import { readJSON, removeItem, writeJSON } from '../account/storage';
+import { readJSON, removeItem, writeJSON } from '../device/storage';
 
 interface NamedSubmission {
   key: string;

@@ -1,7 +1,7 @@
 // What is bought and what it costs, always in sight: beside the form, or as a bar at the foot of a phone's screen.
 import { tickets } from '../content';
+import { rupees } from '../payment/rupees';
 import type { Amount, Category } from '../types/content.gen';
-import { rupees } from './rupees';
 import styles from './summary.module.css';
 
 interface SummaryProps {

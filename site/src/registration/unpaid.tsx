@@ -1,11 +1,11 @@
 // What the form offers when an unpaid registration of the same person stands in the way: its payment, or a code that proves
 // its mailbox. It stands inside the form, so it is none itself; Enter does what its own button does.
 import { type KeyboardEvent, useState } from 'react';
-import { codeLength, emptyBoxes } from '../account/otp';
-import { OTPBoxes } from '../account/otp-boxes';
-import { startAccountSession } from '../account/session';
 import { sendOTP, verifyOTP } from '../api';
-import { isRehearsal } from '../clock';
+import { isRehearsal } from '../device/clock';
+import { startAccountSession } from '../device/session';
+import { codeLength, emptyBoxes } from '../sign-in/otp';
+import { OTPBoxes } from '../sign-in/otp-boxes';
 import type { Problem } from '../types/wire.gen';
 import { Button, LinkButton } from '../ui/button';
 import { FieldError, TextField } from '../ui/field';

@@ -1,22 +1,22 @@
 // The state of a registration form from the first letter to the payment page.
 import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { keepLastBooking } from '../account/last-booking';
-import { startBookingSession } from '../account/session';
 import { register } from '../api';
-import { now } from '../clock';
 import { countries, event, registration } from '../content';
+import { now } from '../device/clock';
+import { eraseDraft, loadDraft, saveDraft } from '../device/draft';
+import { keepLastBooking } from '../device/last-booking';
+import { startBookingSession } from '../device/session';
+import { dayIn } from '../form/age';
+import { focusField } from '../form/focus';
+import { askedFields, asks, type Faults, faultOf, faultsOf, type Rulebook, stopsOf, type Values } from '../form/rules';
+import { type Uploads, useUploads } from '../form/use-uploads';
+import { trustedPaymentAddress } from '../payment/payment-address';
 import type { Category } from '../types/content.gen';
 import type { RegistrationResponse } from '../types/wire.gen';
 import { toast } from '../ui/toast';
-import { dayIn } from './age';
-import { eraseDraft, loadDraft, saveDraft } from './draft';
-import { focusField } from './focus';
 import { payloadOf } from './payload';
-import { trustedPaymentAddress } from './payment-address';
 import { type Refusal, refusalOf } from './refusal';
-import { askedFields, asks, type Faults, faultOf, faultsOf, type Rulebook, stopsOf, type Values } from './rules';
 import { eraseSubmissionKey, submissionKey } from './submission-key';
-import { type Uploads, useUploads } from './use-uploads';
 
 /** The consent box is no field of the content; this is its name among the messages. */
 export const consentField = 'consent';

@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router';
 import { tickets } from '../content';
+import { useSalesState } from '../device/use-sales-state';
 import type { Category } from '../types/content.gen';
 import { Button } from '../ui/button';
-import { useSalesState } from '../use-sales-state';
 import { Phased } from './phased';
 import styles from './tender-notice.module.css';
 

@@ -1,10 +1,10 @@
 import { signOut as endOnServer } from '../api';
-import { eraseDrafts } from '../registration/draft';
-import { forgetChallenges } from './challenge';
-import { deviceID, forgetDevice, keepDevice } from './device';
-import { forgetLastBooking } from './last-booking';
-import { endSession } from './session';
-import { forgetTicketPage } from './ticket-worker';
+import { eraseDrafts } from '../device/draft';
+import { deviceID, forgetDevice, keepDevice } from '../device/known-device';
+import { forgetLastBooking } from '../device/last-booking';
+import { endSession } from '../device/session';
+import { forgetChallenges } from '../sign-in/challenge';
+import { forgetTicketPage } from '../ticket/ticket-worker';
 
 /**
  * Ends the session on the server and removes from this device what belongs to the person, whether or not a server answers.

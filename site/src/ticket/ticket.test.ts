@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { event } from '../content';
+import { matching } from '../dashboard/ticket-search';
 import type { Ticket } from '../types/wire.gen';
 import { calendarOf } from './calendar';
 import { qrPath } from './qr-path';
-import { matching } from './ticket-search';
 
 const ticket = {
   id: 'abc',

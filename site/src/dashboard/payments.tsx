@@ -2,14 +2,14 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { event } from '../content';
-import { rupees } from '../registration/rupees';
+import { lastBooking } from '../device/last-booking';
+import { Receipt } from '../payment/receipt';
+import { refundText } from '../payment/refund-text';
+import { rupees } from '../payment/rupees';
+import { usePayment } from '../payment/use-payment';
 import type { Ticket } from '../types/wire.gen';
 import { Button } from '../ui/button';
-import styles from './account.module.css';
-import { lastBooking } from './last-booking';
-import { Receipt } from './receipt';
-import { refundText } from './refund-text';
-import { usePayment } from './use-payment';
+import styles from './dashboard.module.css';
 
 /** The API's derived state in the words of this list. */
 const words: Record<string, string> = {

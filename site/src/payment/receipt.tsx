@@ -1,9 +1,9 @@
 import { event, tickets } from '../content';
-import { rupees } from '../registration/rupees';
 import type { Ticket, TransactionStatus } from '../types/wire.gen';
 import { Button } from '../ui/button';
 import styles from './receipt.module.css';
 import { momentOf } from './refund-text';
+import { rupees } from './rupees';
 
 /** The receipt of a paid booking: who paid what to whom, and the tax in it. It prints alone on its page. */
 export function Receipt({ status, ticket }: { status: TransactionStatus; ticket: Ticket }) {

@@ -1,8 +1,8 @@
 import { event } from '../content';
 import type { Ticket } from '../types/wire.gen';
+import { Fact } from '../ui/fact';
 import { FanlightMark } from '../ui/fanlight-mark';
 import styles from './admit-card.module.css';
-import { Fact } from './fact';
 import { QRCode } from './qr-code';
 
 /** Two digits, as on a printed card ("03"). */

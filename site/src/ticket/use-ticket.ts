@@ -1,8 +1,8 @@
 // One ticket: as it was kept on this device, then as the API says.
 import { useEffect, useState } from 'react';
 import { fetchTickets } from '../api';
+import { keepTickets, userStore, useUserStore } from '../device/session';
 import type { Ticket } from '../types/wire.gen';
-import { keepTickets, userStore, useUserStore } from './session';
 import { keepTicketPage } from './ticket-worker';
 
 export interface HeldTicket {

@@ -1,7 +1,8 @@
 // What has been typed, kept on this device until it is sent, so that a reload or a dead battery costs nothing. Papers,
 // consent and tokens are never part of it.
-import { readJSON, removeItem, removeItems, writeJSON } from '../account/storage';
-import type { Values } from './rules';
+
+import type { Values } from '../form/rules';
+import { readJSON, removeItem, removeItems, writeJSON } from './storage';
 
 const lifetimeDays = 30;
 

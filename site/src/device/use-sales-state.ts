@@ -1,7 +1,7 @@
 import { useEffect, useReducer } from 'react';
-import { useAlive } from './account/use-alive';
+import type { SalesWindow } from '../types/content.gen';
 import { now, pageMadeFor, type SalesState, salesState } from './clock';
-import type { SalesWindow } from './types/content.gen';
+import { useAlive } from './use-alive';
 
 /** The longest delay that setTimeout takes. */
 const longestWait = 2 ** 31 - 1;

@@ -1,8 +1,8 @@
 // What the account's pages show: first what this device knows, then what the API says.
 import { useCallback, useEffect, useState } from 'react';
 import { fetchProfile, fetchTickets } from '../api';
+import { keepTickets, keepUser, useUserStore } from '../device/session';
 import type { Ticket, UserData } from '../types/wire.gen';
-import { keepTickets, keepUser, useUserStore } from './session';
 
 export interface Account {
   user: UserData | null;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { fetchPhoto } from '../api';
 import type { UserData } from '../types/wire.gen';
-import styles from './account.module.css';
+import styles from './dashboard.module.css';
 
 /** The first letters of a person's names. */
 const initialsOf = ({ firstname, lastname }: Pick<UserData, 'firstname' | 'lastname'>): string =>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
+import { useUserStore } from '../device/session';
+import { useAlive } from '../device/use-alive';
+import styles from '../sections/shell.module.css';
 import { Loading } from '../ui/loading';
-import { useUserStore } from './session';
-import styles from './shell.module.css';
-import { useAlive } from './use-alive';
 
 /** Sends a signed-out visitor to the sign-in page, which leads back afterwards. */
 export function RequireSession({ children }: { children: ReactNode }) {

@@ -3,7 +3,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type Answer, sendOTP, verifyOTP } from '../api';
-import { isRehearsal } from '../clock';
+import { isRehearsal } from '../device/clock';
+import { startAccountSession, userStore } from '../device/session';
 import type { SendOTPResponse } from '../types/wire.gen';
 import { Button } from '../ui/button';
 import { FieldError, TextField } from '../ui/field';
@@ -18,7 +19,6 @@ import {
 } from './challenge';
 import { codeLength, emptyBoxes } from './otp';
 import { OTPBoxes } from './otp-boxes';
-import { startAccountSession, userStore } from './session';
 import styles from './sign-in.module.css';
 import { useCountdown } from './use-countdown';
 

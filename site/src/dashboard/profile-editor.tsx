@@ -1,22 +1,22 @@
 // Changing the profile, with the rules of the registration form.
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { updateProfile } from '../api';
-import { now } from '../clock';
 import { countries, event, registration, states } from '../content';
-import { dayIn } from '../registration/age';
-import { fieldID, focusField } from '../registration/focus';
-import { localNumber, withoutBlocked } from '../registration/keys';
-import { type Faults, ruleFault } from '../registration/rules';
-import { UploadField } from '../registration/upload-field';
-import { useUploads } from '../registration/use-uploads';
+import { now } from '../device/clock';
+import { keepUser } from '../device/session';
+import { dayIn } from '../form/age';
+import { fieldID, focusField } from '../form/focus';
+import { localNumber, withoutBlocked } from '../form/keys';
+import { type Faults, ruleFault } from '../form/rules';
+import { UploadField } from '../form/upload-field';
+import { useUploads } from '../form/use-uploads';
 import type { Field } from '../types/content.gen';
 import type { UpdateProfileRequest, UserData } from '../types/wire.gen';
 import { Button } from '../ui/button';
 import { SelectField, TextField } from '../ui/field';
 import { toast } from '../ui/toast';
-import styles from './account.module.css';
 import { Avatar } from './avatar';
-import { keepUser } from './session';
+import styles from './dashboard.module.css';
 
 /** What a person may change without the desk. */
 const editable = ['mobile', 'country', 'state', 'city', 'gst_no'] as const;

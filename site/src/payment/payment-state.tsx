@@ -2,13 +2,13 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { event } from '../content';
-import { trustedPaymentAddress } from '../registration/payment-address';
-import { rupees } from '../registration/rupees';
 import { RegisterButton } from '../sections/register-button';
 import type { TransactionStatus } from '../types/wire.gen';
 import { buttonClasses, LinkButton } from '../ui/button';
+import { trustedPaymentAddress } from './payment-address';
 import styles from './payment-state.module.css';
 import { momentOf, refundText } from './refund-text';
+import { rupees } from './rupees';
 
 interface PaymentStateProps {
   status: TransactionStatus;

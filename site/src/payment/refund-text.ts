@@ -1,7 +1,7 @@
 // What was given back of a payment, in words.
 import { event } from '../content';
-import { rupees } from '../registration/rupees';
 import type { Refund } from '../types/wire.gen';
+import { rupees } from './rupees';
 
 /** An instant as people read it, in the event's zone. */
 export const momentOf = (instant: string): string =>

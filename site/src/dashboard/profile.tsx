@@ -2,10 +2,10 @@ import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { UserData } from '../types/wire.gen';
 import { Button } from '../ui/button';
+import { Fact } from '../ui/fact';
 import { Loading } from '../ui/loading';
-import styles from './account.module.css';
 import { Avatar } from './avatar';
-import { Fact } from './fact';
+import styles from './dashboard.module.css';
 import { signOut } from './sign-out';
 
 /** Needed only by those who press the button. */

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { RegisterButton } from '../sections/register-button';
+import { QRCode } from '../ticket/qr-code';
 import type { Ticket } from '../types/wire.gen';
 import { EmptyState } from '../ui/empty-state';
+import { Fact } from '../ui/fact';
 import { TextField } from '../ui/field';
-import styles from './account.module.css';
-import { Fact } from './fact';
-import { QRCode } from './qr-code';
+import styles from './dashboard.module.css';
 import { matching } from './ticket-search';
 
 /** The list of the person's tickets with a search. Texts: specification section 2. */
