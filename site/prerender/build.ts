@@ -1,10 +1,11 @@
 // Builds the whole site: bundles, pages, pictures, and the files for machines.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ViteBuilder } from 'vite';
 import type * as Server from '../src/entry-server.tsx';
-import { type BundledFile, makeBundles } from './bundles.ts';
+import { assetsOf, isSheet, writeSheets } from './assets.ts';
+import { makeBundles } from './bundles.ts';
 import { calendars } from './calendar.ts';
 import { writeCards } from './cards.ts';
 import { renderDocument } from './document.ts';
@@ -13,33 +14,9 @@ import { robots, securityText, sitemap, webManifest } from './machine-files.ts';
 import { Output } from './output.ts';
 import { PictureStore } from './pictures.ts';
 import { paths, settings } from './settings.ts';
-import { facesOf, sheetName, withoutFonts } from './styles.ts';
-
-/** The islands are entries of the browser's bundle by their file names: islands/gallery.tsx is "island-gallery". */
-export function islandEntries(): Record<string, string> {
-  const folder = join(paths.src, 'islands');
-  return Object.fromEntries(
-    readdirSync(folder)
-      .filter((name) => /^[a-z-]+\.tsx?$/.test(name))
-      .map((name) => [`island-${name.replace(/\.tsx?$/, '')}`, join(folder, name)]),
-  );
-}
 
 /** Service workers: their address must stay, so they are served as they are. */
 export const rootScripts: Record<string, string> = { 'ticket-sw.js': 'ticket/ticket-sw.js' };
-
-/** Addresses of what the bundles made, as pages name them. */
-export interface Assets {
-  /** The page's style sheet; none in development, where Vite brings the styles. */
-  style: string | undefined;
-  /** The fonts' files as a style sheet, for browsers without script, and as the loader reads them. */
-  fonts: { sheet: string; faces: string } | undefined;
-  loader: string;
-  main: string;
-  /** What a program page needs besides main, by its file in src/: fetched at once instead of one after the other. */
-  modules: (source: string) => string[];
-  islands: Record<string, string>;
-}
 
 export async function buildSite(builder: ViteBuilder): Promise<void> {
   const started = performance.now();
@@ -89,56 +66,4 @@ export async function buildSite(builder: ViteBuilder): Promise<void> {
     `${pages.length} pages: bundles ${cached ? 'kept, ' : ''}${ms(started, bundled)}, pages ${ms(bundled, rendered)}, ` +
       `pictures and files ${ms(rendered, performance.now())} (${encoded} pictures encoded, ${output.written} files written)`,
   );
-}
-
-const isSheet = ({ fileName }: BundledFile) => fileName.endsWith('.css');
-
-/** Writes the bundle's style sheet (styles.ts) and gives the addresses of its parts. */
-function writeSheets(output: Output, bundle: BundledFile[]): Pick<Assets, 'style' | 'fonts'> {
-  const { ground, fonts } = withoutFonts(
-    bundle
-      .filter(isSheet)
-      .map(({ content }) => text(content))
-      .join('\n'),
-  );
-  const write = (name: string, sheet: string) => {
-    output.write(sheetName(name, sheet), sheet);
-    return `/${sheetName(name, sheet)}`;
-  };
-  return { style: write('style', ground), fonts: { sheet: write('fonts', fonts), faces: facesOf(fonts) } };
-}
-
-const text = (content: string | Uint8Array) =>
-  typeof content === 'string' ? content : Buffer.from(content).toString();
-
-function assetsOf(bundle: BundledFile[]): Omit<Assets, 'style' | 'fonts'> {
-  const chunk = (name: string) => {
-    const found = bundle.find((file) => file.chunk?.isEntry && file.chunk.name === name);
-    if (!found) throw new Error(`the browser's bundle has no entry "${name}"`);
-    return `/${found.fileName}`;
-  };
-  return {
-    loader: chunk('loader'),
-    main: chunk('main'),
-    modules: (source) => modulesOf(bundle, source),
-    islands: Object.fromEntries(
-      Object.keys(islandEntries()).map((name) => [name.slice('island-'.length), chunk(name)]),
-    ),
-  };
-}
-
-/** The chunks that main and a lazily loaded page import, without main itself. */
-function modulesOf(bundle: BundledFile[], source: string): string[] {
-  const main = bundle.find(({ chunk }) => chunk?.isEntry && chunk.name === 'main')!;
-  const page = bundle.find(({ chunk }) => chunk?.source?.startsWith(join(paths.src, source)));
-  const all = new Set<BundledFile>();
-  const add = (file: BundledFile | undefined) => {
-    if (!file?.chunk || all.has(file)) return;
-    all.add(file);
-    for (const name of file.chunk.imports) add(bundle.find(({ fileName }) => fileName === name));
-  };
-  add(main);
-  add(page);
-  all.delete(main);
-  return [...all].map(({ fileName }) => `/${fileName}`);
 }

@@ -1,7 +1,7 @@
 // The HTML around a rendered page: head, frame, scripts. No inline script and no inline style; the blocks of JSON-LD are
 // data, which the content security policy does not restrict.
 import type { Moment, Page, Rendered, SiteContent } from '../src/entry-server.tsx';
-import type { Assets } from './build.ts';
+import type { Assets } from './assets.ts';
 import { structuredData } from './structured-data.ts';
 
 interface DocumentInput {

@@ -2,7 +2,8 @@
 // It knows nothing of the pages; it takes them from src/entry-server.tsx, which knows nothing of files.
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
-import { buildSite, islandEntries } from './build.ts';
+import { islandEntries } from './assets.ts';
+import { buildSite } from './build.ts';
 import { contentPlugin } from './content-plugin.ts';
 import { devServer } from './dev-server.ts';
 import { paths, settings } from './settings.ts';
@@ -43,11 +44,8 @@ function sitePlugin(): Plugin {
 const groups = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown[\\/]runtime/, priority: 3 },
   { name: 'router', test: /node_modules[\\/](react-router|cookie|set-cookie-parser)[\\/]/, priority: 2 },
-  {
-    name: 'program',
-    test: /src[\\/](api|clock|content|program|routes|use-sales-state|ui[\\/](button|empty-state|fanlight[a-z-]*|field|loading|sheet-title|toast)|registration[\\/](draft|rules|sales|rupees|payment-address)|account[\\/](session|storage|last-booking|use-online))\.|src[\\/]sections[\\/](error-boundary|oops|phased|register-button|register-link)\.|data[\\/]site/,
-    priority: 1,
-  },
+  // What three of the program pages need, all of them may as well have.
+  { name: 'program', minShareCount: 3, priority: 1 },
 ];
 
 function environments(building: boolean) {

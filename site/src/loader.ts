@@ -81,9 +81,9 @@ function afterFirstPaint() {
   void import(/* @vite-ignore */ main!);
 }
 
-// What sign-in/require-session.tsx does too, without waiting for the program: React Router finds the way back in this state.
+// What sign-in/require-session.tsx does too, without waiting for the program; pages/login.tsx reads the way back.
 if ('guarded' in orders && !visitor()) {
-  history.replaceState({ usr: { from: location.pathname + location.hash } }, '', '/login');
+  history.replaceState({ from: location.pathname + location.hash }, '', '/login');
   location.reload();
 }
 root.classList.add('alive');

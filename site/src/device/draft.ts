@@ -1,10 +1,11 @@
 // What has been typed, kept on this device until it is sent, so that a reload or a dead battery costs nothing. Papers,
 // consent and tokens are never part of it.
-
-import type { Values } from '../form/rules';
 import { readJSON, removeItem, removeItems, writeJSON } from './storage';
 
 const lifetimeDays = 30;
+
+/** What the fields hold, by their names. */
+type Values = Readonly<Record<string, string | boolean>>;
 
 interface Draft {
   values: Values;

@@ -5,8 +5,7 @@ import { RegistrationForm } from '../registration/registration-form';
 import { WhileOnSale } from '../registration/sales';
 import { SelectedTicket } from '../registration/selected-ticket';
 import { registerLink } from '../sections/register-link';
-import { Shell } from '../sections/shell';
-import { Waiting } from '../sign-in/require-session';
+import { Shell, Waiting } from '../sections/shell';
 import { SheetTitle } from '../ui/sheet-title';
 
 /** /bookings: registration for the ticket that the navigation state names. Without one, the tickets are chosen first. */

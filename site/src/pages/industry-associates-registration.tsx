@@ -3,8 +3,7 @@ import { useAlive } from '../device/use-alive';
 import { RegistrationForm } from '../registration/registration-form';
 import { WhileOnSale } from '../registration/sales';
 import { SelectedTicket } from '../registration/selected-ticket';
-import { Shell } from '../sections/shell';
-import { Waiting } from '../sign-in/require-session';
+import { Shell, Waiting } from '../sections/shell';
 import { LinkButton } from '../ui/button';
 import { SheetTitle } from '../ui/sheet-title';
 

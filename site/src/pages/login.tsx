@@ -10,14 +10,17 @@ import styles from '../sign-in/sign-in.module.css';
 import { FanlightMark } from '../ui/fanlight-mark';
 import { SocialIcon } from '../ui/social-icon';
 
+type WayBack = { from?: unknown } | null;
+
 /** /login. Whoever was sent here by a guarded page goes back to it afterwards. */
 export default function LoginPage() {
   const navigate = useNavigate();
   const alive = useAlive();
   const { isAuthenticated } = useUserStore();
-  // The address bar's history is not trusted with more than a path of this site.
-  const state = useLocation().state as { from?: unknown } | null;
-  const from = (alive && ownPath(state?.from)) || '/dashboard';
+  const { state } = useLocation() as { state: WayBack };
+  // Whom loader.ts sent here has the way back in the browser's history, not in the router's state. Neither is trusted with
+  // more than a path of this site.
+  const from = (alive && ownPath((state ?? (history.state as WayBack))?.from)) || '/dashboard';
 
   useEffect(() => {
     if (isAuthenticated) void navigate(from, { replace: true });

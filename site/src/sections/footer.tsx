@@ -3,10 +3,15 @@ import { FanlightMark } from '../ui/fanlight-mark';
 import { SocialIcon } from '../ui/social-icon';
 import { telephoneLink } from '../ui/telephone-link';
 import styles from './footer.module.css';
-import type { FramePage } from './frame';
+
+/** What the title block says of the page above it. */
+export interface SheetBlock {
+  title: string;
+  sheet: string;
+}
 
 /** The title block of the drawing: links and contacts, then event, dates, sheet, scale and north. */
-export function Footer({ page }: { page: FramePage }) {
+export function Footer({ page }: { page: SheetBlock }) {
   const { footer } = event;
   return (
     <footer className={styles.footer}>

@@ -3,15 +3,13 @@
 import { renderToString } from 'react-dom/server';
 import { event } from '../content';
 import { Banner } from './banner';
-import { Footer } from './footer';
+import { Footer, type SheetBlock } from './footer';
 import { Header } from './header';
 import { Partners } from './partners';
 
 /** What the frame must know of the page inside it. */
-export interface FramePage {
+export interface FramePage extends SheetBlock {
   path: string;
-  title: string;
-  sheet: string;
 }
 
 /** Makes the function that puts a page's HTML into its frame. */
@@ -20,7 +18,7 @@ export function makeFrame(): (page: FramePage, body: string) => string {
   const marked = new Set(['/', ...event.navigation.map(({ link }) => link)]);
   const banner = renderToString(<Banner />);
   const partners = renderToString(<Partners />);
-  const footer = renderToString(<Footer page={{ path: '', title: titleMark, sheet: sheetMark }} />);
+  const footer = renderToString(<Footer page={{ title: titleMark, sheet: sheetMark }} />);
   return (page, body) => {
     const current = marked.has(page.path) ? page.path : '';
     let header = headers.get(current);

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Loading } from '../ui/loading';
 import { LoadingBar } from './loading-bar';
 import styles from './shell.module.css';
 
@@ -11,3 +12,10 @@ export function Shell({ children }: { children: ReactNode }) {
     </div>
   );
 }
+
+/** A page that does not know yet what it will show, as high as the screen. */
+export const Waiting = () => (
+  <div className={styles.waiting}>
+    <Loading />
+  </div>
+);

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useUserStore } from '../device/session';
 import { useAlive } from '../device/use-alive';
-import styles from '../sections/shell.module.css';
-import { Loading } from '../ui/loading';
+import { Waiting } from '../sections/shell';
 
 /** Sends a signed-out visitor to the sign-in page, which leads back afterwards. */
 export function RequireSession({ children }: { children: ReactNode }) {
@@ -14,10 +13,3 @@ export function RequireSession({ children }: { children: ReactNode }) {
   if (!isAuthenticated) return <Navigate to="/login" state={{ from: pathname + hash }} replace />;
   return children;
 }
-
-/** A page that does not know yet what it will show, as high as the screen. */
-export const Waiting = () => (
-  <div className={styles.waiting}>
-    <Loading />
-  </div>
-);
