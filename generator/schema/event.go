@@ -142,7 +142,9 @@ type Sheet struct {
 type Footer struct {
 	// QuickLinks are the links of the first column.
 	QuickLinks []NamedLink `yaml:"quick_links" json:"quick_links" rule:"required"`
-	// Offices are the chapter and centre contacts.
+	// OfficesTitle stands above the offices, for example "Chapter and centres"; "Offices" when it is left out.
+	OfficesTitle string `yaml:"offices_title,omitempty" json:"offices_title,omitempty"`
+	// Offices are the organiser's contacts.
 	Offices []Office `yaml:"offices" json:"offices" rule:"required"`
 	// Social are the profiles elsewhere.
 	Social []SocialLink `yaml:"social" json:"social" rule:"required"`
@@ -150,9 +152,9 @@ type Footer struct {
 	Notice string `yaml:"notice" json:"notice" rule:"required"`
 }
 
-// Office is a chapter or centre with its contact.
+// Office is a part of the organiser with its contact.
 type Office struct {
-	// Name is the name of the chapter or centre.
+	// Name is the name of the office.
 	Name string `yaml:"name" json:"name" rule:"required"`
 	// Address is its postal address.
 	Address string `yaml:"address,omitempty" json:"address,omitempty"`

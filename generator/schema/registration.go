@@ -19,6 +19,8 @@ type Registration struct {
 	Messages Messages `yaml:"messages" json:"messages" rule:"required"`
 	// HomeCountry is the code of the country whose states are offered as a list.
 	HomeCountry string `yaml:"home_country" json:"home_country" rule:"required"`
+	// DialCode are the digits that callers from abroad put before a number of the home country, for example "91".
+	DialCode string `yaml:"dial_code,omitempty" json:"dial_code,omitempty"`
 }
 
 // FieldGroup is a numbered part of the form.
@@ -101,7 +103,7 @@ type Institute struct {
 
 // IDDocument is the policy for identity papers.
 type IDDocument struct {
-	// Mode is masked (an Aadhaar with the first eight digits blacked out), any_id (any photo identity) or off.
+	// Mode is masked (a part of the document is blacked out before it is sent), any_id (any photo identity) or off.
 	Mode string `yaml:"mode" json:"mode" rule:"required,enum=masked|any_id|off"`
 	// NoticeVersion is stored with each consent; change it when Notice changes.
 	NoticeVersion string `yaml:"notice_version" json:"notice_version" rule:"required"`
@@ -111,6 +113,12 @@ type IDDocument struct {
 	ConsentLabel string `yaml:"consent_label" json:"consent_label" rule:"required"`
 	// ConsentRequired is the message when the box is not ticked.
 	ConsentRequired string `yaml:"consent_required" json:"consent_required" rule:"required"`
+	// MaskTitle is the heading of the tool that covers a part of the document; it has plain words without it.
+	MaskTitle string `yaml:"mask_title,omitempty" json:"mask_title,omitempty"`
+	// MaskHelp says what has to be covered.
+	MaskHelp string `yaml:"mask_help,omitempty" json:"mask_help,omitempty"`
+	// MaskConfirm stands beside the box that says that it is covered.
+	MaskConfirm string `yaml:"mask_confirm,omitempty" json:"mask_confirm,omitempty"`
 	// Retention are the periods after which papers are destroyed.
 	Retention IDRetention `yaml:"retention" json:"retention" rule:"required"`
 }

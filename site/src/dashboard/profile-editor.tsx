@@ -78,7 +78,7 @@ export default function ProfileEditor({ user, onClose }: { user: UserData; onClo
   const set = (field: Field & { name: Name }, text: string) => {
     const value = withoutBlocked(field.block, text);
     const { max_length: most } = field;
-    const next = field.kind === 'tel' && most ? localNumber(value, most).slice(0, most) : value;
+    const next = field.kind === 'tel' && most ? localNumber(value, most, registration.dial_code).slice(0, most) : value;
     setValues((old) => ({ ...old, [field.name]: next, ...(field.name === 'country' ? { state: '' } : {}) }));
     setFaults(({ [field.name]: _, ...others }) => others);
   };

@@ -12,8 +12,9 @@ export function withoutBlocked(block: Field['block'], text: string): string {
  * What a telephone field makes of a number that arrives at once, pasted or filled in by the browser: the country's
  * prefix in front of a full number is no part of it.
  */
-export function localNumber(digits: string, length: number): string {
-  if (digits.length === length + 2 && digits.startsWith('91')) return digits.slice(2);
+export function localNumber(digits: string, length: number, dialCode = ''): string {
+  if (dialCode && digits.length === length + dialCode.length && digits.startsWith(dialCode))
+    return digits.slice(dialCode.length);
   if (digits.length === length + 1 && digits.startsWith('0')) return digits.slice(1);
   return digits;
 }

@@ -1,7 +1,8 @@
-// The tool that blacks out the first eight digits of an Aadhaar before it is sent. Bars are moved with a finger, a
+// The tool that blacks out a part of an identity document before it is sent. Bars are moved with a finger, a
 // mouse or the arrow keys; what they cover is burnt into the picture on this device.
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { registration } from '../content';
 import { Button } from '../ui/button';
 import { Checkbox } from '../ui/field';
 import { anotherBar, type Bar, byKey, covered, firstBar, moved, resized } from './mask';
@@ -15,6 +16,7 @@ interface MaskDialogProps {
 }
 
 const mostBars = 6;
+const { mask_title, mask_help, mask_confirm } = registration.id_document;
 
 export default function MaskDialog({ picture: original, onDone, onCancel }: MaskDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -41,11 +43,11 @@ export default function MaskDialog({ picture: original, onDone, onCancel }: Mask
       onClose={onCancel}
     >
       <div className={styles.sheet}>
-        <h2 id="mask-title">Cover the first eight digits</h2>
+        <h2 id="mask-title">{mask_title ?? 'Cover the number'}</h2>
         <p id="mask-help" className={styles.help}>
-          Drag the bar over the first eight digits of every Aadhaar number in the picture and pull its corner to fit.
-          With the keyboard: arrow keys move a bar, Shift with arrow keys resizes it, Delete removes it. The uncovered
-          picture never leaves this device.
+          {mask_help ?? 'Drag the bar over every number that must not be read and pull its corner to fit.'} With the
+          keyboard: arrow keys move a bar, Shift with arrow keys resizes it, Delete removes it. The uncovered picture
+          never leaves this device.
         </p>
         <Board picture={picture} bars={bars} change={change} remove={remove} />
         <div className={styles.tools}>
@@ -64,7 +66,7 @@ export default function MaskDialog({ picture: original, onDone, onCancel }: Mask
           </Button>
         </div>
         <Checkbox
-          label="Only the last four digits can be read"
+          label={mask_confirm ?? 'What must not be read is covered'}
           checked={checked}
           onChange={(event) => setChecked(event.target.checked)}
         />

@@ -80,7 +80,7 @@ test.each([
   ['09876543210', '9876543210'],
   ['9198765432', '9198765432'],
 ])('the number %s is %s', (digits, local) => {
-  expect(localNumber(digits, 10)).toBe(local);
+  expect(localNumber(digits, 10, '91')).toBe(local);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 // One field of the form, from its description in the content.
 import type { ChangeEvent, ClipboardEvent, KeyboardEvent } from 'react';
-import { countries, states } from '../content';
+import { countries, registration, states } from '../content';
 import { fieldID } from '../form/focus';
 import { localNumber, withoutBlocked } from '../form/keys';
 import { defaultMaxLength, instituteOf, institutesFor, type Rulebook, textOf } from '../form/rules';
@@ -123,7 +123,7 @@ function inCapitals(field: Field, { target, nativeEvent }: ChangeEvent<HTMLInput
 function cleaned(field: Field, text: string): string {
   const value = withoutBlocked(field.block, text);
   if (field.kind !== 'tel' || !field.max_length) return value;
-  return localNumber(value, field.max_length).slice(0, field.max_length);
+  return localNumber(value, field.max_length, registration.dial_code).slice(0, field.max_length);
 }
 
 /** Keeps the caret in its place: a blocked key never reaches the input. */

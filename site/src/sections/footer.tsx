@@ -27,7 +27,7 @@ export function Footer({ page }: { page: SheetBlock }) {
           </ul>
         </nav>
         <section aria-labelledby="offices" className={styles.offices}>
-          <h2 id="offices">Chapter and centres</h2>
+          <h2 id="offices">{footer.offices_title ?? 'Offices'}</h2>
           <ul>
             {footer.offices.map((office) => (
               <li key={office.name}>

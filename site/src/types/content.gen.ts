@@ -132,7 +132,9 @@ export interface Sheet {
 export interface Footer {
   /** QuickLinks are the links of the first column. */
   quick_links: NamedLink[];
-  /** Offices are the chapter and centre contacts. */
+  /** OfficesTitle stands above the offices, for example "Chapter and centres"; "Offices" when it is left out. */
+  offices_title?: string;
+  /** Offices are the organiser's contacts. */
   offices: Office[];
   /** Social are the profiles elsewhere. */
   social: SocialLink[];
@@ -140,9 +142,9 @@ export interface Footer {
   notice: string;
 }
 
-/** Office is a chapter or centre with its contact. */
+/** Office is a part of the organiser with its contact. */
 export interface Office extends Sample {
-  /** Name is the name of the chapter or centre. */
+  /** Name is the name of the office. */
   name: string;
   /** Address is its postal address. */
   address?: string;
@@ -541,6 +543,8 @@ export interface Registration {
   messages: Messages;
   /** HomeCountry is the code of the country whose states are offered as a list. */
   home_country: string;
+  /** DialCode are the digits that callers from abroad put before a number of the home country, for example "91". */
+  dial_code?: string;
 }
 
 /** FieldGroup is a numbered part of the form. */
@@ -623,7 +627,7 @@ export interface Institute {
 
 /** IDDocument is the policy for identity papers. */
 export interface IDDocument {
-  /** Mode is masked (an Aadhaar with the first eight digits blacked out), any_id (any photo identity) or off. */
+  /** Mode is masked (a part of the document is blacked out before it is sent), any_id (any photo identity) or off. */
   mode: 'masked' | 'any_id' | 'off';
   /** NoticeVersion is stored with each consent; change it when Notice changes. */
   notice_version: string;
@@ -633,6 +637,12 @@ export interface IDDocument {
   consent_label: string;
   /** ConsentRequired is the message when the box is not ticked. */
   consent_required: string;
+  /** MaskTitle is the heading of the tool that covers a part of the document; it has plain words without it. */
+  mask_title?: string;
+  /** MaskHelp says what has to be covered. */
+  mask_help?: string;
+  /** MaskConfirm stands beside the box that says that it is covered. */
+  mask_confirm?: string;
   /** Retention are the periods after which papers are destroyed. */
   retention: IDRetention;
 }
