@@ -20,6 +20,7 @@ import (
 	"transom/api/metrics"
 	"transom/api/organiser"
 	"transom/api/picture"
+	"transom/api/registration"
 	"transom/api/server"
 	"transom/api/store"
 	"transom/api/upload"
@@ -156,7 +157,7 @@ func newApp(ctx context.Context, c config, log *slog.Logger) (_ *app, err error)
 	if err != nil {
 		return nil, err
 	}
-	deps.Registrations, err = domain.NewRegistrations(content, db, payments, clock, c.Rehearsal)
+	deps.Registrations, err = registration.New(content, registration.On(db), payments, clock, c.Rehearsal)
 	if err != nil {
 		return nil, err
 	}

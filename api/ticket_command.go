@@ -121,7 +121,7 @@ func admitTicket(ctx context.Context, args []string) error {
 		return err
 	}
 	defer db.Close()
-	tickets := domain.Tickets{Store: db, Content: gate.content, Clock: domain.SystemClock{}, Rehearsal: gate.config.Rehearsal}
+	tickets := ticket.Service{Store: db, Content: gate.content, Clock: domain.SystemClock{}, Rehearsal: gate.config.Rehearsal}
 	admitted, err := tickets.Admit(ctx, claims.TicketID, *name)
 	if err != nil {
 		return fmt.Errorf("not admitted: %w", err)

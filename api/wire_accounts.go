@@ -5,10 +5,11 @@ import (
 	"path/filepath"
 
 	"transom/api/blob"
-	"transom/api/domain"
 	"transom/api/keys"
 	"transom/api/mail"
+	"transom/api/registration"
 	"transom/api/server"
+	"transom/api/signin"
 	"transom/api/ticket"
 )
 
@@ -28,16 +29,17 @@ func (a *app) addAccounts(d *server.Deps, photos blob.Store) error {
 	if err != nil {
 		return err
 	}
-	signIn, err := domain.NewSignIn(domain.SignInSetup{
-		Store: d.Store, Content: d.Content, Clock: d.Clock, Uptime: a.uptime(d.Store), Pepper: pepper, SiteURL: a.config.SiteURL,
-		LimitAll: a.config.RateLimits,
-	})
+	form, err := registration.NewForm(d.Content)
 	if err != nil {
 		return err
 	}
+	signIn := signin.New(signin.Setup{
+		Store: signin.On(d.Store), Content: d.Content, Form: form, Clock: d.Clock, Uptime: a.uptime(d.Store), Pepper: pepper, SiteURL: a.config.SiteURL,
+		LimitAll: a.config.RateLimits,
+	})
 	accounts := &server.Accounts{
 		SignIn: signIn, TicketKeys: ticketKeys, Photos: photos, Content: d.Content, SiteURL: a.config.SiteURL, Log: a.log, AddressKey: d.AddressKey,
-		Tickets: &domain.Tickets{Store: d.Store, Content: d.Content, Clock: d.Clock, Rehearsal: a.config.Rehearsal},
+		Tickets: &ticket.Service{Store: d.Store, Content: d.Content, Clock: d.Clock, Rehearsal: a.config.Rehearsal},
 	}
 	if a.config.Mail == outboxSetting {
 		d.Settings.Outbox = filepath.Join(a.config.Var, outboxFolder)

@@ -13,6 +13,7 @@ import (
 	"transom/api/cli"
 	"transom/api/domain"
 	"transom/api/keys"
+	"transom/api/signin"
 	"transom/api/store"
 	"transom/api/ticket"
 	"transom/api/upload"
@@ -42,7 +43,7 @@ func (a *app) uptime(db *store.Store) domain.Uptime {
 	if shared := db.Uptime(); shared != nil {
 		return shared
 	}
-	return domain.NewMachineUptime(a.config.BootID)
+	return signin.NewMachineUptime(a.config.BootID)
 }
 
 // agreeOnKeys stops a copy that has other keys than those that run already, before it makes or writes anything with them.

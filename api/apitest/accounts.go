@@ -9,7 +9,9 @@ import (
 
 	"transom/api/domain"
 	"transom/api/mail"
+	"transom/api/registration"
 	"transom/api/server"
+	"transom/api/signin"
 	"transom/api/store"
 	"transom/api/ticket"
 	"transom/generator/schema"
@@ -32,20 +34,21 @@ func mails() schema.Mails {
 }
 
 func (s *Server) addAccounts(d *server.Deps, o Options) {
-	setup := domain.SignInSetup{
-		Store: s.Store, Content: s.Content, Clock: s.Clock, Uptime: s.Uptime, Pepper: []byte("a pepper for tests of 32 bytes.."),
+	form, err := registration.NewForm(s.Content)
+	s.must(err)
+	setup := signin.Setup{
+		Store: signin.On(s.Store), Content: s.Content, Form: form, Clock: s.Clock, Uptime: s.Uptime, Pepper: []byte("a pepper for tests of 32 bytes.."),
 		SiteURL: s.URL, LimitAll: d.Settings.RateLimits,
 	}
 	if !o.FullHash {
 		setup.HashRounds = 10
 	}
-	signIn, err := domain.NewSignIn(setup)
-	s.must(err)
+	signIn := signin.New(setup)
 	ticketKeys, err := ticket.LoadKeys(s.Dir)
 	s.must(err)
 	s.Accounts = &server.Accounts{
 		SignIn: signIn, TicketKeys: ticketKeys, Photos: s.Blobs, Content: s.Content, SiteURL: s.URL, Log: d.Log, AddressKey: addressKey,
-		Tickets: &domain.Tickets{Store: s.Store, Content: s.Content, Clock: s.Clock, Rehearsal: d.Settings.Rehearsal},
+		Tickets: &ticket.Service{Store: s.Store, Content: s.Content, Clock: s.Clock, Rehearsal: d.Settings.Rehearsal},
 	}
 	d.Accounts = s.Accounts
 }

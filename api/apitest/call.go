@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"transom/api/domain"
+	"transom/api/registration"
 )
 
 // Answer is what the API said.
@@ -166,7 +167,7 @@ func (s *Server) scan(into any, query string, args []any) {
 }
 
 // Application is what the server makes of a form.
-func (s *Server) Application(form map[string]any) domain.Application {
+func (s *Server) Application(form map[string]any) registration.Application {
 	text := func(name string) string { value, _ := form[name].(string); return value }
 	amount, _ := form["amount"].(int)
 	spouse, _ := form["spouse"].(bool)
@@ -174,7 +175,7 @@ func (s *Server) Application(form map[string]any) domain.Application {
 	for _, field := range person.Fields() {
 		*field.Value = text(field.Name)
 	}
-	return domain.Application{
+	return registration.Application{
 		Person: person, Spouse: spouse, SpouseName: text("spouseName"), TicketCategory: text("ticketCategory"),
 		PhotoHandle: text("profile_url"), IDHandle: text("aadharUrl"), Consent: true, AmountPaise: int64(amount) * 100,
 	}

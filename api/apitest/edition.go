@@ -27,7 +27,7 @@ func Edition() *domain.Content {
 		},
 		Tickets:      tickets(),
 		Mails:        mails(),
-		Registration: registration(),
+		Registration: registrationRules(),
 		Countries: schema.Countries{Countries: []schema.Country{
 			{ID: 1, Name: "India", Code: "IN"}, {ID: 2, Name: "Norway", Code: "NO"},
 		}},
@@ -82,7 +82,7 @@ func tickets() schema.Tickets {
 	return t
 }
 
-func registration() schema.Registration {
+func registrationRules() schema.Registration {
 	both, member, associate := []string{"member", "associate"}, []string{"member"}, []string{"associate"}
 	letters := `^[\p{L}\p{M} ]+$`
 	return schema.Registration{

@@ -20,6 +20,7 @@ import (
 	"transom/api/gateway/sandbox"
 	"transom/api/payment"
 	"transom/api/picture"
+	"transom/api/registration"
 	"transom/api/server"
 	"transom/api/store"
 	"transom/api/ticket"
@@ -140,7 +141,7 @@ func (s *Server) addPayments(d *server.Deps, o Options) {
 	})
 	d.Payments = server.NewPayments(s.Payments, s.Accounts.SignIn.MayView)
 	d.Sandbox = s.Sandbox
-	d.Registrations, err = domain.NewRegistrations(s.Content, s.Store, s.Payments, s.Clock, d.Settings.Rehearsal)
+	d.Registrations, err = registration.New(s.Content, registration.On(s.Store), s.Payments, s.Clock, d.Settings.Rehearsal)
 	s.must(err)
 }
 

@@ -1,7 +1,6 @@
 package domain
 
 import (
-	"context"
 	"strings"
 	"time"
 )
@@ -14,9 +13,9 @@ const (
 // UnclaimedAssetLifetime is how long an uploaded picture waits for its registration.
 const UnclaimedAssetLifetime = 24 * time.Hour
 
-// assetGone does not say whether the picture was never there, belongs to somebody else, is of the other kind, was used
+// AssetGone does not say whether the picture was never there, belongs to somebody else, is of the other kind, was used
 // or is too old: none of it is anybody's business.
-const assetGone = "This upload can no longer be used. Please upload the picture again."
+const AssetGone = "This upload can no longer be used. Please upload the picture again."
 
 // Asset is one stored picture. The file has no more to do with what was sent than the look of it.
 type Asset struct {
@@ -49,25 +48,10 @@ func ParseAssetHandle(handle string) (id string, ok bool) {
 	return id, true
 }
 
-// replaceAsset claims the wanted picture for a booking and gives up the one before. A repeated submission may carry the
-// picture that its booking has already.
-func replaceAsset(ctx context.Context, tx RegistrationTx, faults map[string]string, s slot, old, wanted string, now time.Time) error {
-	if wanted == old {
-		return nil
-	}
-	if wanted == "" { // papers are not collected any more
-		return tx.ReleaseAsset(ctx, old, now)
-	}
-	claimed, err := tx.ClaimAsset(ctx, wanted, s.kind, now)
-	if err != nil {
-		return err
-	}
-	if !claimed {
-		faults[s.field] = assetGone
-		return nil
-	}
-	if old == "" {
-		return nil
-	}
-	return tx.ReleaseAsset(ctx, old, now)
-}
+// Slot is one of the two pictures of a registration.
+type Slot struct{ Kind, Field string }
+
+var (
+	PhotoSlot = Slot{"photo", "profile_url"}
+	IDSlot    = Slot{"aadhar", "aadharUrl"}
+)

@@ -29,7 +29,7 @@ type Booking struct {
 	Seats                           int
 	NetPaise, GSTPaise, AmountPaise int64
 	Currency                        string
-	PhotoAsset, IDAsset             string // asset ids; IDAsset is empty when identity papers are off
+	PhotoAsset, IDAsset             string // asset ids; IDAsset is empty when identity documents are off
 
 	Status    PaymentStatus
 	HoldsSeat bool      // counts towards the category's capacity
@@ -47,4 +47,10 @@ func NewID(bits int) string {
 	raw := make([]byte, (bits+7)/8)
 	rand.Read(raw) // never fails: crypto/rand ends the program instead
 	return lowerBase32.EncodeToString(raw)
+}
+
+// Consent records that a person accepted the notice about identity documents.
+type Consent struct {
+	BookingID, NoticeVersion, Language, AddressHash, Ticked string
+	GivenAt                                                 time.Time
 }

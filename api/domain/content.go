@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strings"
 	"time"
 
 	"transom/generator/schema"
@@ -94,4 +95,31 @@ func (c *Content) MailByName(name string) (schema.Mail, bool) {
 		}
 	}
 	return schema.Mail{}, false
+}
+
+// DisplayHours are the hours of the event's days as a ticket shows them: "09:30–18:00" when all days are alike, else
+// when the doors open.
+func (c *Content) DisplayHours() string {
+	var opens, closes []string
+	for _, day := range c.Event.Days {
+		opens, closes = addNew(opens, string(day.StartsAt)), addNew(closes, string(day.EndsAt))
+	}
+	switch {
+	case len(opens) == 0:
+		return "—"
+	case len(opens) == 1 && len(closes) == 1:
+		return opens[0] + "–" + closes[0]
+	case len(opens) == 1:
+		return "from " + opens[0]
+	}
+	return strings.Join(opens, " · ")
+}
+
+func addNew(texts []string, text string) []string {
+	for _, known := range texts {
+		if known == text {
+			return texts
+		}
+	}
+	return append(texts, text)
 }

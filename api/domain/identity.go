@@ -3,7 +3,6 @@ package domain
 import (
 	"slices"
 	"strings"
-	"unicode"
 
 	"golang.org/x/text/unicode/norm"
 )
@@ -25,17 +24,5 @@ func EmailKey(email string) string {
 func PersonKey(firstName, lastName, dob string) string {
 	words := strings.Fields(strings.ToLower(norm.NFKC.String(firstName + " " + lastName)))
 	slices.Sort(words)
-	return hashText(strings.Join(words, " ") + "\x00" + dob)
-}
-
-// invisible finds letters and marks that show nothing. The two joiners are not among them: names and places of many Indian
-// scripts are written with them.
-func invisible(c rune) bool {
-	const nonJoiner, joiner = '\u200c', '\u200d'
-	return c != nonJoiner && c != joiner && unicode.In(c, unicode.Cf, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
-}
-
-// isBlank reports whether a text has no letter and no digit to be read.
-func isBlank(text string) bool {
-	return !strings.ContainsFunc(text, func(c rune) bool { return (unicode.IsLetter(c) || unicode.IsNumber(c)) && !invisible(c) })
+	return Hash(strings.Join(words, " ") + "\x00" + dob)
 }

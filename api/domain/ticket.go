@@ -25,3 +25,6 @@ const (
 	TicketUsed  = "used" // all entries are taken
 	TicketVoid  = "void"
 )
+
+// SandboxProvider is the provider that moves no money. What was paid through it opens a gate in a rehearsal only.
+const SandboxProvider = "sandbox"

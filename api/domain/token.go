@@ -50,9 +50,9 @@ func NewToken() (token, hash string) {
 }
 
 // HashToken is the stored form of a token.
-func HashToken(token string) string { return hashText(token) }
+func HashToken(token string) string { return Hash(token) }
 
-func hashText(text string) string {
+func Hash(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return hex.EncodeToString(sum[:])
 }
@@ -79,4 +79,15 @@ func ParseAuthorization(header string) (token string, err error) {
 		return "", ErrBadToken
 	}
 	return token, nil
+}
+
+// Proof is what the caller's token proves; the zero value proves nothing.
+type Proof struct {
+	BookingID string // it was given for this booking
+	EmailKey  string // this mailbox was proved with a code
+}
+
+// Covers reports whether the proof lets somebody change an unpaid booking.
+func (p Proof) Covers(b Booking) bool {
+	return p.BookingID != "" && p.BookingID == b.ID || p.EmailKey != "" && p.EmailKey == b.EmailKey
 }

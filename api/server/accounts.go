@@ -8,13 +8,14 @@ import (
 
 	"transom/api/blob"
 	"transom/api/domain"
+	"transom/api/signin"
 	"transom/api/ticket"
 )
 
 // Accounts are the endpoints of sign-in, profile and tickets.
 type Accounts struct {
-	SignIn     *domain.SignIn
-	Tickets    *domain.Tickets
+	SignIn     *signin.Service
+	Tickets    *ticket.Service
 	TicketKeys *ticket.Keys
 	Photos     blob.Store
 	Content    *domain.Content

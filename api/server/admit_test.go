@@ -13,6 +13,7 @@ import (
 	"transom/api/domain"
 	"transom/api/server"
 	"transom/api/store"
+	"transom/api/ticket"
 )
 
 // Security reference, row 8: the same ticket at many gates at once.
@@ -27,18 +28,18 @@ func TestTicketAdmitsExactlyItsEntries(t *testing.T) {
 		if round%2 == 1 {
 			change = map[string]any{"spouse": true, "spouseName": "Ravi", "amount": 7080}
 		}
-		_, _, _, ticket := s.RegisterPaid(change)
+		_, _, _, bought := s.RegisterPaid(change)
 		admitted, refused := crowd(100, func(gate string) error {
-			_, err := s.Accounts.Tickets.Admit(context.Background(), ticket.ID, gate)
+			_, err := s.Accounts.Tickets.Admit(context.Background(), bought.ID, gate)
 			return err
 		})
-		if int(admitted) != ticket.EntriesTotal || admitted+refused != 100 {
-			t.Fatalf("round %d: %d admitted of %d, %d refused", round, admitted, ticket.EntriesTotal, refused)
+		if int(admitted) != bought.EntriesTotal || admitted+refused != 100 {
+			t.Fatalf("round %d: %d admitted of %d, %d refused", round, admitted, bought.EntriesTotal, refused)
 		}
-		if n := s.Count(`SELECT COUNT(*) FROM entries WHERE ticket_id = ?`, ticket.ID); n != ticket.EntriesTotal {
+		if n := s.Count(`SELECT COUNT(*) FROM entries WHERE ticket_id = ?`, bought.ID); n != bought.EntriesTotal {
 			t.Errorf("%d entries are recorded", n)
 		}
-		if n := s.Count(`SELECT COUNT(*) FROM tickets WHERE id = ? AND status = 'used' AND entries_remaining = 0`, ticket.ID); n != 1 {
+		if n := s.Count(`SELECT COUNT(*) FROM tickets WHERE id = ? AND status = 'used' AND entries_remaining = 0`, bought.ID); n != 1 {
 			t.Error("the ticket is not marked as used")
 		}
 	}
@@ -52,7 +53,7 @@ func crowd(gates int, admit func(gate string) error) (admitted, refused int64) {
 	for gate := range gates {
 		wg.Go(func() {
 			<-start
-			var refusal *domain.ErrNotAdmitted
+			var refusal *ticket.ErrNotAdmitted
 			switch err := admit(fmt.Sprint("gate ", gate)); {
 			case err == nil:
 				yes.Add(1)
@@ -71,26 +72,26 @@ func crowd(gates int, admit func(gate string) error) (admitted, refused int64) {
 func TestGateThatLooksFirstAdmitsTooMany(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	for range 20 {
-		_, _, _, ticket := s.RegisterPaid(nil)
+		_, _, _, bought := s.RegisterPaid(nil)
 		var looked sync.WaitGroup
 		looked.Add(10)
 		admitted, _ := crowd(10, func(string) error {
 			left := 0
-			err := s.Store.QueryOne(t.Context(), &left, `SELECT entries_remaining FROM tickets WHERE id = ?`, ticket.ID)
+			err := s.Store.QueryOne(t.Context(), &left, `SELECT entries_remaining FROM tickets WHERE id = ?`, bought.ID)
 			looked.Done()
 			looked.Wait()
 			if err != nil {
 				return err
 			}
 			if left == 0 {
-				return &domain.ErrNotAdmitted{}
+				return &ticket.ErrNotAdmitted{}
 			}
 			return s.Store.Write(t.Context(), func(tx *store.Tx) error {
-				_, err := tx.ExecContext(t.Context(), `UPDATE tickets SET entries_remaining = ? WHERE id = ?`, left-1, ticket.ID)
+				_, err := tx.ExecContext(t.Context(), `UPDATE tickets SET entries_remaining = ? WHERE id = ?`, left-1, bought.ID)
 				return err
 			})
 		})
-		if int(admitted) > ticket.EntriesTotal {
+		if int(admitted) > bought.EntriesTotal {
 			return
 		}
 	}
@@ -99,20 +100,20 @@ func TestGateThatLooksFirstAdmitsTooMany(t *testing.T) {
 
 func TestTicketsThatOpenNoGate(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
-	_, _, _, ticket := s.RegisterPaid(nil)
+	_, _, _, bought := s.RegisterPaid(nil)
 	ctx := context.Background()
-	for _, id := range []string{"", "x", ticket.ID[:25], ticket.ID + "' OR 1=1 --", domain.NewID(128)} {
-		var refusal *domain.ErrNotAdmitted
+	for _, id := range []string{"", "x", bought.ID[:25], bought.ID + "' OR 1=1 --", domain.NewID(128)} {
+		var refusal *ticket.ErrNotAdmitted
 		if _, err := s.Accounts.Tickets.Admit(ctx, id, "north"); !errors.As(err, &refusal) {
 			t.Errorf("%q: %v", id, err)
 		}
 	}
-	for range ticket.EntriesTotal {
-		if _, err := s.Accounts.Tickets.Admit(ctx, ticket.ID, "north"); err != nil {
+	for range bought.EntriesTotal {
+		if _, err := s.Accounts.Tickets.Admit(ctx, bought.ID, "north"); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if _, err := s.Accounts.Tickets.Admit(ctx, ticket.ID, "north"); err == nil || err.Error() != "all entries of this ticket are taken" {
+	if _, err := s.Accounts.Tickets.Admit(ctx, bought.ID, "north"); err == nil || err.Error() != "all entries of this ticket are taken" {
 		t.Errorf("%v", err)
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
-	"transom/api/domain"
+	"transom/api/signin"
 )
 
 // jumps are what a wrong clock does. Source: security reference, row 15.
@@ -48,12 +48,9 @@ func TestCodeDiesByTheMachinesTime(t *testing.T) {
 				}
 				signIn := s.Accounts.SignIn
 				if restart { // a program that starts again knows what is in the database
-					var err error
-					if signIn, err = domain.NewSignIn(signIn.SignInSetup); err != nil {
-						t.Fatal(err)
-					}
+					signIn = signin.New(signIn.Setup)
 				}
-				if _, err := signIn.CheckCode(t.Context(), domain.CodeEntry{Email: email, ChallengeID: challenge, Code: code}); (err == nil) != c.good {
+				if _, err := signIn.CheckCode(t.Context(), signin.CodeEntry{Email: email, ChallengeID: challenge, Code: code}); (err == nil) != c.good {
 					t.Errorf("%v", err)
 				}
 			})

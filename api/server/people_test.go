@@ -14,6 +14,7 @@ import (
 
 	"transom/api/apitest"
 	"transom/api/domain"
+	"transom/api/registration"
 	"transom/api/server"
 	"transom/api/store"
 )
@@ -264,12 +265,12 @@ type forgetful struct {
 	gate *sync.WaitGroup
 }
 
-type forgetfulTx struct{ domain.RegistrationTx }
+type forgetfulTx struct{ registration.Tx }
 
-func (f forgetful) WriteRegistration(ctx context.Context, write func(domain.RegistrationTx) error) error {
+func (f forgetful) WriteRegistration(ctx context.Context, write func(registration.Tx) error) error {
 	f.gate.Done()
 	f.gate.Wait() // everybody has looked before anybody writes
-	return f.Store.WriteRegistration(ctx, func(tx domain.RegistrationTx) error { return write(forgetfulTx{tx}) })
+	return registration.On(f.Store).WriteRegistration(ctx, func(tx registration.Tx) error { return write(forgetfulTx{tx}) })
 }
 
 func (forgetfulTx) FindBookingUnderWay(context.Context, domain.Booking) (domain.Booking, error) {
@@ -297,14 +298,14 @@ func TestOnePersonControl(t *testing.T) {
 			forms := samePerson(s, 4)
 			gate := new(sync.WaitGroup)
 			gate.Add(len(forms))
-			registrations, err := domain.NewRegistrations(s.Content, forgetful{s.Store, gate}, s.Payments, s.Clock, false)
+			registrations, err := registration.New(s.Content, forgetful{s.Store, gate}, s.Payments, s.Clock, false)
 			if err != nil {
 				t.Fatal(err)
 			}
 			var all sync.WaitGroup
 			for _, form := range forms {
 				application := s.Application(form)
-				all.Go(func() { _, _ = registrations.Register(t.Context(), application, domain.Submission{}) })
+				all.Go(func() { _, _ = registrations.Register(t.Context(), application, registration.Submission{}) })
 			}
 			all.Wait()
 			if n := s.Count(`SELECT COUNT(*) FROM bookings`); n != c.want {

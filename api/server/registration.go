@@ -7,6 +7,7 @@ import (
 	"net/http"
 
 	"transom/api/domain"
+	"transom/api/registration"
 	"transom/api/wire"
 )
 
@@ -44,7 +45,7 @@ func (s *server) handleRegistration(w http.ResponseWriter, r *http.Request) erro
 		return malformed("The Idempotency-Key is too long.")
 	}
 	bodySum, agentSum := sha256.Sum256(raw), sha256.Sum256([]byte(r.UserAgent()))
-	registered, err := s.Registrations.Register(r.Context(), applicationOf(body), domain.Submission{
+	registered, err := s.Registrations.Register(r.Context(), applicationOf(body), registration.Submission{
 		IdempotencyKey: key,
 		BodyHash:       hex.EncodeToString(bodySum[:]),
 		AddressHash:    keyedHash(s.AddressKey, "address", addressKey(r)),
@@ -81,8 +82,8 @@ func (s *server) limitedNetwork(r *http.Request) domain.Network {
 	return networkOf(r, s.AddressKey)
 }
 
-func applicationOf(b registrationBody) domain.Application {
-	return domain.Application{
+func applicationOf(b registrationBody) registration.Application {
+	return registration.Application{
 		Person: domain.Person(b.Person), Spouse: b.Spouse, SpouseName: b.SpouseName,
 		TicketCategory: b.TicketCategory, PhotoHandle: b.ProfileURL, IDHandle: b.AadharURL, Consent: b.Consent,
 		AmountPaise: int64(b.Amount),

@@ -11,6 +11,7 @@ import (
 
 	"transom/api/apitest"
 	"transom/api/domain"
+	"transom/api/registration"
 	"transom/api/store"
 )
 
@@ -208,13 +209,13 @@ type careless struct {
 }
 
 type carelessTx struct {
-	domain.RegistrationTx
+	registration.Tx
 	held int
 }
 
-func (c careless) WriteRegistration(ctx context.Context, f func(domain.RegistrationTx) error) error {
+func (c careless) WriteRegistration(ctx context.Context, f func(registration.Tx) error) error {
 	held := 0
-	err := c.Store.WriteRegistration(ctx, func(tx domain.RegistrationTx) (err error) {
+	err := registration.On(c.Store).WriteRegistration(ctx, func(tx registration.Tx) (err error) {
 		held, err = tx.SeatsHeld(ctx, "IIA_MEMBER_25_ABOVE")
 		return err
 	})
@@ -223,7 +224,7 @@ func (c careless) WriteRegistration(ctx context.Context, f func(domain.Registrat
 	}
 	c.gate.Done()
 	c.gate.Wait() // everybody has counted before anybody writes
-	return c.Store.WriteRegistration(ctx, func(tx domain.RegistrationTx) error { return f(carelessTx{tx, held}) })
+	return registration.On(c.Store).WriteRegistration(ctx, func(tx registration.Tx) error { return f(carelessTx{tx, held}) })
 }
 
 func (c carelessTx) SeatsHeld(context.Context, string) (int, error) { return c.held, nil }
@@ -234,7 +235,7 @@ func TestCapacityControl(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) { c.Tickets.Categories[1].Capacity = 1 }})
 	gate := new(sync.WaitGroup)
 	gate.Add(buyers)
-	registrations, err := domain.NewRegistrations(s.Content, careless{s.Store, gate}, s.Payments, s.Clock, false)
+	registrations, err := registration.New(s.Content, careless{s.Store, gate}, s.Payments, s.Clock, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -242,7 +243,7 @@ func TestCapacityControl(t *testing.T) {
 	for range buyers {
 		application := s.Application(s.FullForm())
 		all.Go(func() {
-			if _, err := registrations.Register(t.Context(), application, domain.Submission{}); err != nil {
+			if _, err := registrations.Register(t.Context(), application, registration.Submission{}); err != nil {
 				t.Error(err)
 			}
 		})

@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"transom/api/domain"
+	"transom/api/signin"
 	"transom/api/wire"
 )
 
@@ -13,7 +14,7 @@ func (a *Accounts) handleSendOTP(w http.ResponseWriter, r *http.Request) error {
 	if _, err := decodeJSON(r, &in); err != nil {
 		return err
 	}
-	challenge, err := a.SignIn.SendCode(r.Context(), domain.CodeRequest{
+	challenge, err := a.SignIn.SendCode(r.Context(), signin.CodeRequest{
 		Email: in.Email, Device: in.Device, Network: networkOf(r, a.AddressKey),
 	})
 	if err != nil {
@@ -22,7 +23,7 @@ func (a *Accounts) handleSendOTP(w http.ResponseWriter, r *http.Request) error {
 	a.Log.InfoContext(r.Context(), "code asked for", "request_id", requestIDOf(w))
 	respond(w, http.StatusOK, wire.SendOTPResponse{
 		Status: ok(), ChallengeID: challenge.ID,
-		ExpiresIn: int(domain.CodeLifetime.Seconds()), ResendIn: int(domain.ResendAfter.Seconds()),
+		ExpiresIn: int(domain.CodeLifetime.Seconds()), ResendIn: int(signin.ResendAfter.Seconds()),
 	})
 	return nil
 }

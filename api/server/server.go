@@ -11,6 +11,7 @@ import (
 	"transom/api/domain"
 	"transom/api/gateway/sandbox"
 	"transom/api/metrics"
+	"transom/api/registration"
 	"transom/api/store"
 	"transom/api/upload"
 )
@@ -59,7 +60,7 @@ type Deps struct {
 	AddressKey []byte
 
 	Uploads       *upload.Receiver
-	Registrations *domain.Registrations
+	Registrations *registration.Service
 	Payments      paymentHandlers
 	Accounts      accountHandlers
 	// Sandbox is the provider that has pages of its own, nil with a real one.

@@ -3,7 +3,7 @@ package server
 import (
 	"net/http"
 
-	"transom/api/domain"
+	"transom/api/signin"
 	"transom/api/wire"
 )
 
@@ -14,7 +14,7 @@ func (a *Accounts) handleSignOut(w http.ResponseWriter, r *http.Request) error {
 	if _, err := decodeJSON(r, &in); err != nil {
 		return err
 	}
-	if err := a.SignIn.SignOut(r.Context(), r.Header.Get("Authorization"), domain.Leaving{Everywhere: in.Everywhere, ForgetDevice: in.ForgetDevice}); err != nil {
+	if err := a.SignIn.SignOut(r.Context(), r.Header.Get("Authorization"), signin.Leaving{Everywhere: in.Everywhere, ForgetDevice: in.ForgetDevice}); err != nil {
 		return err
 	}
 	a.Log.InfoContext(r.Context(), "signed out", "request_id", requestIDOf(w), "everywhere", in.Everywhere)

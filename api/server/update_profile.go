@@ -3,7 +3,7 @@ package server
 import (
 	"net/http"
 
-	"transom/api/domain"
+	"transom/api/signin"
 	"transom/api/wire"
 )
 
@@ -25,8 +25,8 @@ func (a *Accounts) handleUpdateProfile(w http.ResponseWriter, r *http.Request) e
 	return nil
 }
 
-func changeOf(in wire.UpdateProfileRequest) domain.ProfileChange {
-	change := domain.ProfileChange{}
+func changeOf(in wire.UpdateProfileRequest) signin.ProfileChange {
+	change := signin.ProfileChange{}
 	for name, value := range map[string]*string{
 		"firstname": in.FirstName, "lastname": in.LastName, "mobile": in.Mobile, "dob": in.DOB, "gender": in.Gender,
 		"city": in.City, "state": in.State, "country": in.Country, "gst_no": in.GSTNo, "profile_url": in.ProfileURL,

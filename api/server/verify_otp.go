@@ -3,7 +3,7 @@ package server
 import (
 	"net/http"
 
-	"transom/api/domain"
+	"transom/api/signin"
 	"transom/api/wire"
 )
 
@@ -13,7 +13,7 @@ func (a *Accounts) handleVerifyOTP(w http.ResponseWriter, r *http.Request) error
 	if _, err := decodeJSON(r, &in); err != nil {
 		return err
 	}
-	signedIn, err := a.SignIn.CheckCode(r.Context(), domain.CodeEntry{
+	signedIn, err := a.SignIn.CheckCode(r.Context(), signin.CodeEntry{
 		Email: in.Email, ChallengeID: in.ChallengeID, Code: in.OTP, Device: in.Device, UserAgentHash: userAgentHash(r),
 	})
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 )
 
 // WriteRegistration runs f in one write transaction.
-func (s *Store) WriteRegistration(ctx context.Context, f func(domain.RegistrationTx) error) error {
-	return s.writeKeyed(ctx, func(tx *Tx) error { return f(tx) })
+func (s *Store) WriteRegistration(ctx context.Context, f func(*Tx) error) error {
+	return s.writeKeyed(ctx, f)
 }
 
 // bookingDetails are what somebody may type anew while a booking is not paid.

@@ -11,8 +11,8 @@ import (
 )
 
 // WriteSignIn runs f in one write transaction.
-func (s *Store) WriteSignIn(ctx context.Context, f func(domain.SignInTx) error) error {
-	return s.Write(ctx, func(tx *Tx) error { return f(tx) })
+func (s *Store) WriteSignIn(ctx context.Context, f func(*Tx) error) error {
+	return s.Write(ctx, f)
 }
 
 // CountCodes counts what was asked for until now; a row of the future, left by a clock that was put back, is none.
@@ -160,25 +160,25 @@ func (tx *Tx) UseChallenge(ctx context.Context, id string, now time.Time) (bool,
 	return n == 1, err
 }
 
-// Misses returns the wrong codes in a row and until when the address is closed.
-func (tx *Tx) Misses(ctx context.Context, emailKey string) (n int, closedUntil time.Time, err error) {
+// FailedAttempts returns the wrong codes in a row and until when the address is closed.
+func (tx *Tx) FailedAttempts(ctx context.Context, emailKey string) (n int, closedUntil time.Time, err error) {
 	var closed sql.NullInt64
 	err = tx.QueryRowContext(ctx, `SELECT misses, closed_until FROM signin_misses WHERE email_key = ?`, emailKey).Scan(&n, &closed)
 	if errors.Is(err, sql.ErrNoRows) {
 		return 0, time.Time{}, nil
 	}
 	if err != nil {
-		return 0, time.Time{}, fmt.Errorf("find misses: %w", err)
+		return 0, time.Time{}, fmt.Errorf("find failed attempts: %w", err)
 	}
 	return n, fromMillis(closed.Int64), nil
 }
 
-// SetMisses writes the wrong codes in a row and until when the address is closed; none at all leaves no row.
-func (tx *Tx) SetMisses(ctx context.Context, emailKey string, n int, closedUntil time.Time) error {
+// SetFailedAttempts writes the wrong codes in a row and until when the address is closed; none at all leaves no row.
+func (tx *Tx) SetFailedAttempts(ctx context.Context, emailKey string, n int, closedUntil time.Time) error {
 	if n == 0 && closedUntil.IsZero() {
 		_, err := tx.ExecContext(ctx, `DELETE FROM signin_misses WHERE email_key = ?`, emailKey)
 		if err != nil {
-			return fmt.Errorf("clear misses: %w", err)
+			return fmt.Errorf("clear failed attempts: %w", err)
 		}
 		return nil
 	}
@@ -188,7 +188,7 @@ func (tx *Tx) SetMisses(ctx context.Context, emailKey string, n int, closedUntil
 		ON CONFLICT (email_key) DO UPDATE SET misses = excluded.misses, closed_until = excluded.closed_until`,
 		emailKey, n, nullMillis(closedUntil))
 	if err != nil {
-		return fmt.Errorf("set misses: %w", err)
+		return fmt.Errorf("set failed attempts: %w", err)
 	}
 	return nil
 }

@@ -15,6 +15,7 @@ import (
 	"transom/api/domain"
 	"transom/api/gateway/sandbox"
 	"transom/api/payment"
+	"transom/api/registration"
 	"transom/api/store"
 )
 
@@ -34,7 +35,7 @@ type cluster struct {
 	clock   *apitest.Clock
 	gateway *sandbox.Sandbox
 	stores  []*store.Store
-	desks   []*domain.Registrations
+	desks   []*registration.Service
 	tills   []*payment.Service
 }
 
@@ -65,7 +66,7 @@ func newCluster(t *testing.T, capacity int, locks bool) *cluster {
 			Store: payment.On(s), Provider: box, Clock: c.clock, Tickets: plainTickets{}, Content: c.content, SiteURL: someURL,
 			Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
 		})
-		desk, err := domain.NewRegistrations(c.content, s, till, c.clock, false)
+		desk, err := registration.New(c.content, registration.On(s), till, c.clock, false)
 		c.must(err)
 		c.stores, c.desks, c.tills = append(c.stores, s), append(c.desks, desk), append(c.tills, till)
 	}
@@ -92,13 +93,13 @@ func (plainTickets) Issue(b domain.Booking, now time.Time) (domain.Ticket, error
 var people atomic.Int64
 
 // person is a new person's form, with a picture that is there.
-func (c *cluster) person() domain.Application {
+func (c *cluster) person() registration.Application {
 	c.t.Helper()
 	photo, name := domain.NewAssetID(), apitest.Letters(people.Add(1))
 	c.must(c.stores[0].Write(c.t.Context(), func(tx *store.Tx) error {
 		return tx.InsertAsset(c.t.Context(), domain.Asset{ID: photo, Kind: "photo", CreatedAt: c.clock.Now(), SizeBytes: 1, Width: 1, Height: 1})
 	}))
-	return domain.Application{
+	return registration.Application{
 		Person: domain.Person{
 			FirstName: "Asha", LastName: name, Email: "asha." + name + "@example.org", Mobile: "9876543210", DOB: "1990-05-17", Gender: "female",
 			MembershipNo: "A" + name, InstituteName: "Indian Institute of Architects", City: "Bhopal", State: "Madhya Pradesh", Country: "India",
@@ -137,12 +138,12 @@ func size(ci, full int) int {
 // sell lets ten times as many people buy as there are seats, and returns how many seats were sold.
 func (c *cluster) sell(seats int) int {
 	c.t.Helper()
-	forms := make([]domain.Application, 10*seats)
+	forms := make([]registration.Application, 10*seats)
 	for i := range forms {
 		forms[i] = c.person()
 	}
 	c.everywhere(len(forms), func(copy, i int) {
-		_, err := c.desks[copy].Register(c.t.Context(), forms[i], domain.Submission{})
+		_, err := c.desks[copy].Register(c.t.Context(), forms[i], registration.Submission{})
 		if err != nil && !domain.IsCode(err, domain.CodeSoldOut) {
 			c.t.Error(err)
 		}
@@ -180,7 +181,7 @@ func TestThreeCopiesKnowOnePerson(t *testing.T) {
 		var mu sync.Mutex
 		links := map[string]bool{}
 		c.everywhere(copies*atOnce, func(copy, _ int) {
-			out, err := c.desks[copy].Register(c.t.Context(), form, domain.Submission{IdempotencyKey: key, BodyHash: "same"})
+			out, err := c.desks[copy].Register(c.t.Context(), form, registration.Submission{IdempotencyKey: key, BodyHash: "same"})
 			if err != nil {
 				t.Errorf("key %q: %v", key, err)
 			}
@@ -203,7 +204,7 @@ func (c *cluster) payTwice() (applied int) {
 	for n := range 2 {
 		form := c.person()
 		form.MembershipNo = first.MembershipNo
-		out, err := c.desks[n].Register(ctx, form, domain.Submission{})
+		out, err := c.desks[n].Register(ctx, form, registration.Submission{})
 		c.must(err)
 		view, err := c.stores[n].FindPaymentView(ctx, out.Booking.ID)
 		c.must(err)

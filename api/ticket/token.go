@@ -1,5 +1,3 @@
-// Package ticket writes and reads the signed text of a ticket's QR code. A gate needs this package and the published
-// keys, nothing else: it knows nothing of the database, of HTTP or of payments.
 package ticket
 
 import (

@@ -14,10 +14,10 @@ import (
 
 	"transom/api/apitest"
 	"transom/api/blob"
-	"transom/api/domain"
 	"transom/api/gateway/razorpay"
 	"transom/api/payment"
 	"transom/api/picture"
+	"transom/api/registration"
 	"transom/api/server"
 	"transom/api/store"
 	"transom/api/upload"
@@ -76,7 +76,7 @@ func runChild(dir string) error {
 	payments := payment.New(payment.Setup{
 		Store: payment.On(db), Provider: newProvider(razorpay.Name, os.Getenv(childGateway)), Clock: clock, Tickets: issuer{}, Content: content, SiteURL: siteURL, Log: log,
 	})
-	registrations, err := domain.NewRegistrations(content, db, payments, clock, false)
+	registrations, err := registration.New(content, registration.On(db), payments, clock, false)
 	if err != nil {
 		return err
 	}

@@ -8,13 +8,14 @@ import (
 
 	"transom/api/domain"
 	"transom/api/gateway/fakegateway"
+	"transom/api/registration"
 )
 
 // journey is one visitor from the form to the ticket, who pays, sees the page again and waits. Whatever fails, the
 // visitor's page tries once more.
-func (w *world) journey(person domain.Application, pays bool) {
+func (w *world) journey(person registration.Application, pays bool) {
 	ctx := context.Background()
-	key := domain.Submission{IdempotencyKey: person.Email}
+	key := registration.Submission{IdempotencyKey: person.Email}
 	out, err := w.register.Register(ctx, person, key)
 	if err != nil {
 		return
@@ -49,7 +50,7 @@ func TestCrashAtEveryStep(t *testing.T) {
 					w.journey(person, true)
 					w.restart()
 					// After the power is back the page sends the form again and the visitor pays if that was not done.
-					out, err := w.register.Register(context.Background(), person, domain.Submission{IdempotencyKey: person.Email})
+					out, err := w.register.Register(context.Background(), person, registration.Submission{IdempotencyKey: person.Email})
 					if err == nil {
 						w.fake.Pay(w.ref(out.Booking.ID))
 					} else if !domain.IsCode(err, domain.CodeAlreadyRegistered) {
@@ -89,7 +90,7 @@ func randomBookings(t *testing.T, provider string, n int, knobs fakegateway.Knob
 		},
 	})
 	dice := rand.New(rand.NewPCG(seed, 1))
-	var people []domain.Application
+	var people []registration.Application
 	visits, crashes := 0, 0
 	// A run without a crash proves nothing: one of a few visits goes on until it had one.
 	for ; visits < n || crashes == 0 && visits < 10*n; visits++ {
@@ -123,16 +124,16 @@ func randomBookings(t *testing.T, provider string, n int, knobs fakegateway.Knob
 
 // randomVisit is what one visitor does: a new form, or one sent again; then paying, being refused, leaving, or paying
 // when it is too late.
-func (w *world) randomVisit(dice *rand.Rand, people *[]domain.Application) {
+func (w *world) randomVisit(dice *rand.Rand, people *[]registration.Application) {
 	ctx := context.Background()
-	var person domain.Application
+	var person registration.Application
 	if len(*people) > 0 && dice.IntN(5) == 0 {
 		person = (*people)[dice.IntN(len(*people))]
 	} else {
 		person = w.person()
 		*people = append(*people, person)
 	}
-	submission := domain.Submission{IdempotencyKey: person.Email}
+	submission := registration.Submission{IdempotencyKey: person.Email}
 	out, err := w.register.Register(ctx, person, submission)
 	if err != nil {
 		return

@@ -7,6 +7,7 @@ import (
 
 	"transom/api/domain"
 	"transom/api/gateway/fakegateway"
+	"transom/api/registration"
 )
 
 // Two tabs: the visitor's link is over, the form is sent again, and then both links are paid.
@@ -52,10 +53,10 @@ func TestDoublePayment(t *testing.T) {
 }
 
 // registerUntilDone submits as a patient page does.
-func (w *world) registerUntilDone(person domain.Application) (bookingID string) {
+func (w *world) registerUntilDone(person registration.Application) (bookingID string) {
 	w.t.Helper()
 	for range 20 {
-		out, err := w.register.Register(context.Background(), person, domain.Submission{IdempotencyKey: person.Email})
+		out, err := w.register.Register(context.Background(), person, registration.Submission{IdempotencyKey: person.Email})
 		if err == nil {
 			return out.Booking.ID
 		}

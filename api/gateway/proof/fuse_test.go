@@ -7,6 +7,7 @@ import (
 
 	"transom/api/domain"
 	"transom/api/payment"
+	"transom/api/registration"
 	"transom/api/store"
 )
 
@@ -79,8 +80,8 @@ func (s guardedStore) WritePayment(ctx context.Context, f func(payment.Tx) error
 	return s.fuse.around(func() error { return payment.On(s.Store).WritePayment(ctx, f) })
 }
 
-func (s guardedStore) WriteRegistration(ctx context.Context, f func(domain.RegistrationTx) error) error {
-	return s.fuse.around(func() error { return s.Store.WriteRegistration(ctx, f) })
+func (s guardedStore) WriteRegistration(ctx context.Context, f func(registration.Tx) error) error {
+	return s.fuse.around(func() error { return registration.On(s.Store).WriteRegistration(ctx, f) })
 }
 
 func (s guardedStore) FindAttempt(ctx context.Context, ref string) (a domain.Attempt, err error) {

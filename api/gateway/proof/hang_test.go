@@ -11,6 +11,7 @@ import (
 	"transom/api/domain"
 	"transom/api/gateway/razorpay"
 	"transom/api/payment"
+	"transom/api/registration"
 )
 
 // A gateway that takes the request and says nothing: nobody waits for it longer than ten seconds, also
@@ -27,7 +28,7 @@ func TestSilentGateway(t *testing.T) {
 	w.restart()
 	person := w.person()
 	inParallel(8, 8, func(i int) {
-		_, err := w.register.Register(context.Background(), person, domain.Submission{IdempotencyKey: person.Email})
+		_, err := w.register.Register(context.Background(), person, registration.Submission{IdempotencyKey: person.Email})
 		if !domain.IsCode(err, domain.CodeUnavailable) {
 			t.Errorf("visitor %d was answered %v", i, err)
 		}

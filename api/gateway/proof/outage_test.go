@@ -7,6 +7,7 @@ import (
 
 	"transom/api/domain"
 	"transom/api/gateway/fakegateway"
+	"transom/api/registration"
 )
 
 func TestLostAnswersMakeOneLink(t *testing.T) {
@@ -15,20 +16,20 @@ func TestLostAnswersMakeOneLink(t *testing.T) {
 			t.Parallel()
 			n := size(150, 1000)
 			w := newWorld(t, options{provider: provider, seed: seedOf(t), knobs: fakegateway.Knobs{LostCreate: 0.3, Odd: true}})
-			people := make([]domain.Application, n)
+			people := make([]registration.Application, n)
 			for i := range people {
 				people[i] = w.person()
 			}
 			failed := make(chan int, n)
 			inParallel(n, 16, func(i int) {
-				if _, err := w.register.Register(context.Background(), people[i], domain.Submission{IdempotencyKey: people[i].Email}); err != nil {
+				if _, err := w.register.Register(context.Background(), people[i], registration.Submission{IdempotencyKey: people[i].Email}); err != nil {
 					failed <- i
 				}
 			})
 			close(failed)
 			w.fake.SetKnobs(fakegateway.Kind())
 			for i := range failed { // the page tries again with the same key
-				_, err := w.register.Register(context.Background(), people[i], domain.Submission{IdempotencyKey: people[i].Email})
+				_, err := w.register.Register(context.Background(), people[i], registration.Submission{IdempotencyKey: people[i].Email})
 				w.must(err)
 			}
 			w.pass(time.Minute, 30*time.Second)
@@ -67,12 +68,12 @@ func TestGatewayDownForTenMinutes(t *testing.T) {
 	n := size(40, 200)
 	w := newWorld(t, options{})
 	w.fake.SetDown(true)
-	people := make([]domain.Application, n)
+	people := make([]registration.Application, n)
 	for i := range people {
 		people[i] = w.person()
 	}
 	inParallel(n, 16, func(i int) {
-		_, err := w.register.Register(context.Background(), people[i], domain.Submission{IdempotencyKey: people[i].Email})
+		_, err := w.register.Register(context.Background(), people[i], registration.Submission{IdempotencyKey: people[i].Email})
 		if !domain.IsCode(err, domain.CodeUnavailable) {
 			t.Errorf("answered %v", err)
 		}
@@ -84,7 +85,7 @@ func TestGatewayDownForTenMinutes(t *testing.T) {
 	w.want(n, `SELECT COUNT(*) FROM payment_attempts WHERE state = 'OPEN' AND n = 1`)
 	w.want(n, `SELECT COUNT(*) FROM outbox WHERE template = 'pending'`)
 	for i := range people {
-		out, err := w.register.Register(context.Background(), people[i], domain.Submission{IdempotencyKey: people[i].Email})
+		out, err := w.register.Register(context.Background(), people[i], registration.Submission{IdempotencyKey: people[i].Email})
 		w.must(err)
 		if !w.fake.Pay(w.ref(out.Booking.ID)) {
 			t.Errorf("booking %s cannot be paid", out.Booking.ID)

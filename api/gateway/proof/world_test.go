@@ -23,6 +23,7 @@ import (
 	"transom/api/gateway/fakerazorpay"
 	"transom/api/gateway/razorpay"
 	"transom/api/payment"
+	"transom/api/registration"
 	"transom/api/store"
 )
 
@@ -58,7 +59,7 @@ type world struct {
 	provider payment.Provider
 	store    *store.Store
 	payments *payment.Service
-	register *domain.Registrations
+	register *registration.Service
 	fuse     *fuse
 	people   int
 }
@@ -140,7 +141,7 @@ func (w *world) start() {
 		Store: guarded, Provider: guardedProvider{w.provider, w.fuse}, Clock: w.clock, Tickets: issuer{}, Content: w.content,
 		SiteURL: siteURL, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
 	})
-	w.register, err = domain.NewRegistrations(w.content, guarded, w.payments, w.clock, false)
+	w.register, err = registration.New(w.content, guarded, w.payments, w.clock, false)
 	w.must(err)
 }
 
@@ -170,7 +171,7 @@ func (issuer) Issue(b domain.Booking, now time.Time) (domain.Ticket, error) {
 }
 
 // person is a new person's application, with a picture that is there.
-func (w *world) person() domain.Application {
+func (w *world) person() registration.Application {
 	w.t.Helper()
 	w.people++
 	name := letters(w.people)
@@ -178,7 +179,7 @@ func (w *world) person() domain.Application {
 	w.must(w.store.Write(context.Background(), func(tx *store.Tx) error {
 		return tx.InsertAsset(context.Background(), domain.Asset{ID: photo, Kind: "photo", CreatedAt: w.clock.Now(), SizeBytes: 1, Width: 1, Height: 1})
 	}))
-	return domain.Application{
+	return registration.Application{
 		Person: domain.Person{
 			FirstName: "Asha", LastName: name, Email: "asha." + name + "@example.org", Mobile: "9876543210", DOB: "1990-05-17", Gender: "female",
 			MembershipNo: "A" + name, InstituteName: "Indian Institute of Architects", City: "Bhopal", State: "Madhya Pradesh", Country: "India",
@@ -198,7 +199,7 @@ func letters(n int) string {
 // book registers and returns the booking's id and the reference of its attempt.
 func (w *world) book() (bookingID, ref string) {
 	w.t.Helper()
-	out, err := w.register.Register(context.Background(), w.person(), domain.Submission{})
+	out, err := w.register.Register(context.Background(), w.person(), registration.Submission{})
 	w.must(err)
 	return out.Booking.ID, w.ref(out.Booking.ID)
 }

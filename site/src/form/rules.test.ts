@@ -197,7 +197,7 @@ describe('letters that are not what they look like', () => {
   });
 
   test('the sentences are those of the API', () => {
-    const api = readFileSync('../api/domain/form.go', 'utf8');
+    const api = readFileSync('../api/registration/form.go', 'utf8');
     for (const sentence of [foreignAddress, unprintable]) expect(api).toContain(`"${sentence}"`);
   });
 });

@@ -1,15 +1,4 @@
-package domain
-
-import (
-	"context"
-	"errors"
-	"fmt"
-	"time"
-
-	"transom/generator/schema"
-)
-
-// Registration, told once.
+// Package registration takes registrations: who may book what, at which price, and what is written before anybody pays.
 //
 // A person may submit the form twice: a double click, a retry after a lost answer, two tabs. All of these must end in
 // one booking and one payment link, so there are two guards. The Idempotency-Key names one submission: the same key
@@ -27,10 +16,21 @@ import (
 // Booking, payment attempt, consent and key are written in one transaction before the gateway hears anything. A crash
 // after it leaves an attempt that the next try, or the reconciler, takes to the gateway under the same reference, so
 // no second payable link can come of it. Price, eligibility, deadline and seats are decided here and nowhere else.
+package registration
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"transom/api/domain"
+	"transom/generator/schema"
+)
 
 // Application is what a visitor sends: typed texts as they came, nothing checked yet.
 type Application struct {
-	Person
+	domain.Person
 	Spouse                bool
 	SpouseName            string
 	TicketCategory        string
@@ -44,114 +44,60 @@ type Application struct {
 type Submission struct {
 	IdempotencyKey string // "" for none
 	BodyHash       string
-	Proof          Proof
+	Proof          domain.Proof
 	// NetworkHash is a keyed hash of the caller's network, "" when it is not limited.
 	NetworkHash   string
 	AddressHash   string // keyed hash of the caller's address, for the consent record
 	UserAgentHash string
 }
 
-// Proof is what the caller's token proves; the zero value proves nothing.
-type Proof struct {
-	BookingID string // it was given for this booking
-	EmailKey  string // this mailbox was proved with a code
-}
-
-// covers reports whether the proof lets somebody change an unpaid booking.
-func (p Proof) covers(b Booking) bool {
-	return p.BookingID != "" && p.BookingID == b.ID || p.EmailKey != "" && p.EmailKey == b.EmailKey
-}
-
 // Registered is a booking that waits for its payment.
 type Registered struct {
-	Booking    Booking
+	Booking    domain.Booking
 	Token      string // scope booking
 	PaymentURL string
-}
-
-// Consent records that a person accepted the notice about identity papers.
-type Consent struct {
-	BookingID, NoticeVersion, Language, AddressHash, Ticked string
-	GivenAt                                                 time.Time
 }
 
 // PaymentStarter takes a booking to the gateway.
 type PaymentStarter interface {
 	// NewAttempt makes the first attempt of a booking, in state CREATING; no I/O.
-	NewAttempt(b Booking, now time.Time) Attempt
+	NewAttempt(b domain.Booking, now time.Time) domain.Attempt
 	// Start returns the address where the attempt can be paid. Calling it again adopts the link that is there.
 	Start(ctx context.Context, attemptRef string) (paymentURL string, err error)
 }
 
-// RegistrationStore is what registration needs of the database.
-type RegistrationStore interface {
-	// WriteRegistration runs f in one transaction that no other writer overlaps.
-	WriteRegistration(ctx context.Context, f func(RegistrationTx) error) error
-	// HasIdempotencyKey reports whether a key is already known.
-	HasIdempotencyKey(ctx context.Context, keyHash string) (bool, error)
-}
-
-// RegistrationTx is a transaction of registration.
-type RegistrationTx interface {
-	FindIdempotency(ctx context.Context, keyHash string) (bodyHash, bookingID string, err error) // ErrNotFound
-	SaveIdempotency(ctx context.Context, keyHash, bodyHash, bookingID string, now time.Time) error
-	FindBooking(ctx context.Context, id string) (Booking, error) // ErrNotFound
-	// FindBookingUnderWay returns the unpaid booking of the same person for the same ticket; ErrNotFound.
-	FindBookingUnderWay(ctx context.Context, b Booking) (Booking, error)
-	// HasOtherPaid reports whether the same person, or the same member of an institute, has paid under another booking.
-	HasOtherPaid(ctx context.Context, b Booking) (bool, error)
-	// SeatsHeld is a look; LockSeats is the count that decides, and nobody else counts until the transaction ends.
-	SeatsHeld(ctx context.Context, categoryType string) (int, error)
-	LockSeats(ctx context.Context, categoryType string) (int, error)
-	// SeatsHeldUnpaid counts the seats of a category that unpaid bookings of a network hold.
-	SeatsHeldUnpaid(ctx context.Context, categoryType, networkHash string) (int, error)
-	InsertBooking(ctx context.Context, b Booking) error
-	UpdateBookingDetails(ctx context.Context, b Booking) error
-	// IsAssetUsable reports whether a picture of this kind is free, or belongs to a booking of this person.
-	IsAssetUsable(ctx context.Context, id, kind, personKey string, now time.Time) (bool, error)
-	// ClaimAsset takes an uploaded picture of this kind; false when there is none that is free.
-	ClaimAsset(ctx context.Context, id, kind string, now time.Time) (bool, error)
-	// ReleaseAsset gives a picture up; the cleaner removes it.
-	ReleaseAsset(ctx context.Context, id string, now time.Time) error
-	SaveConsent(ctx context.Context, c Consent) error
-	InsertAttempt(ctx context.Context, a Attempt) error
-	// FindPayableAttempt returns the reference of the attempt in state CREATING or OPEN, "" when there is none.
-	FindPayableAttempt(ctx context.Context, bookingID string) (ref string, err error)
-	InsertSession(ctx context.Context, s Session) error
-}
-
-// Registrations takes registrations.
-type Registrations struct {
-	content   *Content
-	form      *form
-	store     RegistrationStore
+// Service takes registrations.
+type Service struct {
+	content   *domain.Content
+	form      *Form
+	store     Store
 	payments  PaymentStarter
-	clock     Clock
+	clock     domain.Clock
 	rehearsal bool
 }
 
-// NewRegistrations reads the rules of the content; a rule that cannot be used is an error.
-func NewRegistrations(c *Content, s RegistrationStore, p PaymentStarter, clock Clock, rehearsal bool) (*Registrations, error) {
-	form, err := newForm(c)
+// New reads the rules of the content; a rule that cannot be used is an error.
+func New(c *domain.Content, s Store, p PaymentStarter, clock domain.Clock, rehearsal bool) (*Service, error) {
+	form, err := NewForm(c)
 	if err != nil {
 		return nil, err
 	}
-	return &Registrations{content: c, form: form, store: s, payments: p, clock: clock, rehearsal: rehearsal}, nil
+	return &Service{content: c, form: form, store: s, payments: p, clock: clock, rehearsal: rehearsal}, nil
 }
 
 // Register books and returns where to pay. Refusals are Errors; all faults of the form come at once.
-func (r *Registrations) Register(ctx context.Context, a Application, s Submission) (Registered, error) {
+func (r *Service) Register(ctx context.Context, a Application, s Submission) (Registered, error) {
 	now := r.clock.Now()
 	category, known := r.content.CategoryByType(a.TicketCategory)
 	if !known {
-		return Registered{}, Invalid(map[string]string{"ticketCategory": "Please choose one of the tickets."})
+		return Registered{}, domain.Invalid(map[string]string{"ticketCategory": "Please choose one of the tickets."})
 	}
 	if err := r.checkSales(ctx, category, s, now); err != nil {
 		return Registered{}, err
 	}
 	booking, faults := r.form.check(a, category, now)
 	if len(faults) > 0 {
-		return Registered{}, Invalid(faults)
+		return Registered{}, domain.Invalid(faults)
 	}
 	out, attempt, err := r.write(ctx, booking, category, a, s, now)
 	if err != nil {
@@ -159,12 +105,12 @@ func (r *Registrations) Register(ctx context.Context, a Application, s Submissio
 	}
 	out.PaymentURL, err = r.payments.Start(ctx, attempt)
 	if err != nil {
-		var known *Error
+		var known *domain.Error
 		if errors.As(err, &known) {
 			return Registered{}, err
 		}
-		return Registered{}, &Error{
-			Code:              CodeUnavailable,
+		return Registered{}, &domain.Error{
+			Code:              domain.CodeUnavailable,
 			Message:           "Your registration is saved, but the payment page cannot be reached just now. Please try again in a minute; nothing is booked twice.",
 			RetryAfterSeconds: 30,
 			Cause:             fmt.Errorf("start payment: %w", err),
@@ -175,23 +121,23 @@ func (r *Registrations) Register(ctx context.Context, a Application, s Submissio
 
 // checkSales enforces the window to the second. A submission that arrived in time and is repeated because its answer
 // was lost is let through: its key is known.
-func (r *Registrations) checkSales(ctx context.Context, c schema.Category, s Submission, now time.Time) error {
+func (r *Service) checkSales(ctx context.Context, c schema.Category, s Submission, now time.Time) error {
 	if c.Sales.StateAt(now, r.rehearsal) == schema.SalesOpen {
 		return nil
 	}
 	if s.IdempotencyKey != "" {
-		known, err := r.store.HasIdempotencyKey(ctx, hashText(s.IdempotencyKey))
+		known, err := r.store.HasIdempotencyKey(ctx, domain.Hash(s.IdempotencyKey))
 		if known || err != nil {
 			return err
 		}
 	}
-	return &Error{Code: CodeClosed, Message: r.content.Registration.Messages.RegistrationClosed}
+	return &domain.Error{Code: domain.CodeClosed, Message: r.content.Registration.Messages.RegistrationClosed}
 }
 
 // write stores everything that must be there before the gateway is called and returns the attempt to start.
-func (r *Registrations) write(ctx context.Context, b Booking, c schema.Category, a Application, s Submission, now time.Time) (out Registered, attemptRef string, err error) {
-	token, tokenHash := NewToken()
-	err = r.store.WriteRegistration(ctx, func(tx RegistrationTx) error {
+func (r *Service) write(ctx context.Context, b domain.Booking, c schema.Category, a Application, s Submission, now time.Time) (out Registered, attemptRef string, err error) {
+	token, tokenHash := domain.NewToken()
+	err = r.store.WriteRegistration(ctx, func(tx Tx) error {
 		saved, err := r.saveBooking(ctx, tx, b, c, a, s, now)
 		if err != nil {
 			return err
@@ -201,14 +147,14 @@ func (r *Registrations) write(ctx context.Context, b Booking, c schema.Category,
 			return err
 		}
 		if s.IdempotencyKey != "" {
-			if err := tx.SaveIdempotency(ctx, hashText(s.IdempotencyKey), s.BodyHash, saved.ID, now); err != nil {
+			if err := tx.SaveIdempotency(ctx, domain.Hash(s.IdempotencyKey), s.BodyHash, saved.ID, now); err != nil {
 				return err
 			}
 		}
 		out = Registered{Booking: saved, Token: token}
-		err = tx.InsertSession(ctx, Session{
-			TokenHash: tokenHash, Scope: ScopeBooking, BookingID: saved.ID, UserAgentHash: s.UserAgentHash,
-			CreatedAt: now, LastUsedAt: now, ExpiresAt: now.Add(BookingSessionLifetime),
+		err = tx.InsertSession(ctx, domain.Session{
+			TokenHash: tokenHash, Scope: domain.ScopeBooking, BookingID: saved.ID, UserAgentHash: s.UserAgentHash,
+			CreatedAt: now, LastUsedAt: now, ExpiresAt: now.Add(domain.BookingSessionLifetime),
 		})
 		if isNew := saved.ID == b.ID; err != nil || !isNew || c.Capacity == 0 {
 			return err
@@ -220,47 +166,47 @@ func (r *Registrations) write(ctx context.Context, b Booking, c schema.Category,
 
 // countSeats refuses a booking that is one too many, itself included. It comes last, because all buyers of a ticket wait for
 // whoever counts: with a database on another machine every question in between would cost each of them.
-func (r *Registrations) countSeats(ctx context.Context, tx RegistrationTx, c schema.Category) error {
+func (r *Service) countSeats(ctx context.Context, tx Tx, c schema.Category) error {
 	held, err := tx.LockSeats(ctx, c.Type)
 	if err == nil && held > c.Capacity {
-		err = &Error{Code: CodeSoldOut, Message: r.content.Registration.Messages.SoldOut}
+		err = &domain.Error{Code: domain.CodeSoldOut, Message: r.content.Registration.Messages.SoldOut}
 	}
 	return err
 }
 
 // saveBooking finds the booking that this submission belongs to or makes a new one. The order decides what strangers can
 // learn: see the story at the top.
-func (r *Registrations) saveBooking(ctx context.Context, tx RegistrationTx, b Booking, c schema.Category, a Application, s Submission, now time.Time) (Booking, error) {
+func (r *Service) saveBooking(ctx context.Context, tx Tx, b domain.Booking, c schema.Category, a Application, s Submission, now time.Time) (domain.Booking, error) {
 	replayed, err := r.findReplay(ctx, tx, s)
 	if err != nil {
-		return Booking{}, err
+		return domain.Booking{}, err
 	}
-	if replayed.Status == Initiated {
+	if replayed.Status == domain.Initiated {
 		return replayed, nil
 	}
 	if err := r.checkPictures(ctx, tx, b, now); err != nil {
-		return Booking{}, err
+		return domain.Booking{}, err
 	}
 	underWay, err := tx.FindBookingUnderWay(ctx, b)
-	if err != nil && !errors.Is(err, ErrNotFound) {
-		return Booking{}, err
+	if err != nil && !errors.Is(err, domain.ErrNotFound) {
+		return domain.Booking{}, err
 	}
-	isTheirs := underWay.ID != "" && (s.Proof.covers(underWay) || hasSameProofs(underWay, b))
+	isTheirs := underWay.ID != "" && (s.Proof.Covers(underWay) || hasSameProofs(underWay, b))
 	if !isTheirs {
 		if err := r.checkOffer(ctx, tx, b, c, a, s); err != nil {
-			return Booking{}, err
+			return domain.Booking{}, err
 		}
 	}
 	paid, err := tx.HasOtherPaid(ctx, b)
 	switch {
 	case err != nil:
-		return Booking{}, err
+		return domain.Booking{}, err
 	case paid:
-		return Booking{}, &Error{Code: CodeAlreadyRegistered, Message: r.content.Registration.Messages.AlreadyRegistered}
+		return domain.Booking{}, &domain.Error{Code: domain.CodeAlreadyRegistered, Message: r.content.Registration.Messages.AlreadyRegistered}
 	case isTheirs:
 		return r.resume(ctx, tx, underWay, b, a, s, now)
 	case underWay.ID != "":
-		return Booking{}, resumable(underWay, b)
+		return domain.Booking{}, resumable(underWay, b)
 	}
 	b.NetworkHash = s.NetworkHash
 	return r.insertNew(ctx, tx, b, s, now)
@@ -268,15 +214,15 @@ func (r *Registrations) saveBooking(ctx context.Context, tx RegistrationTx, b Bo
 
 // hasSameProofs reports whether a submission brings the mailbox and the very pictures of a booking, whose handles nobody
 // else can know.
-func hasSameProofs(old, b Booking) bool {
+func hasSameProofs(old, b domain.Booking) bool {
 	return old.EmailKey == b.EmailKey && old.PhotoAsset == b.PhotoAsset && old.IDAsset == b.IDAsset
 }
 
 // resumable refuses to change the unpaid booking of somebody who has proved nothing. Who knows its mailbox too is told
 // where its payment can be resumed.
-func resumable(old, b Booking) error {
-	refusal := &Error{
-		Code: CodeUnpaid,
+func resumable(old, b domain.Booking) error {
+	refusal := &domain.Error{
+		Code: domain.CodeUnpaid,
 		Message: "There is an unpaid registration for this person and ticket. Its payment can be resumed as it is. " +
 			"To change it, enter the code that we send to the e-mail address of that registration.",
 	}
@@ -287,22 +233,22 @@ func resumable(old, b Booking) error {
 }
 
 // checkPictures refuses made-up handles alike, whoever the person is.
-func (r *Registrations) checkPictures(ctx context.Context, tx RegistrationTx, b Booking, now time.Time) error {
+func (r *Service) checkPictures(ctx context.Context, tx Tx, b domain.Booking, now time.Time) error {
 	faults := map[string]string{}
-	for s, id := range map[slot]string{photoSlot: b.PhotoAsset, idSlot: b.IDAsset} {
+	for s, id := range map[domain.Slot]string{domain.PhotoSlot: b.PhotoAsset, domain.IDSlot: b.IDAsset} {
 		if id == "" {
-			continue // papers are not collected
+			continue // identity documents are not collected
 		}
-		usable, err := tx.IsAssetUsable(ctx, id, s.kind, b.PersonKey, now)
+		usable, err := tx.IsAssetUsable(ctx, id, s.Kind, b.PersonKey, now)
 		if err != nil {
 			return err
 		}
 		if !usable {
-			faults[s.field] = assetGone
+			faults[s.Field] = domain.AssetGone
 		}
 	}
 	if len(faults) > 0 {
-		return Invalid(faults)
+		return domain.Invalid(faults)
 	}
 	return nil
 }
@@ -314,7 +260,7 @@ const (
 )
 
 // checkOffer checks price and seats of a new booking.
-func (r *Registrations) checkOffer(ctx context.Context, tx RegistrationTx, b Booking, c schema.Category, a Application, s Submission) error {
+func (r *Service) checkOffer(ctx context.Context, tx Tx, b domain.Booking, c schema.Category, a Application, s Submission) error {
 	if err := r.checkAmount(a, b.AmountPaise); err != nil || c.Capacity == 0 {
 		return err
 	}
@@ -323,7 +269,7 @@ func (r *Registrations) checkOffer(ctx context.Context, tx RegistrationTx, b Boo
 		return err
 	}
 	if held+b.Seats > c.Capacity {
-		return &Error{Code: CodeSoldOut, Message: r.content.Registration.Messages.SoldOut}
+		return &domain.Error{Code: domain.CodeSoldOut, Message: r.content.Registration.Messages.SoldOut}
 	}
 	if s.NetworkHash == "" {
 		return nil
@@ -332,8 +278,8 @@ func (r *Registrations) checkOffer(ctx context.Context, tx RegistrationTx, b Boo
 		return err
 	}
 	if held+b.Seats > max(leastUnpaidSeats, c.Capacity*mostUnpaidPercent/100) {
-		return &Error{
-			Code: CodeTooManyRequests, RetryAfterSeconds: 60 * r.content.Tickets.LinkLifetimeMinutes,
+		return &domain.Error{
+			Code: domain.CodeTooManyRequests, RetryAfterSeconds: 60 * r.content.Tickets.LinkLifetimeMinutes,
 			Message: "Several seats of this ticket wait for their payment from your network. Please pay for those first, or try again when their payment links have ended.",
 		}
 	}
@@ -341,20 +287,20 @@ func (r *Registrations) checkOffer(ctx context.Context, tx RegistrationTx, b Boo
 }
 
 // findReplay returns the booking of a known idempotency key, the zero Booking when the key is new.
-func (r *Registrations) findReplay(ctx context.Context, tx RegistrationTx, s Submission) (Booking, error) {
+func (r *Service) findReplay(ctx context.Context, tx Tx, s Submission) (domain.Booking, error) {
 	if s.IdempotencyKey == "" {
-		return Booking{}, nil
+		return domain.Booking{}, nil
 	}
-	bodyHash, id, err := tx.FindIdempotency(ctx, hashText(s.IdempotencyKey))
-	if errors.Is(err, ErrNotFound) {
-		return Booking{}, nil
+	bodyHash, id, err := tx.FindIdempotency(ctx, domain.Hash(s.IdempotencyKey))
+	if errors.Is(err, domain.ErrNotFound) {
+		return domain.Booking{}, nil
 	}
 	if err != nil {
-		return Booking{}, err
+		return domain.Booking{}, err
 	}
 	if bodyHash != s.BodyHash {
-		return Booking{}, &Error{
-			Code:    CodeInvalid,
+		return domain.Booking{}, &domain.Error{
+			Code:    domain.CodeInvalid,
 			Message: "This Idempotency-Key was already used for another registration. Please send the form again with a new one.",
 		}
 	}
@@ -362,60 +308,60 @@ func (r *Registrations) findReplay(ctx context.Context, tx RegistrationTx, s Sub
 }
 
 // resume continues the unpaid booking of the same person: same booking, same price as agreed then, what was typed last.
-func (r *Registrations) resume(ctx context.Context, tx RegistrationTx, old, b Booking, a Application, s Submission, now time.Time) (Booking, error) {
+func (r *Service) resume(ctx context.Context, tx Tx, old, b domain.Booking, a Application, s Submission, now time.Time) (domain.Booking, error) {
 	if err := r.checkAmount(a, old.AmountPaise); err != nil {
-		return Booking{}, err
+		return domain.Booking{}, err
 	}
 	b.ID, b.CreatedAt, b.Status, b.HoldsSeat = old.ID, old.CreatedAt, old.Status, old.HoldsSeat
 	b.Seats, b.NetPaise, b.GSTPaise, b.AmountPaise, b.Currency = old.Seats, old.NetPaise, old.GSTPaise, old.AmountPaise, old.Currency
 	b.NetworkHash = old.NetworkHash
 	if err := replaceAssets(ctx, tx, old, b, now); err != nil {
-		return Booking{}, err
+		return domain.Booking{}, err
 	}
 	if err := tx.UpdateBookingDetails(ctx, b); err != nil {
-		return Booking{}, err
+		return domain.Booking{}, err
 	}
 	return b, r.saveConsent(ctx, tx, b, s, now)
 }
 
-func (r *Registrations) insertNew(ctx context.Context, tx RegistrationTx, b Booking, s Submission, now time.Time) (Booking, error) {
-	if err := replaceAssets(ctx, tx, Booking{}, b, now); err != nil {
-		return Booking{}, err
+func (r *Service) insertNew(ctx context.Context, tx Tx, b domain.Booking, s Submission, now time.Time) (domain.Booking, error) {
+	if err := replaceAssets(ctx, tx, domain.Booking{}, b, now); err != nil {
+		return domain.Booking{}, err
 	}
 	if err := tx.InsertBooking(ctx, b); err != nil {
-		return Booking{}, err
+		return domain.Booking{}, err
 	}
 	return b, r.saveConsent(ctx, tx, b, s, now)
 }
 
 // replaceAssets claims both pictures of a booking and gives up those that it had.
-func replaceAssets(ctx context.Context, tx RegistrationTx, old, b Booking, now time.Time) error {
+func replaceAssets(ctx context.Context, tx Tx, old, b domain.Booking, now time.Time) error {
 	faults := map[string]string{}
-	if err := replaceAsset(ctx, tx, faults, photoSlot, old.PhotoAsset, b.PhotoAsset, now); err != nil {
+	if err := replaceAsset(ctx, tx, faults, domain.PhotoSlot, old.PhotoAsset, b.PhotoAsset, now); err != nil {
 		return err
 	}
-	if err := replaceAsset(ctx, tx, faults, idSlot, old.IDAsset, b.IDAsset, now); err != nil {
+	if err := replaceAsset(ctx, tx, faults, domain.IDSlot, old.IDAsset, b.IDAsset, now); err != nil {
 		return err
 	}
 	if len(faults) > 0 {
-		return Invalid(faults)
+		return domain.Invalid(faults)
 	}
 	return nil
 }
 
 // checkAmount never charges silently what the page did not show.
-func (r *Registrations) checkAmount(a Application, want int64) error {
+func (r *Service) checkAmount(a Application, want int64) error {
 	if a.AmountPaise == want {
 		return nil
 	}
-	return &Error{
-		Code: CodePriceChanged, Message: r.content.Registration.Messages.PriceChanged,
-		Extra: map[string]any{"amount": Paise(want)},
+	return &domain.Error{
+		Code: domain.CodePriceChanged, Message: r.content.Registration.Messages.PriceChanged,
+		Extra: map[string]any{"amount": domain.Paise(want)},
 	}
 }
 
 // saveAttempt returns the attempt under which the booking can be paid.
-func (r *Registrations) saveAttempt(ctx context.Context, tx RegistrationTx, b Booking, now time.Time) (string, error) {
+func (r *Service) saveAttempt(ctx context.Context, tx Tx, b domain.Booking, now time.Time) (string, error) {
 	ref, err := tx.FindPayableAttempt(ctx, b.ID)
 	if err != nil || ref != "" {
 		return ref, err
@@ -424,12 +370,12 @@ func (r *Registrations) saveAttempt(ctx context.Context, tx RegistrationTx, b Bo
 	return attempt.Ref, tx.InsertAttempt(ctx, attempt)
 }
 
-func (r *Registrations) saveConsent(ctx context.Context, tx RegistrationTx, b Booking, s Submission, now time.Time) error {
+func (r *Service) saveConsent(ctx context.Context, tx Tx, b domain.Booking, s Submission, now time.Time) error {
 	policy := r.content.Registration.IDDocument
 	if policy.Mode == idModeOff || b.IDAsset == "" {
 		return nil
 	}
-	return tx.SaveConsent(ctx, Consent{
+	return tx.SaveConsent(ctx, domain.Consent{
 		BookingID: b.ID, NoticeVersion: policy.NoticeVersion, Language: r.content.Event.Language,
 		AddressHash: s.AddressHash, Ticked: policy.ConsentLabel, GivenAt: now,
 	})

@@ -1,15 +1,17 @@
-package domain
+package signin
 
 import (
 	"context"
 	"fmt"
 	"time"
+
+	"transom/api/domain"
 )
 
 // refuseCode returns the refusal when a limit is reached, nil otherwise. A known device has limits of its own only.
-func (s *SignIn) refuseCode(ctx context.Context, tx SignInTx, c Challenge, now time.Time) (refusal, err error) {
+func (s *Service) refuseCode(ctx context.Context, tx Tx, c domain.Challenge, now time.Time) (refusal, err error) {
 	if c.DeviceHash == "" {
-		_, closedUntil, err := tx.Misses(ctx, c.EmailKey)
+		_, closedUntil, err := tx.FailedAttempts(ctx, c.EmailKey)
 		if err != nil {
 			return nil, err
 		}
@@ -30,7 +32,7 @@ func (s *SignIn) refuseCode(ctx context.Context, tx SignInTx, c Challenge, now t
 }
 
 // refuseMailbox holds the limits of one address: of a known device, or of all others together.
-func refuseMailbox(ctx context.Context, tx SignInTx, c Challenge, now time.Time) (refusal, err error) {
+func refuseMailbox(ctx context.Context, tx Tx, c domain.Challenge, now time.Time) (refusal, err error) {
 	counts, err := tx.CountCodes(ctx, c.CodeQuestion, now)
 	if err != nil {
 		return nil, err
@@ -50,7 +52,7 @@ func refuseMailbox(ctx context.Context, tx SignInTx, c Challenge, now time.Time)
 		return tooMany("Several codes that were sent to this address still work. Please use the newest of them, or wait until the first has expired.", counts.FirstEnds.Sub(now)), nil
 	}
 	tries, err := tx.CountTries(ctx, c.EmailKey, c.DeviceHash, now)
-	if wait := tries.wait(now); err == nil && wait > 0 {
+	if wait := waitOf(tries, now); err == nil && wait > 0 {
 		return tooMany("Several wrong codes were entered for this address. Please try again later.", wait), nil
 	}
 	return nil, err
@@ -58,7 +60,7 @@ func refuseMailbox(ctx context.Context, tx SignInTx, c Challenge, now time.Time)
 
 // refuseNetwork holds the share of a network, whoever is asked for. Mails to mailboxes that have paid count for its number of
 // codes only, because everybody in a hall is one network.
-func refuseNetwork(ctx context.Context, tx SignInTx, n Network, now time.Time) (refusal, err error) {
+func refuseNetwork(ctx context.Context, tx Tx, n domain.Network, now time.Time) (refusal, err error) {
 	counts, err := tx.CountNetworkCodes(ctx, n, now)
 	if err != nil {
 		return nil, err
@@ -70,15 +72,15 @@ func refuseNetwork(ctx context.Context, tx SignInTx, n Network, now time.Time) (
 }
 
 // refuseAll holds the limit of everybody together, of which half is kept for mailboxes with a paid booking.
-func refuseAll(ctx context.Context, tx SignInTx, c Challenge, now time.Time) (refusal, err error) {
+func refuseAll(ctx context.Context, tx Tx, c domain.Challenge, now time.Time) (refusal, err error) {
 	all, toUnpaid, err := tx.CountCodeMails(ctx, now)
 	if err != nil || all < maxCodeMails && (c.Paid || toUnpaid < maxCodeMailsToUnpaid) {
 		return nil, err
 	}
-	return &Error{
-			Code: CodeUnavailable, RetryAfterSeconds: 300,
+	return &domain.Error{
+			Code: domain.CodeUnavailable, RetryAfterSeconds: 300,
 			Message: "Very many people are signing in just now. Please try again in a few minutes.",
-		}, tx.AddTask(ctx, Task{
+		}, tx.AddTask(ctx, domain.Task{
 			Kind: "signin_flood", DedupeKey: "signin-flood:" + now.Format("2006-01-02T15"),
 			Text: fmt.Sprintf("%d mails with sign-in codes left within an hour, %d of them to people who have not paid; further ones are refused. Devices that are known still sign in. Look at the log for who asks.", all, toUnpaid),
 		}, now)

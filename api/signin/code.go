@@ -1,4 +1,4 @@
-package domain
+package signin
 
 import (
 	"context"
@@ -11,6 +11,8 @@ import (
 	"fmt"
 	"math/big"
 	"strings"
+
+	"transom/api/domain"
 )
 
 const (
@@ -69,7 +71,7 @@ func (h *codeHasher) hash(ctx context.Context, challengeID, emailKey, code, salt
 }
 
 // matches compares in constant time.
-func (h *codeHasher) matches(ctx context.Context, c Challenge, code string) (bool, error) {
+func (h *codeHasher) matches(ctx context.Context, c domain.Challenge, code string) (bool, error) {
 	hash, err := h.hash(ctx, c.ID, c.EmailKey, code, c.Salt)
 	return err == nil && subtle.ConstantTimeCompare([]byte(hash), []byte(c.CodeHash)) == 1, err
 }

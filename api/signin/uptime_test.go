@@ -1,8 +1,10 @@
-package domain
+package signin
 
 import (
 	"testing"
 	"time"
+
+	"transom/api/domain"
 )
 
 func TestMachineUptimeOutlivesTheProgram(t *testing.T) {
@@ -14,22 +16,22 @@ func TestMachineUptimeOutlivesTheProgram(t *testing.T) {
 }
 
 func TestAgeIsUnknownAfterAnotherStart(t *testing.T) {
-	made := Running{"monday", time.Hour}
+	made := domain.Running{Boot: "monday", Since: time.Hour}
 	for name, c := range map[string]struct {
-		now   Running
+		now   domain.Running
 		age   time.Duration
 		known bool
 	}{
-		"the same run":        {Running{"monday", 2 * time.Hour}, time.Hour, true},
-		"another run":         {Running{"tuesday", 2 * time.Hour}, 0, false},
-		"a run that is older": {Running{"monday", time.Minute}, 0, false},
-		"nothing known":       {Running{}, 0, false},
+		"the same run":        {domain.Running{Boot: "monday", Since: 2 * time.Hour}, time.Hour, true},
+		"another run":         {domain.Running{Boot: "tuesday", Since: 2 * time.Hour}, 0, false},
+		"a run that is older": {domain.Running{Boot: "monday", Since: time.Minute}, 0, false},
+		"nothing known":       {domain.Running{}, 0, false},
 	} {
 		if age, known := c.now.AgeOf(made); known != c.known || known && age != c.age {
 			t.Errorf("%s: %v, %v", name, age, known)
 		}
 	}
-	if _, known := (Running{}).AgeOf(Running{}); known {
+	if _, known := (domain.Running{}).AgeOf(domain.Running{}); known {
 		t.Error("two unknown runs are taken for one")
 	}
 }

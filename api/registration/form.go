@@ -1,6 +1,7 @@
-package domain
+package registration
 
 import (
+	"cmp"
 	"fmt"
 	"net/mail"
 	"regexp"
@@ -11,12 +12,13 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"transom/api/domain"
 	"transom/generator/schema"
 )
 
-// form checks applications by the rules of the content: the very fields, patterns and messages that the page uses.
-type form struct {
-	content    *Content
+// Form checks applications by the rules of the content: the very fields, patterns and messages that the page uses.
+type Form struct {
+	content    *domain.Content
 	fields     []formField
 	institutes map[string]instituteRule
 	genders    []string
@@ -31,13 +33,13 @@ type formField struct {
 // defaultMaxLength bounds a field for which the content names no limit.
 const defaultMaxLength = 200
 
-func newForm(c *Content) (*form, error) {
-	f := &form{content: c, institutes: map[string]instituteRule{}}
+func NewForm(c *domain.Content) (*Form, error) {
+	f := &Form{content: c, institutes: map[string]instituteRule{}}
 	var err error
 	if f.reference, err = time.Parse(time.DateOnly, string(c.Event.AgeReferenceDate)); err != nil {
 		return nil, fmt.Errorf("event.json: age_reference_date: %w", err)
 	}
-	known := append([]string{"spouse", "spouseName", photoSlot.field, idSlot.field}, new(Person).names()...)
+	known := append([]string{"spouse", "spouseName", domain.PhotoSlot.Field, domain.IDSlot.Field}, new(domain.Person).Names()...)
 	for _, field := range c.Registration.Fields {
 		if !slices.Contains(known, field.Name) {
 			return nil, fmt.Errorf("registration.json: field %s: nobody would keep what is typed there", field.Name)
@@ -70,7 +72,7 @@ func compileWhole(pattern string) (*regexp.Regexp, error) {
 }
 
 // check returns the booking that the application asks for, and every fault by field name.
-func (f *form) check(a Application, category schema.Category, now time.Time) (Booking, map[string]string) {
+func (f *Form) check(a Application, category schema.Category, now time.Time) (domain.Booking, map[string]string) {
 	faults := map[string]string{}
 	typed := texts(a)
 	a.Spouse = a.Spouse && f.asks("spouse", category.Form)
@@ -96,13 +98,13 @@ func (f *form) check(a Application, category schema.Category, now time.Time) (Bo
 	f.checkInstitute(values, category, faults)
 	f.checkUploads(a, category.Form, faults)
 	if len(faults) > 0 {
-		return Booking{}, faults
+		return domain.Booking{}, faults
 	}
 	return f.booking(a, values, category, now), nil
 }
 
 // askedOf are the fields of a form.
-func (f *form) askedOf(form string) (fields []formField) {
+func (f *Form) askedOf(form string) (fields []formField) {
 	for _, field := range f.fields {
 		if slices.Contains(field.Forms, form) {
 			fields = append(fields, field)
@@ -121,7 +123,7 @@ func texts(a Application) map[string]string {
 }
 
 // checkField returns the message of the first rule that the value breaks, "" when there is none.
-func (f *form) checkField(field formField, a Application, values map[string]string, now time.Time) string {
+func (f *Form) checkField(field formField, a Application, values map[string]string, now time.Time) string {
 	if field.Kind == "upload" || field.Kind == "checkbox" || field.Name == "institute_name" {
 		return "" // checkUploads, checkInstitute; a checkbox cannot be wrong
 	}
@@ -142,9 +144,9 @@ func (f *form) checkField(field formField, a Application, values map[string]stri
 	case field.Kind == "email" && strings.ContainsFunc(value, isForeignToAddresses):
 		return foreignAddress
 	case strings.ContainsFunc(value, unprintable), isBlank(value):
-		return firstOf(field.PatternMessage, "Please remove the characters that cannot be printed.")
+		return cmp.Or(field.PatternMessage, "Please remove the characters that cannot be printed.")
 	case !f.isOffered(field, values):
-		return firstOf(field.Required, "Please choose one of the list.")
+		return cmp.Or(field.Required, "Please choose one of the list.")
 	case field.pattern != nil && !f.isListed(field, values) && !field.pattern.MatchString(value):
 		return field.PatternMessage
 	case field.Kind == "email" && !isPlainAddress(value):
@@ -172,7 +174,7 @@ func isForeignToAddresses(c rune) bool {
 }
 
 // isListed reports whether the field is a choice from a list of the content for these values.
-func (f *form) isListed(field formField, values map[string]string) bool {
+func (f *Form) isListed(field formField, values map[string]string) bool {
 	switch field.Name {
 	case "gender", "country":
 		return true
@@ -182,7 +184,7 @@ func (f *form) isListed(field formField, values map[string]string) bool {
 	return false
 }
 
-func (f *form) isOffered(field formField, values map[string]string) bool {
+func (f *Form) isOffered(field formField, values map[string]string) bool {
 	value := values[field.Name]
 	switch {
 	case field.Name == "gender":
@@ -196,13 +198,13 @@ func (f *form) isOffered(field formField, values map[string]string) bool {
 }
 
 // isHome reports whether a country is the one whose states are a list.
-func (f *form) isHome(country string) bool {
+func (f *Form) isHome(country string) bool {
 	return slices.ContainsFunc(f.content.Countries.Countries, func(c schema.Country) bool {
 		return c.Name == strings.TrimSpace(country) && c.Code == f.content.Registration.HomeCountry
 	})
 }
 
-func (f *form) checkDate(field formField, value string, now time.Time) string {
+func (f *Form) checkDate(field formField, value string, now time.Time) string {
 	day, err := time.Parse(time.DateOnly, value)
 	if err != nil || day.Year() < 1900 {
 		return "Please enter a date like 2000-12-31."
@@ -225,11 +227,58 @@ func isPlainAddress(text string) bool {
 		strings.Contains(host, ".") && !strings.Contains(host, "..") && !strings.HasPrefix(host, ".") && !strings.HasSuffix(host, ".")
 }
 
-func firstOf(texts ...string) string {
-	for _, text := range texts {
-		if text != "" {
-			return text
+// invisible finds letters and marks that show nothing. The two joiners are not among them: names and places of many Indian
+// scripts are written with them.
+func invisible(c rune) bool {
+	const nonJoiner, joiner = '\u200c', '\u200d'
+	return c != nonJoiner && c != joiner && unicode.In(c, unicode.Cf, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
+}
+
+// isBlank reports whether a text has no letter and no digit to be read.
+func isBlank(text string) bool {
+	return !strings.ContainsFunc(text, func(c rune) bool { return (unicode.IsLetter(c) || unicode.IsNumber(c)) && !invisible(c) })
+}
+
+// CheckChange writes the changed values of the fields that may change into a person and returns every fault by field name.
+// A changed country puts the state to the test again, because its list belongs to the country.
+func (f *Form) CheckChange(p *domain.Person, may []string, change map[string]string, now time.Time) map[string]string {
+	faults, values := map[string]string{}, map[string]string{}
+	for _, field := range p.Fields() {
+		if !slices.Contains(may, field.Name) || !f.knows(field.Name) {
+			continue
+		}
+		if value, changed := change[field.Name]; changed {
+			*field.Value = strings.TrimSpace(value)
+		}
+		values[field.Name] = *field.Value
+	}
+	_, newCountry := change["country"]
+	for _, field := range f.fields {
+		_, changed := change[field.Name]
+		if _, ours := values[field.Name]; !ours || !changed && !(newCountry && field.Name == "state") {
+			continue
+		}
+		if fault := f.checkField(field, Application{}, values, now); fault != "" {
+			faults[field.Name] = fault
 		}
 	}
-	return ""
+	return faults
+}
+
+// knows reports whether the content has a field, in whichever form.
+func (f *Form) knows(name string) bool {
+	return slices.ContainsFunc(f.fields, func(field formField) bool { return field.Name == name })
+}
+
+// CheckEmail returns a trimmed address, or what is wrong with it, by the rule of the form's e-mail field.
+func (f *Form) CheckEmail(text string, now time.Time) (email, fault string) {
+	email = strings.TrimSpace(text)
+	i := slices.IndexFunc(f.fields, func(field formField) bool { return field.Kind == "email" })
+	if i >= 0 {
+		fault = f.checkField(f.fields[i], Application{}, map[string]string{f.fields[i].Name: email}, now)
+	}
+	if fault == "" && !isPlainAddress(email) {
+		fault = "Please enter an e-mail address."
+	}
+	return email, fault
 }

@@ -1,8 +1,10 @@
-package domain
+package signin
 
 import (
 	"context"
 	"time"
+
+	"transom/api/domain"
 )
 
 // A browser that has signed in keeps a random id. It opens nothing; it only tells the owner's browser from a stranger's.
@@ -17,11 +19,11 @@ func deviceHash(device string) string {
 	if len(device) != deviceIDLength {
 		return ""
 	}
-	return hashText("device\x00" + device)
+	return domain.Hash("device\x00" + device)
 }
 
 // knownDevice returns the hash of a device that has signed in to a mailbox, "" for any other.
-func knownDevice(ctx context.Context, tx SignInTx, device, emailKey string, now time.Time) (string, error) {
+func knownDevice(ctx context.Context, tx Tx, device, emailKey string, now time.Time) (string, error) {
 	hash := deviceHash(device)
 	known, err := tx.IsKnownDevice(ctx, hash, emailKey, now)
 	if err != nil || !known {
@@ -32,13 +34,13 @@ func knownDevice(ctx context.Context, tx SignInTx, device, emailKey string, now 
 
 // rememberDevice makes the browser that has just signed in known to the mailbox and returns its id. An id that we have not
 // given out is not taken.
-func rememberDevice(ctx context.Context, tx SignInTx, device, emailKey string, now time.Time) (string, error) {
+func rememberDevice(ctx context.Context, tx Tx, device, emailKey string, now time.Time) (string, error) {
 	given, err := tx.IsKnownDevice(ctx, deviceHash(device), "", now)
 	if err != nil {
 		return "", err
 	}
 	if !given {
-		device = NewID(deviceIDBits)
+		device = domain.NewID(deviceIDBits)
 	}
 	return device, tx.RememberDevice(ctx, deviceHash(device), emailKey, now, now.Add(deviceLifetime))
 }

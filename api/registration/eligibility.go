@@ -1,11 +1,13 @@
-package domain
+package registration
 
 import (
+	"context"
 	"regexp"
 	"slices"
 	"strings"
 	"time"
 
+	"transom/api/domain"
 	"transom/generator/schema"
 )
 
@@ -40,7 +42,7 @@ func (i instituteRule) accepts(membershipNo string) bool {
 }
 
 // checkAge compares the age on the event's reference day with the category's limits.
-func (f *form) checkAge(values map[string]string, category schema.Category, faults map[string]string) {
+func (f *Form) checkAge(values map[string]string, category schema.Category, faults map[string]string) {
 	born, err := time.Parse(time.DateOnly, values["dob"])
 	if err != nil || faults["dob"] != "" {
 		return // the date itself is at fault already
@@ -52,7 +54,7 @@ func (f *form) checkAge(values map[string]string, category schema.Category, faul
 
 // checkInstitute settles the institute and checks the membership number by its rules. A category without a choice
 // always has the default institute; one with a choice has one of the others.
-func (f *form) checkInstitute(values map[string]string, category schema.Category, faults map[string]string) {
+func (f *Form) checkInstitute(values map[string]string, category schema.Category, faults map[string]string) {
 	fallback := f.defaultInstitute()
 	name := strings.TrimSpace(values["institute_name"])
 	if !category.ChooseInstitute && name == "" {
@@ -70,7 +72,7 @@ func (f *form) checkInstitute(values map[string]string, category schema.Category
 	}
 }
 
-func (f *form) defaultInstitute() string {
+func (f *Form) defaultInstitute() string {
 	institutes := f.content.Registration.Institutes
 	i := slices.IndexFunc(institutes, func(i schema.Institute) bool { return i.Default })
 	return institutes[max(i, 0)].Name
@@ -78,55 +80,70 @@ func (f *form) defaultInstitute() string {
 
 const idModeOff = "off"
 
-// slot is one of the two pictures of a registration.
-type slot struct{ kind, field string }
-
-var (
-	photoSlot = slot{"photo", "profile_url"}
-	idSlot    = slot{"aadhar", "aadharUrl"}
-)
-
-// checkUploads asks for the pictures of this form and, when an identity paper is among them, for the consent.
-func (f *form) checkUploads(a Application, form string, faults map[string]string) {
-	if f.asks(photoSlot.field, form) {
-		f.checkHandle(photoSlot, a.PhotoHandle, faults)
+// checkUploads asks for the pictures of this form and, when an identity document is among them, for the consent.
+func (f *Form) checkUploads(a Application, form string, faults map[string]string) {
+	if f.asks(domain.PhotoSlot.Field, form) {
+		f.checkHandle(domain.PhotoSlot, a.PhotoHandle, faults)
 	}
-	if !f.asksPaper(form) {
+	if !f.asksIDDocument(form) {
 		return
 	}
-	f.checkHandle(idSlot, a.IDHandle, faults)
+	f.checkHandle(domain.IDSlot, a.IDHandle, faults)
 	if !a.Consent {
 		faults["consent"] = f.content.Registration.IDDocument.ConsentRequired
 	}
 }
 
-// asksPaper reports whether a form asks for an identity paper, and so for the consent.
-func (f *form) asksPaper(form string) bool {
-	return f.content.Registration.IDDocument.Mode != idModeOff && f.asks(idSlot.field, form)
+// asksIDDocument reports whether a form asks for an identity document, and so for the consent.
+func (f *Form) asksIDDocument(form string) bool {
+	return f.content.Registration.IDDocument.Mode != idModeOff && f.asks(domain.IDSlot.Field, form)
 }
 
 // asks reports whether a form has a field.
-func (f *form) asks(name, form string) bool {
+func (f *Form) asks(name, form string) bool {
 	return slices.ContainsFunc(f.fields, func(field formField) bool {
 		return field.Name == name && slices.Contains(field.Forms, form)
 	})
 }
 
-func (f *form) checkHandle(s slot, handle string, faults map[string]string) {
+func (f *Form) checkHandle(s domain.Slot, handle string, faults map[string]string) {
 	if strings.TrimSpace(handle) == "" {
-		faults[s.field] = f.uploadMissing(s.kind)
+		faults[s.Field] = f.uploadMissing(s.Kind)
 		return
 	}
-	if _, ok := ParseAssetHandle(handle); !ok {
-		faults[s.field] = assetGone
+	if _, ok := domain.ParseAssetHandle(handle); !ok {
+		faults[s.Field] = domain.AssetGone
 	}
 }
 
-func (f *form) uploadMissing(kind string) string {
+func (f *Form) uploadMissing(kind string) string {
 	uploads := f.content.Registration.Uploads
 	i := slices.IndexFunc(uploads, func(u schema.Upload) bool { return u.Kind == kind })
 	if i < 0 {
 		return "Please upload this picture."
 	}
 	return uploads[i].Missing
+}
+
+// replaceAsset claims the wanted picture for a booking and gives up the one before. A repeated submission may carry the
+// picture that its booking has already.
+func replaceAsset(ctx context.Context, tx Tx, faults map[string]string, s domain.Slot, old, wanted string, now time.Time) error {
+	if wanted == old {
+		return nil
+	}
+	if wanted == "" { // identity documents are not collected any more
+		return tx.ReleaseAsset(ctx, old, now)
+	}
+	claimed, err := tx.ClaimAsset(ctx, wanted, s.Kind, now)
+	if err != nil {
+		return err
+	}
+	if !claimed {
+		faults[s.Field] = domain.AssetGone
+		return nil
+	}
+	if old == "" {
+		return nil
+	}
+	return tx.ReleaseAsset(ctx, old, now)
 }

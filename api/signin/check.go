@@ -1,19 +1,22 @@
-package domain
+package signin
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"strings"
 	"time"
+
+	"transom/api/domain"
 )
 
 // codeRefused is the one sentence for everything that can be wrong with a code.
 const codeRefused = "This code is not right or has expired. Please check it, or ask for another one."
 
 func refuseCodeAs(reason string) error {
-	return &Error{
-		Code: CodeInvalid, Message: codeRefused, Fields: map[string]string{"otp": codeRefused},
+	return &domain.Error{
+		Code: domain.CodeInvalid, Message: codeRefused, Fields: map[string]string{"otp": codeRefused},
 		Cause: errors.New(reason),
 	}
 }
@@ -22,7 +25,7 @@ func refuseCodeAs(reason string) error {
 type SignedIn struct {
 	Token   string
 	Device  string // the id that the browser keeps from now on
-	Account Account
+	Account domain.Account
 }
 
 // CodeEntry is a code as somebody entered it.
@@ -33,7 +36,7 @@ type CodeEntry struct {
 }
 
 // CheckCode exchanges a code for a session: once, for the challenge, the address and the device that it was made for.
-func (s *SignIn) CheckCode(ctx context.Context, e CodeEntry) (SignedIn, error) {
+func (s *Service) CheckCode(ctx context.Context, e CodeEntry) (SignedIn, error) {
 	e.Code = strings.TrimSpace(e.Code)
 	if !isCode(e.Code) {
 		return SignedIn{}, refuseCodeAs("not six digits")
@@ -47,22 +50,22 @@ func (s *SignIn) CheckCode(ctx context.Context, e CodeEntry) (SignedIn, error) {
 		return SignedIn{}, err
 	}
 	if !right {
-		return SignedIn{}, s.miss(ctx, c)
+		return SignedIn{}, s.fail(ctx, c)
 	}
 	return s.open(ctx, c, e)
 }
 
-// takeTry counts the try, and counts it as a miss until the code has proved right: a guess that is cut off in the middle
-// was a guess. Misses close a mailbox for strangers, so those of a known device count for its own limits only.
-func (s *SignIn) takeTry(ctx context.Context, e CodeEntry) (c Challenge, err error) {
-	refusal, emailKey := "", EmailKey(e.Email)
-	err = s.Store.WriteSignIn(ctx, func(tx SignInTx) error {
+// takeTry counts the try, and counts it as failed until the code has proved right: a guess that is cut off in the middle
+// was a guess. Failed attempts close a mailbox for strangers, so those of a known device count for its own limits only.
+func (s *Service) takeTry(ctx context.Context, e CodeEntry) (c domain.Challenge, err error) {
+	refusal, emailKey := "", domain.EmailKey(e.Email)
+	err = s.Store.WriteSignIn(ctx, func(tx Tx) error {
 		now := s.Clock.Now()
 		device, err := knownDevice(ctx, tx, e.Device, emailKey, now)
 		if err != nil {
 			return err
 		}
-		misses, isClosed, err := consecutiveMisses(ctx, tx, emailKey, now)
+		failures, isClosed, err := consecutiveFailures(ctx, tx, emailKey, now)
 		if err != nil {
 			return err
 		}
@@ -74,12 +77,12 @@ func (s *SignIn) takeTry(ctx context.Context, e CodeEntry) (c Challenge, err err
 		if err != nil {
 			return err
 		}
-		if tries.wait(now) > 0 {
+		if waitOf(tries, now) > 0 {
 			refusal = "too many tries for this address"
 			return nil
 		}
 		c, err = tx.TakeTry(ctx, e.ChallengeID, emailKey, device, maxTries, now)
-		if errors.Is(err, ErrNotFound) {
+		if errors.Is(err, domain.ErrNotFound) {
 			refusal = "no live code with a try left"
 			return nil
 		}
@@ -89,7 +92,7 @@ func (s *SignIn) takeTry(ctx context.Context, e CodeEntry) (c Challenge, err err
 		if err := tx.AddTry(ctx, emailKey, device, now); err != nil || device != "" {
 			return err
 		}
-		return tx.SetMisses(ctx, emailKey, misses+1, time.Time{})
+		return tx.SetFailedAttempts(ctx, emailKey, failures+1, time.Time{})
 	})
 	switch {
 	case err != nil:
@@ -102,27 +105,27 @@ func (s *SignIn) takeTry(ctx context.Context, e CodeEntry) (c Challenge, err err
 	return c, nil
 }
 
-// consecutiveMisses are the wrong codes in a row, and whether they close the address now.
-func consecutiveMisses(ctx context.Context, tx SignInTx, emailKey string, now time.Time) (misses int, isClosed bool, err error) {
-	misses, closedUntil, err := tx.Misses(ctx, emailKey)
+// consecutiveFailures are the wrong codes in a row, and whether they close the address now.
+func consecutiveFailures(ctx context.Context, tx Tx, emailKey string, now time.Time) (failures int, isClosed bool, err error) {
+	failures, closedUntil, err := tx.FailedAttempts(ctx, emailKey)
 	if !closedUntil.IsZero() && !now.Before(closedUntil) {
 		return 0, false, err
 	}
-	return misses, !closedUntil.IsZero() || misses >= maxMisses, err
+	return failures, !closedUntil.IsZero() || failures >= maxFailedAttempts, err
 }
 
-// miss closes the address for devices that are not known after too many wrong codes in a row.
-func (s *SignIn) miss(ctx context.Context, c Challenge) error {
+// fail closes the address for devices that are not known after too many wrong codes in a row.
+func (s *Service) fail(ctx context.Context, c domain.Challenge) error {
 	if c.DeviceHash != "" {
 		return refuseCodeAs("wrong code")
 	}
-	err := s.Store.WriteSignIn(ctx, func(tx SignInTx) error {
+	err := s.Store.WriteSignIn(ctx, func(tx Tx) error {
 		now := s.Clock.Now()
-		misses, closedUntil, err := tx.Misses(ctx, c.EmailKey)
-		if err != nil || misses < maxMisses || !closedUntil.IsZero() {
+		failures, closedUntil, err := tx.FailedAttempts(ctx, c.EmailKey)
+		if err != nil || failures < maxFailedAttempts || !closedUntil.IsZero() {
 			return err
 		}
-		if err := tx.SetMisses(ctx, c.EmailKey, misses, now.Add(closedFor)); err != nil {
+		if err := tx.SetFailedAttempts(ctx, c.EmailKey, failures, now.Add(closedFor)); err != nil {
 			return err
 		}
 		if err := tx.KillChallenges(ctx, c.EmailKey, true, now); err != nil {
@@ -132,26 +135,26 @@ func (s *SignIn) miss(ctx context.Context, c Challenge) error {
 		if err != nil {
 			return err
 		}
-		err = tx.EnqueueMail(ctx, OutgoingMail{
-			Template: "signin-closed", To: firstOf(stored, c.EmailKey), DedupeKey: "signin-closed:" + c.ID, Discard: stored == "", Data: s.mailData(nil),
+		err = tx.EnqueueMail(ctx, domain.OutgoingMail{
+			Template: "signin-closed", To: cmp.Or(stored, c.EmailKey), DedupeKey: "signin-closed:" + c.ID, Discard: stored == "", Data: s.mailData(nil),
 		}, now)
 		if err != nil {
 			return err
 		}
-		return tx.AddTask(ctx, Task{
+		return tx.AddTask(ctx, domain.Task{
 			Kind: "signin_closed", DedupeKey: "signin-closed:" + c.ID,
-			Text: fmt.Sprintf("%d wrong codes in a row were entered for one address; signing in with it is closed for a day, except on devices that are known. It opens again by itself.", maxMisses),
+			Text: fmt.Sprintf("%d wrong codes in a row were entered for one address; signing in with it is closed for a day, except on devices that are known. It opens again by itself.", maxFailedAttempts),
 		}, now)
 	})
 	return firstError(err, refuseCodeAs("wrong code"))
 }
 
 // open uses the code up, and with it all others of the address, and begins the session.
-func (s *SignIn) open(ctx context.Context, c Challenge, e CodeEntry) (SignedIn, error) {
-	token, tokenHash := NewToken()
+func (s *Service) open(ctx context.Context, c domain.Challenge, e CodeEntry) (SignedIn, error) {
+	token, tokenHash := domain.NewToken()
 	out := SignedIn{Token: token}
 	used := false
-	err := s.Store.WriteSignIn(ctx, func(tx SignInTx) error {
+	err := s.Store.WriteSignIn(ctx, func(tx Tx) error {
 		now := s.Clock.Now()
 		var err error
 		if used, err = tx.UseChallenge(ctx, c.ID, now); err != nil || !used {
@@ -166,8 +169,8 @@ func (s *SignIn) open(ctx context.Context, c Challenge, e CodeEntry) (SignedIn, 
 		if out.Device, err = rememberDevice(ctx, tx, e.Device, c.EmailKey, now); err != nil {
 			return err
 		}
-		err = tx.InsertSession(ctx, Session{
-			TokenHash: tokenHash, Scope: ScopeAccount, AccountID: out.Account.ID, UserAgentHash: e.UserAgentHash,
+		err = tx.InsertSession(ctx, domain.Session{
+			TokenHash: tokenHash, Scope: domain.ScopeAccount, AccountID: out.Account.ID, UserAgentHash: e.UserAgentHash,
 			CreatedAt: now, LastUsedAt: now, ExpiresAt: now.Add(sessionLifetime),
 		})
 		if err != nil {
@@ -184,19 +187,19 @@ func (s *SignIn) open(ctx context.Context, c Challenge, e CodeEntry) (SignedIn, 
 	return out, nil
 }
 
-// forgive ends what a sign-in makes pointless. The misses of strangers stay when a known device signs in: the stranger who
+// forgive ends what a sign-in makes pointless. The failed attempts of strangers stay when a known device signs in: the stranger who
 // guesses has not stopped.
-func forgive(ctx context.Context, tx SignInTx, c Challenge, now time.Time) error {
+func forgive(ctx context.Context, tx Tx, c domain.Challenge, now time.Time) error {
 	if err := tx.KillChallenges(ctx, c.EmailKey, false, now); err != nil || c.DeviceHash != "" {
 		return err
 	}
-	return tx.SetMisses(ctx, c.EmailKey, 0, time.Time{})
+	return tx.SetFailedAttempts(ctx, c.EmailKey, 0, time.Time{})
 }
 
 // tooOld tells by the machine's running time whether a code has had its time: putting the clock back, before or after a
 // restart of this program, makes no code live longer. When the machine itself has started again nobody can tell any more,
 // and the code is dead.
-func (s *SignIn) tooOld(c Challenge) bool {
+func (s *Service) tooOld(c domain.Challenge) bool {
 	age, known := s.Uptime.Now().AgeOf(c.MadeAt)
-	return !known || age >= CodeLifetime
+	return !known || age >= domain.CodeLifetime
 }

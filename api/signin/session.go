@@ -1,9 +1,11 @@
-package domain
+package signin
 
 import (
 	"context"
 	"errors"
 	"time"
+
+	"transom/api/domain"
 )
 
 // The numbers of sessions. Source: security reference, C3.
@@ -15,36 +17,36 @@ const (
 )
 
 var (
-	errSignInAgain  = &Error{Code: CodeUnauthorized, Message: "Please sign in again."}
-	errProveMailbox = &Error{Code: CodeForbidden, Message: "Please sign in with a code first: it proves that the mailbox is yours."}
+	errSignInAgain  = &domain.Error{Code: domain.CodeUnauthorized, Message: "Please sign in again."}
+	errProveMailbox = &domain.Error{Code: domain.CodeForbidden, Message: "Please sign in with a code first: it proves that the mailbox is yours."}
 )
 
 // Authenticate returns the session of an authorization header. No token and a bad one are the same refusal.
-func (s *SignIn) Authenticate(ctx context.Context, authorization string) (Session, error) {
+func (s *Service) Authenticate(ctx context.Context, authorization string) (domain.Session, error) {
 	session, _, err := s.authenticate(ctx, authorization)
 	return session, err
 }
 
-func (s *SignIn) authenticate(ctx context.Context, authorization string) (Session, Account, error) {
-	token, err := ParseAuthorization(authorization)
+func (s *Service) authenticate(ctx context.Context, authorization string) (domain.Session, domain.Account, error) {
+	token, err := domain.ParseAuthorization(authorization)
 	if err != nil || token == "" {
-		return Session{}, Account{}, errSignInAgain
+		return domain.Session{}, domain.Account{}, errSignInAgain
 	}
 	now := s.Clock.Now()
-	session, account, err := s.Store.FindSession(ctx, HashToken(token))
-	if errors.Is(err, ErrNotFound) {
-		return Session{}, Account{}, errSignInAgain
+	session, account, err := s.Store.FindSession(ctx, domain.HashToken(token))
+	if errors.Is(err, domain.ErrNotFound) {
+		return domain.Session{}, domain.Account{}, errSignInAgain
 	}
 	if err != nil {
-		return Session{}, Account{}, err
+		return domain.Session{}, domain.Account{}, err
 	}
-	if !now.Before(session.ExpiresAt) || session.Scope == ScopeAccount && !now.Before(session.LastUsedAt.Add(sessionIdle)) {
-		return Session{}, Account{}, errSignInAgain
+	if !now.Before(session.ExpiresAt) || session.Scope == domain.ScopeAccount && !now.Before(session.LastUsedAt.Add(sessionIdle)) {
+		return domain.Session{}, domain.Account{}, errSignInAgain
 	}
 	if now.Sub(session.LastUsedAt) >= touchEvery {
-		err := s.Store.WriteSignIn(ctx, func(tx SignInTx) error { return tx.TouchSession(ctx, session.TokenHash, now) })
+		err := s.Store.WriteSignIn(ctx, func(tx Tx) error { return tx.TouchSession(ctx, session.TokenHash, now) })
 		if err != nil {
-			return Session{}, Account{}, err
+			return domain.Session{}, domain.Account{}, err
 		}
 	}
 	return session, account, nil
@@ -52,25 +54,25 @@ func (s *SignIn) authenticate(ctx context.Context, authorization string) (Sessio
 
 // Account returns the account of an authorization header. The token of a registration opens none: whoever registers has
 // not proved the mailbox.
-func (s *SignIn) Account(ctx context.Context, authorization string) (Account, error) {
+func (s *Service) Account(ctx context.Context, authorization string) (domain.Account, error) {
 	session, account, err := s.authenticate(ctx, authorization)
-	if err == nil && session.Scope != ScopeAccount {
+	if err == nil && session.Scope != domain.ScopeAccount {
 		err = errProveMailbox
 	}
 	return account, err
 }
 
 // Proof is what an authorization header proves; one that does not hold proves nothing.
-func (s *SignIn) Proof(ctx context.Context, authorization string) Proof {
+func (s *Service) Proof(ctx context.Context, authorization string) domain.Proof {
 	session, account, err := s.authenticate(ctx, authorization)
 	if err != nil {
-		return Proof{}
+		return domain.Proof{}
 	}
-	return Proof{BookingID: session.BookingID, EmailKey: account.EmailKey}
+	return domain.Proof{BookingID: session.BookingID, EmailKey: account.EmailKey}
 }
 
 // MayView reports whether an authorization header belongs to an account with this address.
-func (s *SignIn) MayView(ctx context.Context, authorization, emailKey string) bool {
+func (s *Service) MayView(ctx context.Context, authorization, emailKey string) bool {
 	account, err := s.Account(ctx, authorization)
 	return err == nil && account.EmailKey == emailKey
 }
@@ -82,18 +84,18 @@ type Leaving struct {
 }
 
 // SignOut ends the session of an authorization header.
-func (s *SignIn) SignOut(ctx context.Context, authorization string, l Leaving) error {
+func (s *Service) SignOut(ctx context.Context, authorization string, l Leaving) error {
 	session, account, err := s.authenticate(ctx, authorization)
 	if err != nil {
 		return err
 	}
-	return s.Store.WriteSignIn(ctx, func(tx SignInTx) error {
+	return s.Store.WriteSignIn(ctx, func(tx Tx) error {
 		if hash := deviceHash(l.ForgetDevice); hash != "" {
 			if err := tx.ForgetDevice(ctx, hash); err != nil {
 				return err
 			}
 		}
-		if l.Everywhere && session.Scope == ScopeAccount {
+		if l.Everywhere && session.Scope == domain.ScopeAccount {
 			if err := tx.ForgetDevices(ctx, account.EmailKey); err != nil {
 				return err
 			}

@@ -1,0 +1,44 @@
+package domain
+
+import "time"
+
+// CodeLifetime is how long a code works. Source: security reference, C2.
+const CodeLifetime = 10 * time.Minute
+
+// CodeTemplate is the mail with a code: never sent late, and never kept.
+const CodeTemplate = "code"
+
+// Challenge is a code that waits to be entered.
+type Challenge struct {
+	CodeQuestion
+	ID                   string
+	CodeHash, Salt       string
+	CreatedAt, ExpiresAt time.Time
+	MadeAt               Running // by the machine's own time
+	Leaves, Paid         bool    // its mail really goes out; to a mailbox with a paid booking
+}
+
+// CodeQuestion is who asks for a code.
+type CodeQuestion struct {
+	EmailKey   string
+	DeviceHash string // "" for a device that is not known to the mailbox
+	Network    Network
+}
+
+// CodeCounts are the codes that an address asked for, from one known device or from all others.
+type CodeCounts struct {
+	LastAt                    time.Time // zero when there is none
+	InHour, InDay             int
+	OldestInHour, OldestInDay time.Time
+	Live                      int
+	FirstEnds                 time.Time // the first of the live ones
+}
+
+// NetworkCounts are the codes that a network asked for in the last hour.
+type NetworkCounts struct{ Narrow, Middle, Wide, MailsToUnpaid int }
+
+// TryCounts are the tries of an address, from one known device or from all others.
+type TryCounts struct {
+	InHour, InDay             int
+	OldestInHour, OldestInDay time.Time
+}

@@ -1,0 +1,43 @@
+package domain
+
+import "testing"
+
+func TestPersonKey(t *testing.T) {
+	one := PersonKey("Ásha", "Verma", "1990-05-17")
+	for name, same := range map[string]string{
+		"spaces and capitals": PersonKey("  ÁSHA ", " verma", "1990-05-17"),
+		"composed otherwise":  PersonKey("A\u0301sha", "Verma", "1990-05-17"),
+		"wide letters":        PersonKey("Ásha", "Ｖｅｒｍａ", "1990-05-17"),
+		"fields swapped":      PersonKey("Verma", "Ásha", "1990-05-17"),
+		"all in one field":    PersonKey("Ásha Verma", "", "1990-05-17"),
+	} {
+		if same != one {
+			t.Errorf("%s make another person", name)
+		}
+	}
+	for name, other := range map[string]string{
+		"name":      PersonKey("Ásha", "Sharma", "1990-05-17"),
+		"mark":      PersonKey("Asha", "Verma", "1990-05-17"),
+		"birth day": PersonKey("Ásha", "Verma", "1990-05-18"),
+		"part":      PersonKey("Ásha", "", "1990-05-17"),
+		"script":    PersonKey("आशा", "वर्मा", "1990-05-17"),
+	} {
+		if other == one {
+			t.Errorf("another %s is the same person", name)
+		}
+	}
+	if PersonKey("वर्म", "", "1990-05-17") == PersonKey("वर्मा", "", "1990-05-17") {
+		t.Error("a vowel sign is lost")
+	}
+}
+
+// Capitals are folded in ASCII only: the Kelvin sign and the Turkish letter are other mailboxes.
+func TestEmailKey(t *testing.T) {
+	for email, key := range map[string]string{
+		" Mike@Example.ORG ": "mike@example.org", "mi\u212Ae@example.org": "mi\u212Ae@example.org", "m\u0130ke@example.org": "m\u0130ke@example.org",
+	} {
+		if got := EmailKey(email); got != key {
+			t.Errorf("%q: %q, want %q", email, got, key)
+		}
+	}
+}

@@ -1,0 +1,69 @@
+package registration
+
+import (
+	"context"
+	"time"
+
+	"transom/api/domain"
+)
+
+// Store is what registration needs of the database.
+type Store interface {
+	reader
+	// WriteRegistration runs f in one transaction that no other writer overlaps.
+	WriteRegistration(ctx context.Context, f func(Tx) error) error
+}
+
+// reader is what is read outside of a transaction.
+type reader interface {
+	// HasIdempotencyKey reports whether a key is already known.
+	HasIdempotencyKey(ctx context.Context, keyHash string) (bool, error)
+}
+
+// Tx is a transaction of registration.
+type Tx interface {
+	FindIdempotency(ctx context.Context, keyHash string) (bodyHash, bookingID string, err error) // ErrNotFound
+	SaveIdempotency(ctx context.Context, keyHash, bodyHash, bookingID string, now time.Time) error
+	FindBooking(ctx context.Context, id string) (domain.Booking, error) // ErrNotFound
+	// FindBookingUnderWay returns the unpaid booking of the same person for the same ticket; ErrNotFound.
+	FindBookingUnderWay(ctx context.Context, b domain.Booking) (domain.Booking, error)
+	// HasOtherPaid reports whether the same person, or the same member of an institute, has paid under another booking.
+	HasOtherPaid(ctx context.Context, b domain.Booking) (bool, error)
+	// SeatsHeld is a look; LockSeats is the count that decides, and nobody else counts until the transaction ends.
+	SeatsHeld(ctx context.Context, categoryType string) (int, error)
+	LockSeats(ctx context.Context, categoryType string) (int, error)
+	// SeatsHeldUnpaid counts the seats of a category that unpaid bookings of a network hold.
+	SeatsHeldUnpaid(ctx context.Context, categoryType, networkHash string) (int, error)
+	InsertBooking(ctx context.Context, b domain.Booking) error
+	UpdateBookingDetails(ctx context.Context, b domain.Booking) error
+	// IsAssetUsable reports whether a picture of this kind is free, or belongs to a booking of this person.
+	IsAssetUsable(ctx context.Context, id, kind, personKey string, now time.Time) (bool, error)
+	// ClaimAsset takes an uploaded picture of this kind; false when there is none that is free.
+	ClaimAsset(ctx context.Context, id, kind string, now time.Time) (bool, error)
+	// ReleaseAsset gives a picture up; the cleaner removes it.
+	ReleaseAsset(ctx context.Context, id string, now time.Time) error
+	SaveConsent(ctx context.Context, c domain.Consent) error
+	InsertAttempt(ctx context.Context, a domain.Attempt) error
+	// FindPayableAttempt returns the reference of the attempt in state CREATING or OPEN, "" when there is none.
+	FindPayableAttempt(ctx context.Context, bookingID string) (ref string, err error)
+	InsertSession(ctx context.Context, s domain.Session) error
+}
+
+// Database is a database whose transactions are of a type of its own, which knows nothing of registration.
+type Database[T Tx] interface {
+	reader
+	// WriteRegistration runs f in one transaction that no other writer overlaps.
+	WriteRegistration(ctx context.Context, f func(T) error) error
+}
+
+// On makes a database the store of registration.
+func On[T Tx](db Database[T]) Store { return on[T]{db, db} }
+
+type on[T Tx] struct {
+	reader
+	db Database[T]
+}
+
+func (o on[T]) WriteRegistration(ctx context.Context, f func(Tx) error) error {
+	return o.db.WriteRegistration(ctx, func(tx T) error { return f(tx) })
+}

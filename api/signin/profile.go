@@ -1,0 +1,104 @@
+package signin
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"time"
+
+	"transom/api/domain"
+)
+
+// fill takes the profile from a booking; the mailbox keeps its spelling.
+func fill(a *domain.Account, b domain.Booking) {
+	mailbox := a.Email
+	a.Person, a.PhotoAsset, a.PersonKey = b.Person, b.PhotoAsset, b.PersonKey
+	a.Email = mailbox
+}
+
+// account returns the account of a proved address; the first time it makes one. Until the person edits the profile it is
+// that of the first paid booking, so that a further person in the mailbox does not take its place, else of the newest.
+func (s *Service) account(ctx context.Context, tx Tx, email string, now time.Time) (domain.Account, error) {
+	a, err := tx.FindAccountByEmail(ctx, domain.EmailKey(email))
+	isNew := errors.Is(err, domain.ErrNotFound)
+	if err != nil && !isNew {
+		return domain.Account{}, err
+	}
+	if isNew {
+		stored, _, err := tx.FindMailbox(ctx, domain.EmailKey(email))
+		if err != nil {
+			return domain.Account{}, err
+		}
+		email = cmp.Or(stored, email)
+		a = domain.Account{ID: domain.NewID(128), Person: domain.Person{Email: email}, EmailKey: domain.EmailKey(email), CreatedAt: now}
+		if err := tx.InsertAccount(ctx, a); err != nil {
+			return domain.Account{}, err
+		}
+	}
+	if !a.EditedAt.IsZero() {
+		return a, nil
+	}
+	b, err := tx.FindProfileBooking(ctx, a.EmailKey)
+	if errors.Is(err, domain.ErrNotFound) {
+		return a, nil
+	}
+	if err != nil {
+		return domain.Account{}, err
+	}
+	fill(&a, b)
+	return a, tx.SaveAccount(ctx, a)
+}
+
+// ProfileChange holds new values by the names of the payload; what is not in it stays as it is.
+type ProfileChange map[string]string
+
+// editable are the fields that a person may change. The address is the account, and membership and institute were
+// checked with the ticket, so these are not among them.
+var editable = []string{"firstname", "lastname", "mobile", "dob", "gender", "city", "state", "country", "gst_no"}
+
+// UpdateProfile checks the changes by the rules of the registration form and saves them.
+func (s *Service) UpdateProfile(ctx context.Context, accountID string, change ProfileChange) (a domain.Account, err error) {
+	err = s.Store.WriteSignIn(ctx, func(tx Tx) error {
+		now := s.Clock.Now()
+		if a, err = tx.FindAccount(ctx, accountID); err != nil {
+			return err
+		}
+		faults := s.Form.CheckChange(&a.Person, editable, change, now)
+		if len(faults) == 0 {
+			if err := replacePhoto(ctx, tx, &a, change, faults, now); err != nil {
+				return err
+			}
+		}
+		if len(faults) > 0 {
+			return domain.Invalid(faults)
+		}
+		a.EditedAt = now
+		return tx.SaveAccount(ctx, a)
+	})
+	return a, err
+}
+
+// replacePhoto claims a new photo. The one before stays when a booking has it, for the badge.
+func replacePhoto(ctx context.Context, tx Tx, a *domain.Account, change ProfileChange, faults map[string]string, now time.Time) error {
+	handle, changed := change[domain.PhotoSlot.Field]
+	if !changed || handle == domain.AssetHandle(a.PhotoAsset) {
+		return nil
+	}
+	id, ok := domain.ParseAssetHandle(handle)
+	if ok {
+		var err error
+		if ok, err = tx.ClaimAsset(ctx, id, domain.PhotoSlot.Kind, now); err != nil {
+			return err
+		}
+	}
+	if !ok {
+		faults[domain.PhotoSlot.Field] = domain.AssetGone
+		return nil
+	}
+	old := a.PhotoAsset
+	a.PhotoAsset = id
+	if old == "" {
+		return nil
+	}
+	return tx.ReleaseUnbooked(ctx, old, now)
+}

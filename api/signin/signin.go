@@ -1,0 +1,181 @@
+// Package signin proves mailboxes with one-time codes, and keeps sessions, known devices and profiles.
+//
+// A code by mail proves the mailbox, nothing more, so what it opens is small: one's own profile and tickets. There are
+// a million codes, so the numbers below decide how safe it is. Every try is counted in the database before the code is
+// compared, so that parallel guesses cannot share a try. Wrong codes in a row are counted for the address across all
+// codes; a hundred close sign-in for a day, never for good, and a mail says so.
+//
+// No stranger may close it for the owner. A browser that has signed in keeps a random id; for that mailbox it is a known
+// device, with codes, tries and limits of its own, and what strangers do to the mailbox does not concern it. A new code
+// kills none that was sent before. A network has its share, and only mails that really leave count for the whole.
+//
+// Nobody learns from the answers which addresses are registered. A code is made and hashed for every address, the same
+// rows are written, the same limits hold; only the mail of an unknown address is thrown away, by the worker and not in
+// the request. Failures of every kind read alike; the reason is for the log. Codes go to the stored spelling of an
+// address, never to the typed one.
+package signin
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"transom/api/domain"
+)
+
+// The numbers of sign-in. Source: security reference, C2.
+const (
+	ResendAfter       = 60 * time.Second
+	maxTries          = 5 // of one code
+	maxTriesInHour    = 10
+	maxTriesInDay     = 50
+	maxLiveCodes      = 3
+	maxFailedAttempts = 100
+	closedFor         = 24 * time.Hour
+
+	maxCodesInHour       = 5 // from all devices that are not known
+	maxCodesInDay        = 10
+	maxCodesOfDevice     = 10 // in a day
+	deviceLifetime       = 180 * 24 * time.Hour
+	maxCodesOfNarrow     = 60 // in an hour, as all below
+	maxCodesOfMiddle     = 120
+	maxCodesOfWide       = 300
+	maxCodeMails         = 1000
+	maxCodeMailsToUnpaid = maxCodeMails / 2  // half is kept for mailboxes with a paid booking
+	maxMailsOfNetwork    = maxCodeMails / 10 // to mailboxes without one: two hundred people in a hall are one network
+)
+
+// waitOf is how long no further try is allowed; 0 when one is.
+func waitOf(c domain.TryCounts, now time.Time) time.Duration {
+	switch {
+	case c.InDay >= maxTriesInDay:
+		return c.OldestInDay.Add(24 * time.Hour).Sub(now)
+	case c.InHour >= maxTriesInHour:
+		return c.OldestInHour.Add(time.Hour).Sub(now)
+	}
+	return 0
+}
+
+// Service proves mailboxes and keeps sessions and profiles.
+type Service struct {
+	Setup
+	hasher *codeHasher
+}
+
+// Setup is what Service works with.
+type Setup struct {
+	Store   Store
+	Content *domain.Content
+	Form    Form
+	Clock   domain.Clock
+	// Uptime is the second clock by which a code dies.
+	Uptime  domain.Uptime
+	Pepper  []byte // 32 random bytes that are not in the database
+	SiteURL string
+	// LimitAll holds the limit of all addresses together.
+	LimitAll bool
+	// HashRounds are the rounds of a code's hash; 0 is the number that the security reference asks for.
+	HashRounds int
+}
+
+// New returns the sign-in of an event.
+func New(setup Setup) *Service {
+	return &Service{Setup: setup, hasher: newCodeHasher(setup.Pepper, setup.HashRounds)}
+}
+
+// CodeRequest asks for a code.
+type CodeRequest struct {
+	Email   string
+	Device  string // the id that the browser keeps, "" for none
+	Network domain.Network
+}
+
+// SendCode makes a code for an address and mails it when the address is known. The answer does not tell whether it is.
+func (s *Service) SendCode(ctx context.Context, r CodeRequest) (domain.Challenge, error) {
+	email, fault := s.Form.CheckEmail(r.Email, s.Clock.Now())
+	if fault != "" {
+		return domain.Challenge{}, domain.Invalid(map[string]string{"email": fault})
+	}
+	code := newCode()
+	c := domain.Challenge{ID: domain.NewID(128), Salt: domain.NewID(128), MadeAt: s.Uptime.Now(), CodeQuestion: domain.CodeQuestion{EmailKey: domain.EmailKey(email), Network: r.Network}}
+	// Whoever is over a limit is told so before a hash is spent on it.
+	if err := s.prepare(ctx, &c, r.Device, nil); err != nil {
+		return domain.Challenge{}, err
+	}
+	var err error
+	if c.CodeHash, err = s.hasher.hash(ctx, c.ID, c.EmailKey, code, c.Salt); err != nil {
+		return domain.Challenge{}, err
+	}
+	err = s.prepare(ctx, &c, r.Device, func(tx Tx, stored string, now time.Time) error {
+		c.CreatedAt, c.ExpiresAt = now, now.Add(domain.CodeLifetime)
+		if err := tx.InsertChallenge(ctx, c); err != nil {
+			return err
+		}
+		if stored == "" {
+			stored = email // thrown away
+		}
+		return tx.EnqueueMail(ctx, s.codeMail(stored, c.ID, code, !c.Leaves), now)
+	})
+	return c, err
+}
+
+// prepare looks who asks and whether a limit is reached, and when none is does the rest in the same transaction.
+func (s *Service) prepare(ctx context.Context, c *domain.Challenge, device string, then func(tx Tx, stored string, now time.Time) error) error {
+	var refusal error // committed all the same: a refusal may leave a task
+	err := s.Store.WriteSignIn(ctx, func(tx Tx) (err error) {
+		now := s.Clock.Now()
+		if c.DeviceHash, err = knownDevice(ctx, tx, device, c.EmailKey, now); err != nil {
+			return err
+		}
+		stored, paid, err := tx.FindMailbox(ctx, c.EmailKey)
+		if err != nil {
+			return err
+		}
+		c.Leaves, c.Paid = stored != "", paid
+		if refusal, err = s.refuseCode(ctx, tx, *c, now); refusal != nil || err != nil || then == nil {
+			return err
+		}
+		return then(tx, stored, now)
+	})
+	return firstError(err, refusal)
+}
+
+func tooMany(sentence string, wait time.Duration) error {
+	return &domain.Error{Code: domain.CodeTooManyRequests, Message: sentence, RetryAfterSeconds: int((wait + time.Second - 1) / time.Second)}
+}
+
+func firstError(errs ...error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Service) codeMail(email, challengeID, code string, discard bool) domain.OutgoingMail {
+	return domain.OutgoingMail{
+		Template: domain.CodeTemplate, To: email, DedupeKey: "code:" + challengeID, Discard: discard,
+		Data: s.mailData(map[string]string{"code": code, "minutes": fmt.Sprint(int(domain.CodeLifetime.Minutes()))}),
+	}
+}
+
+// mailData are the placeholders that every mail about sign-in may use.
+func (s *Service) mailData(more map[string]string) map[string]string {
+	data := map[string]string{
+		"event_name": s.Content.Event.Name, "organiser": s.Content.Event.Organiser.Name,
+		"support_email": string(s.Content.Event.Organiser.SupportEmail), "site_url": s.SiteURL,
+	}
+	for name, value := range more {
+		data[name] = value
+	}
+	return data
+}
+
+// Form checks what people type by the rules of the registration form.
+type Form interface {
+	// CheckEmail returns a trimmed address, or what is wrong with it.
+	CheckEmail(text string, now time.Time) (email, fault string)
+	// CheckChange writes the changed values of the fields that may change into a person and returns every fault by field name.
+	CheckChange(p *domain.Person, may []string, change map[string]string, now time.Time) map[string]string
+}
