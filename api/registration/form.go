@@ -219,7 +219,8 @@ func (f *Form) checkDate(field formField, value string, now time.Time) string {
 // header could take for more.
 func isPlainAddress(text string) bool {
 	local, host, found := strings.Cut(text, "@")
-	if !found || len(text) > 254 || len(local) > 64 || strings.ContainsAny(text, "\"'<>()[]\\,;: ") || strings.Contains(text, "=?") {
+	if !found || len(text) > 254 || len(local) > 64 || strings.ContainsAny(text, "\"<>()[]\\,;: ") || strings.Contains(text, "=?") ||
+		strings.ContainsFunc(text, func(c rune) bool { return c > unicode.MaxASCII }) {
 		return false
 	}
 	parsed, err := mail.ParseAddress(text)

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { countries, event, registration, tickets } from '../content';
 import { ageOn } from './age';
@@ -194,10 +193,5 @@ describe('letters that are not what they look like', () => {
     const book = bookOf(1);
     const field = registration.fields.find((candidate) => candidate.name === name)!;
     expect(faultOf(field, book, { ...member, [name]: value })).toBe(fault);
-  });
-
-  test('the sentences are those of the API', () => {
-    const api = readFileSync('../api/registration/form.go', 'utf8');
-    for (const sentence of [foreignAddress, unprintable]) expect(api).toContain(`"${sentence}"`);
   });
 });

@@ -74,6 +74,7 @@ export function ruleFault(field: Field, value: string, today: string, listed: bo
   if (field.kind === 'email' && foreign.test(value)) return foreignAddress;
   if (hidden.test(value) || !legible.test(value)) return field.pattern_message || unprintable;
   if (field.kind === 'date') return dateFault(field, value, today);
+  if (field.kind === 'email' && !isPlainAddress(value)) return field.pattern_message;
   if (listed || !field.pattern || matches(field.pattern, value)) return undefined;
   return field.pattern_message;
 }
@@ -82,6 +83,13 @@ export function ruleFault(field: Field, value: string, today: string, listed: bo
 const foreign = /[^\p{ASCII}\s\p{Cc}]/u;
 export const foreignAddress =
   'An e-mail address has the letters a to z, digits and signs only. Please type it again; one of its letters is another that looks alike.';
+
+const atom = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
+const plainAddress = new RegExp(`^${atom}(\\.${atom})*@${atom}(\\.${atom})+$`, 'i');
+
+/** Whether a text is one bare address, as the API sees it: no name, no quotes, no encoded words, each dot between two letters. */
+const isPlainAddress = (text: string): boolean =>
+  text.length <= 254 && text.indexOf('@') <= 64 && !text.includes('=?') && plainAddress.test(text);
 
 /** What shows nothing; the two joiners belong to many Indian scripts. */
 const hidden = /(?![\u200C\u200D])[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Zl}\p{Zp}\uFFFD]/u;
@@ -112,17 +120,19 @@ export function faultsOf(book: Rulebook, values: Values): Faults {
   return faults;
 }
 
-const patterns = new Map<string, RegExp>();
+const compiled = new Map<string, RegExp>();
+
+function regexpOf(source: string): RegExp {
+  const known = compiled.get(source) ?? new RegExp(source, 'u');
+  compiled.set(source, known);
+  return known;
+}
 
 /** Whether the whole value matches a pattern of the content. */
-export function matches(pattern: string, value: string): boolean {
-  let compiled = patterns.get(pattern);
-  if (!compiled) {
-    compiled = new RegExp(`^(?:${pattern})$`, 'u');
-    patterns.set(pattern, compiled);
-  }
-  return compiled.test(value);
-}
+export const matches = (pattern: string, value: string): boolean => regexpOf(`^(?:${pattern})$`).test(value);
+
+/** Whether a pattern is found in a number; most say how it begins ("^TR"). */
+const isIn = (pattern: string, number: string): boolean => regexpOf(pattern).test(number);
 
 /** The institutes that a category offers; a single one is not asked. */
 export const institutesFor = (book: Rulebook): Institute[] =>
@@ -203,7 +213,7 @@ function wrongMembership(book: Rulebook, values: Values): Stop[] {
   const institute = instituteOf(book, values);
   if (!institute || number === '') return [];
   const { membership_pattern: pattern, membership_reject: reject } = institute;
-  if ((!pattern || matches(pattern, number)) && (!reject || !matches(reject, number))) return [];
+  if ((!pattern || isIn(pattern, number)) && (!reject || !isIn(reject, number))) return [];
   return [
     {
       field: 'membership_no',

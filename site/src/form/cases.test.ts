@@ -1,0 +1,37 @@
+// The rules tried by the file of cases that the API's are tried by: both must say the same.
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import type { Countries, Event, Registration, Tickets } from '../types/content.gen';
+import { type Faults, faultsOf, type Handles, type Rulebook, stopsOf, uploadKinds, type Values } from './rules';
+
+interface Cases {
+  now: string;
+  edition: { event: Event; registration: Registration; tickets: Tickets; countries: Countries };
+  complete: Values;
+  cases: { name: string; ticket: string; values: Values; faults: Faults; by_hand?: boolean }[];
+}
+const { now, edition, complete, cases } = JSON.parse(readFileSync('../api/testdata/form-cases.json', 'utf8')) as Cases;
+
+function bookOf(ticket: string): Rulebook {
+  const { event, registration, tickets, countries } = edition;
+  return {
+    registration,
+    event,
+    category: tickets.categories.find(({ type }) => type === ticket)!,
+    homeCountry: countries.countries.find(({ code }) => code === registration.home_country)!.name,
+    today: now.slice(0, 10),
+  };
+}
+
+/** What is said beside each field: by its own rule, else when the form is sent. */
+function said(ticket: string, values: Values): Faults {
+  const book = bookOf(ticket);
+  const handles = Object.fromEntries(Object.keys(uploadKinds).map((name) => [name, values[name]])) as Handles;
+  const stops = stopsOf(book, values, handles).map(({ field, toast }) => [field, toast]);
+  return { ...Object.fromEntries(stops), ...faultsOf(book, values) };
+}
+
+// What no list of the page offers cannot be chosen here.
+test.each(cases.filter(({ by_hand }) => !by_hand))('$ticket: $name', ({ ticket, values, faults }) => {
+  expect(said(ticket, { ...complete, ...values })).toEqual(faults);
+});
