@@ -67,6 +67,7 @@ check: $(STAMPS)/npm ## Check content, generated files, formatting and types, in
 	go run ./generator schema -check
 	$(MAKE) --no-print-directory gen
 	cd site && npx tsc --noEmit
+	cd site && npx tsc --noEmit -p prerender/drawings
 	cd site && npx biome ci --error-on-warnings
 
 ## ---- building

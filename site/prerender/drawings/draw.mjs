@@ -1,4 +1,4 @@
-// Draws every picture of content/images/ from parameters: `node site/art/draw.mjs [part of a name]…`. The results are
+// Draws every picture of content/images/ from parameters: `node site/prerender/drawings/draw.mjs [part of a name]…`. The results are
 // committed, so that editors can replace any of them by a photograph; nothing needs this program to build the site.
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -12,14 +12,14 @@ import { drawings } from './pictures.mjs';
 import { scheduleSheet } from './schedule.mjs';
 import { range } from './sheet.mjs';
 
-const images = fileURLToPath(new URL('../../content/images/', import.meta.url));
+const images = fileURLToPath(new URL('../../../content/images/', import.meta.url));
 const two = (number) => String(number).padStart(2, '0');
 const series = (count, make) => Object.fromEntries(range(count, (index) => make(index + 1)));
 
 const pictures = {
   ...Object.fromEntries(Object.entries(drawings).map(([name, draw]) => [name, () => draw().toSVG()])),
   'itinerary/schedule.png': async () =>
-    scheduleSheet(await readFile(new URL('../../content/itinerary.yaml', import.meta.url), 'utf8')),
+    scheduleSheet(await readFile(new URL('../../../content/itinerary.yaml', import.meta.url), 'utf8')),
   ...series(13, (i) => [`speakers/speaker-${two(i)}.jpg`, () => portrait(i)]),
   ...series(10, (i) => [`bearers/bearer-${two(i)}.jpg`, () => niche(i)]),
   ...series(24, (i) => [`sponsors/sponsor-${two(i)}.png`, () => mark(i, 'Sponsor', two(i))]),

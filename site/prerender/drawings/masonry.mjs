@@ -1,6 +1,6 @@
 // Parts of buildings: arches, domes, pavilions, screens, walls. Every part is measured from its foot.
 
-import { fanlight } from '../src/ui/fanlight.mjs';
+import { fanlight } from '../../src/ui/fanlight.mjs';
 import { box, circle, poly, range, seg } from './sheet.mjs';
 
 const n = (value) => Number(value.toFixed(1));
@@ -74,7 +74,14 @@ export function dome(sheet, cx, base, r, { swell = 0.4, ribs = 5, fill = sheet.p
   sheet.fill(box(cx - r * 1.08, base, r * 2.16, r * 0.1), sheet.paper, { pen: 'fine' });
 }
 
-/** A small domed pavilion on four posts. */
+/**
+ * A small domed pavilion on four posts.
+ * @param {import('./sheet.mjs').Sheet} sheet
+ * @param {number} cx
+ * @param {number} base
+ * @param {number} width
+ * @param {{ swell?: number, fill?: string }} [options]
+ */
 export function chhatri(sheet, cx, base, width, { swell = 0.25, fill } = {}) {
   const height = width * 0.62;
   const r = width * 0.36;
@@ -113,7 +120,15 @@ export function chhatri(sheet, cx, base, width, { swell = 0.25, fill } = {}) {
   sheet.fill(box(cx - width * 0.46, base - width * 0.05, width * 0.92, width * 0.05), sheet.paper, { pen: 'fine' });
 }
 
-/** Courses of stone with broken joints inside a rectangle. */
+/**
+ * Courses of stone with broken joints inside a rectangle.
+ * @param {number} x
+ * @param {number} y
+ * @param {number} width
+ * @param {number} height
+ * @param {number} course
+ * @param {{ random?: () => number, block?: number }} options
+ */
 export function courses(x, y, width, height, course, { random, block = course * 2.2 } = {}) {
   let path = '';
   let odd = 0;

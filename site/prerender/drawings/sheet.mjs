@@ -3,6 +3,15 @@
 
 import { letter } from './lettering.mjs';
 
+/**
+ * A pen by its name or by its width.
+ * @typedef {keyof typeof pens | number} Pen
+ * @typedef {{ color?: string, opacity?: number, dash?: string, cap?: string }} Stroke
+ * @typedef {{ opacity?: number, pen?: Pen, line?: string, rule?: string }} Wash
+ * @typedef {{ angle?: number, gap?: number, pen?: Pen, color?: string, opacity?: number, cross?: boolean }} Hatching
+ * @typedef {{ pen?: Pen, align?: string, color?: string, gap?: number, opacity?: number, halo?: boolean }} Words
+ */
+
 export const pens = { hair: 1.1, fine: 1.8, medium: 3.2, strong: 5.5, cut: 9 };
 
 /** A repeatable stream of numbers from 0 to 1. */
@@ -26,8 +35,25 @@ export const circle = (cx, cy, r) =>
 export const range = (count, make) => Array.from({ length: count }, (_, index) => make(index));
 
 export class Sheet {
+  /** @type {string[]} */
+  body = [];
+  /** @type {string[]} */
+  defs = [];
+  count = 0;
+
+  /**
+   * @param {number} width
+   * @param {number} height
+   * @param {{ paper: string, line: string, tone: string, accent: string }} ground
+   */
   constructor(width, height, ground, seed = 1) {
-    Object.assign(this, { width, height, ...ground, body: [], defs: [], random: stream(seed), count: 0 });
+    this.width = width;
+    this.height = height;
+    this.paper = ground.paper;
+    this.line = ground.line;
+    this.tone = ground.tone;
+    this.accent = ground.accent;
+    this.random = stream(seed);
   }
 
   add(svg) {
@@ -35,7 +61,12 @@ export class Sheet {
     return this;
   }
 
-  /** Ink along a path. */
+  /**
+   * Ink along a path.
+   * @param {string} path
+   * @param {Pen} [pen]
+   * @param {Stroke} [options]
+   */
   ink(path, pen = 'fine', { color = this.line, opacity = 1, dash, cap = 'round' } = {}) {
     if (!path) return this;
     const width = typeof pen === 'number' ? pen : pens[pen];
@@ -45,7 +76,12 @@ export class Sheet {
     );
   }
 
-  /** A flat wash; with a pen the edge is inked as well. */
+  /**
+   * A flat wash; with a pen the edge is inked as well.
+   * @param {string} path
+   * @param {string} [color]
+   * @param {Wash} [options]
+   */
   fill(path, color = this.tone, { opacity = 1, pen, line = this.line, rule = 'nonzero' } = {}) {
     const stroke = pen
       ? ` stroke="${line}" stroke-width="${typeof pen === 'number' ? pen : pens[pen]}" stroke-linejoin="round"`
@@ -55,7 +91,11 @@ export class Sheet {
     );
   }
 
-  /** Parallel lines inside a shape. */
+  /**
+   * Parallel lines inside a shape.
+   * @param {string} path
+   * @param {Hatching} [options]
+   */
   hatch(path, { angle = 45, gap = 12, pen = 'hair', color = this.line, opacity = 1, cross = false } = {}) {
     this.count += 1;
     const id = `h${this.count}`;
@@ -83,7 +123,14 @@ export class Sheet {
     return this.add('</g>');
   }
 
-  /** Lettering; halo leaves a rim of paper around it, for words on a drawn ground. */
+  /**
+   * Lettering; halo leaves a rim of paper around it, for words on a drawn ground.
+   * @param {string} words
+   * @param {number} x
+   * @param {number} y
+   * @param {number} size
+   * @param {Words} [options]
+   */
   text(words, x, y, size, { pen, align, color, gap, opacity, halo = false } = {}) {
     const path = letter(words, x, y, size, { align, gap });
     if (halo) this.ink(path, size * 0.75, { color: this.paper });

@@ -46,7 +46,14 @@ export function level(sheet, x, y, words, { reach = 120 } = {}) {
   sheet.text(words, x + 24, y - 10, 15, { halo: true });
 }
 
-/** Grid lines with numbered bubbles. */
+/**
+ * Grid lines with numbered bubbles.
+ * @param {import('./sheet.mjs').Sheet} sheet
+ * @param {number[]} stations
+ * @param {number} top
+ * @param {number} bottom
+ * @param {{ names?: string[] }} [options]
+ */
 export function grid(sheet, stations, top, bottom, { names } = {}) {
   stations.forEach((x, index) => {
     sheet.ink(seg(x, top + 25, x, bottom), 'hair', { dash: '40 10 6 10', opacity: 0.55 });

@@ -187,6 +187,7 @@ export function courtyardPlan() {
   });
   sheet.fill(box(open[0] + 150, open[1] + 130, 120, 100), sheet.paper, { pen: 'medium' });
   treePlan(sheet, open[0] + 210, open[1] + 180, 92, { color: '#0F4C4A' });
+  /** @type {[x: number, y: number, way: string, size: number, to: number][]} */
   const doors = [
     [x0 + 300, y0 + 330, 'h', 84, 1],
     [x0 + 600, y0 + 230, 'h', 84, 1],
@@ -254,7 +255,8 @@ export function courtyardPlan() {
     'fine',
   );
   range(3, (i) => sheet.ink(box(x0 + 520 - i * 22, y0 + h + i * 20, 240 + i * 44, 20), 'fine'));
-  [
+  /** @type {[name: string, x: number, y: number][]} */
+  const names = [
     ['Room', x0 + 250, y0 + 200],
     ['Baithak', x0 + 640, y0 + 185],
     ['Kitchen', x0 + 1000, y0 + 290],
@@ -264,7 +266,8 @@ export function courtyardPlan() {
     ['Stair', x0 + 210, y0 + 850],
     ['Entrance', x0 + 640, y0 + 960],
     ['Room', x0 + 1110, y0 + 940],
-  ].forEach(([name, x, y]) => sheet.text(name, x, y, 17, { align: 'middle', halo: true }));
+  ];
+  names.forEach(([name, x, y]) => sheet.text(name, x, y, 17, { align: 'middle', halo: true }));
   [
     [320, 420, 130],
     [250, 860, 100],
@@ -556,6 +559,7 @@ export function truss() {
     x,
     foot - 60 - (foot - apex - 60) * (1 - Math.abs(i - panels / 2) / (panels / 2)),
   ]);
+  /** @type {(a: number[], b: number[], size: number, pen?: import('../sheet.mjs').Pen) => void} */
   const bar = (a, b, size, pen = 'medium') => {
     const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
     const [nx, ny] = [(-(b[1] - a[1]) / length) * size, ((b[0] - a[0]) / length) * size];

@@ -5,6 +5,11 @@ import { courses, cuspedArch, drawFanlight } from './masonry.mjs';
 import { grounds } from './palette.mjs';
 import { box, circle, range, Sheet, seg } from './sheet.mjs';
 
+/**
+ * @typedef {{ from: string, to: string, title: string }} Session
+ * @typedef {{ date: string, title: string, dress?: string, sessions: Session[] }} Day
+ */
+
 /** The few lines of itinerary.yaml that a schedule needs; the generator checks the file, this only draws it. */
 function readDays(yaml) {
   const unquote = (text) =>
@@ -12,16 +17,19 @@ function readDays(yaml) {
       .replace(/\s+#.*$/, '')
       .trim()
       .replace(/^"|"$/g, '');
+  /** @type {Day[]} */
   const days = [];
   for (const text of yaml.slice(yaml.indexOf('\ndays:')).split('\n')) {
     const date = text.match(/^ {2}- date: "(.+?)"/);
-    if (date) days.push({ date: date[1], sessions: [] });
+    if (date) days.push({ date: date[1], title: '', sessions: [] });
+    const day = days.at(-1);
+    if (!day) continue;
     const title = text.match(/^ {4}title: (.+)$/);
-    if (title && days.length) days.at(-1).title = unquote(title[1]);
+    if (title) day.title = unquote(title[1]);
     const dress = text.match(/^ {4}dress: (.+)$/);
-    if (dress) days.at(-1).dress = unquote(dress[1]);
+    if (dress) day.dress = unquote(dress[1]);
     const session = text.match(/starts_at: "(.+?)", ends_at: "(.+?)", title: ([^,}]+)/);
-    if (session) days.at(-1).sessions.push({ from: session[1], to: session[2], title: unquote(session[3]) });
+    if (session) day.sessions.push({ from: session[1], to: session[2], title: unquote(session[3]) });
   }
   return days;
 }

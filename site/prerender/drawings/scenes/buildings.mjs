@@ -175,6 +175,7 @@ export function palaceFront() {
   sky(sheet, 48, 48, W - 96, 620, { opacity: 0.32 });
   sun(sheet, 480, 380, 150);
   const [left, width] = [330, 1740];
+  /** @type {[height: number, kind: string][]} */
   const floors = [
     [220, 'stone'],
     [150, 'stone'],

@@ -2,7 +2,14 @@
 
 import { circle, poly, range, seg } from './sheet.mjs';
 
-/** A tree of branching lines; the thinner the branch, the finer the pen. */
+/**
+ * A tree of branching lines; the thinner the branch, the finer the pen.
+ * @param {import('./sheet.mjs').Sheet} sheet
+ * @param {number} x
+ * @param {number} base
+ * @param {number} height
+ * @param {{ spread?: number, depth?: number, leaf?: boolean, color?: string, fill?: string }} [options]
+ */
 export function tree(sheet, x, base, height, { spread = 0.5, depth = 7, leaf = true, color, fill } = {}) {
   const { random } = sheet;
   const byPen = new Map();
@@ -49,7 +56,14 @@ export function tree(sheet, x, base, height, { spread = 0.5, depth = 7, leaf = t
     );
 }
 
-/** A palm: a thin stem and fronds. */
+/**
+ * A palm: a thin stem and fronds.
+ * @param {import('./sheet.mjs').Sheet} sheet
+ * @param {number} x
+ * @param {number} base
+ * @param {number} height
+ * @param {{ color?: string }} [options]
+ */
 export function palm(sheet, x, base, height, { color } = {}) {
   const lean = (sheet.random() - 0.5) * height * 0.14;
   const top = [x + lean, base - height];
@@ -77,7 +91,14 @@ export function palm(sheet, x, base, height, { color } = {}) {
   sheet.ink(fronds, 'hair', { color });
 }
 
-/** A cypress or ashoka: a slender outline with strokes. */
+/**
+ * A cypress or ashoka: a slender outline with strokes.
+ * @param {import('./sheet.mjs').Sheet} sheet
+ * @param {number} x
+ * @param {number} base
+ * @param {number} height
+ * @param {{ color?: string }} [options]
+ */
 export function cypress(sheet, x, base, height, { color } = {}) {
   const w = height * 0.11;
   const shape = `M${x} ${base - height}C${x + w * 1.3} ${base - height * 0.55} ${x + w * 1.2} ${base - height * 0.2} ${x} ${base - height * 0.07}C${x - w * 1.2} ${base - height * 0.2} ${x - w * 1.3} ${base - height * 0.55} ${x} ${base - height}Z`;
@@ -86,7 +107,14 @@ export function cypress(sheet, x, base, height, { color } = {}) {
   sheet.ink(seg(x, base, x, base - height * 0.1), 'medium', { color });
 }
 
-/** A tree in plan: a ring, its branches, and shade on one side. */
+/**
+ * A tree in plan: a ring, its branches, and shade on one side.
+ * @param {import('./sheet.mjs').Sheet} sheet
+ * @param {number} cx
+ * @param {number} cy
+ * @param {number} r
+ * @param {{ color?: string }} [options]
+ */
 export function treePlan(sheet, cx, cy, r, { color } = {}) {
   const { random } = sheet;
   sheet.fill(circle(cx + r * 0.12, cy + r * 0.14, r), sheet.line, { opacity: 0.1 });
