@@ -140,7 +140,7 @@ func newApp(ctx context.Context, c config, log *slog.Logger) (_ *app, err error)
 		return nil, err
 	}
 	uploads := upload.NewReceiver(upload.Setup{
-		Pictures: picture.NewProcessor(), Blobs: blobs, Sealer: sealer, Store: db, Content: content, Clock: clock, Limited: c.RateLimits,
+		Pictures: picture.NewProcessor(), Blobs: blobs, Sealer: sealer, Store: upload.On(db), Content: content, Clock: clock, Limited: c.RateLimits,
 	})
 	deps := server.Deps{
 		Settings: server.Settings{
@@ -164,7 +164,7 @@ func newApp(ctx context.Context, c config, log *slog.Logger) (_ *app, err error)
 	a.handler, err = server.New(deps)
 	desk := &organiser.Desk{Store: db, Blobs: blobs, Content: content, Clock: clock, Payments: payments}
 	desk.Watch(a.metrics, c.Var)
-	a.workers = append(a.workers, payments, workerFunc(payments.RunWalks), upload.NewCleaner(db, blobs, clock, log), &upload.Keeper{Store: db, Blobs: blobs, Content: content, Clock: clock, Log: log}, a.newAlarmer(desk))
+	a.workers = append(a.workers, payments, workerFunc(payments.RunWalks), upload.NewCleaner(upload.On(db), blobs, clock, log), &upload.Keeper{Store: upload.On(db), Blobs: blobs, Content: content, Clock: clock, Log: log}, a.newAlarmer(desk))
 	return a, err
 }
 

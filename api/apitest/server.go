@@ -96,7 +96,7 @@ func Start(t testing.TB, o Options) *Server {
 		o.Settings(&settings)
 	}
 	s.Uploads = upload.NewReceiver(upload.Setup{
-		Pictures: picture.NewProcessor(), Blobs: s.Blobs, Sealer: s.sealer, Store: s.Store, Content: s.Content, Clock: s.Clock, Limited: settings.RateLimits,
+		Pictures: picture.NewProcessor(), Blobs: s.Blobs, Sealer: s.sealer, Store: upload.On(s.Store), Content: s.Content, Clock: s.Clock, Limited: settings.RateLimits,
 	})
 	deps := server.Deps{
 		Settings: settings, Log: log, Clock: s.Clock, Content: s.Content, Store: s.Store, Uploads: s.Uploads, AddressKey: addressKey,
@@ -239,7 +239,7 @@ var _ io.Writer = (*Log)(nil)
 
 // Cleaner is the worker that removes pictures; it runs when the test says so.
 func (s *Server) Cleaner() *upload.Cleaner {
-	return upload.NewCleaner(s.Store, s.Blobs, s.Clock, slog.New(slog.NewTextHandler(s.Log, nil)))
+	return upload.NewCleaner(upload.On(s.Store), s.Blobs, s.Clock, slog.New(slog.NewTextHandler(s.Log, nil)))
 }
 
 // For is the same server with its failures reported to another test, for subtests and fuzz targets.

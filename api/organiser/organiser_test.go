@@ -15,6 +15,7 @@ import (
 
 	"transom/api/apitest"
 	"transom/api/apitest/testdb"
+	"transom/api/domain"
 	"transom/api/organiser"
 	"transom/api/store"
 )
@@ -272,7 +273,7 @@ func TestPurgeAfterCrash(t *testing.T) {
 		t.Run(test, func(t *testing.T) {
 			o := newOffice(t)
 			_, _, b, _ := o.server.RegisterPaid(nil)
-			due := []store.DuePicture{{BookingID: b.ID, AssetID: b.IDAsset, Kind: "aadhar"}}
+			due := []domain.DuePicture{{BookingID: b.ID, AssetID: b.IDAsset, Kind: "aadhar"}}
 			if err := o.server.Store.ReleaseDue(t.Context(), due, o.server.Clock.Now()); err != nil {
 				t.Fatal(err)
 			}

@@ -41,5 +41,5 @@ var purgeCommand = Command{
 
 // keeper destroys what the content's rules of retention say.
 func (d *Desk) keeper() *upload.Keeper {
-	return &upload.Keeper{Store: d.Store, Blobs: d.Blobs, Content: d.Content, Clock: d.Clock}
+	return &upload.Keeper{Store: upload.On(d.Store), Blobs: d.Blobs, Content: d.Content, Clock: d.Clock}
 }

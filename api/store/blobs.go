@@ -20,6 +20,9 @@ var _ blob.Store = Blobs{}
 // Blobs are the pictures in this database.
 func (s *Store) Blobs() Blobs { return Blobs{s} }
 
+// BesideRows says that a picture and its row can be one commit (PutBlob).
+func (Blobs) BesideRows() {}
+
 // WriteUpload is Write for an upload; uploads of different networks may overlap.
 func (s *Store) WriteUpload(ctx context.Context, f func(*Tx) error) error {
 	return s.writeKeyed(ctx, f)

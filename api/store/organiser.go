@@ -71,7 +71,7 @@ func (tx *Tx) AddIDCheck(ctx context.Context, c IDCheck) error {
 		return fmt.Errorf("add identity check: %w", err)
 	}
 	if c.Verdict == "rejected" {
-		return tx.releasePaper(ctx, c.BookingID, c.At)
+		return tx.releaseIDDocument(ctx, c.BookingID, c.At)
 	}
 	_, err = tx.ExecContext(ctx, `UPDATE bookings SET id_verified_at = ? WHERE id = ?`, toMillis(c.At), c.BookingID)
 	if err != nil {

@@ -8,15 +8,6 @@ import (
 	"transom/api/domain"
 )
 
-// Cutoffs are the moments up to which things are destroyed; a zero time destroys nothing.
-type Cutoffs struct {
-	VerifiedBefore  time.Time // papers that the desk has checked
-	UnpaidBefore    time.Time // papers of registrations that stay unpaid
-	WithdrawnBefore time.Time // papers and photos of people who withdrew consent
-	EventOver       bool      // the hard limit has come for every paper and photo
-	CodesBefore     time.Time // sign-in codes and sessions that expired
-}
-
 // duePictures selects the pictures whose time has come. Why stands beside each; a picture is listed once.
 const duePictures = `
 	SELECT id AS booking_id, id_asset AS asset_id, 'aadhar' AS kind,
@@ -37,19 +28,11 @@ const duePictures = `
 	      AND NOT EXISTS (SELECT 1 FROM bookings WHERE bookings.email_key = accounts.email_key AND accounts.person_key IN ('', bookings.person_key)
 	                                               AND (withdrawn_at IS NULL OR withdrawn_at > ?3)))`
 
-// DuePicture is a picture that is to be destroyed.
-type DuePicture struct {
-	BookingID string `json:"booking_id,omitempty"`
-	AssetID   string `json:"asset_id"`
-	Kind      string `json:"kind"`
-	Why       string `json:"why"`
-}
-
 // DuePictures lists up to limit pictures whose time has come.
-func (s *Store) DuePictures(ctx context.Context, c Cutoffs, limit int) ([]DuePicture, error) {
+func (s *Store) DuePictures(ctx context.Context, c domain.Cutoffs, limit int) ([]domain.DuePicture, error) {
 	rows, err := s.read.QueryContext(ctx, duePictures+` LIMIT ?5`,
 		toMillis(c.VerifiedBefore), toMillis(c.UnpaidBefore), toMillis(c.WithdrawnBefore), c.EventOver, limit)
-	return collect(rows, err, "list due pictures", func(row interface{ Scan(...any) error }) (p DuePicture, err error) {
+	return collect(rows, err, "list due pictures", func(row interface{ Scan(...any) error }) (p domain.DuePicture, err error) {
 		err = row.Scan(&p.BookingID, &p.AssetID, &p.Kind, &p.Why)
 		return p, err
 	})
@@ -57,7 +40,7 @@ func (s *Store) DuePictures(ctx context.Context, c Cutoffs, limit int) ([]DuePic
 
 // ReleaseDue takes a picture away from whatever names it and gives it up, in one transaction: from here on nothing refers
 // to it, and a crash leaves only work that the next round finds.
-func (s *Store) ReleaseDue(ctx context.Context, pictures []DuePicture, now time.Time) error {
+func (s *Store) ReleaseDue(ctx context.Context, pictures []domain.DuePicture, now time.Time) error {
 	return s.Write(ctx, func(tx *Tx) error {
 		for _, p := range pictures {
 			for _, statement := range []string{
@@ -77,8 +60,8 @@ func (s *Store) ReleaseDue(ctx context.Context, pictures []DuePicture, now time.
 	})
 }
 
-// releasePaper gives up the identity paper of a booking.
-func (tx *Tx) releasePaper(ctx context.Context, bookingID string, now time.Time) error {
+// releaseIDDocument gives up the identity paper of a booking.
+func (tx *Tx) releaseIDDocument(ctx context.Context, bookingID string, now time.Time) error {
 	b, err := tx.FindBooking(ctx, bookingID)
 	if err != nil || b.IDAsset == "" {
 		return err

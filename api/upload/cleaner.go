@@ -10,7 +10,6 @@ import (
 
 	"transom/api/blob"
 	"transom/api/domain"
-	"transom/api/store"
 )
 
 const (
@@ -21,14 +20,14 @@ const (
 // Cleaner removes pictures that nobody registered with in time, and files that a crash left without a row. It may be
 // stopped anywhere: the next round does what is left.
 type Cleaner struct {
-	store *store.Store
+	store Store
 	blobs blob.Store
 	clock domain.Clock
 	log   *slog.Logger
 }
 
 // NewCleaner returns the worker that keeps the uploads tidy.
-func NewCleaner(s *store.Store, b blob.Store, clock domain.Clock, log *slog.Logger) *Cleaner {
+func NewCleaner(s Store, b blob.Store, clock domain.Clock, log *slog.Logger) *Cleaner {
 	return &Cleaner{store: s, blobs: b, clock: clock, log: log}
 }
 
@@ -73,7 +72,7 @@ func (c *Cleaner) removeStale(ctx context.Context) error {
 		}
 		for _, asset := range stale {
 			released := false
-			err := c.store.Write(ctx, func(tx *store.Tx) (err error) {
+			err := c.store.Write(ctx, func(tx Tx) (err error) {
 				released, err = tx.ReleaseUnclaimed(ctx, asset.ID, now)
 				return err
 			})
@@ -86,7 +85,7 @@ func (c *Cleaner) removeStale(ctx context.Context) error {
 			if err := c.blobs.Delete(ctx, BlobName(asset.Kind, asset.ID)); err != nil {
 				return fmt.Errorf("remove stale upload: %w", err)
 			}
-			err = c.store.Write(ctx, func(tx *store.Tx) error {
+			err = c.store.Write(ctx, func(tx Tx) error {
 				_, err := tx.GiveUpAsset(ctx, asset.ID, now)
 				return err
 			})

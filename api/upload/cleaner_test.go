@@ -7,6 +7,8 @@ import (
 
 	"transom/api/apitest"
 	"transom/api/domain"
+	"transom/api/store"
+	"transom/api/upload"
 )
 
 // A file that cannot be deleted is not forgotten: its row says that it is gone only after it is.
@@ -48,3 +50,6 @@ func TestCleanerDeletesTheFileFirst(t *testing.T) {
 		t.Errorf("the work was not finished: %v", err)
 	}
 }
+
+// Pictures in the database are written together with their rows.
+var _ upload.BesideRows = store.Blobs{}

@@ -9,7 +9,6 @@ import (
 
 	"transom/api/blob"
 	"transom/api/domain"
-	"transom/api/store"
 )
 
 const (
@@ -23,7 +22,7 @@ const (
 
 // Keeper keeps pictures no longer than the content's rules of retention allow.
 type Keeper struct {
-	Store   *store.Store
+	Store   Store
 	Blobs   blob.Store
 	Content *domain.Content
 	Clock   domain.Clock
@@ -33,20 +32,20 @@ type Keeper struct {
 
 // Purged is what a purge destroyed, or would destroy.
 type Purged struct {
-	DryRun   bool               `json:"dry_run"`
-	Pictures []store.DuePicture `json:"pictures"`
-	Codes    int64              `json:"codes_and_sessions"`
+	DryRun   bool                `json:"dry_run"`
+	Pictures []domain.DuePicture `json:"pictures"`
+	Codes    int64               `json:"codes_and_sessions"`
 }
 
 // cutoffs turns the content's periods into moments, as they are at a time.
-func (k *Keeper) cutoffs(now time.Time) (store.Cutoffs, error) {
+func (k *Keeper) cutoffs(now time.Time) (domain.Cutoffs, error) {
 	rule := k.Content.Registration.IDDocument.Retention
 	lastDay, err := time.ParseInLocation(time.DateOnly, string(k.Content.Event.EndDate), k.Content.Zone)
 	if err != nil {
-		return store.Cutoffs{}, fmt.Errorf("event.json: end_date: %w", err)
+		return domain.Cutoffs{}, fmt.Errorf("event.json: end_date: %w", err)
 	}
 	hours := func(n int) time.Time { return now.Add(-time.Duration(n) * time.Hour) }
-	return store.Cutoffs{
+	return domain.Cutoffs{
 		VerifiedBefore: hours(rule.AfterVerifiedHours), UnpaidBefore: hours(24 * rule.UnpaidDays), WithdrawnBefore: hours(rule.AfterWithdrawalHours),
 		EventOver: !now.Before(lastDay.AddDate(0, 0, 1+rule.AfterEventDays)), CodesBefore: now.Add(-keepCodes),
 	}, nil
@@ -54,7 +53,7 @@ func (k *Keeper) cutoffs(now time.Time) (store.Cutoffs, error) {
 
 // Purge may be stopped anywhere and run again: what nothing refers to any more is found by its row.
 func (k *Keeper) Purge(ctx context.Context, dryRun bool, report func(done int)) (Purged, error) {
-	result := Purged{DryRun: dryRun, Pictures: []store.DuePicture{}}
+	result := Purged{DryRun: dryRun, Pictures: []domain.DuePicture{}}
 	cut, err := k.cutoffs(k.Clock.Now())
 	if err != nil {
 		return result, err
@@ -98,7 +97,7 @@ func (k *Keeper) DestroyReleased(ctx context.Context) (n int, err error) {
 			if err := k.Blobs.Delete(ctx, BlobName(a.Kind, a.ID)); err != nil {
 				return n, err
 			}
-			err := k.Store.Write(ctx, func(tx *store.Tx) error {
+			err := k.Store.Write(ctx, func(tx Tx) error {
 				_, err := tx.GiveUpAsset(ctx, a.ID, k.Clock.Now())
 				return err
 			})

@@ -13,7 +13,6 @@ import (
 	"transom/api/blob"
 	"transom/api/domain"
 	"transom/api/picture"
-	"transom/api/store"
 	"transom/generator/schema"
 )
 
@@ -38,7 +37,7 @@ type Setup struct {
 	Pictures *picture.Processor
 	Blobs    blob.Store
 	Sealer   *blob.Sealer
-	Store    *store.Store
+	Store    Store
 	Content  *domain.Content
 	Clock    domain.Clock
 	// Limited counts the pictures of each network (not in rehearsals and measurements).
@@ -110,8 +109,8 @@ func (u *Receiver) Save(ctx context.Context, a Arrival, rule schema.Upload) (id 
 		UploaderHash: a.UploaderHash, SessionHash: a.SessionHash, SizeBytes: len(stored),
 		Width: clean.Width, Height: clean.Height, SHA256: hex.EncodeToString(sum[:]),
 	}
-	if _, inDatabase := u.Blobs.(store.Blobs); inDatabase { // one commit for both
-		return asset.ID, u.Store.WriteUpload(ctx, func(tx *store.Tx) error {
+	if _, inDatabase := u.Blobs.(BesideRows); inDatabase { // one commit for both
+		return asset.ID, u.Store.WriteUpload(ctx, func(tx Tx) error {
 			if err := tx.PutBlob(ctx, BlobName(asset.Kind, asset.ID), stored); err != nil {
 				return err
 			}
@@ -121,7 +120,7 @@ func (u *Receiver) Save(ctx context.Context, a Arrival, rule schema.Upload) (id 
 	if err := u.Blobs.Put(ctx, BlobName(asset.Kind, asset.ID), stored); err != nil {
 		return "", err
 	}
-	if err := u.Store.WriteUpload(ctx, func(tx *store.Tx) error { return u.insertAsset(ctx, tx, asset) }); err != nil {
+	if err := u.Store.WriteUpload(ctx, func(tx Tx) error { return u.insertAsset(ctx, tx, asset) }); err != nil {
 		// Nobody was told its name. A file that cannot be deleted now is found by the cleaner.
 		_ = u.Blobs.Delete(context.WithoutCancel(ctx), BlobName(asset.Kind, asset.ID))
 		return "", err
@@ -130,7 +129,7 @@ func (u *Receiver) Save(ctx context.Context, a Arrival, rule schema.Upload) (id 
 }
 
 // insertAsset writes the row within the quotas of the network and of the browser.
-func (u *Receiver) insertAsset(ctx context.Context, tx *store.Tx, a domain.Asset) error {
+func (u *Receiver) insertAsset(ctx context.Context, tx Tx, a domain.Asset) error {
 	if u.Limited {
 		waiting, err := tx.CountUnclaimedAssets(ctx, a.UploaderHash, a.CreatedAt.Add(-domain.UnclaimedAssetLifetime))
 		if err != nil {

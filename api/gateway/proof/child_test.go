@@ -83,7 +83,7 @@ func runChild(dir string) error {
 	handler, err := server.New(server.Deps{
 		Settings: server.Settings{SiteURL: siteURL}, Log: log, Clock: clock, Content: content, Store: db,
 		Uploads: upload.NewReceiver(upload.Setup{
-			Pictures: picture.NewProcessor(), Blobs: blobs, Sealer: sealer, Store: db, Content: content, Clock: clock,
+			Pictures: picture.NewProcessor(), Blobs: blobs, Sealer: sealer, Store: upload.On(db), Content: content, Clock: clock,
 		}),
 		Registrations: registrations, Payments: server.NewPayments(payments, nil),
 	})

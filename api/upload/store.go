@@ -1,0 +1,72 @@
+package upload
+
+import (
+	"context"
+	"time"
+
+	"transom/api/domain"
+)
+
+// Store is what uploads need of the database.
+type Store interface {
+	reader
+	// WriteUpload runs f in one transaction; those of different networks may overlap.
+	WriteUpload(ctx context.Context, f func(Tx) error) error
+	// Write runs f in one transaction that no other writer overlaps.
+	Write(ctx context.Context, f func(Tx) error) error
+}
+
+// reader is what needs no transaction of the caller's.
+type reader interface {
+	// StaleAssets are pictures that nobody has claimed or that were given up, and whose files are still there.
+	StaleAssets(ctx context.Context, unclaimedBefore time.Time, limit int) ([]domain.Asset, error)
+	// HasLiveAsset reports whether a row needs the file of a picture.
+	HasLiveAsset(ctx context.Context, id string) (bool, error)
+	// DuePictures lists pictures whose time has come; a negative limit is none.
+	DuePictures(ctx context.Context, c domain.Cutoffs, limit int) ([]domain.DuePicture, error)
+	// ReleaseDue takes pictures from whoever has them, in one transaction.
+	ReleaseDue(ctx context.Context, pictures []domain.DuePicture, now time.Time) error
+	ReleasedAssets(ctx context.Context, limit int) ([]domain.Asset, error)
+	// CountExpired counts the codes and sessions that DeleteExpired would destroy.
+	CountExpired(ctx context.Context, before time.Time) (int64, error)
+	DeleteExpired(ctx context.Context, before time.Time) (int64, error)
+}
+
+// Tx is a transaction of uploads.
+type Tx interface {
+	PutBlob(ctx context.Context, name string, data []byte) error
+	InsertAsset(ctx context.Context, a domain.Asset) error
+	CountUnclaimedAssets(ctx context.Context, uploaderHash string, since time.Time) (int, error)
+	// ReleaseOldestOfSession gives up what a browser has waiting beyond the newest keep.
+	ReleaseOldestOfSession(ctx context.Context, uploaderHash, sessionHash string, keep int, now time.Time) error
+	// ReleaseUnclaimed gives a picture up unless somebody has claimed it meanwhile.
+	ReleaseUnclaimed(ctx context.Context, id string, now time.Time) (bool, error)
+	// GiveUpAsset notes that the file of a picture is gone.
+	GiveUpAsset(ctx context.Context, id string, now time.Time) (bool, error)
+}
+
+// BesideRows is a place for pictures in the database itself, where a picture and its row are one commit.
+type BesideRows interface{ BesideRows() }
+
+// Database is a database whose transactions are of a type of its own, which knows nothing of uploads.
+type Database[T Tx] interface {
+	reader
+	WriteUpload(ctx context.Context, f func(T) error) error
+	Write(ctx context.Context, f func(T) error) error
+}
+
+// On makes a database the store of uploads.
+func On[T Tx](db Database[T]) Store { return on[T]{db, db} }
+
+type on[T Tx] struct {
+	reader
+	db Database[T]
+}
+
+func (o on[T]) WriteUpload(ctx context.Context, f func(Tx) error) error {
+	return o.db.WriteUpload(ctx, func(tx T) error { return f(tx) })
+}
+
+func (o on[T]) Write(ctx context.Context, f func(Tx) error) error {
+	return o.db.Write(ctx, func(tx T) error { return f(tx) })
+}
