@@ -43,6 +43,7 @@ func (p *Person) Fields() []PersonField {
 // Name is the person's full name.
 func (p Person) Name() string { return strings.TrimSpace(p.FirstName + " " + p.LastName) }
 
+// Names are those of all fields.
 func (p *Person) Names() (names []string) {
 	for _, field := range p.Fields() {
 		names = append(names, field.Name)

@@ -19,7 +19,7 @@ func (d *Desk) Watch(m *metrics.Metrics, folder string) {
 		{"transom_payment_attempts_stuck", "Payment links that should have come or ended by now.", func(a store.Alarms) float64 { return float64(a.AttemptsStuck) }},
 		{"transom_unknown_money", "Payments under our reference that no row knows.", func(a store.Alarms) float64 { return float64(a.UnknownMoney) }},
 		{"transom_refunds_due", "Refunds that are due and not made.", func(a store.Alarms) float64 { return float64(a.RefundsDue) }},
-		{"transom_identity_papers_opened_last_hour", "Identity documents that were opened in the last hour.", func(a store.Alarms) float64 { return float64(a.PapersOpened) }},
+		{"transom_identity_papers_opened_last_hour", "Identity documents that were opened in the last hour.", func(a store.Alarms) float64 { return float64(a.DocumentsOpened) }},
 		{"transom_mails_pending", "Mails that wait.", func(a store.Alarms) float64 { return float64(a.MailsPending) }},
 		{"transom_mails_dead", "Mails that were given up.", func(a store.Alarms) float64 { return float64(a.MailsDead) }},
 		{"transom_mail_oldest_seconds", "How long the oldest mail has been waiting.", func(a store.Alarms) float64 { return a.OldestMail.Seconds() }},

@@ -77,10 +77,10 @@ func checkOutbox(a store.Alarms) finding {
 }
 
 func checkViews(a store.Alarms) finding {
-	if a.PapersOpened > manyViews {
-		return bad("transom access-log says who and why; ask them", "opened in the last hour: %s", count(a.PapersOpened, "identity paper"))
+	if a.DocumentsOpened > manyViews {
+		return bad("transom access-log says who and why; ask them", "opened in the last hour: %s", count(a.DocumentsOpened, "identity paper"))
 	}
-	return ok("opened in the last hour: %s", count(a.PapersOpened, "identity paper"))
+	return ok("opened in the last hour: %s", count(a.DocumentsOpened, "identity paper"))
 }
 
 func checkPurge(ctx context.Context, e *Env) finding {

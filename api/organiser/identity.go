@@ -47,7 +47,7 @@ var verifyIDCommand = Command{
 		if _, err := d.find(ctx, id); err != nil {
 			return err
 		}
-		check := store.IDCheck{BookingID: id, At: d.Clock.Now(), Who: c.who, Verdict: "verified", Paper: c.paper, Last4: c.last4}
+		check := store.IDCheck{BookingID: id, At: d.Clock.Now(), Who: c.who, Verdict: "verified", Document: c.paper, Last4: c.last4}
 		if c.reject {
 			check.Verdict = "rejected"
 		}

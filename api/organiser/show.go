@@ -84,7 +84,7 @@ func (d details) print(out io.Writer) error {
 	line("photo", yesNo(d.HasPhoto))
 	line("identity paper", yesNo(d.HasPaper))
 	for _, c := range d.Checks {
-		line("desk", fmt.Sprintf("%s by %s at %s %s %s", c.Verdict, c.Who, c.At.Format("2006-01-02 15:04"), c.Paper, c.Last4))
+		line("desk", fmt.Sprintf("%s by %s at %s %s %s", c.Verdict, c.Who, c.At.Format("2006-01-02 15:04"), c.Document, c.Last4))
 	}
 	for _, t := range d.Tickets {
 		line("ticket", fmt.Sprintf("%s, %s, %d of %d entries left", t.ID, t.Status, t.EntriesRemaining, t.EntriesTotal))

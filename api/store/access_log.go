@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// Access is one look at an identity paper.
+// Access is one look at an identity document.
 type Access struct {
 	At        time.Time `json:"at"`
 	Who       string    `json:"who"`

@@ -12,8 +12,8 @@ type Alarms struct {
 	WebhookSilent time.Duration
 	LastWebhook   time.Time // the zero time: none ever came
 	PaymentsEver  int
-	// PapersOpened counts the identity papers that were opened in the last hour.
-	PapersOpened             int
+	// DocumentsOpened counts the identity documents that were opened in the last hour.
+	DocumentsOpened          int
 	MailsPending, MailsDead  int
 	OldestMail               time.Duration // how long the oldest waiting mail has waited
 	TasksOpen, AttemptsStuck int
@@ -49,7 +49,7 @@ func (s *Store) Alarms(ctx context.Context, now time.Time) (a Alarms, err error)
 		       (SELECT COUNT(*) FROM payment_events WHERE processed_at IS NULL),
 		       (SELECT COUNT(*) FROM tasks WHERE kind = 'unknown_money' AND done_at IS NULL)`,
 		toMillis(now.Add(-5*time.Minute)), toMillis(now.Add(-silenceWindow)), toMillis(now.Add(-recent))).
-		Scan(&last, &silentSince, &a.PaymentsEver, &a.PapersOpened, &a.MailsPending, &a.MailsDead, &oldestMail,
+		Scan(&last, &silentSince, &a.PaymentsEver, &a.DocumentsOpened, &a.MailsPending, &a.MailsDead, &oldestMail,
 			&a.TasksOpen, &a.AttemptsStuck, &a.RefundsDue, &a.EventsWaiting, &a.UnknownMoney)
 	if err != nil {
 		return a, fmt.Errorf("read alarms: %w", err)

@@ -74,7 +74,7 @@ func (tx *Tx) FindBookingUnderWay(ctx context.Context, b domain.Booking) (domain
 }
 
 // HasOtherPaid reports whether the same person, or the same member of an institute, has paid under another booking. A paid
-// booking without a seat was called off and counts for nothing.
+// booking without a seat was cancelled and counts for nothing.
 func (tx *Tx) HasOtherPaid(ctx context.Context, b domain.Booking) (bool, error) {
 	if err := tx.holdKey(ctx, "member", b.InstituteName+" "+b.MembershipNo); err != nil {
 		return false, err

@@ -37,13 +37,13 @@ func (s *Store) ReferencesByBooking(ctx context.Context) (map[string][]string, e
 	return byBooking, err
 }
 
-// IDCheck is what the desk found when it looked at an identity paper.
+// IDCheck is what the desk found when it looked at an identity document.
 type IDCheck struct {
 	BookingID string    `json:"booking_id"`
 	At        time.Time `json:"at"`
 	Who       string    `json:"who"`
 	Verdict   string    `json:"verdict"` // verified or rejected
-	Paper     string    `json:"paper"`   // the kind of paper, for example "aadhaar"
+	Document  string    `json:"paper"`   // its kind, for example "aadhaar"
 	Last4     string    `json:"last4"`
 }
 
@@ -56,17 +56,17 @@ func (s *Store) IDChecks(ctx context.Context, bookingID string) ([]IDCheck, erro
 		ORDER BY id`, bookingID)
 	return collect(rows, err, "list identity checks", func(row interface{ Scan(...any) error }) (c IDCheck, err error) {
 		var at int64
-		err = row.Scan(&c.BookingID, &at, &c.Who, &c.Verdict, &c.Paper, &c.Last4)
+		err = row.Scan(&c.BookingID, &at, &c.Who, &c.Verdict, &c.Document, &c.Last4)
 		c.At = fromMillis(at)
 		return c, err
 	})
 }
 
-// AddIDCheck records a finding. A verified paper starts its last period; a rejected one is given up at once.
+// AddIDCheck records a finding. A verified document starts its last period; a rejected one is given up at once.
 func (tx *Tx) AddIDCheck(ctx context.Context, c IDCheck) error {
 	_, err := tx.ExecContext(ctx, `
 		INSERT INTO id_checks (booking_id, at, who, verdict, paper, last4)
-		VALUES (?, ?, ?, ?, ?, ?)`, c.BookingID, toMillis(c.At), c.Who, c.Verdict, c.Paper, c.Last4)
+		VALUES (?, ?, ?, ?, ?, ?)`, c.BookingID, toMillis(c.At), c.Who, c.Verdict, c.Document, c.Last4)
 	if err != nil {
 		return fmt.Errorf("add identity check: %w", err)
 	}

@@ -103,7 +103,7 @@ func (tx *Tx) SetBookingPayment(ctx context.Context, b domain.Booking) error {
 	return nil
 }
 
-// DueRefunds lists payments that are owed back and whose next try has come. A time further ahead than the longest wait was
+// DueRefunds lists payments whose refund is due and whose next try has come. A time further ahead than the longest wait was
 // left by a clock that was put back; it counts as come.
 func (s *Store) DueRefunds(ctx context.Context, now time.Time, limit int, longestWait time.Duration) ([]domain.Payment, error) {
 	rows, err := s.read.QueryContext(ctx, `

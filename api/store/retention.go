@@ -60,14 +60,14 @@ func (s *Store) ReleaseDue(ctx context.Context, pictures []domain.DuePicture, no
 	})
 }
 
-// releaseIDDocument gives up the identity paper of a booking.
+// releaseIDDocument gives up the identity document of a booking.
 func (tx *Tx) releaseIDDocument(ctx context.Context, bookingID string, now time.Time) error {
 	b, err := tx.FindBooking(ctx, bookingID)
 	if err != nil || b.IDAsset == "" {
 		return err
 	}
 	if _, err := tx.ExecContext(ctx, `UPDATE bookings SET id_asset = '' WHERE id = ?`, bookingID); err != nil {
-		return fmt.Errorf("release paper: %w", err)
+		return fmt.Errorf("release identity document: %w", err)
 	}
 	return tx.ReleaseAsset(ctx, b.IDAsset, now)
 }

@@ -126,3 +126,11 @@ func (s *Store) PaidThrough(ctx context.Context, ticketID string) (provider stri
 	}
 	return provider, nil
 }
+
+// VoidTicket takes a booking's ticket out of use.
+func (tx *Tx) VoidTicket(ctx context.Context, bookingID string) error {
+	if _, err := tx.ExecContext(ctx, `UPDATE tickets SET status = 'void' WHERE booking_id = ?`, bookingID); err != nil {
+		return fmt.Errorf("void ticket: %w", err)
+	}
+	return nil
+}

@@ -51,7 +51,7 @@ type Day struct {
 	MoneyNow, MoneyEver, Refunds int64
 }
 
-// DaySince counts for the mail of the morning. Amounts are paise: what came in, and what was given back of it ever.
+// DaySince counts for the mail of the morning. Amounts are paise: what came in, and what was ever refunded of it.
 func (s *Store) DaySince(ctx context.Context, since time.Time) (d Day, err error) {
 	err = s.read.QueryRowContext(ctx, `
 		SELECT (SELECT COUNT(*) FROM bookings WHERE status = 'SUCCESS' AND paid_at > ?1),

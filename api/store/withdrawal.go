@@ -12,14 +12,14 @@ import (
 // Withdrawal is what the withdrawal of consent concerns.
 type Withdrawal struct {
 	Registrations int       // of this address
-	Pictures      int       // papers and photos that will be destroyed
+	Pictures      int       // photos and identity documents that will be destroyed
 	Latest        time.Time // the newest withdrawal, from which the period of the last pictures counts
 }
 
 // errNotAsked undoes what was only to be counted.
 var errNotAsked = errors.New("only counted")
 
-// WithdrawConsent notes that a person has withdrawn consent; the purge destroys papers and photos when their period is
+// WithdrawConsent notes that a person has withdrawn consent; the purge destroys photos and identity documents when their period is
 // over. An earlier withdrawal keeps its time. With dryRun nothing is changed. domain.ErrNotFound when nobody registered
 // with this address.
 func (s *Store) WithdrawConsent(ctx context.Context, p Person, now time.Time, dryRun bool) (w Withdrawal, err error) {

@@ -105,7 +105,7 @@ type TransactionStatus struct {
 	Amount Rupees `json:"amount"`
 	// PaidAt is the instant of payment (RFC 3339, UTC).
 	PaidAt string `json:"paid_at,omitempty"`
-	// Refund is there when money was given back, or is on its way.
+	// Refund is there when money was refunded, or is on its way.
 	Refund *Refund `json:"refund,omitempty"`
 	// PaymentURL is there while the booking can still be paid.
 	PaymentURL string `json:"payment_url,omitempty"`
@@ -113,7 +113,7 @@ type TransactionStatus struct {
 	TicketID string `json:"ticket_id,omitempty"`
 }
 
-// Refund is what was given back of a booking's money.
+// Refund is what was refunded of a booking's money.
 type Refund struct {
 	// Amount is in rupees.
 	Amount Rupees `json:"amount"`
@@ -187,7 +187,7 @@ type UpdateProfileRequest struct {
 
 // ReportErrorRequest is the body of /report-error: that a page broke, and nothing of the person before it.
 type ReportErrorRequest struct {
-	// Route is the page's address without its parameters, as the sheets name it ("/verify").
+	// Route is the page's address without its parameters, as the pages name it ("/verify").
 	Route string `json:"route"`
 	// Release names the edition of the site's program.
 	Release string `json:"release"`

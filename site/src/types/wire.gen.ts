@@ -97,7 +97,7 @@ export interface TransactionStatus {
   amount: number;
   /** PaidAt is the instant of payment (RFC 3339, UTC). */
   paid_at?: string;
-  /** Refund is there when money was given back, or is on its way. */
+  /** Refund is there when money was refunded, or is on its way. */
   refund?: Refund;
   /** PaymentURL is there while the booking can still be paid. */
   payment_url?: string;
@@ -105,7 +105,7 @@ export interface TransactionStatus {
   ticket_id?: string;
 }
 
-/** Refund is what was given back of a booking's money. */
+/** Refund is what was refunded of a booking's money. */
 export interface Refund {
   /** Amount is in rupees. */
   amount: number;
@@ -176,7 +176,7 @@ export interface UpdateProfileRequest {
 
 /** ReportErrorRequest is the body of /report-error: that a page broke, and nothing of the person before it. */
 export interface ReportErrorRequest {
-  /** Route is the page's address without its parameters, as the sheets name it ("/verify"). */
+  /** Route is the page's address without its parameters, as the pages name it ("/verify"). */
   route: string;
   /** Release names the edition of the site's program. */
   release: string;

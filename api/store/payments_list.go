@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"fmt"
 
 	"transom/api/domain"
 )
@@ -42,17 +41,9 @@ func (s *Store) AppliedPayments(ctx context.Context) ([]domain.Payment, error) {
 	return collect(rows, err, "list payments", scanPayment)
 }
 
-// RefundDuePayments lists the payments that are owed back, whenever their next try is.
+// RefundDuePayments lists the payments whose refund is due, whenever their next try is.
 func (s *Store) RefundDuePayments(ctx context.Context) ([]domain.Payment, error) {
 	rows, err := s.read.QueryContext(ctx, `
 		SELECT `+paymentColumns+` FROM payments WHERE next_refund_at IS NOT NULL ORDER BY captured_at, attempt_ref`)
-	return collect(rows, err, "list owed payments", scanPayment)
-}
-
-// VoidTicket takes a booking's ticket out of use.
-func (tx *Tx) VoidTicket(ctx context.Context, bookingID string) error {
-	if _, err := tx.ExecContext(ctx, `UPDATE tickets SET status = 'void' WHERE booking_id = ?`, bookingID); err != nil {
-		return fmt.Errorf("void ticket: %w", err)
-	}
-	return nil
+	return collect(rows, err, "list due refunds", scanPayment)
 }
