@@ -80,6 +80,20 @@ test.describe('refused', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('status').filter({ hasText: /^Sent, / })).toBeVisible();
 
+    // Who has to wait is told so in the message and beside the field, and nowhere to try again at once.
+    const wait = 'Too many uploads. Please wait ten minutes.';
+    await page.route(
+      '**/api/upload-assets',
+      (route) =>
+        route.fulfill({ status: 429, json: { code: 429, status: 'error', error: 'rate_limited', message: wait } }),
+      { times: 1 },
+    );
+    await photo.setInputFiles(await plain('#c02020'));
+    await expect(page.getByRole('alert').filter({ hasText: wait })).toBeInViewport();
+    await expect(photo).toHaveAccessibleDescription(new RegExp(wait));
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('status').filter({ hasText: /^Sent, / })).toBeVisible();
+
     // Somebody else's picture, as the server sees it: a handle that it does not know.
     await page.route('**/api/update-profile', (route) =>
       route.continue({

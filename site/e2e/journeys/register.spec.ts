@@ -182,7 +182,7 @@ test('the checks on submitting come one by one as toasts', async ({ page }) => {
   await page.getByLabel('Date of birth').fill('1990-05-01');
   await page.getByLabel('My spouse comes with me').check();
   await submit.click();
-  await expect(page.getByText('Spouse Name cannot be left empty!')).toBeInViewport();
+  await expect(page.getByText('Spouse Name cannot be left empty!').first()).toBeInViewport();
   await page.getByLabel('Name of spouse').fill('Ravi');
   await submit.click();
   await expect(page.getByText('Invalid Membership No, please re-enter')).toBeInViewport();

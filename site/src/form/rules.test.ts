@@ -129,6 +129,11 @@ describe('checks on submitting', () => {
     ]);
   });
 
+  test('a missing name of the spouse is said in the same words beside its field', () => {
+    const [stop] = stopsOf(bookOf(1), { ...member, spouse: true }, handles);
+    expect(stop).toEqual({ field: 'spouseName', toast: stop!.hint, hint: 'Spouse Name cannot be left empty!' });
+  });
+
   // Ages are reckoned on 10 April 2025: 17 to 24 for plan 0, 25 and more for plan 1.
   test.each([
     [0, '2008-04-10', []],

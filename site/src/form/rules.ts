@@ -199,13 +199,8 @@ function missingInstitute(book: Rulebook, values: Values): Stop[] {
 
 function missingSpouse(book: Rulebook, values: Values): Stop[] {
   if (!withSpouse(book, values) || textOf(values, 'spouseName') !== '') return [];
-  return [
-    {
-      field: 'spouseName',
-      toast: book.registration.messages.spouse_name_required,
-      hint: 'The name is printed on the pass.',
-    },
-  ];
+  const { spouse_name_required: missing } = book.registration.messages;
+  return [{ field: 'spouseName', toast: missing, hint: missing }];
 }
 
 function wrongMembership(book: Rulebook, values: Values): Stop[] {

@@ -76,7 +76,9 @@ export function UploadField({ field, kind, upload, uploads, error, masked, faile
     setBusy(field.name, false);
     setState({ step: answer.ok ? 'done' : 'failed', blob, preview: address, progress: 1 });
     if (answer.ok) return setHandle(field.name, answer.body.url);
-    toast.error(failedMessage);
+    // Who has to wait must not be told to try again.
+    const wait = answer.problem?.code === 429 ? answer.problem.message : '';
+    toast.error(wait || failedMessage);
     setProblem(answer.problem?.message || '');
   };
 

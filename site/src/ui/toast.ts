@@ -15,6 +15,7 @@ function sayPlainly(message: string): void {
   box.className = 'plain-toast';
   box.role = 'alert';
   box.textContent = message;
+  for (const old of document.querySelectorAll('.plain-toast')) if (old.textContent === message) old.remove();
   document.body.append(box);
   setTimeout(() => box.remove(), 5000);
 }

@@ -12,10 +12,14 @@ flushSync(() =>
 );
 
 export function show(kind: 'success' | 'error' | 'info', message: string, note?: string): void {
-  toast[kind](
+  const said = (
     <div>
       <p>{message}</p>
       {note && <p className="toast-note">{note}</p>}
-    </div>,
+    </div>
   );
+  // Said again, a message that still stands starts anew instead of covering the page with copies.
+  const toastId = [kind, message, note].join('\n');
+  if (toast.isActive(toastId)) toast.update(toastId, { render: said });
+  else toast[kind](said, { toastId });
 }

@@ -1,0 +1,19 @@
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import Unpaid from './unpaid';
+
+const show = (bookingID: string | undefined) =>
+  render(<Unpaid bookingID={bookingID} email="asha@example.org" onProved={() => undefined} />);
+const wayOut = /^If that address was mistyped, no code can arrive\. Then pay on the device .* or wait until .* expired/;
+
+test('who once mistyped the address is told what remains', () => {
+  show(undefined);
+  expect(screen.getByText(wayOut)).toBeDefined();
+  expect(screen.queryByRole('link', { name: 'Continue to its payment' })).toBeNull();
+});
+
+test('who types the same address is offered the payment and needs no other way', () => {
+  show('b1');
+  expect(screen.getByRole('link', { name: 'Continue to its payment' })).toBeDefined();
+  expect(screen.queryByText(wayOut)).toBeNull();
+});
