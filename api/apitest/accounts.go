@@ -27,7 +27,7 @@ func mails() schema.Mails {
 		template("confirmation", "Your registration for {{event_name}}", "Hello {{first_name}}, {{name}}, {{amount}}\n\n{{ticket_url}}",
 			`<p>Hello {{first_name}}, {{name}}, {{amount}}</p><p><a href="%7B%7Bticket_url%7D%7D">ticket</a></p>`),
 		template("pending", "Your payment is not settled yet", "{{booking_id}} {{payment_url}}", `<p>{{booking_id}} <a href="%7B%7Bpayment_url%7D%7D">pay</a></p>`),
-		template("refund", "Your refund", "Hello {{name}}, {{amount}}", "<p>Hello {{name}}, {{amount}}</p>"),
+		template("refund", "Your refund", "Hello {{name}}, {{amount}}. {{ticket_state}}", "<p>Hello {{name}}, {{amount}}. {{ticket_state}}</p>"),
 		template("late-payment-refund", "Your payment came too late", "Hello {{name}}, {{amount}}", "<p>Hello {{name}}, {{amount}}</p>"),
 		template("signin-closed", "Signing in is closed for a day", "Questions: {{support_email}}", "<p>Questions: {{support_email}}</p>"),
 	}}

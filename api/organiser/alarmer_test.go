@@ -155,3 +155,18 @@ func TestSaleWithoutBackupIsBad(t *testing.T) {
 		t.Errorf("%v", got)
 	}
 }
+
+// Money that a webhook has made a task is told at the next look, also long after the start, and once.
+func TestUnknownMoneyIsToldAtTheNextLook(t *testing.T) {
+	o := newOffice(t)
+	a := o.alarmer()
+	o.look(a)
+	o.look(a)
+	o.exec(`INSERT INTO tasks (dedupe_key, kind, booking_id, attempt_ref, text, created_at) VALUES ('unknown-money:p', 'unknown_money', '', 'r', 't', 1)`)
+	for range 2 {
+		o.look(a)
+		if got := o.mailed("bad: money"); len(got) != 1 || !strings.Contains(got[0].Text, "transom tasks") {
+			t.Fatalf("%d mails: %v", len(got), got)
+		}
+	}
+}

@@ -82,7 +82,7 @@ var checks = []check{
 	{"database", checkDatabase, slow}, {"content", checkContent, quick}, {"clock", checkClock, slow},
 	{"mail", checkMail, slow}, {"mail sender", checkSender, slow}, {"outbox", withAlarms(checkOutbox), quick},
 	{"site and TLS", checkSite, slow}, {"gateway keys", checkGateway, slow}, {"webhook", checkWebhook, slow},
-	{"webhook seen", withAlarms(checkArrivals), quick}, {"money", checkMoney, slow}, {"purge", checkPurge, quick},
+	{"webhook seen", withAlarms(checkArrivals), quick}, {"money", withAlarms(checkMoney), quick}, {"gateway's list", checkList, slow}, {"purge", checkPurge, quick},
 	{"papers", withAlarms(checkViews), quick}, {"backup", checkBackup, quick}, {"alarms", checkAlarms, quick},
 }
 

@@ -49,19 +49,30 @@ func checkArrivals(a store.Alarms) finding {
 	return ok("the last message came %s", a.LastWebhook.Format("2006-01-02 15:04"))
 }
 
-// checkMoney reads the gateway's own list: what our rows have lost is nowhere else.
-func checkMoney(ctx context.Context, e *Env) finding {
+// checkMoney looks at the tasks about money that no row knows. Webhooks make them, so it is quick, and told at once.
+func checkMoney(a store.Alarms) finding {
+	if a.UnknownMoney > 0 {
+		return bad("transom tasks says what to do with each; was a disk lost?", "under our references and in no registration: %s", count(a.UnknownMoney, "payment"))
+	}
+	return ok("no task about money that no registration has")
+}
+
+// checkList reads the gateway's own list: what our rows have lost is nowhere else. Money that is a task is told by checkMoney.
+func checkList(ctx context.Context, e *Env) finding {
 	d, err := e.Open(ctx)
 	if err != nil || d.Payments == nil {
 		return notKnown()
 	}
-	n, paise, err := d.Payments.Strays(ctx)
-	if err != nil {
+	untold, left, err := d.Payments.Strays(ctx)
+	switch {
+	case err != nil:
 		return look("see the line of the gateway; the server reads it every night, and `transom reconcile` takes as long as it needs", "the gateway's list of payments could not be read")
-	}
-	if n > 0 {
+	case untold.Payments > 0:
 		return bad("`transom reconcile --fix` makes a task of each, and `transom tasks` says what to do; was a disk lost?",
-			"under our references and in no registration: %s, %s", count(n, "payment"), schema.FormatPaise(paise))
+			"under our references, in no registration and no task: %s, %s", count(untold.Payments, "payment"), schema.FormatPaise(untold.Paise))
+	case left.Payments > 0:
+		return look("refund it in the gateway's dashboard if it is not to be kept; `transom reconcile` names it",
+			"the task was called done, and the gateway still has it: %s, %s", count(left.Payments, "payment"), schema.FormatPaise(left.Paise))
 	}
 	return ok("every payment of the gateway's list is known")
 }

@@ -44,7 +44,7 @@ func tasksLine(ctx context.Context, _ *Env, d *Desk, _ time.Time) (string, error
 		}
 	}
 	for i, kind := range order {
-		order[i] = fmt.Sprintf("%d × %s", kinds[kind], kind)
+		order[i] = fmt.Sprintf("%d of %s", kinds[kind], strings.ReplaceAll(kind, "_", " "))
 	}
 	return fmt.Sprintf("%s for a person (%s): transom tasks", count(len(tasks), "task"), strings.Join(order, ", ")), nil
 }

@@ -52,7 +52,11 @@ var tasksCommand = Command{
 		}
 		return c.print(e, lines, func(out io.Writer) error {
 			for _, t := range lines {
-				fmt.Fprintf(out, "%s (booking %s)\n  %s\n  when done: transom tasks done %s\n", t.Kind, t.BookingID, plain(t.WhatToDo), t.Key)
+				about := "no booking"
+				if t.BookingID != "" {
+					about = "booking " + t.BookingID
+				}
+				fmt.Fprintf(out, "%s (%s)\n  %s\n  when done: transom tasks done %s\n", t.Kind, about, plain(t.WhatToDo), t.Key)
 			}
 			_, err := fmt.Fprintf(out, "%s\n", count(len(lines), "open task"))
 			return err

@@ -71,7 +71,7 @@ func (p *Service) auditList(ctx context.Context, out *Audit) {
 	}
 	for _, c := range found.strays {
 		out.Findings = append(out.Findings, Finding{
-			AttemptRef: c.AttemptRef, ProviderPaymentID: c.ProviderPaymentID, GatewayPaise: c.AmountPaise - c.RefundedPaise, Text: strayText(c),
+			AttemptRef: c.AttemptRef, ProviderPaymentID: c.ProviderPaymentID, GatewayPaise: c.AmountPaise - c.RefundedPaise, BookingID: c.bookingID, Text: c.text(),
 		})
 	}
 }

@@ -55,14 +55,48 @@ func (p *Service) followUp(ctx context.Context, e domain.PaymentEvent) (done boo
 	if errors.Is(err, domain.ErrNotFound) {
 		return true, p.followStray(ctx, e)
 	}
-	if err != nil || a.AnsweredAt.After(e.ReceivedAt) {
-		return err == nil, err
-	}
-	if err := p.check(ctx, a.Ref); err != nil {
+	if err != nil {
 		return false, err
 	}
-	a, err = p.Store.FindAttempt(ctx, a.Ref)
-	return err == nil && !a.AnsweredAt.Before(e.ReceivedAt), err
+	if !a.AnsweredAt.After(e.ReceivedAt) {
+		if err := p.check(ctx, a.Ref); err != nil {
+			return false, err
+		}
+		if a, err = p.Store.FindAttempt(ctx, a.Ref); err != nil || a.AnsweredAt.Before(e.ReceivedAt) {
+			return false, err
+		}
+	}
+	return true, p.followSecond(ctx, e, a)
+}
+
+// aroundEvent is how far from an event the payment that it names is looked for in the gateway's list.
+const aroundEvent = 24 * time.Hour
+
+// followSecond looks whether an event names a second payment on a link that is paid: the link's own answer speaks of one
+// only. Most such events are about tries that the bank refused, which no list of captured payments has.
+func (p *Service) followSecond(ctx context.Context, e domain.PaymentEvent, a domain.Attempt) error {
+	if e.ProviderPaymentID == "" || strings.Contains(strings.ToLower(e.Kind), "fail") {
+		return nil
+	}
+	if _, err := p.paymentOfEvent(ctx, e); !errors.Is(err, domain.ErrNotFound) {
+		return err
+	}
+	if _, isPaid, err := p.hasNamedPayment(ctx, a.Ref); err != nil || !isPaid {
+		return err
+	}
+	ctx, cancel := detached(ctx)
+	defer cancel()
+	captured, err := p.Provider.Captured(ctx, e.ReceivedAt.Add(-aroundEvent), e.ReceivedAt.Add(aroundEvent))
+	if err != nil {
+		return err
+	}
+	for _, c := range captured {
+		if c.ProviderPaymentID == e.ProviderPaymentID && c.RefundedPaise < c.AmountPaise {
+			c.AttemptRef = a.Ref
+			return p.addTask(ctx, stray{c, a.BookingID}.task())
+		}
+	}
+	return nil
 }
 
 // paymentOfEvent is the payment that an event names, when we know it.
@@ -97,19 +131,19 @@ func (p *Service) followStray(ctx context.Context, e domain.PaymentEvent) error 
 	if err != nil {
 		return err
 	}
-	stray := CapturedPayment{ProviderPaymentID: state.ProviderPaymentID, AttemptRef: ref, AmountPaise: state.AmountPaidPaise, At: e.ReceivedAt}
-	if stray.ProviderPaymentID == "" {
-		stray.ProviderPaymentID = e.ProviderPaymentID
+	money := stray{CapturedPayment: CapturedPayment{ProviderPaymentID: state.ProviderPaymentID, AttemptRef: ref, AmountPaise: state.AmountPaidPaise, At: e.ReceivedAt}}
+	if money.ProviderPaymentID == "" {
+		money.ProviderPaymentID = e.ProviderPaymentID
 	}
-	if stray.ProviderPaymentID != "" {
-		if stray.RefundedPaise, err = p.Provider.Refunded(ctx, stray.ProviderPaymentID); err != nil {
+	if money.ProviderPaymentID != "" {
+		if money.RefundedPaise, err = p.Provider.Refunded(ctx, money.ProviderPaymentID); err != nil {
 			return err
 		}
 	}
-	if stray.RefundedPaise >= stray.AmountPaise {
+	if money.RefundedPaise >= money.AmountPaise {
 		return nil
 	}
-	return p.addTask(ctx, strayTask(stray))
+	return p.addTask(ctx, money.task())
 }
 
 // followDispute asks for a dispute and makes a task of it, with the day by which to answer. When the bank has taken the

@@ -56,8 +56,15 @@ func (p *Service) pendingMail(b domain.Booking, a domain.Attempt) domain.Outgoin
 	return m
 }
 
-func (p *Service) refundMail(b domain.Booking, pay domain.Payment, paise int64) domain.OutgoingMail {
-	return p.mail("refund", "refund:"+pay.AttemptRef, b, map[string]string{"amount": schema.FormatPaise(paise)})
+// What a refund leaves of the ticket.
+const (
+	ticketVoid  = "The ticket of this booking is no longer valid: nobody is let in with it, printed or saved."
+	ticketStays = "It was a second payment. The registration that is paid, and its ticket, stay as they are."
+)
+
+// refundMail says that the whole of a payment goes back, and whether the ticket goes with it.
+func (p *Service) refundMail(b domain.Booking, pay domain.Payment, paise int64, ticket string) domain.OutgoingMail {
+	return p.mail("refund", "refund:"+pay.AttemptRef, b, map[string]string{"amount": schema.FormatPaise(paise), "ticket_state": ticket})
 }
 
 // noSeatMail says that money came after the last seat was gone.

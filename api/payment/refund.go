@@ -154,6 +154,10 @@ func (p *Service) noteRefunded(ctx context.Context, tx Tx, pay domain.Payment, g
 		return tx.SavePayment(ctx, pay)
 	}
 	wasApplied, wasTold := pay.Disposition == domain.Applied, pay.Disposition == domain.NoSeatRefundDue
+	ticket := ticketVoid
+	if pay.Disposition == domain.DuplicateRefundDue {
+		ticket = ticketStays
+	}
 	pay.Disposition, pay.NextRefundAt = domain.Refunded, time.Time{}
 	if err := tx.SavePayment(ctx, pay); err != nil {
 		return err
@@ -175,7 +179,7 @@ func (p *Service) noteRefunded(ctx context.Context, tx Tx, pay domain.Payment, g
 	if wasTold || pay.LostPaise > 0 || b.Email == "" {
 		return nil
 	}
-	return tx.EnqueueMail(ctx, p.refundMail(b, pay, pay.AmountPaise-before), now)
+	return tx.EnqueueMail(ctx, p.refundMail(b, pay, pay.AmountPaise-before, ticket), now)
 }
 
 // voidBooking takes the ticket and the seat of a booking whose money goes back.
@@ -209,15 +213,26 @@ func (p *Service) disputeTask(d Dispute, pay domain.Payment) domain.Task {
 // taskStray is the kind of task about money that no row knows.
 const taskStray = "unknown_money"
 
-// strayTask is about money that came under a reference of ours and that no row knows.
-func strayTask(c CapturedPayment) domain.Task {
-	return domain.Task{
-		Kind: taskStray, AttemptRef: c.AttemptRef, DedupeKey: "unknown-money:" + cmp.Or(c.ProviderPaymentID, c.AttemptRef),
-		Text: strayText(c),
-	}
+// stray is money that came under a reference of ours and that no row knows.
+type stray struct {
+	CapturedPayment
+	bookingID string // the booking of the reference, which is paid already; "" when no registration has it
 }
 
-func strayText(c CapturedPayment) string {
-	return fmt.Sprintf("%s came as payment %s under our reference %s, and no registration here has it: it was lost with a disk, or it is a second payment on one link. Find the payer in the gateway's dashboard. Refund it there; the person may register again.",
-		schema.FormatPaise(c.AmountPaise-c.RefundedPaise), c.ProviderPaymentID, c.AttemptRef)
+func (s stray) taskKey() string {
+	return "unknown-money:" + cmp.Or(s.ProviderPaymentID, s.AttemptRef)
+}
+
+func (s stray) task() domain.Task {
+	return domain.Task{Kind: taskStray, BookingID: s.bookingID, AttemptRef: s.AttemptRef, DedupeKey: s.taskKey(), Text: s.text()}
+}
+
+func (s stray) text() string {
+	kept := schema.FormatPaise(s.AmountPaise - s.RefundedPaise)
+	if s.bookingID != "" {
+		return fmt.Sprintf("%s came as payment %s on the link of booking %s, which is paid already (`transom show %s`). Refund payment %s in the gateway's dashboard, and not the other one; the registration and its ticket stay.",
+			kept, s.ProviderPaymentID, s.bookingID, s.bookingID, s.ProviderPaymentID)
+	}
+	return fmt.Sprintf("%s came as payment %s under our reference %s, and no registration here has it: it was lost with a disk. Find the payer in the gateway's dashboard. Refund it there; the person may register again.",
+		kept, s.ProviderPaymentID, s.AttemptRef)
 }

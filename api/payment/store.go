@@ -38,6 +38,8 @@ type reader interface {
 	RefundDuePayments(ctx context.Context) ([]domain.Payment, error)
 	// AuditRows are all attempts with what is known of their money.
 	AuditRows(ctx context.Context) ([]domain.AuditRow, error)
+	// TasksOfKind are the keys of all tasks of a kind; true for those that are open.
+	TasksOfKind(ctx context.Context, kind string) (map[string]bool, error)
 	// PaymentTasks are what people must do about payments.
 	PaymentTasks(ctx context.Context) ([]domain.Task, error)
 }

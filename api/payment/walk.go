@@ -16,9 +16,9 @@ import (
 // walked is what the gateway's list says beside our rows.
 type walked struct {
 	payments int
-	strays   []CapturedPayment // came under our reference, and no row has them
-	unbooked []string          // attempts of ours whose money is not booked
-	refunded []domain.Payment  // payments of ours of which more has gone back than we know
+	strays   []stray          // came under our reference, and no row has them
+	unbooked []string         // attempts of ours whose money is not booked
+	refunded []domain.Payment // payments of ours of which more has gone back than we know
 }
 
 // walk reads the whole list and compares it; it writes nothing.
@@ -37,13 +37,38 @@ func (p *Service) walk(ctx context.Context) (out walked, err error) {
 	return out, nil
 }
 
-// Strays returns how much money is in the gateway's list under our references and in no row. It changes nothing.
-func (p *Service) Strays(ctx context.Context) (payments int, paise int64, err error) {
+// Money counts payments.
+type Money struct {
+	Payments int
+	Paise    int64
+}
+
+func (m *Money) add(c CapturedPayment) {
+	m.Payments++
+	m.Paise += c.AmountPaise - c.RefundedPaise
+}
+
+// Strays counts what is in the gateway's list under our references and in no row: the money of which there is no task yet,
+// and that of which the task was called done although the gateway still has it. It changes nothing.
+func (p *Service) Strays(ctx context.Context) (untold, left Money, err error) {
 	found, err := p.walk(ctx)
-	for _, c := range found.strays {
-		paise += c.AmountPaise - c.RefundedPaise
+	if err != nil {
+		return untold, left, err
 	}
-	return len(found.strays), paise, err
+	open, err := p.Store.TasksOfKind(ctx, taskStray)
+	if err != nil {
+		return untold, left, err
+	}
+	for _, s := range found.strays {
+		isOpen, known := open[s.taskKey()]
+		switch {
+		case !known:
+			untold.add(s.CapturedPayment)
+		case !isOpen:
+			left.add(s.CapturedPayment)
+		}
+	}
+	return untold, left, nil
 }
 
 func (p *Service) compare(ctx context.Context, c CapturedPayment, out *walked) error {
@@ -65,10 +90,10 @@ func (p *Service) compare(ctx context.Context, c CapturedPayment, out *walked) e
 	if !p.isOurs(c.AttemptRef) || c.RefundedPaise >= c.AmountPaise {
 		return nil
 	}
-	isBooked, err := p.hasNamedPayment(ctx, c.AttemptRef)
+	a, isBooked, err := p.hasNamedPayment(ctx, c.AttemptRef)
 	switch {
 	case errors.Is(err, domain.ErrNotFound) || err == nil && isBooked:
-		out.strays = append(out.strays, c)
+		out.strays = append(out.strays, stray{c, a.BookingID})
 	case err != nil:
 		return err
 	default:
@@ -78,16 +103,15 @@ func (p *Service) compare(ctx context.Context, c CapturedPayment, out *walked) e
 }
 
 // hasNamedPayment reports whether an attempt has a payment under the gateway's own id; ErrNotFound for no attempt.
-func (p *Service) hasNamedPayment(ctx context.Context, ref string) (has bool, err error) {
-	a, err := p.Store.FindAttempt(ctx, ref)
-	if err != nil {
-		return false, err
+func (p *Service) hasNamedPayment(ctx context.Context, ref string) (a domain.Attempt, has bool, err error) {
+	if a, err = p.Store.FindAttempt(ctx, ref); err != nil {
+		return a, false, err
 	}
 	captured, err := p.Store.PaymentsOfBooking(ctx, a.BookingID)
 	for _, pay := range captured {
 		has = has || pay.AttemptRef == ref && !isStandIn(pay.ProviderPaymentID)
 	}
-	return has, err
+	return a, has, err
 }
 
 // isOurs reports whether a reference was made by this edition's program.
@@ -124,7 +148,7 @@ func (p *Service) Walk(ctx context.Context) error {
 	return p.Store.WritePayment(ctx, func(tx Tx) error {
 		var keep []string
 		for _, c := range found.strays {
-			task := strayTask(c)
+			task := c.task()
 			keep = append(keep, task.DedupeKey)
 			if err := tx.AddTask(ctx, task, now); err != nil {
 				return err

@@ -107,3 +107,16 @@ func (s *Store) PaymentTasks(ctx context.Context) ([]domain.Task, error) {
 		return t, row.Scan(&t.Kind, &t.BookingID, &t.AttemptRef, &t.DedupeKey, &t.Text)
 	})
 }
+
+// TasksOfKind are the keys of all tasks of a kind; true for those that are open.
+func (s *Store) TasksOfKind(ctx context.Context, kind string) (map[string]bool, error) {
+	rows, err := s.read.QueryContext(ctx, `SELECT dedupe_key, done_at IS NULL FROM tasks WHERE kind = ?`, kind)
+	open := map[string]bool{}
+	_, err = collect(rows, err, "list tasks", func(row interface{ Scan(...any) error }) (key string, err error) {
+		var isOpen bool
+		err = row.Scan(&key, &isOpen)
+		open[key] = isOpen
+		return key, err
+	})
+	return open, err
+}

@@ -262,7 +262,7 @@ var mailPlaceholders = struct {
 		"signin-closed":       {},
 		"confirmation":        append([]string{"ticket_url"}, ofHolder...),
 		"pending":             append([]string{"payment_url"}, ofBooking...),
-		"refund":              ofHolder,
+		"refund":              append([]string{"ticket_state"}, ofHolder...),
 		"late-payment-refund": ofHolder,
 	},
 }

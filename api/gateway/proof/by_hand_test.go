@@ -51,7 +51,7 @@ func TestRefundByHandIsSeen(t *testing.T) {
 				w.want(1, `SELECT COUNT(*) FROM tickets WHERE status = 'void' AND booking_id = ?`, whole)
 				w.want(1, `SELECT COUNT(*) FROM tickets WHERE status = 'valid' AND booking_id = ?`, part)
 				w.want(0, `SELECT COUNT(*) FROM bookings WHERE holds_seat = 1 AND id = ?`, whole)
-				w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
+				w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'refund' AND data LIKE '%is no longer valid%'`)
 				if audit := w.audit(); !audit.Explained() || audit.KeptPaise != 300000 {
 					t.Errorf("the audit after: %+v", audit)
 				}

@@ -46,7 +46,7 @@ func TestDoublePayment(t *testing.T) {
 			}
 			w.checkLinks()
 			w.want(n, `SELECT COUNT(*) FROM payments WHERE disposition = 'refunded'`)
-			w.want(n, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
+			w.want(n, `SELECT COUNT(*) FROM outbox WHERE template = 'refund' AND data LIKE '%and its ticket, stay as they are%'`)
 			w.want(0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)
 		})
 	}

@@ -169,3 +169,28 @@ func TestWalkBooksWhatWasMissed(t *testing.T) {
 		})
 	}
 }
+
+// The webhook about a second payment on a link that is paid is a task at once, which names the booking; a try that the bank
+// refused is none.
+func TestWebhookAboutASecondPayment(t *testing.T) {
+	for _, provider := range providers {
+		t.Run(provider, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t, options{provider: provider})
+			id, ref := w.book()
+			w.fake.Fail(ref)
+			w.fake.Pay(ref)
+			w.pass(time.Minute, 10*time.Second)
+			w.want(0, strays)
+			if !w.fake.CaptureAgain(ref) {
+				t.Fatal("not captured")
+			}
+			w.pass(time.Minute, 10*time.Second)
+			w.want(1, strays)
+			w.want(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'unknown_money' AND booking_id = ? AND text LIKE '%which is paid already%'`, id)
+			w.want(0, `SELECT COUNT(*) FROM payment_events WHERE processed_at IS NULL`)
+			w.must(w.payments.Walk(context.Background()))
+			w.want(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'unknown_money'`)
+		})
+	}
+}
