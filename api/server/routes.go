@@ -67,7 +67,7 @@ func (s *server) routes() (http.Handler, error) {
 				r.With(s.limit(120, time.Minute)).Post("/verify-payment", s.handle(s.Payments.handleVerifyPayment))
 			}
 			if s.Accounts != nil {
-				// How many codes a network may ask for is counted with the codes (domain/signin_limits.go).
+				// How many codes a network may ask for is counted with the codes (signin/limits.go).
 				r.Post("/send-otp", s.handle(s.Accounts.handleSendOTP))
 				r.With(s.limitBy(wideKey, 300, 10*time.Minute)).Post("/verify-otp", s.handle(s.Accounts.handleVerifyOTP))
 				r.Post("/sign-out", s.handle(s.Accounts.handleSignOut))
