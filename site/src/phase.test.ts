@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { event, tickets } from './content';
+import { event, tickets } from '../testdata/edition';
 import { lastTurn, phaseAt, turnsOf } from './phase';
 import type { Tickets } from './types/content.gen';
 
-/** The shipped tickets, on sale or not. */
+/** The tickets, on sale or not. */
 const edition = (on_sale: boolean): Tickets => ({
   ...tickets,
   categories: tickets.categories.map((category) => ({ ...category, sales: { ...category.sales, on_sale } })),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { registration } from '../content';
+import { registration } from '../../testdata/edition';
 import { refusalOf } from './refusal';
 
 const { messages } = registration;
@@ -13,7 +13,7 @@ const problem = (code: number, error: string, more = {}) => ({
 
 test('without an answer everything is kept, and the same submission may be sent again', () => {
   const refusal = refusalOf(undefined, messages);
-  expect(refusal.toast).toBe('Somthing went wrong please try later!!');
+  expect(refusal.toast).toBe(messages.registration_failed);
   expect(refusal.notice).toContain('nothing is booked twice');
   expect(refusal.newKey).toBeUndefined();
 });

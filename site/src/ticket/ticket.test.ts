@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { event } from '../content';
+import { event } from '../../testdata/edition';
 import { matching } from '../dashboard/ticket-search';
 import type { Ticket } from '../types/wire.gen';
 import { calendarOf } from './calendar';
@@ -10,7 +10,7 @@ const ticket = {
   name: 'Asha Verma',
   event_name: event.name,
   location: 'Bhopal',
-  category: 'IIA Professional',
+  category: 'Professional',
   seat: '—',
   qr: 'https://transom.example/event-ticket/abc#secret',
 } as Ticket;
