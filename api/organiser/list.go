@@ -18,7 +18,7 @@ import (
 
 func filterFlags(c *call) {
 	c.StringVar(&c.status, "status", "", strings.Join(stateWords(), ", ")+"; or INITIATED, SUCCESS or FAILED as on the wire")
-	c.StringVar(&c.category, "category", "", "a category's type, for example NON_IIA_MEMBER")
+	c.StringVar(&c.category, "category", "", "a category's type, as it stands in content/tickets.yaml")
 	c.StringVar(&c.text, "text", "", "words of a name, address, company or place, a mobile or membership number, or the id of a booking, ticket or payment")
 }
 

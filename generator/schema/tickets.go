@@ -21,7 +21,7 @@ type Category struct {
 	// ID is the plan number that pages and registrations use.
 	ID int `yaml:"id" json:"id" rule:"required,unique,min=0"`
 	// Type is the category's name in registrations; it must stay the same for ever.
-	Type string `yaml:"type" json:"type" rule:"required,unique,enum=IIA_MEMBER_25_BELOW|IIA_MEMBER_25_ABOVE|NON_IIA_MEMBER|INDUSTRY_ASSOCIATES"`
+	Type string `yaml:"type" json:"type" rule:"required,unique"`
 	// Name is the title of the card.
 	Name string `yaml:"name" json:"name" rule:"required,unique"`
 	// SubTitle stands under the title.

@@ -782,7 +782,7 @@ export interface Category {
   /** ID is the plan number that pages and registrations use. */
   id: number;
   /** Type is the category's name in registrations; it must stay the same for ever. */
-  type: 'IIA_MEMBER_25_BELOW' | 'IIA_MEMBER_25_ABOVE' | 'NON_IIA_MEMBER' | 'INDUSTRY_ASSOCIATES';
+  type: string;
   /** Name is the title of the card. */
   name: string;
   /** SubTitle stands under the title. */
