@@ -131,6 +131,28 @@ func TestMisspeltSettings(t *testing.T) {
 }
 
 // A folder on a disk that is mounted for reading only, or of another user, is told before anything fails in it.
+// What make run and make dev hand over are settings of this program; it once refused to start under make dev.
+func TestMakeNamesSettingsThatExist(t *testing.T) {
+	var known []string
+	_, _ = readConfig(func(name string) string { known = append(known, name); return "" })
+	for _, file := range []string{"../Makefile", "../site/dev.mjs"} {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		names := regexp.MustCompile(`TRANSOM_[A-Z_]+`).FindAllString(string(text), -1)
+		if len(names) < 5 {
+			t.Errorf("%s: only %d names", file, len(names))
+		}
+		for _, name := range names {
+			forTests := name == "TRANSOM_TEST_DATABASE" || name == "TRANSOM_SOAK"
+			if !slices.Contains(known, name) && !forTests {
+				t.Errorf("%s: there is no setting %s", file, name)
+			}
+		}
+	}
+}
+
 func TestFolderThatCannotBeWritten(t *testing.T) {
 	if err := mayWrite(t.TempDir()); err != nil {
 		t.Error(err)

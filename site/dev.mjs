@@ -17,7 +17,7 @@ const env = {
   TRANSOM_ALLOW_SANDBOX: '1',
   TRANSOM_ALLOWED_ORIGINS: `http://localhost:${sitePort}`,
   TRANSOM_RATE_LIMITS: process.env.REHEARSAL === '0' ? 'on' : 'off',
-  TRANSOM_GENERATOR: 'bin/generator',
+  CONTENT_GENERATOR: 'bin/generator',
   API_TARGET: `http://${apiAddress}`,
 };
 

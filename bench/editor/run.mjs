@@ -34,7 +34,7 @@ const tools = [
       args: ['node_modules/vite/bin/vite.js', '--port', port, '--strictPort'],
       cwd: join(root, 'site'),
       env: {
-        TRANSOM_GENERATOR: join(dir, 'generator'),
+        CONTENT_GENERATOR: join(dir, 'generator'),
         TRANSOM_SOURCE: join(dir, 'content'),
         TRANSOM_CONTENT: join(dir, 'data'),
         TRANSOM_IMAGES: join(dir, 'content/images'),

@@ -31,7 +31,7 @@ test.beforeAll(async () => {
     env: {
       ...process.env,
       LAUNCH_EDITOR: join(dir, 'editor'),
-      TRANSOM_GENERATOR: join(dir, 'generator'),
+      CONTENT_GENERATOR: join(dir, 'generator'),
       TRANSOM_SOURCE: join(dir, 'content'),
       TRANSOM_CONTENT: join(dir, 'data'),
       TRANSOM_IMAGES: join(dir, 'content/images'),

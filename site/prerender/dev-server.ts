@@ -22,7 +22,7 @@ export function devServer(): Plugin {
       // Pages are made on the server, so a change of a page means the whole page again; so does a change of the content.
       server.watcher.add(paths.data); // for those who run "make gen" beside this
       server.watcher.on('all', (_event, file) => {
-        const isContent = !process.env.TRANSOM_GENERATOR && file.startsWith(paths.data) && file.endsWith('.json');
+        const isContent = !process.env.CONTENT_GENERATOR && file.startsWith(paths.data) && file.endsWith('.json');
         if (isContent) forgetContent(server);
         if (isContent || /\.tsx?$/.test(file)) server.ws.send({ type: 'full-reload' });
       });

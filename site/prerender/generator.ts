@@ -33,7 +33,7 @@ interface Told {
 
 /** Starts the generator that the environment names; the result stops it. */
 export function watchContent(report: (build: Build) => void): () => void {
-  const program = process.env.TRANSOM_GENERATOR;
+  const program = process.env.CONTENT_GENERATOR;
   if (!program) return () => {};
   const source = process.env.TRANSOM_SOURCE ?? 'content';
   const child = spawn(resolve(paths.root, program), ['watch', '-format=json', '-content', source, '-out', paths.data], {
