@@ -33,6 +33,11 @@ func recordAct(folder, socket, name string, args []string) error {
 		_, err := fmt.Fprintf(conn, "PRIORITY=6\nSYSLOG_IDENTIFIER=transom\nMESSAGE=%s", line.Bytes())
 		return err
 	}
+	if name == "restore" { // its folder may be new
+		if err := os.MkdirAll(folder, 0o700); err != nil {
+			return err
+		}
+	}
 	file, err := os.OpenFile(filepath.Join(folder, organiser.ActsFile), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
 	if err != nil {
 		return err

@@ -67,6 +67,16 @@ func TestActsAreRecorded(t *testing.T) {
 	}
 }
 
+// A restore may be into a folder that is not there yet, which it would make; nothing else makes one.
+func TestRestoreIsRecordedInANewFolder(t *testing.T) {
+	for name, want := range map[string]bool{"restore": true, "list": false} {
+		folder := filepath.Join(t.TempDir(), "new", "var")
+		if err := recordAct(folder, "/nowhere", name, []string{"backup"}); (err == nil) != want {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
 // The real program records what it is asked to do, also when it cannot do it.
 func TestProgramRecordsActs(t *testing.T) {
 	if _, err := os.Stat(journalSocket); err == nil {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"net/mail"
 	"net/url"
 	"strings"
@@ -21,7 +22,11 @@ func (c *config) checkMail(wrong *faults) {
 		return
 	}
 	if sign := unescaped(c.Mail); sign != 0 {
-		wrong.add("TRANSOM_MAIL", "the user or the password holds %q, which means something in an address: write %%%02X for it (and %%25 for %%)", sign, sign)
+		written := fmt.Sprintf("%%%02X for it", sign)
+		if sign != '%' {
+			written += " (and %25 for %)"
+		}
+		wrong.add("TRANSOM_MAIL", "the user or the password holds %q, which means something in an address: write %s", sign, written)
 		return
 	}
 	u, err := url.Parse(c.Mail)

@@ -22,8 +22,8 @@ var ticketHelps = map[string]cli.Help{
 		Example: "ticket verify -h", Found: "not a genuine ticket, or not admitted",
 	},
 	"verify": {
-		Name: "ticket verify", Usage: "QR", Purpose: "Read a QR code's text and check its signature, without a network",
-		Example: "ticket verify --keys keys.json https://example.org/event-ticket/…#…", Found: "not a genuine ticket",
+		Name: "ticket verify", Usage: "QR", Purpose: "Check a QR code's signature without a network, and where the database is, whether the ticket is void",
+		Example: "ticket verify --keys keys.json https://example.org/event-ticket/…#…", Found: "not a genuine ticket, or a void one",
 	},
 	"admit":  {Name: "ticket admit", Usage: "QR", Purpose: "Check a ticket and take one entry", Example: "ticket admit --gate north https://example.org/event-ticket/…#…", Found: "not admitted"},
 	"keys":   {Name: "ticket keys", Purpose: "Print the public keys as JSON, as published for gates", Example: "ticket keys"},
@@ -69,7 +69,7 @@ func readNothing(help cli.Help, args []string) (asJSON bool, err error) {
 	return *json, err
 }
 
-func verifyTicket(_ context.Context, args []string) error {
+func verifyTicket(ctx context.Context, args []string) error {
 	flags, asJSON := ticketHelps["verify"].Flags()
 	file := flags.String("keys", "", "a copy of /.well-known/transom-ticket-key; without it the keys of TRANSOM_VAR")
 	qr, err := readQR(ticketHelps["verify"], flags, args)
@@ -87,15 +87,44 @@ func verifyTicket(_ context.Context, args []string) error {
 	if claims.Event == 0 {
 		return errors.New("this QR code holds no signature; only `transom ticket admit` can look it up")
 	}
+	status, err := gate.status(ctx, claims.TicketID)
+	if err != nil {
+		return err
+	}
 	if *asJSON {
 		return cli.PrintJSON(os.Stdout, map[string]any{
-			"genuine": true, "holder": claims.Holder, "ticket": claims.TicketID, "category": gate.category(claims.Category),
+			"genuine": true, "status": status, "holder": claims.Holder, "ticket": claims.TicketID, "category": gate.category(claims.Category),
 			"seats": claims.Seats, "days": claims.Days,
 		})
 	}
-	fmt.Printf("genuine\nholder    %s\nticket    %s\ncategory  %s\nseats     %d\ndays      %d\n",
-		claims.Holder, claims.TicketID, gate.category(claims.Category), claims.Seats, claims.Days)
+	fmt.Printf("genuine\nholder    %s\nticket    %s\ncategory  %s\nseats     %d\ndays      %d\nstatus    %s\n",
+		claims.Holder, claims.TicketID, gate.category(claims.Category), claims.Seats, claims.Days, status)
 	return nil
+}
+
+const signatureOnly = "signature only; whether it was refunded is not known here"
+
+// status is what the database of this machine says of a ticket; a void one, or one that it does not have, is an error. A
+// gate with nothing but keys, or without the database, knows the signature only.
+func (g *gate) status(ctx context.Context, id string) (string, error) {
+	if g.content == nil {
+		return signatureOnly, nil
+	}
+	db, err := store.OpenExisting(ctx, g.config.place())
+	if err != nil {
+		return signatureOnly, nil
+	}
+	defer db.Close()
+	found, err := db.FindTicket(ctx, id)
+	switch {
+	case errors.Is(err, domain.ErrNotFound):
+		return "", errors.New("the signature is genuine, but no ticket here has this id")
+	case err != nil:
+		return "", err
+	case found.Status == domain.TicketVoid:
+		return "", errors.New("the ticket is void: the signature is genuine, but the registration was refunded or erased")
+	}
+	return found.Status, nil
 }
 
 func admitTicket(ctx context.Context, args []string) error {

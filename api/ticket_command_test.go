@@ -2,8 +2,12 @@ package main
 
 import (
 	"errors"
+	"strings"
 	"testing"
 
+	"transom/api/apitest"
+	"transom/api/apitest/testdb"
+	"transom/api/store"
 	"transom/api/ticket"
 )
 
@@ -42,6 +46,30 @@ func TestFlagsStandBeforeOrAfterTheCode(t *testing.T) {
 		flags, _ := help.Flags()
 		if _, err := readQR(help, flags, args); err == nil {
 			t.Errorf("%q is understood", args)
+		}
+	}
+}
+
+// A signature outlives a refund; where the database is, a void ticket is not called genuine.
+func TestVerifySaysThatATicketIsVoid(t *testing.T) {
+	testdb.OnlySQLite(t, "the gate opens the database of a folder")
+	s := apitest.Start(t, apitest.Options{})
+	_, _, b, made := s.RegisterPaid(nil)
+	here := &gate{config: config{Var: s.Dir}, content: s.Content}
+	if status, err := here.status(t.Context(), made.ID); err != nil || status != "valid" {
+		t.Errorf("%q, %v", status, err)
+	}
+	if err := s.Store.Write(t.Context(), func(tx *store.Tx) error { return tx.VoidTicket(t.Context(), b.ID) }); err != nil {
+		t.Fatal(err)
+	}
+	for id, says := range map[string]string{made.ID: "the ticket is void", "abcdefghijklmnopqrstuvwxya": "no ticket here has this id"} {
+		if _, err := here.status(t.Context(), id); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%s: %v", id, err)
+		}
+	}
+	for what, g := range map[string]*gate{"keys only": {}, "no database": {config: config{Var: t.TempDir()}, content: s.Content}} {
+		if status, err := g.status(t.Context(), made.ID); err != nil || status != signatureOnly {
+			t.Errorf("%s: %q, %v", what, status, err)
 		}
 	}
 }

@@ -71,7 +71,10 @@ func backup(ctx context.Context, e *Env, d *Desk, parent string) (path string, m
 	m = manifest{MadeAt: time.Now().UTC(), Files: map[string]string{}}
 	path = filepath.Join(parent, "transom-"+m.MadeAt.Format("20060102-150405.000"))
 	partial := path + ".partial"
-	if err := os.MkdirAll(partial, 0o700); err != nil {
+	if err := makeLast(parent); err != nil {
+		return "", m, err
+	}
+	if err := os.Mkdir(partial, 0o700); err != nil {
 		return "", m, err
 	}
 	defer func() {
@@ -111,6 +114,19 @@ func backup(ctx context.Context, e *Env, d *Desk, parent string) (path string, m
 		return "", m, err
 	}
 	return path, m, syncFolder(parent)
+}
+
+// makeLast makes a folder in one that is there. It makes no more: a typing error, or a disk that is not mounted, would put
+// the copy beside the wanted disk.
+func makeLast(folder string) error {
+	err := os.Mkdir(folder, 0o700)
+	switch {
+	case errors.Is(err, fs.ErrExist):
+		return nil
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("there is no folder %s: is the disk mounted, and the path right?", filepath.Dir(filepath.Clean(folder)))
+	}
+	return err
 }
 
 // addSnapshot writes a database into the backup, durably.

@@ -106,3 +106,18 @@ func same(t *testing.T, a, b, name string) {
 		t.Errorf("%s differs: %v", name, err)
 	}
 }
+
+// A typing error in the path, or a disk that is not mounted, makes no folder beside the wanted one; only the last is made.
+func TestBackupMakesOnlyTheLastFolder(t *testing.T) {
+	testdb.OnlySQLite(t, "the backup is a copy of its file; that of PostgreSQL is not built yet")
+	o := newOffice(t)
+	disk := t.TempDir()
+	missing := filepath.Join(disk, "dsik")
+	if _, err := o.run("backup", filepath.Join(missing, "transom")); err == nil || !strings.Contains(err.Error(), "there is no folder "+missing) {
+		t.Error(err)
+	}
+	if _, err := os.Stat(missing); err == nil {
+		t.Error("a folder was made")
+	}
+	o.must("backup", filepath.Join(disk, "transom")+"/")
+}

@@ -30,12 +30,18 @@ func (c *call) filter(d *Desk) (f store.BookingFilter, err error) {
 		categories = append(categories, category.Type)
 	}
 	for _, choice := range []struct {
-		flag, value string
-		known       []string
-	}{{"status", c.status, statuses}, {"category", c.category, categories}} {
-		if choice.value != "" && !slices.Contains(choice.known, choice.value) {
-			return f, misuse{fmt.Sprintf("--%s %q is none of %s", choice.flag, choice.value, strings.Join(choice.known, ", "))}
+		flag  string
+		value *string
+		known []string
+	}{{"status", &c.status, statuses}, {"category", &c.category, categories}} {
+		if *choice.value == "" {
+			continue
 		}
+		at := slices.IndexFunc(choice.known, func(word string) bool { return strings.EqualFold(word, *choice.value) })
+		if at < 0 {
+			return f, misuse{fmt.Sprintf("--%s %q is none of %s", choice.flag, *choice.value, strings.Join(choice.known, ", "))}
+		}
+		*choice.value = choice.known[at]
 	}
 	f = store.BookingFilter{Category: c.category}
 	if slices.Contains(wireStatuses, c.status) {

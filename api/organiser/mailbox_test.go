@@ -17,7 +17,7 @@ func TestOneOfSeveralPeopleOfAMailbox(t *testing.T) {
 	o.server.SignInAs(email) // the profile is Asha's
 	o.server.Clock.Add(time.Hour)
 
-	for _, command := range [][]string{{"person", "export", email}, {"withdraw", email}, {"erase", email, "--yes"}} {
+	for _, command := range [][]string{{"person", "export", email}, {"withdraw", email}, {"erase", email}, {"erase", email, "--yes"}} {
 		if _, err := o.run(command...); err == nil || !strings.Contains(err.Error(), asha.ID) || !strings.Contains(err.Error(), "Bhanu Verma") {
 			t.Errorf("%v: %v", command, err)
 		}

@@ -76,7 +76,7 @@ func (o *office) files(kind string) int {
 func TestListShowAndExport(t *testing.T) {
 	o := newOffice(t)
 	_, _, b, _ := o.server.RegisterPaid(map[string]any{"firstname": "Asha"})
-	if out := o.must("list", "--text", "ASHA", "--status", "SUCCESS"); !strings.Contains(out, b.ID) || !strings.Contains(out, "\n1 registration\n") {
+	if out := o.must("list", "--text", "ASHA", "--status", "Paid"); !strings.Contains(out, b.ID) || !strings.Contains(out, "\n1 registration\n") {
 		t.Error(out)
 	}
 	if out := o.must("list", "--text", "nobody of this name"); !strings.Contains(out, "0 registrations") {

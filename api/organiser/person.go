@@ -47,15 +47,12 @@ var eraseCommand = Command{
 		if err != nil {
 			return err
 		}
-		if _, err := mailboxOrBooking(typed); err != nil {
+		d, person, err := e.openPerson(ctx, c, typed)
+		if err != nil {
 			return err
 		}
 		if !c.confirm {
 			return misuse{"this cannot be undone and voids the person's ticket; add --yes. `transom person export` shows what is kept"}
-		}
-		d, person, err := e.openPerson(ctx, c, typed)
-		if err != nil {
-			return err
 		}
 		n, err := d.Store.ErasePerson(ctx, person, d.Clock.Now())
 		if errors.Is(err, domain.ErrNotFound) {

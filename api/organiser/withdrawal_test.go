@@ -103,7 +103,7 @@ func TestWithdrawalOfAStranger(t *testing.T) {
 // A list that is empty because of a slip of the pen would be believed.
 func TestListRefusesUnknownChoices(t *testing.T) {
 	o := newOffice(t)
-	for _, flags := range [][]string{{"--status", "PAID"}, {"--category", "STUDENT"}} {
+	for _, flags := range [][]string{{"--status", "PAYED"}, {"--category", "STUDENT"}} {
 		if _, err := o.run(append([]string{"list"}, flags...)...); err == nil || !strings.Contains(err.Error(), "is none of") {
 			t.Errorf("%v: %v", flags, err)
 		}
