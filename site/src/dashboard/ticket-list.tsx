@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { RegisterButton } from '../sections/register-button';
 import { QRCode } from '../ticket/qr-code';
+import { stateOf } from '../ticket/ticket-state';
 import type { Ticket } from '../types/wire.gen';
 import { EmptyState } from '../ui/empty-state';
 import { Fact } from '../ui/fact';
@@ -53,10 +54,12 @@ export function TicketList({ tickets, loading }: { tickets: readonly Ticket[]; l
 }
 
 function TicketCard({ ticket }: { ticket: Ticket }) {
+  const state = stateOf(ticket);
   return (
     <article className={styles.card} data-status={ticket.status}>
       <div className={styles.main}>
         <p className={styles.category}>{ticket.category}</p>
+        {state && <p className={styles.state}>{state}</p>}
         <h3>
           <Link to={`/event-ticket/${ticket.id}`}>{ticket.event_name}</Link>
         </h3>
@@ -71,7 +74,11 @@ function TicketCard({ ticket }: { ticket: Ticket }) {
         </dl>
       </div>
       <div className={styles.stub}>
-        <QRCode text={ticket.qr} size={120} label={`QR code of the ticket of ${ticket.name}`} />
+        <QRCode
+          text={ticket.qr}
+          size={120}
+          label={`QR code of the ticket of ${ticket.name}${state ? `, ${state.toLowerCase()}` : ''}`}
+        />
       </div>
     </article>
   );

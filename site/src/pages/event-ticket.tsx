@@ -40,7 +40,6 @@ export default function EventTicketPage() {
 
 function Holder({ held, ticket, signedIn }: { held: HeldTicket; ticket: Ticket; signedIn: boolean }) {
   const sheet = sheetOf('/event-ticket');
-  const address = `${location.origin}/event-ticket/${ticket.id}`;
   return (
     <>
       <SheetTitle number={sheet?.number} title={sheet?.title ?? ''} />
@@ -50,20 +49,34 @@ function Holder({ held, ticket, signedIn }: { held: HeldTicket; ticket: Ticket; 
         </Suspense>
         <div className={styles.side}>
           <Freshness held={held} signedIn={signedIn} />
-          <p>Show the code at the gate, on this screen or on paper. It opens on this device without network as well.</p>
-          <div className={styles.actions}>
-            <Button onClick={() => print()}>Print</Button>
-            <Button
-              look="outline"
-              onClick={() =>
-                download('text/calendar', `${event.short_name.toLowerCase()}.ics`, calendarOf(ticket, event, address))
-              }
-            >
-              Add to calendar
-            </Button>
-          </div>
+          {ticket.status === 'void' ? (
+            <p>This ticket was cancelled. Its code does not open the gate any more.</p>
+          ) : (
+            <Use ticket={ticket} />
+          )}
           <Link to={signedIn ? '/dashboard' : '/login'}>{signedIn ? 'All tickets' : 'Sign in'}</Link>
         </div>
+      </div>
+    </>
+  );
+}
+
+/** What can be done with a ticket that admits somebody. */
+function Use({ ticket }: { ticket: Ticket }) {
+  const address = `${location.origin}/event-ticket/${ticket.id}`;
+  return (
+    <>
+      <p>Show the code at the gate, on this screen or on paper. It opens on this device without network as well.</p>
+      <div className={styles.actions}>
+        <Button onClick={() => print()}>Print</Button>
+        <Button
+          look="outline"
+          onClick={() =>
+            download('text/calendar', `${event.short_name.toLowerCase()}.ics`, calendarOf(ticket, event, address))
+          }
+        >
+          Add to calendar
+        </Button>
       </div>
     </>
   );
@@ -76,7 +89,8 @@ function Freshness({ held, signedIn }: { held: HeldTicket; signedIn: boolean }) 
   const reason = !online ? 'You are offline.' : signedIn ? 'The server cannot be reached.' : 'You are signed out.';
   return (
     <p className={styles.note} role="status">
-      {reason} This is the ticket as it was last seen on this device; the code stays good.
+      {reason} This is the ticket as it was last seen on this device
+      {held.ticket?.status === 'void' ? '.' : '; the code stays good.'}
     </p>
   );
 }

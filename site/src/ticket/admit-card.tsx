@@ -4,15 +4,14 @@ import { Fact } from '../ui/fact';
 import { FanlightMark } from '../ui/fanlight-mark';
 import styles from './admit-card.module.css';
 import { QRCode } from './qr-code';
+import { stateOf } from './ticket-state';
 
 /** Two digits, as on a printed card ("03"). */
 const twoDigits = (count: number): string => String(count).padStart(2, '0');
 
-const states: Record<string, string> = { used: 'Used', void: 'Not valid any more' };
-
 /** One ticket as a card with a perforated edge; it prints on A6. Texts: specification section 2. */
 export default function AdmitCard({ ticket }: { ticket: Ticket }) {
-  const state = states[ticket.status];
+  const state = stateOf(ticket);
   return (
     <article className={styles.card} data-status={ticket.status} aria-labelledby="ticket-name">
       <header className={styles.head}>
@@ -34,7 +33,7 @@ export default function AdmitCard({ ticket }: { ticket: Ticket }) {
           <Fact name="Time" value={ticket.time} />
         </dl>
         <dl className={styles.numbers}>
-          <Fact name="Entries Remaining" value={twoDigits(ticket.entries_remaining)} />
+          <Fact name="Entries Remaining" value={twoDigits(ticket.status === 'void' ? 0 : ticket.entries_remaining)} />
           <Fact name="Total Seats" value={twoDigits(ticket.total_seats)} />
           <Fact name="Gate" value={ticket.gate} />
           <Fact name="Row" value={ticket.row} />
@@ -42,7 +41,11 @@ export default function AdmitCard({ ticket }: { ticket: Ticket }) {
         </dl>
       </div>
       <div className={styles.stub}>
-        <QRCode text={ticket.qr} size={200} label="QR code of this ticket, to be shown at the gate" />
+        <QRCode
+          text={ticket.qr}
+          size={200}
+          label={`QR code of this ticket, ${state?.toLowerCase() ?? 'to be shown at the gate'}`}
+        />
         <p className={styles.id}>{ticket.id}</p>
       </div>
     </article>

@@ -1,0 +1,49 @@
+// A ticket that was cancelled says so wherever it is shown, and nobody is sent to the gate with it.
+import { render, screen } from '@testing-library/react';
+import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, expect, test } from 'vitest';
+import { TicketList } from '../dashboard/ticket-list';
+import { endSession, keepTickets } from '../device/session';
+import EventTicketPage from '../pages/event-ticket';
+import type { Ticket } from '../types/wire.gen';
+
+const card = { id: 'abc', name: 'Asha Verma', entries_remaining: 3, total_seats: 3, status: 'valid', qr: 'code' } as Ticket;
+const cancelled: Ticket = { ...card, status: 'void' };
+afterEach(() => endSession());
+
+test.each([
+  [card, 0, 'QR code of the ticket of Asha Verma'],
+  [cancelled, 1, 'QR code of the ticket of Asha Verma, not valid any more'],
+])('the list says it in words (%#)', (ticket, times, label) => {
+  render(
+    <MemoryRouter>
+      <TicketList tickets={[ticket]} loading={false} />
+    </MemoryRouter>,
+  );
+  expect(screen.queryAllByText('Not valid any more')).toHaveLength(times);
+  expect(screen.getByRole('img', { name: label })).toBeDefined();
+});
+
+/** The page as it opens for somebody who is signed out, on a device that kept the ticket. */
+async function open(ticket: Ticket) {
+  keepTickets([ticket]);
+  const routes = [{ path: '/event-ticket/:id', element: <EventTicketPage /> }];
+  render(<RouterProvider router={createMemoryRouter(routes, { initialEntries: ['/event-ticket/abc'] })} />);
+  await screen.findByRole('heading', { name: 'Asha Verma' }, { timeout: 60_000 });
+}
+
+test('the page of a cancelled ticket sends nobody to the gate', async () => {
+  await open(cancelled);
+  expect(screen.getByText('Not valid any more')).toBeDefined();
+  expect(screen.getByText('Entries Remaining').nextElementSibling?.textContent).toBe('00');
+  expect(screen.getByText(/^You are signed out\. .* last seen on this device\.$/)).toBeDefined();
+  expect(screen.queryByText(/stays good|Show the code/)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
+}, 90_000);
+
+test('the page of a valid ticket does', async () => {
+  await open(card);
+  expect(screen.getByText('Entries Remaining').nextElementSibling?.textContent).toBe('03');
+  expect(screen.getByText(/; the code stays good\.$/)).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Print' })).toBeDefined();
+}, 90_000);
