@@ -45,9 +45,12 @@ test.describe('the menu of narrow screens', () => {
       await expect(menu).toBeHidden();
       await page.getByRole('button', { name: 'Menu' }).click();
       await expect(menu).toBeVisible();
-      await menu.getByRole('button', { name: 'Close' }).click();
+      await expect(page.getByRole('button', { name: 'Menu', exact: true })).toHaveCount(0);
+      await expect(menu.getByRole('button')).toHaveCount(0);
+      await expect(menu.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');
+      await page.getByRole('button', { name: 'Close menu', exact: true }).click();
       await expect(menu).toBeHidden();
-      await page.getByRole('button', { name: 'Menu' }).click();
+      await page.getByRole('button', { name: 'Menu', exact: true }).click();
       await menu.getByRole('link', { name: 'Register Now' }).click();
       await expect(page).toHaveURL(/\/register-now\/#register-now$/);
       await context.close();
@@ -63,7 +66,7 @@ test.describe('the menu of narrow screens', () => {
       const toggle = page.getByRole('button', { name: 'Menu', exact: true });
       await toggle.click();
       await expect(page.locator('#menu')).toBeInViewport();
-      await toggle.click();
+      await page.getByRole('button', { name: 'Close menu', exact: true }).click();
       await expect(page.locator('#menu')).toBeHidden();
     });
   }
@@ -75,6 +78,19 @@ test.describe('the menu of narrow screens', () => {
     await page.keyboard.press('Escape');
     await expect(page.locator('#menu')).toBeHidden();
     await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused();
+  });
+
+  test('is told open or closed by the browser itself', async ({ page }) => {
+    await page.goto('/faqs');
+    const devtools = await page.context().newCDPSession(page);
+    const expanded = async (name: string) => {
+      const { nodes } = await devtools.send('Accessibility.getFullAXTree');
+      const button = nodes.find((node) => node.role?.value === 'button' && node.name?.value === name);
+      return button?.properties?.find((property) => property.name === 'expanded')?.value.value;
+    };
+    await expect.poll(() => expanded('Menu')).toBe(false);
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await expect.poll(() => expanded('Close menu')).toBe(true);
   });
 
   test('is walked through in the order of its lines, and nothing behind it takes the focus before', async ({

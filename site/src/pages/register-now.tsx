@@ -1,4 +1,5 @@
 import { sheetOf, tickets } from '../content';
+import { Phased } from '../sections/phased';
 import { TenderNotice } from '../sections/tender-notice';
 import { SheetTitle } from '../ui/sheet-title';
 import styles from './register-now.module.css';
@@ -9,7 +10,11 @@ export default function RegisterNow() {
   const associate = tickets.categories.find(({ form }) => form === 'associate');
   return (
     <div className="page">
-      <SheetTitle number={sheet?.number} title={sheet?.title ?? ''} lead={sheet?.description} />
+      <SheetTitle
+        number={sheet?.number}
+        title={<Phased open={sheet?.title ?? ''} then="action" />}
+        lead={sheet?.description}
+      />
       <section id="register-now" aria-label="Ticket categories" className={styles.notices}>
         {tickets.categories
           .filter((category) => category.on_register_page)
@@ -24,7 +29,9 @@ export default function RegisterNow() {
           <p className={styles.price}>
             <strong>{associate.prices.alone.display_net}</strong> {tickets.gst_label}
           </p>
-          <a href="/industry-associates-registration">Registration for {associate.subTitle.toLowerCase()}</a>
+          <a href="/industry-associates-registration">
+            <Phased open={`Registration for ${associate.subTitle.toLowerCase()}`} then="action" />
+          </a>
         </aside>
       )}
     </div>

@@ -3,6 +3,8 @@ import { FanlightMark } from '../ui/fanlight-mark';
 import { SocialIcon } from '../ui/social-icon';
 import { telephoneLink } from '../ui/telephone-link';
 import styles from './footer.module.css';
+import { Phased } from './phased';
+import { registerLink } from './register-link';
 
 /** What the title block says of the page above it. */
 export interface SheetBlock {
@@ -21,7 +23,7 @@ export function Footer({ page }: { page: SheetBlock }) {
           <ul>
             {footer.quick_links.map(({ label, link }) => (
               <li key={link}>
-                <a href={link}>{label}</a>
+                <a href={link}>{link === registerLink ? <Phased open={label} then="action" /> : label}</a>
               </li>
             ))}
           </ul>

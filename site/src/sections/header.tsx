@@ -32,7 +32,9 @@ export function Header({ current }: { current: string }) {
             <span className="unseen">Your tickets</span>
           </a>
           <RegisterButton look="highlight" className={styles.register} />
-          <button type="button" className={styles.toggle} popoverTarget="menu" aria-label="Menu">
+          <button type="button" className={styles.toggle} popoverTarget="menu">
+            <span className="unseen">Menu</span>
+            <span className="unseen">Close menu</span>
             <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
               <path d="M3 6.5h18M3 12h18M3 17.5h12" stroke="currentColor" strokeWidth="1.75" />
               <path d="M5 5l14 14M19 5 5 19" stroke="currentColor" strokeWidth="1.75" />
@@ -41,12 +43,12 @@ export function Header({ current }: { current: string }) {
         </div>
       </div>
       <div id="menu" popover="auto" className={styles.menu}>
-        <button type="button" className={styles.close} popoverTarget="menu" popoverTargetAction="hide">
-          Close
-        </button>
         <nav aria-label="Menu">
           <Links current={current} />
         </nav>
+        <a href="/login" className={styles.enter} data-signed-out="">
+          Sign in
+        </a>
         <RegisterButton look="highlight" wide />
       </div>
     </header>

@@ -7,7 +7,14 @@ import { endSession, keepTickets } from '../device/session';
 import EventTicketPage from '../pages/event-ticket';
 import type { Ticket } from '../types/wire.gen';
 
-const card = { id: 'abc', name: 'Asha Verma', entries_remaining: 3, total_seats: 3, status: 'valid', qr: 'code' } as Ticket;
+const card = {
+  id: 'abc',
+  name: 'Asha Verma',
+  entries_remaining: 3,
+  total_seats: 3,
+  status: 'valid',
+  qr: 'code',
+} as Ticket;
 const cancelled: Ticket = { ...card, status: 'void' };
 afterEach(() => endSession());
 

@@ -5,8 +5,8 @@ interface SheetTitleProps {
   /** The sheet number, for example "A-03". */
   number?: string | undefined;
   /** What stands after the number; the title itself when nothing else is said. */
-  label?: string | undefined;
-  title: string;
+  label?: ReactNode;
+  title: ReactNode;
   /** One or two sentences under the title. */
   lead?: ReactNode;
   children?: ReactNode;
@@ -25,7 +25,7 @@ export function SheetTitle({ number, label, title, lead, children }: SheetTitleP
 }
 
 /** The small label of a drawing sheet. */
-export function SheetLabel({ number, label }: { number: string; label: string }) {
+export function SheetLabel({ number, label }: { number: string; label: ReactNode }) {
   return (
     <p className={styles.label}>
       <span className={styles.number}>{number}</span> <span aria-hidden="true">·</span> {label}
