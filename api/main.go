@@ -30,7 +30,11 @@ func recordActOf(name string, args []string) {
 }
 
 func run(ctx context.Context, args []string) error {
-	if len(args) == 0 || args[0] == "help" || args[0] == "-h" || args[0] == "--help" {
+	if len(args) == 0 {
+		printHelp(os.Stderr)
+		return cli.Help{Name: "COMMAND"}.Wrong("name a command")
+	}
+	if args[0] == "help" || args[0] == "-h" || args[0] == "--help" {
 		printHelp(os.Stdout)
 		return nil
 	}

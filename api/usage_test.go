@@ -73,3 +73,11 @@ func TestAForgottenValueIsTold(t *testing.T) {
 		t.Errorf("exit %d, %s", code, said.String())
 	}
 }
+
+// A script that lost its arguments is not told that all went well.
+func TestNoCommandIsAWrongCall(t *testing.T) {
+	var said strings.Builder
+	if code := cli.Exit(run(t.Context(), nil), &said); code != cli.ExitUsage || !strings.Contains(said.String(), "name a command") {
+		t.Errorf("exit %d, %s", code, said.String())
+	}
+}
