@@ -46,7 +46,12 @@ const fields: Field[] = [
   field('state', 60, { kind: 'select', required: 'State?', ...notDigits }),
   field('city', 60, { required: 'City?', ...notDigits }),
   field('spouse', 0, { kind: 'checkbox' }),
-  field('spouseName', 120, { required: 'Who comes?', required_when: 'spouse', required_as: 'submit', ...letters }),
+  field('spouseName', 120, {
+    required: golden.messages.spouse_name_required,
+    required_when: 'spouse',
+    required_as: 'submit',
+    ...letters,
+  }),
 ];
 
 export const registration: Registration = {

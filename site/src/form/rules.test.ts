@@ -131,7 +131,7 @@ describe('checks on submitting', () => {
 
   test('a missing name of the spouse is said in the same words beside its field', () => {
     const [stop] = stopsOf(bookOf(1), { ...member, spouse: true }, handles);
-    expect(stop).toEqual({ field: 'spouseName', toast: stop!.hint, hint: 'Spouse Name cannot be left empty!' });
+    expect(stop).toEqual({ field: 'spouseName', toast: stop!.hint, hint: registration.messages.spouse_name_required });
   });
 
   // Ages are reckoned on 10 April 2025: 17 to 24 for plan 0, 25 and more for plan 1.
