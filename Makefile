@@ -27,7 +27,7 @@ packages := $(strip $(if $(CHROMIUM),,chromium fonts-noto-core) $(if $(shell com
 go_sources    := $(shell find api generator -name '*.go' -not -path '*/testdata/*' 2>/dev/null) go.mod go.sum
 embedded      := $(shell find api -type f -not -name '*.go' -not -name '*.md' -not -path '*/testdata/*' 2>/dev/null)
 # What runs on both databases, SQLite and PostgreSQL; api/store compares the two by itself.
-both          := ./api/server ./api/website ./api/upload ./api/mail ./api/organiser ./api/gateway/proof
+both          := ./api/server ./api/website ./api/upload ./api/mail ./api/command ./api/gateway/proof
 # Folders belong to them, because a folder is as new as what was last added to it or taken away.
 content_files := $(shell find content 2>/dev/null)
 site_sources  := $(shell find site/src site/prerender 2>/dev/null) site/vite.config.ts site/tsconfig.json

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"transom/api/command"
 	"transom/api/domain"
-	"transom/api/organiser"
 )
 
 // Every act is written down before it is done, in the journal or in a file, without the person that it is about.
@@ -22,7 +22,7 @@ func TestActsAreRecorded(t *testing.T) {
 	}
 	defer journal.Close()
 	booking := ""
-	for booking == "" || !digit.MatchString(booking) {
+	for booking == "" || !strings.ContainsAny(booking, "234567") {
 		booking = domain.NewID(100)
 	}
 	for _, c := range []struct {
@@ -37,14 +37,14 @@ func TestActsAreRecorded(t *testing.T) {
 		{[]string{"ticket", "admit", "https://example.org/event-ticket/abc#secret"}, `command=ticket with="admit …"`},
 		{[]string{"erase", "-h"}, ""}, {[]string{"doctor"}, ""}, {[]string{"serve"}, ""}, {[]string{"check-settings"}, ""},
 	} {
-		if err := recordAct(folder, socket, c.args[0], c.args[1:]); err != nil {
+		if err := command.RecordAct(folder, socket, c.args[0], c.args[1:]); err != nil {
 			t.Fatal(err)
 		}
-		if err := recordAct(folder, "/nowhere", c.args[0], c.args[1:]); err != nil {
+		if err := command.RecordAct(folder, "/nowhere", c.args[0], c.args[1:]); err != nil {
 			t.Fatal(err)
 		}
-		raw, _ := os.ReadFile(filepath.Join(folder, organiser.ActsFile))
-		os.Remove(filepath.Join(folder, organiser.ActsFile))
+		raw, _ := os.ReadFile(filepath.Join(folder, command.ActsFile))
+		os.Remove(filepath.Join(folder, command.ActsFile))
 		if c.says == "" {
 			if len(raw) > 0 {
 				t.Errorf("%v: %s", c.args, raw)
@@ -71,7 +71,7 @@ func TestActsAreRecorded(t *testing.T) {
 func TestRestoreIsRecordedInANewFolder(t *testing.T) {
 	for name, want := range map[string]bool{"restore": true, "list": false} {
 		folder := filepath.Join(t.TempDir(), "new", "var")
-		if err := recordAct(folder, "/nowhere", name, []string{"backup"}); (err == nil) != want {
+		if err := command.RecordAct(folder, "/nowhere", name, []string{"backup"}); (err == nil) != want {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -79,7 +79,7 @@ func TestRestoreIsRecordedInANewFolder(t *testing.T) {
 
 // The real program records what it is asked to do, also when it cannot do it.
 func TestProgramRecordsActs(t *testing.T) {
-	if _, err := os.Stat(journalSocket); err == nil {
+	if _, err := os.Stat(command.JournalSocket); err == nil {
 		t.Skip("the acts are in this machine's journal")
 	}
 	c := newCrash(t)
@@ -88,7 +88,7 @@ func TestProgramRecordsActs(t *testing.T) {
 	if out, err := c.runWith(c.env, "erase", "nobody@example.org", "--yes"); err == nil {
 		t.Errorf("%s", out)
 	}
-	raw, err := os.ReadFile(filepath.Join(c.folder, organiser.ActsFile))
+	raw, err := os.ReadFile(filepath.Join(c.folder, command.ActsFile))
 	if err != nil || strings.Count(string(raw), "msg=act command=erase") != 1 || strings.Contains(string(raw), "nobody@") {
 		t.Errorf("%v %s", err, raw)
 	}

@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"transom/api/command"
 	"transom/api/mail"
-	"transom/api/organiser"
 )
 
 // A unit that fails is mailed at once and without the server, also when the settings are why it fails; and once, until a day is over.
@@ -22,7 +22,7 @@ func TestAlarmOfAUnit(t *testing.T) {
 		if err != nil || !strings.Contains(out, says) {
 			t.Fatalf("%v %s", err, out)
 		}
-		written, err := mail.ReadFolder(filepath.Join(c.folder, outboxFolder), 10)
+		written, err := mail.ReadFolder(filepath.Join(c.folder, mail.OutboxFolder), 10)
 		if err != nil || len(written) != mails {
 			t.Fatalf("%d mails, %v", len(written), err)
 		}
@@ -35,7 +35,7 @@ func TestAlarmOfAUnit(t *testing.T) {
 	alarm("sent", 1)
 	alarm("told already", 1)
 	yesterday := time.Now().Add(-24 * time.Hour)
-	if err := os.Chtimes(organiser.ToldFile(c.folder, "transom-backup.service"), yesterday, yesterday); err != nil {
+	if err := os.Chtimes(command.ToldFile(c.folder, "transom-backup.service"), yesterday, yesterday); err != nil {
 		t.Fatal(err)
 	}
 	alarm("sent", 2)
@@ -62,7 +62,7 @@ func TestUnitsTellThatTheyFailed(t *testing.T) {
 		}
 		if strings.Contains(string(raw), ".told-") {
 			forgotten := regexp.MustCompile(`rm -f (\S+)`).FindStringSubmatch(string(raw))[1]
-			if name := filepath.Base(file); strings.ReplaceAll(forgotten, "%n", name) != organiser.ToldFile("/var/lib/transom", name) {
+			if name := filepath.Base(file); strings.ReplaceAll(forgotten, "%n", name) != command.ToldFile("/var/lib/transom", name) {
 				t.Errorf("%s forgets %s", file, forgotten)
 			}
 		}

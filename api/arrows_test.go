@@ -21,10 +21,15 @@ var arrows = map[string][]string{
 	"upload":       {"api/domain", "api/blob", "api/picture", "generator/schema"},
 	"mail":         {"api/domain", "generator/schema"},
 	"store":        {"api/domain", "api/blob"},
-	"wire":         nil,
-	"keys":         nil,
-	"blob":         nil,
-	"picture":      {"generator/heads"},
+	"command": {
+		"api/blob", "api/cli", "api/domain", "api/mail", "api/payment", "api/store", "api/ticket", "api/upload", "api/wire", "generator/schema",
+	},
+	"website": {"api/domain", "api/gateway/sandbox", "api/mail", "api/payment", "generator/schema"},
+	"metrics": {"api/mail", "api/payment"},
+	"wire":    nil,
+	"keys":    nil,
+	"blob":    nil,
+	"picture": {"generator/heads"},
 }
 
 func TestNothingImportsBackwards(t *testing.T) {

@@ -49,9 +49,6 @@ type cashfreeConfig struct{ ClientID, ClientSecret, BaseURL string }
 
 const defaultVar = "data/var"
 
-// outboxSetting writes mail to files instead of sending it.
-const outboxSetting = "outbox"
-
 // faults collects what is wrong, so that all of it is said at once.
 type faults []error
 
@@ -80,11 +77,6 @@ func checkNames(environ, known []string) error {
 	}
 	slices.SortFunc(wrong, func(a, b error) int { return strings.Compare(a.Error(), b.Error()) })
 	return errors.Join(wrong...)
-}
-
-// badSettings ends a command that cannot work with the settings.
-func badSettings(err error) error {
-	return fmt.Errorf("these settings must be put right (.env.example explains each):\n%w", err)
 }
 
 // readConfig reads the environment. Its error names every setting that is missing or wrong.

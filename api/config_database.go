@@ -9,6 +9,7 @@ import (
 
 	"transom/api/blob"
 	"transom/api/gateway/sandbox"
+	"transom/api/mail"
 	"transom/api/store"
 )
 
@@ -49,7 +50,7 @@ func (c *config) checkDatabase(wrong *faults) {
 	if c.Provider == sandbox.Name {
 		wrong.add("TRANSOM_DATABASE", "the sandbox's payments are a file on one machine: leave this setting out, or take a real TRANSOM_PAYMENT_PROVIDER")
 	}
-	if c.Mail == outboxSetting {
+	if c.Mail == mail.OutboxSetting {
 		wrong.add("TRANSOM_DATABASE", "TRANSOM_MAIL=outbox writes mails on one machine, where nobody would read them: set smtp://…, or leave this setting out")
 	}
 	if c.Blobs == blobsInFiles {

@@ -3,6 +3,8 @@ package main
 import (
 	"strings"
 	"testing"
+
+	"transom/api/mail"
 )
 
 // What does not go together with several copies is said, without the password.
@@ -20,7 +22,7 @@ func TestDatabaseSettings(t *testing.T) {
 		{"without encryption", config{Database: "postgres://u:s3cr3t@db.example.org/transom", Provider: "razorpay", Mail: "smtp://m"}, "TRANSOM_DATABASE", ""},
 		{"rehearsal", config{Database: address, Provider: "razorpay", Mail: "smtp://m", Rehearsal: true}, "TRANSOM_DATABASE", ""},
 		{"sandbox", config{Database: address, Provider: "sandbox", Mail: "smtp://m"}, "TRANSOM_DATABASE", ""},
-		{"outbox", config{Database: address, Provider: "razorpay", Mail: outboxSetting}, "TRANSOM_DATABASE", ""},
+		{"outbox", config{Database: address, Provider: "razorpay", Mail: mail.OutboxSetting}, "TRANSOM_DATABASE", ""},
 		{"files", config{Database: address, Provider: "razorpay", Mail: "smtp://m", Blobs: blobsInFiles}, "TRANSOM_BLOBS", ""},
 		{"no such place", config{Blobs: "s3"}, "TRANSOM_BLOBS", ""},
 	} {

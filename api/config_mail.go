@@ -5,6 +5,8 @@ import (
 	"net/mail"
 	"net/url"
 	"strings"
+
+	outbox "transom/api/mail"
 )
 
 func (c *config) checkMail(wrong *faults) {
@@ -18,7 +20,7 @@ func (c *config) checkMail(wrong *faults) {
 	if !c.Rehearsal && isPlaceholder(sender) {
 		wrong.add("TRANSOM_MAIL_FROM", "%q is the guide's example: write the address that your mails come from", c.MailFrom)
 	}
-	if c.Mail == outboxSetting {
+	if c.Mail == outbox.OutboxSetting {
 		return
 	}
 	if sign := unescaped(c.Mail); sign != 0 {

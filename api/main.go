@@ -5,12 +5,15 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"os/signal"
 	"syscall"
+	"text/tabwriter"
 	_ "time/tzdata" // deadlines are reckoned in the event's zone, also where the machine has no zone files
 
 	"transom/api/cli"
+	"transom/api/command"
 )
 
 func main() {
@@ -24,7 +27,7 @@ func main() {
 // recordActOf never keeps anybody from working: on a full disk, a backup or a refund matters more than its record.
 func recordActOf(name string, args []string) {
 	folder := cmp.Or(os.Getenv("TRANSOM_VAR"), defaultVar)
-	if err := recordAct(folder, journalSocket, name, args); err != nil {
+	if err := command.RecordAct(folder, command.JournalSocket, name, args); err != nil {
 		fmt.Fprintln(os.Stderr, "this act could not be recorded:", err)
 	}
 }
@@ -45,4 +48,36 @@ func run(ctx context.Context, args []string) error {
 		}
 	}
 	return cli.Unknown("command", args[0], names(commands()))
+}
+
+// entry is one command of the program. A new one is a file in command/ and a line there.
+type entry struct {
+	name, help string
+	run        func(ctx context.Context, args []string) error
+}
+
+// commands are all of them, in the order of the help.
+func commands() []entry {
+	all := []entry{{serveHelp.Name, serveHelp.Purpose, serve}}
+	for _, c := range command.All() {
+		all = append(all, inProgram(c))
+	}
+	return all
+}
+
+func printHelp(out io.Writer) {
+	fmt.Fprint(out, "Usage: transom COMMAND\n\n")
+	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	for _, c := range commands() {
+		fmt.Fprintf(table, "  %s\t%s\n", c.name, c.help)
+	}
+	table.Flush()
+	fmt.Fprint(out, "\n`transom COMMAND -h` explains one. Settings come from the environment; .env.example explains each.\n")
+}
+
+func names(all []entry) (list []string) {
+	for _, c := range all {
+		list = append(list, c.name)
+	}
+	return list
 }

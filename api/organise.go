@@ -5,43 +5,56 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"path/filepath"
 
 	"transom/api/cli"
+	"transom/api/command"
 	"transom/api/domain"
 	"transom/api/gateway/sandbox"
 	"transom/api/metrics"
-	"transom/api/organiser"
 	"transom/api/server"
 	"transom/api/store"
+	"transom/api/ticket"
 )
 
-// organise makes a command of the program out of an organiser's command.
-func organise(c organiser.Command) command {
-	return command{c.Name, c.Help, func(ctx context.Context, args []string) error {
+// inProgram makes one of the program's commands out of a command.
+func inProgram(c command.Command) entry {
+	return entry{c.Name, c.Help, func(ctx context.Context, args []string) error {
 		settings, fault := readEnvironment()
-		if fault != nil && c.Name != "doctor" {
-			fault = badSettings(fault)
-		}
 		a := &app{config: settings, log: slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn})), metrics: metrics.New()}
 		defer a.close()
-		var desk *organiser.Desk
-		env := &organiser.Env{
+		var office *command.Office
+		env := &command.Env{
 			Var: settings.Var, Out: os.Stdout, Progress: cli.Progress(os.Stderr), Facts: a.facts(fault),
-			Open: func(ctx context.Context) (_ *organiser.Desk, err error) {
-				if desk == nil {
-					desk, err = a.openDesk(ctx)
+			Open: func(ctx context.Context) (_ *command.Office, err error) {
+				if office == nil {
+					office, err = a.openOffice(ctx)
 				}
-				return desk, err
+				return office, err
 			},
+			Gate: settings.openGate, MakeKeys: settings.makeKeys,
 		}
 		return c.Run(ctx, env, args)
 	}}
 }
 
+// openGate opens what checks a QR code without a database.
+func (c config) openGate() (*domain.Content, *ticket.Keys, error) {
+	if err := c.checkPurpose(); err != nil {
+		return nil, nil, err
+	}
+	content, err := domain.LoadContent(c.Content)
+	if err != nil {
+		return nil, nil, err
+	}
+	keys, err := ticket.LoadKeys(filepath.Join(c.Var, keyFolder))
+	return content, keys, err
+}
+
 // facts are the settings that doctor and the alarms look at.
-func (a *app) facts(fault error) organiser.Facts {
+func (a *app) facts(fault error) command.Facts {
 	c := a.config
-	f := organiser.Facts{
+	f := command.Facts{
 		SiteURL: c.SiteURL, Content: c.Content, Provider: c.Provider, Mail: c.Mail,
 		MailFrom: c.MailFrom, AlarmMail: c.AlarmMail, Rehearsal: c.Rehearsal, Fault: fault,
 	}
@@ -53,16 +66,16 @@ func (a *app) facts(fault error) organiser.Facts {
 }
 
 // newAlarmer looks, for the server, at what doctor looks at.
-func (a *app) newAlarmer(desk *organiser.Desk) *organiser.Alarmer {
-	env := &organiser.Env{
+func (a *app) newAlarmer(office *command.Office) *command.Alarmer {
+	env := &command.Env{
 		Var: a.config.Var, Out: io.Discard, Progress: io.Discard, Facts: a.facts(nil),
-		Open: func(context.Context) (*organiser.Desk, error) { return desk, nil },
+		Open: func(context.Context) (*command.Office, error) { return office, nil },
 	}
-	return &organiser.Alarmer{Env: env, Desk: desk, To: a.config.AlarmMail, Log: a.log}
+	return &command.Alarmer{Env: env, Office: office, To: a.config.AlarmMail, Log: a.log}
 }
 
-// openDesk opens what organisers need: files and rules, no listener. The server may run meanwhile.
-func (a *app) openDesk(ctx context.Context) (*organiser.Desk, error) {
+// openOffice opens what organisers need: files and rules, no listener. The server may run meanwhile.
+func (a *app) openOffice(ctx context.Context) (*command.Office, error) {
 	if err := a.config.checkPurpose(); err != nil {
 		return nil, err
 	}
@@ -87,7 +100,7 @@ func (a *app) openDesk(ctx context.Context) (*organiser.Desk, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &organiser.Desk{Store: db, Blobs: blobs, Content: content, Clock: clock, Payments: payments}, nil
+	return &command.Office{Store: db, Blobs: blobs, Content: content, Clock: clock, Payments: payments}, nil
 }
 
 // askGateway asks for a payment that does not exist: "unknown" is the answer to good keys.

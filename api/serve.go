@@ -15,10 +15,10 @@ import (
 
 	"transom/api/blob"
 	"transom/api/cli"
+	"transom/api/command"
 	"transom/api/domain"
 	"transom/api/keys"
 	"transom/api/metrics"
-	"transom/api/organiser"
 	"transom/api/picture"
 	"transom/api/registration"
 	"transom/api/server"
@@ -50,7 +50,7 @@ func serve(ctx context.Context, args []string) error {
 	}
 	c, err := readEnvironment()
 	if err != nil {
-		return badSettings(err)
+		return command.WrongSettings(err)
 	}
 	syscall.Umask(0o077) // what this program writes is nobody else's to read
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelInfo}))
@@ -162,9 +162,9 @@ func newApp(ctx context.Context, c config, log *slog.Logger) (_ *app, err error)
 		return nil, err
 	}
 	a.handler, err = server.New(deps)
-	desk := &organiser.Desk{Store: db, Blobs: blobs, Content: content, Clock: clock, Payments: payments}
-	desk.Watch(a.metrics, c.Var)
-	a.workers = append(a.workers, payments, workerFunc(payments.RunWalks), upload.NewCleaner(upload.On(db), blobs, clock, log), &upload.Keeper{Store: upload.On(db), Blobs: blobs, Content: content, Clock: clock, Log: log}, a.newAlarmer(desk))
+	office := &command.Office{Store: db, Blobs: blobs, Content: content, Clock: clock, Payments: payments}
+	office.Watch(a.metrics, c.Var)
+	a.workers = append(a.workers, payments, workerFunc(payments.RunWalks), upload.NewCleaner(upload.On(db), blobs, clock, log), &upload.Keeper{Store: upload.On(db), Blobs: blobs, Content: content, Clock: clock, Log: log}, a.newAlarmer(office))
 	return a, err
 }
 

@@ -106,7 +106,7 @@ func (v *visitors) signIn(email string) string {
 	v.t.Helper()
 	_, sent := v.call(v.client, "/api/send-otp", "application/json", fmt.Appendf(nil, `{"email":%q}`, email))
 	for range 2400 { // two minutes
-		mails, err := mail.ReadFolder(filepath.Join(v.folder, outboxFolder), 1000)
+		mails, err := mail.ReadFolder(filepath.Join(v.folder, mail.OutboxFolder), 1000)
 		if err != nil && !os.IsNotExist(err) {
 			v.t.Fatal(err)
 		}

@@ -113,7 +113,7 @@ func (c *crash) askForCode(t *testing.T) (email, challenge string) {
 func (c *crash) mailedCode(t *testing.T) string {
 	t.Helper()
 	for limit := time.Now().Add(20 * time.Second); time.Now().Before(limit); time.Sleep(20 * time.Millisecond) {
-		mails, err := mail.ReadFolder(filepath.Join(c.folder, outboxFolder), 10)
+		mails, err := mail.ReadFolder(filepath.Join(c.folder, mail.OutboxFolder), 10)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -14,8 +14,7 @@ import (
 )
 
 const (
-	pepperFile   = "signin.pepper"
-	outboxFolder = "outbox"
+	pepperFile = "signin.pepper"
 )
 
 // addAccounts adds sign-in, profiles, tickets and the worker that sends mail.
@@ -41,8 +40,8 @@ func (a *app) addAccounts(d *server.Deps, photos blob.Store) error {
 		SignIn: signIn, TicketKeys: ticketKeys, Photos: photos, Content: d.Content, SiteURL: a.config.SiteURL, Log: a.log, AddressKey: d.AddressKey,
 		Tickets: &ticket.Service{Store: d.Store, Content: d.Content, Clock: d.Clock, Rehearsal: a.config.Rehearsal},
 	}
-	if a.config.Mail == outboxSetting {
-		d.Settings.Outbox = filepath.Join(a.config.Var, outboxFolder)
+	if a.config.Mail == mail.OutboxSetting {
+		d.Settings.Outbox = filepath.Join(a.config.Var, mail.OutboxFolder)
 	}
 	d.Accounts, a.mayView = accounts, signIn.MayView
 	return a.addMail(d)
@@ -54,7 +53,7 @@ func (a *app) addMail(d *server.Deps) error {
 	if err != nil {
 		return fmt.Errorf("TRANSOM_MAIL_FROM: %w", err)
 	}
-	sender, err := openSender(a.config)
+	sender, err := mail.Open(a.config.Mail, filepath.Join(a.config.Var, mail.OutboxFolder))
 	if err != nil {
 		return err
 	}

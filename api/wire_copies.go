@@ -10,7 +10,6 @@ import (
 	"syscall"
 
 	"transom/api/blob"
-	"transom/api/cli"
 	"transom/api/domain"
 	"transom/api/keys"
 	"transom/api/signin"
@@ -72,34 +71,22 @@ func (a *app) work(ctx context.Context) error {
 	return group.wait()
 }
 
-var makeKeysHelp = cli.Help{Name: "make-keys", Purpose: "Make the keys that every copy of the program needs alike (TRANSOM_DATABASE)", Example: "make-keys"}
-
 // makeKeys makes what is missing in the folder of keys. With one machine the first start of the server does so.
-func makeKeys(_ context.Context, args []string) error {
-	flags, _ := makeKeysHelp.Flags()
-	if rest, err := makeKeysHelp.Parse(flags, args, os.Stdout); err != nil || len(rest) > 0 {
-		return firstError(err, makeKeysHelp.Wrong("settings come from the environment"))
-	}
-	c, err := readEnvironment()
-	if err != nil {
-		return badSettings(err)
-	}
+func (c config) makeKeys() (folder string, err error) {
 	syscall.Umask(0o077)
-	folder := filepath.Join(c.Var, keyFolder)
+	folder = filepath.Join(c.Var, keyFolder)
 	for _, name := range []string{pepperFile, addressKeyFile} {
 		if _, err := keys.LoadOrCreate(folder, name, 32); err != nil {
-			return err
+			return "", err
 		}
 	}
 	if _, err := ticket.LoadKeys(folder); err != nil {
-		return err
+		return "", err
 	}
 	if c.AgeRecipients == "" {
 		if _, _, err := blob.OwnSealer(folder); err != nil {
-			return err
+			return "", err
 		}
 	}
-	fmt.Printf("The keys are in %s. Copy this folder to every machine that runs a copy, readable for the program's user only,\n"+
-		"and move identity-papers.identity, if it is there, off all of them.\n", folder)
-	return nil
+	return folder, nil
 }

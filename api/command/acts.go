@@ -1,4 +1,4 @@
-package main
+package command
 
 import (
 	"bytes"
@@ -10,19 +10,17 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-
-	"transom/api/organiser"
 )
 
-// journalSocket is where systemd's journal takes messages.
-const journalSocket = "/run/systemd/journal/socket"
+// JournalSocket is where systemd's journal takes messages.
+const JournalSocket = "/run/systemd/journal/socket"
 
 // harmless are commands that neither show nor change what is stored, and the server itself.
-var harmless = []string{serveHelp.Name, checkHelp.Name, alarmHelp.Name, "doctor"}
+var harmless = []string{"serve", "check-settings", "alarm", "doctor"}
 
-// recordAct writes down that an organiser does something, before it is done: in the journal, beside the server's lines
+// RecordAct writes down that an organiser does something, before it is done: in the journal, beside the server's lines
 // (`journalctl -t transom`), or in a file. It names the command, the flags, a booking, and who; never what was looked for.
-func recordAct(folder, socket, name string, args []string) error {
+func RecordAct(folder, socket, name string, args []string) error {
 	if slices.Contains(harmless, name) || slices.ContainsFunc(args, isHelp) {
 		return nil
 	}
@@ -38,12 +36,15 @@ func recordAct(folder, socket, name string, args []string) error {
 			return err
 		}
 	}
-	file, err := os.OpenFile(filepath.Join(folder, organiser.ActsFile), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+	file, err := os.OpenFile(filepath.Join(folder, ActsFile), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
 	if err != nil {
 		return err
 	}
 	_, err = file.Write(line.Bytes())
-	return firstError(err, file.Close())
+	if closeErr := file.Close(); err == nil {
+		err = closeErr
+	}
+	return err
 }
 
 func isHelp(arg string) bool {
@@ -54,7 +55,7 @@ func isHelp(arg string) bool {
 var (
 	flagName   = regexp.MustCompile(`^--?[a-z][a-z0-9-]*`)
 	subcommand = regexp.MustCompile(`^(done|export|retry|status|verify|admit|keys|rotate)$`)
-	bookingID  = regexp.MustCompile(`^[a-z2-7]{21}$`)
+	actBooking = regexp.MustCompile(`^[a-z2-7]{21}$`)
 	digit      = regexp.MustCompile(`[2-7]`)
 )
 
@@ -64,7 +65,7 @@ func describeArgs(args []string) string {
 		switch {
 		case flagName.MatchString(arg):
 			words = append(words, flagName.FindString(arg))
-		case bookingID.MatchString(arg) && digit.MatchString(arg) || i == 0 && subcommand.MatchString(arg):
+		case actBooking.MatchString(arg) && digit.MatchString(arg) || i == 0 && subcommand.MatchString(arg):
 			words = append(words, arg)
 		default:
 			words = append(words, "…")

@@ -1,4 +1,4 @@
-package organiser
+package command
 
 import (
 	"context"
@@ -23,8 +23,8 @@ const (
 // Alarmer tells a person by mail: every morning how it stands, and at once when something becomes bad; once, until it was
 // good again. The server runs it. What stops the server itself is told by systemd (deploy/transom-alarm@.service).
 type Alarmer struct {
-	Env  *Env
-	Desk *Desk
+	Env    *Env
+	Office *Office
 	// To is the address, without which nothing is looked at.
 	To  string
 	Log *slog.Logger
@@ -56,7 +56,7 @@ func (a *Alarmer) Run(ctx context.Context) error {
 
 // Look tells what has become bad, and says good morning when it is time.
 func (a *Alarmer) Look(ctx context.Context) error {
-	told, err := a.Desk.Store.ToldAlarms(ctx)
+	told, err := a.Office.Store.ToldAlarms(ctx)
 	if err != nil {
 		return err
 	}
@@ -66,7 +66,7 @@ func (a *Alarmer) Look(ctx context.Context) error {
 			err = a.tell(ctx, f)
 		case f.Result != isBad && slices.Contains(told, f.Check):
 			a.Log.InfoContext(ctx, "good again", "check", f.Check)
-			err = a.Desk.Store.EndAlarm(ctx, f.Check, a.Desk.Clock.Now())
+			err = a.Office.Store.EndAlarm(ctx, f.Check, a.Office.Clock.Now())
 		}
 		if err != nil {
 			return err
@@ -99,25 +99,25 @@ func (a *Alarmer) examine(ctx context.Context) (findings []finding) {
 }
 
 func (a *Alarmer) tell(ctx context.Context, f finding) error {
-	now := a.Desk.Clock.Now()
+	now := a.Office.Clock.Now()
 	a.Log.WarnContext(ctx, "bad", "check", f.Check, "found", f.Found)
-	mail := alarmMail(a.To, "alarm:"+f.Check+":"+now.UTC().Format(time.RFC3339Nano), a.Desk.Content.Event.Name+": bad: "+f.Check,
+	mail := alarmMail(a.To, "alarm:"+f.Check+":"+now.UTC().Format(time.RFC3339Nano), a.Office.Content.Event.Name+": bad: "+f.Check,
 		f.text()+"\nIt is told once, and stands in the mail of each morning until it is good again.\n")
-	return a.Desk.Store.TellAlarm(ctx, f.Check, mail, now, quietAfter)
+	return a.Office.Store.TellAlarm(ctx, f.Check, mail, now, quietAfter)
 }
 
 // sayMorning writes the mail of the day, after seven, unless it is written: its key is the day.
 func (a *Alarmer) sayMorning(ctx context.Context) error {
-	now := a.Desk.Clock.Now().In(a.Desk.Content.Zone)
+	now := a.Office.Clock.Now().In(a.Office.Content.Zone)
 	if now.Hour() < morning {
 		return nil
 	}
-	written, err := a.Desk.Store.HasMail(ctx, "morning:"+now.Format(time.DateOnly))
+	written, err := a.Office.Store.HasMail(ctx, "morning:"+now.Format(time.DateOnly))
 	if err != nil || written {
 		return err
 	}
-	mail := morningMail(ctx, a.Env, a.Desk, a.To)
-	return a.Desk.Store.Write(ctx, func(tx *store.Tx) error { return tx.EnqueueMail(ctx, mail, now) })
+	mail := morningMail(ctx, a.Env, a.Office, a.To)
+	return a.Office.Store.Write(ctx, func(tx *store.Tx) error { return tx.EnqueueMail(ctx, mail, now) })
 }
 
 // ToldFile remembers that the failure of a unit was told; its time is when.

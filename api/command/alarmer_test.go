@@ -1,4 +1,4 @@
-package organiser_test
+package command_test
 
 import (
 	"context"
@@ -11,21 +11,21 @@ import (
 	"testing"
 	"time"
 
+	"transom/api/command"
 	"transom/api/mail"
-	"transom/api/organiser"
 )
 
 const duty = "duty@example.net"
 
 // alarmer is as after a start of the program.
-func (o *office) alarmer() *organiser.Alarmer {
+func (o *office) alarmer() *command.Alarmer {
 	s := o.server
-	desk := &organiser.Desk{Store: s.Store, Blobs: s.Blobs, Content: s.Content, Clock: s.Clock, Payments: s.Payments}
-	env := &organiser.Env{
-		Var: o.dir, Out: io.Discard, Progress: io.Discard, Facts: organiser.Facts{Content: o.dir, AlarmMail: duty, Provider: "sandbox", Mail: "outbox"},
-		Open: func(context.Context) (*organiser.Desk, error) { return desk, nil },
+	desk := &command.Office{Store: s.Store, Blobs: s.Blobs, Content: s.Content, Clock: s.Clock, Payments: s.Payments}
+	env := &command.Env{
+		Var: o.dir, Out: io.Discard, Progress: io.Discard, Facts: command.Facts{Content: o.dir, AlarmMail: duty, Provider: "sandbox", Mail: "outbox"},
+		Open: func(context.Context) (*command.Office, error) { return desk, nil },
 	}
-	return &organiser.Alarmer{Env: env, Desk: desk, To: duty, Log: slog.New(slog.NewTextHandler(s.Log, nil))}
+	return &command.Alarmer{Env: env, Office: desk, To: duty, Log: slog.New(slog.NewTextHandler(s.Log, nil))}
 }
 
 // mailed are the mails to the person on duty whose subject holds a text.
@@ -36,7 +36,7 @@ func (o *office) mailed(subject string) []mail.Written {
 	})
 }
 
-func (o *office) look(a *organiser.Alarmer) {
+func (o *office) look(a *command.Alarmer) {
 	o.t.Helper()
 	if err := a.Look(o.t.Context()); err != nil {
 		o.t.Fatal(err)

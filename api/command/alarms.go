@@ -1,15 +1,19 @@
-package organiser
+package command
 
 import (
 	"context"
 	"time"
 
-	"transom/api/metrics"
 	"transom/api/store"
 )
 
+// figures takes values that are asked for when somebody looks (metrics.Metrics).
+type figures interface {
+	Gauge(name, help string, value func() float64)
+}
+
 // Watch shows what deploy/alerts.yml looks at among the metrics. A figure that cannot be read is -1.
-func (d *Desk) Watch(m *metrics.Metrics, folder string) {
+func (d *Office) Watch(m figures, folder string) {
 	for _, figure := range []struct {
 		name, help string
 		pick       func(store.Alarms) float64
@@ -40,7 +44,7 @@ func (d *Desk) Watch(m *metrics.Metrics, folder string) {
 	}))
 }
 
-func (d *Desk) gauge(read func(context.Context) (float64, error)) func() float64 {
+func (d *Office) gauge(read func(context.Context) (float64, error)) func() float64 {
 	return func() float64 {
 		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 		defer cancel()

@@ -1,4 +1,4 @@
-package organiser_test
+package command_test
 
 import (
 	"context"
@@ -13,11 +13,10 @@ import (
 	"time"
 
 	"transom/api/apitest/testdb"
-	"transom/api/metrics"
-
+	"transom/api/command"
 	"transom/api/domain"
 	"transom/api/gateway/fakerazorpay"
-	"transom/api/organiser"
+	"transom/api/metrics"
 	"transom/api/payment"
 	"transom/api/store"
 )
@@ -37,7 +36,7 @@ func (o *office) exec(statement string, args ...any) {
 // figures are all that the server shows to Prometheus.
 func (o *office) figures() string {
 	m, s := metrics.New(), o.server
-	(&organiser.Desk{Store: s.Store, Blobs: s.Blobs, Content: s.Content, Clock: s.Clock}).Watch(m, o.dir)
+	(&command.Office{Store: s.Store, Blobs: s.Blobs, Content: s.Content, Clock: s.Clock}).Watch(m, o.dir)
 	m.WatchPayments(&s.Payments.Counters)
 	m.WatchMails(s.MailWorker(nil))
 	out := httptest.NewRecorder()
@@ -80,7 +79,7 @@ func TestAlarms(t *testing.T) {
 		{"many papers opened", "transom_identity_papers_opened_last_hour", "papers", "bad", 20, func(o *office) {
 			_, _, b, _ := o.server.RegisterPaid(nil)
 			for i := range 21 {
-				o.must("open-id", b.ID, "--identity", filepath.Join(o.dir, "identity-papers.identity"), "--who", "Desk 1", "--why", "check",
+				o.must("open-id", b.ID, "--identity", filepath.Join(o.dir, "identity-papers.identity"), "--who", "Office 1", "--why", "check",
 					"--out", filepath.Join(o.t.TempDir(), fmt.Sprint(i)))
 			}
 		}},
@@ -94,7 +93,7 @@ func TestAlarms(t *testing.T) {
 		}},
 		{"a paper past its date", "transom_pictures_overdue", "purge", "bad", 0, func(o *office) {
 			_, _, b, _ := o.server.RegisterPaid(nil)
-			o.must("verify-id", b.ID, "--who", "Desk 1")
+			o.must("verify-id", b.ID, "--who", "Office 1")
 			o.server.Clock.Add(26 * time.Hour)
 		}},
 		{"money that no row knows", "transom_unknown_money", "money", "bad", 0, func(o *office) {

@@ -1,4 +1,4 @@
-package organiser
+package command
 
 import (
 	"context"
@@ -67,7 +67,7 @@ var backupCommand = Command{
 
 // backup works in a folder whose name says that it is not finished, and renames it at the end. The database comes first:
 // a picture that arrives later is an orphan in the copy, which the cleaner removes.
-func backup(ctx context.Context, e *Env, d *Desk, parent string) (path string, m manifest, err error) {
+func backup(ctx context.Context, e *Env, d *Office, parent string) (path string, m manifest, err error) {
 	m = manifest{MadeAt: time.Now().UTC(), Files: map[string]string{}}
 	path = filepath.Join(parent, "transom-"+m.MadeAt.Format("20060102-150405.000"))
 	partial := path + ".partial"

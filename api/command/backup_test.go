@@ -1,4 +1,4 @@
-package organiser_test
+package command_test
 
 import (
 	"bytes"
@@ -6,8 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"transom/api/apitest/testdb"
 
+	"transom/api/apitest/testdb"
 	"transom/api/gateway/sandbox"
 	"transom/api/store"
 )

@@ -1,35 +1,47 @@
-package main
+package command
 
 import (
 	"context"
 	"fmt"
-	"os"
+	"io"
 	"strings"
-
-	"transom/api/cli"
 )
 
-var checkHelp = cli.Help{
-	Name: "check-settings", Purpose: "Read all settings as serve would, and name every fault", Example: "check-settings", Found: "a setting is wrong",
+var checkCommand = Command{
+	Name: "check-settings", Help: "Read all settings as serve would, and name every fault",
+	Example: "check-settings", Found: "a setting is wrong",
+	anyway: true,
+	run: func(_ context.Context, e *Env, c *call) error {
+		fault, list := e.Facts.Fault, []string{}
+		if fault != nil {
+			list = strings.Split(fault.Error(), "\n")
+		}
+		err := c.print(e, map[string]any{"fine": fault == nil, "faults": list}, func(out io.Writer) error {
+			if fault != nil {
+				return nil
+			}
+			_, err := fmt.Fprintln(out, "All settings are fine.")
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		return fault
+	},
 }
 
-// checkSettings reads the settings as serve would.
-func checkSettings(_ context.Context, args []string) error {
-	flags, asJSON := checkHelp.Flags()
-	if rest, err := checkHelp.Parse(flags, args, os.Stdout); err != nil || len(rest) > 0 {
-		return firstError(err, checkHelp.Wrong(""))
-	}
-	_, err := readEnvironment()
-	if *asJSON {
-		faults := []string{}
+var makeKeysCommand = Command{
+	Name: "make-keys", Help: "Make the keys that every copy of the program needs alike (TRANSOM_DATABASE)", Example: "make-keys",
+	// With one machine the first start of the server makes what is missing.
+	run: func(_ context.Context, e *Env, c *call) error {
+		folder, err := e.MakeKeys()
 		if err != nil {
-			faults = strings.Split(err.Error(), "\n")
+			return err
 		}
-		if printErr := cli.PrintJSON(os.Stdout, map[string]any{"fine": err == nil, "faults": faults}); printErr != nil {
-			return printErr
-		}
-	} else if err == nil {
-		fmt.Println("All settings are fine.")
-	}
-	return err
+		return c.print(e, map[string]string{"folder": folder}, func(out io.Writer) error {
+			_, err := fmt.Fprintf(out, "The keys are in %s. Copy this folder to every machine that runs a copy, readable for the program's user only,\n"+
+				"and move identity-papers.identity, if it is there, off all of them.\n", folder)
+			return err
+		})
+	},
 }

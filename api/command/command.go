@@ -1,7 +1,7 @@
-// Package organiser holds the commands with which organisers run their event: lists, exports, the desk's work on identity
-// papers, deletion, backup. They work on the same files as the server, which may run meanwhile; only restore wants it
-// stopped. They know nothing of HTTP.
-package organiser
+// Package command holds the commands of the program, apart from the server itself: settings and keys, gates, and what
+// organisers run their event with: lists, exports, the staff's work on identity documents, deletion, backup. They work on the same files as the server, which may run meanwhile; only restore wants it
+// stopped. They know nothing of the API over HTTP.
+package command
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"net/mail"
+	"slices"
 	"strings"
 
 	"transom/api/blob"
@@ -17,6 +18,7 @@ import (
 	"transom/api/domain"
 	"transom/api/payment"
 	"transom/api/store"
+	"transom/api/ticket"
 )
 
 // Env is what commands work with.
@@ -25,14 +27,18 @@ type Env struct {
 	Var string
 	// Out is for results, Progress for how far a long command is.
 	Out, Progress io.Writer
-	// Open opens the desk; restore does so when it is done.
-	Open func(ctx context.Context) (*Desk, error)
+	// Open opens the office; restore does so when it is done.
+	Open func(ctx context.Context) (*Office, error)
+	// Gate opens the keys of tickets and the content that they are for, and nothing else.
+	Gate func() (*domain.Content, *ticket.Keys, error)
+	// MakeKeys makes the keys that are missing, and says in which folder.
+	MakeKeys func() (folder string, err error)
 	// Facts are the settings that doctor looks at.
 	Facts Facts
 }
 
-// Desk is the opened product.
-type Desk struct {
+// Office is the opened product.
+type Office struct {
 	Store   *store.Store
 	Blobs   blob.Store
 	Content *domain.Content
@@ -41,11 +47,15 @@ type Desk struct {
 	Payments *payment.Service
 }
 
-// Command is one thing that an organiser does.
+// Command is one thing that the program does.
 type Command struct {
 	Name, Usage, Help, Example, Found string // see cli.Help
 	run                               func(ctx context.Context, e *Env, c *call) error
 	flags                             func(c *call)
+	// anyway: it runs in spite of wrong settings, and says what is wrong itself.
+	anyway bool
+	// words are commands of their own, below this one.
+	words []Command
 }
 
 // call is one run of a command.
@@ -55,13 +65,16 @@ type call struct {
 	status, category, text, out, who, why string
 	paper, last4, identity                string
 	reject, dryRun, confirm, all          bool
+	fix                                   bool
+	keys, gate                            string
 	everybody                             bool
 	args                                  []string
 }
 
-// Commands are all of them, in the order of the help.
-func Commands() []Command {
+// All are all of them, in the order of the help.
+func All() []Command {
 	return []Command{
+		makeKeysCommand, checkCommand, reconcileCommand, ticketCommand, mailCommand, alarmCommand,
 		listCommand, showCommand, exportCommand, photosCommand, tasksCommand, resendCommand, refundCommand,
 		verifyIDCommand, openIDCommand, accessLogCommand,
 		personCommand, withdrawCommand, eraseCommand, purgeCommand,
@@ -80,6 +93,9 @@ var errUsage error = misuse{}
 // Run parses the arguments and runs the command. -h prints its help.
 func (c Command) Run(ctx context.Context, e *Env, args []string) (err error) {
 	help := cli.Help{Name: c.Name, Usage: c.Usage, Purpose: c.Help, Example: c.Example, Found: c.Found}
+	if len(c.words) > 0 {
+		return c.runWord(ctx, e, help, args)
+	}
 	set, asJSON := help.Flags()
 	run := &call{FlagSet: set}
 	if c.flags != nil {
@@ -92,13 +108,37 @@ func (c Command) Run(ctx context.Context, e *Env, args []string) (err error) {
 	if c.Usage == "" && len(run.args) > 0 {
 		return help.Wrong(fmt.Sprintf("%q is too much", run.args[0]))
 	}
-	if e.Facts.Fault != nil && c.Name != doctorCommand.Name { // doctor says it, and looks at the rest too
-		return e.Facts.Fault
+	if !c.anyway {
+		if err := e.Facts.wrong(); err != nil {
+			return err
+		}
 	}
 	err = c.run(ctx, e, run)
 	var wrong misuse
 	if errors.As(err, &wrong) {
 		err = help.Wrong(wrong.reason)
+	}
+	return err
+}
+
+// runWord runs the command that the first argument names.
+func (c Command) runWord(ctx context.Context, e *Env, help cli.Help, args []string) error {
+	var known []string
+	for _, word := range c.words {
+		_, name, _ := strings.Cut(word.Name, " ")
+		if len(args) > 0 && args[0] == name {
+			return word.Run(ctx, e, args[1:])
+		}
+		known = append(known, name)
+	}
+	set, _ := help.Flags()
+	rest, err := help.Parse(set, args, e.Out)
+	if err == nil && len(rest) > 0 {
+		slices.Sort(known)
+		err = cli.Unknown(c.Name+" command", rest[0], known)
+	}
+	if err == nil {
+		err = help.Wrong("")
 	}
 	return err
 }

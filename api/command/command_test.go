@@ -1,4 +1,4 @@
-package organiser_test
+package command_test
 
 import (
 	"archive/zip"
@@ -15,8 +15,8 @@ import (
 
 	"transom/api/apitest"
 	"transom/api/apitest/testdb"
+	"transom/api/command"
 	"transom/api/domain"
-	"transom/api/organiser"
 	"transom/api/store"
 )
 
@@ -37,14 +37,14 @@ func newOffice(t *testing.T) *office {
 func (o *office) run(args ...string) (string, error) {
 	o.t.Helper()
 	var out bytes.Buffer
-	env := &organiser.Env{
+	env := &command.Env{
 		Var: o.dir, Out: &out, Progress: io.Discard,
-		Open: func(context.Context) (*organiser.Desk, error) {
+		Open: func(context.Context) (*command.Office, error) {
 			s := o.server
-			return &organiser.Desk{Store: s.Store, Blobs: s.Blobs, Content: s.Content, Clock: s.Clock, Payments: s.Payments}, nil
+			return &command.Office{Store: s.Store, Blobs: s.Blobs, Content: s.Content, Clock: s.Clock, Payments: s.Payments}, nil
 		},
 	}
-	for _, c := range organiser.Commands() {
+	for _, c := range command.All() {
 		if c.Name == args[0] {
 			err := c.Run(o.t.Context(), env, args[1:])
 			return out.String(), err
@@ -133,7 +133,7 @@ func TestPhotosAndTasks(t *testing.T) {
 	if raw, err := os.ReadFile(filepath.Join(folder, b.ID+".jpg")); err != nil || !bytes.HasPrefix(raw, []byte("\xff\xd8")) {
 		t.Errorf("no JPEG: %v", err)
 	}
-	o.must("verify-id", b.ID, "--who", "Desk 1", "--reject")
+	o.must("verify-id", b.ID, "--who", "Office 1", "--reject")
 	if o.files("aadhar") != 0 {
 		t.Error("the rejected paper is still there")
 	}
@@ -167,11 +167,11 @@ func TestOpenIdentityPaper(t *testing.T) {
 	if _, err := o.run("open-id", b.ID, "--identity", key, "--out", picture); err == nil {
 		t.Error("opened without a name and a reason")
 	}
-	o.must("open-id", b.ID, "--identity", key, "--who", "Desk 1", "--why", "check", "--out", picture)
+	o.must("open-id", b.ID, "--identity", key, "--who", "Office 1", "--why", "check", "--out", picture)
 	if raw, err := os.ReadFile(picture); err != nil || !bytes.HasPrefix(raw, []byte("\xff\xd8")) {
 		t.Errorf("no JPEG: %v", err)
 	}
-	if out := o.must("access-log"); !strings.Contains(out, "Desk 1") || !strings.Contains(out, "1 entry;") {
+	if out := o.must("access-log"); !strings.Contains(out, "Office 1") || !strings.Contains(out, "1 entry;") {
 		t.Error(out)
 	}
 	change := func(statement string) error {
@@ -202,7 +202,7 @@ func TestManyViewsAreATask(t *testing.T) {
 	o := newOffice(t)
 	_, _, b, _ := o.server.RegisterPaid(nil)
 	for i := range 21 {
-		o.must("open-id", b.ID, "--identity", filepath.Join(o.dir, "identity-papers.identity"), "--who", "Desk 1", "--why", "check",
+		o.must("open-id", b.ID, "--identity", filepath.Join(o.dir, "identity-papers.identity"), "--who", "Office 1", "--why", "check",
 			"--out", filepath.Join(t.TempDir(), string(rune('a'+i))))
 	}
 	if out := o.must("tasks"); !strings.Contains(out, "many_identity_views") {
@@ -226,7 +226,7 @@ func TestPurge(t *testing.T) {
 		paid bool
 	}{
 		{"verified", func(o *office, booking string) time.Duration {
-			o.must("verify-id", booking, "--who", "Desk 1")
+			o.must("verify-id", booking, "--who", "Office 1")
 			wait, _, _ := rule(o)
 			return wait
 		}, true},

@@ -1,4 +1,4 @@
-package organiser
+package command
 
 import (
 	"context"
@@ -30,6 +30,19 @@ type Facts struct {
 	// Names resolves names, and Patience is how long the mail server may think; nothing means the usual.
 	Names    *net.Resolver
 	Patience time.Duration
+}
+
+// wrong refuses to work with wrong settings.
+func (f Facts) wrong() error {
+	if f.Fault == nil {
+		return nil
+	}
+	return WrongSettings(f.Fault)
+}
+
+// WrongSettings ends a command that cannot work with the settings.
+func WrongSettings(err error) error {
+	return fmt.Errorf("these settings must be put right (.env.example explains each):\n%w", err)
 }
 
 func (f Facts) client() *http.Client {
@@ -107,7 +120,8 @@ func examine(ctx context.Context, e *Env, report func(done, all int)) []finding 
 var errUnwell = errors.New("something needs to be put right")
 
 var doctorCommand = Command{
-	Name: "doctor", Help: "Try settings, permissions, disk, server, content, clock, mail, TLS, gateway, webhook, money, purge and alarms, and say what to do",
+	anyway: true,
+	Name:   "doctor", Help: "Try settings, permissions, disk, server, content, clock, mail, TLS, gateway, webhook, money, purge and alarms, and say what to do",
 	Example: "doctor --json", Found: "something is bad",
 	run: func(ctx context.Context, e *Env, c *call) error {
 		findings := examine(ctx, e, func(done, all int) { fmt.Fprintf(e.Progress, "\rdoctor: %d of %d", done, all) })

@@ -1,4 +1,4 @@
-package organiser_test
+package command_test
 
 import (
 	"bufio"
@@ -24,15 +24,15 @@ import (
 	"strings"
 	"testing"
 	"time"
-	"transom/api/apitest/testdb"
 
+	"transom/api/apitest/testdb"
+	"transom/api/command"
 	"transom/api/domain"
 	"transom/api/gateway/cashfree"
 	"transom/api/gateway/fakecashfree"
 	"transom/api/gateway/fakegateway"
 	"transom/api/gateway/fakerazorpay"
 	"transom/api/gateway/razorpay"
-	"transom/api/organiser"
 	"transom/api/payment"
 	"transom/api/store"
 )
@@ -150,7 +150,7 @@ func greet(conn net.Conn) {
 }
 
 // facts are the settings of a server that is well.
-func (p *peers) facts(t *testing.T, keySecret string) organiser.Facts {
+func (p *peers) facts(t *testing.T, keySecret string) command.Facts {
 	t.Helper()
 	content := t.TempDir()
 	if err := os.WriteFile(filepath.Join(content, "event.json"), []byte("{}"), 0o600); err != nil {
@@ -162,7 +162,7 @@ func (p *peers) facts(t *testing.T, keySecret string) organiser.Facts {
 		provider = cashfree.New(cashfree.Config{BaseURL: p.gateway.URL, ClientID: fakecashfree.ClientID, ClientSecrets: []string{keySecret}, LeastPause: time.Millisecond})
 	}
 	client := p.site.Client()
-	return organiser.Facts{
+	return command.Facts{
 		SiteURL: p.site.URL, Content: content, Provider: p.provider, GatewayURL: p.gateway.URL, Mail: "smtps://user:" + mailPassword + "@" + p.mail,
 		MailFrom: "Desk <desk@good.example>", AlarmMail: "duty@good.example", Names: p.names,
 		MailTLS: client.Transport.(*http.Transport).TLSClientConfig, Client: client,
@@ -174,14 +174,14 @@ func (p *peers) facts(t *testing.T, keySecret string) organiser.Facts {
 }
 
 // examine runs doctor and returns what each check found.
-func (o *office) examine(facts organiser.Facts) (map[string]examined, string, error) {
+func (o *office) examine(facts command.Facts) (map[string]examined, string, error) {
 	o.t.Helper()
 	var out bytes.Buffer
-	env := &organiser.Env{Var: o.dir, Out: &out, Progress: io.Discard, Facts: facts, Open: func(context.Context) (*organiser.Desk, error) {
+	env := &command.Env{Var: o.dir, Out: &out, Progress: io.Discard, Facts: facts, Open: func(context.Context) (*command.Office, error) {
 		s := o.server
-		return &organiser.Desk{Store: s.Store, Blobs: s.Blobs, Content: s.Content, Clock: s.Clock, Payments: s.Payments}, nil
+		return &command.Office{Store: s.Store, Blobs: s.Blobs, Content: s.Content, Clock: s.Clock, Payments: s.Payments}, nil
 	}}
-	for _, c := range organiser.Commands() {
+	for _, c := range command.All() {
 		if c.Name != "doctor" {
 			continue
 		}
@@ -206,12 +206,12 @@ type examined struct{ Check, Result, Found, Do string }
 
 func TestDoctor(t *testing.T) {
 	testdb.OnlySQLite(t, "the backup is a copy of its file; that of PostgreSQL is not built yet")
-	type harm = func(t *testing.T, o *office, p *peers, f *organiser.Facts)
+	type harm = func(t *testing.T, o *office, p *peers, f *command.Facts)
 	mailIs := func(address func(p *peers) string) harm {
-		return func(_ *testing.T, _ *office, p *peers, f *organiser.Facts) { f.Mail = address(p) }
+		return func(_ *testing.T, _ *office, p *peers, f *command.Facts) { f.Mail = address(p) }
 	}
 	siteWith := func(left time.Duration) harm {
-		return func(t *testing.T, _ *office, p *peers, f *organiser.Facts) {
+		return func(t *testing.T, _ *office, p *peers, f *command.Facts) {
 			site := newSite(t, p, time.Now().Add(left))
 			f.SiteURL, f.Client = site.URL, site.Client()
 		}
@@ -220,69 +220,69 @@ func TestDoctor(t *testing.T) {
 		name, check, result, says string // the check that finds it; "" when all is well
 		harm                      harm
 	}{
-		{"well", "", "", "", func(*testing.T, *office, *peers, *organiser.Facts) {}},
-		{"settings", "settings", "bad", "TRANSOM_X", func(_ *testing.T, _ *office, _ *peers, f *organiser.Facts) { f.Fault = errors.New("TRANSOM_X: none") }},
-		{"rehearsal", "settings", "look", "rehearsal", func(_ *testing.T, _ *office, _ *peers, f *organiser.Facts) { f.Rehearsal = true }},
+		{"well", "", "", "", func(*testing.T, *office, *peers, *command.Facts) {}},
+		{"settings", "settings", "bad", "TRANSOM_X", func(_ *testing.T, _ *office, _ *peers, f *command.Facts) { f.Fault = errors.New("TRANSOM_X: none") }},
+		{"rehearsal", "settings", "look", "rehearsal", func(_ *testing.T, _ *office, _ *peers, f *command.Facts) { f.Rehearsal = true }},
 		{"mail password", "mail", "bad", "refuses our user or password (535)", mailIs(func(p *peers) string { return "smtps://user:wrong@" + p.mail })},
-		{"mail certificate", "mail", "bad", "certificate is not trusted", func(_ *testing.T, _ *office, _ *peers, f *organiser.Facts) { f.MailTLS = nil }},
+		{"mail certificate", "mail", "bad", "certificate is not trusted", func(_ *testing.T, _ *office, _ *peers, f *command.Facts) { f.MailTLS = nil }},
 		{"no mail server", "mail", "bad", "nothing listens at this port", mailIs(func(*peers) string { return "smtps://user:x@127.0.0.1:1" })},
-		{"mail server says nothing", "mail", "bad", "it does not answer", func(_ *testing.T, _ *office, p *peers, f *organiser.Facts) {
+		{"mail server says nothing", "mail", "bad", "it does not answer", func(_ *testing.T, _ *office, p *peers, f *command.Facts) {
 			f.Mail, f.Patience = "smtp://user:x@"+p.silent, 200*time.Millisecond
 		}},
 		{"mail port without TLS", "mail", "bad", "", mailIs(func(p *peers) string { return "smtps://user:x@" + strings.TrimPrefix(p.gateway.URL, "http://") })},
 		{"mail to files", "mail", "look", "files", mailIs(func(*peers) string { return "outbox" })},
-		{"sender without a domain", "mail sender", "bad", "nowhere.example takes no mail", func(_ *testing.T, _ *office, _ *peers, f *organiser.Facts) { f.MailFrom = "desk@nowhere.example" }},
-		{"no name server", "mail sender", "look", "lookup good.example", func(_ *testing.T, _ *office, _ *peers, f *organiser.Facts) {
+		{"sender without a domain", "mail sender", "bad", "nowhere.example takes no mail", func(_ *testing.T, _ *office, _ *peers, f *command.Facts) { f.MailFrom = "desk@nowhere.example" }},
+		{"no name server", "mail sender", "look", "lookup good.example", func(_ *testing.T, _ *office, _ *peers, f *command.Facts) {
 			f.Names = &net.Resolver{PreferGo: true, Dial: func(context.Context, string, string) (net.Conn, error) { return nil, errors.New("no way") }}
 		}},
-		{"sender without SPF", "mail sender", "look", "no SPF", func(_ *testing.T, _ *office, _ *peers, f *organiser.Facts) { f.MailFrom = "desk@bare.example" }},
-		{"gateway keys", "gateway keys", "bad", "401", func(t *testing.T, _ *office, p *peers, f *organiser.Facts) {
+		{"sender without SPF", "mail sender", "look", "no SPF", func(_ *testing.T, _ *office, _ *peers, f *command.Facts) { f.MailFrom = "desk@bare.example" }},
+		{"gateway keys", "gateway keys", "bad", "401", func(t *testing.T, _ *office, p *peers, f *command.Facts) {
 			f.AskGateway = p.facts(t, "wrong").AskGateway
 		}},
-		{"no gateway", "gateway keys", "bad", "gave no answer", func(_ *testing.T, _ *office, p *peers, _ *organiser.Facts) { p.gateway.Close() }},
-		{"sandbox", "gateway keys", "look", "sandbox", func(_ *testing.T, _ *office, _ *peers, f *organiser.Facts) { f.AskGateway = nil }},
-		{"webhook not passed on", "webhook", "bad", "answers 404", func(_ *testing.T, _ *office, p *peers, _ *organiser.Facts) { p.webhook = http.StatusNotFound }},
-		{"clock", "clock", "bad", " differ by ", func(_ *testing.T, _ *office, p *peers, _ *organiser.Facts) { p.skew = time.Minute }},
-		{"certificate unknown", "site and TLS", "bad", "", func(_ *testing.T, _ *office, _ *peers, f *organiser.Facts) { f.Client = nil }},
+		{"no gateway", "gateway keys", "bad", "gave no answer", func(_ *testing.T, _ *office, p *peers, _ *command.Facts) { p.gateway.Close() }},
+		{"sandbox", "gateway keys", "look", "sandbox", func(_ *testing.T, _ *office, _ *peers, f *command.Facts) { f.AskGateway = nil }},
+		{"webhook not passed on", "webhook", "bad", "answers 404", func(_ *testing.T, _ *office, p *peers, _ *command.Facts) { p.webhook = http.StatusNotFound }},
+		{"clock", "clock", "bad", " differ by ", func(_ *testing.T, _ *office, p *peers, _ *command.Facts) { p.skew = time.Minute }},
+		{"certificate unknown", "site and TLS", "bad", "", func(_ *testing.T, _ *office, _ *peers, f *command.Facts) { f.Client = nil }},
 		{"certificate expired", "site and TLS", "bad", "expired", siteWith(-time.Hour)},
 		{"certificate ends soon", "site and TLS", "bad", "good for 12 days", siteWith(13 * 24 * time.Hour)},
-		{"no TLS", "site and TLS", "bad", "answers 4", func(_ *testing.T, _ *office, p *peers, f *organiser.Facts) { f.SiteURL = p.gateway.URL }},
-		{"no content", "content", "bad", "event.json", func(_ *testing.T, _ *office, _ *peers, f *organiser.Facts) { f.Content += "/none" }},
-		{"content of last year", "content", "look", "generated 200 days ago", func(t *testing.T, _ *office, _ *peers, f *organiser.Facts) {
+		{"no TLS", "site and TLS", "bad", "answers 4", func(_ *testing.T, _ *office, p *peers, f *command.Facts) { f.SiteURL = p.gateway.URL }},
+		{"no content", "content", "bad", "event.json", func(_ *testing.T, _ *office, _ *peers, f *command.Facts) { f.Content += "/none" }},
+		{"content of last year", "content", "look", "generated 200 days ago", func(t *testing.T, _ *office, _ *peers, f *command.Facts) {
 			age(t, filepath.Join(f.Content, "event.json"), -200*24*time.Hour)
 		}},
-		{"samples for the public", "content", "bad", "shown to the public: 2 entries", func(t *testing.T, _ *office, _ *peers, f *organiser.Facts) {
+		{"samples for the public", "content", "bad", "shown to the public: 2 entries", func(t *testing.T, _ *office, _ *peers, f *command.Facts) {
 			if err := os.WriteFile(filepath.Join(f.Content, "faqs.json"), []byte(`{"a": {"sample": true}, "b": "\"sample\": true", "c": {"sample":true}}`), 0o600); err != nil {
 				t.Fatal(err)
 			}
 		}},
-		{"content newer than the server", "server", "look", "after the server had read it", func(t *testing.T, _ *office, _ *peers, f *organiser.Facts) {
+		{"content newer than the server", "server", "look", "after the server had read it", func(t *testing.T, _ *office, _ *peers, f *command.Facts) {
 			age(t, filepath.Join(f.Content, "event.json"), time.Hour)
 		}},
-		{"open keys", "permissions", "bad", "keys/open", func(t *testing.T, o *office, _ *peers, _ *organiser.Facts) {
+		{"open keys", "permissions", "bad", "keys/open", func(t *testing.T, o *office, _ *peers, _ *command.Facts) {
 			if err := os.WriteFile(filepath.Join(o.dir, "keys", "open"), nil, 0o644); err != nil {
 				t.Fatal(err)
 			}
 		}},
-		{"open folder", "permissions", "bad", "other users", func(t *testing.T, o *office, _ *peers, _ *organiser.Facts) {
+		{"open folder", "permissions", "bad", "other users", func(t *testing.T, o *office, _ *peers, _ *command.Facts) {
 			if err := os.Chmod(o.dir, 0o755); err != nil {
 				t.Fatal(err)
 			}
 		}},
-		{"key of papers on the machine", "permissions", "bad", "lies beside them", func(t *testing.T, o *office, _ *peers, _ *organiser.Facts) {
+		{"key of papers on the machine", "permissions", "bad", "lies beside them", func(t *testing.T, o *office, _ *peers, _ *command.Facts) {
 			if err := os.WriteFile(filepath.Join(o.dir, "keys", "identity-papers.identity"), nil, 0o600); err != nil {
 				t.Fatal(err)
 			}
 		}},
-		{"old backup", "backup", "bad", "27 hours old", func(t *testing.T, o *office, _ *peers, _ *organiser.Facts) {
+		{"old backup", "backup", "bad", "27 hours old", func(t *testing.T, o *office, _ *peers, _ *command.Facts) {
 			age(t, filepath.Join(o.dir, ".last-backup"), -27*time.Hour)
 		}},
-		{"no backup", "backup", "look", "ever", func(t *testing.T, o *office, _ *peers, _ *organiser.Facts) {
+		{"no backup", "backup", "look", "ever", func(t *testing.T, o *office, _ *peers, _ *command.Facts) {
 			if err := os.Remove(filepath.Join(o.dir, ".last-backup")); err != nil {
 				t.Fatal(err)
 			}
 		}},
-		{"no folder", "disk", "bad", "no such file", func(_ *testing.T, o *office, _ *peers, _ *organiser.Facts) { o.dir += "/none" }},
+		{"no folder", "disk", "bad", "no such file", func(_ *testing.T, o *office, _ *peers, _ *command.Facts) { o.dir += "/none" }},
 	} {
 		for _, provider := range []string{"razorpay", "cashfree"} {
 			if provider == "cashfree" && test.check != "gateway keys" && test.check != "webhook" && test.check != "" {

@@ -1,4 +1,4 @@
-package organiser
+package command
 
 import (
 	"bufio"
@@ -104,7 +104,7 @@ func headings() (row []any) {
 }
 
 // cells are the values of a registration, with instants in the event's zone.
-func (d *Desk) cells(f found) (row []any) {
+func (d *Office) cells(f found) (row []any) {
 	for _, c := range columns {
 		value := c.value(f)
 		if at, is := value.(time.Time); is && !at.IsZero() {

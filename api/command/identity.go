@@ -1,4 +1,4 @@
-package organiser
+package command
 
 import (
 	"bytes"
@@ -111,7 +111,7 @@ var openIDCommand = Command{
 }
 
 // openPaper is the only way to see an identity paper.
-func (d *Desk) openPaper(ctx context.Context, bookingID, identityFile, who, why string) ([]byte, error) {
+func (d *Office) openPaper(ctx context.Context, bookingID, identityFile, who, why string) ([]byte, error) {
 	b, err := d.find(ctx, bookingID)
 	if err != nil {
 		return nil, err

@@ -1,4 +1,4 @@
-package organiser
+package command
 
 import (
 	"context"
@@ -23,7 +23,7 @@ func filterFlags(c *call) {
 }
 
 // filter is what the flags ask for. A status or category that does not exist would look like an empty list.
-func (c *call) filter(d *Desk) (f store.BookingFilter, err error) {
+func (c *call) filter(d *Office) (f store.BookingFilter, err error) {
 	c.status = strings.ReplaceAll(c.status, "-", " ")
 	statuses, categories := append(stateWords(), wireStatuses...), []string{}
 	for _, category := range d.Content.Tickets.Categories {
@@ -109,7 +109,7 @@ type registration struct {
 	PaymentIDs string `json:"payment_ids"` // the gateway's, separated by commas
 }
 
-func (d *Desk) registration(b found) registration {
+func (d *Office) registration(b found) registration {
 	return registration{
 		BookingID: b.ID, Registered: d.local(b.CreatedAt), Status: string(b.Standing.State), OnTheWire: string(b.Booking.Status),
 		Paid: d.local(b.PaidAt), RefundPaise: b.RefundPaise, Refunded: d.local(b.RefundAt),
@@ -120,7 +120,7 @@ func (d *Desk) registration(b found) registration {
 }
 
 // local is an instant in the event's zone, "" for none.
-func (d *Desk) local(t time.Time) string {
+func (d *Office) local(t time.Time) string {
 	if t.IsZero() {
 		return ""
 	}
@@ -128,7 +128,7 @@ func (d *Desk) local(t time.Time) string {
 }
 
 // find returns a booking, with a sentence when there is none.
-func (d *Desk) find(ctx context.Context, id string) (domain.Booking, error) {
+func (d *Office) find(ctx context.Context, id string) (domain.Booking, error) {
 	b, err := d.Store.FindBooking(ctx, id)
 	if errors.Is(err, domain.ErrNotFound) {
 		return b, fmt.Errorf("there is no booking %q; `transom list --text …` finds its id", id)

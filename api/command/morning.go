@@ -1,4 +1,4 @@
-package organiser
+package command
 
 import (
 	"context"
@@ -16,23 +16,23 @@ import (
 // here; it names no person. since is a day ago.
 var morningLines = []struct {
 	name string
-	line func(ctx context.Context, e *Env, d *Desk, since time.Time) (string, error)
+	line func(ctx context.Context, e *Env, d *Office, since time.Time) (string, error)
 }{
 	{"Registrations", registrationsLine}, {"Money", moneyLine}, {"Tasks", tasksLine}, {"Backup", backupLine},
 }
 
-func registrationsLine(ctx context.Context, _ *Env, d *Desk, since time.Time) (string, error) {
+func registrationsLine(ctx context.Context, _ *Env, d *Office, since time.Time) (string, error) {
 	day, err := d.Store.DaySince(ctx, since)
 	return fmt.Sprintf("%d paid since yesterday, %d in all; %d wait for their payment", day.PaidNow, day.PaidEver, day.Waiting), err
 }
 
-func moneyLine(ctx context.Context, _ *Env, d *Desk, since time.Time) (string, error) {
+func moneyLine(ctx context.Context, _ *Env, d *Office, since time.Time) (string, error) {
 	day, err := d.Store.DaySince(ctx, since)
 	return fmt.Sprintf("%s came since yesterday, %s in all, %s of it went back",
 		schema.FormatPaise(day.MoneyNow), schema.FormatPaise(day.MoneyEver), schema.FormatPaise(day.Refunds)), err
 }
 
-func tasksLine(ctx context.Context, _ *Env, d *Desk, _ time.Time) (string, error) {
+func tasksLine(ctx context.Context, _ *Env, d *Office, _ time.Time) (string, error) {
 	tasks, err := d.Store.OpenTasks(ctx)
 	if err != nil || len(tasks) == 0 {
 		return "none is open", err
@@ -49,7 +49,7 @@ func tasksLine(ctx context.Context, _ *Env, d *Desk, _ time.Time) (string, error
 	return fmt.Sprintf("%s for a person (%s): transom tasks", count(len(tasks), "task"), strings.Join(order, ", ")), nil
 }
 
-func backupLine(_ context.Context, e *Env, _ *Desk, _ time.Time) (string, error) {
+func backupLine(_ context.Context, e *Env, _ *Office, _ time.Time) (string, error) {
 	info, err := os.Stat(filepath.Join(e.Var, lastBackupFile))
 	if err != nil {
 		return "none was ever made", nil
@@ -58,7 +58,7 @@ func backupLine(_ context.Context, e *Env, _ *Desk, _ time.Time) (string, error)
 }
 
 // morningMail is the mail of one morning.
-func morningMail(ctx context.Context, e *Env, d *Desk, to string) domain.OutgoingMail {
+func morningMail(ctx context.Context, e *Env, d *Office, to string) domain.OutgoingMail {
 	now := d.Clock.Now()
 	var text strings.Builder
 	for _, l := range morningLines {

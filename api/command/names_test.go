@@ -1,4 +1,4 @@
-package organiser_test
+package command_test
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-package organiser
+package command
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-package organiser
+package command
 
 import (
 	"context"
@@ -55,7 +55,7 @@ type badges struct {
 }
 
 // add writes a registration's photo, or takes away what an earlier run has written.
-func (r *badges) add(ctx context.Context, d *Desk, b found, path string) error {
+func (r *badges) add(ctx context.Context, d *Office, b found, path string) error {
 	if b.Standing.State.Admits() {
 		data, err := d.Blobs.Get(ctx, upload.BlobName(upload.Photo, b.PhotoAsset))
 		if err == nil && b.PhotoAsset != "" {

@@ -1,4 +1,4 @@
-package organiser
+package command
 
 import (
 	"context"
@@ -40,6 +40,6 @@ var purgeCommand = Command{
 }
 
 // keeper destroys what the content's rules of retention say.
-func (d *Desk) keeper() *upload.Keeper {
+func (d *Office) keeper() *upload.Keeper {
 	return &upload.Keeper{Store: upload.On(d.Store), Blobs: d.Blobs, Content: d.Content, Clock: d.Clock}
 }

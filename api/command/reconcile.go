@@ -1,94 +1,52 @@
-package main
+package command
 
 import (
 	"context"
 	"errors"
 	"fmt"
 	"io"
-	"log/slog"
-	"os"
 	"text/tabwriter"
 
 	"transom/api/cli"
-	"transom/api/domain"
-	"transom/api/metrics"
 	"transom/api/payment"
-	"transom/api/server"
-	"transom/api/store"
 	"transom/generator/schema"
 )
 
-var reconcileHelp = cli.Help{
-	Name: "reconcile", Purpose: "Compare the gateway with our rows, to the last rupee", Example: "reconcile --fix", Found: "a rupee is unexplained",
-}
+var errNotExplained = errors.New("not every rupee is explained")
 
-var errUnexplained = errors.New("not every rupee is explained")
-
-// reconcile compares the gateway with our rows and prints everything about which the two do not say the same. Its exit
-// code is 1 when there is such a thing.
-func reconcile(ctx context.Context, args []string) error {
-	flags, asJSON := reconcileHelp.Flags()
-	fix := flags.Bool("fix", false, "first ask about every attempt and book or refund what can be, by the server's own rules")
-	if rest, err := reconcileHelp.Parse(flags, args, os.Stdout); err != nil || len(rest) > 0 {
-		return firstError(err, reconcileHelp.Wrong(""))
-	}
-	payments, closeAll, err := openPayments(ctx)
-	if err != nil {
-		return err
-	}
-	defer closeAll()
-	if *fix {
-		if err := payments.CheckAll(ctx); err != nil {
+// reconcileCommand compares the gateway with our rows and prints everything about which the two do not say the same. Its
+// exit code is 1 when there is such a thing.
+var reconcileCommand = Command{
+	Name: "reconcile", Help: "Compare the gateway with our rows, to the last rupee", Example: "reconcile --fix", Found: "a rupee is unexplained",
+	flags: func(c *call) {
+		c.BoolVar(&c.fix, "fix", false, "first ask about every attempt and book or refund what can be, by the server's own rules")
+	},
+	run: func(ctx context.Context, e *Env, c *call) error {
+		d, err := e.Open(ctx)
+		if err != nil {
 			return err
 		}
-	}
-	progress := cli.Progress(os.Stderr)
-	audit, err := payments.Audit(ctx, func(done, all int) { cli.Step(progress, "reconcile", done, all) })
-	if err != nil {
-		return err
-	}
-	print := printAudit
-	if *asJSON {
-		print = printAuditJSON
-	}
-	if err := print(os.Stdout, audit); err != nil {
-		return err
-	}
-	if !audit.Explained() {
-		return errUnexplained
-	}
-	return nil
-}
-
-// openPayments opens what payments need and nothing else: the server may run meanwhile.
-func openPayments(ctx context.Context) (*payment.Service, func(), error) {
-	c, err := readEnvironment()
-	if err != nil {
-		return nil, nil, badSettings(err)
-	}
-	a := &app{config: c, log: slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn})), metrics: metrics.New()}
-	if err := c.checkPurpose(); err != nil {
-		return nil, nil, err
-	}
-	fail := func(err error) (*payment.Service, func(), error) { a.close(); return nil, nil, err }
-	content, err := domain.LoadContent(c.Content)
-	if err != nil {
-		return fail(err)
-	}
-	var clock domain.Clock = domain.SystemClock{}
-	if c.Rehearsal {
-		clock = domain.NewRehearsalClock(content.Event.RehearsalAt.Time)
-	}
-	db, err := store.OpenExisting(ctx, c.place())
-	if err != nil {
-		return fail(err)
-	}
-	a.closers = append(a.closers, db.Close)
-	payments, err := a.addPayments(ctx, &server.Deps{Clock: clock, Content: content, Store: db})
-	if err != nil {
-		return fail(err)
-	}
-	return payments, a.close, nil
+		if c.fix {
+			if err := d.Payments.CheckAll(ctx); err != nil {
+				return err
+			}
+		}
+		audit, err := d.Payments.Audit(ctx, func(done, all int) { e.progress("reconcile", done, all) })
+		if err != nil {
+			return err
+		}
+		print := printAudit
+		if c.json {
+			print = printAuditJSON
+		}
+		if err := print(e.Out, audit); err != nil {
+			return err
+		}
+		if !audit.Explained() {
+			return errNotExplained
+		}
+		return nil
+	},
 }
 
 func printAudit(out io.Writer, audit payment.Audit) error {

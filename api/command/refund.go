@@ -1,4 +1,4 @@
-package organiser
+package command
 
 import (
 	"context"
@@ -77,7 +77,7 @@ var refundCommand = Command{
 
 // refundOne shows or refunds what is left of one payment. A gateway that does not answer leaves it owed, and the same call
 // again goes on.
-func (d *Desk) refundOne(ctx context.Context, id string, dryRun bool) (refunded, error) {
+func (d *Office) refundOne(ctx context.Context, id string, dryRun bool) (refunded, error) {
 	b, err := d.find(ctx, id)
 	if err != nil {
 		return refunded{}, err
@@ -104,7 +104,7 @@ func (d *Desk) refundOne(ctx context.Context, id string, dryRun bool) (refunded,
 	return result, nil
 }
 
-func (d *Desk) refundAll(ctx context.Context, dryRun bool, report func(done, all int)) (result refunded, err error) {
+func (d *Office) refundAll(ctx context.Context, dryRun bool, report func(done, all int)) (result refunded, err error) {
 	result.DryRun = dryRun
 	if dryRun {
 		applied, err := d.Payments.Applied(ctx)

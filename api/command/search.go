@@ -1,4 +1,4 @@
-package organiser
+package command
 
 import (
 	"context"
@@ -30,7 +30,7 @@ func (f found) paymentIDs() string {
 }
 
 // search lists the registrations that the flags ask for.
-func (d *Desk) search(ctx context.Context, c *call) ([]found, error) {
+func (d *Office) search(ctx context.Context, c *call) ([]found, error) {
 	filter, err := c.filter(d)
 	if err != nil {
 		return nil, err
@@ -62,7 +62,7 @@ func (d *Desk) search(ctx context.Context, c *call) ([]found, error) {
 }
 
 // standing is a registration that was found by its id, with what became of its money and its ticket.
-func (d *Desk) standing(ctx context.Context, b domain.Booking) (found, error) {
+func (d *Office) standing(ctx context.Context, b domain.Booking) (found, error) {
 	captured, err := d.Store.PaymentsOfBooking(ctx, b.ID)
 	if err != nil {
 		return found{}, err

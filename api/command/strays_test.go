@@ -1,4 +1,4 @@
-package organiser_test
+package command_test
 
 import (
 	"bytes"
@@ -14,11 +14,11 @@ import (
 
 	"transom/api/apitest"
 	"transom/api/apitest/testdb"
+	"transom/api/command"
 	"transom/api/domain"
 	"transom/api/gateway/fakegateway"
 	"transom/api/gateway/fakerazorpay"
 	"transom/api/gateway/razorpay"
-	"transom/api/organiser"
 	"transom/api/payment"
 	"transom/api/store"
 )
@@ -74,11 +74,11 @@ func TestRestoreTellsOfMoneyThatCameSince(t *testing.T) {
 		t.Fatalf("%+v, %v", view, err)
 	}
 
-	var desk *organiser.Desk
+	var desk *command.Office
 	folder := filepath.Join(t.TempDir(), "var")
 	run := func(args ...string) (string, error) {
 		var out bytes.Buffer
-		env := &organiser.Env{Var: folder, Out: &out, Progress: io.Discard, Open: func(ctx context.Context) (*organiser.Desk, error) {
+		env := &command.Env{Var: folder, Out: &out, Progress: io.Discard, Open: func(ctx context.Context) (*command.Office, error) {
 			if desk == nil {
 				s, err := store.OpenExisting(ctx, folder)
 				if err != nil {
@@ -87,11 +87,11 @@ func TestRestoreTellsOfMoneyThatCameSince(t *testing.T) {
 				t.Cleanup(func() { s.Close() })
 				setup := o.server.Payments.Setup
 				setup.Store = payment.On(s)
-				desk = &organiser.Desk{Store: s, Blobs: o.server.Blobs, Content: o.server.Content, Clock: o.server.Clock, Payments: payment.New(setup)}
+				desk = &command.Office{Store: s, Blobs: o.server.Blobs, Content: o.server.Content, Clock: o.server.Clock, Payments: payment.New(setup)}
 			}
 			return desk, nil
 		}}
-		for _, c := range organiser.Commands() {
+		for _, c := range command.All() {
 			if c.Name == args[0] {
 				err := c.Run(t.Context(), env, args[1:])
 				return out.String(), err

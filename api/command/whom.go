@@ -1,4 +1,4 @@
-package organiser
+package command
 
 import (
 	"context"
@@ -28,7 +28,7 @@ func mailboxOrBooking(typed string) (emailKey string, err error) {
 
 // openPerson opens the data and finds whom a command is about: the one person of a mailbox or of a booking. One of several
 // who share a mailbox must be named, so that nobody's ticket dies with a neighbour's.
-func (e *Env) openPerson(ctx context.Context, c *call, typed string) (*Desk, store.Person, error) {
+func (e *Env) openPerson(ctx context.Context, c *call, typed string) (*Office, store.Person, error) {
 	key, err := mailboxOrBooking(typed)
 	if err != nil {
 		return nil, store.Person{}, err

@@ -8,6 +8,20 @@ import (
 	"strings"
 )
 
+// OutboxSetting is the address that means files instead of a mail server; OutboxFolder is where they lie.
+const (
+	OutboxSetting = "outbox"
+	OutboxFolder  = "outbox"
+)
+
+// Open opens the way by which mail leaves: to a folder, or to a mail server.
+func Open(address, folder string) (Sender, error) {
+	if address == OutboxSetting {
+		return OpenFolder(folder)
+	}
+	return NewSMTP(address, SMTPOptions{})
+}
+
 const (
 	ending     = ".eml"
 	tempEnding = ".tmp"

@@ -1,13 +1,16 @@
-package main
+package command
 
 import (
+	"context"
 	"errors"
+	"io"
 	"strings"
 	"testing"
-
 	"transom/api/apitest"
-	"transom/api/apitest/testdb"
+	"transom/api/domain"
 	"transom/api/store"
+
+	"transom/api/cli"
 	"transom/api/ticket"
 )
 
@@ -34,41 +37,42 @@ func TestGateChecksAddressAndSignatureTogether(t *testing.T) {
 }
 
 func TestFlagsStandBeforeOrAfterTheCode(t *testing.T) {
-	help := ticketHelps["admit"]
-	for _, args := range [][]string{{"code", "--gate", "north"}, {"--gate", "north", "code"}} {
-		flags, _ := help.Flags()
-		name := flags.String("gate", "", "")
-		if qr, err := readQR(help, flags, args); qr != "code" || *name != "north" || err != nil {
-			t.Errorf("%q: %q %q %v", args, qr, *name, err)
+	fault := errors.New("as far as the settings")
+	env := &Env{Out: io.Discard, Facts: Facts{Fault: fault}}
+	for _, args := range [][]string{{"admit", "code", "--gate", "north"}, {"admit", "--gate", "north", "code"}} {
+		if err := ticketCommand.Run(t.Context(), env, args); !errors.Is(err, fault) {
+			t.Errorf("%q: %v", args, err)
 		}
 	}
-	for _, args := range [][]string{nil, {"one", "two"}} {
-		flags, _ := help.Flags()
-		if _, err := readQR(help, flags, args); err == nil {
-			t.Errorf("%q is understood", args)
+	env.Facts.Fault = nil
+	for _, args := range [][]string{{"admit"}, {"admit", "one", "two"}} {
+		var wrong *cli.UsageError
+		if err := ticketCommand.Run(t.Context(), env, args); !errors.As(err, &wrong) {
+			t.Errorf("%q is understood: %v", args, err)
 		}
 	}
 }
 
 // A signature outlives a refund; where the database is, a void ticket is not called genuine.
 func TestVerifySaysThatATicketIsVoid(t *testing.T) {
-	testdb.OnlySQLite(t, "the gate opens the database of a folder")
 	s := apitest.Start(t, apitest.Options{})
 	_, _, b, made := s.RegisterPaid(nil)
-	here := &gate{config: config{Var: s.Dir}, content: s.Content}
-	if status, err := here.status(t.Context(), made.ID); err != nil || status != "valid" {
+	here := &gate{content: s.Content}
+	env := &Env{Open: func(context.Context) (*Office, error) { return &Office{Store: s.Store}, nil }}
+	if status, err := here.status(t.Context(), env, made.ID); err != nil || status != "valid" {
 		t.Errorf("%q, %v", status, err)
 	}
 	if err := s.Store.Write(t.Context(), func(tx *store.Tx) error { return tx.VoidTicket(t.Context(), b.ID) }); err != nil {
 		t.Fatal(err)
 	}
 	for id, says := range map[string]string{made.ID: "the ticket is void", "abcdefghijklmnopqrstuvwxya": "no ticket here has this id"} {
-		if _, err := here.status(t.Context(), id); err == nil || !strings.Contains(err.Error(), says) {
+		if _, err := here.status(t.Context(), env, id); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%s: %v", id, err)
 		}
 	}
-	for what, g := range map[string]*gate{"keys only": {}, "no database": {config: config{Var: t.TempDir()}, content: s.Content}} {
-		if status, err := g.status(t.Context(), made.ID); err != nil || status != signatureOnly {
+	without := &Env{Open: func(context.Context) (*Office, error) { return nil, domain.ErrNotFound }}
+	for what, g := range map[string]*gate{"keys only": {}, "no database": {content: s.Content}} {
+		if status, err := g.status(t.Context(), without, made.ID); err != nil || status != signatureOnly {
 			t.Errorf("%s: %q, %v", what, status, err)
 		}
 	}
