@@ -70,8 +70,8 @@ export default function Unpaid({ bookingID, email, onProved }: UnpaidProps) {
     <div className={styles.unpaid} role="group" aria-label="The unpaid registration" onKeyDown={press}>
       {!bookingID && !challenge && (
         <p>
-          If that address was mistyped, no code can arrive. Then pay on the device where you registered, or wait until its
-          payment link has expired and submit this form again.
+          If that address was mistyped, no code can arrive. Then pay on the device where you registered, or wait until
+          its payment link has expired and submit this form again.
         </p>
       )}
       {bookingID && <LinkButton href={`/verify/${encodeURIComponent(bookingID)}`}>Continue to its payment</LinkButton>}
