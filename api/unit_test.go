@@ -69,8 +69,8 @@ func TestCodesOutliveARestartInTheUnitsSandbox(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			c := newCrash(t)
 			start := c.confine(t, status == http.StatusOK)
-			start()
 			began := time.Now()
+			start()
 			email, challenge := c.askForCode(t)
 			code, asked := c.mailedCode(t), time.Since(began)
 			c.kill()

@@ -68,6 +68,7 @@ export function UploadField({ field, kind, upload, uploads, error, masked, faile
   const send = async (blob: Blob, address: string) => {
     const mine = choice.current;
     setBusy(field.name, true);
+    setProblem(''); // what the last try met
     setState({ step: 'sending', blob, preview: address, progress: 0 });
     const answer = await uploadAsset(kind, blob, (progress) => {
       if (mine === choice.current) setState({ step: 'sending', blob, preview: address, progress });
