@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import jsQR from 'jsqr';
 import sharp from 'sharp';
 import { bookAndPay } from './booking.ts';
@@ -57,6 +57,16 @@ async function readCode(picture: Buffer): Promise<string> {
 
 const photograph = (page: Page): Promise<Buffer> => page.screenshot({ animations: 'disabled' });
 
+/** Reads the code that somebody scrolls to; what arrives late above it may still move it. */
+async function readOnScreen(page: Page, code: Locator): Promise<string> {
+  let text = '';
+  await expect(async () => {
+    await code.scrollIntoViewIfNeeded();
+    text = await readCode(await photograph(page));
+  }).toPass({ timeout: 20_000 });
+  return text;
+}
+
 test('the code of a ticket is read from the screen and from paper, and verifies without a network', async ({
   page,
 }) => {
@@ -74,12 +84,10 @@ test('the code of a ticket is read from the screen and from paper, and verifies 
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await page.setViewportSize({ width, height: 900 });
         await page.goto('/dashboard');
-        await inList.scrollIntoViewIfNeeded();
-        texts.add(await readCode(await photograph(page)));
+        texts.add(await readOnScreen(page, inList));
         await page.getByRole('article').getByRole('link').click();
         const onCard = page.getByRole('img', { name: 'QR code of this ticket' });
-        await onCard.scrollIntoViewIfNeeded();
-        texts.add(await readCode(await photograph(page)));
+        texts.add(await readOnScreen(page, onCard));
       });
     }
   }
