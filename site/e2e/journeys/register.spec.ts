@@ -183,7 +183,8 @@ test('the checks on submitting come one by one as toasts', async ({ page }) => {
   await page.getByLabel('Date of birth').fill('1990-05-01');
   await page.getByLabel('My spouse comes with me').check();
   await submit.click();
-  await expect(page.getByText('Spouse Name cannot be left empty!').first()).toBeInViewport();
+  // The message, and the same words beside the field.
+  await expect(page.getByRole('alert').filter({ hasText: 'Spouse Name cannot be left empty!' })).toBeInViewport();
   await page.getByLabel('Name of spouse').fill('Ravi');
   await submit.click();
   await expect(page.getByText('Invalid Membership No, please re-enter')).toBeInViewport();
