@@ -22,7 +22,7 @@ API_BASE  ?= /api
 STAMPS   := .make
 CHROMIUM := $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
 # What the tests need of Debian and this machine has not.
-packages := $(strip $(if $(CHROMIUM),,chromium fonts-noto-core) $(if $(shell command -v strace),,strace) $(if $(shell command -v postgres)$(wildcard /usr/lib/postgresql/*/bin/postgres),,postgresql))
+packages := $(strip $(if $(CHROMIUM),,chromium fonts-noto-core) $(if $(shell command -v strace),,strace) $(if $(shell command -v systemd-analyze),,systemd) $(if $(shell command -v postgres)$(wildcard /usr/lib/postgresql/*/bin/postgres),,postgresql))
 
 go_sources    := $(shell find api generator -name '*.go' -not -path '*/testdata/*' 2>/dev/null) go.mod go.sum
 embedded      := $(shell find api -type f -not -name '*.go' -not -name '*.md' -not -path '*/testdata/*' 2>/dev/null)
@@ -139,7 +139,7 @@ $(STAMPS)/site: $(STAMPS)/npm $(STAMPS)/gen $(STAMPS)/site-settings $(site_sourc
 bin/transom: $(filter api/% generator/schema/% generator/heads/% go.%,$(go_sources)) $(embedded)
 	go build -ldflags '-s -w' -o $@ ./api
 
-# The browser tests need a browser and its fonts, the accounting of syncs needs strace, the tests on both databases PostgreSQL; Debian has them.
+# The browser tests need a browser and its fonts, the accounting of syncs needs strace, that of calls systemd-analyze, the tests on both databases PostgreSQL; Debian has them.
 .PHONY: tools
 tools:
 ifneq ($(packages),)
