@@ -127,6 +127,20 @@ func (d *Office) local(t time.Time) string {
 	return t.In(d.Content.Zone).Format("2006-01-02 15:04")
 }
 
+// openBooking opens the office and finds the booking that a command was called with.
+func (e *Env) openBooking(ctx context.Context, c *call) (*Office, domain.Booking, error) {
+	id, err := c.one()
+	if err != nil {
+		return nil, domain.Booking{}, err
+	}
+	d, err := e.Open(ctx)
+	if err != nil {
+		return nil, domain.Booking{}, err
+	}
+	b, err := d.find(ctx, id)
+	return d, b, err
+}
+
 // find returns a booking, with a sentence when there is none.
 func (d *Office) find(ctx context.Context, id string) (domain.Booking, error) {
 	b, err := d.Store.FindBooking(ctx, id)

@@ -14,15 +14,7 @@ var resendCommand = Command{
 	Name: "resend", Usage: "BOOKING", Help: "Send the confirmation with the ticket once more; the server's outbox delivers it",
 	Example: "resend c5ta3zr2kkysbqxi3njn2",
 	run: func(ctx context.Context, e *Env, c *call) error {
-		id, err := c.one()
-		if err != nil {
-			return err
-		}
-		d, err := e.Open(ctx)
-		if err != nil {
-			return err
-		}
-		b, err := d.find(ctx, id)
+		d, b, err := e.openBooking(ctx, c)
 		if err != nil {
 			return err
 		}

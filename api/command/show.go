@@ -33,15 +33,7 @@ var showCommand = Command{
 	Name: "show", Usage: "BOOKING", Help: "Show one registration with its ticket and what the desk found",
 	Example: "show c5ta3zr2kkysbqxi3njn2 --json",
 	run: func(ctx context.Context, e *Env, c *call) error {
-		id, err := c.one()
-		if err != nil {
-			return err
-		}
-		d, err := e.Open(ctx)
-		if err != nil {
-			return err
-		}
-		b, err := d.find(ctx, id)
+		d, b, err := e.openBooking(ctx, c)
 		if err != nil {
 			return err
 		}
