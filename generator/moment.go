@@ -46,9 +46,7 @@ func tellMoment(w io.Writer, c *source.Content, known *facts.Facts, at time.Time
 // banner is the line of every page at a moment, by the rule of site/src/phase.ts.
 func banner(c *source.Content, at time.Time, zone *time.Location) string {
 	publish.Announce(c)
-	last := c.Event.Days[len(c.Event.Days)-1]
-	end, _ := time.ParseInLocation("2006-01-02 15:04", string(last.Date)+" "+string(last.EndsAt), zone)
-	if !at.Before(end) {
+	if !at.Before(endOf(c.Event, zone)) {
 		return c.Event.AfterEvent.Banner
 	}
 	if !slices.ContainsFunc(c.Tickets.Categories, func(t schema.Category) bool { return t.Sales.StateAt(at, false) != schema.SalesClosed }) {
@@ -57,24 +55,47 @@ func banner(c *source.Content, at time.Time, zone *time.Location) string {
 	return c.Event.Banner
 }
 
-// eventState says which day it is, as seen from the event.
+// endOf is the end of the event's last day.
+func endOf(e *schema.Event, zone *time.Location) time.Time {
+	last := e.Days[len(e.Days)-1]
+	end, _ := time.ParseInLocation("2006-01-02 15:04", string(last.Date)+" "+string(last.EndsAt), zone)
+	return end
+}
+
+// eventState says which day it is, as seen from the event. It is over at the moment from which the banner says so.
 func eventState(e *schema.Event, local time.Time) string {
-	today := schema.Date(local.Format(time.DateOnly))
+	today, clock := schema.Date(local.Format(time.DateOnly)), schema.Clock(local.Format("15:04"))
 	i := slices.IndexFunc(e.Days, func(d schema.Day) bool { return d.Date == today })
 	switch {
+	case today == e.EndDate && !local.Before(endOf(e, local.Location())):
+		return "is over since " + string(e.Days[i].EndsAt) + " today"
 	case i >= 0:
-		day := e.Days[i]
-		place := string(day.Venue)
-		for _, v := range e.Venues {
-			if v.ID == day.Venue {
-				place = v.Name + ", " + v.City
-			}
-		}
-		return fmt.Sprintf("day %d of %d, %s to %s, %s", i+1, len(e.Days), day.StartsAt, day.EndsAt, place)
+		return dayState(e, i, clock)
 	case today < e.StartDate:
-		return "begins in " + count(daysBetween(today, e.StartDate), "day", "days")
+		if days := daysBetween(today, e.StartDate); days > 1 {
+			return "begins in " + count(days, "day", "days")
+		}
+		return "begins tomorrow at " + string(e.Days[0].StartsAt)
 	}
 	return "is over since " + count(daysBetween(e.EndDate, today), "day", "days")
+}
+
+// dayState says which day of the event it is, where, and whether it has begun.
+func dayState(e *schema.Event, i int, clock schema.Clock) string {
+	day, now := e.Days[i], ""
+	place := string(day.Venue)
+	for _, v := range e.Venues {
+		if v.ID == day.Venue {
+			place = v.Name + ", " + v.City
+		}
+	}
+	switch {
+	case clock < day.StartsAt:
+		now = "; not begun yet"
+	case clock >= day.EndsAt:
+		now = "; ended for today"
+	}
+	return fmt.Sprintf("day %d of %d, %s to %s, %s%s", i+1, len(e.Days), day.StartsAt, day.EndsAt, place, now)
 }
 
 func daysBetween(from, to schema.Date) int {

@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/fsnotify/fsnotify"
@@ -18,6 +19,8 @@ import (
 const (
 	// quiet is how long nothing may be saved before a state is built: editors write a file in several steps.
 	quiet = 15 * time.Millisecond
+	// patience is how long an empty file may be one that is just being written.
+	patience = 600 * time.Millisecond
 	// again is how often the folder is looked at all the same, because some file systems (of networks) tell no changes.
 	again = time.Second
 )
@@ -29,9 +32,14 @@ func watch(ctx context.Context, w io.Writer, s settings, o publish.Options) {
 	defer stop()
 	before := ""
 	for ctx.Err() == nil {
-		if now := settled(ctx, o.Content, before); now != before {
+		if now := settled(ctx, o.Content, before, sleep); now != before {
 			before = now
-			rebuild(w, s, o)
+			began := time.Now()
+			result, err := publish.Build(o)
+			if len(result.Problems) > 0 && snapshot(o.Content) != now {
+				continue // something was saved in the meantime: what was read is old, and may have been half of a file
+			}
+			tellBuild(w, s, result, err, time.Since(began))
 		}
 		select {
 		case <-ctx.Done():
@@ -43,17 +51,28 @@ func watch(ctx context.Context, w io.Writer, s settings, o publish.Options) {
 	}
 }
 
-// settled is the state of the folder once nothing is being saved any more; the state before when nothing was.
-func settled(ctx context.Context, dir, before string) string {
+// settled is the state of the folder once nothing is being saved any more; the state before when nothing was. Some editors
+// empty a file and then write it: one that is empty and was not is waited for a little longer.
+func settled(ctx context.Context, dir, before string, sleep func(context.Context, time.Duration) bool) string {
 	now := snapshot(dir)
-	for now != before && before != "" && sleep(ctx, quiet) {
+	for waited := quiet; now != before && before != "" && sleep(ctx, quiet); waited += quiet {
 		later := snapshot(dir)
-		if later == now {
+		if later == now && (waited >= patience || !emptied(now, before)) {
 			break
 		}
 		now = later
 	}
 	return now
+}
+
+// emptied tells whether a file has no bytes that had some before.
+func emptied(now, before string) bool {
+	for line := range strings.SplitSeq(now, "\n") {
+		if name, _, empty := strings.Cut(line, " 0 "); empty && strings.Contains(before, name+" ") && !strings.Contains(before, name+" 0 ") {
+			return true
+		}
+	}
+	return false
 }
 
 // changes tells as soon as the system does that something was saved. Without it the folder is only looked at now and then.
@@ -120,9 +139,8 @@ func (c *changes) drain() {
 	}
 }
 
-func rebuild(w io.Writer, s settings, o publish.Options) {
-	began := time.Now()
-	result, err := publish.Build(o)
+// tellBuild tells what a build found and how long it took.
+func tellBuild(w io.Writer, s settings, result publish.Result, err error, took time.Duration) {
 	if err != nil {
 		fmt.Fprintln(w, "generator:", err)
 		return
@@ -138,7 +156,7 @@ func rebuild(w io.Writer, s settings, o publish.Options) {
 	for _, p := range result.Problems {
 		fmt.Fprintln(w, p)
 	}
-	fmt.Fprintf(w, "%s  %s (%d ms)\n", time.Now().Format("15:04:05"), summary(s, result), time.Since(began).Milliseconds())
+	fmt.Fprintf(w, "%s  %s (%d ms)\n", time.Now().Format("15:04:05"), summary(s, result), took.Milliseconds())
 }
 
 // snapshot is the names, sizes and times of all files; two equal ones mean that nothing was saved in between.

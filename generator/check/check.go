@@ -38,6 +38,10 @@ type Checker struct {
 	rehearsalTold  bool
 	groups         references
 	noFacts        []noFact
+	points         []point
+	types          references      // of tickets, that another file names
+	lostTypes      map[string]bool // of which it was told, as in the names of facts
+	named          map[string]bool // types of tickets, as in the names of facts, that a text names
 	known          *facts.Facts
 	claims         *claims.Claims
 	contradictions []contradiction
@@ -47,7 +51,7 @@ type Checker struct {
 // New returns a checker for a content that was loaded.
 func New(c *source.Content, problems *source.Problems) *Checker {
 	return &Checker{Content: c, problems: problems, used: map[string]bool{},
-		anchors: map[string][]string{}, unsure: map[string]bool{}, alts: map[string]source.Position{}}
+		named: map[string]bool{}, lostTypes: map[string]bool{}, anchors: map[string][]string{}, unsure: map[string]bool{}, alts: map[string]source.Position{}}
 }
 
 func (c *Checker) tell(at source.Position, format string, args ...any) {
@@ -62,21 +66,26 @@ func (c *Checker) Files() {
 	c.event()
 	c.tickets()
 	c.registration()
+	c.desk()
 	c.lists()
 	c.programme()
 	c.accommodation()
+	c.gate()
 	for _, f := range schema.Files {
 		c.walk(reflect.ValueOf(c.File(f.Name)), c, imageUse(f.Name), "")
 	}
+	c.mergedPoints()
 	c.picturesOnce()
+	c.soleOffices()
 	c.knownAnchors()
-	c.venueReferences()
+	c.doubting("city. venue. hotels. rooms. check-", c.venueReferences)
 	c.groupReferences()
 }
 
 // Finish checks what is only known at the end: links, pictures that nobody uses, samples.
 func (c *Checker) Finish(release bool) {
 	c.unknownFacts()
+	c.typeReferences()
 	c.resolveLinks()
 	c.tellContradictions()
 	c.lostImages()
@@ -100,6 +109,7 @@ var (
 	emailType    = reflect.TypeOf(schema.Email(""))
 	markdownType = reflect.TypeOf(schema.Markdown(""))
 	sampleType   = reflect.TypeOf(schema.Sample{})
+	stringType   = reflect.TypeOf("")
 )
 
 // file tells where values stand, and snippets inside them.
@@ -137,8 +147,8 @@ func (c *Checker) walk(v reflect.Value, in file, use, above string) {
 			c.samples = append(c.samples, in.At(&sample.Sample))
 			c.mu.Unlock()
 		}
-	case v.Type().Kind() == reflect.String:
-		if v.CanAddr() && v.Type().Name() == "string" {
+	case v.Kind() == reflect.String:
+		if v.CanAddr() && v.Type() == stringType {
 			c.plainText(v.Addr().Interface().(*string), in, above)
 		}
 	case v.Kind() == reflect.Struct:
@@ -148,14 +158,50 @@ func (c *Checker) walk(v reflect.Value, in file, use, above string) {
 		if figure, ok := v.Addr().Interface().(*schema.Figure); ok {
 			c.figure(figure)
 		}
-		for i := range v.NumField() {
-			if name := v.Type().Field(i).Name; v.Type().Field(i).IsExported() {
-				c.walk(v.Field(i), in, nextUse(use, name), above+topics[name])
+		for _, f := range visitedIn(v.Type()) {
+			if f.points != "" {
+				c.pointsOf(f.points, *v.Field(f.index).Addr().Interface().(*[]string), in)
 			}
+			c.walk(v.Field(f.index), in, nextUse(use, f.name), above+f.topic)
 		}
 	case v.Kind() == reflect.Slice:
 		for i := range v.Len() {
 			c.walk(v.Index(i), in, use, above)
 		}
 	}
+}
+
+// visited is a field of a struct that may hold something to look at.
+type visited struct {
+	index       int
+	name, topic string
+	// points is the name of a list of plain texts.
+	points string
+}
+
+var visitedFields sync.Map // reflect.Type -> []visited
+
+func visitedIn(t reflect.Type) []visited {
+	if known, ok := visitedFields.Load(t); ok {
+		return known.([]visited)
+	}
+	var list []visited
+	for i := range t.NumField() {
+		f := t.Field(i)
+		switch f.Type.Kind() {
+		case reflect.Struct, reflect.Pointer, reflect.Slice, reflect.String:
+		default: // numbers, yes and no
+			continue
+		}
+		if !f.IsExported() {
+			continue
+		}
+		v := visited{index: i, name: f.Name, topic: topics[f.Name]}
+		if f.Type == reflect.TypeFor[[]string]() {
+			v.points = t.Name() + "." + f.Name
+		}
+		list = append(list, v)
+	}
+	visitedFields.Store(t, list)
+	return list
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/text"
 
 	"transom/generator/lazy"
 	"transom/generator/source"
@@ -15,6 +16,7 @@ var (
 	spacedLink = lazy.Regexp(`\[[^\]\n]+\] \((?:/|#|https?:|mailto:|tel:)[^)\s]*\)`)
 	openedLink = lazy.Regexp(`^\]\((?:/|#|https?:|mailto:|tel:)[^)\n]*\)?`)
 	turnedLink = lazy.Regexp(`\([^()\n]+\)\[(?:/|#|https?:|mailto:|tel:)[^\]\n]*\]`)
+	unclosed   = lazy.Regexp(`\[[^\[\]()\n]+\((?:/|#|https?:|mailto:|tel:)[^)\s]*\)`)
 	footnote   = lazy.Regexp(`\[\^[^\]\s]+\]`)
 	gluedMarks = lazy.Regexp(`^#{1,6}[^#\s]`)
 )
@@ -90,6 +92,9 @@ func (c *Checker) deadLine(line []byte, start int, at place) {
 	if m := findIndex(turnedLink, line, ")["); m != nil {
 		c.tell(at(start+m[0], string(line[m[0]:m[1]])), "this link does not work: the words stand in [ ] and the address in ( ), in this order: [words](address)")
 	}
+	if m := findIndex(unclosed, line, "("); m != nil {
+		c.tell(at(start+m[0], string(line[m[0]:m[1]])), "this link does not work: the ] behind its words is missing; write \"%s\"", strings.Replace(string(line[m[0]:m[1]]), "(", "](", 1))
+	}
 	if m := findIndex(footnote, line, "[^"); m != nil && (m[1] == len(line) || line[m[1]] != ':') {
 		c.tell(at(start+m[0], string(line[m[0]:m[1]])), "footnotes are not possible here; write the note into the sentence, in brackets, and delete \"%s\"", line[m[0]:m[1]])
 	}
@@ -112,17 +117,27 @@ func (c *Checker) deadLine(line []byte, start int, at place) {
 
 // lostBullet tells a line that stands at the beginning of its line and yet belongs to the bullet above it.
 func (c *Checker) lostBullet(item *ast.ListItem, d source.Document, at place) {
+	for _, line := range lostLines(item, d) {
+		text := strings.TrimSpace(string(line.Value(d.Source)))
+		c.tell(at(line.Start, text), "this line became a part of the point above; if it is one of its own, write \"- %s\", if not, move it in by two spaces", text)
+	}
+}
+
+// lostLines are such lines of a point.
+func lostLines(item ast.Node, d source.Document) []text.Segment {
+	var list []text.Segment
 	for block := item.FirstChild(); block != nil; block = block.NextSibling() {
 		if block.Type() != ast.TypeBlock || block.Kind() == ast.KindList {
 			continue
 		}
 		for i := 1; i < block.Lines().Len(); i++ {
 			line := block.Lines().At(i)
-			if text := strings.TrimSpace(string(line.Value(d.Source))); line.Start > 0 && d.Source[line.Start-1] == '\n' && text != "" {
-				c.tell(at(line.Start, text), "this line became a part of the point above; if it is one of its own, write \"- %s\", if not, move it in by two spaces", short(text))
+			if line.Start > 0 && d.Source[line.Start-1] == '\n' && len(bytes.TrimSpace(line.Value(d.Source))) > 0 {
+				list = append(list, line)
 			}
 		}
 	}
+	return list
 }
 
 // gluedHeading finds a line that was meant as a heading.

@@ -20,6 +20,7 @@ func (c *Checker) facts(text string, at place, isPage bool, heading string) {
 			c.tell(where(found), "\"%s\" looks like a text that was to be filled in later; write the real text", found)
 		}
 	}
+	c.saidTwice(text, where)
 	namesMonth := false
 	for from := 0; from < len(text); {
 		to := nextHeading(text, from)
@@ -80,7 +81,11 @@ func (c *Checker) doubting(names string, check func()) {
 func (c *Checker) tellContradictions() {
 	for _, found := range c.contradictions {
 		wrong, instead, quoted := found.wrong, "; correct one of the two", ""
-		if slices.ContainsFunc(c.doubted, func(name string) bool { return strings.HasPrefix(wrong.Fact, name) }) {
+		if slices.ContainsFunc(c.doubted, func(name string) bool { return strings.HasPrefix(wrong.Fact, name) }) || c.ofDoubtedDay(wrong.Setting) {
+			continue
+		}
+		if wrong.Setting == nil {
+			c.tell(found.at, "\"%s\" is not so: %s; correct the sentence", wrong.Said, wrong.Holds)
 			continue
 		}
 		setting := c.At(wrong.Setting)
@@ -89,12 +94,26 @@ func (c *Checker) tellContradictions() {
 		}
 		if wrong.Fact != "" {
 			instead += ", or write " + facts.Before + wrong.Fact + facts.After + " here"
+			if total := wrong.Fact + ".total"; strings.HasPrefix(total, "price.") && c.isFact(total) {
+				instead += ", with GST " + facts.Before + total + facts.After
+			}
 		}
 		if v := reflect.ValueOf(wrong.Setting); v.Kind() == reflect.Pointer && v.Elem().Kind() != reflect.Slice {
 			quoted = ", \"" + short(c.Line(setting)) + "\""
 		}
 		c.tell(found.at, "\"%s\" contradicts %s (line %d%s): %s%s", wrong.Said, setting.File, setting.Line, quoted, wrong.Holds, instead)
 	}
+}
+
+// ofDoubtedDay tells whether a setting is one of a day of the event, where the days were told to be wrong.
+func (c *Checker) ofDoubtedDay(setting any) bool {
+	for i := range c.Event.Days {
+		d := &c.Event.Days[i]
+		if setting == any(d) || setting == any(&d.Date) || setting == any(&d.Venue) || setting == any(&d.StartsAt) || setting == any(&d.EndsAt) {
+			return slices.Contains(c.doubted, "day")
+		}
+	}
+	return false
 }
 
 // doubtful tells settings that nothing may be compared with, because they were told to be wrong.
@@ -132,4 +151,4 @@ func headingsOf(t reflect.Type) []int {
 }
 
 // topics are what the names of fields say that no word beside the text does.
-var topics = map[string]string{"Retention": " deleted", "Notice": " identity document", "Figures": " conference"}
+var topics = map[string]string{"Retention": " deleted", "Notice": " identity document", "Figures": " conference", "MaskTitle": " identity document", "MaskHelp": " identity document", "MaskConfirm": " identity document", "TentativeTariff": " hotel", "TotalRooms": " hotel"}

@@ -169,25 +169,17 @@ func (c *Checker) fileExists(file string, at source.Position, endings []string) 
 	clean := strings.TrimPrefix(strings.TrimPrefix(strings.TrimPrefix(path.Clean(strings.ReplaceAll(file, `\`, "/")), "/"), "content/"), "images/")
 	switch {
 	case strings.HasPrefix(file, "https:") || strings.HasPrefix(file, "http:"):
-		c.mu.Lock()
-		c.lost = append(c.lost, lostImage{file, at})
-		c.mu.Unlock()
+		c.loseImage(file, at)
 	case clean != file && c.hasImage(clean):
 		c.meant(clean)
 		c.tell(at, "the path begins below images/; write \"%s\" instead of \"%s\"", clean, file)
+	case !c.hasFolder(path.Dir(clean)):
+		c.loseImage(file, at)
 	default:
-		near := c.nearestImage(strings.ReplaceAll(file, `\`, "/"), endings)
-		if near == "" {
-			c.mu.Lock()
-			c.lost = append(c.lost, lostImage{file, at})
-			c.mu.Unlock()
-			return false
-		}
-		c.meant(near)
-		if strings.EqualFold(near, file) {
-			c.problems.AddFixed(at, c.Rewritten(at, file, near, true), "\"%s\" is not in images/; capital and small letters count, so write \"%s\"", file, near)
+		if near := c.nearestImage(strings.ReplaceAll(file, `\`, "/"), endings); near == "" {
+			c.loseImage(file, at)
 		} else {
-			c.tell(at, "\"%s\" is not in images/; did you mean \"%s\"?", file, near)
+			c.misspelt(file, near, at)
 		}
 	}
 	return false
@@ -283,51 +275,11 @@ func (c *Checker) alternative(image *schema.Image, at func(any) source.Position)
 	}
 }
 
-// unusedBeside names the one picture in the same folder that nobody uses: it is most likely the one that was meant.
-func (c *Checker) unusedBeside(file string) string {
-	var unused []string
-	for _, known := range c.Images {
-		if path.Dir(known) == path.Dir(file) && !c.used[known] {
-			unused = append(unused, known)
-		}
-	}
-	if len(unused) != 1 {
-		return ""
-	}
-	c.meant(unused[0])
-	return "; did you mean \"" + unused[0] + "\", which nobody uses?"
-}
-
 func upperFirst(s string) string {
 	if s == "" {
 		return s
 	}
 	return strings.ToUpper(s[:1]) + s[1:]
-}
-
-// lostImage is a name of a picture that is like no other; what was meant shows when all pictures are counted.
-type lostImage struct {
-	file string
-	at   source.Position
-}
-
-func (c *Checker) lostImages() {
-	for _, l := range c.lost {
-		if strings.HasPrefix(l.file, "http") {
-			c.tell(l.at, "a picture of another site cannot be used; save it in images/ and write its name%s", c.onlyUnused())
-			continue
-		}
-		c.tell(l.at, "\"%s\" is not in images/; put the file there, or write the name of one that is there%s", l.file, c.unusedBeside(l.file))
-	}
-}
-
-// onlyUnused names the picture that nobody uses, when there is exactly one.
-func (c *Checker) onlyUnused() string {
-	unused := slices.DeleteFunc(slices.Clone(c.Images), func(file string) bool { return c.used[file] })
-	if len(unused) != 1 {
-		return ""
-	}
-	return c.unusedBeside(unused[0])
 }
 
 // listings are the files that name many pictures, with the folder of those that only they name.

@@ -121,8 +121,8 @@ func (c *Checker) resolveLinks() {
 				continue
 			}
 			hint := spelling.Suggest(anchor, anchors)
-			if page := c.pageWith(anchor, known); page != "" {
-				hint = "; the page " + page + " has it, so write \"" + page + "#" + anchor + "\""
+			if pages := c.pagesWith(anchor, known); len(pages) > 0 {
+				hint = "; the page " + pages[0] + " has it, so write \"" + strings.Join(pages, "#"+anchor+"\" or \"") + "#" + anchor + "\""
 			}
 			if hint == "" && len(anchors) > 0 {
 				hint = "; there are " + listed(anchors)
@@ -134,14 +134,19 @@ func (c *Checker) resolveLinks() {
 	}
 }
 
-// pageWith is a page that has a place of this name; "" when none has.
-func (c *Checker) pageWith(anchor string, routes []string) string {
-	for _, route := range routes {
-		if slices.Contains(c.anchors[route], anchor) {
-			return route
+// pagesWith are the pages that have a place of this name, those whose whole text is a page of Markdown first.
+func (c *Checker) pagesWith(anchor string, known []string) []string {
+	var texts, lists []string
+	for _, route := range known {
+		switch {
+		case !slices.Contains(c.anchors[route], anchor):
+		case slices.Contains(c.Pages, strings.TrimPrefix(route, "/")):
+			texts = append(texts, route)
+		default:
+			lists = append(lists, route)
 		}
 	}
-	return ""
+	return append(texts, lists...)
 }
 
 func listed(names []string) string {

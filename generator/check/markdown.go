@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"html"
 	"reflect"
-	"slices"
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
@@ -14,7 +13,6 @@ import (
 	"transom/generator/lazy"
 	"transom/generator/schema"
 	"transom/generator/source"
-	"transom/generator/spelling"
 )
 
 // place turns an offset of a Markdown text, and what stands there, into a position in the file.
@@ -23,13 +21,19 @@ type place func(offset int, snippet string) source.Position
 // markdownValue checks a Markdown text that stands in YAML.
 func (c *Checker) markdownValue(text *schema.Markdown, above string) {
 	c.factNames(string(*text), func(snippet string) source.Position { return c.Find(text, snippet) })
-	c.markdown(source.ParseMarkdown([]byte(*text)), func(_ int, snippet string) source.Position { return c.Find(text, snippet) }, false, above)
+	at := func(_ int, snippet string) source.Position { return c.Find(text, snippet) }
+	c.markdown(source.ParseMarkdown([]byte(*text)), at, false, above)
+	c.withoutEnd(string(*text), at)
 }
 
 // Page checks one page of content/pages/ and notes its anchors.
 func (c *Checker) Page(text *source.Text, page *schema.Page, document source.Document) {
 	at := func(offset int, _ string) source.Position { return text.BodyAt(offset) }
 	c.markdown(document, at, true, page.Title)
+	if c.tablePlaceholders(text, document) {
+		c.sections(document, at, true)
+	}
+	c.endsInside(document, at)
 	c.walk(reflect.ValueOf(page), text, "wide", "")
 	var anchors []string
 	for _, h := range document.Headings() {
@@ -41,7 +45,6 @@ func (c *Checker) Page(text *source.Text, page *schema.Page, document source.Doc
 		c.unsure[page.Route] = len(bytes.TrimSpace(text.Body)) == 0
 	}
 	c.mu.Unlock()
-	c.tablePlaceholders(text)
 	for _, sheet := range c.Event.Sheets {
 		if string(sheet.Route) == page.Route && page.Sheet != "" && sheet.Number != "" && sheet.Number != page.Sheet {
 			c.tell(text.At(&page.Sheet), "the sheet of %s is %s in event.yaml, but %s here; make them agree", page.Route, sheet.Number, page.Sheet)
@@ -49,23 +52,35 @@ func (c *Checker) Page(text *source.Text, page *schema.Page, document source.Doc
 	}
 }
 
-const fieldsTable = "{{table:registration-fields}}"
+const (
+	fieldsTable = "{{table:registration-fields}}"
+	// privacyPage is the page that must have the table.
+	privacyPage = "privacy-policy"
+)
 
-func (c *Checker) tablePlaceholders(text *source.Text) {
-	if !bytes.Contains(text.Body, []byte("{{")) {
-		return
-	}
-	for _, at := range braces().FindAllIndex(text.Body, -1) {
-		found := string(text.Body[at[0]:at[1]])
-		before, after := lineAround(text.Body, at[0], at[1])
+// tablePlaceholders checks what is to be filled in in a page, and tells whether the table that it must have is there.
+func (c *Checker) tablePlaceholders(text *source.Text, document source.Document) bool {
+	c.oneBrace(string(text.Body), func(found string) source.Position { return text.BodyAt(bytes.Index(text.Body, []byte(found))) })
+	for from, to := range braces(string(text.Body)) {
+		found := string(text.Body[from:to])
+		before, after := lineAround(text.Body, from, to)
 		switch {
-		case c.factName(found, text.BodyAt(at[0])):
+		case c.factName(found, func() source.Position { return text.BodyAt(from) }):
 		case found != fieldsTable:
-			c.tell(text.BodyAt(at[0]), "\"%s\" means nothing in a page%s What can be filled in are %s and facts like {{fact:deadline}}", found, ifNone(c.suggestFact(found), "."), fieldsTable)
+			c.tell(text.BodyAt(from), "\"%s\" means nothing in a page%s What can be filled in are %s and facts like {{fact:deadline}}", found, ifNone(c.suggestFact(found), "."), fieldsTable)
 		case before != "" || after != "":
-			c.tell(text.BodyAt(at[0]), "%s must stand alone, with an empty line above and below it", fieldsTable)
+			c.tell(text.BodyAt(from), "%s must stand alone, with an empty line above and below it", fieldsTable)
 		}
 	}
+	if text.Name == privacyPage && !bytes.Contains(text.Body, []byte("{{table:")) {
+		where := len(bytes.TrimRight(text.Body, "\n"))
+		if empty := emptyHeadings(document); len(empty) > 0 {
+			where, _ = startOf(empty[0])
+		}
+		c.tell(text.BodyAt(where), "this page has no %s, without which nobody reads what is asked, and why; write it where it belongs, between two empty lines", fieldsTable)
+		return false
+	}
+	return true
 }
 
 func lineAround(body []byte, from, to int) (before, after string) {
@@ -80,6 +95,7 @@ func lineAround(body []byte, from, to int) (before, after string) {
 // markdown checks headings, links, raw HTML and pictures of a text. Only pages have headings of their own.
 func (c *Checker) markdown(d source.Document, at place, isPage bool, above string) {
 	c.deadMarkup(d, at)
+	c.pastedPoints(d, at)
 	c.facts(string(d.Source), at, isPage, above)
 	level, offset := 1, 0
 	seen := map[string]int{}
@@ -98,8 +114,11 @@ func (c *Checker) markdown(d source.Document, at place, isPage bool, above strin
 		case *ast.CodeBlock:
 			c.tell(at(offset, string(bytes.TrimSpace(firstLine(n, d)))), "a line that is moved in by four spaces or a tab is shown as program code; delete the spaces at its beginning")
 			return ast.WalkSkipChildren, nil
+		case *ast.List:
+			c.pairedPoints(n, d, at)
 		case *ast.ListItem:
 			c.lostBullet(n, d, at)
+			c.capitalInside(firstWords(n, d), func() source.Position { start, _ := startOf(n); return at(start, firstWords(n, d)) })
 		case *extension.Table:
 			c.tableCells(n, d, at)
 		case *ast.Heading:
@@ -204,6 +223,10 @@ func (c *Checker) target(at source.Position, target string) {
 	case strings.Contains(target, "%7B%7B") || strings.Contains(target, "{{"):
 		return // a placeholder of a mail, checked as such
 	}
+	if name := barePlaceholder(target); name != "" {
+		c.tell(at, "\"%s\" is the name of an address that mails fill in, and stands in two brackets there: write [words]({{%s}})", target, name)
+		return
+	}
 	if target == "" {
 		c.tell(at, "the address of this link is empty; write it between ( and )")
 		return
@@ -249,92 +272,4 @@ func short(s string) string {
 		return string(r[:39]) + "…"
 	}
 	return s
-}
-
-// mailPlaceholders are the values that the product fills in, for every mail and for those that say more.
-var mailPlaceholders = struct {
-	always []string
-	more   map[string][]string
-}{
-	always: []string{"event_name", "organiser", "support_email", "site_url"},
-	more: map[string][]string{
-		"code":                {"code", "minutes"},
-		"signin-closed":       {},
-		"confirmation":        append([]string{"ticket_url"}, ofHolder...),
-		"pending":             append([]string{"payment_url"}, ofBooking...),
-		"refund":              append([]string{"ticket_state"}, ofHolder...),
-		"late-payment-refund": ofHolder,
-	},
-}
-
-// neededPlaceholders are what a mail is sent for.
-var neededPlaceholders = map[string]struct{ name, without string }{
-	"code":         {"code", "nobody could sign in"},
-	"confirmation": {"ticket_url", "nobody would find the ticket"},
-	"pending":      {"payment_url", "nobody could pay"},
-}
-
-// ofHolder are for mails to people who have paid. One that goes out before may have nothing in it that was typed, because
-// whoever typed the address may not own it.
-var ofHolder = append([]string{"first_name", "name"}, ofBooking...)
-
-var ofBooking = []string{"booking_id", "category", "amount", "net", "gst", "days", "venue", "gstin"}
-
-// Mail checks one template of content/mail/ and returns its placeholders, sorted.
-func (c *Checker) Mail(text *source.Text, mail *schema.Mail, document source.Document) []string {
-	c.markdown(document, func(offset int, _ string) source.Position { return text.BodyAt(offset) }, true, "")
-	more, used := mailPlaceholders.more[mail.Name]
-	names := []string{}
-	if !used {
-		c.tell(source.Position{File: text.File}, "no mail of this name is ever sent%s Delete the file or rename it", ifNone(spelling.Suggest(mail.Name, mailNames()), "."))
-		return names
-	}
-	known := append(slices.Clone(mailPlaceholders.always), more...)
-	misspelt := false // told; it may be the one that is needed
-	note := func(found string, at source.Position) {
-		name := strings.TrimSpace(strings.Trim(found, "{}"))
-		switch {
-		case c.factName(found, at):
-		case !strings.HasSuffix(found, "}}"):
-			misspelt = true
-			c.tell(at, "\"%s\" is not closed; write \"{{%s}}\"", found, name)
-		case !slices.Contains(known, name):
-			misspelt = true
-			c.tell(at, "\"%s\" cannot be filled in in this mail%s Possible are facts and: %s", found, ifNone(ifNone(spelling.Suggest(name, known), c.suggestFact(found)), "."), strings.Join(known, ", "))
-		case !slices.Contains(names, name):
-			names = append(names, name)
-		}
-	}
-	c.factNames(mail.Purpose, func(snippet string) source.Position { return text.Find(&mail.Purpose, snippet) })
-	for _, found := range braces().FindAllString(mail.Subject, -1) {
-		note(found, text.At(&mail.Subject))
-		if strings.Contains(found, "code") && mail.Name == "code" {
-			c.tell(text.At(&mail.Subject), "the code must not stand in the subject, which telephones show while they are locked; leave it in the text")
-		}
-	}
-	for _, at := range braces().FindAllIndex(text.Body, -1) {
-		note(string(text.Body[at[0]:at[1]]), text.BodyAt(at[0]))
-	}
-	for _, at := range singleBrace().FindAllSubmatchIndex(text.Body, -1) {
-		found := string(text.Body[at[2]:at[3]])
-		misspelt = true
-		c.tell(text.BodyAt(at[2]), "\"%s\" will be printed as it is; a value to be filled in stands in two brackets: \"{%s}\"", found, found)
-	}
-	if needed, has := neededPlaceholders[mail.Name]; has && !slices.Contains(names, needed.name) && !misspelt {
-		c.tell(text.BodyAt(len(bytes.TrimRight(text.Body, " \n"))), "this mail has no {{%s}}, without which %s; write it where it belongs", needed.name, needed.without)
-	}
-	slices.Sort(names)
-	return names
-}
-
-var singleBrace = lazy.Regexp(`(?:^|[^{])(\{[a-z_]+\})(?:[^}]|$)`)
-
-// mailNames are the mails that the product sends.
-func mailNames() []string {
-	var names []string
-	for name := range mailPlaceholders.more {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
 }

@@ -1,91 +1,113 @@
 package check
 
 import (
-	"cmp"
-	"slices"
+	"iter"
 	"strings"
 
 	"transom/generator/facts"
 	"transom/generator/lazy"
-	"transom/generator/schema"
 	"transom/generator/source"
 	"transom/generator/spelling"
 )
 
-// braces finds what was meant to be filled in, also when it is not closed.
-var braces = lazy.Regexp(`\{\{[^{}\n]*\}?\}?`)
+var (
+	// looseFact is a fact's name as people write it: with spaces, capital letters, another sign than the colon.
+	looseFact = lazy.Regexp(`(?i)^\{\{? *facts?(?: *[:;.,=] *| +)([a-z0-9][a-z0-9._ -]*?) *\}*$`)
+	oneBrace  = lazy.Regexp(`(?i)(?:^|[^{])(\{ *facts? *[:;] *[a-z0-9.-]+ *\})`)
+)
 
 // factNames tells what cannot be filled in in a text of the lists: only facts can.
 func (c *Checker) factNames(text string, at func(snippet string) source.Position) {
+	c.oneBrace(text, at)
 	if !strings.Contains(text, "{{") {
 		return
 	}
-	for _, found := range braces().FindAllString(text, -1) {
-		if !c.factName(found, at(found)) {
+	for from, to := range braces(text) {
+		found := text[from:to]
+		if !c.factName(found, func() source.Position { return at(found) }) {
 			c.tell(at(found), "\"%s\" cannot be filled in here%s A fact is named like {{fact:deadline}}; \"go run ./generator facts\" lists them all", found, ifNone(c.suggestFact(found), "."))
 		}
 	}
 }
 
+// braces finds what was meant to be filled in, also when it is not closed: its beginnings and ends.
+func braces(text string) iter.Seq2[int, int] {
+	return func(yield func(from, to int) bool) {
+		for to := 0; ; {
+			from := strings.Index(text[to:], "{{")
+			if from < 0 {
+				return
+			}
+			from += to
+			to = from + 2
+			for to < len(text) && strings.IndexByte("{}\n", text[to]) < 0 {
+				to++
+			}
+			for closing := 0; closing < 2 && to < len(text) && text[to] == '}'; closing++ {
+				to++
+			}
+			if !yield(from, to) {
+				return
+			}
+		}
+	}
+}
+
+// oneBrace tells a fact between single brackets, which would be printed as it stands.
+func (c *Checker) oneBrace(text string, at func(snippet string) source.Position) {
+	if !hasOneBrace(text) {
+		return
+	}
+	for _, m := range oneBrace().FindAllStringSubmatch(text, -1) {
+		name := strings.ToLower(bareName(m[1]))
+		c.tell(at(m[1]), "\"%s\" will be printed as it is; a fact stands between two brackets on each side: \"%s%s%s\"", m[1], facts.Before, name, facts.After)
+	}
+}
+
+// hasOneBrace tells whether a bracket stands alone: nearly every text has pairs or none, and need not be searched.
+func hasOneBrace(text string) bool {
+	for i := strings.IndexByte(text, '{'); i >= 0; {
+		if !strings.HasPrefix(text[i:], "{{") {
+			return true
+		}
+		next := strings.IndexByte(text[i+2:], '{')
+		if next < 0 {
+			return false
+		}
+		i += 2 + next
+	}
+	return false
+}
+
 // factName tells what is wrong with the name of a fact, and whether one was meant at all.
-func (c *Checker) factName(found string, at source.Position) bool {
+func (c *Checker) factName(found string, at func() source.Position) bool {
 	name, isFact := strings.CutPrefix(found, facts.Before)
-	if !isFact {
+	if closed, ok := strings.CutSuffix(name, facts.After); isFact && ok && c.isFact(closed) {
+		c.mu.Lock()
+		c.named[partOf(closed, 1)] = true
+		c.mu.Unlock()
+		return true
+	}
+	if !isFact && (!strings.Contains(strings.ToLower(found), "fact") || !looseFact().MatchString(found)) {
 		return false
 	}
-	switch bare := bareName(found); {
-	case !strings.HasSuffix(found, facts.After):
-		c.tell(at, "\"%s\" is not closed; write \"%s%s%s\"", found, facts.Before, bare, facts.After)
-	case c.isFact(strings.TrimSuffix(name, facts.After)):
-	case c.isFact(bare):
-		c.tell(at, "the name of a fact stands without spaces; write \"%s%s%s\" instead of \"%s\"", facts.Before, bare, facts.After, found)
+	bare := bareName(found)
+	meant := bare
+	if !c.isFact(bare) {
+		meant = strings.ToLower(strings.ReplaceAll(bare, "_", "-"))
+	}
+	switch {
+	case isFact && !strings.HasSuffix(found, facts.After):
+		c.tell(at(), "\"%s\" is not closed; write \"%s%s%s\"", found, facts.Before, bare, facts.After)
+	case c.isFact(meant):
+		c.tell(at(), "the name of a fact stands without spaces, in small letters, after a colon; write \"%s%s%s\" instead of \"%s\"", facts.Before, meant, facts.After, found)
 	default:
+		where := at()
 		c.mu.Lock()
-		c.noFacts = append(c.noFacts, noFact{bare, at})
+		c.noFacts = append(c.noFacts, noFact{bare, where})
 		c.mu.Unlock()
 	}
 	return true
-}
-
-// noFact is a place that names a fact that does not exist.
-type noFact struct {
-	name string
-	at   source.Position
-}
-
-// unknownFacts tells those places, at most one for each kind of fact and each nearly right name: where many are gone at
-// once, an entry is. It stays silent while a file is not whole, because what is lost may be the fact.
-func (c *Checker) unknownFacts() {
-	for _, f := range schema.Files {
-		if !c.Whole(f.Name) {
-			return
-		}
-	}
-	slices.SortFunc(c.noFacts, func(a, b noFact) int {
-		return cmp.Or(cmp.Compare(a.at.File, b.at.File), cmp.Compare(a.at.Line, b.at.Line), cmp.Compare(a.at.Column, b.at.Column))
-	})
-	kinds, named := map[string]int{}, map[string]int{}
-	for _, f := range c.noFacts {
-		kind, _, _ := strings.Cut(f.name, ".")
-		kinds[kind]++
-		named[f.name]++
-	}
-	for _, f := range c.noFacts {
-		kind, _, _ := strings.Cut(f.name, ".")
-		hint := c.suggestFact(f.name)
-		switch n := kinds[kind]; {
-		case n == 0 || named[f.name] == 0:
-			continue
-		case named[f.name] > 2:
-			c.tell(f.at, "there is no fact \"%s\" (%d places name it; this is the first)%s \"go run ./generator facts\" lists them all", f.name, named[f.name], ifNone(hint, "."))
-			kinds[kind], named[f.name] = n-named[f.name], 0
-		case n > 2 && !strings.HasPrefix(hint, "; did"):
-			c.tell(f.at, "there is no fact \"%s\", and %d more places name such facts that do not exist; has the entry that they are taken from been lost?", f.name, n-1)
-			kinds[kind] = 0
-		default:
-			c.tell(f.at, "there is no fact \"%s\"%s \"go run ./generator facts\" lists them all", f.name, ifNone(hint, "."))
-		}
-	}
 }
 
 func (c *Checker) isFact(name string) bool {
@@ -95,13 +117,10 @@ func (c *Checker) isFact(name string) bool {
 
 // bareName is the name that stands between the brackets.
 func bareName(found string) string {
-	name := strings.Trim(found, "{} ")
-	for _, before := range []string{"facts:", "fact:", "facts.", "fact.", "fact "} {
-		if rest, cut := strings.CutPrefix(name, before); cut {
-			return strings.TrimSpace(rest)
-		}
+	if m := looseFact().FindStringSubmatch(found); m != nil {
+		return m[1]
 	}
-	return name
+	return strings.Trim(found, "{} ")
 }
 
 func (c *Checker) suggestFact(found string) string {

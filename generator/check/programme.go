@@ -219,13 +219,13 @@ func (c *Checker) sponsorsOnce() {
 
 // picturesOnce tells a picture that stands for two persons, two firms or twice in the gallery.
 func (c *Checker) picturesOnce() {
-	first := map[string]source.Position{}
+	first := map[string]*string{}
 	once := func(file *string) {
 		if before, twice := first[*file]; twice && *file != "" {
-			c.tell(c.At(file), "\"%s\" is used in line %d already; each entry needs its own picture%s", *file, before.Line, c.unusedBeside(*file))
+			c.tell(c.At(file), "\"%s\" is used in line %d already; each entry needs its own picture%s", *file, c.At(before).Line, c.unusedBeside(*file))
 			return
 		}
-		first[*file] = c.At(file)
+		first[*file] = file
 	}
 	for i := range c.Speakers.Speakers {
 		once(&c.Speakers.Speakers[i].Image.File)
@@ -256,11 +256,10 @@ func (c *Checker) mailsExist() {
 		return
 	}
 	for _, name := range mailNames() {
-		found := spelling.Nearest(name, c.Misnamed) != ""
-		for _, have := range c.Mails {
-			found = found || have == name
+		if slices.Contains(c.Mails, name) || spelling.Nearest(name, c.Misnamed) != "" {
+			continue
 		}
-		if near := spelling.Nearest(name, c.Mails); !found && (near == "" || slices.Contains(mailNames(), near)) {
+		if near := spelling.Nearest(name, c.Mails); near == "" || slices.Contains(mailNames(), near) {
 			c.tell(source.Position{File: c.Name + "/mail/" + name + ".md"}, "this mail is missing, and the product sends it; write it, with the frontmatter \"subject\" and \"purpose\"")
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/text/language"
 
 	"transom/generator/schema"
+	"transom/generator/source"
 	"transom/generator/spelling"
 )
 
@@ -189,11 +190,13 @@ func (c *Checker) requiredWhen(f *schema.Field) {
 
 // leastLength is how many characters a pattern needs at least.
 func leastLength(pattern string) int {
-	parsed, err := syntax.Parse(pattern, syntax.Perl)
-	if pattern == "" || err != nil {
+	if pattern == "" {
 		return 0
 	}
-	return least(parsed)
+	if tree := source.Pattern(pattern); tree != nil {
+		return least(tree)
+	}
+	return 0
 }
 
 func least(r *syntax.Regexp) int {

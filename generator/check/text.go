@@ -28,6 +28,7 @@ func (c *Checker) plainText(value *string, in file, above string) {
 	if !strings.Contains(text, " ") && !strings.ContainsAny(text, "<&*[") {
 		return
 	}
+	c.saidTwice(text, func(snippet string) source.Position { return in.Find(value, snippet) })
 	at := func(string) source.Position { return in.At(value) } // looked up only when needed: nearly every text is in order
 	if found := findIn(textTag, text, "<"); found != "" && !strings.ContainsAny(text, `\^`) {
 		c.tell(at(""), "HTML is not possible here; \"%s\" would be shown as it stands. Delete it", short(found))
@@ -37,6 +38,9 @@ func (c *Checker) plainText(value *string, in file, above string) {
 	}
 	if found := findIn(textMarks, text, "*["); found != "" && !strings.Contains(text, `\`) {
 		c.tell(at(""), "this text is shown as it is, without Markdown; write \"%s\" as plain words", short(found))
+	}
+	if bullet := strings.TrimLeft(text, wordBullets); bullet != text {
+		c.tell(at(""), "the text begins with %c, which Word makes for the points of a list; write \"%s\"", []rune(text)[0], strings.TrimSpace(bullet))
 	}
 	if c.claims.Find(text, above, func(wrong claims.Contradiction) {
 		c.contradiction(in.Find(value, firstLineOf(text[wrong.From:wrong.To])), wrong)
@@ -60,18 +64,25 @@ func findIn(expression func() *regexp.Regexp, text, signs string) string {
 
 var months = []string{"january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"}
 
-// monthName tells whether a text may hold a day: most do not, and need not be searched.
-func monthName(text string) bool {
-	if !strings.ContainsAny(text, "0123456789") {
-		return false
+// monthBehindFigures tells whether a text may hold a day: most do not, and need not be searched.
+func monthBehindFigures(text string) bool {
+	for i := 1; i < len(text); i++ {
+		if text[i-1] < '0' || text[i-1] > '9' {
+			continue
+		}
+		behind := strings.TrimLeft(text[i:min(i+3, len(text))], "stndrhSTNDRH") // of an ordinal
+		if at := i + min(3, len(text)-i) - len(behind); at < len(text) && text[at] == ' ' && slices.ContainsFunc(months, func(name string) bool {
+			return len(text)-at > len(name) && strings.EqualFold(text[at+1:at+1+len(name)], name)
+		}) {
+			return true
+		}
 	}
-	lower := strings.ToLower(text)
-	return slices.ContainsFunc(months, func(name string) bool { return strings.Contains(lower, name) })
+	return false
 }
 
 // daysInText finds days that the calendar does not have and weekdays that do not fit.
 func (c *Checker) daysInText(text string, at func(snippet string) source.Position) {
-	if !monthName(text) {
+	if !monthBehindFigures(text) {
 		return
 	}
 	year := date(c.Event.StartDate).Year()

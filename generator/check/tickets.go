@@ -21,6 +21,9 @@ func (c *Checker) tickets() {
 	for i := range t.Categories {
 		category := &t.Categories[i]
 		onPage = onPage || category.OnRegisterPage
+		if meant := meantType(category.Type); meant != category.Type && notInType(meant) < 0 {
+			c.tell(c.At(&category.Type), "a type has only capital letters, digits and _, and stays the same for ever; write \"%s\"", meant)
+		}
 		c.spouse(category)
 		c.doubting("age.", func() { c.age(category) })
 		c.doubting("deadline opening", func() { c.sales(category) })
@@ -32,6 +35,14 @@ func (c *Checker) tickets() {
 		c.tell(c.At(&t.Categories), "no category has \"on_register_page: true\", so the page /register-now would be empty")
 	}
 	c.doubting("age.", c.ageWindows)
+}
+
+// meantType is a type as it is written: SOME_CAPITAL_WORDS.
+func meantType(text string) string { return strings.ToUpper(strings.Join(strings.Fields(text), "_")) }
+
+// notInType is where a sign stands that no type has; -1 when there is none.
+func notInType(text string) int {
+	return strings.IndexFunc(text, func(r rune) bool { return (r < 'A' || r > 'Z') && (r < '0' || r > '9') && r != '_' })
 }
 
 func (c *Checker) spouse(category *schema.Category) {
@@ -89,6 +100,9 @@ func (c *Checker) ageWindows() {
 	for i := 1; i < len(list); i++ {
 		below, above := list[i-1], list[i]
 		switch {
+		case !c.Written(&below.Age, below):
+			c.tell(c.At(below), "\"%s\" has no \"age\", so a member aged %d could take it and \"%s\" (line %d) too; has its \"age\" been lost?",
+				c.title(below), max(above.Age.Min, above.Age.Max), c.title(above), c.At(&above.Age).Line)
 		case below.Age.Max == 0 || above.Age.Min <= below.Age.Max:
 			shared := max(above.Age.Min, below.Age.Min)
 			c.tell(c.At(&above.Age), "a member aged %d could take \"%s\" and \"%s\" (line %d); let one end at the age before the other begins (\"max\" of one, \"min\" of the other)",

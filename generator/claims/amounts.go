@@ -13,13 +13,58 @@ import (
 func (k *Claims) gstRate(s *sentence, q *quantity) *Contradiction {
 	from, to := s.clause(q)
 	about, rate := s.aboutIn(from, to), float64(k.content.Tickets.GSTPercent)
-	if (about|s.context)&cTax == 0 || about&cTaxElse != 0 || s.has(0, len(s.tokens), onceSo) || rate == 0 || k.bad(&k.content.Tickets.GSTPercent) {
+	if (about|s.context)&cTax == 0 || about&cTaxElse != 0 || s.onceWas(q) || rate == 0 || k.bad(&k.content.Tickets.GSTPercent) {
+		return nil
+	}
+	if k.otherAmount(s, from, to) || s.taxOnElse(from, to) {
 		return nil
 	}
 	if q.value == rate || q.value*2 == rate && s.has(from, to, halfTaxes) {
 		return nil
 	}
 	return &Contradiction{Holds: "GST is " + strconv.Itoa(k.content.Tickets.GSTPercent) + " per cent", Fact: "gst"}
+}
+
+// taxOnElse tells "GST on books", but not "GST on all tickets".
+func (s *sentence) taxOnElse(from, to int) bool {
+	for i := from; i+2 < to; i++ {
+		if thing := s.tokens[i+2]; s.tokens[i].about&cTax != 0 && s.tokens[i+1].lower == "on" && isLetter(thing.lower[0]) && !taxed[thing.lower] {
+			return true
+		}
+	}
+	return false
+}
+
+var taxed = set("the all every each any your our this these top it them both ticket tickets registration registrations price prices fee fees members students")
+
+// otherAmount tells a price that is no ticket's: the tax beside it is that of something else.
+func (k *Claims) otherAmount(s *sentence, from, to int) bool {
+	if s.about&(cTicket|cRegister|cOurs|cCompany) != 0 {
+		return false
+	}
+	for j := range s.quantities {
+		if q := &s.quantities[j]; q.unit == money && q.from >= from && q.to <= to && !k.pricesHave(q.value) {
+			return true
+		}
+	}
+	return s.context&cHotel != 0
+}
+
+func (k *Claims) pricesHave(paise float64) bool {
+	for _, p := range k.prices {
+		if p.is(paise, true) {
+			return true
+		}
+	}
+	return false
+}
+
+// onceWas tells a rate of another time; "rose to 28 per cent" is one of today.
+func (s *sentence) onceWas(q *quantity) bool {
+	if two := before(s, q, 2); before(s, q, 1) == "to" && (two == "rose" || two == "fell" || two == "raised") {
+		return s.has(0, len(s.tokens), set("was before from"))
+	}
+	return s.has(0, len(s.tokens), onceSo)
 }
 
 var (
@@ -74,13 +119,16 @@ func namedBy(c *schema.Category) func(concepts) bool {
 	return func(concepts) bool { return false }
 }
 
+// ticketPrice compares an amount with the prices of the tickets that are meant.
 func (k *Claims) ticketPrice(s *sentence, q *quantity) *Contradiction {
 	const crore = 1e9
-	asks := s.context&(cTicket|cRegister|cCost) != 0 && s.context&cPayElse == 0 && s.context&(cTicket|cRegister) != 0
-	if len(k.prices) == 0 || s.about&cTicket == 0 && !asks && !s.named("student") && (s.about&cCompany == 0 || s.about&cTax == 0) || s.about&(cPayElse|cBuilding) != 0 || q.value >= crore || s.otherEdition() || s.has(0, len(s.tokens), onceSo) {
+	if len(k.prices) == 0 || !s.asksPrice() || s.about&(cPayElse|cBuilding) != 0 || q.value >= crore || s.otherEdition() || s.otherYear(k) || s.has(0, len(s.tokens), onceSo) {
 		return nil
 	}
 	meant := k.meant(s, q)
+	if len(meant) == len(k.prices) && k.small(q.value) {
+		return nil
+	}
 	two := s.about&cTwo != 0
 	for _, p := range meant {
 		if p.is(q.value, two) || k.several(s, p, q.value) {
@@ -88,6 +136,21 @@ func (k *Claims) ticketPrice(s *sentence, q *quantity) *Contradiction {
 		}
 	}
 	return k.priceHolds(s, meant, q)
+}
+
+// small tells an amount that no ticket can cost.
+func (k *Claims) small(paise float64) bool {
+	for _, p := range k.prices {
+		if paise*5 >= float64(p.amounts.Alone.NetPaise) {
+			return false
+		}
+	}
+	return true
+}
+
+// asksPrice tells whether a sentence, or what stands above it, is about who pays for a ticket.
+func (s *sentence) asksPrice() bool {
+	return s.about&cTicket != 0 || s.about&cCompany != 0 && s.about&cTax != 0 || s.context&(cTicket|cRegister) != 0 && s.context&cPayElse == 0
 }
 
 func (s *sentence) named(word string) bool {

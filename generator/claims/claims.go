@@ -7,7 +7,6 @@ package claims
 
 import (
 	"strings"
-	"time"
 
 	"transom/generator/facts"
 	"transom/generator/schema"
@@ -36,10 +35,18 @@ type Claims struct {
 	beginnings
 	start, end, ageDay date
 	closes, opens      []moment
+	transfers          []moment // when tickets are no longer transferred; empty when nobody decided it
+	transfersEnd       string
+	cityWords          []string       // the cities in small letters, "{}" for one of several words
 	cities             map[string]int // place in content.Event.Venues, by the city in small letters
 	nameWords          []string
 	counts             []count
 	prices             []price
+	programme          []eventDay
+	figures            []figureOf
+	roomKinds          map[string]bool
+	organiser          []string // the words of its name
+	head               string   // "institute"
 }
 
 // moment is when sales begin or end.
@@ -49,97 +56,55 @@ type moment struct {
 	setting      *schema.Instant
 }
 
-// New reads the settings of a content. bad tells values that were told to be wrong: nothing is compared with them.
-func New(c *source.Content, known *facts.Facts, zone *time.Location, bad func(setting any) bool) *Claims {
-	k := &Claims{content: c, facts: known, bad: bad, words: make(map[string]concepts, len(vocabulary)+16), cities: map[string]int{}}
-	for word, about := range vocabulary {
-		k.words[word] = about
-	}
-	e := c.Event
-	k.start, k.end, k.ageDay = dateOf(e.StartDate), dateOf(e.EndDate), dateOf(e.AgeReferenceDate)
-	if e.EndDate < e.StartDate {
-		k.start, k.end = date{}, date{} // told as such
-	}
-	for i := range e.Venues {
-		city := strings.ToLower(e.Venues[i].City)
-		if city != "" && !strings.ContainsAny(city, " {") {
-			k.cities[city] = i
-			k.words[city] |= cCity
-		}
-	}
-	for word := range strings.FieldsSeq(strings.ToLower(e.Name)) {
-		if word[0] >= 'a' && word[0] <= 'z' {
-			k.nameWords = append(k.nameWords, word)
-			if len(word) > 3 {
-				k.words[word] |= cEvent
-			}
-		}
-	}
-	for i := range c.Tickets.Categories {
-		sales := &c.Tickets.Categories[i].Sales
-		if !sales.ClosesAt.IsZero() && !sales.OpensAt.IsZero() {
-			k.closes = append(k.closes, momentOf(&sales.ClosesAt, zone))
-			k.opens = append(k.opens, momentOf(&sales.OpensAt, zone))
-		}
-	}
-	k.counts, k.prices = countsOf(c), k.pricesOf(c.Tickets)
-	for word := range k.words {
-		k.beginnings[prefix([]byte(word))] = true
-	}
-	return k
-}
-
-func dateOf(d schema.Date) date {
-	t, err := time.Parse(time.DateOnly, string(d))
-	if err != nil {
-		return date{}
-	}
-	return date{t.Year(), int(t.Month()), t.Day()}
-}
-
-func momentOf(i *schema.Instant, zone *time.Location) moment {
-	t := i.In(zone)
-	return moment{date{t.Year(), int(t.Month()), t.Day()}, t.Hour(), t.Minute(), i}
-}
-
 // Find hands over every contradiction of a text. heading is what stands above it and may give the topic: the question of an
 // answer, the label of a field. namesMonth says that days are named, which somebody else may want to look at.
 func (k *Claims) Find(text, heading string, tell func(Contradiction)) (namesMonth bool) {
 	context, known := concepts(0), false
-	k.sentences(text, func(from, to int, about concepts) {
-		namesMonth = namesMonth || about&cMonth != 0
-		if !worthReading(about, ^concepts(0)) {
+	var topic theme
+	words := tokenLists.Get().(*[]token)
+	defer tokenLists.Put(words)
+	k.sentences(text, func(f found) {
+		foreign := topic.next(f)
+		namesMonth = namesMonth || f.about&cMonth != 0
+		if !f.measured || f.about&cOurs == 0 && (foreign || f.about&cForeign != 0) || !worthReading(f.about, ^concepts(0)) {
 			return
 		}
 		if !known {
-			context, known = k.subjects(heading), true
+			*words = k.tokens(*words, heading, 0, len(heading))
+			context, known = subjects(*words), true
 		}
-		if !worthReading(about, context) {
+		if !worthReading(f.about, context) {
 			return
 		}
-		list := k.tokens(text, from, to)
-		s := &sentence{text: text, tokens: list, about: about, context: context, heading: heading}
-		s.quantities = quantitiesOf(text, list)
+		*words = k.tokens(*words, text, f.from, f.to)
+		list := *words
+		s := &sentence{text: text, tokens: list, about: f.about, context: context, heading: heading, foreign: foreign}
+		s.about |= s.aboutIn(0, len(list)) // words joined of two
+		s.quantities = k.withMonths(quantitiesOf(text, list))
 		k.judge(s, tell)
 	})
 	return namesMonth
 }
 
 // subjects are those of all words of a text.
-func (k *Claims) subjects(text string) concepts {
+func subjects(list []token) concepts {
 	about := concepts(0)
-	for _, t := range k.tokens(text, 0, len(text)) {
+	for _, t := range list {
 		about |= t.about
 	}
 	return about
 }
 
-// judge asks every kind about every quantity of its unit.
+// judge asks every kind about every quantity of its unit that is not another institution's.
 func (k *Claims) judge(s *sentence, tell func(Contradiction)) {
+	all := s.about | s.context
 	for i := range s.quantities {
 		q := &s.quantities[i]
+		if s.foreignAt(q) {
+			continue
+		}
 		for _, kind := range kinds {
-			if kind.unit != q.unit {
+			if kind.unit != q.unit || all&kind.topics == 0 {
 				continue
 			}
 			if wrong := kind.judge(k, s, q); wrong != nil {
@@ -150,7 +115,10 @@ func (k *Claims) judge(s *sentence, tell func(Contradiction)) {
 		}
 	}
 	for _, promise := range promises {
-		if at, wrong := promise(k, s); wrong != nil {
+		if s.about&promise.marks == 0 || all&promise.topics == 0 || s.foreignAt(nil) {
+			continue
+		}
+		if at, wrong := promise.judge(k, s); wrong != nil {
 			k.complete(s, at, at+1, wrong)
 			tell(*wrong)
 		}

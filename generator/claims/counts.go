@@ -40,8 +40,8 @@ func countsOf(c *source.Content) []count {
 	cities := len(facts.Cities(c.Event))
 	institutes := len(c.Registration.Institutes)
 	list := []count{
-		{nouns: set("speaker speakers"), without: set("ceiling loud watt watts sound audio wall amplifier"), right: []int{len(c.Speakers.Speakers)}, fact: "speakers"},
-		{nouns: set("bearer bearers"), beside: set("office"), right: []int{len(c.OfficeBearers.Bearers)}, fact: "bearers"},
+		{nouns: set("speaker speakers"), without: set("ceiling loud watt watts sound audio wall amplifier lamp lamps hall hang hung kg"), right: []int{len(c.Speakers.Speakers)}, fact: "speakers"},
+		{nouns: set("bearer bearers"), beside: set("office institute iia"), right: []int{len(c.OfficeBearers.Bearers)}, fact: "bearers"},
 		{nouns: set("question questions faq faqs answers"), right: []int{len(c.FAQs.FAQs)}, fact: "faqs", others: cBuilding},
 		{nouns: set("sponsor sponsors"), right: []int{sponsors}, fact: "sponsors"},
 		{nouns: set("partner partners"), beside: set("knowledge"), right: []int{len(c.Partners.Partners)}, fact: "partners"},
@@ -102,7 +102,7 @@ func (k *Claims) howMany(s *sentence, q *quantity) *Contradiction {
 			}
 			return &Contradiction{Holds: "there are " + strconv.Itoa(n) + " " + kind + " rooms at the venue", Fact: c.fact + "." + kind}
 		}
-		right := c.rightFor(k, s)
+		right := c.rightFor(k, s, at)
 		if slices.Contains(right, int(q.value)) || !c.denied(s, q, at, slices.Max(right)) {
 			return nil
 		}
@@ -141,85 +141,14 @@ func spoken(noun string) string {
 	return noun
 }
 
-// nounOf is the place of the noun that a number counts, or -1.
-func (c *count) nounOf(s *sentence, q *quantity) int {
-	for i := q.to; i < min(q.to+4, len(s.tokens)); i++ {
-		word := s.tokens[i].lower
-		switch _, kind := c.kinds[word]; {
-		case c.nouns[word], kind && s.named("room"):
-			return i
-		case word == "-" || word == "+":
-		case !isLetter(word[0]) || stops[word]:
-			return c.nounBefore(s, q)
-		}
-	}
-	return c.nounBefore(s, q)
-}
-
-// kindOf is the kind of room that stands behind a number.
-func (c *count) kindOf(s *sentence, q *quantity) (string, int) {
-	for i := q.to; i < min(q.to+2, len(s.tokens)); i++ {
-		if n, ok := c.kinds[s.tokens[i].lower]; ok {
-			return s.tokens[i].lower, n
-		}
-	}
-	return "", 0
-}
-
-// stops are words behind which another thing is meant.
-var stops = set("of in on at to and or for from per by with is are was were the a an who that which more other further minutes others")
-
-// nounBefore reads "Speakers: 14" and "the number of speakers is 14".
-func (c *count) nounBefore(s *sentence, q *quantity) int {
-	sign := before(s, q, 1)
-	if (sign == ":" || sign == "is" || sign == "are") && c.nouns[before(s, q, 2)] && tokenAt(s.tokens, q.to).about == 0 {
-		if sign == ":" || before(s, q, 3) == "of" && before(s, q, 4) == "number" {
-			return q.from - 2
-		}
-	}
-	return -1
-}
-
-// about tells whether the sentence is about what is counted here.
-func (c *count) about(s *sentence, q *quantity, noun int) bool {
-	all := s.about | s.context
-	if c.others != 0 && s.about&c.others != 0 || s.has(0, len(s.tokens), c.without) {
-		return false
-	}
-	if c.with != nil && all&(cEvent|cCity|cPerson) == 0 && !s.has(0, len(s.tokens), c.with) && len(s.tokens) > 6 {
-		return false
-	}
-	if c.beside != nil {
-		near := s.has(min(q.from, noun)-4, max(q.to, noun), c.beside)
-		for _, word := range strings.Fields(strings.ToLower(s.heading)) {
-			near = near || c.beside[word]
-		}
-		return near || c.fact == "pictures" && s.has(0, len(s.tokens), c.beside)
-	}
-	if c.topic == 0 {
-		return true
-	}
-	if c.nouns["rooms"] && s.has(0, len(s.tokens), notOurRooms) {
-		return false
-	}
-	return all&c.topic != 0 || c.nouns["cities"] && s.has(0, len(s.tokens), set("days"))
-}
-
-var notOurRooms = set("hotel hotels palace museum house school meeting class exhibition palaces haveli fort drawing breakout")
-
-// rightFor are the right numbers; of hotels, those of the city that the sentence names.
-func (c *count) rightFor(k *Claims, s *sentence) []int {
+// rightFor are the right numbers; of hotels, those of the city behind the noun, or of the only one that the sentence names.
+func (c *count) rightFor(k *Claims, s *sentence, noun int) []int {
 	if c.fact != "hotels" {
 		return c.right
 	}
-	named := -1
-	for _, t := range s.tokens {
-		if at, ok := k.cities[t.lower]; ok {
-			if named >= 0 && named != at {
-				return c.right
-			}
-			named = at
-		}
+	named, ok := k.cities[lowerAt(s.tokens, noun+2)]
+	if !ok {
+		named = k.cityIn(s)
 	}
 	if named < 0 {
 		return c.right
@@ -232,69 +161,85 @@ func (c *count) rightFor(k *Claims, s *sentence) []int {
 	return c.right
 }
 
+// cityIn is the only city of the event that a sentence names, -1 when it names none or several.
+func (k *Claims) cityIn(s *sentence) int {
+	named := -1
+	for _, t := range s.tokens {
+		if at, ok := k.cities[t.lower]; ok {
+			if named >= 0 && named != at {
+				return -1
+			}
+			named = at
+		}
+	}
+	return named
+}
+
 // denied tells whether a number says that there are more or fewer than there are, or only some of them.
 func (c *count) denied(s *sentence, q *quantity, noun, total int) bool {
 	n, one, two := int(q.value), before(s, q, 1), before(s, q, 2)
 	behind := lowerAt(s.tokens, noun+1)
 	switch {
+	case n >= 100 && n > 5*total && !s.tokens[q.from].figures: // "a thousand questions"
+		return false
 	case roughly[one] || one == "to" && two == "up" || s.tokens[q.from].about == 0 && one == "no":
 		return one == "to" && n < total
-	case one == "than" && (two == "more" || two == "less" || two == "fewer") || one == "over" || one == "above" || one == "least" || lowerAt(s.tokens, q.to) == "+":
-		if two == "less" || two == "fewer" {
-			return n <= total
-		}
+	case one == "than" && (two == "less" || two == "fewer"):
+		return n <= total
+	case one == "than" && two == "more" || one == "over" || one == "above" || one == "least" || lowerAt(s.tokens, q.to) == "+":
 		return n > total || n == total && one != "least" && lowerAt(s.tokens, q.to) != "+"
-	case behind == "per" || behind == "each" || behind == "a" || one == "top" || one == "first" || one == "last":
+	case partly[behind] || one == "top" || one == "first" || one == "last":
 		return false
-	case n > total:
-		return true
-	case noun < q.from || whole[one] || whole[two] && n*2 > total:
-		return noun < q.from || one == "all" || one == "are" || n*2 > total
-	case isDash(tokenAt(s.tokens, q.to)):
+	case n > total, noun < q.from, isDash(tokenAt(s.tokens, q.to)), one == "all", one == "are":
 		return true
 	}
-	return n*2 > total && (len(s.tokens) <= 7 || q.from == 0 && behind == "," || s.tokens[q.from].capital && followsWhole[behind] || followsWhole[behind] && lowerAt(s.tokens, noun+2) == "the")
+	return n*2 > total && (whole[one] || whole[two] || c.listed(s, q) || c.wholeBehind(s, q, noun))
 }
 
-var (
-	roughly      = set("about around nearly almost some approximately roughly another these those")
-	whole        = set("the our all are is with has have features feature presents lists list hosts brings meet meets of total these both in across")
-	followsWhole = set("of will at in on about")
-)
+// wholeBehind tells from what follows that all are meant and not some of them: "Ten speakers of the conference", "Ten speakers from
+// five countries".
+func (c *count) wholeBehind(s *sentence, q *quantity, noun int) bool {
+	behind, begins := lowerAt(s.tokens, noun+1), s.tokens[q.from].capital
+	switch {
+	case len(s.tokens) <= 7 || q.from == 0 && behind == ",":
+		return true
+	case followsWhole[behind]:
+		return begins || lowerAt(s.tokens, noun+2) == "the"
+	}
+	return begins && behind == "from" && s.unitAt(noun+2) == number
+}
 
-// otherYear tells a sentence that names another year and looks back or ahead.
-func (s *sentence) otherYear(k *Claims) bool {
+// listed tells a number beside others of what is counted: "a dozen speakers and twenty sponsors".
+func (c *count) listed(s *sentence, q *quantity) bool {
 	for j := range s.quantities {
-		if y := &s.quantities[j]; y.unit == years && int(y.value) != k.start.year {
+		other := &s.quantities[j]
+		if other == q || other.unit != number || other.from < q.to && other.to > q.from {
+			continue
+		}
+		between := s.tokens[min(q.to, other.to):max(q.from, other.from)]
+		joined := slices.ContainsFunc(between, func(t token) bool { return t.lower == "and" || t.lower == "," || t.lower == "&" })
+		if joined && s.aboutIn(other.to, other.to+3)&cCounted != 0 && len(between) < 8 {
 			return true
 		}
 	}
 	return false
 }
 
-// howManyDays compares "four days", "a three-day conference".
-func (k *Claims) howManyDays(s *sentence, q *quantity) *Contradiction {
-	days := len(k.content.Event.Days)
-	if q.word != "days" && q.word != "day" || days == 0 || s.otherEdition() || s.otherYear(k) || s.has(0, len(s.tokens), notEventDays) {
-		return nil
-	}
-	n := int(q.value) / 24
-	from, to := s.clause(q)
-	about := s.aboutIn(from, to)
-	one, two, next := before(s, q, 1), before(s, q, 2), lowerAt(s.tokens, q.to)
-	adjective := q.word == "day" && n > 1
-	ours := about&cEvent != 0 || one == "all" && s.about&cElsewhere == 0 || about&cCity != 0 && next != "to" || s.about&cCounted != 0 && s.has(from, to, set("cities")) ||
-		len(s.tokens) <= 3 && (s.heading == "" || s.context&cEvent != 0)
-	if !ours || n == days || about&cElsewhere != 0 && !adjective || aside[one] || aside[two] || aside[next] || adjective && !editions[next] && !editions[lowerAt(s.tokens, q.to+1)] {
-		return nil
-	}
-	if n < days && !adjective && one != "all" && one != "for" && one != "the" && one != "" && one != "," && q.from > 0 && one != "lasts" {
-		return nil
-	}
-	return &Contradiction{Holds: "the event has " + strconv.Itoa(days) + " days", Fact: "days.words"}
-}
-
 var (
-	notEventDays = set("within working business notice week hour hours refund bank banks workshop postponed unpaid destroyed deleted kept")
-	aside        = set("within after before in later ago earlier every each last first next past previous about than advance other")
+	roughly      = set("about around nearly almost some approximately roughly another these those")
+	whole        = set("the our all are is with has have features feature presents lists list hosts brings meet meets of total these both in across hear thanks thank welcome welcomes booked arranged reserved chosen choose by")
+	partly       = set("per each a")
+	followsWhole = set("of will at in on about")
 )
+
+var yearWords = set("in of since until year from to")
+
+// otherYear tells a sentence that names another year and looks back or ahead.
+func (s *sentence) otherYear(k *Claims) bool {
+	for j := range s.quantities {
+		if y := &s.quantities[j]; y.unit == years && int(y.value) != k.start.year && (y.value >= 1900 || yearWords[before(s, y, 1)]) && !s.yearOfFoundation(y) {
+			return true
+		}
+	}
+	return false
+}

@@ -85,6 +85,10 @@ func longer(text string, list []token, q quantity, next int) quantity {
 	if !spans(list, next) {
 		return q
 	}
+	if lowerAt(list, next+1) == "the" {
+		next++
+	}
+	next = behindWeekday(list, next)
 	if second, end := oneDay(text, list, next+1); second.unit == day {
 		q.last, q.span, q.to = second.first, true, end
 	} else if n, end := dayNumber(list, next+1); n > q.first.day && monthAt(list, next-1) != 0 && monthAt(list, end) == 0 && periods[lowerAt(list, end)] == 0 { // April 11 to 13
@@ -126,9 +130,10 @@ func daysBefore(text string, list []token, i int) quantity {
 		if sign != "," && sign != "&" && sign != "/" && !spans(list, next) {
 			return quantity{}
 		}
-		if sign == "," && lowerAt(list, next+1) == "and" {
+		if sign == "," && lowerAt(list, next+1) == "and" || lowerAt(list, next+1) == "the" {
 			next++
 		}
+		next = behindWeekday(list, next)
 		span = span || sign != "," && sign != "&" && sign != "/" && sign != "and"
 		if q, end := oneDay(text, list, next+1); q.unit == day {
 			return quantity{unit: day, from: i, to: end, first: date{q.first.year, q.first.month, first}, last: q.first, span: span, list: !span}
@@ -227,6 +232,9 @@ func clockAt(_ string, list []token, i int) quantity {
 		return quantity{unit: clock, from: i, to: i + 1, hour: 12}
 	case "midnight":
 		return quantity{unit: clock, from: i, to: i + 1, hour: 24}
+	}
+	if next := tokenAt(list, i+1); list[i].lower == "12" && (next.lower == "noon" || next.lower == "midnight") {
+		return quantity{unit: clock, from: i, to: i + 2, hour: map[string]int{"noon": 12, "midnight": 24}[next.lower]}
 	}
 	hour, minute, next, sure := hourAt(list, i)
 	if next == i {

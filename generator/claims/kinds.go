@@ -1,34 +1,84 @@
 package claims
 
-// kind is one kind of fact that sentences repeat: its unit, and how it is told from other numbers and compared. judge returns
-// nil when the quantity is something else or says the truth.
+// kind is one kind of fact that sentences repeat.
 type kind struct {
-	name  string
-	unit  unit
+	name string
+	// unit is what it is measured in.
+	unit unit
+	// topics are its subjects: a sentence that, with what stands above it, has none of them is not asked.
+	topics concepts
+	// judge tells it from other numbers and compares: nil when the quantity is something else or says the truth.
 	judge func(*Claims, *sentence, *quantity) *Contradiction
 }
 
 // kinds are asked in this order; the first that finds a contradiction tells it.
 var kinds = []kind{
-	{"the end of registrations", day, (*Claims).deadline},
-	{"the beginning of registrations", day, (*Claims).opening},
-	{"the day on which ages count", day, (*Claims).ageDate},
-	{"the days of the event", day, (*Claims).eventDays},
-	{"the hour at which registrations end", clock, (*Claims).deadlineHour},
-	{"the year of the event", years, (*Claims).eventYear},
-	{"the rate of GST", share, (*Claims).gstRate},
-	{"the rate of GST", number, (*Claims).bareRate},
-	{"the price of a ticket", money, (*Claims).ticketPrice},
-	{"the age limits", number, (*Claims).ageLimit},
-	{"the age limits", period, (*Claims).ageLimit},
-	{"how many there are", number, (*Claims).howMany},
-	{"how many days the event has", period, (*Claims).howManyDays},
-	{"how large an upload may be", size, (*Claims).uploadSize},
-	{"when identity documents are destroyed", period, (*Claims).retention},
+	{"until when tickets are transferred", day, cTicket | cRegister, (*Claims).transferUntil},
+	{"the end of registrations", day, cRegister | cClose | cUntil | cPortal, (*Claims).deadline},
+	{"the beginning of registrations", day, cRegister, (*Claims).opening},
+	{"the day on which ages count", day, cAge | cYoung | cOld, (*Claims).ageDate},
+	{"which day of the event it is", day, cCounted, (*Claims).dayNamed},
+	{"the city of a day", day, cCity, (*Claims).dayIn},
+	{"the days of the event", day, cEvent | cCity | cHeld, (*Claims).eventDays},
+	{"the days of the hotels", day, cStay, (*Claims).stay},
+	{"the day of the bus", day, cBus, (*Claims).bus},
+	{"the dress of a day", day, cElsewhere, (*Claims).dress},
+	{"the weekdays of the event", weekday, cEvent | cCity, (*Claims).eventWeekday},
+	{"the hour at which registrations end", clock, cRegister, (*Claims).deadlineHour},
+	{"the year of the event", years, cEvent, (*Claims).eventYear},
+	{"the year of the foundation", years, cFounded, (*Claims).founded},
+	{"the rate of GST", share, cTax, (*Claims).gstRate},
+	{"the rate of GST", number, cTax, (*Claims).bareRate},
+	{"the price of a room", money, cVenue, (*Claims).roomPrice},
+	{"the price of a ticket", money, cTicket | cRegister | cCost | cCompany, (*Claims).ticketPrice},
+	{"the age limits", number, cAge | cPerson, (*Claims).ageLimit},
+	{"the age limits", period, cAge | cPerson, (*Claims).ageLimit},
+	{"how many there are", number, cCounted, (*Claims).howMany},
+	{"the figures of the home page", number, cFigure, (*Claims).figure},
+	{"the digits of the identity document", number, cIdentity, (*Claims).digits},
+	{"how many days the event has", period, cCounted, (*Claims).howManyDays},
+	{"how long a link for paying works", period, cLink, (*Claims).paymentLink},
+	{"how long a one-time code works", period, cCode, (*Claims).codeLifetime},
+	{"how large an upload may be", size, cUpload | cIdentity, (*Claims).uploadSize},
+	{"when identity documents are destroyed", period, cIdentity | cPaper, (*Claims).retention},
 }
 
-// promises are said without a number.
-var promises = []func(*Claims, *sentence) (at int, wrong *Contradiction){(*Claims).masking, (*Claims).formats}
+// promise is what is said without a number.
+type promise struct {
+	name string
+	// marks are words of which the sentence has one, topics those of which it or what stands above it has one.
+	marks, topics concepts
+	judge         func(*Claims, *sentence) (at int, wrong *Contradiction)
+}
+
+var promises = []promise{
+	{"what of an identity document is visible", cDestroy | cMasked | cLimit | cNumber, cIdentity, (*Claims).masking},
+	{"the formats of uploads", cMasked, cUpload | cIdentity, (*Claims).formats},
+	{"whether prices hold GST", cTax, cCost, (*Claims).gstIncluded},
+	{"what a spouse pays", cIncluded, cTwo, (*Claims).spouseShare},
+	{"the cities", cCity, cEvent | cCounted | cNext, (*Claims).citiesNamed},
+	{"where the event begins", cCity, cEvent, (*Claims).beginsIn},
+	{"who holds an office", cOffice, cOrganiser, (*Claims).officer},
+}
+
+// marks are the words and signs without which a sentence has no quantity of a unit.
+var marks = map[unit]concepts{day: cMonth | cDate, clock: cDate, money: cMoney, years: cDate, weekday: cWeekday}
+
+// worthwhile is what the tables above ask for, each once.
+var worthwhile = func() []readable {
+	byMarks := map[concepts]concepts{}
+	for _, kind := range kinds {
+		byMarks[marks[kind.unit]] |= kind.topics
+	}
+	for _, promise := range promises {
+		byMarks[promise.marks] |= promise.topics
+	}
+	var list []readable
+	for marks, topics := range byMarks {
+		list = append(list, readable{marks, topics})
+	}
+	return list
+}()
 
 // aboutIn are the subjects of the tokens in a range.
 func (s *sentence) aboutIn(from, to int) concepts {

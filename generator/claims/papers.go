@@ -12,7 +12,7 @@ import (
 // uploadSize compares "max 5MB" with the limits of the uploads.
 func (k *Claims) uploadSize(s *sentence, q *quantity) *Contradiction {
 	from, to := s.clause(q)
-	if (s.about|s.context)&cUpload == 0 || s.aboutIn(from, to)&cLimit == 0 || s.about&cFilm != 0 {
+	if (s.about|s.context)&cUpload == 0 || !s.limits(q) || s.about&cFilm != 0 || s.has(from, to, notLimits) {
 		return nil
 	}
 	uploads := k.uploadsFor(s, from, to)
@@ -27,6 +27,22 @@ func (k *Claims) uploadSize(s *sentence, q *quantity) *Contradiction {
 	return &Contradiction{Holds: "an upload may have " + strconv.Itoa(uploads[0].MaxMB) + "MB", Fact: "upload." + uploads[0].Kind}
 }
 
+// limits tells whether the words at a size make it the largest that is allowed: "at most 2 MB", "2 MB or less".
+func (s *sentence) limits(q *quantity) bool {
+	for i := max(0, q.from-6); i < q.from; i++ {
+		if word := s.tokens[i].lower; sizeLimits[word] || word == "most" && before(s, q, q.from-i+1) == "at" || word == "up" && lowerAt(s.tokens, i+1) == "to" {
+			return true
+		}
+	}
+	return s.has(q.to, q.to+3, behindLimits) || s.about&cLimit != 0 && before(s, q, 1) == "have" || len(s.tokens) <= 3
+}
+
+var (
+	sizeLimits   = set("max maximum limit limited under below within exceed exceeds exceeding than upto")
+	behindLimits = set("max maximum or limit each")
+	notLimits    = set("make makes made reduce reduces reduced compress compresses least minimum print")
+)
+
 // uploadsFor are the uploads that the words name: the photo, the identity document, or either.
 func (k *Claims) uploadsFor(s *sentence, from, to int) []*schema.Upload {
 	named := ""
@@ -39,7 +55,7 @@ func (k *Claims) uploadsFor(s *sentence, from, to int) []*schema.Upload {
 		} else {
 			named = "photo"
 		}
-	} else if named == "" && k.headed(s, photos) {
+	} else if named == "" && s.headed(photos) {
 		named = "photo"
 	}
 	if named == "" && s.context&cIdentity != 0 {
@@ -56,7 +72,7 @@ func (k *Claims) uploadsFor(s *sentence, from, to int) []*schema.Upload {
 
 var photos = set("photo photos photograph photographs portrait profile")
 
-func (k *Claims) headed(s *sentence, list map[string]bool) bool {
+func (s *sentence) headed(list map[string]bool) bool {
 	return slices.ContainsFunc(strings.Fields(strings.ToLower(s.heading)), func(word string) bool { return list[word] })
 }
 
@@ -65,7 +81,7 @@ func (k *Claims) retention(s *sentence, q *quantity) *Contradiction {
 	r := &k.content.Registration.IDDocument.Retention
 	all := s.about | s.context
 	documents := all&cIdentity != 0 || all&cPaper != 0 && all&(cUpload|cChecked) != 0
-	if !documents || all&cDestroy == 0 || s.has(0, len(s.tokens), set("session code device")) || s.about&cBuilding != 0 || q.value >= 10*periods["years"] {
+	if !documents || all&cDestroy == 0 || s.has(0, len(s.tokens), set("session code device")) || s.about&cBuilding != 0 || q.value >= 10*periods["years"] || s.otherRecords(q) || !s.destroyedThen(q) {
 		return nil
 	}
 	type rule struct {
@@ -99,6 +115,37 @@ func (k *Claims) retention(s *sentence, q *quantity) *Contradiction {
 	value, _ := k.facts.Value(meant[0].fact)
 	return &Contradiction{Holds: "identity documents are destroyed " + value + meant[0].what, Fact: meant[0].fact, Setting: meant[0].setting}
 }
+
+// otherRecords tells from the nearest noun before a period that something else is kept: receipts, logs.
+func (s *sentence) otherRecords(q *quantity) bool {
+	for i := q.from - 1; i >= 0; i-- {
+		switch t := s.tokens[i]; {
+		case t.about&(cIdentity|cPaper) != 0:
+			return false
+		case records[t.lower]:
+			return true
+		}
+	}
+	return false
+}
+
+// destroyedThen tells that a period says when something is destroyed: "looked at within two days and destroyed" does not.
+func (s *sentence) destroyedThen(q *quantity) bool {
+	if s.about&cDestroy == 0 || s.aboutIn(0, q.from)&cDestroy != 0 {
+		return true
+	}
+	for i := q.to; i < len(s.tokens); i++ {
+		switch t := s.tokens[i]; {
+		case t.lower == "and" || t.lower == ";":
+			return false
+		case t.about&cDestroy != 0:
+			return true
+		}
+	}
+	return false
+}
+
+var records = set("records receipts invoices logs log backups accounts books minutes tickets mails addresses")
 
 // cue are the subjects of the words that belong to a period: those up to the next one, or before the first.
 func (s *sentence) cue(q *quantity) concepts {
@@ -141,7 +188,7 @@ var negations = set("no not never nor without instead neither don't cannot")
 
 // formats compares the endings that a sentence accepts with those of the uploads.
 func (k *Claims) formats(s *sentence) (int, *Contradiction) {
-	if (s.about|s.context)&cUpload == 0 || s.about&cMasked == 0 || s.about&cFilm != 0 || s.has(0, len(s.tokens), negations) {
+	if (s.about|s.context)&cUpload == 0 || s.about&cMasked == 0 || s.about&cFilm != 0 || s.denies() {
 		return 0, nil
 	}
 	if s.about&(cLimit|cIdentity) == 0 && s.context&cUpload == 0 && !s.has(0, len(s.tokens), set("upload uploaded accept accepts format formats")) {
@@ -159,5 +206,17 @@ func (k *Claims) formats(s *sentence) (int, *Contradiction) {
 	}
 	return 0, nil
 }
+
+// denies tells a sentence with a "not" in it that is no limit: "not as PDF", but not "not more than 2 MB".
+func (s *sentence) denies() bool {
+	for i, t := range s.tokens {
+		if negations[t.lower] && !comparisons[lowerAt(s.tokens, i+1)] {
+			return true
+		}
+	}
+	return false
+}
+
+var comparisons = set("more larger bigger heavier exceed exceeding above over greater")
 
 var endings = set("png jpg jpeg pdf webp heic gif tiff bmp")

@@ -29,11 +29,14 @@ func (k *Claims) ageLimit(s *sentence, q *quantity) *Contradiction {
 		age /= periods["years"]
 	}
 	about := s.aboutIn(s.clause(q))
+	if about&(cElsewhere|cPayElse) != 0 && s.about&(cRegister|cCost) == 0 {
+		return nil
+	}
 	if (about|s.context)&(cAge|cPerson) == 0 || s.about&cBuilding != 0 || s.has(0, len(s.tokens), notAges) || age != float64(int(age)) || age > 120 || age < 1 {
 		return nil
 	}
 	said := limitOf(s, q)
-	if said == noLimit || !endsThere(s, q) || s.lasting(q) {
+	if said == noLimit || !endsThere(s, q) || s.lasting(q) || s.fraction() {
 		return nil
 	}
 	if q.unit == period && (said == above || said == least) && about&cAge == 0 && s.context&cAge == 0 && !s.personBefore(q) {
@@ -47,8 +50,25 @@ func (s *sentence) lasting(q *quantity) bool {
 	return before(s, q, 2) == "for" && (before(s, q, 1) == "over" || before(s, q, 1) == "above") || before(s, q, 3) == "for" && before(s, q, 1) == "than"
 }
 
+// fraction tells "every third visitor" and "half of the members".
+func (s *sentence) fraction() bool {
+	for i := range s.tokens {
+		switch s.tokens[i].lower {
+		case "every":
+			if ordinals[lowerAt(s.tokens, i+1)] != 0 {
+				return true
+			}
+		case "half", "most", "many", "some":
+			if next := lowerAt(s.tokens, i+1); next == "of" || tokenAt(s.tokens, i+1).about&cPerson != 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // notAges are words with which a number of years is no age of a person.
-var notAges = set("experience practice career ago since history standing sessions floors storeys seats capacity per anniversary warranty guarantee old-growth life lifespan")
+var notAges = set("experience practice career ago since history standing sessions floors storeys seats capacity per accompanied adult adults guardian parent parents child children kid kids infant infants senior seniors anniversary warranty guarantee old-growth life lifespan")
 
 func before(s *sentence, q *quantity, n int) string { return lowerAt(s.tokens, q.from-n) }
 
@@ -58,51 +78,95 @@ func (s *sentence) personBefore(q *quantity) bool {
 
 // limitOf reads the words beside a number.
 func limitOf(s *sentence, q *quantity) limit {
-	one, two := before(s, q, 1), before(s, q, 2)
-	if one == "of" && two == "age" {
-		one, two = before(s, q, 4), before(s, q, 5) // below the age of 25
-		if before(s, q, 3) != "the" {
-			one, two = before(s, q, 3), before(s, q, 4)
-		}
-	}
-	if one == "age" || one == "aged" {
-		one, two = before(s, q, 2), before(s, q, 3)
-	}
-	behind := q.to
-	for skipped[lowerAt(s.tokens, behind)] {
-		behind++
-	}
-	next, after := lowerAt(s.tokens, behind), lowerAt(s.tokens, behind+1)
-	switch {
-	case (next == "and" || next == "or") && (after == "above" || after == "older" || after == "over" || after == "more" || after == "up" || after == "upwards") && !tokenAt(s.tokens, behind+2).figures && small[lowerAt(s.tokens, behind+2)] == 0, next == "+", next == "plus":
-		return least
-	case (next == "and" || next == "or") && (after == "below" || after == "younger" || after == "under" || after == "less") && !tokenAt(s.tokens, behind+2).figures && small[lowerAt(s.tokens, behind+2)] == 0:
-		return most
-	case one == "between" && s.agedSpan(q.to+1):
-		return above
-	case one == "and" && before(s, q, 3) == "between" && s.agedSpan(q.from):
-		return between
-	case one == "above" || one == "over" || one == "than" && (two == "older" || two == "more"):
-		return above
-	case one == "below" || one == "under" || one == "than" && (two == "younger" || two == "less"):
-		return below
-	case one == "least" || one == "minimum" || two == "minimum" && (one == "age" || one == "is" || one == ":"):
-		return least
-	case one == "most" || one == "maximum" || one == "to" && two == "up":
-		return most
-	case lowerAt(s.tokens, q.to) == "to" || isDash(tokenAt(s.tokens, q.to)):
-		if s.agedSpan(q.to + 1) {
-			return least
-		}
-	case one == "to" || isDash(tokenAt(s.tokens, q.from-1)):
-		if s.agedSpan(q.from) {
-			return most
+	for _, read := range []func(*sentence, *quantity) limit{limitBehind, limitBetween, limitBefore, limitSpan} {
+		if said := read(s, q); said != noLimit {
+			return said
 		}
 	}
 	return noLimit
 }
 
-var skipped = set("years year yrs of age old")
+var (
+	skipped = set("years year yrs of age old")
+	orMore  = set("above older over more up upwards")
+	orLess  = set("below younger under less")
+)
+
+// limitBehind reads "25 or older", "25+", "24 and below".
+func limitBehind(s *sentence, q *quantity) limit {
+	at := q.to
+	for skipped[lowerAt(s.tokens, at)] {
+		at++
+	}
+	next, after, third := lowerAt(s.tokens, at), lowerAt(s.tokens, at+1), tokenAt(s.tokens, at+2)
+	switch joined := (next == "and" || next == "or") && !third.figures && small[third.lower] == 0; {
+	case next == "+" || next == "plus" || joined && orMore[after]:
+		return least
+	case joined && orLess[after]:
+		return most
+	}
+	return noLimit
+}
+
+// limitBetween reads "between 16 and 25".
+func limitBetween(s *sentence, q *quantity) limit {
+	switch one := before(s, q, 1); {
+	case one == "between" && s.agedSpan(q.to+1):
+		return above
+	case one == "and" && before(s, q, 3) == "between" && s.agedSpan(q.from):
+		return between
+	}
+	return noLimit
+}
+
+// limitBefore reads "above 16", "below the age of 25", "at least 17", "minimum age: 17".
+func limitBefore(s *sentence, q *quantity) limit {
+	one, two := s.beforeAge(q)
+	switch {
+	case one == "above" || one == "over" || one == "than" && (two == "older" || two == "more"):
+		return above
+	case one == "below" || one == "under" || one == "than" && (two == "younger" || two == "less"):
+		return below
+	case one == "completed" && (two == "not" || two == "yet"):
+		return below
+	case one == "least" || one == "minimum" || one == "completed", one == "from" && (before(s, q, 1) == "of" || q.unit == period):
+		return least
+	case one == "most" || one == "maximum" || one == "to" && two == "up":
+		return most
+	case (one == "is" || one == "of" || one == ":" || one == "age") && s.has(q.from-6, q.from, minimum) && s.has(q.from-6, q.from, ageWords):
+		return least
+	}
+	return noLimit
+}
+
+var (
+	minimum  = set("minimum lowest")
+	ageWords = set("age")
+)
+
+// beforeAge are the two words before a number; the words of "the age of" and "aged" are passed over.
+func (s *sentence) beforeAge(q *quantity) (one, two string) {
+	at := 1
+	if before(s, q, 1) == "of" && before(s, q, 2) == "age" {
+		if at = 3; before(s, q, 3) == "the" {
+			at = 4
+		}
+	} else if word := before(s, q, 1); word == "age" || word == "aged" {
+		at = 2
+	}
+	return before(s, q, at), before(s, q, at+1)
+}
+
+// limitSpan reads "17 to 24 years".
+func limitSpan(s *sentence, q *quantity) limit {
+	switch one := before(s, q, 1); {
+	case (lowerAt(s.tokens, q.to) == "to" || isDash(tokenAt(s.tokens, q.to))) && s.agedSpan(q.to+1):
+		return least
+	case (one == "to" || isDash(tokenAt(s.tokens, q.from-1))) && s.agedSpan(q.from):
+		return most
+	}
+	return noLimit
+}
 
 // agedSpan tells "17 to 24 years" and "aged 17–24".
 func (s *sentence) agedSpan(last int) bool {
@@ -149,10 +213,16 @@ func (k *Claims) ages(said limit, age int, about concepts) *Contradiction {
 			nearest = c
 		}
 	}
-	if nearest == nil {
+	if nearest == nil || farFrom(nearest, age) {
 		return nil
 	}
 	return ageHolds(said, nearest)
+}
+
+// farFrom tells an age at which another group begins: "free for members above 60".
+func farFrom(c *schema.Category, age int) bool {
+	const far = 12
+	return abs(c.Age.Min-age) > far && (c.Age.Max == 0 || abs(c.Age.Max-age) > far)
 }
 
 func abs(n int) int { return max(n, -n) }

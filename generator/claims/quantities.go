@@ -4,15 +4,16 @@ package claims
 type unit int
 
 const (
-	none   unit = iota
-	day         // a day or a span of days
-	clock       // a time of day
-	money       // an amount in paise
-	share       // per cent
-	size        // bytes of a file
-	period      // a time that passes
-	years       // a year alone
-	number      // a number whose meaning the words around it give
+	none    unit = iota
+	day          // a day or a span of days
+	clock        // a time of day
+	money        // an amount in paise
+	share        // per cent
+	size         // bytes of a file
+	period       // a time that passes
+	years        // a year alone
+	weekday      // a day of the week, or a span of them
+	number       // a number whose meaning the words around it give
 )
 
 // quantity is something measured that a sentence says.
@@ -37,13 +38,18 @@ type sentence struct {
 	// about are the subjects of its words, context those of the heading or question above it.
 	about, context concepts
 	heading        string
+	// foreign tells that the sentences before it, or what stands above it, are about another institution.
+	foreign bool
 }
 
 // quantitiesOf finds everything measured, in order. What is part of a day is no number any more.
 func quantitiesOf(text string, list []token) []quantity {
 	var found []quantity
 	for i := 0; i < len(list); {
-		q := quantityAt(text, list, i)
+		q := quantity{}
+		if list[i].measures() {
+			q = quantityAt(text, list, i)
+		}
 		if q.unit == none {
 			i++
 			continue
@@ -57,8 +63,13 @@ func quantitiesOf(text string, list []token) []quantity {
 	return found
 }
 
+// measures tells whether a quantity may begin with a token; most words cannot.
+func (t token) measures() bool {
+	return t.figures || t.about&(cNumber|cMonth|cWeekday|cMoney|cDate) != 0 || len(t.lower) < 4 && (t.lower == "a" || t.lower == "an" || currencies[t.lower])
+}
+
 func quantityAt(text string, list []token, i int) quantity {
-	for _, read := range []func(string, []token, int) quantity{dayAt, clockAt, moneyAt, plainAt} {
+	for _, read := range []func(string, []token, int) quantity{dayAt, bareDayAt, weekdayAt, clockAt, moneyAt, plainAt} {
 		if q := read(text, list, i); q.unit != none {
 			return q
 		}
@@ -110,8 +121,11 @@ func tokenAt(list []token, i int) token {
 
 var (
 	sizes   = map[string]float64{"kb": 1.0 / 1024, "kilobyte": 1.0 / 1024, "kilobytes": 1.0 / 1024, "mb": 1, "mib": 1, "megabyte": 1, "megabytes": 1, "gb": 1024}
-	periods = map[string]float64{"hour": 1, "hours": 1, "hr": 1, "hrs": 1, "day": 24, "days": 24, "week": 168, "weeks": 168, "month": 720, "months": 720, "year": 8760, "years": 8760, "minute": 1.0 / 60, "minutes": 1.0 / 60}
+	periods = map[string]float64{"hour": 1, "hours": 1, "hr": 1, "hrs": 1, "day": 24, "days": 24, "week": 168, "weeks": 168, "fortnight": 336, "fortnights": 336, "month": 720, "months": 720, "year": 8760, "years": 8760, "minute": 1.0 / 60, "minutes": 1.0 / 60}
 )
+
+// wholePeriods stand between a number and its unit: "five full days".
+var wholePeriods = set("full whole entire consecutive calendar short long")
 
 // plainAt reads a number with its unit, or alone.
 func plainAt(_ string, list []token, i int) quantity {
@@ -124,6 +138,10 @@ func plainAt(_ string, list []token, i int) quantity {
 	}
 	q := quantity{unit: number, from: i, to: i + n, value: value}
 	next := lowerAt(list, q.to)
+	if wholePeriods[next] && periods[lowerAt(list, q.to+1)] != 0 {
+		q.to++
+		next = lowerAt(list, q.to)
+	}
 	hyphen := isDash(tokenAt(list, q.to)) && tokenAt(list, q.to).glued
 	switch {
 	case next == "%" || next == "percent" || next == "pc":

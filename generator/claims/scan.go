@@ -1,16 +1,29 @@
 package claims
 
-import "strings"
+import (
+	"strings"
 
-// sentences walks through a text, sentence by sentence, over wrapped lines, and hands over those that hold a number or a promise,
-// with the subjects of their words. It looks at every byte once and keeps nothing: most texts have nothing to say.
-func (k *Claims) sentences(text string, take func(from, to int, about concepts)) {
-	from, about, number := 0, concepts(0), false
-	end := func(to, next int) {
-		if number {
-			take(from, to, about)
+	"transom/generator/facts"
+)
+
+// found is a sentence with the subjects of its words.
+type found struct {
+	from, to int
+	about    concepts
+	// measured tells that it holds a number or a promise, first that it begins a paragraph.
+	measured, first bool
+}
+
+// sentences walks through a text, sentence by sentence, over wrapped lines. It looks at every byte once and keeps nothing: most
+// texts have nothing to say.
+func (k *Claims) sentences(text string, take func(found)) {
+	from, about, number, first := 0, concepts(0), false, true
+	end := func(to, next int, paragraph bool) {
+		if about != 0 || number {
+			take(found{from, to, about, number, first})
+			first = false
 		}
-		from, about, number = next, 0, false
+		from, about, number, first = next, 0, false, first || paragraph
 	}
 	for i := 0; i < len(text); {
 		switch b := text[i]; {
@@ -23,9 +36,9 @@ func (k *Claims) sentences(text string, take func(from, to int, about concepts))
 				}
 				stop++
 			}
-			found := k.known(word[:min(stop-i, len(word))])
-			about |= found
-			number = number || found&(cNumber|cMasked) != 0
+			subjects := k.known(word[:min(stop-i, len(word))])
+			about |= subjects
+			number = number || subjects&(cNumber|cMasked|cWeekday|cIncluded|cOffice|cCity) != 0
 			i = stop
 		case b >= '0' && b <= '9':
 			stop := i
@@ -36,12 +49,12 @@ func (k *Claims) sentences(text string, take func(from, to int, about concepts))
 			number, i = true, stop
 		case b == '\n':
 			if endsParagraph(text[i+1:]) || strings.HasPrefix(lineBefore(text, i), "#") {
-				end(i, i+1)
+				end(i, i+1, true)
 			}
 			i++
 		case b == '.' || b == '!' || b == '?':
 			if endsSentence(text, i) {
-				end(i+1, i+1)
+				end(i+1, i+1, false)
 			}
 			i++
 		case b == 0xE2 && strings.HasPrefix(text[i:], "₹"):
@@ -54,18 +67,22 @@ func (k *Claims) sentences(text string, take func(from, to int, about concepts))
 		case b == '<':
 			i += skipTo(text[i:], '>')
 		case b == '{':
+			if strings.HasPrefix(text[i:], facts.Before+"cit") {
+				about |= cCity
+				number = true
+			}
 			i += skipTo(text[i:], '}')
 		default:
 			i++
 		}
 	}
-	end(len(text), len(text))
+	end(len(text), len(text), false)
 }
 
 // besideFigures are the subjects that the signs at a number name.
 func besideFigures(text string, from, to int) concepts {
 	switch {
-	case dated(text, from, to):
+	case dated(text, from, to), to-from <= 2 && ordinalEnds(text[to:]):
 		return cDate
 	case strings.HasPrefix(text[to:], "+"):
 		return cOld
@@ -82,6 +99,13 @@ func dated(text string, from, to int) bool {
 	}
 	return to-from <= 2 && to+1 < len(text) && strings.IndexByte("/-.:", text[to]) >= 0 && isDigit(text[to+1])
 }
+
+// ordinalEnds tells the letters of "13th".
+func ordinalEnds(rest string) bool {
+	return len(rest) >= 2 && ordinalEndings[rest[:2]] && (len(rest) == 2 || !isLetter(rest[2]))
+}
+
+var ordinalEndings = set("st nd rd th")
 
 func isLetter(b byte) bool { return b|0x20 >= 'a' && b|0x20 <= 'z' }
 

@@ -1,9 +1,14 @@
 package claims
 
 import (
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf8"
+
+	"transom/generator/facts"
+	"transom/generator/schema"
 )
 
 // token is a word, a number in figures, or a sign.
@@ -17,9 +22,9 @@ type token struct {
 	capital, glued bool
 }
 
-// tokens cuts a sentence into words, numbers and signs. Marks of Markdown and addresses are left out.
-func (k *Claims) tokens(text string, from, to int) []token {
-	var list []token
+// tokens cuts a sentence into words, numbers and signs, which it puts into a list. Marks of Markdown and addresses are left out.
+func (k *Claims) tokens(list []token, text string, from, to int) []token {
+	list = slices.Grow(list[:0], (to-from)/5+4)
 	last := from
 	add := func(t token) {
 		t.glued = len(list) > 0 && t.from == last
@@ -53,7 +58,12 @@ func (k *Claims) tokens(text string, from, to int) []token {
 			if stop > i+1 && stop < to && text[stop] == '}' {
 				stop++
 			}
-			add(token{from: i, to: stop, lower: "{}"})
+			for n, word := range k.cityFacts(text[i:stop]) {
+				if n > 0 {
+					add(token{from: i, to: stop, lower: "and"})
+				}
+				add(token{from: i, to: stop, lower: word, about: k.known([]byte(word)), capital: true})
+			}
 			i = stop
 		case b == ' ' || b == '\n' || b == '\t' || b == '*' || b == '_' || b == '[' || b == ']' || b == '"':
 			i++
@@ -61,6 +71,46 @@ func (k *Claims) tokens(text string, from, to int) []token {
 			_, size := utf8.DecodeRuneInString(text[i:to])
 			add(token{from: i, to: i + size, lower: sign(text[i : i+size])})
 			i += size
+		}
+	}
+	return k.joined(list)
+}
+
+// tokenLists are used again and again: nothing keeps the words of a sentence.
+var tokenLists = sync.Pool{New: func() any { return new([]token) }}
+
+// cityFacts are the cities that a named fact stands for, "{}" for any other.
+func (k *Claims) cityFacts(placeholder string) []string {
+	name, _ := strings.CutPrefix(strings.TrimSuffix(placeholder, facts.After), facts.Before)
+	if venue, ok := strings.CutPrefix(name, "city."); ok {
+		if city := k.cityOf(schema.Slug(venue)); k.words[city]&cCity != 0 {
+			return []string{city}
+		}
+	}
+	if name == "cities" {
+		return k.cityWords
+	}
+	return placeholderWords
+}
+
+var placeholderWords = []string{"{}"}
+
+// pairs are words that are written as one, as two or with a hyphen.
+var pairs = map[[2]string]string{
+	{"check", "in"}: "checkin", {"check", "out"}: "checkout", {"checks", "in"}: "checkin", {"checks", "out"}: "checkout",
+	{"sign", "up"}: "signup", {"cut", "off"}: "cutoff", {"one", "time"}: "onetime", {"not", "registered"}: "unregistered",
+}
+
+// joined makes one word of each pair.
+func (k *Claims) joined(list []token) []token {
+	for i := 0; i+1 < len(list); i++ {
+		next := i + 1
+		if isDash(list[next]) && list[next].glued && next+1 < len(list) {
+			next++
+		}
+		if word, ok := pairs[[2]string{list[i].lower, list[next].lower}]; ok {
+			list[i].lower, list[i].to, list[i].about = word, list[next].to, k.known([]byte(word))
+			list = append(list[:i+1], list[next+1:]...)
 		}
 	}
 	return list

@@ -188,10 +188,10 @@ func (d *comments) helpSource() []byte {
 	}
 	slices.Sort(lines)
 	var b bytes.Buffer
-	b.WriteString("// Code generated from generator/schema by \"go run ./generator schema\". DO NOT EDIT.\n\npackage source\n\n")
-	b.WriteString("// help are the sentences about each field, by struct and key.\nvar help = map[string]string{\n")
+	b.WriteString("// Code generated from generator/schema by \"go run ./generator schema\". DO NOT EDIT.\n\npackage source\n\nimport \"sync\"\n\n")
+	b.WriteString("// help are the sentences about each field, by struct and key.\nvar help = sync.OnceValue(func() map[string]string {\nreturn map[string]string{\n")
 	b.WriteString(strings.Join(lines, ""))
-	b.WriteString("}\n")
+	b.WriteString("}\n})\n")
 	return gofmted(b.Bytes())
 }
 

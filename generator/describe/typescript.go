@@ -101,6 +101,10 @@ func (d *comments) typeName(t ast.Expr, rule string) (string, error) {
 			return "'" + strings.ReplaceAll(value, "|", "' | '") + "'", nil
 		}
 		return name, nil
+	case *ast.SelectorExpr:
+		if t.Sel.Name == "RawMessage" { // JSON that is handed on to the browser as it is
+			return "unknown", nil
+		}
 	}
 	return "", fmt.Errorf("no TypeScript for %T", t)
 }

@@ -35,6 +35,7 @@ func Of(c *source.Content, zone *time.Location) *Facts {
 	f.prices(c.Tickets)
 	f.ages(c)
 	f.counts(c)
+	f.organiser(c)
 	f.uploads(c.Registration)
 	f.identity(&c.Registration.IDDocument.Retention)
 	return f
@@ -164,8 +165,11 @@ func (f *Facts) sales(c *source.Content, zone *time.Location) {
 }
 
 // Key is the name of a category in the names of facts: its type, which stays the same for ever, in small letters.
-func Key(c *schema.Category) string {
-	return strings.ReplaceAll(strings.ToLower(c.Type), "_", "-")
+func Key(c *schema.Category) string { return KeyOf(c.Type) }
+
+// KeyOf is the name of a type.
+func KeyOf(category string) string {
+	return strings.ReplaceAll(strings.ToLower(category), "_", "-")
 }
 
 func (f *Facts) prices(t *schema.Tickets) {
@@ -248,6 +252,46 @@ func (f *Facts) rooms(city *schema.CityHotels) {
 		f.number("rooms."+venue, all, "", &city.VenueRooms)
 	}
 }
+
+// organiser adds what is said of the organiser: the year of the foundation, the figures of the home page, who holds an office.
+func (f *Facts) organiser(c *source.Content) {
+	if year := &c.Event.Organiser.FoundedYear; *year > 0 {
+		f.add("founded", strconv.Itoa(*year), year)
+	}
+	for i := range c.Home.Figures {
+		figure := &c.Home.Figures[i]
+		if _, value, ok := NumberOf(figure); ok {
+			f.add("figure."+FigureKey(figure), value, &figure.Value)
+		}
+	}
+	roles := map[string]int{}
+	for i := range c.OfficeBearers.Bearers {
+		roles[OfficeKey(c.OfficeBearers.Bearers[i].Role)]++
+	}
+	for i := range c.OfficeBearers.Bearers {
+		bearer := &c.OfficeBearers.Bearers[i]
+		if key := OfficeKey(bearer.Role); roles[key] == 1 && key != "" {
+			f.add("office."+key, bearer.Name, &bearer.Name)
+		}
+	}
+}
+
+// NumberOf reads a figure of the home page, and how a text writes it: "29,000+" is 29000, "29,000". One that names another fact is
+// none of its own.
+func NumberOf(f *schema.Figure) (n int, value string, ok bool) {
+	value = strings.TrimSuffix(f.Value, "+")
+	n, err := strconv.Atoi(strings.ReplaceAll(value, ",", ""))
+	return n, value, err == nil && FigureKey(f) != ""
+}
+
+// FigureKey is the name of a figure: the first word of what it counts.
+func FigureKey(f *schema.Figure) string {
+	noun, _, _ := strings.Cut(strings.ToLower(f.Label), " ")
+	return noun
+}
+
+// OfficeKey is the name of an office in the names of facts, where one person alone holds it.
+func OfficeKey(role string) string { return strings.Join(strings.Fields(strings.ToLower(role)), "-") }
 
 func (f *Facts) uploads(r *schema.Registration) {
 	for i := range r.Uploads {

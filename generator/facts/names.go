@@ -2,7 +2,8 @@ package facts
 
 // Subject documents the facts of one kind: for the editors' help, the README and "generator facts". Words in capitals stand
 // for a name of the content: CATEGORY is the type of a ticket in small letters with hyphens, VENUE the id of a venue, KIND the
-// first word of a kind of room, UPLOAD the kind of an upload, N a number.
+// first word of a kind of room, UPLOAD the kind of an upload, COUNTED the first word of a figure's label, ROLE
+// that of an office bearer in small letters with hyphens, N a number.
 type Subject struct {
 	Name, Help string
 	// Forms are endings that write the same fact in another way.
@@ -49,6 +50,9 @@ var Subjects = []Subject{
 	{"partners", "how many knowledge partners there are", numberForms},
 	{"pictures", "how many pictures the gallery has", numberForms},
 	{"institutes", "how many institutes there are", numberForms},
+	{"founded", "the year in which the organiser was founded", nil},
+	{"figure.COUNTED", "a figure of the home page, by the first word of its label", nil},
+	{"office.ROLE", "who holds an office that one person alone holds", nil},
 	{"hotels", "how many hotels are listed", numberForms},
 	{"hotels.VENUE", "how many hotels are listed in one city", numberForms},
 	{"rooms.VENUE", "how many rooms the venue has", numberForms},

@@ -9,7 +9,7 @@ import (
 
 // changes are the slips that could have been made at a line, the likeliest first, each undone.
 func changes(d draft, i int) []cause {
-	return slices.Concat(doubled(d, i), cutOff(d, i), split(d, i), moved(d, i), needlessHyphen(d, i), movedBlock(d, i), withoutFirstLine(d, i), withoutHeading(d, i))
+	return slices.Concat(doubled(d, i), keyTwice(d, i), cutOff(d, i), split(d, i), moved(d, i), needlessHyphen(d, i), movedBlock(d, i), withoutFirstLine(d, i), withoutHeading(d, i))
 }
 
 // doubled is a line that stands twice.
@@ -19,6 +19,24 @@ func doubled(d draft, i int) []cause {
 	}
 	return []cause{{draft: d.with(i), line: d.number[i], column: 1 + indentOf(d.lines[i]), lossy: true, twice: true,
 		message: "the line above stands here a second time; delete one of the two"}}
+}
+
+// keyTwice is a line whose key stands in its entry already.
+func keyTwice(d draft, i int) []cause {
+	key, column := keyOf(d.lines[i]), indentOf(d.lines[i])
+	if key == "" || strings.HasPrefix(d.lines[i][column:], "- ") {
+		return nil
+	}
+	for n := above(d.lines, i); n >= 0 && keyColumn(d.lines[n]) >= column; n = above(d.lines, n) {
+		if keyColumn(d.lines[n]) == column && keyOf(d.lines[n]) == key {
+			return []cause{{draft: d.with(i), line: d.number[i], column: 1 + column, lossy: true, twice: true,
+				message: "\"" + key + "\" stands in this entry a second time; if it begins another entry, its other lines are missing, if not, delete one of the two"}}
+		}
+		if indentOf(d.lines[n]) < column {
+			break
+		}
+	}
+	return nil
 }
 
 // cutOff is a last line that is not whole.
@@ -108,7 +126,7 @@ func needlessHyphen(d draft, i int) []cause {
 	}
 	now := line[:indent] + "  " + line[indent+2:]
 	return []cause{{draft: d.with(i, now), line: d.number[i], column: 1 + indent, mended: now, lossy: true, twice: true,
-		message: "no hyphen stands here, because the line goes on with the entry above; write \"" + Short(strings.TrimSpace(now)) + "\" without it"}}
+		message: "no hyphen stands here, because the line goes on with the entry above; write \"" + Full(strings.TrimSpace(now)) + "\" without it"}}
 }
 
 // movedBlock is a whole entry that was moved, as the tabulator does with lines that are marked.
@@ -191,12 +209,39 @@ func withoutHeading(d draft, i int) []cause {
 			add(opener, end, column)
 		}
 	}
+	if !isItem && key == "" && strings.Count(text, " ") > 3 && indent >= 2 {
+		beside := keysBeside(d.lines, i, indent-2)
+		for _, opener := range known().lines {
+			if !beside[opener] {
+				add(opener, " >-", indent-2)
+			}
+		}
+	}
 	if isItem && key == "" { // the points of a text
 		for _, opener := range known().above("", false) {
 			add(opener, " |", indent-2)
 		}
 	}
 	return list
+}
+
+// keysBeside are the keys of the entry around a line that begin in a column: none of them was lost.
+func keysBeside(lines []string, i, column int) map[string]bool {
+	keys := map[string]bool{}
+	for _, step := range []int{-1, 1} {
+		for n := i; n >= 0 && n < len(lines); n += step {
+			if text := strings.TrimSpace(lines[n]); text == "" || text[0] == '#' {
+				continue
+			}
+			if keyColumn(lines[n]) < column {
+				break
+			}
+			if keyColumn(lines[n]) == column {
+				keys[keyOf(lines[n])] = true
+			}
+		}
+	}
+	return keys
 }
 
 var joined = lazy.Regexp(`  +((?:- )?([A-Za-z_]+):(?: |$)|- )`)

@@ -28,7 +28,7 @@ func (s *shapes) entryWithoutHyphen(line, text string, at fault) (fault, bool) {
 	key := keyOf(line)
 	for _, it := range s.items {
 		if key != "" && text[0] != '-' && it.first == key && it.column == indentOf(line) && it.keys > 1 {
-			at.message = "each entry of the list begins with a hyphen; write \"- " + Short(text) + "\""
+			at.message = "each entry of the list begins with a hyphen; write \"- " + Full(text) + "\""
 			at.mended = strings.Repeat(" ", it.dash) + "- " + text
 			return at, true
 		}

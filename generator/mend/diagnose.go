@@ -76,23 +76,23 @@ func knownFault(line string) (fault, bool) {
 	if m := keyWithoutGap().FindStringSubmatch(line); m != nil {
 		column := 1 + len(m[1]) + len(m[2])
 		if text := strings.TrimLeft(m[3], wideSpaces); text != m[3] {
-			return fault{column: column + 1, message: "after the colon stands a no-break space, which only looks like a space (often copied from Word or a web page); write \"" + m[2] + ": " + Short(text) + "\"", mended: m[1] + m[2] + ": " + text}, true
+			return fault{column: column + 1, message: "after the colon stands a no-break space, which only looks like a space (often copied from Word or a web page); write \"" + m[2] + ": " + Full(text) + "\"", mended: m[1] + m[2] + ": " + text}, true
 		}
-		return fault{column: column, message: "a space is missing after the colon; write \"" + m[2] + ": " + Short(m[3]) + "\"", mended: m[1] + m[2] + ": " + m[3]}, true
+		return fault{column: column, message: "a space is missing after the colon; write \"" + m[2] + ": " + Full(m[3]) + "\"", mended: m[1] + m[2] + ": " + m[3]}, true
 	}
 	if m := keyLine().FindStringSubmatch(line); m != nil {
 		return valueFault(m[1]+m[2]+":"+m[3], m[4])
 	}
 	if m := keyWithout().FindStringSubmatch(line); m != nil {
 		column := 1 + len(m[1]) + len(m[2])
-		return fault{column: column, message: "the colon after \"" + m[2] + "\" is missing; write \"" + m[2] + ": " + Short(m[3]) + "\"", mended: m[1] + m[2] + ": " + m[3]}, true
+		return fault{column: column, message: "the colon after \"" + m[2] + "\" is missing; write \"" + m[2] + ": " + Full(m[3]) + "\"", mended: m[1] + m[2] + ": " + m[3]}, true
 	}
 	trimmed := strings.TrimLeft(line, " ")
 	if rest, ok := strings.CutPrefix(trimmed, "- "); ok {
 		return valueFault(line[:len(line)-len(rest)], rest)
 	}
 	if len(trimmed) > 1 && trimmed[0] == '-' && trimmed != "---" && trimmed[1] != '-' {
-		return fault{column: len(line) - len(trimmed) + 2, message: "a space is missing after the hyphen of the list; write \"- " + Short(trimmed[1:]) + "\"", mended: line[:len(line)-len(trimmed)] + "- " + trimmed[1:]}, true
+		return fault{column: len(line) - len(trimmed) + 2, message: "a space is missing after the hyphen of the list; write \"- " + Full(trimmed[1:]) + "\"", mended: line[:len(line)-len(trimmed)] + "- " + trimmed[1:]}, true
 	}
 	return fault{}, false
 }
@@ -108,6 +108,15 @@ func anchorFault(lines []string, name string) (fault, bool) {
 		}
 	}
 	return fault{}, false
+}
+
+// Full is a text as it should be written; only one without end is cut.
+func Full(s string) string {
+	s = strings.Join(strings.Fields(s), " ")
+	if r := []rune(s); len(r) > 400 {
+		return string(r[:397]) + "…"
+	}
+	return s
 }
 
 // Short shortens a text for a message.

@@ -1,6 +1,7 @@
 package mend
 
 import (
+	"slices"
 	"strings"
 
 	"transom/generator/lazy"
@@ -17,7 +18,7 @@ func (s *shapes) bullet(lines []string, i int, at fault) (fault, bool) {
 	if m == nil || s.last < 0 || !keyShaped(m[3]) && !strings.HasPrefix(strings.TrimLeft(lines[s.last], " "), "- ") && valueOf(lines[s.last]) != "" {
 		return fault{}, false
 	}
-	at.message = "an entry of a list begins with one hyphen and not with " + m[2] + "; write \"- " + Short(m[3]) + "\""
+	at.message = "an entry of a list begins with one hyphen and not with " + m[2] + "; write \"- " + Full(m[3]) + "\""
 	at.mended = m[1] + "- " + m[3]
 	return at, true
 }
@@ -29,7 +30,7 @@ func (s *shapes) notAColon(lines []string, i int, at fault) (fault, bool) {
 		return fault{}, false
 	}
 	at.column = 1 + len(m[1]) + len(m[2])
-	at.message = "after \"" + m[2] + "\" stands a colon and not \"" + m[3] + "\"; write \"" + Short(m[2]+": "+m[4]) + "\""
+	at.message = "after \"" + m[2] + "\" stands a colon and not \"" + m[3] + "\"; write \"" + Full(m[2]+": "+m[4]) + "\""
 	at.mended = m[1] + m[2] + ": " + m[4]
 	return at, true
 }
@@ -48,7 +49,7 @@ func (s *shapes) tooFarLeft(lines []string, i int, at fault) (fault, bool) {
 		return fault{}, false
 	}
 	if keyOf(lines[i]) == it.first && it.keys > 1 {
-		at.message = "each entry of the list begins with a hyphen; write \"- " + Short(lines[i][indent:]) + "\""
+		at.message = "each entry of the list begins with a hyphen; write \"- " + Full(lines[i][indent:]) + "\""
 		at.mended = strings.Repeat(" ", it.dash) + "- " + lines[i][indent:]
 		return at, true
 	}
@@ -120,7 +121,7 @@ func (s *shapes) loneBraces(lines []string, i int, at fault) (fault, bool) {
 	if below {
 		column = nextIndent(lines, i)
 	}
-	at.message = "each entry of the list begins with a hyphen; write \"- " + Short(text) + "\""
+	at.message = "each entry of the list begins with a hyphen; write \"- " + Full(text) + "\""
 	at.mended = strings.Repeat(" ", column) + "- " + text
 	return at, true
 }
@@ -151,7 +152,7 @@ func (s *shapes) secondHyphen(lines []string, i int, at fault) (fault, bool) {
 	if entries < 2 {
 		return fault{}, false
 	}
-	at.message = "no hyphen stands here, because the line goes on with the entry above; write \"" + Short(rest) + "\" under \"" + it.first + "\""
+	at.message = "no hyphen stands here, because the line goes on with the entry above; write \"" + Full(rest) + "\" under \"" + it.first + "\""
 	at.mended = strings.Repeat(" ", it.column) + rest
 	return at, true
 }
@@ -166,7 +167,7 @@ func (s *shapes) textBelow(lines []string, i int, at fault) (fault, bool) {
 	if key == "" || known().openers[key] || valueOf(lines[s.last]) != "" || indentOf(lines[i]) != keyColumn(lines[s.last]) || known().keys[text] || wordFirst().MatchString(text) && known().keys[strings.Fields(text)[0]] {
 		return fault{}, false
 	}
-	at.message = "the text of \"" + key + "\" stands behind its colon; write \"" + Short(key+": "+text) + "\" in one line"
+	at.message = "the text of \"" + key + "\" stands behind its colon; write \"" + Full(key+": "+text) + "\" in one line"
 	at.mended = strings.Repeat(" ", indentOf(lines[i])+2) + text
 	return at, true
 }
@@ -174,13 +175,18 @@ func (s *shapes) textBelow(lines []string, i int, at fault) (fault, bool) {
 // barMissing tells a text of several lines whose key has no | behind its colon.
 func (s *shapes) barMissing(lines []string, i int, at fault) (fault, bool) {
 	key, next := keyOf(lines[i]), nextText(lines, i)
-	if key == "" || !known().texts[key] || valueOf(lines[i]) != "" || nextIndent(lines, i) <= keyColumn(lines[i]) || !keyShaped(next) && !strings.HasPrefix(next, "- ") || known().keys[keyOf(next)] {
+	plain := slices.Contains(known().lines, key) && strings.Count(next, " ") > 3 && !strings.HasPrefix(next, "- ")
+	if key == "" || !known().texts[key] && !plain || valueOf(lines[i]) != "" || nextIndent(lines, i) <= keyColumn(lines[i]) || !keyShaped(next) && !strings.HasPrefix(next, "- ") || known().keys[keyOf(next)] {
 		return fault{}, false
 	}
 	line := strings.TrimRight(lines[i], " ")
 	at.column = 1 + len(line)
-	at.message = "a text of several lines needs a | behind the colon; write \"" + key + ": |\" and leave the text below it, moved in"
-	at.mended = line + " |"
+	sign := "|"
+	if !known().texts[key] {
+		sign = ">-"
+	}
+	at.message = "a text of several lines needs a " + sign + " behind the colon; write \"" + key + ": " + sign + "\" and leave the text below it, moved in"
+	at.mended = line + " " + sign
 	return at, true
 }
 
@@ -195,7 +201,7 @@ func (s *shapes) needlessHyphen(lines []string, i int, at fault) (fault, bool) {
 	if strings.HasPrefix(strings.TrimLeft(before, " "), "-") || indentOf(before) != indent || valueOf(before) == "" || keyOf(before) == "" || s.open {
 		return fault{}, false
 	}
-	at.message = "no hyphen stands here, because this is no list; write \"" + Short(rest) + "\""
+	at.message = "no hyphen stands here, because this is no list; write \"" + Full(rest) + "\""
 	at.mended = strings.Repeat(" ", indent) + rest
 	return at, true
 }

@@ -21,13 +21,12 @@ func valueFault(before, value string) (fault, bool) {
 		if end >= 0 {
 			rest = strings.TrimSpace(value[end+1:])
 		}
-		if end >= 0 && rest != "" && rest[0] != '#' && rest[0] != ':' && rest[0] != ',' {
+		if end >= 0 && rest != "" && rest[0] != '#' && rest[0] != ':' && rest != "," {
 			if first == '\'' && end+1 < len(value) && value[end+1] != ' ' && value[len(value)-1] == '\'' {
 				whole := value[1 : len(value)-1]
 				return fault{column: column + end, message: "the apostrophe here ends the text too early; a text with an apostrophe stands in \"double quotes\": \"" + Short(whole) + "\"", mended: before + `"` + strings.ReplaceAll(strings.ReplaceAll(whole, `\`, ""), `"`, "") + `"`}, true
 			}
-			inner := strings.ReplaceAll(value[1:], `"`, "")
-			return fault{column: column + end, message: "the quotation mark here ends the text too early; inside a quoted text write \\\" or use ' outside", mended: before + `"` + strings.ReplaceAll(inner, `\`, "") + `"`}, true
+			return fault{column: column + end, message: "the quotation mark here ends the text too early; write " + requoted(value), mended: before + requoted(value)}, true
 		}
 		if end >= 0 && first == '"' {
 			if at := badEscape(value[:end+1]); at >= 0 {
@@ -40,7 +39,7 @@ func valueFault(before, value string) (fault, bool) {
 		return flowFault(before, value)
 	case first == '(' && strings.HasSuffix(value, ")") && keyShaped(strings.TrimSpace(value[1:])):
 		inner := strings.TrimSpace(value[1 : len(value)-1])
-		return fault{column: column, message: "the parts of an entry stand in { } and not in ( ); write " + Short("{ "+inner+" }"), mended: before + "{ " + inner + " }"}, true
+		return fault{column: column, message: "the parts of an entry stand in { } and not in ( ); write " + Full("{ "+inner+" }"), mended: before + "{ " + inner + " }"}, true
 	case strings.ContainsRune("*&!|>,}]", rune(first)):
 		if (first == '|' || first == '>') && blockOpener().MatchString(before+value) {
 			return fault{}, false
@@ -49,16 +48,31 @@ func valueFault(before, value string) (fault, bool) {
 	case strings.ContainsAny(value[:min(3, len(value))], "“”„‘’") && strings.Contains(value, ":"):
 		straight := `"` + strings.Trim(value, "“”„‘’\"'") + `"`
 		return fault{column: column, mended: before + straight, certain: strings.HasSuffix(value, "”") || strings.HasSuffix(value, "’"),
-			message: "these are curly quotation marks, as Word makes them, and YAML knows the straight ones only; write " + Short(straight)}, true
+			message: "these are curly quotation marks, as Word makes them, and YAML knows the straight ones only; write " + Full(straight)}, true
 	case mergedKey(value) > 0:
 		at := mergedKey(value)
 		second := strings.TrimSpace(value[at:])
 		return fault{column: column + len([]rune(value[:at])), mended: before + strings.TrimRight(value[:at], " "), lost: true,
 			message: "two lines have become one; \"" + Short(second) + "\" belongs on a line of its own"}, true
+	case spacedFact().MatchString(value):
+		now := spacedFact().ReplaceAllStringFunc(value, plainFact)
+		return fault{column: column, mended: before + now, message: "the name of a fact stands without spaces; write " + Full(strings.TrimLeft(before, " ")+now)}, true
 	case strings.Contains(value, ": ") || strings.HasSuffix(value, ":"):
 		return fault{column: column, message: "a text with a colon in it must stand in quotes; write " + Quoted(value), mended: quoted}, true
 	}
 	return fault{}, false
+}
+
+var spacedFact = lazy.Regexp(`(?i)\{\{ *facts? *: *[a-z0-9.-]+ *\}\}`)
+
+// plainFact is the name of a fact as it is written.
+func plainFact(found string) string {
+	_, name, _ := strings.Cut(strings.Trim(found, "{} "), ":")
+	name = strings.TrimSpace(name)
+	if words := ".Words"; !strings.HasSuffix(name, words) {
+		name = strings.ToLower(name)
+	}
+	return "{{fact:" + name + "}}"
 }
 
 // mustBeQuoted puts a text with a special beginning into quotes.
@@ -69,12 +83,15 @@ func mustBeQuoted(before, value string) fault {
 
 // flowFault looks into a text in { } or [ ].
 func flowFault(before, value string) (fault, bool) {
+	if f, ok := noteInBraces(before, value); ok {
+		return f, true
+	}
 	if i := strings.Index(value, " #"); i > 0 && strings.Count(value[:i], `"`)%2 == 0 {
 		value = strings.TrimRight(value[:i], " ")
 	}
 	column := 1 + len([]rune(before))
 	var open []byte
-	quote := byte(0)
+	quote, opened := byte(0), 0
 	last := byte(',') // the last sign that is not a space
 	for i := 0; i < len(value); i++ {
 		c := value[i]
@@ -82,12 +99,19 @@ func flowFault(before, value string) (fault, bool) {
 		case quote == '"' && c == '\\':
 			i++
 		case quote != 0:
+			if c == quote && !afterText().MatchString(value[i+1:]) {
+				if end := closingQuote(value, i+1, quote); end > 0 {
+					now := requoted(value[opened : end+1])
+					return fault{column: column + i, mended: before + value[:opened] + now + value[end+1:],
+						message: "the quotation mark here ends the text too early; write " + Full(now)}, true
+				}
+			}
 			if c == quote {
 				quote, last = 0, 'q'
 			}
 			continue
 		case (c == '"' || c == '\'') && strings.IndexByte(",:[{ ", last) >= 0 && (i == 0 || value[i-1] == ' ' || last != ' ' && value[i-1] == last):
-			quote = c
+			quote, opened = c, i
 			continue
 		case c == '{' || c == '[':
 			if last == ',' || last == ':' || last == '[' || last == '{' {
@@ -124,7 +148,7 @@ func flowFault(before, value string) (fault, bool) {
 		}
 	}
 	if quote != 0 {
-		opened := strings.LastIndexByte(value, quote)
+		opened = strings.LastIndexByte(value, quote)
 		m := nextEntry().FindStringIndex(value[opened+1:])
 		closed, rest := value[:opened+1+m[0]], value[opened+1+m[0]:]
 		return fault{column: column + opened, mended: before + closed + string(quote) + rest,
@@ -139,6 +163,94 @@ func flowFault(before, value string) (fault, bool) {
 			message: "the bracket " + string(open[len(open)-1]) + " is never closed; add " + closing + " at the end of the line"}, true
 	}
 	return fault{}, false
+}
+
+var (
+	// afterText is what may follow a text in { } or [ ].
+	afterText = lazy.Regexp(`^ *(?:[,:}\]]|#|$)`)
+	// endOfText is what follows the last letter of a text in { } that has no quotation marks of its own.
+	endOfText = lazy.Regexp(`^ *(?:, *(?:[A-Za-z_]+: |[{"'])|[}\]][ }\]]*(?:,|#|$)|$)`)
+	flowKey   = lazy.Regexp(`(?:^|[{,]) *([A-Za-z_]+): `)
+)
+
+// closingQuote is where a quoted text ends in truth: at the next mark that what may follow a text does follow; -1 when none does.
+func closingQuote(value string, from int, quote byte) int {
+	for i := from; i < len(value); i++ {
+		if value[i] == quote && endOfText().MatchString(value[i+1:]) {
+			return i
+		}
+	}
+	return -1
+}
+
+// requoted is a text with quotation marks inside as it is written: 'single ones' inside a text that has its own, and single
+// ones around a text that only begins with a quoted word.
+func requoted(value string) string {
+	if last := len(value) - 1; last > 0 && value[0] == '"' && value[last] == '"' {
+		return `"` + strings.ReplaceAll(strings.ReplaceAll(value[1:last], `\"`, "'"), `"`, "'") + `"`
+	}
+	return "'" + strings.ReplaceAll(value, "'", "''") + "'"
+}
+
+// textAt is the text without quotation marks around a place inside { } or [ ]: its key, if any, and where it begins and ends.
+func textAt(value string, at int) (key string, from, to int) {
+	from = strings.LastIndexAny(value[:at], "[,") + 1
+	if all := flowKey().FindAllStringSubmatchIndex(value[:at], -1); all != nil {
+		m := all[len(all)-1]
+		key, from = value[m[2]:m[3]], m[1]
+	}
+	from += len(value[from:]) - len(strings.TrimLeft(value[from:], " "))
+	for to = at; to < len(value) && !endOfText().MatchString(value[to:]); to++ {
+		if end := strings.Index(value[to:], "}}"); end > 0 && strings.HasPrefix(value[to:], "{{") {
+			to += end + 1
+		}
+	}
+	return key, from, to
+}
+
+// quotedIn puts such a text into quotation marks, and says so.
+func quotedIn(before, value string, at int, why string) fault {
+	key, from, to := textAt(value, at)
+	if key != "" {
+		key += ": "
+	}
+	quoted := `"` + strings.ReplaceAll(strings.TrimSpace(value[from:to]), `"`, "'") + `"`
+	return fault{column: 1 + len([]rune(before+value[:from])), mended: before + value[:from] + quoted + value[to:],
+		message: why + "; write " + key + Full(quoted)}
+}
+
+// outside finds a sign outside of quotation marks inside { } or [ ] that are still open there; -1 when there is none.
+func outside(value, sign string) int {
+	quote, open := byte(0), 0
+	for i := 0; i < len(value); i++ {
+		switch c := value[i]; {
+		case quote != 0:
+			if c == quote && !afterText().MatchString(value[i+1:]) {
+				return -1 // it is told that this mark ends the text too early
+			}
+			if c == quote {
+				quote = 0
+			}
+		case open > 0 && strings.HasPrefix(value[i:], sign):
+			return i
+		case (c == '"' || c == '\'') && i > 0 && strings.IndexByte(" [{,:", value[i-1]) >= 0:
+			quote = c
+		case c == '{' || c == '[':
+			open++
+		case c == '}' || c == ']':
+			open--
+		}
+	}
+	return -1
+}
+
+// noteInBraces tells a # that takes the end of { } with it.
+func noteInBraces(before, value string) (fault, bool) {
+	at := outside(value, " #")
+	if at < 0 || !strings.ContainsAny(value[at:], "}]") {
+		return fault{}, false
+	}
+	return quotedIn(before, value, at+1, "what follows a # is a note that nobody reads, so the end of the "+value[:1]+" is lost"), true
 }
 
 // nextEntry is where, after a quote that nobody closed, the brackets close or the next entry of { } begins.
@@ -233,7 +345,7 @@ func badEscape(quoted string) int {
 // Quoted is a text in the quotation marks that it needs.
 func Quoted(value string) string {
 	if strings.ContainsAny(value, `"\`) {
-		return "'" + Short(strings.ReplaceAll(value, "'", "''")) + "'"
+		return "'" + Full(strings.ReplaceAll(value, "'", "''")) + "'"
 	}
-	return `"` + Short(value) + `"`
+	return `"` + Full(value) + `"`
 }

@@ -1,107 +1,10 @@
 package mend
 
 import (
-	"reflect"
-	"slices"
 	"strings"
-	"sync"
 
 	"transom/generator/lazy"
-	"transom/generator/schema"
 )
-
-// vocabulary is what the schema knows of keys, whatever the file: all of them, those whose values stand below them, and those of long texts.
-type vocabulary struct {
-	keys, openers, lists, texts map[string]bool
-	inside                      map[string][]child // by opener
-}
-
-// child is what may stand below a key: an entry's key, or "" for a plain text.
-type child struct {
-	key    string
-	inList bool
-}
-
-// above lists the keys below which such a line may stand, sorted.
-func (v vocabulary) above(key string, inList bool) []string {
-	var list []string
-	for opener, children := range v.inside {
-		if slices.Contains(children, child{key, inList}) {
-			list = append(list, opener)
-		}
-	}
-	slices.Sort(list)
-	return list
-}
-
-// known is learnt when the first mistake needs it.
-var known = sync.OnceValue(learn)
-
-func learn() vocabulary {
-	v := vocabulary{map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string][]child{}}
-	scalars := map[string]bool{}
-	seen := map[reflect.Type]bool{}
-	var visit func(reflect.Type)
-	visit = func(t reflect.Type) {
-		for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
-			t = t.Elem()
-		}
-		if t.Kind() != reflect.Struct || t == instantType || seen[t] {
-			return
-		}
-		seen[t] = true
-		for _, f := range schema.EditorFields(t) {
-			v.keys[f.Key] = true
-			inner := f.Type
-			if inner.Kind() == reflect.Pointer {
-				inner = inner.Elem()
-			}
-			v.inside[f.Key] = append(v.inside[f.Key], childrenOf(inner)...)
-			switch {
-			case inner.Kind() == reflect.Slice:
-				v.openers[f.Key] = true
-				v.lists[f.Key] = inner.Elem().Kind() == reflect.Struct
-			case inner.Kind() == reflect.Struct && inner != instantType:
-				v.openers[f.Key] = true
-			default:
-				scalars[f.Key] = true
-				v.texts[f.Key] = v.texts[f.Key] || inner.Name() == "Markdown"
-			}
-			visit(f.Type)
-		}
-	}
-	for _, f := range schema.Files {
-		visit(reflect.TypeOf(f.New()))
-	}
-	visit(reflect.TypeOf(schema.Page{}))
-	visit(reflect.TypeOf(schema.Mail{}))
-	for key := range scalars { // "spouse" is a rule here and a name there: no hint
-		delete(v.openers, key)
-		delete(v.lists, key)
-	}
-	return v
-}
-
-var instantType = reflect.TypeOf(schema.Instant{})
-
-// childrenOf lists what may stand in the lines below a key of this type.
-func childrenOf(t reflect.Type) []child {
-	inList := t.Kind() == reflect.Slice
-	if inList {
-		t = t.Elem()
-	}
-	switch {
-	case t.Kind() == reflect.Struct && t != instantType:
-		var list []child
-		for _, f := range schema.EditorFields(t) {
-			list = append(list, child{f.Key, inList})
-		}
-		return list
-	case inList || t.Name() == "Markdown":
-		return []child{{"", inList}}
-	}
-	return nil
-}
 
 var (
 	gluedItem  = lazy.Regexp(`^( *)-([A-Za-z_"'{].*)$`)
@@ -194,7 +97,7 @@ func (s *shapes) fault(lines []string, i int) (fault, bool) {
 	}
 	if m := gluedItem().FindStringSubmatch(line); m != nil && (keyShaped(m[2]) || s.last >= 0 && strings.HasPrefix(lines[s.last], m[1]+"- ")) {
 		at.column++
-		at.message = "a space is missing after the hyphen of the list; write \"- " + Short(m[2]) + "\""
+		at.message = "a space is missing after the hyphen of the list; write \"- " + Full(m[2]) + "\""
 		at.mended = m[1] + "- " + m[2]
 		return at, true
 	}
@@ -207,7 +110,7 @@ func (s *shapes) fault(lines []string, i int) (fault, bool) {
 			return f, true
 		}
 	}
-	for _, look := range []func([]string, int, fault) (fault, bool){s.bullet, s.notAColon, s.loneBraces, s.needlessHyphen, s.secondHyphen, s.tooFarLeft, s.textBelow, s.barMissing} {
+	for _, look := range []func([]string, int, fault) (fault, bool){bareFact, s.bullet, s.notAColon, s.loneBraces, s.needlessHyphen, s.secondHyphen, s.tooFarLeft, s.textBelow, s.barMissing} {
 		if f, ok := look(lines, i, at); ok {
 			return f, true
 		}
@@ -243,7 +146,7 @@ func (s *shapes) fault(lines []string, i int) (fault, bool) {
 	}
 	before := lines[s.last]
 	if known().lists[keyOf(before)] && valueOf(before) == "" && indent > indentOf(before) && keyShaped(text) && text[0] != '-' && keyOf(line) != "" {
-		at.message = "each entry of \"" + keyOf(before) + "\" begins with a hyphen; write \"- " + Short(text) + "\""
+		at.message = "each entry of \"" + keyOf(before) + "\" begins with a hyphen; write \"- " + Full(text) + "\""
 		at.mended = line[:max(indent-2, 0)] + "- " + text
 		if next := nextIndent(lines, i); next != indent {
 			at.mended = line[:indent] + "- " + text
@@ -273,44 +176,12 @@ func (s *shapes) fault(lines []string, i int) (fault, bool) {
 	case keyWithout().MatchString(line):
 		return faultOfLine(line, i)
 	case strings.HasPrefix(strings.TrimLeft(before, " "), "- ") && indent == column:
-		at.message = "each entry of the list begins with a hyphen; write \"- " + Short(text) + "\""
+		at.message = "each entry of the list begins with a hyphen; write \"- " + Full(text) + "\""
 		at.mended = line[:indent] + "- " + text
 	default:
 		at = s.loose(at, lines, i)
 	}
 	return at, true
-}
-
-// loose is a line that belongs to nothing; it is read as a note.
-func (s *shapes) loose(at fault, lines []string, i int) fault {
-	what := "\"" + Short(strings.TrimLeft(lines[i], " ")) + "\" belongs to nothing"
-	if opener, column := blockAbove(lines, i); opener >= 0 {
-		at.message = what + "; if it is the end of the text of \"" + keyOf(lines[opener]) + "\", move it in by " + spaces(column)
-		at.mended = strings.Repeat(" ", column) + strings.TrimLeft(lines[i], " ")
-		return at
-	}
-	at.message = what + ": a line is \"name: text\", an entry of a list that begins with \"- \", or a note that begins with #"
-	at.mended, at.lost = "# "+lines[i], true
-	return at
-}
-
-// blockAbove finds the block of text (below | or >) that ends right above a line: the line of its key and the column of
-// its text, -1 when there is none.
-func blockAbove(lines []string, i int) (opener, column int) {
-	if i == 0 || strings.TrimSpace(lines[i-1]) == "" {
-		return -1, 0
-	}
-	column = indentOf(lines[i-1])
-	for n := i - 1; n >= 0; n-- {
-		switch {
-		case strings.TrimSpace(lines[n]) == "" || indentOf(lines[n]) >= column:
-		case blockOpener().MatchString(lines[n]) && keyColumn(lines[n]) < column:
-			return n, column
-		default:
-			return -1, 0
-		}
-	}
-	return -1, 0
 }
 
 // quoteNotClosed tells a quote that goes on although the next line is a key or an entry of its own.
@@ -350,7 +221,7 @@ func (s *shapes) colonMissing(lines []string, i int, at fault) (fault, bool) {
 	}
 	at.column = 1 + len(m[1]) + len(m[2])
 	at.mended = strings.TrimRight(m[1]+m[2]+": "+m[3], " ")
-	at.message = "the colon after \"" + m[2] + "\" is missing; write \"" + Short(m[2]+": "+m[3]) + "\""
+	at.message = "the colon after \"" + m[2] + "\" is missing; write \"" + Full(m[2]+": "+m[3]) + "\""
 	return at, true
 }
 
@@ -368,7 +239,7 @@ func faultOfLine(line string, i int) (fault, bool) {
 
 func assigned(at fault, m []string) fault {
 	at.column = 1 + len(m[1]) + len(m[2])
-	at.message = "between a name and its text stands a colon, not an equals sign; write \"" + m[2] + ": " + Short(m[3]) + "\""
+	at.message = "between a name and its text stands a colon, not an equals sign; write \"" + m[2] + ": " + Full(m[3]) + "\""
 	at.mended = m[1] + m[2] + ": " + m[3]
 	return at
 }
@@ -386,6 +257,10 @@ func (s *shapes) opener(lines []string, i int) (fault, bool) {
 	}
 	if next := nextText(lines, i); !keyShaped(next) && !strings.HasPrefix(next, "- ") {
 		return fault{}, false
+	}
+	if at := (fault{line: i + 1, column: 1 + len(m[1]) + len(m[2]) + 1 + len(m[3]), mended: m[1] + m[2] + ":", lost: true}); strings.HasPrefix(nextText(lines, i), "- ") && strings.Contains(value, " ") {
+		at.message = "what belongs to \"" + key + "\" stands in the lines below it; write \"" + Full(value) + "\" there, each of its points on a line that begins with \"- \""
+		return at, true
 	}
 	return fault{line: i + 1, column: 1 + len(m[1]) + len(m[2]) + 1 + len(m[3]), mended: m[1] + m[2] + ":",
 		message: "what belongs to \"" + key + "\" stands in the lines below it, so nothing may follow the colon; delete \"" + Short(value) + "\""}, true

@@ -72,14 +72,14 @@ func Build(o Options) (Result, error) {
 
 	out := &folder{dir: o.Out}
 	defer out.discard()
-	pages := io.Discard
+	pages := io.Discard // a check renders nothing
 	if o.Out != "" {
 		pages = out.create("pages.json")
 	}
 	if err := buildPages(c, checker, pages, problems); err != nil {
 		return Result{}, err
 	}
-	mails := buildMails(c, checker, problems)
+	mails := buildMails(c, checker, o.Out != "", problems)
 	checker.Finish(o.Release)
 
 	result := Result{Problems: problems.Sorted(), Samples: checker.Samples(), Content: c, Facts: checker.Facts()}
@@ -145,7 +145,11 @@ func encoded(v any) []byte {
 // buildPages reads, checks and renders the Markdown pages, a few at a time, and writes each as soon as it is ready: memory
 // does not grow with their number.
 func buildPages(c *source.Content, checker *check.Checker, to io.Writer, problems *source.Problems) error {
-	w := bufio.NewWriterSize(to, 64<<10)
+	room := 64 << 10
+	if to == io.Discard {
+		room = 0
+	}
+	w := bufio.NewWriterSize(to, room)
 	table := fieldTable(c.Registration)
 	w.WriteString("{\"pages\": [")
 	separator := "\n"
@@ -156,6 +160,9 @@ func buildPages(c *source.Content, checker *check.Checker, to io.Writer, problem
 		}
 		document := source.ParseMarkdown(text.Body)
 		checker.Page(text, page, document)
+		if to == io.Discard {
+			return nil
+		}
 		page.Headings = document.Headings()
 		page.HTML = insertTable(renderDocument(document), table)
 		page.DisplayUpdated = display.Day(page.Updated)
@@ -182,19 +189,29 @@ func buildPages(c *source.Content, checker *check.Checker, to io.Writer, problem
 	return nil
 }
 
-func buildMails(c *source.Content, checker *check.Checker, problems *source.Problems) []schema.Mail {
-	mails := []schema.Mail{}
-	for _, name := range c.Mails {
-		text, mail := c.ReadMail(name, problems)
+// buildMails reads and checks the mails, and makes of them what is published.
+func buildMails(c *source.Content, checker *check.Checker, publish bool, problems *source.Problems) []schema.Mail {
+	read := make([]*schema.Mail, len(c.Mails))
+	inOrder(len(c.Mails), func(i int) []byte {
+		text, mail := c.ReadMail(c.Mails[i], problems)
 		if text == nil {
-			continue
+			return nil
 		}
 		document := source.ParseMarkdown(text.Body)
 		mail.Placeholders = checker.Mail(text, mail, document)
-		mail.HTML = renderDocument(document)
-		mail.Text = plainMail(text.Body)
-		checker.Facts().FillAll(reflect.ValueOf(mail))
-		mails = append(mails, *mail)
+		if publish {
+			mail.HTML = renderDocument(document)
+			mail.Text = plainMail(text.Body)
+			checker.Facts().FillAll(reflect.ValueOf(mail))
+			read[i] = mail
+		}
+		return nil
+	}, func([]byte) {})
+	mails := []schema.Mail{}
+	for _, mail := range read {
+		if mail != nil {
+			mails = append(mails, *mail)
+		}
 	}
 	return mails
 }

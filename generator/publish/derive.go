@@ -31,6 +31,7 @@ func derive(c *source.Content, known *facts.Facts, size func(file string) (width
 		category.Prices = schema.ComputePrices(*category, c.Tickets.GSTPercent)
 		category.Sales.DisplayClosesAt = display.Moment(category.Sales.ClosesAt.Time, zone)
 	}
+	c.Desk.RefundAlonePaise = 100 * int64(c.Desk.RefundAlone)
 	for i := range c.Itinerary.Days {
 		c.Itinerary.Days[i].Display = display.Weekday(c.Itinerary.Days[i].Date)
 	}

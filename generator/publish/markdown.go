@@ -3,6 +3,7 @@ package publish
 import (
 	"bytes"
 	"strings"
+	"sync"
 
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
@@ -14,15 +15,17 @@ import (
 	"transom/generator/source"
 )
 
-// markdown renders safely: raw HTML is left out, dangerous addresses too. It is safe for use by several goroutines.
-var markdown = goldmark.New(append(source.Markdown,
-	goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(ourLinks{}, 100))))...).Renderer()
+// markdown renders safely: raw HTML is left out, dangerous addresses too. It is safe for use by several goroutines. A check needs none.
+var markdown = sync.OnceValue(func() renderer.Renderer {
+	return goldmark.New(append(source.Markdown,
+		goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(ourLinks{}, 100))))...).Renderer()
+})
 
 // renderDocument makes HTML.
 func renderDocument(d source.Document) schema.Markdown {
 	var out strings.Builder
 	out.Grow(len(d.Source) + len(d.Source)/2)
-	_ = markdown.Render(&out, d.Source, d.Root) // a builder does not fail
+	_ = markdown().Render(&out, d.Source, d.Root) // a builder does not fail
 	return schema.Markdown(out.String())
 }
 

@@ -25,6 +25,8 @@ var Files = []File{
 	{"sponsors", func() any { return new(Sponsors) }},
 	{"gallery", func() any { return new(Gallery) }},
 	{"faqs", func() any { return new(FAQs) }},
+	{"gate", func() any { return new(Gate) }},
+	{"desk", func() any { return new(Desk) }},
 }
 
 // PageFolder and MailFolder hold Markdown files with frontmatter; they become pages.json and mail.json.

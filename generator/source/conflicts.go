@@ -6,7 +6,7 @@ import "bytes"
 // first version. The lines keep their numbers.
 func resolveConflicts(raw []byte, name string, problems *Problems) []byte {
 	begin, middle, end := []byte("<<<<<<< "), []byte("======="), []byte(">>>>>>> ")
-	if !bytes.HasPrefix(raw, begin) && !bytes.Contains(raw, append([]byte("\n"), begin...)) {
+	if at := bytes.Index(raw, begin); at < 0 || at > 0 && !bytes.Contains(raw, append([]byte("\n"), begin...)) {
 		return raw
 	}
 	lines := bytes.Split(raw, []byte("\n"))

@@ -44,6 +44,8 @@ type Content struct {
 	Sponsors      *schema.Sponsors
 	Gallery       *schema.Gallery
 	FAQs          *schema.FAQs
+	Gate          *schema.Gate
+	Desk          *schema.Desk
 
 	// Pages and Mails are the names of the Markdown files without ending, sorted.
 	Pages, Mails []string
@@ -56,7 +58,7 @@ type Content struct {
 
 	read  map[string]bool
 	whole map[string]bool
-	files []marks  // of each YAML file
+	files []*marks // of each YAML file
 	sums  sync.Map // path on disk -> hash of the bytes as they were read
 	// pictures are the heads of the files below images/.
 	pictures map[string]Picture
@@ -73,7 +75,7 @@ func (c *Content) End(file string) Position {
 // At tells where a value stands, given its address. A value that is absent stands where its entry begins.
 func (c *Content) At(value any) Position {
 	for _, m := range c.files {
-		if at, ok := m.where[value]; ok {
+		if at, ok := m.at(value); ok {
 			return at
 		}
 	}
@@ -116,7 +118,7 @@ func (c *Content) Written(value, entry any) bool { return c.At(value) != c.At(en
 
 // Bad tells whether something was wrong with a value.
 func (c *Content) Bad(value any) bool {
-	return slices.ContainsFunc(c.files, func(m marks) bool { return m.bad[value] })
+	return slices.ContainsFunc(c.files, func(m *marks) bool { return m.bad[value] })
 }
 
 // Good tells whether a value stands in its file and nothing was wrong with it.
@@ -170,7 +172,10 @@ func Load(dir, name string, problems *Problems) *Content {
 	if c.Gone[""] {
 		return c
 	}
-	c.files = make([]marks, len(schema.Files))
+	c.files = make([]*marks, len(schema.Files))
+	for i := range c.files {
+		c.files[i] = new(marks)
+	}
 	c.pictures = make(map[string]Picture, len(c.Images))
 	var lock sync.Mutex
 	readFile := func(i int) {
@@ -180,11 +185,12 @@ func Load(dir, name string, problems *Problems) *Content {
 		if raw == nil {
 			return
 		}
-		m := newMarks(len(raw) / 24)
-		read, whole := decodeInto(raw, name, 0, reflect.ValueOf(c.File(f.Name)).Elem(), m, problems)
+		m := newMarks(name, len(raw)/24)
+		read, whole := decodeInto(raw, 0, reflect.ValueOf(c.File(f.Name)).Elem(), m, problems)
+		whole = whole && read && !lastLineCut(raw, name, problems)
 		lock.Lock()
 		defer lock.Unlock()
-		c.files[i], c.raw[name], c.read[f.Name], c.whole[f.Name] = m, raw, read, whole && read
+		c.files[i], c.raw[name], c.read[f.Name], c.whole[f.Name] = m, raw, read, whole
 	}
 	readPicture := func(file string, buffer *bufio.Reader) {
 		p := c.readPicture(file, buffer)
@@ -215,38 +221,28 @@ func Load(dir, name string, problems *Problems) *Content {
 	return c
 }
 
-// marks are what is kept about values, by their address: where they stand and whether something was wrong with them.
-type marks struct {
-	where map[any]Position
-	bad   map[any]bool
-}
-
-// newMarks makes room for about so many values.
-func newMarks(values int) marks { return marks{make(map[any]Position, values), map[any]bool{}} }
-
 // decodeInto reads YAML text into a struct. shift is the number of lines before it in its file. Nearly every file is in
 // order and is read at once; one that is not is read again from the beginning, with its lines mended first, so that each
 // mistake is told where it was made. whole is false when something of it is missing.
-func decodeInto(raw []byte, name string, shift int, target reflect.Value, m marks, problems *Problems) (read, whole bool) {
+func decodeInto(raw []byte, shift int, target reflect.Value, m *marks, problems *Problems) (read, whole bool) {
 	quiet := new(Problems)
 	if root, second, err := mend.Parse(raw); err == nil && second == 0 && root != nil && !mend.Tabbed(raw) {
-		newDecoder(raw, name, shift, m, quiet).decode(root, target)
+		newDecoder(raw, shift, m, quiet).decode(root, target)
 		if quiet.Count() == 0 {
 			return true, true
 		}
 	}
 	target.SetZero()
-	clear(m.where)
-	clear(m.bad)
+	m.forget()
 	root, whole, faults := mend.Text(raw, judge(target.Type()))
 	own := new(Problems)
-	d := newDecoder(raw, name, shift, m, own)
+	d := newDecoder(raw, shift, m, own)
 	if d.whole = whole; root != nil || whole {
 		d.decode(root, target)
 	}
 	told := own.list
 	for _, f := range faults {
-		told = append(told, Problem{Position: Position{name, shift + f.Line, f.Column}, Message: f.Message, Fix: d.fixOf(f)})
+		told = append(told, Problem{Position: Position{m.file, shift + f.Line, f.Column}, Message: f.Message, Fix: d.fixOf(f)})
 	}
 	if d.cutOff {
 		told = withoutEnd(told, shift+lastLine(root))
@@ -264,7 +260,7 @@ func withoutEnd(told []Problem, last int) []Problem {
 func judge(t reflect.Type) mend.Judge {
 	return func(root *yaml.Node, text []byte) ([]mend.Fault, int) {
 		quiet := new(Problems)
-		d := newDecoder(text, "", 0, newMarks(0), quiet)
+		d := newDecoder(text, 0, newMarks("", 0), quiet)
 		d.decode(root, reflect.New(t).Elem())
 		var faults []mend.Fault
 		for _, p := range quiet.list {
@@ -347,7 +343,7 @@ func (c *Content) markdownIn(folder string, problems *Problems) []string {
 		case e.IsDir():
 			problems.Add(at, "folders inside \"%s\" are not read; move the files out of it", folder)
 		case !isMarkdown:
-			problems.Add(at, "only Markdown files (ending .md) are read here; rename it or move it away")
+			c.notMarkdown(at, e.Name(), problems)
 		case !isSlug(base):
 			problems.Add(at, "the file's name becomes part of an address: %s", checkSlug(base))
 			c.Misnamed = append(c.Misnamed, base)
@@ -357,6 +353,21 @@ func (c *Content) markdownIn(folder string, problems *Problems) []string {
 	}
 	slices.Sort(names)
 	return names
+}
+
+// notMarkdown tells a file of another ending; one that was meant as Markdown (code.md.txt) is only to be renamed.
+func (c *Content) notMarkdown(at Position, name string, problems *Problems) {
+	stem := name
+	for slices.Contains([]string{".md", ".txt", ".markdown", ".mdown", ".mkd"}, strings.ToLower(filepath.Ext(stem))) {
+		stem = strings.TrimSuffix(stem, filepath.Ext(stem))
+	}
+	if stem == name || !isSlug(stem) {
+		problems.Add(at, "only Markdown files (ending .md) are read here; rename it or move it away")
+		return
+	}
+	c.Misnamed = append(c.Misnamed, stem)
+	problems.AddFixed(at, &Fix{Rename: stem + ".md", Certain: strings.EqualFold(name, stem+".md")},
+		"only files ending in .md are read here; rename it to \"%s.md\" (Windows hides endings: in the Explorer choose View, \"File name extensions\")", stem)
 }
 
 func (c *Content) imagesIn(problems *Problems) []string {

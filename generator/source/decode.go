@@ -20,7 +20,7 @@ type decoder struct {
 	shift    int // lines before the first line of YAML (frontmatter)
 	whole    bool
 	problems *Problems
-	where    map[any]Position
+	marks    *marks
 	bad      map[any]bool
 	raw      []byte
 	hinted   func() bool
@@ -44,8 +44,19 @@ func (d *decoder) tell(node *yaml.Node, format string, args ...any) {
 	d.problems.Add(d.at(node), format, args...)
 }
 
-func newDecoder(raw []byte, file string, shift int, m marks, problems *Problems) *decoder {
-	return &decoder{file: file, shift: shift, whole: true, problems: problems, where: m.where, bad: m.bad, raw: raw, hinted: sync.OnceValue(func() bool { return hinted(string(raw)) })}
+// put notes where a value stands, given its address.
+func (d *decoder) put(value reflect.Value, node *yaml.Node) {
+	d.marks.put(value.Addr().Interface(), node.Line+d.shift, node.Column)
+}
+
+// where tells where a value stands that was put there; nowhere is line 0.
+func (d *decoder) where(value reflect.Value) Position {
+	at, _ := d.marks.at(value.Addr().Interface())
+	return at
+}
+
+func newDecoder(raw []byte, shift int, m *marks, problems *Problems) *decoder {
+	return &decoder{file: m.file, shift: shift, whole: true, problems: problems, marks: m, bad: m.bad, raw: raw, hinted: sync.OnceValue(func() bool { return hinted(raw) })}
 }
 
 // decode fills target, a struct, from the file's root.
@@ -62,6 +73,7 @@ func (d *decoder) decode(root *yaml.Node, target reflect.Value) {
 		d.problems.Add(d.at(root), "the file must begin with a line like \"%s: …\"; it needs %s", firstKey(target.Type()), listKeys(target.Type(), true))
 		return
 	}
+	d.put(target, root)
 	d.structure(root, target, nil)
 	d.tellLacks(root)
 }
@@ -92,7 +104,7 @@ func (d *decoder) value(node *yaml.Node, v reflect.Value, f *field) {
 		d.tell(node, "the file unfolds into far too many entries; write the texts out instead of repeating them with & and *")
 		return
 	}
-	d.where[v.Addr().Interface()] = d.at(node)
+	d.put(v, node)
 	if v.Type() == focusType {
 		node = focusText(node)
 	}
@@ -127,7 +139,9 @@ func (d *decoder) value(node *yaml.Node, v reflect.Value, f *field) {
 			d.tell(node, "\"%s\" needs several lines of its own below it: %s. %s", f.key, listKeys(v.Type(), false), found(node))
 			return
 		}
-		d.structure(node, v, f)
+		if !f.inList || !d.ofAnotherList(node, v, f) {
+			d.structure(node, v, f)
+		}
 	case v.Kind() == reflect.Slice:
 		d.list(node, v, f)
 	default:
@@ -160,15 +174,15 @@ func (d *decoder) refused(node *yaml.Node) bool {
 }
 
 func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
-	d.where[v.Addr().Interface()] = d.at(node)
-	fields := fieldsOf(v.Type())
-	keys := make([]string, len(fields))
-	for i := range fields {
-		keys[i] = fields[i].key
-		// A field that is absent is found where its entry begins.
-		d.where[v.FieldByIndex(fields[i].index).Addr().Interface()] = d.at(node)
+	known := keyedOf(v.Type())
+	fields, keys := known.fields, known.keys
+	filled := make([]bool, len(fields))
+	fill := func(at int, value *yaml.Node) {
+		filled[at] = true
+		d.value(value, v.FieldByIndex(fields[at].index), &fields[at])
 	}
 	d.adopt(node, fields, keys)
+	d.rejoin(node)
 	seen := map[string]int{}
 	for i := 0; i+1 < len(node.Content); i += 2 {
 		key, value := node.Content[i], node.Content[i+1]
@@ -209,16 +223,19 @@ func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 			if at = slices.Index(missingKeys(node, keys), near); near != "" && at >= 0 && seen[near] == 0 {
 				seen[near] = key.Line + d.shift
 				at = slices.Index(keys, near)
-				d.value(value, v.FieldByIndex(fields[at].index), &fields[at])
+				fill(at, value)
 				d.unknown--
 				d.bad[v.FieldByIndex(fields[at].index).Addr().Interface()] = true
 			}
 			continue
 		}
-		d.value(value, v.FieldByIndex(fields[at].index), &fields[at])
+		fill(at, value)
 	}
 	var absent []int
 	for i := range fields {
+		if !filled[i] { // it is found where its entry begins
+			d.put(v.FieldByIndex(fields[i].index), node)
+		}
 		if _, ok := seen[fields[i].key]; !ok && fields[i].required && d.whole {
 			absent = append(absent, i)
 		}
@@ -242,41 +259,6 @@ func (d *decoder) secondTime(key, value *yaml.Node, line int, v reflect.Value, f
 	}
 	d.tell(key, "\"%s\" stands here a second time (the first is in line %d); write all that belongs to it below the first", key.Value, line)
 	d.value(value, reflect.New(fields[at].typ).Elem(), &fields[at])
-}
-
-// commaFault tells a comma inside a text or number in { }, which begins a new entry there: { price: 5,500 }; and a colon
-// that is missing there. It returns the key that was meant.
-func (d *decoder) commaFault(node *yaml.Node, i int, keys []string) (string, bool) {
-	key, value := node.Content[i], node.Content[i+1]
-	if node.Style&yaml.FlowStyle == 0 || !plain(key) || value.Kind != yaml.ScalarNode || !plain(value) || slices.Contains(keys, key.Value) {
-		return "", false
-	}
-	if value.Value != "" && (i == 0 || node.Content[i-1].Kind != yaml.ScalarNode || strings.Trim(key.Value, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_") == "") {
-		return "", false
-	}
-	if before := node.Content[max(i-1, 0)]; value.Value != "" {
-		d.tell(before, "a comma ends the text here, because it stands in { }; write it in quotes: \"%s, %s: %s\"", cut(before.Value), key.Value, cut(value.Value))
-		return key.Value, true
-	}
-	if first, rest, found := strings.Cut(key.Value, " "); found && slices.Contains(keys, first) {
-		d.tell(key, "the colon after \"%s\" is missing; write \"%s: %s\"", first, first, cut(rest))
-		return first, true
-	}
-	if i == 0 || node.Content[i-1].Kind != yaml.ScalarNode {
-		return "", false
-	}
-	before := node.Content[i-1]
-	switch number := strings.TrimLeft(before.Value, "₹"); {
-	case before.Value == "": // told as empty
-	case onlyDigits(key.Value) && onlyDigits(number):
-		d.tell(before, "a comma ends the entry here; a number is written without commas: %s instead of %s,%s", number+key.Value, before.Value, key.Value)
-	case strings.ContainsAny(before.Value, "“„"):
-		whole := strings.Trim(before.Value+", "+key.Value, curlyMarks)
-		d.tell(before, "these are curly quotation marks, as Word makes them, which do not hold the text together; write \"%s\"", cut(whole))
-	default:
-		d.tell(before, "a comma ends the text here, because it stands in { }; write it in quotes: \"%s, %s\"", cut(before.Value), cut(key.Value))
-	}
-	return key.Value, true
 }
 
 // onlyMissing is the one required key that an entry lacks, when it has one key too many: somebody has renamed it.

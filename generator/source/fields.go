@@ -24,30 +24,53 @@ type field struct {
 	key      string
 	index    []int
 	typ      reflect.Type
-	help     string
+	owner    reflect.Type
 	required bool
 	unique   bool
 	pattern  bool
 	inList   bool
+	kind     string              // the name of its type; of an entry of a list, that of the entry
+	form     func(string) string // what is wrong with a text that must have a form; nil for free texts
 	enum     []string
 	min, max *int64
 }
 
-var fieldCache sync.Map // reflect.Type -> []field
+// keyed are the fields of a struct, and their keys.
+type keyed struct {
+	fields []field
+	keys   []string
+}
+
+var fieldCache sync.Map // reflect.Type -> keyed
 
 // fieldsOf lists the fields of a struct that stand in content/, inlined structs flattened.
-func fieldsOf(t reflect.Type) []field {
+func fieldsOf(t reflect.Type) []field { return keyedOf(t).fields }
+
+func keyedOf(t reflect.Type) keyed {
 	if cached, ok := fieldCache.Load(t); ok {
-		return cached.([]field)
+		return cached.(keyed)
 	}
-	var list []field
+	var k keyed
 	for _, sf := range schema.EditorFields(t) {
-		f := field{key: sf.Key, index: sf.Index, typ: sf.Type, help: help[sf.Owner.Name()+"."+sf.Key]}
+		f := field{key: sf.Key, index: sf.Index, typ: sf.Type, owner: sf.Owner}
 		f.parse(sf.Tag.Get("rule"))
-		list = append(list, f)
+		f.of(sf.Type)
+		k.fields, k.keys = append(k.fields, f), append(k.keys, f.key)
 	}
-	fieldCache.Store(t, list)
-	return list
+	fieldCache.Store(t, k)
+	return k
+}
+
+// help is the sentence about it.
+func (f *field) help() string { return help()[f.owner.Name()+"."+f.key] }
+
+// of notes the type of a value.
+func (f *field) of(t reflect.Type) {
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	f.kind = t.Name()
+	f.form = checkWords[f.kind]
 }
 
 func (f *field) parse(rule string) {
@@ -86,6 +109,10 @@ func (f *field) example() string {
 		return f.key + ": " + f.enum[0]
 	}
 	switch {
+	case t == imageType:
+		return f.key + `: { file: name.jpg, alt: "what it shows" }`
+	case f.key == "alt":
+		return `alt: "what it shows"`
 	case t == instantType:
 		return f.key + `: 2025-04-09T16:00:00+05:30`
 	case t.Kind() == reflect.Slice, t.Kind() == reflect.Struct:

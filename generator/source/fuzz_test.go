@@ -47,7 +47,7 @@ func FuzzReader(f *testing.F) {
 			return
 		}
 		target := reflect.ValueOf(file.New()).Elem()
-		read, _ := decodeInto(clean, "content/fuzz.yaml", 0, target, marks{map[any]Position{}, map[any]bool{}}, problems)
+		read, _ := decodeInto(clean, 0, target, newMarks("content/fuzz.yaml", 0), problems)
 		if !read && problems.Count() == 0 {
 			t.Error("read nothing, without a word")
 		}
@@ -79,6 +79,6 @@ func FuzzMarkdownHead(f *testing.F) {
 		if line < 1 || len(matter)+len(body) > len(raw) {
 			t.Errorf("line %d, %d bytes of head, %d of text from %d", line, len(matter), len(body), len(raw))
 		}
-		decodeInto(matter, "content/pages/fuzz.md", 1, reflect.ValueOf(new(schema.Page)).Elem(), marks{map[any]Position{}, map[any]bool{}}, problems)
+		decodeInto(matter, 1, reflect.ValueOf(new(schema.Page)).Elem(), newMarks("content/pages/fuzz.md", 0), problems)
 	})
 }

@@ -31,11 +31,17 @@ func (d *decoder) tellLacks(root *yaml.Node) {
 		d.problems.Add(Position{d.file, lastLine(root) + d.shift, 1}, "the file ends here in the middle: %s missing; take its end from the last good version", isOrAre(joinAnd(missing), d.lacks))
 		return
 	}
+	if len(d.lacks) == 1 && d.shift == 0 && d.endsAt(root, d.lacks[0]) {
+		l := d.lacks[0]
+		d.problems.Add(Position{d.file, lastLine(root) + d.shift, 1}, "the file ends here, and \"%s\" is missing %s; take its end from the last good version, or add the line \"%s\"",
+			l.fields[l.absent[0]].key, inEntry(l.node, l.owner), l.fields[l.absent[0]].example())
+		return
+	}
 	for _, l := range d.lacks {
 		first := &l.fields[l.absent[0]]
 		place := l.place()
 		if len(l.absent) == 1 {
-			d.problems.Add(d.at(place), "\"%s\" is missing %s; add the line \"%s\". %s", first.key, inEntry(l.node, l.owner), first.example(), first.help)
+			d.problems.Add(d.at(place), "\"%s\" is missing %s; add the line \"%s\". %s", first.key, inEntry(l.node, l.owner), first.example(), first.help())
 		} else {
 			d.problems.Add(d.at(place), "%s are missing %s; add a line for each, the first like \"%s\"", l.names(), inEntry(l.node, l.owner), first.example())
 		}
@@ -81,6 +87,11 @@ func (d *decoder) endsEarly(root *yaml.Node) bool {
 		}
 	}
 	return missing > 1
+}
+
+// endsAt tells whether the one line that is missing would be the last of the file.
+func (d *decoder) endsAt(root *yaml.Node, l lack) bool {
+	return len(l.absent) == 1 && l.atEnd() && len(l.node.Content) > 2 && l.node != root && l.node.Style&yaml.FlowStyle == 0 && slices.Contains(lastPath(root), l.node)
 }
 
 // lastPath are the nodes that the end of the text stands in, from the root to the last value.

@@ -13,7 +13,7 @@ func (d *decoder) list(node *yaml.Node, v reflect.Value, f *field) {
 	if node.Kind == yaml.ScalarNode && node.Tag == "!!null" || node.Kind == yaml.SequenceNode && len(node.Content) == 0 {
 		if f.required {
 			d.unknown++
-			d.tell(node, "the list \"%s\" is empty; it needs at least one entry that begins with \"- \". %s", f.key, f.help)
+			d.tell(node, "the list \"%s\" is empty; it needs at least one entry that begins with \"- \". %s", f.key, f.help())
 		} else if node.Kind == yaml.ScalarNode {
 			d.tell(node, "\"%s\" has nothing after it; write its entries below, each beginning with \"- \", or delete the line", f.key)
 		}
@@ -36,10 +36,15 @@ func (d *decoder) list(node *yaml.Node, v reflect.Value, f *field) {
 	v.Set(list)
 	entry := *f
 	entry.inList = true
+	entry.of(v.Type().Elem())
 	entry.required = true
 	for i, item := range node.Content {
+		if i > 0 && item.Style&yaml.FlowStyle != 0 && item.Line == node.Content[i-1].Line+1 && d.line(item.Line) == d.line(item.Line-1) {
+			d.tell(item, "the line above stands here a second time; delete one of the two")
+			continue
+		}
 		if isNull(item) {
-			d.where[list.Index(i).Addr().Interface()] = d.at(item)
+			d.put(list.Index(i), item)
 			d.tell(item, "entry %d of \"%s\" is empty; write it or delete the line with \"-\"", i+1, f.key)
 			continue
 		}
@@ -50,52 +55,66 @@ func (d *decoder) list(node *yaml.Node, v reflect.Value, f *field) {
 
 // unique tells entries of a list that have the same value in a field that must differ.
 func (d *decoder) unique(list reflect.Value, f *field) {
-	if list.Type().Elem().Kind() == reflect.String {
-		first := map[string]Position{}
-		for i := range list.Len() {
-			item := list.Index(i)
-			at, text := d.where[item.Addr().Interface()], item.String()
-			if before, ok := first[fold(text)]; ok && text != "" {
-				d.problems.Add(at, "\"%s\" stands twice in \"%s\" (first in line %d); delete one of them", cut(text), f.key, before.Line)
-			} else {
-				first[fold(text)] = at
-			}
-		}
-		return
-	}
-	if list.Type().Elem().Kind() != reflect.Struct {
-		return
-	}
-	for _, sub := range fieldsOf(list.Type().Elem()) {
-		if !sub.unique {
-			continue
-		}
-		first := make(map[string]Position, list.Len())
-		for i := range list.Len() {
-			value := list.Index(i).FieldByIndex(sub.index)
-			at := d.where[value.Addr().Interface()]
-			text := value.String()
-			if value.CanInt() {
-				text = strconv.FormatInt(value.Int(), 10)
-				absent := at.Line == 0 || at == d.where[list.Index(i).Addr().Interface()]
-				if absent || d.bad[value.Addr().Interface()] {
-					continue // told already; the number is nobody's
-				}
-			}
-			if text == "" {
-				continue
-			}
-			if before, ok := first[fold(text)]; ok {
-				d.bad[value.Addr().Interface()] = true
-				d.problems.Add(at, "the %s \"%s\" is used twice (first in line %d); each entry of \"%s\" needs its own", sub.key, cut(text), before.Line, f.key)
-			} else {
-				first[fold(text)] = at
+	switch list.Type().Elem().Kind() {
+	case reflect.String:
+		d.uniqueTexts(list, f)
+	case reflect.Struct:
+		for _, sub := range fieldsOf(list.Type().Elem()) {
+			if sub.unique {
+				d.uniqueField(list, f, &sub)
 			}
 		}
 	}
 }
 
+func (d *decoder) uniqueTexts(list reflect.Value, f *field) {
+	first := make(map[string]int, list.Len())
+	for i := range list.Len() {
+		text := list.Index(i).String()
+		if before, ok := first[fold(text)]; ok && text != "" {
+			d.problems.Add(d.where(list.Index(i)), "\"%s\" stands twice in \"%s\" (first in line %d); delete one of them", cut(text), f.key, d.where(list.Index(before)).Line)
+		} else {
+			first[fold(text)] = i
+		}
+	}
+}
+
+func (d *decoder) uniqueField(list reflect.Value, f, sub *field) {
+	first := make(map[string]int, list.Len())
+	for i := range list.Len() {
+		entry := list.Index(i)
+		value := entry.FieldByIndex(sub.index)
+		text := ""
+		if !value.CanInt() {
+			text = value.String()
+		} else if !d.absent(value, entry) && !d.bad[value.Addr().Interface()] { // told already; the number is nobody's
+			text = strconv.FormatInt(value.Int(), 10)
+		}
+		if text == "" {
+			continue
+		}
+		if before, ok := first[fold(text)]; ok {
+			d.bad[value.Addr().Interface()] = true
+			d.problems.Add(d.where(value), "the %s \"%s\" is used twice (first in line %d); each entry of \"%s\" needs its own", sub.key, cut(text), d.where(list.Index(before).FieldByIndex(sub.index)).Line, f.key)
+		} else {
+			first[fold(text)] = i
+		}
+	}
+}
+
+// absent tells a number that an entry does not have.
+func (d *decoder) absent(value, entry reflect.Value) bool {
+	if value.Int() != 0 {
+		return false
+	}
+	at := d.where(value)
+	return at.Line == 0 || at == d.where(entry)
+}
+
 // fold makes texts that people would call the same compare equal.
 func fold(s string) string {
-	return strings.ToLower(strings.Trim(strings.Join(strings.Fields(s), " "), ".?! "))
+	if strings.Contains(s, "  ") || strings.ContainsAny(s, "\t\n") {
+		s = strings.Join(strings.Fields(s), " ")
+	}
+	return strings.ToLower(strings.Trim(s, ".?! "))
 }

@@ -20,11 +20,14 @@ type Text struct {
 	BodyLine int
 
 	raw   []byte
-	where map[any]Position
+	marks *marks
 }
 
 // At tells where a value of the frontmatter stands, given its address.
-func (t *Text) At(value any) Position { return t.where[value] }
+func (t *Text) At(value any) Position {
+	at, _ := t.marks.at(value)
+	return at
+}
 
 // Find tells where a snippet stands inside a value of the frontmatter; without it, where the value begins.
 func (t *Text) Find(value any, snippet string) Position { return findIn(t.raw, t.At(value), snippet) }
@@ -54,7 +57,8 @@ func (c *Content) ReadMail(name string, problems *Problems) (*Text, *schema.Mail
 
 // readMarkdown returns nil when the file has no text that could be checked.
 func (c *Content) readMarkdown(folder, name string, target any, problems *Problems) *Text {
-	t := &Text{Name: name, File: c.Name + "/" + folder + "/" + name + ".md", where: map[any]Position{}}
+	t := &Text{Name: name, File: c.Name + "/" + folder + "/" + name + ".md"}
+	t.marks = newMarks(t.File, 16)
 	raw := c.readText(filepath.Join(c.Dir, folder, name+".md"), t.File, problems)
 	if raw == nil {
 		return nil
@@ -65,7 +69,7 @@ func (c *Content) readMarkdown(folder, name string, target any, problems *Proble
 		return nil
 	}
 	t.Body, t.BodyLine = body, line
-	decodeInto(matter, t.File, line-1-bytes.Count(matter, []byte("\n"))-1, reflect.ValueOf(target).Elem(), marks{t.where, map[any]bool{}}, problems)
+	decodeInto(matter, line-1-bytes.Count(matter, []byte("\n"))-1, reflect.ValueOf(target).Elem(), t.marks, problems)
 	if len(bytes.TrimSpace(body)) == 0 {
 		problems.Add(Position{t.File, line, 1}, "the text below the second \"---\" is missing; write it there")
 	}

@@ -3,6 +3,7 @@ package source
 import (
 	"regexp/syntax"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"transom/generator/lazy"
@@ -20,6 +21,41 @@ var (
 // checkPattern tells where and why a regular expression does not work in both Go and JavaScript. Both must agree,
 // because the form checks in the browser and the API checks again.
 func checkPattern(p string) (int, string) {
+	known := patternOf(p)
+	return known.at, known.why
+}
+
+// Pattern is the tree of a pattern; nil when it was told to be wrong.
+func Pattern(p string) *syntax.Regexp { return patternOf(p).tree }
+
+// pattern is what was found out about one: many fields have the same.
+type pattern struct {
+	at   int
+	why  string
+	tree *syntax.Regexp
+}
+
+var patterns sync.Map // string -> pattern
+
+func patternOf(p string) pattern {
+	if known, ok := patterns.Load(p); ok {
+		return known.(pattern)
+	}
+	found := pattern{at: -1}
+	if found.at, found.why = refusedInPattern(p); found.why == "" {
+		var err error
+		if found.tree, err = syntax.Parse(`^(?:`+p+`)$`, syntax.Perl); err != nil {
+			found.at, found.why = misplacedInPattern(p, err)
+		} else {
+			found.at, found.why = refusedByBrowsers(p)
+		}
+	}
+	patterns.Store(p, found)
+	return found
+}
+
+// refusedInPattern finds what only one of the two engines knows.
+func refusedInPattern(p string) (int, string) {
 	for construct, what := range onlyJavaScript {
 		if i := indexUnescaped(p, construct); i >= 0 {
 			return i, "the pattern uses " + what + " (" + construct + "), which the server cannot do; write it without"
@@ -30,17 +66,22 @@ func checkPattern(p string) (int, string) {
 			return i, "the pattern uses " + construct + ", which browsers do not know; write it without, for example [A-Za-z] instead of (?i)[a-z] or \\p{L} instead of \\pL"
 		}
 	}
-	if _, err := syntax.Parse(`^(?:`+p+`)$`, syntax.Perl); err != nil {
-		why := "a bracket or sign is misplaced"
-		at := -1
-		if e, ok := err.(*syntax.Error); ok {
-			if inWords, ok := patternFaults[e.Code]; ok {
-				why = inWords
-			}
-			at = strings.Index(p, strings.TrimSuffix(e.Expr, ")$"))
+	return 0, ""
+}
+
+// misplacedInPattern says where and why a pattern is none.
+func misplacedInPattern(p string, err error) (int, string) {
+	why, at := "a bracket or sign is misplaced", -1
+	if e, ok := err.(*syntax.Error); ok {
+		if inWords, ok := patternFaults[e.Code]; ok {
+			why = inWords
 		}
-		return at, "the pattern \"" + cut(p) + "\" cannot be used: " + why
+		at = strings.Index(p, strings.TrimSuffix(e.Expr, ")$"))
 	}
+	return at, "the pattern \"" + cut(p) + "\" cannot be used: " + why
+}
+
+func refusedByBrowsers(p string) (int, string) {
 	if at := needlessEscape(p); at >= 0 {
 		letter, _ := utf8.DecodeRuneInString(p[at+1:])
 		return at, "in a pattern the backslash before \"" + string(letter) + "\" is not needed, and browsers refuse it; delete the backslash"

@@ -1,10 +1,8 @@
 package source
 
 import (
-	"bytes"
 	"reflect"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -42,12 +40,12 @@ func (d *decoder) scalar(node *yaml.Node, v reflect.Value, f *field) {
 
 func (d *decoder) empty(node *yaml.Node, v reflect.Value, f *field) {
 	switch {
-	case plain(node) && d.comment(node) != "":
-		d.tell(node, "what follows a # is a note that nobody reads, so \"%s\" is empty; write the text in quotes: %s: \"%s\"", f.key, f.key, d.comment(node))
+	case plain(node) && d.comment(node, f) != "":
+		d.tell(node, "what follows a # is a note that nobody reads, so \"%s\" is empty; write the text in quotes: %s: \"%s\"", f.key, f.key, d.comment(node, f))
 	case f.required || v.Kind() != reflect.String:
-		d.tell(node, "\"%s\" is empty; write %s%s. %s", f.key, article(v), orDelete(f), f.help)
+		d.tell(node, "\"%s\" is empty; write %s%s. %s", f.key, article(v), orDelete(f), f.help())
 	case plain(node):
-		d.tell(node, "\"%s\" has nothing after it; write %s or delete the line. %s", f.key, article(v), f.help)
+		d.tell(node, "\"%s\" has nothing after it; write %s or delete the line. %s", f.key, article(v), f.help())
 	case node.Value != "":
 		d.tell(node, "\"%s\" holds only spaces; write %s or delete the line", f.key, article(v))
 	}
@@ -86,10 +84,13 @@ func (d *decoder) line(n int) string {
 }
 
 // comment is the text after # in the line of an empty value: most likely a colour or a number that was meant.
-func (d *decoder) comment(node *yaml.Node) string {
+func (d *decoder) comment(node *yaml.Node, f *field) string {
 	rest := strings.TrimSpace(d.rest(node))
 	if len(rest) > 1 && rest[0] == '#' && rest[1] != ' ' {
-		return strings.TrimRight(strings.Fields(rest)[0], ",}")
+		if typ := f.typ.Name(); typ != "string" && typ != "Markdown" {
+			return strings.TrimRight(strings.Fields(rest)[0], ",}")
+		}
+		return rest
 	}
 	return ""
 }
@@ -113,12 +114,12 @@ func wholeNumber(s string) bool { return onlyDigits(s) && len(s) <= 18 && (s[0] 
 // text fills a text and what is written like one. A value that YAML reads as something other than text must be quoted:
 // another program would lose the zero of 04 or read NO as "false".
 func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
-	form := checkWords[v.Type().Name()]
+	form := f.form
 	if d.note(node, f) {
 		return
 	}
 	if fits := d.fits(v, f, form); fits != nil && !fits(node.Value) {
-		if meant, is := d.lookalike(node, f, v.Type().Name() != "Slug" && v.Type().Name() != "URL", fits); is {
+		if meant, is := d.lookalike(node, f, f.kind != "Slug" && f.kind != "URL", fits); is {
 			d.set(v, meant)
 			return
 		}
@@ -126,9 +127,9 @@ func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
 	value := node.Value
 	if plain(node) && !(f.typ.Name() == "Phone" && form != nil && form(value) != "") {
 		switch lower := strings.ToLower(value); {
-		case v.Type().Name() == "Date" || v.Type() == instantType:
+		case f.kind == "Date" || v.Type() == instantType:
 		case node.Tag == "!!bool" && (lower == "true" || lower == "false") && len(f.enum) == 0:
-			d.tell(node, "\"%s\" is a text and not true or false. %s", f.key, f.help)
+			d.tell(node, "\"%s\" is a text and not true or false. %s", f.key, f.help())
 		case lower == "yes" || lower == "no" || lower == "on" || lower == "off" || lower == "y" || lower == "n" || node.Tag == "!!bool":
 			d.tell(node, "%s without quotes means true or false in YAML; \"%s\" is a text, so write \"%s\" in quotes", value, f.key, value)
 		case value[0] > '9': // nothing below begins with a letter
@@ -168,10 +169,14 @@ func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
 	if form != nil {
 		if fault := form(value); fault != "" {
 			d.tell(node, "%s", fault)
-			if !keepWrong[v.Type().Name()] {
+			if !keepWrong[f.kind] {
 				return
 			}
 		}
+	}
+	if words := wordsOf(value, f.inList); len(words) > 1 && !slices.ContainsFunc(words, func(word string) bool { return !f.allows(word) }) {
+		d.tell(node, "a comma stands between two entries; write %s: [%s]", f.key, strings.Join(words, ", "))
+		return
 	}
 	if len(f.enum) > 0 && !f.allows(value) {
 		d.tell(node, "\"%s\" is not possible for \"%s\"%s Possible are: %s", cut(value), f.key, ifEmpty(spelling.Suggest(value, f.enum), "."), strings.Join(f.enum, ", "))
@@ -183,10 +188,18 @@ func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
 			return
 		}
 	}
-	if placeholder := d.placeholder(value); placeholder != "" && v.Type().Name() != "Slug" && len(f.enum) == 0 {
+	if placeholder := d.placeholder(value); placeholder != "" && f.kind != "Slug" && len(f.enum) == 0 {
 		d.tell(node, "\"%s\" looks like a text that was to be filled in later (\"%s\"); write the real text", f.key, placeholder)
 	}
 	v.SetString(value)
+}
+
+// wordsOf are the words of an entry of a list; of other texts nobody asks for them.
+func wordsOf(value string, inList bool) []string {
+	if !inList {
+		return nil
+	}
+	return strings.Fields(value)
 }
 
 // fits is the check of a value that must have a form; nil for free texts.
@@ -260,16 +273,28 @@ func Placeholder(text string) string {
 	return placeholders().FindString(text)
 }
 
-// hinted tells whether a text holds a hint of a placeholder.
-func hinted(text string) bool {
-	lower := []byte(text) // only letters of English are looked for
-	for i, b := range lower {
-		if b >= 'A' && b <= 'Z' {
-			lower[i] = b + 'a' - 'A'
+// hinted tells whether a text holds a hint of a placeholder. Every byte is looked at once: nearly no text has one.
+func hinted[T string | []byte](text T) bool {
+	for i := 0; i+2 < len(text); i++ {
+		for _, hint := range hintsFrom[text[i]] {
+			if text[i+1]|0x20 == hint[1]|0x20 && text[i+2]|0x20 == hint[2]|0x20 && len(text)-i >= len(hint) && strings.EqualFold(string(text[i:i+len(hint)]), hint) {
+				return true
+			}
 		}
 	}
-	return slices.ContainsFunc(placeholderHints, func(hint string) bool { return bytes.Contains(lower, []byte(hint)) })
+	return false
 }
+
+// hintsFrom are the hints by their first byte, small or capital.
+var hintsFrom = func() (from [256][]string) {
+	for _, hint := range placeholderHints {
+		from[hint[0]] = append(from[hint[0]], hint)
+		if small := hint[0]; small >= 'a' {
+			from[small-'a'+'A'] = append(from[small-'a'+'A'], hint)
+		}
+	}
+	return from
+}()
 
 func (d *decoder) boolean(node *yaml.Node, v reflect.Value, f *field) {
 	switch {
@@ -293,80 +318,6 @@ func (d *decoder) boolean(node *yaml.Node, v reflect.Value, f *field) {
 			meant = "; write false"
 		}
 		d.tell(node, "\"%s\" is either true or false; found \"%s\"%s", f.key, cut(node.Value), meant)
-	}
-}
-
-func (d *decoder) number(node *yaml.Node, v reflect.Value, f *field) {
-	value := node.Value
-	if v.Kind() != reflect.Float64 && !wholeNumber(value) {
-		if meant, is := d.lookalike(node, f, true, wholeNumber); is {
-			n, _ := strconv.ParseInt(meant, 10, 64)
-			v.SetInt(n)
-			return
-		}
-	}
-	if !plain(node) {
-		if wholeNumber(value) {
-			d.tell(node, "\"%s\" is a number; write %s without quotes", f.key, value)
-		}
-	}
-	if v.Kind() == reflect.Float64 {
-		n, err := strconv.ParseFloat(value, 64)
-		if err != nil || !decimal().MatchString(value) || n <= 0 {
-			d.tell(node, "\"%s\" is a number greater than 0, for example 4.5; found \"%s\"", f.key, cut(value))
-			return
-		}
-		v.SetFloat(n)
-		return
-	}
-	if !wholeNumber(value) {
-		d.notWhole(node, v, f)
-		return
-	}
-	n, _ := strconv.ParseInt(value, 10, 64)
-	d.limits(node, n, f)
-	v.SetInt(n)
-}
-
-// notWhole says what is wrong with a number, and how it is written right.
-func (d *decoder) notWhole(node *yaml.Node, v reflect.Value, f *field) {
-	value := strings.TrimSpace(node.Value)
-	unit := "a whole number"
-	if v.Type().Name() == "Rupees" {
-		unit = "an amount in whole rupees"
-	}
-	bare := strings.TrimSpace(strings.NewReplacer("₹", "", "Rs.", "", "Rs", "", "INR", "", ",", "", "/-", "", "_", "", "%", "", " ", "").Replace(value))
-	switch {
-	case strings.HasPrefix(bare, "-") && onlyDigits(bare[1:]):
-		d.tell(node, "\"%s\" cannot be less than 0; found %s", f.key, value)
-		if n, err := strconv.ParseInt(bare, 10, 64); err == nil {
-			v.SetInt(n)
-		}
-	case len(bare) > 1 && bare[0] == '0' && onlyDigits(bare):
-		d.tell(node, "\"%s\" is %s; a 0 at the beginning changes its meaning, so write %s", f.key, unit, ifEmpty(strings.TrimLeft(bare, "0"), "0"))
-		if n, err := strconv.ParseInt(bare, 10, 64); err == nil {
-			v.SetInt(n)
-		}
-	case wholeNumber(bare):
-		d.tell(node, "\"%s\" is %s without signs, commas or spaces; write %s instead of \"%s\"", f.key, unit, bare, cut(value))
-		if n, err := strconv.ParseInt(bare, 10, 64); err == nil {
-			v.SetInt(n)
-		}
-	case onlyDigits(bare):
-		d.tell(node, "\"%s\" is %s; \"%s\" is far too large", f.key, unit, cut(value))
-	case decimal().MatchString(bare):
-		d.tell(node, "\"%s\" is %s, without a point; found \"%s\"", f.key, unit, cut(value))
-	default:
-		d.tell(node, "\"%s\" is %s, for example 25; found \"%s\"", f.key, unit, cut(value))
-	}
-}
-
-func (d *decoder) limits(node *yaml.Node, n int64, f *field) {
-	if f.min != nil && n < *f.min {
-		d.tell(node, "\"%s\" must be at least %d; found %d. %s", f.key, *f.min, n, f.help)
-	}
-	if f.max != nil && n > *f.max {
-		d.tell(node, "\"%s\" may be at most %d; found %d. %s", f.key, *f.max, n, f.help)
 	}
 }
 

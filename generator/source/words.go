@@ -29,6 +29,7 @@ var (
 	ordinal      = lazy.Regexp(`\b([0-9]{1,2})(?:st|nd|rd|th)\b`)
 	datePattern  = lazy.Regexp(`^[0-9]{4}-[0-9]{2}-[0-9]{2}$`)
 	telPattern   = lazy.Regexp(`^\+[1-9][0-9]{6,14}$`)
+	atWord       = lazy.Regexp(`(?i) *[(\[]at[)\]] *| at `)
 	emailPattern = lazy.Regexp(`^[^@\s]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}$`)
 	bareHost     = lazy.Regexp(`^[a-z0-9-]+(\.[a-z0-9-]+)+(/|$)`)
 	bareRoute    = lazy.Regexp(`^[a-z][a-z-]*(#.*)?$`)
@@ -52,7 +53,7 @@ func checkDate(s string) string {
 // meantDate reads the ways in which people write days.
 func meantDate(s string) string {
 	s = ordinal().ReplaceAllString(strings.Join(strings.Fields(strings.ReplaceAll(s, ",", " ")), " "), "$1")
-	for _, layout := range []string{"January 2 2006", "Jan 2 2006", "Monday 2 January 2006", "2-Jan-2006", "2-1-2006", "2/1/2006", "2.1.2006", "2 January 2006", "2 Jan 2006", "2006/1/2", "2006-1-2"} {
+	for _, layout := range []string{"January 2 2006", "Jan 2 2006", "Monday 2 January 2006", "2-Jan-2006", "2-1-2006", "2/1/2006", "2.1.2006", "2 January 2006", "2 Jan 2006", "2006/1/2", "2006-1-2", "2006.1.2", "20060102", "2006 1 2", "2 January, 2006", "02-January-2006"} {
 		if t, err := time.Parse(layout, s); err == nil {
 			return "; write " + t.Format(time.DateOnly)
 		}
@@ -177,18 +178,30 @@ func CheckLink(s string) string {
 }
 
 func checkEmail(s string) string {
-	a, err := mail.ParseAddress(s)
 	switch {
 	case strings.HasPrefix(s, "mailto:"):
 		return fmt.Sprintf("only the address is written here, without mailto:; write \"%s\"", cut(s[7:]))
+	case strings.Contains(s, ",") && checkEmail(strings.ReplaceAll(s, ",", ".")) == "":
+		return fmt.Sprintf("a comma stands in the address where a dot belongs; write \"%s\"", cut(strings.ReplaceAll(s, ",", ".")))
+	case !strings.Contains(s, "@") && isMailbox(atWord().ReplaceAllString(s, "@")):
+		return fmt.Sprintf("the @ of an e-mail address is written as a sign; write \"%s\"", atWord().ReplaceAllString(s, "@"))
 	case strings.ContainsAny(s, " ,;"):
 		return fmt.Sprintf("one e-mail address without spaces or commas is needed; found \"%s\"", cut(s))
 	case !strings.Contains(s, "@"):
 		return fmt.Sprintf("the @ is missing in the e-mail address \"%s\"", cut(s))
-	case err != nil || a.Address != s || !emailPattern().MatchString(s):
+	case !isMailbox(s):
 		return fmt.Sprintf("\"%s\" is not an e-mail address; it looks like name@example.org", cut(s))
 	}
 	return ""
+}
+
+// isMailbox tells name@example.org: a bare address whose domain has an ending of letters.
+func isMailbox(s string) bool {
+	if !emailPattern().MatchString(s) {
+		return false
+	}
+	a, err := mail.ParseAddress(s)
+	return err == nil && a.Address == s
 }
 
 func checkPhone(s string) string {

@@ -1,0 +1,106 @@
+package check
+
+import (
+	"slices"
+
+	"transom/generator/facts"
+	"transom/generator/schema"
+	"transom/generator/source"
+)
+
+// gate checks that the doors count days and categories that exist, and that every letter has one lane.
+func (c *Checker) gate() {
+	g := c.Gate
+	if !c.Read("gate") {
+		return
+	}
+	for i := range g.Lists {
+		list := &g.Lists[i]
+		c.gateDays(list.Days)
+		for j := range list.Who {
+			c.gateDays(list.Who[j].Days)
+			c.gateCategories(&list.Who[j])
+		}
+		if list.InAndOut && list.Times > 1 {
+			c.tell(c.At(&list.Times), "who may leave and come back is not counted by times; delete this line, or \"in_and_out: true\"")
+		}
+	}
+	first := slices.IndexFunc(g.Lists, func(l schema.GateList) bool { return l.ID == entryList })
+	if first < 0 && len(g.Lists) > 0 && c.Whole("gate") && !slices.ContainsFunc(g.Lists, func(l schema.GateList) bool { return l.ID == "" }) {
+		c.tell(c.At(&g.Lists), "no list has the id \"entry\"; it is the list of the event itself, by which tickets count their entries")
+	}
+	c.lanes()
+}
+
+// entryList is the list of the event itself (domain.EntryList).
+const entryList = "entry"
+
+func (c *Checker) gateDays(days []schema.Date) {
+	for i := range days {
+		if before(days[i], c.Event.StartDate) || before(c.Event.EndDate, days[i]) {
+			c.tell(c.At(&days[i]), "%s is not a day of the event, which lasts from %s to %s", days[i], c.Event.StartDate, c.Event.EndDate)
+		}
+	}
+}
+
+// gateCategories notes the types of tickets that a list names.
+func (c *Checker) gateCategories(who *schema.GateWho) {
+	for i := range who.Categories {
+		c.types.add(who.Categories[i], c.At(&who.Categories[i]))
+	}
+}
+
+// typeReferences tells types that no ticket has, except those of which it was told that the ticket is lost.
+func (c *Checker) typeReferences() {
+	if !c.Whole("tickets") {
+		return
+	}
+	at := map[string]source.Position{}
+	var types []string
+	for i := range c.Tickets.Categories {
+		category := &c.Tickets.Categories[i]
+		name := meantType(category.Type) // that it is written otherwise was told
+		types = append(types, name)
+		at[name] = c.At(&category.Type)
+	}
+	c.types.names = slices.DeleteFunc(c.types.names, func(name string) bool { return c.lostTypes[facts.KeyOf(name)] })
+	c.resolve(c.types, "ticket category of the type", types, func(name string) source.Position { return at[name] })
+}
+
+// lanes checks that the letters of the lanes are letters, and that each has one lane.
+func (c *Checker) lanes() {
+	lanes := c.Gate.Lanes
+	of := map[rune]string{}
+	whole := true
+	for i := range lanes {
+		lane := &lanes[i]
+		for _, letter := range []*string{&lane.From, &lane.To} {
+			if *letter != "" && (len(*letter) != 1 || (*letter)[0] < 'A' || (*letter)[0] > 'Z') {
+				c.tell(c.At(letter), "\"%s\" is not one capital letter from A to Z", *letter)
+				whole = false
+			}
+		}
+		if len(lane.From) != 1 || len(lane.To) != 1 || !whole {
+			whole = false
+			continue
+		}
+		if lane.From > lane.To {
+			c.tell(c.At(&lane.From), "the lane begins with %s and ends with %s; exchange the two", lane.From, lane.To)
+			whole = false
+		}
+		for letter := rune(lane.From[0]); letter <= rune(lane.To[0]); letter++ {
+			if other := of[letter]; other != "" {
+				c.tell(c.At(&lane.From), "the letter %c has two lanes, \"%s\" and \"%s\"", letter, other, lane.Name)
+				whole = false
+				break
+			}
+			of[letter] = lane.Name
+		}
+	}
+	for letter := 'A'; letter <= 'Z' && whole && len(lanes) > 0; letter++ {
+		if of[letter] == "" {
+			c.tell(c.At(&c.Gate.Lanes), "the letter %c has no lane; every letter needs one", letter)
+			return
+		}
+	}
+}

@@ -1,0 +1,156 @@
+package check
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"transom/generator/lazy"
+	"transom/generator/schema"
+	"transom/generator/source"
+	"transom/generator/spelling"
+)
+
+// mailPlaceholders are the values that the product fills in, for every mail and for those that say more.
+var mailPlaceholders = struct {
+	always []string
+	more   map[string][]string
+}{
+	always: []string{"event_name", "organiser", "support_email", "site_url"},
+	more: map[string][]string{
+		"code":                {"code", "minutes"},
+		"signin-closed":       {},
+		"staff-invitation":    {"name", "role", "by", "invitation_url", "until"},
+		"staff-reset":         {"name", "role", "by"},
+		"confirmation":        append([]string{"ticket_url"}, ofHolder...),
+		"pending":             append([]string{"payment_url"}, ofBooking...),
+		"refund":              append([]string{"ticket_state"}, ofHolder...),
+		"late-payment-refund": ofHolder,
+		"complimentary":       append([]string{"ticket_url"}, ofHolder...),
+		"ticket-changed":      append([]string{"ticket_url"}, ofHolder...),
+		"mailbox-changed":     ofBooking,
+		"payment-link":        append([]string{"payment_url", "pay_until"}, ofBooking...),
+		"transfer-offer":      append([]string{"giver", "transfer_url", "accept_until"}, ofBooking...),
+		"transfer-offered":    append([]string{"colleague", "accept_until"}, ofHolder...),
+		"transfer-taken":      append([]string{"ticket_url"}, ofHolder...),
+		"transferred":         ofHolder,
+		"cancelled":           append([]string{"refund_state"}, ofHolder...),
+	},
+}
+
+// neededPlaceholders are what a mail is sent for.
+var neededPlaceholders = map[string]struct{ name, without string }{
+	"code":         {"code", "nobody could sign in"},
+	"confirmation": {"ticket_url", "nobody would find the ticket"},
+	"pending":      {"payment_url", "nobody could pay"},
+
+	"staff-invitation": {"invitation_url", "nobody could join the staff"},
+	"complimentary":    {"ticket_url", "nobody would find the ticket"},
+	"ticket-changed":   {"ticket_url", "nobody would find the new ticket"},
+	"payment-link":     {"payment_url", "nobody could pay"},
+	"transfer-offer":   {"transfer_url", "nobody could accept the ticket"},
+	"transfer-taken":   {"ticket_url", "nobody would find the ticket"},
+}
+
+// ofHolder are for mails to people who have paid. One that goes out before may have nothing in it that was typed, because
+// whoever typed the address may not own it.
+var ofHolder = append([]string{"first_name", "name"}, ofBooking...)
+
+var ofBooking = []string{"booking_id", "booking_code", "category", "amount", "net", "gst", "days", "venue", "gstin"}
+
+// Mail checks one template of content/mail/ and returns its placeholders, sorted.
+func (c *Checker) Mail(text *source.Text, mail *schema.Mail, document source.Document) []string {
+	at := func(offset int, _ string) source.Position { return text.BodyAt(offset) }
+	c.markdown(document, at, true, mail.Subject)
+	more, used := mailPlaceholders.more[mail.Name]
+	names := []string{}
+	if !used {
+		c.tell(source.Position{File: text.File}, "no mail of this name is ever sent%s Delete the file or rename it", ifNone(spelling.Suggest(mail.Name, mailNames()), "."))
+		return names
+	}
+	known := append(slices.Clone(mailPlaceholders.always), more...)
+	c.sections(document, at, false)
+	misspelt := c.endsInside(document, at) // told; what is needed may have stood there
+	note := func(found string, at func() source.Position) {
+		name := strings.TrimSpace(strings.Trim(found, "{}"))
+		switch {
+		case c.factName(found, at):
+		case !strings.HasSuffix(found, "}}") && misspelt: // the end of the file
+		case !strings.HasSuffix(found, "}}"):
+			misspelt = true
+			c.tell(at(), "\"%s\" is not closed; write \"{{%s}}\"", found, name)
+		case !slices.Contains(known, name):
+			misspelt = true
+			c.tell(at(), "\"%s\" cannot be filled in in this mail%s Possible are facts and: %s", found, ifNone(ifNone(spelling.Suggest(name, known), c.suggestFact(found)), "."), strings.Join(known, ", "))
+		case !slices.Contains(names, name):
+			names = append(names, name)
+		}
+	}
+	c.factNames(mail.Purpose, func(snippet string) source.Position { return text.Find(&mail.Purpose, snippet) })
+	for from, to := range braces(mail.Subject) {
+		found := mail.Subject[from:to]
+		note(found, func() source.Position { return text.At(&mail.Subject) })
+		if strings.Contains(found, "code") && mail.Name == "code" {
+			c.tell(text.At(&mail.Subject), "the code must not stand in the subject, which telephones show while they are locked; leave it in the text")
+		}
+	}
+	body := string(text.Body)
+	for from, to := range braces(body) {
+		note(body[from:to], func() source.Position { return text.BodyAt(from) })
+	}
+	c.oneBrace(body, func(found string) source.Position { return text.BodyAt(bytes.Index(text.Body, []byte(found))) })
+	misspelt = misspelt || bareAddress(body) // told as an address
+	for _, at := range singleBraces(body) {
+		found := body[at[2]:at[3]]
+		misspelt = true
+		c.tell(text.BodyAt(at[2]), "\"%s\" will be printed as it is; a value to be filled in stands in two brackets: \"{%s}\"", found, found)
+	}
+	if needed, has := neededPlaceholders[mail.Name]; has && !slices.Contains(names, needed.name) && !misspelt {
+		c.tell(text.BodyAt(len(bytes.TrimRight(text.Body, " \n"))), "this mail has no {{%s}}, without which %s; write it where it belongs", needed.name, needed.without)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// bareAddress tells whether a link leads to the bare name of a placeholder.
+func bareAddress(text string) bool {
+	for _, after := range strings.Split(text, "](")[1:] {
+		address, _, closed := strings.Cut(after, ")")
+		if closed && !strings.HasPrefix(address, "{{") && barePlaceholder(address) != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// singleBraces are the names that stand in one bracket on each side.
+func singleBraces(text string) [][]int {
+	if !hasOneBrace(text) {
+		return nil
+	}
+	return singleBrace().FindAllStringSubmatchIndex(text, -1)
+}
+
+var singleBrace = lazy.Regexp(`(?:^|[^{(])(\{[a-z_]+\})(?:[^}]|$)`)
+
+// barePlaceholder is the name of an address that a mail fills in, written without its brackets or with one on each side.
+func barePlaceholder(target string) string {
+	if !strings.Contains(target, "_url") {
+		return ""
+	}
+	name := strings.Trim(strings.NewReplacer("%7B", "", "%7D", "").Replace(target), "{}")
+	if !strings.HasSuffix(name, "_url") || strings.ContainsAny(name, "/:.") {
+		return ""
+	}
+	return name
+}
+
+// mailNames are the mails that the product sends.
+func mailNames() []string {
+	var names []string
+	for name := range mailPlaceholders.more {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}

@@ -1,0 +1,109 @@
+package source
+
+import (
+	"reflect"
+	"strconv"
+	"strings"
+
+	"gopkg.in/yaml.v3"
+
+	"transom/generator/display"
+	"transom/generator/lazy"
+)
+
+func (d *decoder) number(node *yaml.Node, v reflect.Value, f *field) {
+	value := node.Value
+	if v.Kind() != reflect.Float64 && !wholeNumber(value) {
+		if meant, is := d.lookalike(node, f, true, wholeNumber); is {
+			n, _ := strconv.ParseInt(meant, 10, 64)
+			v.SetInt(n)
+			return
+		}
+	}
+	if !plain(node) {
+		if wholeNumber(value) {
+			d.tell(node, "\"%s\" is a number; write %s without quotes", f.key, value)
+		}
+	}
+	if v.Kind() == reflect.Float64 {
+		n, err := strconv.ParseFloat(value, 64)
+		if err != nil || !decimal().MatchString(value) || n <= 0 {
+			d.tell(node, "\"%s\" is a number greater than 0, for example 4.5; found \"%s\"", f.key, cut(value))
+			return
+		}
+		v.SetFloat(n)
+		return
+	}
+	if !wholeNumber(value) {
+		d.notWhole(node, v, f)
+		return
+	}
+	n, _ := strconv.ParseInt(value, 10, 64)
+	d.limits(node, n, f)
+	v.SetInt(n)
+}
+
+// notWhole says what is wrong with a number, and how it is written right.
+func (d *decoder) notWhole(node *yaml.Node, v reflect.Value, f *field) {
+	value := strings.TrimSpace(node.Value)
+	unit := "a whole number"
+	if v.Type().Name() == "Rupees" {
+		unit = "an amount in whole rupees"
+	}
+	if n, ok := numberInWords(value); ok {
+		d.problems.AddFixed(d.at(node), d.fix(node, strconv.Itoa(n), false), "\"%s\" is a number in figures, without a unit; write %s: %d", f.key, f.key, n)
+		d.told++
+		v.SetInt(int64(n))
+		return
+	}
+	bare := strings.TrimSpace(strings.NewReplacer("₹", "", "Rs.", "", "Rs", "", "INR", "", ",", "", "/-", "", "_", "", "%", "", " ", "").Replace(value))
+	switch {
+	case strings.HasPrefix(bare, "-") && onlyDigits(bare[1:]):
+		d.tell(node, "\"%s\" cannot be less than 0; found %s", f.key, value)
+		if n, err := strconv.ParseInt(bare, 10, 64); err == nil {
+			v.SetInt(n)
+		}
+	case len(bare) > 1 && bare[0] == '0' && onlyDigits(bare):
+		d.tell(node, "\"%s\" is %s; a 0 at the beginning changes its meaning, so write %s", f.key, unit, ifEmpty(strings.TrimLeft(bare, "0"), "0"))
+		if n, err := strconv.ParseInt(bare, 10, 64); err == nil {
+			v.SetInt(n)
+		}
+	case wholeNumber(bare):
+		d.tell(node, "\"%s\" is %s without signs, commas or spaces; write %s instead of \"%s\"", f.key, unit, bare, cut(value))
+		if n, err := strconv.ParseInt(bare, 10, 64); err == nil {
+			v.SetInt(n)
+		}
+	case onlyDigits(bare):
+		d.tell(node, "\"%s\" is %s; \"%s\" is far too large", f.key, unit, cut(value))
+	case decimal().MatchString(bare):
+		d.tell(node, "\"%s\" is %s, without a point; found \"%s\"", f.key, unit, cut(value))
+	default:
+		d.tell(node, "\"%s\" is %s, for example 25; found \"%s\"", f.key, unit, cut(value))
+	}
+}
+
+var unit = lazy.Regexp(`(?i) *(?:days?|hours?|minutes?|years?|rooms?|seats?|characters?|letters?|signs?|mb|per ?cent|rupees)$`)
+
+// numberInWords reads "seven", "twenty-four hours" and "7 days".
+func numberInWords(text string) (int, bool) {
+	text = unit().ReplaceAllString(strings.ToLower(strings.Join(strings.Fields(text), " ")), "")
+	if wholeNumber(text) {
+		n, err := strconv.Atoi(text)
+		return n, err == nil
+	}
+	for n := range 1000 {
+		if words := display.Words(n); text == words || strings.ReplaceAll(text, " ", "-") == words {
+			return n, true
+		}
+	}
+	return 0, false
+}
+
+func (d *decoder) limits(node *yaml.Node, n int64, f *field) {
+	if f.min != nil && n < *f.min {
+		d.tell(node, "\"%s\" must be at least %d; found %d. %s", f.key, *f.min, n, f.help())
+	}
+	if f.max != nil && n > *f.max {
+		d.tell(node, "\"%s\" may be at most %d; found %d. %s", f.key, *f.max, n, f.help())
+	}
+}
