@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"transom/api/domain"
+	"transom/api/gate"
 	"transom/api/mail"
 	"transom/api/registration"
 	"transom/api/server"
@@ -24,33 +25,43 @@ func mails() schema.Mails {
 	}
 	return schema.Mails{Mails: []schema.Mail{
 		template("code", "Your sign-in code", "{{event_name}}: {{code}}, {{minutes}} minutes", "<p>{{event_name}}: <b>{{code}}</b>, {{minutes}} minutes</p>"),
-		template("confirmation", "Your registration for {{event_name}}", "Hello {{first_name}}, {{name}}, {{amount}}\n\n{{ticket_url}}",
+		template("confirmation", "Your registration for {{event_name}}", "Hello {{first_name}}, {{name}}, {{amount}}\n\n{{ticket_url}} {{booking_code}}",
 			`<p>Hello {{first_name}}, {{name}}, {{amount}}</p><p><a href="%7B%7Bticket_url%7D%7D">ticket</a></p>`),
 		template("pending", "Your payment is not settled yet", "{{booking_id}} {{payment_url}}", `<p>{{booking_id}} <a href="%7B%7Bpayment_url%7D%7D">pay</a></p>`),
 		template("refund", "Your refund", "Hello {{name}}, {{amount}}. {{ticket_state}}", "<p>Hello {{name}}, {{amount}}. {{ticket_state}}</p>"),
 		template("late-payment-refund", "Your payment came too late", "Hello {{name}}, {{amount}}", "<p>Hello {{name}}, {{amount}}</p>"),
+		template("staff-invitation", "The desk of {{event_name}}", "{{name}}, {{role}}, by {{by}}, until {{until}}: {{invitation_url}}",
+			`<p>{{name}}, {{role}}, by {{by}}, until {{until}}: <a href="%7B%7Binvitation_url%7D%7D">open</a></p>`),
+		template("staff-reset", "A reset at the desk", "{{name}}, {{role}}, by {{by}}", "<p>{{name}}, {{role}}, by {{by}}</p>"),
+		template("complimentary", "Your free registration for {{event_name}}", "Hello {{first_name}}, {{name}}\n\n{{ticket_url}}", `<p>Hello {{first_name}}, {{name}}</p><p><a href="%7B%7Bticket_url%7D%7D">ticket</a></p>`),
+		template("ticket-changed", "Your new ticket for {{event_name}}", "Hello {{first_name}}, {{name}}\n\n{{ticket_url}}", `<p>Hello {{first_name}}, {{name}}</p><p><a href="%7B%7Bticket_url%7D%7D">ticket</a></p>`),
+		template("mailbox-changed", "Another address", "{{booking_id}} {{support_email}}", "<p>{{booking_id}} {{support_email}}</p>"),
+		template("payment-link", "Please pay", "{{booking_id}} {{amount}} {{payment_url}} until {{pay_until}}", `<p>{{booking_id}} {{amount}} <a href="%7B%7Bpayment_url%7D%7D">pay</a> until {{pay_until}}</p>`),
+		template("transfer-offer", "A ticket for {{event_name}}", "{{giver}}: {{category}} {{transfer_url}} until {{accept_until}}", `<p>{{giver}}: {{category}} <a href="%7B%7Btransfer_url%7D%7D">take</a> until {{accept_until}}</p>`),
+		template("transfer-offered", "Your ticket is offered", "Hello {{first_name}}, {{colleague}} until {{accept_until}}", "<p>Hello {{first_name}}, {{colleague}} until {{accept_until}}</p>"),
+		template("transfer-taken", "Your ticket for {{event_name}}", "Hello {{first_name}}, {{name}}\n\n{{ticket_url}}", `<p>Hello {{first_name}}, {{name}}</p><p><a href="%7B%7Bticket_url%7D%7D">ticket</a></p>`),
+		template("transferred", "Your ticket was taken over", "Hello {{first_name}}, {{booking_id}}", "<p>Hello {{first_name}}, {{booking_id}}</p>"),
+		template("cancelled", "Your registration is cancelled", "Hello {{first_name}}, {{name}}. {{refund_state}}", "<p>Hello {{first_name}}, {{name}}. {{refund_state}}</p>"),
 		template("signin-closed", "Signing in is closed for a day", "Questions: {{support_email}}", "<p>Questions: {{support_email}}</p>"),
 	}}
 }
 
-func (s *Server) addAccounts(d *server.Deps, o Options) {
+// addAccounts adds sign-in and tickets.
+func (s *Server) addAccounts(settings server.Settings, o Options) {
 	form, err := registration.NewForm(s.Content)
 	s.must(err)
 	setup := signin.Setup{
 		Store: signin.On(s.Store), Content: s.Content, Form: form, Clock: s.Clock, Uptime: s.Uptime, Pepper: []byte("a pepper for tests of 32 bytes.."),
-		SiteURL: s.URL, LimitAll: d.Settings.RateLimits,
+		SiteURL: settings.SiteURL, LimitAll: settings.RateLimits,
 	}
 	if !o.FullHash {
 		setup.HashRounds = 10
 	}
-	signIn := signin.New(setup)
-	ticketKeys, err := ticket.LoadKeys(s.Dir)
+	s.SignIn = signin.New(setup)
+	s.TicketKeys, err = ticket.LoadKeys(s.Dir)
 	s.must(err)
-	s.Accounts = &server.Accounts{
-		SignIn: signIn, TicketKeys: ticketKeys, Photos: s.Blobs, Content: s.Content, SiteURL: s.URL, Log: d.Log, AddressKey: addressKey,
-		Tickets: &ticket.Service{Store: s.Store, Content: s.Content, Clock: s.Clock, Rehearsal: d.Settings.Rehearsal},
-	}
-	d.Accounts = s.Accounts
+	s.Tickets = &ticket.Service{Store: s.Store}
+	s.Gate = &gate.Service{Store: gate.On(s.Store), Content: s.Content, Clock: s.Clock, Mark: ticket.EventMarkOf(s.Content), Rehearsal: settings.Rehearsal}
 }
 
 // SendMails sends what is in the outbox to the folder and returns it, newest first.
@@ -132,10 +143,40 @@ func (s *Server) RegisterPaid(change map[string]any) (form map[string]any, booki
 		if err = tx.SetBookingPayment(ctx, b); err != nil {
 			return err
 		}
-		if t, err = ticket.NewIssuer(s.Accounts.TicketKeys, s.Content).Issue(b, s.Clock.Now()); err != nil {
+		if t, err = ticket.NewIssuer(s.TicketKeys, s.Content).Issue(b, s.Clock.Now()); err != nil {
 			return err
 		}
 		return tx.InsertTicket(ctx, t)
 	}))
 	return form, a.Text("accesstoken"), b, t
+}
+
+// PaidTickets makes tickets of as many people, each third one with a spouse: the rows alone, without their screens.
+func (s *Server) PaidTickets(n int) (tickets []domain.Ticket) {
+	s.t.Helper()
+	_, _, like, _ := s.RegisterPaid(nil)
+	ctx := context.Background()
+	issuer := ticket.NewIssuer(s.TicketKeys, s.Content)
+	s.must(s.Store.Write(ctx, func(tx *store.Tx) error {
+		tickets = nil
+		for i := range n {
+			b := like
+			b.ID, b.Email, b.LastName = domain.NewID(128), "paid"+Letters(int64(i+1))+"@example.org", "Verma "+Letters(int64(i+1))
+			b.EmailKey, b.PersonKey, b.MembershipNo = domain.EmailKey(b.Email), domain.PersonKey(b.FirstName, b.LastName, b.DOB), "A"+domain.NewID(40)
+			b.PhotoAsset, b.IDAsset, b.Seats, b.Code = "", "", 1+(i%3)/2, ""
+			if err := tx.InsertBooking(ctx, b); err != nil {
+				return err
+			}
+			t, err := issuer.Issue(b, s.Clock.Now())
+			if err != nil {
+				return err
+			}
+			if err := tx.InsertTicket(ctx, t); err != nil {
+				return err
+			}
+			tickets = append(tickets, t)
+		}
+		return nil
+	}))
+	return tickets
 }

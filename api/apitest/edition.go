@@ -25,9 +25,18 @@ func Edition() *domain.Content {
 			},
 			DisplayDates: "11–13 April 2025",
 		},
-		Tickets:      tickets(),
-		Mails:        mails(),
+		Tickets: tickets(),
+		Mails:   mails(),
+		Desk: schema.Desk{
+			RefundAlonePaise: 500000, CancelPolicy: "payment-terms", TransferDays: 7, TransferUntil: instant("2025-04-10T18:00:00+05:30"), PaymentLinkHours: 48,
+			Complimentary: []schema.Complimentary{{ID: "speaker", Name: "Speaker"}, {ID: "press", Name: "Press"}},
+		},
+		Pages:        schema.Pages{Pages: []schema.Page{{Title: "Refunds", Route: "/payment-terms", HTML: "<p>There is no refund.</p>"}}},
 		Registration: registrationRules(),
+		Gate: schema.Gate{Lists: []schema.GateList{
+			{ID: domain.EntryList, Name: "Entry", InAndOut: true}, {ID: "lunch", Name: "Lunch", From: "12:30"},
+			{ID: "dinner", Name: "Dinner", Who: []schema.GateWho{{Categories: []string{"INDUSTRY_ASSOCIATES"}, Days: []schema.Date{"2025-04-12"}}}},
+		}},
 		Countries: schema.Countries{Countries: []schema.Country{
 			{ID: 1, Name: "India", Code: "IN"}, {ID: 2, Name: "Norway", Code: "NO"},
 		}},
@@ -86,7 +95,7 @@ func registrationRules() schema.Registration {
 	both, member, associate := []string{"member", "associate"}, []string{"member"}, []string{"associate"}
 	letters := `^[\p{L}\p{M} ]+$`
 	return schema.Registration{
-		HomeCountry: "IN",
+		HomeCountry: "IN", DialCode: "91",
 		Fields: []schema.Field{
 			{Name: "firstname", Kind: "text", Forms: both, Required: "First name is required", Pattern: letters, PatternMessage: "Only letters are allowed", MaxLength: 60},
 			{Name: "lastname", Kind: "text", Forms: both, Required: "Last name is required", Pattern: letters, PatternMessage: "Only letters are allowed", MaxLength: 60},

@@ -16,12 +16,16 @@ import (
 
 	"transom/api/apitest/testdb"
 	"transom/api/blob"
+	"transom/api/desk"
 	"transom/api/domain"
+	"transom/api/gate"
 	"transom/api/gateway/sandbox"
 	"transom/api/payment"
 	"transom/api/picture"
 	"transom/api/registration"
 	"transom/api/server"
+	"transom/api/signin"
+	"transom/api/staff"
 	"transom/api/store"
 	"transom/api/ticket"
 	"transom/api/upload"
@@ -33,14 +37,24 @@ type Options struct {
 	Dir string
 	// Now is where the clock stands; the default is a month before the event.
 	Now time.Time
+	// NoDesk switches the desk off.
+	NoDesk bool
 	// Content changes the edition before anything reads it.
 	Content func(*domain.Content)
 	// Settings changes the HTTP settings; rate limits are off unless it turns them on.
 	Settings func(*server.Settings)
 	// Provider is the payment gateway; the default is the sandbox.
 	Provider payment.Provider
+	// Blobs is where pictures lie; the default is files.
+	Blobs func(*store.Store) Pictures
 	// FullHash makes codes as expensive to check as they are for visitors; otherwise they are cheap.
 	FullHash bool
+}
+
+// Pictures keep blobs and know whether they can.
+type Pictures interface {
+	blob.Store
+	Check(ctx context.Context) error
 }
 
 // Server is a running API.
@@ -54,15 +68,22 @@ type Server struct {
 	Uptime  *Uptime
 	Content *domain.Content
 	Store   *store.Store
-	Blobs   *blob.Files
+	Blobs   Pictures
 	Uploads *upload.Receiver
 	sealer  *blob.Sealer
 	// Payments never look at anything by themselves: a test calls Reconcile.
 	Payments *payment.Service
 	// Sandbox is the gateway, nil when the test brought another one.
-	Sandbox *sandbox.Sandbox
-	// Accounts are sign-in, profiles and tickets.
-	Accounts *server.Accounts
+	Sandbox    *sandbox.Sandbox
+	SignIn     *signin.Service
+	Tickets    *ticket.Service
+	TicketKeys *ticket.Keys
+	// Gate admits people.
+	Gate *gate.Service
+	// Staff are those who work with the desk (desk.go).
+	Staff *staff.Service
+	// Acts change registrations.
+	Acts *desk.Acts
 	// Outbox is the folder of what was mailed.
 	Outbox string
 	// Dir holds the database, the uploads and the keys.
@@ -87,7 +108,7 @@ func Start(t testing.TB, o Options) *Server {
 	if o.Content != nil {
 		o.Content(s.Content)
 	}
-	s.open()
+	s.open(o.Blobs)
 	log := slog.New(slog.NewTextHandler(s.Log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	web := httptest.NewUnstartedServer(nil)
 	s.URL = "http://" + web.Listener.Addr().String()
@@ -98,51 +119,64 @@ func Start(t testing.TB, o Options) *Server {
 	s.Uploads = upload.NewReceiver(upload.Setup{
 		Pictures: picture.NewProcessor(), Blobs: s.Blobs, Sealer: s.sealer, Store: upload.On(s.Store), Content: s.Content, Clock: s.Clock, Limited: settings.RateLimits,
 	})
-	deps := server.Deps{
-		Settings: settings, Log: log, Clock: s.Clock, Content: s.Content, Store: s.Store, Uploads: s.Uploads, AddressKey: addressKey,
-		Ready: map[string]func(context.Context) error{"database": s.Store.Ping, "uploads": s.Blobs.Check},
+	if !o.NoDesk {
+		settings.Desk = s.DeskOrigin()
 	}
-	s.addAccounts(&deps, o)
-	s.addPayments(&deps, o)
-	handler, err := server.New(deps)
+	s.addAccounts(settings, o)
+	s.addPayments(settings, o, log)
+	registrations, err := registration.New(s.Content, registration.On(s.Store), s.Payments, s.Clock, settings.Rehearsal)
+	s.must(err)
+	form, err := registration.NewForm(s.Content)
+	s.must(err)
+	s.Acts = desk.NewActs(desk.ActSetup{
+		Store: desk.ActsOn(s.Store), Content: s.Content, Form: form, Payments: s.Payments, Tickets: ticket.NewIssuer(s.TicketKeys, s.Content), Clock: s.Clock, SiteURL: settings.SiteURL,
+	})
+	handler, err := server.New(server.Deps{
+		Settings: settings, Log: log, Clock: s.Clock, Content: s.Content, Store: s.Store, Uploads: s.Uploads, AddressKey: addressKey,
+		Registrations: registrations, Payments: s.Payments, Sandbox: s.Sandbox, SignIn: s.SignIn, Tickets: s.Tickets, TicketKeys: s.TicketKeys, Gate: s.Gate, Photos: s.Blobs, Staff: s.openStaff(settings), Acts: s.Acts,
+		Reads: &desk.Reads{Store: s.Store.Desk(), Content: s.Content, Clock: s.Clock, Folder: s.Dir},
+		Ready: map[string]func(context.Context) error{"database": s.Store.Ping, "uploads": s.Blobs.Check},
+	})
 	s.must(err)
 	s.Handler = handler
 	web.Config = server.NewHTTPServer(handler, log)
-	web.Listener = server.NewConnections(maxConnections, settings.TrustedProxies).Guard(web.Config, web.Listener)
+	connections := server.NewConnections(maxConnections, settings.TrustedProxies)
+	connections.Reserve(s.Gate)
+	web.Listener = connections.Guard(web.Config, web.Listener)
 	web.Start()
 	t.Cleanup(web.Close)
 	return s
 }
 
-func (s *Server) open() {
-	var err error
+func (s *Server) open(blobs func(*store.Store) Pictures) {
 	s.Store = testdb.Open(s.t, s.Dir)
-	s.Blobs, err = blob.OpenFiles(filepath.Join(s.Dir, "uploads"), upload.Kinds()...)
-	s.must(err)
-	s.t.Cleanup(func() { s.Blobs.Close() })
+	if blobs != nil {
+		s.Blobs = blobs(s.Store)
+	} else {
+		files, err := blob.OpenFiles(filepath.Join(s.Dir, "uploads"), upload.Kinds()...)
+		s.must(err)
+		s.t.Cleanup(func() { files.Close() })
+		s.Blobs = files
+	}
 	sealer, _, err := blob.OwnSealer(s.Dir)
 	s.must(err)
 	s.sealer = sealer
 }
 
-// addPayments adds registration and payment; the gateway is the sandbox unless the test brings one.
-func (s *Server) addPayments(d *server.Deps, o Options) {
-	var err error
+// addPayments takes bookings to the sandbox, unless the test brings another gateway.
+func (s *Server) addPayments(settings server.Settings, o Options, log *slog.Logger) {
 	provider := o.Provider
 	if provider == nil {
-		s.Sandbox, err = sandbox.Open(context.Background(), s.Dir, d.Settings.SiteURL, s.Clock)
+		var err error
+		s.Sandbox, err = sandbox.Open(context.Background(), s.Dir, settings.SiteURL, s.Clock)
 		s.must(err)
 		s.t.Cleanup(func() { s.Sandbox.Close() })
 		provider = s.Sandbox
 	}
 	s.Payments = payment.New(payment.Setup{
-		Store: payment.On(s.Store), Provider: provider, Clock: s.Clock, Tickets: ticket.NewIssuer(s.Accounts.TicketKeys, s.Content), Content: s.Content,
-		SiteURL: d.Settings.SiteURL, Log: d.Log, Rehearsal: d.Settings.Rehearsal,
+		Store: payment.On(s.Store), Provider: provider, Clock: s.Clock, Tickets: ticket.NewIssuer(s.TicketKeys, s.Content), Content: s.Content,
+		SiteURL: settings.SiteURL, Log: log, Rehearsal: settings.Rehearsal,
 	})
-	d.Payments = server.NewPayments(s.Payments, s.Accounts.SignIn.MayView)
-	d.Sandbox = s.Sandbox
-	d.Registrations, err = registration.New(s.Content, registration.On(s.Store), s.Payments, s.Clock, d.Settings.Rehearsal)
-	s.must(err)
 }
 
 func (s *Server) must(err error) {

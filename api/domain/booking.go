@@ -3,6 +3,7 @@ package domain
 import (
 	"crypto/rand"
 	"encoding/base32"
+	"slices"
 	"time"
 )
 
@@ -18,7 +19,9 @@ const (
 
 // Booking is one registration: who comes, with which ticket, at which price. Amounts are paise, times UTC.
 type Booking struct {
-	ID        string // 100 random bits in lower-case base32
+	ID string // 100 random bits in lower-case base32
+	// Code is six letters that can be spelled out on the telephone (code.go); "" once the person is erased.
+	Code      string
 	CreatedAt time.Time
 
 	Person
@@ -34,11 +37,31 @@ type Booking struct {
 	Status    PaymentStatus
 	HoldsSeat bool      // counts towards the category's capacity
 	PaidAt    time.Time // zero while unpaid
+	// PaidBy is how it is paid: PaidOnline, or one of those that staff write down with reference and day (2025-03-31). FreeReason
+	// is the word of the content for which a free one is free.
+	PaidBy, PaidReference, PaidOn, FreeReason string
+	// Version is how often it was changed.
+	Version int
 	// PersonKey is equal for two bookings of the same person (identity.go).
 	PersonKey string
 	// NetworkHash is a keyed hash of the network that an unpaid booking came from, "" when nobody limits it.
 	NetworkHash string
 }
+
+// How a booking is paid.
+const (
+	PaidOnline   = "online"
+	PaidByBank   = "bank"
+	PaidByCheque = "cheque"
+	PaidInCash   = "cash"
+	PaidFree     = "free"
+)
+
+// ByHand are the ways in which money comes that no gateway knows. They are the providers of such payments.
+var ByHand = []string{PaidByBank, PaidByCheque, PaidInCash}
+
+// IsByHand reports whether a provider of payments is none of the gateways.
+func IsByHand(provider string) bool { return slices.Contains(ByHand, provider) }
 
 var lowerBase32 = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
 

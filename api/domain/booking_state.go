@@ -15,7 +15,7 @@ const (
 	Paid         BookingState = "paid"          // and nothing of it was given back
 	PartRefunded BookingState = "part refunded" // the ticket stays valid
 	RefundedAll  BookingState = "refunded"
-	Cancelled    BookingState = "cancelled" // its money is owed back and on its way
+	Cancelled    BookingState = "cancelled" // by the organiser; what goes back of its money is on its way, or has gone back
 	Expired      BookingState = "expired"   // it was not paid in time
 	Erased       BookingState = "erased"    // the person is erased; numbers and amounts stay
 )
@@ -41,10 +41,10 @@ func StandingOf(b Booking, captured []Payment) Standing {
 	var out Standing
 	paying, owed := false, false
 	for _, pay := range captured {
-		paying = paying || pay.Disposition == Applied
+		paying = paying || pays(b, pay)
 		if pay.RefundDue() {
 			owed = true
-			out.RefundPaise += pay.AmountPaise
+			out.RefundPaise += pay.TargetPaise()
 			continue
 		}
 		out.RefundPaise += pay.RefundedPaise
@@ -55,9 +55,15 @@ func StandingOf(b Booking, captured []Payment) Standing {
 	if owed {
 		out.RefundAt = time.Time{}
 	}
-	out.TicketVoid = len(captured) > 0 && !paying
-	out.State = stateOf(b, captured, out.TicketVoid, owed)
+	gone := len(captured) > 0 && !paying
+	out.TicketVoid = gone || b.Cancelled()
+	out.State = stateOf(b, captured, gone, owed)
 	return out
+}
+
+// pays reports whether money pays for a booking: it does while only a part of it goes back, and the seat stays.
+func pays(b Booking, pay Payment) bool {
+	return pay.Disposition == Applied || pay.Disposition == CancelledRefundDue && b.HoldsSeat
 }
 
 func stateOf(b Booking, captured []Payment, gone, owed bool) BookingState {
@@ -72,14 +78,19 @@ func stateOf(b Booking, captured []Payment, gone, owed bool) BookingState {
 		return RefundedAll
 	case b.Status == Failed:
 		return Expired
+	case b.Cancelled():
+		return Cancelled
 	}
 	for _, pay := range captured {
-		if pay.Disposition == Applied && pay.RefundedPaise > 0 {
+		if pays(b, pay) && (pay.RefundDue() || pay.RefundedPaise > 0) {
 			return PartRefunded
 		}
 	}
 	return Paid
 }
+
+// Cancelled reports whether a booking was paid, or free, and has given up its seat.
+func (b Booking) Cancelled() bool { return b.Status == Success && !b.HoldsSeat }
 
 // erasedKey begins the address key of an erased booking, which no address has.
 const erasedKey = "erased:"

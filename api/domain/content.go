@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -21,6 +22,9 @@ type Content struct {
 	Countries    schema.Countries
 	States       schema.States
 	Mails        schema.Mails
+	Gate         schema.Gate
+	Pages        schema.Pages
+	Desk         schema.Desk
 	// Zone is the event's time zone.
 	Zone *time.Location
 }
@@ -35,6 +39,9 @@ func LoadContent(dir string) (*Content, error) {
 		readJSON(dir, "countries", &c.Countries),
 		readJSON(dir, "states", &c.States),
 		readJSON(dir, "mail", &c.Mails),
+		readJSON(dir, "gate", &c.Gate),
+		readJSON(dir, "pages", &c.Pages),
+		readJSON(dir, "desk", &c.Desk),
 	)
 	if err != nil {
 		return nil, err
@@ -77,7 +84,15 @@ func readJSON(dir, name string, into any) error {
 	return nil
 }
 
-// CategoryByType finds a ticket category by its type ("IIA_MEMBER_25_ABOVE").
+// CategoryName is what people call a category, by its type; a type that the content does not have any more stands for itself.
+func (c *Content) CategoryName(kind string) string {
+	if category, known := c.CategoryByType(kind); known {
+		return category.Name
+	}
+	return kind
+}
+
+// CategoryByType finds a ticket category by its type, as it stands in content/tickets.yaml.
 func (c *Content) CategoryByType(kind string) (schema.Category, bool) {
 	for _, category := range c.Tickets.Categories {
 		if category.Type == kind {
@@ -95,6 +110,16 @@ func (c *Content) MailByName(name string) (schema.Mail, bool) {
 		}
 	}
 	return schema.Mail{}, false
+}
+
+// MailData are the placeholders that every mail may use, and more.
+func (c *Content) MailData(siteURL string, more map[string]string) map[string]string {
+	data := map[string]string{
+		"event_name": c.Event.Name, "organiser": c.Event.Organiser.Name,
+		"support_email": string(c.Event.Organiser.SupportEmail), "site_url": siteURL,
+	}
+	maps.Copy(data, more)
+	return data
 }
 
 // DisplayHours are the hours of the event's days as a ticket shows them: "09:30–18:00" when all days are alike, else

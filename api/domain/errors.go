@@ -38,12 +38,16 @@ const (
 	CodeMalformed         = "malformed_request"       // 400
 	CodeUnauthorized      = "unauthorized"            // 401
 	CodeForbidden         = "forbidden"               // 403
+	CodeTouch             = "touch_required"          // 403
 	CodeClosed            = "registration_closed"     // 403
+	CodePaused            = "sales_paused"            // 403
 	CodeNotFound          = "not_found"               // 404
 	CodePriceChanged      = "price_changed"           // 409
 	CodeAlreadyRegistered = "already_registered"      // 409
 	CodeUnpaid            = "unpaid_registration"     // 409
 	CodeSoldOut           = "sold_out"                // 409
+	CodeChanged           = "changed"                 // 409
+	CodeNotPossible       = "not_possible"            // 409
 	CodeTooLarge          = "too_large"               // 413
 	CodeUnsupportedType   = "unsupported_type"        // 415
 	CodeInvalid           = "validation_failed"       // 422

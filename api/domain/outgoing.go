@@ -21,18 +21,6 @@ type OutgoingMail struct {
 // the content's.
 const AlarmTemplate = "alarm"
 
-// Task is something that a person must do: a mismatch, a refund that failed, a payment without a seat.
-type Task struct {
-	// Kind is a machine word, for example "amount_mismatch".
-	Kind string
-	// BookingID and AttemptRef say which booking it is about.
-	BookingID, AttemptRef string
-	// DedupeKey makes a repeated cause harmless.
-	DedupeKey string
-	// Text says what happened and what to do.
-	Text string
-}
-
 // QueuedMail is a message of the outbox that waits to be sent.
 type QueuedMail struct {
 	OutgoingMail

@@ -14,11 +14,20 @@ type Payment struct {
 	LostPaise                   int64  // the part of it that a bank took back after a dispute
 	RefundedAt, NextRefundAt    time.Time
 	RefundTries                 int
+	RefundPaise                 int64 // what is to go back in all once its refund is due; 0 for all of it
 }
 
 // RefundDue reports whether the payment is to be refunded and was not yet.
 func (p Payment) RefundDue() bool {
-	return p.Disposition == DuplicateRefundDue || p.Disposition == NoSeatRefundDue || p.Disposition == OrganiserRefundDue
+	return p.Disposition == DuplicateRefundDue || p.Disposition == NoSeatRefundDue || p.Disposition == CancelledRefundDue
+}
+
+// TargetPaise is what has gone back once its refund is made.
+func (p Payment) TargetPaise() int64 {
+	if p.RefundPaise > 0 {
+		return p.RefundPaise
+	}
+	return p.AmountPaise
 }
 
 // RestPaise is what has not gone back of the payment.
@@ -32,7 +41,7 @@ const (
 	Applied            Disposition = "applied"
 	DuplicateRefundDue Disposition = "duplicate_refund_due"
 	NoSeatRefundDue    Disposition = "no_seat_refund_due"
-	OrganiserRefundDue Disposition = "organiser_refund_due" // it paid a booking that the organiser has cancelled
+	CancelledRefundDue Disposition = "organiser_refund_due" // the organiser gives it back, or a part of it when the booking keeps its seat
 	Refunded           Disposition = "refunded"
 )
 
@@ -40,12 +49,18 @@ const (
 type PaymentView struct {
 	BookingID, EmailKey string
 	Status              PaymentStatus
+	HoldsSeat           bool
 	AmountPaise         int64
 	PaidAt              time.Time
-	TicketID            string  // "" while there is none
-	Attempt             Attempt // the latest
+	TransferredAt       time.Time // when a colleague took the ticket over, the last time
+	PayerKey            string    // the mailbox of whoever paid, once that is transferred; "" before
+	TicketID            string    // "" while there is none
+	Attempt             Attempt   // the latest
 	Standing            Standing
 }
+
+// Payer is who paid a booking that a colleague has taken over; Email is "" once that person is erased.
+type Payer struct{ EmailKey, Email, Name string }
 
 // PaymentURL is where the booking can be paid now, "" when it cannot.
 func (v PaymentView) PaymentURL(now time.Time) string {
@@ -53,6 +68,17 @@ func (v PaymentView) PaymentURL(now time.Time) string {
 		return v.Attempt.URL
 	}
 	return ""
+}
+
+// awaitedFor is how long after a link was closed the money of a payer who was at his bank is still expected. Banks answer
+// within minutes; what comes later, up to three days, is written down all the same.
+const awaitedFor = 15 * time.Minute
+
+// Awaited reports whether a failed booking may well turn out to be paid: its link was closed a moment ago without a payment,
+// and nobody has said that none will come.
+func (v PaymentView) Awaited(now time.Time) bool {
+	a := v.Attempt
+	return v.Standing.State == Expired && a.State == AttemptClosed && !a.NextCheckAt.IsZero() && now.Before(a.ClosedAt.Add(awaitedFor))
 }
 
 // PaymentEvent is a webhook's message as it is stored.
@@ -70,7 +96,8 @@ type AuditRow struct {
 	Attempt Attempt
 	Status  PaymentStatus // of the booking
 	Erased  bool          // the person is; the ticket went along
-	Tickets int           // valid ones of the booking
+	Tickets int           // good ones of the booking
+	Voided  bool          // staff have taken the ticket out of use, or the booking is cancelled: it has none that is good
 	Payment Payment       // the zero Payment when nothing was captured
 }
 

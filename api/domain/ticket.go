@@ -6,6 +6,7 @@ import "time"
 type Ticket struct {
 	ID               string // 128 random bits in lower-case base32
 	BookingID        string
+	BookingCode      string // of its booking, for the telephone; only where a holder lists tickets
 	HolderName       string
 	CategoryType     string
 	Seats            int
@@ -17,6 +18,9 @@ type Ticket struct {
 	// CompanyName and GSTNo are for the receipt: those of the profile when it is the holder's, else of the booking.
 	CompanyName, GSTNo string
 	IssuedAt           time.Time
+	TransferredAt      time.Time // when a colleague took it over; only where whoever gave it lists tickets
+	PaidByOther        bool      // its holder took it over from whoever paid, who keeps the receipt
+	N                  int       // counts the tickets of a booking; those before the last are void
 }
 
 // The states of a ticket.
@@ -28,3 +32,6 @@ const (
 
 // SandboxProvider is the provider that moves no money. What was paid through it opens a gate in a rehearsal only.
 const SandboxProvider = "sandbox"
+
+// TicketCode is the beginning of a ticket's id, as it is printed, typed at the gate and read to each other.
+func TicketCode(id string) string { return id[:min(8, len(id))] }

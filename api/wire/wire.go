@@ -101,14 +101,19 @@ type TransactionStatus struct {
 	PaymentStatus string `json:"paymentStatus"`
 	// State is what people are told: waiting, paid, part refunded, refunded, cancelled, expired or erased.
 	State string `json:"state"`
-	// Amount is the total in rupees.
-	Amount Rupees `json:"amount"`
+	// Amount is the total in rupees. Once the ticket was transferred, amount, paid_at and refund are there only with a token of
+	// whoever paid.
+	Amount *Rupees `json:"amount,omitempty"`
 	// PaidAt is the instant of payment (RFC 3339, UTC).
 	PaidAt string `json:"paid_at,omitempty"`
 	// Refund is there when money was refunded, or is on its way.
 	Refund *Refund `json:"refund,omitempty"`
 	// PaymentURL is there while the booking can still be paid.
 	PaymentURL string `json:"payment_url,omitempty"`
+	// TransferredAt is the instant (RFC 3339, UTC) when a colleague took the ticket over.
+	TransferredAt string `json:"transferred_at,omitempty"`
+	// Awaited is true while a failed payment may well turn out to be made: its link was closed a moment ago.
+	Awaited bool `json:"awaited,omitempty"`
 	// TicketID is there only with a token that may see it.
 	TicketID string `json:"ticket_id,omitempty"`
 }
@@ -204,12 +209,24 @@ type TicketsRequest struct {
 type TicketsResponse struct {
 	Status
 	Tickets []Ticket `json:"tickets"`
+	// Waiting are the account's registrations that are not paid yet; empty when one ticket was asked for.
+	Waiting []WaitingRegistration `json:"waiting"`
+}
+
+// WaitingRegistration is a registration whose payment is not settled; /verify-payment tells its state and its link.
+type WaitingRegistration struct {
+	BookingID string `json:"booking_id"`
+	// Name is the holder's.
+	Name     string `json:"name"`
+	Category string `json:"category"`
 }
 
 // Ticket is a ticket as the site shows it.
 type Ticket struct {
-	ID               string `json:"id"`
-	BookingID        string `json:"booking_id"`
+	ID        string `json:"id"`
+	BookingID string `json:"booking_id"`
+	// BookingCode is the six letters that can be spelled out on the telephone.
+	BookingCode      string `json:"booking_code,omitempty"`
 	Name             string `json:"name"`
 	EventName        string `json:"event_name"`
 	Location         string `json:"location"`
@@ -222,11 +239,17 @@ type Ticket struct {
 	EntriesTotal     int    `json:"entries_total"`
 	EntriesRemaining int    `json:"entries_remaining"`
 	Category         string `json:"category"`
+	// Lane is the lane before the doors, by the first letter of the name; missing when the content has none.
+	Lane string `json:"lane,omitempty"`
 	// CompanyName and GSTNo are the holder's, for the receipt.
 	CompanyName string `json:"company_name"`
 	GSTNo       string `json:"gst_no"`
 	// TicketStatus is valid, used or void.
 	TicketStatus string `json:"status"`
-	// QR is the text of the QR code.
+	// TransferredAt is the instant (RFC 3339, UTC) when a colleague took the ticket over; whoever gave it keeps the receipt.
+	TransferredAt string `json:"transferred_at,omitempty"`
+	// PaidByOther is true for whoever took the ticket over: the receipt is not his.
+	PaidByOther bool `json:"paid_by_other,omitempty"`
+	// QR is the text of the QR code, empty when the ticket was transferred.
 	QR string `json:"qr"`
 }

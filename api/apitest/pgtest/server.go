@@ -54,6 +54,14 @@ func Start(t testing.TB, settings ...string) *Server {
 	return s
 }
 
+// StartAlone runs a server for a program that is no test.
+func StartAlone(settings ...string) (s *Server, stop func(), err error) {
+	if s, err = start(settings...); err != nil {
+		return nil, nil, err
+	}
+	return s, s.stop, nil
+}
+
 func start(settings ...string) (_ *Server, err error) {
 	postgres, err := program("postgres")
 	if err != nil {

@@ -56,6 +56,27 @@ func Place(t testing.TB, dir string) string {
 	return address
 }
 
+// Empty gives a folder that is new a database without tables, as for a restore.
+func Empty(t testing.TB, dir string) string {
+	t.Helper()
+	if !OnPostgres(t) {
+		return dir
+	}
+	address := pgtest.Empty(t)
+	places.Store(dir, address)
+	t.Cleanup(func() { places.Delete(dir) })
+	return address
+}
+
+// Address is what TRANSOM_DATABASE says for a folder: where its database is, "" when that is SQLite.
+func Address(t testing.TB, dir string) string {
+	t.Helper()
+	if !OnPostgres(t) {
+		return ""
+	}
+	return Place(t, dir)
+}
+
 // Open opens the database of a folder until the test ends.
 func Open(t testing.TB, dir string) *store.Store {
 	t.Helper()

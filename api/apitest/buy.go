@@ -1,0 +1,66 @@
+package apitest
+
+import (
+	"context"
+	"maps"
+	"net/http"
+	"time"
+
+	"transom/api/domain"
+)
+
+// Buy registers a new person who pays at the sandbox; it returns the form and the paid booking.
+func (s *Server) Buy(change map[string]any) (form map[string]any, b domain.Booking) {
+	s.t.Helper()
+	form, b = s.Unpaid(change)
+	s.Pay(b)
+	return form, s.Booking(b.ID)
+}
+
+// Unpaid registers a new person who has a payment link.
+func (s *Server) Unpaid(change map[string]any) (form map[string]any, b domain.Booking) {
+	s.t.Helper()
+	form = s.FullForm()
+	maps.Copy(form, change)
+	a := s.Post("/registration", form)
+	if a.Status != http.StatusOK {
+		s.t.Fatalf("registration: %d %s", a.Status, a.Raw)
+	}
+	return form, s.Booking(a.Text("booking_id"))
+}
+
+// Pay pays the link of a booking at the sandbox, and lets the server learn of it.
+func (s *Server) Pay(b domain.Booking) {
+	s.t.Helper()
+	ctx := context.Background()
+	view, err := s.Store.FindPaymentView(ctx, b.ID)
+	s.must(err)
+	_, err = s.Sandbox.Pay(ctx, view.Attempt.ProviderID)
+	s.must(err)
+	s.Clock.Add(time.Minute)
+	s.Payments.Reconcile(ctx)
+}
+
+// Booking reads a booking.
+func (s *Server) Booking(id string) domain.Booking {
+	s.t.Helper()
+	b, err := s.Store.FindBooking(context.Background(), id)
+	s.must(err)
+	return b
+}
+
+// Ticket reads the last ticket of a booking.
+func (s *Server) Ticket(bookingID string) domain.Ticket {
+	s.t.Helper()
+	t, err := s.Store.FindTicketOfBooking(context.Background(), bookingID)
+	s.must(err)
+	return t
+}
+
+// PaymentsOf are what was captured for a booking.
+func (s *Server) PaymentsOf(bookingID string) []domain.Payment {
+	s.t.Helper()
+	all, err := s.Store.PaymentsOfBooking(context.Background(), bookingID)
+	s.must(err)
+	return all
+}

@@ -1,0 +1,147 @@
+package apitest
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"time"
+
+	"transom/api/domain"
+	"transom/api/server"
+	"transom/api/staff"
+	"transom/api/store"
+)
+
+// openStaff are those who work with the desk.
+func (s *Server) openStaff(settings server.Settings) *staff.Service {
+	if settings.Desk == "" {
+		return nil
+	}
+	var err error
+	s.Staff, err = staff.New(staff.Setup{
+		Store: staff.On(s.Store.Desk()), Content: s.Content, Clock: s.Clock, Uptime: s.Uptime, Pepper: []byte("a pepper for staff of 32 bytes..."),
+		Origin: settings.Desk, Rehearsal: settings.Rehearsal, Limited: settings.RateLimits, HashRounds: 10,
+	})
+	s.must(err)
+	return s.Staff
+}
+
+// DeskOrigin is where the pages of the desk are: passkeys belong to a name, which an address is not.
+func (s *Server) DeskOrigin() string { return strings.Replace(s.URL, "127.0.0.1", "localhost", 1) }
+
+// Desk is a member who is signed in at the desk.
+type Desk struct {
+	s     *Server
+	Who   domain.Actor
+	Email string
+	// Token is the session's, as the cookie holds it.
+	Token string
+	// Device is what the browser is known by.
+	Device string
+}
+
+// DeskAs signs a new member of a role in, with a passkey that was touched just now. Each call makes another member.
+func (s *Server) DeskAs(role string) *Desk {
+	s.t.Helper()
+	ctx, now := context.Background(), s.Clock.Now()
+	id := domain.NewID(100)
+	m := domain.Member{
+		ID: id, Name: "A " + role, Email: role + id[:8] + "@example.org", Role: role, Handle: domain.NewID(128), CreatedAt: now,
+	}
+	m.EmailKey = domain.EmailKey(m.Email)
+	token, hash := domain.NewToken()
+	s.must(s.Store.Write(ctx, func(tx *store.Tx) error {
+		if err := tx.InsertMember(ctx, m); err != nil {
+			return err
+		}
+		key := domain.Passkey{ID: id, StaffID: id, Name: "A key", Record: "{}", CreatedAt: now, LastUsedAt: now}
+		if err := tx.InsertPasskey(ctx, key); err != nil {
+			return err
+		}
+		return tx.InsertDeskSession(ctx, domain.DeskSession{
+			TokenHash: hash, StaffID: id, Kind: domain.DeskPasskey, CreatedAt: now, LastUsedAt: now, ExpiresAt: now.Add(8 * time.Hour), TouchedAt: now,
+		})
+	}))
+	return &Desk{s: s, Who: m.Actor(), Email: m.Email, Token: token}
+}
+
+// Call sends a call of the desk, for example Call("staff/list", nil). Headers come in pairs.
+func (d *Desk) Call(name string, body any, headers ...string) Answer {
+	d.s.t.Helper()
+	if body == nil {
+		body = map[string]any{}
+	}
+	return d.s.Post("/desk/"+name, body, append([]string{"Origin", d.s.DeskOrigin(), "Cookie", d.cookies()}, headers...)...)
+}
+
+func (d *Desk) cookies() string {
+	all := "desk=" + d.Token
+	if d.Device != "" {
+		all += "; desk-device=" + d.Device
+	}
+	return all
+}
+
+// Must is Call for what must succeed.
+func (d *Desk) Must(name string, body any) Answer {
+	d.s.t.Helper()
+	a := d.Call(name, body)
+	if a.Status != http.StatusOK {
+		d.s.t.Fatalf("%s: %d %s", name, a.Status, a.Raw)
+	}
+	return a
+}
+
+// Untouch lets so much time pass that the next call that asks for a touch is refused.
+func (d *Desk) Untouch() { d.s.Clock.Add(6 * time.Minute) }
+
+// Stranger is a browser that has no session at the desk yet.
+func (s *Server) Stranger() *Desk { return &Desk{s: s} }
+
+// Invite invites somebody and returns the secret of the link.
+func (d *Desk) Invite(email, role string) (secret string) {
+	d.s.t.Helper()
+	a := d.Must("staff/invite", map[string]any{"name": "Ravi Rao", "email": email, "role": role})
+	_, secret, _ = strings.Cut(a.Text("link"), "#invitation=")
+	return secret
+}
+
+// Prove asks for a code, reads it in the mail and enters it; the answer is what the passkey is asked.
+func (d *Desk) Prove(email, invitation string) Answer {
+	d.s.t.Helper()
+	sent := d.Must("sign-in/code", map[string]any{"email": email})
+	return d.Keep(d.Call("sign-in/verify", map[string]any{
+		"email": email, "challenge_id": sent.Text("challenge_id"), "code": d.s.CodeFor(strings.ToLower(email)), "invitation": invitation,
+	}))
+}
+
+// Keep keeps the cookies of an answer, as a browser does.
+func (d *Desk) Keep(a Answer) Answer {
+	for _, c := range (&http.Response{Header: a.Header}).Cookies() {
+		switch {
+		case strings.HasSuffix(c.Name, "desk"):
+			d.Token = c.Value
+		case strings.HasSuffix(c.Name, "desk-device"):
+			d.Device = c.Value
+		}
+	}
+	return a
+}
+
+// Finish sends a passkey's answer.
+func (d *Desk) Finish(call string, asked Answer, credential map[string]any) Answer {
+	d.s.t.Helper()
+	return d.Keep(d.Call(call, map[string]any{"ceremony": asked.Body["ceremony"], "credential": credential}))
+}
+
+// Join signs a new member in for the first time.
+func (s *Server) Join(organiser *Desk, email, role string) (*Desk, *Passkey) {
+	s.t.Helper()
+	d, key := s.Stranger(), s.NewPasskey()
+	asked := d.Prove(email, organiser.Invite(email, role))
+	if a := d.Finish("sign-in/passkey", asked, key.Make(asked.Body["options"])); a.Status != http.StatusOK {
+		s.t.Fatalf("first sign-in: %d %s", a.Status, a.Raw)
+	}
+	d.Email = email
+	return d, key
+}

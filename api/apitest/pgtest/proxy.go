@@ -1,0 +1,82 @@
+package pgtest
+
+import (
+	"bufio"
+	"encoding/binary"
+	"io"
+	"net"
+	"net/url"
+	"path/filepath"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+// Proxy stands between a program and a server, as a network does: it takes its time, and counts how often an answer was
+// waited for.
+type Proxy struct {
+	// Delay is what an answer takes longer, in nanoseconds; it may be changed at any time.
+	Delay atomic.Int64
+	// Trips are the answers so far: how often the server said that it is ready for the next question.
+	Trips   atomic.Int64
+	address string
+}
+
+// Between puts a proxy before the server of an address, and returns the address by which it is reached.
+func Between(t testing.TB, address string) (*Proxy, string) {
+	t.Helper()
+	u, err := url.Parse(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { listener.Close() })
+	p := &Proxy{address: filepath.Join(u.Query().Get("host"), ".s.PGSQL.5432")}
+	go func() {
+		for {
+			conn, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			go p.carry(conn)
+		}
+	}()
+	u.Host, u.RawQuery = listener.Addr().String(), url.Values{"sslmode": {"disable"}}.Encode()
+	return p, u.String()
+}
+
+// carry takes a connection's bytes both ways until one side ends it.
+func (p *Proxy) carry(client net.Conn) {
+	defer client.Close()
+	server, err := net.Dial("unix", p.address)
+	if err != nil {
+		return
+	}
+	defer server.Close()
+	go func() {
+		_, _ = io.Copy(server, client) // whichever side ends, the other is told
+		server.Close()
+	}()
+	answers, out := bufio.NewReader(server), bufio.NewWriter(client)
+	for {
+		var head [5]byte // a letter, and the length of what follows with itself
+		if _, err := io.ReadFull(answers, head[:]); err != nil {
+			return
+		}
+		_, _ = out.Write(head[:]) // a failure is told by Flush
+		if _, err := io.CopyN(out, answers, int64(binary.BigEndian.Uint32(head[1:]))-4); err != nil {
+			return
+		}
+		if head[0] != 'Z' { // ready for the next question
+			continue
+		}
+		p.Trips.Add(1)
+		time.Sleep(time.Duration(p.Delay.Load()))
+		if out.Flush() != nil {
+			return
+		}
+	}
+}

@@ -1,0 +1,77 @@
+package domain
+
+import "time"
+
+// Actor is who does something to the event's data.
+type Actor struct {
+	ID   string // a member of staff, or ActorCommand
+	Name string // as it stands in the log
+	Role string
+}
+
+// ActorCommand is the id of whoever works on the command line; the name is in --who.
+const ActorCommand = "command"
+
+// Act is something that somebody did: a line of the log that is only ever added to.
+type Act struct {
+	At     time.Time
+	Actor  Actor
+	Action string // one of the words below
+	// BookingID is whom it concerns, Object what else: a member of staff, a category, the key of a task. Either may be "".
+	BookingID, Object string
+	// Why, Before and After may hold personal data: the erasure of the booking's person empties them.
+	Why           string
+	Before, After map[string]string
+	RequestID     string
+}
+
+// The words of acts, as they stand in the log.
+const (
+	ActSignIn        = "sign_in"
+	ActSignOut       = "sign_out"
+	ActPasskeyAdd    = "passkey_add"
+	ActPasskeyRemove = "passkey_remove"
+	ActStaffAdd      = "staff_add"
+	ActStaffInvite   = "staff_invite"
+	ActStaffRole     = "staff_role"
+	ActStaffEnd      = "staff_end"
+	ActStaffReset    = "staff_reset"
+	ActSalesPause    = "sales_pause"
+	ActSalesResume   = "sales_resume"
+	ActExport        = "export"
+	ActExportActs    = "export_acts"
+	ActNote          = "note"
+	ActCorrect       = "correct"
+	ActResend        = "resend"
+	ActTransfer      = "transfer"
+	ActCancel        = "cancel"
+	ActRefund        = "refund"
+	ActApprove       = "approve"
+	ActSeat          = "seat"
+	ActVoid          = "void"
+	ActReissue       = "reissue"
+	ActAdd           = "add"
+	ActPaid          = "paid"
+	ActGivenBack     = "given_back"
+	ActCancelAsk     = "cancel_request" // of a refund that a second person has to approve
+	ActRefundAsk     = "refund_request" // likewise, of a refund that leaves the ticket
+	ActUncancel      = "uncancel"
+	ActRefuse        = "refuse"
+	ActTransferEnd   = "transfer_withdraw"
+	ActTransferTaken = "transfer_accept" // by the colleague
+	ActNoteDelete    = "note_delete"
+	ActTaskDone      = "task_done"
+	ActGateInvite    = "gate_invite"
+	ActGateRevoke    = "gate_revoke"
+	ActCommand       = "command" // a command that has no word of its own
+)
+
+// LoggedAct is an act as it stands in the log.
+type LoggedAct struct {
+	N int64
+	Act
+	// Hash is the link of the chain that this act is.
+	Hash string
+	// Erased is true when why, before and after went with their person.
+	Erased bool
+}

@@ -1,0 +1,63 @@
+package domain
+
+import (
+	"crypto/rand"
+	"strings"
+)
+
+// CodeLetters can be told apart when they are read aloud or written by hand: no I and O, which are digits, no U and V, which
+// are each other, no Q. Without A and E they make no words, so that a name is never taken for a code.
+const CodeLetters = "BCDFGHJKLMNPRSTWXYZ"
+
+// CodeLength is how many letters a booking's code has: 47 million codes.
+const CodeLength = 6
+
+// NewCode makes the code of a booking at random.
+func NewCode() string {
+	var code [CodeLength]byte
+	raw := make([]byte, 1)
+	for i := 0; i < len(code); {
+		rand.Read(raw) // never fails: crypto/rand ends the program instead
+		if int(raw[0]) < len(CodeLetters)*(256/len(CodeLetters)) {
+			code[i] = CodeLetters[int(raw[0])%len(CodeLetters)]
+			i++
+		}
+	}
+	return string(code[:])
+}
+
+// between is what stands between letters and groups of them.
+const between = " -.,·\t\n"
+
+// spoken are the words of the spelling alphabet (ICAO) of the letters, each beginning with its own.
+var spoken = map[string]bool{
+	"BRAVO": true, "CHARLIE": true, "DELTA": true, "FOXTROT": true, "GOLF": true, "HOTEL": true, "JULIET": true, "JULIETT": true, "KILO": true,
+	"LIMA": true, "MIKE": true, "NOVEMBER": true, "PAPA": true, "ROMEO": true, "SIERRA": true, "TANGO": true, "WHISKEY": true, "WHISKY": true,
+	"XRAY": true, "YANKEE": true, "ZULU": true,
+}
+
+// unspelled puts letters in place of the words of the spelling alphabet; any other text stays as it is.
+func unspelled(typed string) string {
+	upper := strings.NewReplacer("X-RAY", "XRAY", "X RAY", "XRAY").Replace(strings.ToUpper(typed))
+	words := strings.FieldsFunc(upper, func(r rune) bool { return strings.ContainsRune(between, r) })
+	var letters strings.Builder
+	for _, word := range words {
+		if !spoken[word] && len(word) > 1 {
+			return typed
+		}
+		letters.WriteString(word[:1])
+	}
+	return letters.String()
+}
+
+// ParseCode reads a code as people write it, with small letters, blanks and hyphens in between; and as they spell it.
+func ParseCode(typed string) (code string, is bool) {
+	typed = unspelled(typed)
+	code = strings.Map(func(r rune) rune {
+		if strings.ContainsRune(between, r) {
+			return -1
+		}
+		return r
+	}, strings.ToUpper(typed))
+	return code, len(code) == CodeLength && strings.Trim(code, CodeLetters) == ""
+}

@@ -1,0 +1,48 @@
+package domain
+
+import "testing"
+
+func TestACodeCanBeSpelledOut(t *testing.T) {
+	seen := map[string]bool{}
+	for range 2000 {
+		code := NewCode()
+		if got, is := ParseCode(code); !is || got != code {
+			t.Fatalf("%q is no code", code)
+		}
+		for _, r := range code {
+			seen[string(r)] = true
+		}
+	}
+	if len(seen) != len(CodeLetters) {
+		t.Errorf("%d letters of %d are used", len(seen), len(CodeLetters))
+	}
+	for typed, want := range map[string]string{"bcd fgh": "BCDFGH", " B-C-D-F-G-H ": "BCDFGH", "bcdfgh": "BCDFGH", "mehta": "", "bcdfg": "", "bcdfgo": "", "bcd fgh jkl": "",
+		"Lima Romeo Hotel Golf Zulu Tango": "LRHGZT", "x-ray, juliett kilo mike papa b": "XJKMPB", "bravo charlie": "", "Romeo Mehta": ""} {
+		if code, is := ParseCode(typed); is != (want != "") || is && code != want {
+			t.Errorf("%q is read as %q, %v", typed, code, is)
+		}
+	}
+}
+
+func TestFolding(t *testing.T) {
+	for typed, want := range map[string]string{
+		"Dvořák": "dvorak", "D’Souza": "dsouza", "MÜLLER": "muller", "Straße": "strasse", "Øystein": "oystein", "ﬁne": "fine", "Ａｓｈａ": "asha",
+		"Nguyễn": "nguyen", "Łukasz": "lukasz", "e\u0301": "e",
+	} {
+		if got := Fold(typed); got != want {
+			t.Errorf("%q is folded to %q, want %q", typed, got, want)
+		}
+	}
+}
+
+func TestSearchTextsKeepContactDataApart(t *testing.T) {
+	b := Booking{Code: "BCDFGH", Person: Person{FirstName: "Zoë", LastName: "Rao", Email: "Zoe@Example.org", Mobile: "+91 98765-43210", GSTNo: "23ABC", City: "Indore"}}
+	open, contact := b.SearchTexts()
+	if open != "zoe rao indore bcdfgh" || contact != "zoe@example.org 919876543210 23abc" {
+		t.Errorf("%q, %q", open, contact)
+	}
+	b.EmailKey = erasedKey + "1"
+	if open, contact = b.SearchTexts(); open+contact != "" {
+		t.Errorf("an erased person is found by %q, %q", open, contact)
+	}
+}

@@ -1,0 +1,40 @@
+package domain
+
+// The kinds of tasks. The desk has a title for each, and says who may read its text.
+const (
+	TaskAmountMismatch    = "amount_mismatch"
+	TaskLinkUnknown       = "link_unknown"
+	TaskRefundByHand      = "refund_by_hand" // money that no gateway knows; the refunds a gateway makes are named by their Disposition
+	TaskRefundRequest     = "refund_request" // waits for a second person
+	TaskDispute           = "dispute"
+	TaskUnknownMoney      = "unknown_money" // money under our reference that no row knows
+	TaskSignatures        = "webhook_signatures"
+	TaskClock             = "clock"
+	TaskMailUndeliverable = "mail_undeliverable"
+	TaskIdentityRejected  = "identity_rejected"
+	TaskManyIdentityViews = "many_identity_views"
+	TaskSigninFlood       = "signin_flood"
+	TaskSigninClosed      = "signin_closed"
+	TaskPasskeyCopied     = "passkey_copied"
+	TaskGateConflict      = "gate_conflict"
+	TaskGateStray         = "gate_stray"
+)
+
+// TaskKinds are all of them. The store takes no other.
+var TaskKinds = []string{
+	TaskAmountMismatch, TaskLinkUnknown, string(DuplicateRefundDue), string(NoSeatRefundDue), string(CancelledRefundDue), TaskRefundByHand, TaskRefundRequest,
+	TaskDispute, TaskUnknownMoney, TaskSignatures, TaskClock, TaskMailUndeliverable, TaskIdentityRejected, TaskManyIdentityViews, TaskSigninFlood,
+	TaskSigninClosed, TaskPasskeyCopied, TaskGateConflict, TaskGateStray,
+}
+
+// Task is something that a person must do: a mismatch, a refund that failed, a payment without a seat.
+type Task struct {
+	// Kind is one of TaskKinds.
+	Kind string
+	// BookingID and AttemptRef say which booking it is about.
+	BookingID, AttemptRef string
+	// DedupeKey makes a repeated cause harmless.
+	DedupeKey string
+	// Text says what happened and what to do.
+	Text string
+}

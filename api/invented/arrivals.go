@@ -1,0 +1,95 @@
+package invented
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"fmt"
+	"slices"
+	"time"
+
+	"transom/api/domain"
+	"transom/api/gate"
+	"transom/api/ticket"
+	"transom/generator/schema"
+)
+
+// doors are the telephones that have admitted people.
+var doors = []string{"Main door (invented)", "Side door (invented)"}
+
+const (
+	// admitting is how long they have done so.
+	admitting = 2 * time.Hour
+	// arrivals is how many tickets have come. They are the last by name: the rehearsal of the gate shows the first, to be admitted.
+	arrivals = 48
+)
+
+// arrive lets people in, by the way of any telephone: invited, enrolled, reporting what it scanned. The day is the one that the gate
+// of a rehearsal counts, which is the first when the rehearsal's clock stands before the event.
+func (s Setup) arrive(ctx context.Context, now time.Time) error {
+	opened := s.gate(now.Add(-admitting))
+	live, err := opened.Live(ctx, "")
+	if err != nil || live.Day == "" {
+		return err
+	}
+	came, err := opened.Tickets(ctx)
+	if err != nil {
+		return err
+	}
+	came = slices.DeleteFunc(came, func(t domain.GateTicket) bool { return t.State != domain.GateValid || t.Holder == "" })
+	came = came[max(0, len(came)-arrivals):]
+	for i, name := range doors {
+		device, err := s.enrol(ctx, opened, name, live.Day)
+		if err != nil {
+			return fmt.Errorf("invent %s: %w", name, err)
+		}
+		report := gate.Report{Wall: now.UnixMilli(), Origin: 1, Battery: 80 - 10*i, Scans: scansOf(came, i, live.Day, device.Venue, now)}
+		if _, err := s.gate(now).Take(ctx, device, report); err != nil {
+			return fmt.Errorf("invent entries at %s: %w", name, err)
+		}
+	}
+	return nil
+}
+
+// gate is the rehearsal's gate at an instant.
+func (s Setup) gate(at time.Time) *gate.Service {
+	return &gate.Service{Store: gate.On(s.Store), Content: s.Content, Clock: instant(at), Mark: ticket.EventMarkOf(s.Content), Rehearsal: s.Rehearsal}
+}
+
+type instant time.Time
+
+func (i instant) Now() time.Time { return time.Time(i) }
+
+// enrol makes a telephone whose key nobody has kept.
+func (s Setup) enrol(ctx context.Context, g *gate.Service, name, day string) (domain.GateDevice, error) {
+	i := slices.IndexFunc(s.Content.Event.Days, func(d schema.Day) bool { return string(d.Date) == day })
+	venue := string(s.Content.Event.Days[i].Venue)
+	secret, _, err := g.Invite(ctx, domain.GateInvitation{Name: name, Venue: venue}, domain.Actor{ID: domain.ActorCommand, Name: "Invented", Role: domain.ActorCommand})
+	if err != nil {
+		return domain.GateDevice{}, err
+	}
+	key := sha256.Sum256([]byte(secret))
+	return g.Enrol(ctx, secret, "tg1_"+base64.RawURLEncoding.EncodeToString(key[:]))
+}
+
+// scansOf are what one door has scanned of those who came: more towards now, each person of a ticket, and who went out again.
+func scansOf(came []domain.GateTicket, door int, day, venue string, now time.Time) (scans []domain.GateScan) {
+	for i, t := range came {
+		if i%len(doors) != door {
+			continue
+		}
+		left := float64(len(came)-i) / float64(len(came))
+		at := now.Add(-time.Minute - time.Duration(left*left*float64(admitting-5*time.Minute)))
+		verdicts := slices.Repeat([]string{domain.ScanIn}, t.Seats)
+		if i%8 == 0 {
+			verdicts = append(verdicts, domain.ScanOut)
+		}
+		for n, verdict := range verdicts {
+			scans = append(scans, domain.GateScan{
+				Seq: int64(len(scans) + 1), TicketID: t.ID, List: domain.EntryList, Day: day, Venue: venue, Verdict: verdict, By: "camera",
+				Wall: at.Add(time.Duration(n) * 3 * time.Second).UnixMilli(),
+			})
+		}
+	}
+	return scans
+}

@@ -1,0 +1,96 @@
+// Package invented fills an empty rehearsal with registrations of people who do not exist, in every state that there is, so
+// that whoever tries the desk finds something in it. Names, addresses and companies say that they are invented; who they are
+// and what became of them is the same in every rehearsal. It works in a rehearsal only, with the sandbox as its gateway, and in
+// a database that nobody has registered in.
+package invented
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"transom/api/domain"
+	"transom/api/gateway/sandbox"
+	"transom/api/store"
+	"transom/api/ticket"
+)
+
+// Setup is what invented people need.
+type Setup struct {
+	// Rehearsal must be true; nothing is written otherwise.
+	Rehearsal bool
+	Store     *store.Store
+	// Sandbox is the gateway, which knows their payments; nil with a real one, and then nothing is written.
+	Sandbox *sandbox.Sandbox
+	Tickets *ticket.Issuer
+	Content *domain.Content
+	Clock   domain.Clock
+}
+
+// ErrNotARehearsal is the refusal to invent people among real ones.
+var ErrNotARehearsal = errors.New("people are invented for a rehearsal with the sandbox only")
+
+// Number is how many are invented.
+const Number = 200
+
+// Fill writes the invented people, and tells how many: none when somebody has registered already.
+func Fill(ctx context.Context, s Setup) (int, error) {
+	if !s.Rehearsal || s.Sandbox == nil {
+		return 0, ErrNotARehearsal
+	}
+	if len(s.Content.Tickets.Categories) == 0 {
+		return 0, nil
+	}
+	var links []sandbox.Link
+	written := 0
+	now := s.Clock.Now()
+	err := s.Store.Write(ctx, func(tx *store.Tx) error {
+		links, written = nil, 0
+		if any, err := tx.HasBookings(ctx); err != nil || any {
+			return err
+		}
+		for n := range Number {
+			p := s.person(n, now)
+			more, err := s.write(ctx, tx, p)
+			if err != nil {
+				return fmt.Errorf("invent registration %d: %w", n, err)
+			}
+			links, written = append(links, more...), written+1
+		}
+		return s.hear(ctx, tx, now)
+	})
+	if err != nil || written == 0 {
+		return 0, err
+	}
+	if err := s.Sandbox.Fill(ctx, links); err != nil {
+		return 0, err
+	}
+	if err := s.erase(ctx, now); err != nil {
+		return written, err
+	}
+	return written, s.arrive(ctx, now)
+}
+
+// hear writes down a message of the gateway, so that its silence is no alarm.
+func (s Setup) hear(ctx context.Context, tx *store.Tx, now time.Time) error {
+	e := domain.PaymentEvent{Provider: sandbox.Name, EventID: "invented", Kind: "invented", ReceivedAt: now, BodyRedacted: []byte("{}")}
+	if _, err := tx.InsertEvent(ctx, e); err != nil {
+		return err
+	}
+	return tx.FinishEvent(ctx, e, now)
+}
+
+// erase erases the people whose fate it is.
+func (s Setup) erase(ctx context.Context, now time.Time) error {
+	for n := range Number {
+		if fateOf(n) != erased {
+			continue
+		}
+		key := domain.EmailKey(s.person(n, now).booking.Email)
+		if _, err := s.Store.ErasePerson(ctx, store.Person{EmailKey: key}, now); err != nil {
+			return fmt.Errorf("erase invented person: %w", err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,157 @@
+package invented_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"transom/api/apitest"
+	"transom/api/desk"
+	"transom/api/domain"
+	"transom/api/invented"
+	"transom/api/registration"
+	"transom/api/ticket"
+)
+
+func setup(s *apitest.Server) invented.Setup {
+	return invented.Setup{
+		Rehearsal: true, Store: s.Store, Sandbox: s.Sandbox, Tickets: ticket.NewIssuer(s.TicketKeys, s.Content), Content: s.Content, Clock: s.Clock,
+	}
+}
+
+// A rehearsal begins with people in every state, whose tickets verify and whose money is that of the gateway, to the rupee.
+func TestARehearsalHasPeopleInEveryState(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	if n, err := invented.Fill(t.Context(), setup(s)); n != invented.Number || err != nil {
+		t.Fatal(n, err)
+	}
+	reads := desk.Reads{Store: s.Store.Desk(), Content: s.Content, Clock: s.Clock}
+	today, err := reads.Today(t.Context(), desk.Everything)
+	if err != nil || today.All.Count != invented.Number {
+		t.Fatal(today.All, err)
+	}
+	if len(today.States) != len(domain.BookingStates) || len(today.PaidBy) != 5 || today.Tasks < 5 {
+		t.Errorf("states %v, ways %v, %d tasks", today.States, today.PaidBy, today.Tasks)
+	}
+	for _, flag := range today.Flags {
+		if flag.Count == 0 && flag.Key != "refund-due" {
+			t.Errorf("nobody is %s", flag.Key)
+		}
+	}
+	people, err := reads.All(t.Context(), desk.Query{States: []string{"paid", "part refunded"}}, desk.Everything)
+	if err != nil || len(people) < 100 {
+		t.Fatal(len(people), err)
+	}
+	for _, b := range people {
+		if claims, err := s.TicketKeys.Ring.Verify(b.Ticket.Signature, ticket.EventMarkOf(s.Content)); err != nil || claims.TicketID != b.Ticket.ID || claims.Holder != b.Name() {
+			t.Fatalf("the ticket of %s does not verify: %+v, %v", b.Name(), claims, err)
+		}
+	}
+	audit, err := s.Payments.Audit(t.Context(), func(int, int) {})
+	if err != nil || !audit.Explained() {
+		t.Errorf("the gateway and the rows differ: %+v, %v", audit.Findings, err)
+	}
+}
+
+// Some have come, at two doors, on the day that the gate of a rehearsal counts: the desk's figure is its list and the room's. Nobody
+// entered twice, and those whom the rehearsal of the gate holds up have not come yet.
+func TestSomeHaveCome(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	s.Gate.Rehearsal = true // whose tickets the sandbox has paid
+	if _, err := invented.Fill(t.Context(), setup(s)); err != nil {
+		t.Fatal(err)
+	}
+	reads := desk.Reads{Store: s.Store.Desk(), Content: s.Content, Clock: s.Clock}
+	today, err := reads.Today(t.Context(), desk.Everything)
+	if err != nil || len(today.Inside) != 1 || today.Inside[0].Name != "Day 1" || today.Inside[0].Count < 40 {
+		t.Fatalf("who has come: %+v, %v", today.Inside, err)
+	}
+	came, err := reads.All(t.Context(), desk.Query{Came: today.Inside[0].Key}, desk.Everything)
+	if err != nil || len(came) != today.Inside[0].Count {
+		t.Errorf("%d in the list, %v", len(came), err)
+	}
+	live, err := s.Gate.Live(t.Context(), "")
+	if err != nil || len(live.Devices) != 2 || len(live.Counts) < 10 || len(live.Conflicts) != 0 || len(live.ToShow) != 0 {
+		t.Errorf("%d telephones, %d figures, conflicts %+v, to show %+v, %v", len(live.Devices), len(live.Counts), live.Conflicts, live.ToShow, err)
+	}
+	now := s.Count(`SELECT SUM(inside) FROM gate_entries`)
+	if all := s.Count(`SELECT SUM(used) FROM gate_entries`); now < 40 || now >= all {
+		t.Errorf("%d inside of %d who came", now, all)
+	}
+	shown, err := s.Gate.Tickets(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, one := range shown[:48] {
+		if n := s.Count(`SELECT COUNT(*) FROM gate_entries WHERE ticket_id = ?`, one.ID); n != 0 {
+			t.Errorf("%s has come already", one.Holder)
+		}
+	}
+}
+
+// It is the same every time, and only for a rehearsal that is empty.
+func TestNobodyIsInventedAmongRealPeople(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	public, real := setup(s), setup(s)
+	public.Rehearsal, real.Sandbox = false, nil
+	for what, attack := range map[string]invented.Setup{"in public": public, "with a real gateway": real} {
+		if n, err := invented.Fill(t.Context(), attack); n != 0 || !errors.Is(err, invented.ErrNotARehearsal) {
+			t.Errorf("%s: %d, %v", what, n, err)
+		}
+	}
+	for _, table := range []string{"bookings", "gate_devices", "gate_invitations", "gate_scans", "gate_entries"} {
+		if n := s.Count(`SELECT COUNT(*) FROM ` + table); n != 0 {
+			t.Fatalf("%d %s were invented", n, table)
+		}
+	}
+	s.RegisterPaid(nil)
+	if n, err := invented.Fill(t.Context(), setup(s)); n != 0 || err != nil {
+		t.Errorf("beside somebody who has registered: %d, %v", n, err)
+	}
+	if n := s.Count(`SELECT COUNT(*) FROM bookings`); n != 1 {
+		t.Errorf("%d registrations", n)
+	}
+	other := apitest.Start(t, apitest.Options{})
+	again := apitest.Start(t, apitest.Options{})
+	var codes [2]string
+	for i, one := range []*apitest.Server{other, again} {
+		if _, err := invented.Fill(t.Context(), setup(one)); err != nil {
+			t.Fatal(err)
+		}
+		b, err := (&desk.Reads{Store: one.Store, Content: one.Content, Clock: one.Clock}).All(t.Context(), desk.Query{Sort: "name"}, desk.Everything)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range b {
+			codes[i] += p.ID + p.Code + string(p.Standing.State)
+		}
+	}
+	if codes[0] != codes[1] {
+		t.Error("two rehearsals differ")
+	}
+}
+
+// Whoever is invented could have registered: a correction of the membership number is taken, whatever the ticket.
+func TestInventedPeopleCanBeCorrected(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	if _, err := invented.Fill(t.Context(), setup(s)); err != nil {
+		t.Fatal(err)
+	}
+	reads := desk.Reads{Store: s.Store.Desk(), Content: s.Content, Clock: s.Clock}
+	people, err := reads.All(t.Context(), desk.Query{States: []string{"paid"}}, desk.Everything)
+	form, formErr := registration.NewForm(s.Content)
+	if err != nil || formErr != nil {
+		t.Fatal(err, formErr)
+	}
+	institutes := map[string]bool{}
+	for _, b := range people {
+		category, _ := s.Content.CategoryByType(b.CategoryType)
+		institutes[b.InstituteName] = true
+		if _, faults, rules := form.CheckCorrection(b.Booking, map[string]string{"membership_no": b.MembershipNo + "1"}, category, s.Clock.Now()); len(faults)+len(rules) > 0 && !strings.Contains(faults["membership_no"], "not asked") {
+			t.Errorf("%s of %s, %s: %v %v", b.Code, b.InstituteName, b.CategoryType, faults, rules)
+		}
+	}
+	if len(institutes) < 2 {
+		t.Errorf("all are of %v", institutes)
+	}
+}

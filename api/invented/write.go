@@ -1,0 +1,146 @@
+package invented
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"transom/api/domain"
+	"transom/api/gateway/sandbox"
+	"transom/api/store"
+	"transom/generator/schema"
+)
+
+// linkLife is how long an invented payment link could be paid.
+const linkLife = 30 * time.Minute
+
+// write writes a registration with everything that its fate left behind. The links are for the sandbox, which is asked about
+// them as about any other.
+func (s Setup) write(ctx context.Context, tx *store.Tx, p person) (links []sandbox.Link, err error) {
+	b := p.booking
+	if p.fate == free {
+		b.NetPaise, b.GSTPaise, b.AmountPaise, b.PaidBy, b.FreeReason = 0, 0, 0, domain.PaidFree, "speaker"
+	}
+	if err := tx.InsertBooking(ctx, b); err != nil {
+		return nil, err
+	}
+	if p.fate == free {
+		return nil, s.confirm(ctx, tx, p, b, b.CreatedAt)
+	}
+	a, pay := s.attempt(p, b)
+	if err := tx.InsertAttempt(ctx, a); err != nil {
+		return nil, err
+	}
+	if err := tx.SaveAttempt(ctx, a); err != nil {
+		return nil, err
+	}
+	if !domain.IsByHand(a.Provider) {
+		links = append(links, sandbox.Link{
+			ID: a.ProviderID, Reference: a.Ref, AmountPaise: a.AmountPaise, Currency: a.Currency, Description: "An invented registration",
+			CreatedAt: a.CreatedAt, ExpiresAt: a.ExpiresAt, PaymentID: pay.ProviderPaymentID, PaysAt: pay.CapturedAt, RefundedPaise: pay.RefundedPaise,
+		})
+	}
+	switch p.fate {
+	case waiting:
+		return links, nil
+	case expired:
+		b.Status, b.HoldsSeat = domain.Failed, false
+		return links, tx.SetBookingPayment(ctx, b)
+	}
+	if err := tx.InsertPayment(ctx, pay); err != nil {
+		return nil, err
+	}
+	return links, s.settle(ctx, tx, p, b, pay)
+}
+
+// attempt is the payment link of a registration, and the money that came through it.
+func (s Setup) attempt(p person, b domain.Booking) (a domain.Attempt, pay domain.Payment) {
+	a = domain.Attempt{
+		Ref: "invented-" + b.ID + "-1", BookingID: b.ID, N: 1, Provider: sandbox.Name, ProviderID: "sbx_" + b.ID, AmountPaise: b.AmountPaise,
+		Currency: b.Currency, State: domain.AttemptPaid, CreatedAt: b.CreatedAt, ExpiresAt: b.CreatedAt.Add(linkLife), LastCheckedAt: b.CreatedAt,
+	}
+	a.URL = sandbox.PagePath + a.ProviderID
+	switch p.fate {
+	case waiting:
+		a.State, a.ExpiresAt, a.NextCheckAt = domain.AttemptOpen, s.Clock.Now().Add(linkLife), s.Clock.Now().Add(time.Minute)
+		return a, pay
+	case expired:
+		a.State, a.ClosedAt = domain.AttemptClosed, a.ExpiresAt
+		return a, pay
+	}
+	pay = domain.Payment{
+		Provider: a.Provider, ProviderPaymentID: fmt.Sprintf("pay_invented%03d", p.n), AttemptRef: a.Ref, BookingID: b.ID, AmountPaise: b.AmountPaise,
+		CapturedAt: b.CreatedAt.Add(4 * time.Minute), Disposition: domain.Applied,
+	}
+	switch p.fate {
+	case bank, cheque, cash, owed:
+		a.Provider, a.ProviderID, a.URL = ways[p.fate], "", ""
+		pay.Provider, pay.ProviderPaymentID = a.Provider, fmt.Sprintf("INVENTED%05d", p.n)
+	case partRefunded:
+		pay.RefundedPaise, pay.RefundedAt = b.AmountPaise/4, pay.CapturedAt.Add(time.Hour)
+	case refunded:
+		pay.RefundedPaise, pay.RefundedAt, pay.Disposition = b.AmountPaise, pay.CapturedAt.Add(time.Hour), domain.Refunded
+	}
+	if p.fate == owed {
+		pay.Disposition = domain.CancelledRefundDue
+	}
+	return a, pay
+}
+
+// ways are how money came that no gateway knows.
+var ways = map[fate]string{bank: domain.PaidByBank, cheque: domain.PaidByCheque, cash: domain.PaidInCash, owed: domain.PaidByBank}
+
+// settle makes a registration paid, and then what its fate says.
+func (s Setup) settle(ctx context.Context, tx *store.Tx, p person, b domain.Booking, pay domain.Payment) error {
+	if domain.IsByHand(pay.Provider) {
+		b.PaidBy, b.PaidReference, b.PaidOn = pay.Provider, pay.ProviderPaymentID, pay.CapturedAt.In(s.Content.Zone).Format(time.DateOnly)
+	}
+	if err := s.confirm(ctx, tx, p, b, pay.CapturedAt); err != nil {
+		return err
+	}
+	task := domain.Task{BookingID: b.ID, AttemptRef: pay.AttemptRef}
+	switch p.fate {
+	case refunded, owed:
+		b.Status, b.HoldsSeat, b.PaidAt = domain.Success, false, pay.CapturedAt
+		if err := tx.SetBookingPayment(ctx, b); err != nil {
+			return err
+		}
+		if err := tx.VoidTicket(ctx, b.ID); err != nil || p.fate == refunded {
+			return err
+		}
+		task.Kind, task.DedupeKey = domain.TaskRefundByHand, "refund:"+pay.AttemptRef
+		task.Text = fmt.Sprintf("Give back %s of the bank transfer %s, which no gateway knows, and write down with the act \"given back\" how it went. (Invented.)",
+			schema.FormatPaise(pay.AmountPaise), pay.ProviderPaymentID)
+	case noMail:
+		task.Kind, task.DedupeKey = domain.TaskMailUndeliverable, "mail:invented-"+b.ID
+		task.Text = "A mail (confirmation) could not be delivered: there is no such mailbox. Correct the address and send it again, or reach the person another way. (Invented.)"
+	case disputed:
+		task.Kind, task.DedupeKey = domain.TaskDispute, "dispute:invented"
+		task.Text = "The person's bank asks for " + schema.FormatPaise(pay.AmountPaise) + " back. Answer in the gateway's dashboard before the day that it names. (Invented.)"
+	default:
+		return nil
+	}
+	return tx.AddTask(ctx, task, pay.CapturedAt.Add(2*time.Hour))
+}
+
+// confirm makes a registration paid, with a ticket that really verifies and the mail that would have left.
+func (s Setup) confirm(ctx context.Context, tx *store.Tx, p person, b domain.Booking, at time.Time) error {
+	b.Status, b.HoldsSeat, b.PaidAt = domain.Success, true, at
+	if err := tx.SetBookingPayment(ctx, b); err != nil {
+		return err
+	}
+	t, err := s.Tickets.Issue(b, at)
+	if err != nil {
+		return err
+	}
+	if err := tx.InsertTicket(ctx, t); err != nil {
+		return err
+	}
+	state, reason := "sent", ""
+	if p.fate == noMail {
+		state, reason = "dead", "550 there is no such mailbox (invented)"
+	}
+	return tx.InsertFormerMail(ctx, domain.OutgoingMail{
+		Template: "confirmation", To: b.Email, ToName: b.Name(), DedupeKey: "confirmation:" + b.ID, Data: map[string]string{"booking_id": b.ID},
+	}, state, reason, at)
+}

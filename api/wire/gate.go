@@ -1,0 +1,346 @@
+package wire
+
+// GateLookRequest is the body of /gate/look: what an invitation is for, without spending it.
+type GateLookRequest struct {
+	Secret string `json:"secret"`
+}
+
+// GateLookResponse answers /gate/look.
+type GateLookResponse struct {
+	Status
+	Name      string   `json:"name"`
+	Volunteer string   `json:"volunteer"`
+	City      string   `json:"city"`
+	Days      []string `json:"days"`
+	Lists     []string `json:"lists"`
+}
+
+// GateEnrolRequest is the body of /gate/enrol. The telephone makes the token, so that it can ask again when the answer was lost.
+type GateEnrolRequest struct {
+	Secret string `json:"secret"`
+	// Token is "tg1_" and 256 random bits in base64url.
+	Token string `json:"token"`
+}
+
+// GateEnrolResponse answers /gate/enrol.
+type GateEnrolResponse struct {
+	Status
+	Device string `json:"device"`
+	// Now is the server's clock in milliseconds.
+	Now   int64     `json:"now"`
+	Setup GateSetup `json:"setup"`
+}
+
+// GateSetup is all that a telephone knows besides its lists.
+type GateSetup struct {
+	// Version changes with anything of it.
+	Version   string `json:"version"`
+	Event     string `json:"event"`
+	EventMark int64  `json:"event_mark"`
+	Zone      string `json:"zone"`
+	// Rehearsal: what is scanned is practice.
+	Rehearsal bool      `json:"rehearsal"`
+	Keys      []GateKey `json:"keys"`
+	// Salt stands before an id when it is hashed, in base64.
+	Salt       string         `json:"salt"`
+	Categories []GateCategory `json:"categories"`
+	Days       []GateDay      `json:"days"`
+	Lists      []GateList     `json:"lists"`
+	Lanes      []GateLane     `json:"lanes"`
+	// Name, Volunteer, City, MyDays, MyLists and MaySearch are the telephone's assignment; it ends at ExpiresAt (RFC 3339).
+	Name      string   `json:"name"`
+	Volunteer string   `json:"volunteer"`
+	Venue     string   `json:"venue"`
+	City      string   `json:"city"`
+	MyDays    []string `json:"my_days"`
+	MyLists   []string `json:"my_lists"`
+	MaySearch bool     `json:"may_search"`
+	ExpiresAt string   `json:"expires_at"`
+}
+
+// GateKey is a public key of tickets.
+type GateKey struct {
+	ID        string `json:"id"`
+	PublicKey string `json:"public_key"`
+}
+
+// GateCategory names a category by its number in a ticket.
+type GateCategory struct {
+	ID   int    `json:"id"`
+	Type string `json:"type"`
+	Name string `json:"name"`
+}
+
+// GateDay is a day of the event and where it is.
+type GateDay struct {
+	Date    string `json:"date"`
+	Venue   string `json:"venue"`
+	City    string `json:"city"`
+	Display string `json:"display"`
+}
+
+// GateList is what somebody can be admitted to.
+type GateList struct {
+	ID       string    `json:"id"`
+	Name     string    `json:"name"`
+	Days     []string  `json:"days"`
+	From     string    `json:"from"`
+	Times    int       `json:"times"`
+	InAndOut bool      `json:"in_and_out"`
+	Who      []GateWho `json:"who"`
+}
+
+// GateWho are categories that may enter a list, and on which days.
+type GateWho struct {
+	Categories []string `json:"categories"`
+	Days       []string `json:"days"`
+}
+
+// GateLane is a lane by the first letter of the name.
+type GateLane struct {
+	Name string `json:"name"`
+	From string `json:"from"`
+	To   string `json:"to"`
+}
+
+// GateScan is one record of a telephone.
+type GateScan struct {
+	Seq    int64  `json:"seq"`
+	Ticket string `json:"ticket"`
+	List   string `json:"list"`
+	Day    string `json:"day"`
+	Venue  string `json:"venue"`
+	// Verdict is in, out, overruled or refused.
+	Verdict string `json:"verdict"`
+	Reason  string `json:"reason"`
+	Why     string `json:"why"`
+	// By is camera, typed or search.
+	By      string `json:"by"`
+	Offline bool   `json:"offline"`
+	// Wall and Mono are the telephone's clocks in milliseconds, Origin where the second began, Offset what it knew of the server's.
+	Wall   int64 `json:"wall"`
+	Mono   int64 `json:"mono"`
+	Origin int64 `json:"origin"`
+	Offset int64 `json:"offset"`
+	// ListAge is in seconds; -1 means that there were no lists.
+	ListAge int64 `json:"list_age"`
+}
+
+// GateSyncRequest is the body of /gate/sync.
+type GateSyncRequest struct {
+	Wall   int64 `json:"wall"`
+	Mono   int64 `json:"mono"`
+	Origin int64 `json:"origin"`
+	// Scans continue what the server has.
+	Scans []GateScan `json:"scans"`
+	// Since is the cursor of the last answer, 0 for everything.
+	Since int64 `json:"since"`
+	// Withdrawn and Setup are the versions that the telephone has.
+	Withdrawn string `json:"withdrawn"`
+	Setup     string `json:"setup"`
+	Unsent    int    `json:"unsent"`
+	// Battery is in per cent; -1 when it is not known.
+	Battery int   `json:"battery"`
+	ListAge int64 `json:"list_age"`
+}
+
+// GateSyncResponse answers /gate/sync.
+type GateSyncResponse struct {
+	Status
+	Device string `json:"device"`
+	// Have is the end of the unbroken row of scans that are stored.
+	Have int64 `json:"have"`
+	// Strays are scans under a number that was used before: enrol again.
+	Strays int `json:"strays"`
+	// Now is the server's clock in milliseconds.
+	Now    int64 `json:"now"`
+	Cursor int64 `json:"cursor"`
+	// More: ask again at once.
+	More bool `json:"more"`
+	// Entries are rows of 17 bytes in base64: 8 hash, 1 list, 1 day, 1 inside, 2 device, 4 minutes since 1970.
+	Entries string `json:"entries"`
+	// Withdrawn is there when it differs from what the telephone has.
+	Withdrawn *GateWithdrawn `json:"withdrawn,omitempty"`
+	Setup     *GateSetup     `json:"setup,omitempty"`
+	// Devices are names by number.
+	Devices   map[int]string `json:"devices"`
+	Conflicts []GateConflict `json:"conflicts"`
+}
+
+// GateWithdrawn are sorted hashes of 8 bytes in base64, by why a ticket is not valid.
+type GateWithdrawn struct {
+	Version  string `json:"version"`
+	Void     string `json:"void"`
+	Replaced string `json:"replaced"`
+	Unpaid   string `json:"unpaid"`
+}
+
+// GateConflict is a ticket that was admitted more often than it has places, on one list and day.
+type GateConflict struct {
+	// Key changes when one more is found.
+	Key  string `json:"key"`
+	Code string `json:"code"`
+	// Ticket is there for the desk only.
+	Ticket string `json:"ticket,omitempty"`
+	// Name is the holder's, for whoever may see registrations at the desk.
+	Name string `json:"name,omitempty"`
+	// Admitted is how often somebody was, Places how many may be inside.
+	Admitted int    `json:"admitted"`
+	Places   int    `json:"places"`
+	List     string `json:"list"`
+	Day      string `json:"day"`
+	// FoundAt and ExplainedAt are RFC 3339; the second is there when somebody had left before each of them.
+	FoundAt     string       `json:"found_at"`
+	ExplainedAt string       `json:"explained_at,omitempty"`
+	Scans       []GateMoment `json:"scans"`
+}
+
+// GateMoment is one scan as people are told of it.
+type GateMoment struct {
+	Device string `json:"device"`
+	Place  string `json:"place"`
+	// At is RFC 3339.
+	At      string `json:"at"`
+	Verdict string `json:"verdict"`
+	Reason  string `json:"reason,omitempty"`
+	Why     string `json:"why,omitempty"`
+	Offline bool   `json:"offline"`
+	// ListAge is how old the telephone's lists were, in seconds; -1: it had none.
+	ListAge int64 `json:"list_age"`
+	// Quarantine says why it does not count.
+	Quarantine string `json:"quarantine,omitempty"`
+	// Withdrawn is the state of a ticket that was admitted and is not valid: void, replaced or unpaid. It counts.
+	Withdrawn string `json:"withdrawn,omitempty"`
+	Code      string `json:"code,omitempty"`
+}
+
+// GateFindRequest is the body of /gate/find.
+type GateFindRequest struct {
+	Text string `json:"text"`
+}
+
+// GateFindResponse answers /gate/find.
+type GateFindResponse struct {
+	Status
+	People []GatePerson `json:"people"`
+}
+
+// GatePerson is a ticket that was looked up; it is not kept on the telephone.
+type GatePerson struct {
+	Ticket   string `json:"ticket"`
+	Code     string `json:"code"`
+	Name     string `json:"name"`
+	Category int    `json:"category"`
+	Seats    int    `json:"seats"`
+	// State is valid, void, replaced or unpaid.
+	State string `json:"state"`
+}
+
+// GatePhotoRequest is the body of /gate/photo, which answers a JPEG: of a ticket that this telephone has just scanned.
+type GatePhotoRequest struct {
+	// QR is the text of the code, whose signature is checked.
+	QR string `json:"qr"`
+}
+
+// DeskGateInviteRequest is the body of /desk/gate-invite. Without days or lists they are all of the venue's.
+type DeskGateInviteRequest struct {
+	Name      string   `json:"name"`
+	Volunteer string   `json:"volunteer"`
+	Venue     string   `json:"venue"`
+	Days      []string `json:"days"`
+	Lists     []string `json:"lists"`
+	MaySearch bool     `json:"may_search"`
+	// Why stands in the log of acts.
+	Why string `json:"why,omitempty"`
+}
+
+// DeskGateInviteResponse answers /desk/gate-invite. It is shown once.
+type DeskGateInviteResponse struct {
+	Status
+	// URL is the address that the telephone opens; it holds the secret.
+	URL string `json:"url"`
+	// ExpiresAt is RFC 3339.
+	ExpiresAt string `json:"expires_at"`
+}
+
+// DeskGateLiveRequest is the body of /desk/gate-live; without a day it is today.
+type DeskGateLiveRequest struct {
+	Day string `json:"day"`
+}
+
+// DeskGateLiveResponse answers /desk/gate-live.
+type DeskGateLiveResponse struct {
+	Status
+	Day    string     `json:"day"`
+	Days   []GateDay  `json:"days"`
+	Lists  []GateList `json:"lists"`
+	Venues []DeskCity `json:"venues"`
+	// Inside is who is inside now and who has been, by list and day.
+	Inside []DeskGateInside `json:"inside"`
+	// Minutes are admissions of the day in steps of ten minutes.
+	Minutes   []DeskGateMinutes `json:"minutes"`
+	Devices   []DeskGateDevice  `json:"devices"`
+	Conflicts []GateConflict    `json:"conflicts"`
+	// ToShow are scans that do not count, and admissions by hand in spite of a refusal or with a withdrawn ticket.
+	ToShow []GateMoment `json:"to_show"`
+}
+
+// DeskCity is a place of the event.
+type DeskCity struct {
+	Venue string `json:"venue"`
+	City  string `json:"city"`
+}
+
+// DeskGateInside is a list on a day.
+type DeskGateInside struct {
+	List   string `json:"list"`
+	Day    string `json:"day"`
+	Inside int    `json:"inside"`
+	// Used are the seats that have been inside at least once.
+	Used int `json:"used"`
+}
+
+// DeskGateMinutes are ten minutes at one list.
+type DeskGateMinutes struct {
+	// At is when they begin (RFC 3339).
+	At   string `json:"at"`
+	List string `json:"list"`
+	In   int    `json:"in"`
+	Out  int    `json:"out"`
+}
+
+// DeskGateDevice is a telephone of the gate.
+type DeskGateDevice struct {
+	ID        string   `json:"id"`
+	Name      string   `json:"name"`
+	Volunteer string   `json:"volunteer"`
+	City      string   `json:"city"`
+	Days      []string `json:"days"`
+	Lists     []string `json:"lists"`
+	// EnrolledAt, ExpiresAt, RevokedAt, SeenAt and ListsAt are RFC 3339, "" for never.
+	EnrolledAt string `json:"enrolled_at"`
+	ExpiresAt  string `json:"expires_at"`
+	RevokedAt  string `json:"revoked_at"`
+	SeenAt     string `json:"seen_at"`
+	ListsAt    string `json:"lists_at"`
+	// Have are the scans that arrived, Unsent what it said that it holds back.
+	Have   int64 `json:"have"`
+	Unsent int   `json:"unsent"`
+	// Battery is in per cent; -1 when it is not known.
+	Battery int `json:"battery"`
+	// OffsetSeconds is what is added to its clock to get ours.
+	OffsetSeconds int64 `json:"offset_seconds"`
+	// In, Out and Refused are its scans of the day.
+	In      int `json:"in"`
+	Out     int `json:"out"`
+	Refused int `json:"refused"`
+	// Strays are scans under a number that it had used before.
+	Strays int `json:"strays"`
+}
+
+// DeskGateRevokeRequest is the body of /desk/gate-revoke.
+type DeskGateRevokeRequest struct {
+	ID string `json:"id"`
+	// Why stands in the log of acts.
+	Why string `json:"why,omitempty"`
+}
