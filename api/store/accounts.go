@@ -43,11 +43,17 @@ func scanAccount(row interface{ Scan(...any) error }) (a domain.Account, err err
 
 // FindAccount returns an account; domain.ErrNotFound when there is none.
 func (tx *Tx) FindAccount(ctx context.Context, id string) (domain.Account, error) {
+	if err := tx.holdAccount(ctx, id); err != nil {
+		return domain.Account{}, err
+	}
 	return scanAccount(tx.QueryRowContext(ctx, `SELECT `+accountNames+` FROM accounts WHERE id = ?`, id))
 }
 
 // FindAccountByEmail returns the account of an address; domain.ErrNotFound when there is none.
 func (tx *Tx) FindAccountByEmail(ctx context.Context, emailKey string) (domain.Account, error) {
+	if err := tx.holdKey(ctx, "mailbox", emailKey); err != nil {
+		return domain.Account{}, err
+	}
 	return scanAccount(tx.QueryRowContext(ctx, `SELECT `+accountNames+` FROM accounts WHERE email_key = ?`, emailKey))
 }
 

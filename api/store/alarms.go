@@ -33,11 +33,11 @@ func (s *Store) Alarms(ctx context.Context, now time.Time) (a Alarms, err error)
 	var last, silentSince, oldestMail int64
 	err = s.read.QueryRowContext(ctx, `
 		WITH last AS (SELECT COALESCE(MAX(received_at), 0) AS at FROM payment_events),
-		     busy AS (SELECT EXISTS (SELECT 1 FROM payment_attempts WHERE state IN ('CREATING', 'OPEN') OR created_at > ?3)
-		                  OR EXISTS (SELECT 1 FROM payments WHERE captured_at > ?3) AS now)
+		     busy AS (SELECT EXISTS (SELECT 1 FROM payment_attempts WHERE state IN ('CREATING', 'OPEN') OR created_at > ?3 AND provider NOT IN ('bank', 'cheque', 'cash'))
+		                  OR EXISTS (SELECT 1 FROM payments WHERE captured_at > ?3 AND provider NOT IN ('bank', 'cheque', 'cash')) AS now)
 		SELECT (SELECT at FROM last),
 		       COALESCE((SELECT MIN(created_at) FROM payment_attempts
-		                 WHERE (SELECT now FROM busy) AND created_at > ?2 AND created_at > (SELECT at FROM last)), 0),
+		                 WHERE (SELECT now FROM busy) AND provider NOT IN ('bank', 'cheque', 'cash') AND created_at > ?2 AND created_at > (SELECT at FROM last)), 0),
 		       (SELECT COUNT(*) FROM payments),
 		       (SELECT COUNT(*) FROM access_log WHERE at > ?2),
 		       (SELECT COUNT(*) FROM outbox WHERE state = 'pending'),

@@ -59,15 +59,8 @@ func (tx *Tx) ReleaseOldestOfSession(ctx context.Context, uploaderHash, sessionH
 
 // IsAssetUsable reports whether a picture of this kind is free, or belongs to a booking of this person.
 func (tx *Tx) IsAssetUsable(ctx context.Context, id, kind, personKey string, now time.Time) (usable bool, err error) {
-	err = tx.QueryRowContext(ctx, `
-		SELECT EXISTS (SELECT 1 FROM assets
-		               WHERE id = ?1 AND kind = ?2 AND claimed_at IS NULL AND released_at IS NULL AND deleted_at IS NULL AND created_at > ?4)
-		    OR EXISTS (SELECT 1 FROM bookings WHERE person_key = ?3 AND ?1 = CASE ?2 WHEN 'photo' THEN photo_asset ELSE id_asset END)`,
-		id, kind, personKey, toMillis(now.Add(-domain.UnclaimedAssetLifetime))).Scan(&usable)
-	if err != nil {
-		return false, fmt.Errorf("find usable asset: %w", err)
-	}
-	return usable, nil
+	err = tx.ask(ctx, "find usable asset", isAssetUsable(id, kind, personKey, now, &usable))
+	return usable, err
 }
 
 // ClaimAsset takes a picture for a registration or a profile; false when there is none of this kind that is free.

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -27,7 +28,8 @@ func bookingColumns(b *domain.Booking) columns {
 		{"id", &b.ID}, {"created_at", (*millis)(&b.CreatedAt)}, {"spouse", &b.Spouse}, {"category_type", &b.CategoryType},
 		{"seats", &b.Seats}, {"net_paise", &b.NetPaise}, {"gst_paise", &b.GSTPaise}, {"amount_paise", &b.AmountPaise},
 		{"currency", &b.Currency}, {"status", (*string)(&b.Status)}, {"holds_seat", &b.HoldsSeat}, {"paid_at", (*millis)(&b.PaidAt)},
-		{"person_key", &b.PersonKey}, {"network_hash", &b.NetworkHash},
+		{"person_key", &b.PersonKey}, {"network_hash", &b.NetworkHash}, {"code", &b.Code}, {"version", &b.Version},
+		{"paid_by", &b.PaidBy}, {"paid_reference", &b.PaidReference}, {"paid_on", &b.PaidOn}, {"free_reason", &b.FreeReason},
 	}...)
 }
 
@@ -80,55 +82,45 @@ func (tx *Tx) HasOtherPaid(ctx context.Context, b domain.Booking) (bool, error) 
 		return false, err
 	}
 	var paid bool
-	err := tx.QueryRowContext(ctx, `
-		SELECT EXISTS (SELECT 1 FROM bookings WHERE person_key = ?1 AND status = 'SUCCESS' AND holds_seat = 1 AND id <> ?4)
-		    OR ?3 <> '' AND EXISTS (SELECT 1 FROM bookings
-		                            WHERE institute_name = ?2 AND membership_no = ?3 AND status = 'SUCCESS' AND holds_seat = 1 AND id <> ?4)`,
-		b.PersonKey, b.InstituteName, b.MembershipNo, b.ID).Scan(&paid)
-	if err != nil {
-		return false, fmt.Errorf("find other paid booking: %w", err)
-	}
-	return paid, nil
+	err := tx.ask(ctx, "find other paid booking", isOtherPaid(b, &paid))
+	return paid, err
 }
 
-// SeatsHeldUnpaid counts the seats of a category that unpaid bookings of a network hold.
-func (tx *Tx) SeatsHeldUnpaid(ctx context.Context, categoryType, networkHash string) (seats int, err error) {
-	err = tx.QueryRowContext(ctx, `
-		SELECT COALESCE(SUM(seats), 0)
+// waitingShown is how many waiting bookings a mailbox is shown: whoever registers may have typed anybody's address.
+const waitingShown = 10
+
+// FindWaitingBookings lists the bookings of an address whose payment is not settled, the newest first.
+func (s *Store) FindWaitingBookings(ctx context.Context, emailKey string) ([]domain.Booking, error) {
+	rows, err := s.read.QueryContext(ctx, `
+		SELECT `+bookingNames+`
 		FROM bookings
-		WHERE network_hash = ? AND category_type = ? AND status = 'INITIATED' AND holds_seat = 1`, networkHash, categoryType).Scan(&seats)
-	if err != nil {
-		return 0, fmt.Errorf("count unpaid seats: %w", err)
-	}
-	return seats, nil
+		WHERE email_key = ? AND status = 'INITIATED'
+		ORDER BY created_at DESC, id
+		LIMIT ?`, emailKey, waitingShown)
+	return collect(rows, err, "list waiting bookings", scanBooking)
 }
 
-// LockSeats is SeatsHeld for a transaction that decides by it: until that ends nobody else counts.
-func (tx *Tx) LockSeats(ctx context.Context, categoryType string) (int, error) {
+// LockSeats counts the seats of a category that are sold or waiting for their payment. Until the transaction ends nobody else counts.
+func (tx *Tx) LockSeats(ctx context.Context, categoryType string) (seats int, err error) {
 	if err := tx.holdKey(ctx, "category", categoryType); err != nil {
 		return 0, err
 	}
-	return tx.SeatsHeld(ctx, categoryType)
+	err = tx.ask(ctx, "count seats", seatsHeld(categoryType, &seats))
+	return seats, err
 }
 
-// SeatsHeld counts the seats of a category that are sold or waiting for their payment.
-func (tx *Tx) SeatsHeld(ctx context.Context, categoryType string) (int, error) {
-	var seats int
-	err := tx.QueryRowContext(ctx, `
-		SELECT COALESCE(SUM(seats), 0) FROM bookings WHERE category_type = ? AND holds_seat = 1`, categoryType).Scan(&seats)
-	if err != nil {
-		return 0, fmt.Errorf("count seats: %w", err)
+// InsertBooking writes a new booking, with a code of its own unless it brings one.
+func (tx *Tx) InsertBooking(ctx context.Context, b domain.Booking) (err error) {
+	if b.Code == "" {
+		if b.Code, err = tx.freeCode(ctx); err != nil {
+			return err
+		}
 	}
-	return seats, nil
-}
-
-// InsertBooking writes a new booking.
-func (tx *Tx) InsertBooking(ctx context.Context, b domain.Booking) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO bookings (`+bookingNames+`) VALUES (`+bookingMarks+`)`, bookingColumns(&b).values()...)
-	if err != nil {
-		return fmt.Errorf("insert booking: %w", err)
-	}
-	return nil
+	b.PaidBy = cmp.Or(b.PaidBy, domain.PaidOnline)
+	open, contact := b.SearchTexts()
+	return tx.later(ctx, "insert booking", `
+		INSERT INTO bookings (`+bookingNames+`, search, search_contact)
+		VALUES (`+bookingMarks+`, ?, ?)`, bookingColumns(&b).values(open, contact)...)
 }
 
 // UpdateBookingDetails writes what a person typed anew into an unpaid booking. Price, seats and status stay; a
@@ -136,12 +128,16 @@ func (tx *Tx) InsertBooking(ctx context.Context, b domain.Booking) error {
 func (tx *Tx) UpdateBookingDetails(ctx context.Context, b domain.Booking) error {
 	_, err := tx.ExecContext(ctx, `
 		UPDATE bookings
-		SET `+bookingChanges+`, withdrawn_at = NULL
+		SET `+bookingChanges+`, withdrawn_at = NULL, version = version + 1
 		WHERE id = ? AND status = 'INITIATED'`, bookingDetails(&b).values(b.ID)...)
 	if err != nil {
 		return fmt.Errorf("update booking: %w", err)
 	}
-	return nil
+	now, err := tx.FindBooking(ctx, b.ID)
+	if err != nil {
+		return err
+	}
+	return tx.saveFound(ctx, now)
 }
 
 // FindPayableAttempt returns the reference of the attempt that can be paid, "" when there is none.
@@ -158,13 +154,17 @@ func (tx *Tx) FindPayableAttempt(ctx context.Context, bookingID string) (ref str
 
 // SaveConsent records that the notice was accepted; accepting the same version again changes nothing.
 func (tx *Tx) SaveConsent(ctx context.Context, c domain.Consent) error {
-	_, err := tx.ExecContext(ctx, `
+	return tx.later(ctx, "save consent", `
 		INSERT INTO consents (booking_id, notice_version, language, given_at, address_hash, ticked)
 		VALUES (?, ?, ?, ?, ?, ?)
 		ON CONFLICT (booking_id, notice_version) DO NOTHING`,
 		c.BookingID, c.NoticeVersion, c.Language, toMillis(c.GivenAt), c.AddressHash, c.Ticked)
-	if err != nil {
-		return fmt.Errorf("save consent: %w", err)
+}
+
+// HasBookings reports whether anybody has ever registered.
+func (tx *Tx) HasBookings(ctx context.Context) (has bool, err error) {
+	if err = tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM bookings)`).Scan(&has); err != nil {
+		return false, fmt.Errorf("look for bookings: %w", err)
 	}
-	return nil
+	return has, nil
 }

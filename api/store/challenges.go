@@ -10,36 +10,32 @@ import (
 	"transom/api/domain"
 )
 
-// WriteSignIn runs f in one write transaction.
+// WriteSignIn runs f in one write transaction; those of different mailboxes may overlap.
 func (s *Store) WriteSignIn(ctx context.Context, f func(*Tx) error) error {
-	return s.Write(ctx, f)
+	return s.writeKeyed(ctx, f)
 }
 
 // CountCodes counts what was asked for until now; a row of the future, left by a clock that was put back, is none.
-func (tx *Tx) CountCodes(ctx context.Context, q domain.CodeQuestion, now time.Time) (domain.CodeCounts, error) {
-	var (
-		c                                domain.CodeCounts
-		last, oldestHour, oldestDay, end sql.NullInt64
-		hourAgo, dayAgo                  = toMillis(now.Add(-time.Hour)), toMillis(now.Add(-24 * time.Hour))
-	)
-	err := tx.QueryRowContext(ctx, `
+func (tx *Tx) CountCodes(ctx context.Context, q domain.CodeQuestion, now time.Time) (c domain.CodeCounts, err error) {
+	if err := tx.holdKey(ctx, "mailbox", q.EmailKey); err != nil {
+		return c, err
+	}
+	return scanCodeCounts(tx.QueryRowContext(ctx, `
 		SELECT MAX(created_at),
 		       COUNT(*) FILTER (WHERE created_at > ?1), MIN(created_at) FILTER (WHERE created_at > ?1),
 		       COUNT(*), MIN(created_at),
 		       COUNT(*) FILTER (WHERE used_at IS NULL AND killed_at IS NULL AND expires_at > ?3),
 		       MIN(expires_at) FILTER (WHERE used_at IS NULL AND killed_at IS NULL AND expires_at > ?3)
 		FROM code_challenges
-		WHERE email_key = ?4 AND device_hash = ?5 AND created_at > ?2 AND created_at <= ?3`, hourAgo, dayAgo, toMillis(now), q.EmailKey, q.DeviceHash).
-		Scan(&last, &c.InHour, &oldestHour, &c.InDay, &oldestDay, &c.Live, &end)
-	if err != nil {
-		return c, fmt.Errorf("count codes: %w", err)
-	}
-	c.LastAt, c.OldestInHour, c.OldestInDay, c.FirstEnds = fromMillis(last.Int64), fromMillis(oldestHour.Int64), fromMillis(oldestDay.Int64), fromMillis(end.Int64)
-	return c, nil
+		WHERE email_key = ?4 AND device_hash = ?5 AND created_at > ?2 AND created_at <= ?3`,
+		toMillis(now.Add(-time.Hour)), toMillis(now.Add(-24*time.Hour)), toMillis(now), q.EmailKey, q.DeviceHash))
 }
 
 // CountNetworkCodes counts what a network asked for in the last hour.
 func (tx *Tx) CountNetworkCodes(ctx context.Context, n domain.Network, now time.Time) (c domain.NetworkCounts, err error) {
+	if err := tx.holdKey(ctx, "network", n.Wide); err != nil {
+		return c, err
+	}
 	err = tx.QueryRowContext(ctx, `
 		SELECT COUNT(*) FILTER (WHERE network_narrow = ?2 AND ?2 <> ''), COUNT(*) FILTER (WHERE network_middle = ?3 AND ?3 <> ''),
 		       COUNT(*), COUNT(*) FILTER (WHERE leaves = 1 AND paid = 0)
@@ -56,6 +52,9 @@ func (tx *Tx) CountNetworkCodes(ctx context.Context, n domain.Network, now time.
 // CountCodeMails counts the codes whose mails really left in the last hour, and those of them to mailboxes without a paid
 // booking.
 func (tx *Tx) CountCodeMails(ctx context.Context, now time.Time) (all, toUnpaid int, err error) {
+	if err := tx.holdKey(ctx, "codes", ""); err != nil {
+		return 0, 0, err
+	}
 	err = tx.QueryRowContext(ctx, `
 		SELECT COUNT(*), COUNT(*) FILTER (WHERE paid = 0)
 		FROM code_challenges
@@ -87,6 +86,9 @@ func (tx *Tx) InsertChallenge(ctx context.Context, c domain.Challenge) error {
 
 // KillChallenges makes the live codes of an address worthless, or only those that no known device asked for.
 func (tx *Tx) KillChallenges(ctx context.Context, emailKey string, onlyUnknown bool, now time.Time) error {
+	if err := tx.holdKey(ctx, "mailbox", emailKey); err != nil {
+		return err
+	}
 	_, err := tx.ExecContext(ctx, `
 		UPDATE code_challenges
 		SET killed_at = ?
@@ -99,18 +101,14 @@ func (tx *Tx) KillChallenges(ctx context.Context, emailKey string, onlyUnknown b
 
 // CountTries counts the tries of an address from a known device, or from all others, in the last hour and day.
 func (tx *Tx) CountTries(ctx context.Context, emailKey, deviceHash string, now time.Time) (c domain.TryCounts, err error) {
-	var oldestHour, oldestDay sql.NullInt64
-	err = tx.QueryRowContext(ctx, `
+	if err := tx.holdKey(ctx, "mailbox", emailKey); err != nil {
+		return c, err
+	}
+	return scanTryCounts(tx.QueryRowContext(ctx, `
 		SELECT COUNT(*) FILTER (WHERE tried_at > ?3), MIN(tried_at) FILTER (WHERE tried_at > ?3), COUNT(*), MIN(tried_at)
 		FROM code_tries
 		WHERE email_key = ?1 AND device_hash = ?2 AND tried_at > ?4 AND tried_at <= ?5`,
-		emailKey, deviceHash, toMillis(now.Add(-time.Hour)), toMillis(now.Add(-24*time.Hour)), toMillis(now)).
-		Scan(&c.InHour, &oldestHour, &c.InDay, &oldestDay)
-	if err != nil {
-		return c, fmt.Errorf("count tries: %w", err)
-	}
-	c.OldestInHour, c.OldestInDay = fromMillis(oldestHour.Int64), fromMillis(oldestDay.Int64)
-	return c, nil
+		emailKey, deviceHash, toMillis(now.Add(-time.Hour)), toMillis(now.Add(-24*time.Hour)), toMillis(now)))
 }
 
 // AddTry counts a try.
@@ -125,30 +123,22 @@ func (tx *Tx) AddTry(ctx context.Context, emailKey, deviceHash string, now time.
 // TakeTry counts a try and returns the challenge when it is live and had a try left; domain.ErrNotFound otherwise. One
 // that was made in the future is not live: the clock was put back. A code is for the device that asked for it.
 func (tx *Tx) TakeTry(ctx context.Context, id, emailKey, deviceHash string, maxTries int, now time.Time) (domain.Challenge, error) {
-	var (
-		c                      domain.Challenge
-		created, expires, made int64
-	)
-	err := tx.QueryRowContext(ctx, `
+	if err := tx.holdKey(ctx, "mailbox", emailKey); err != nil {
+		return domain.Challenge{}, err
+	}
+	return scanChallenge(tx.QueryRowContext(ctx, `
 		UPDATE code_challenges
 		SET tries = tries + 1
 		WHERE id = ?1 AND email_key = ?2 AND device_hash = ?5 AND tries < ?3 AND used_at IS NULL AND killed_at IS NULL
 		  AND created_at <= ?4 AND expires_at > ?4
-		RETURNING id, email_key, code_hash, salt, created_at, expires_at, boot, boot_ms, device_hash`, id, emailKey, maxTries, toMillis(now), deviceHash).
-		Scan(&c.ID, &c.EmailKey, &c.CodeHash, &c.Salt, &created, &expires, &c.MadeAt.Boot, &made, &c.DeviceHash)
-	if errors.Is(err, sql.ErrNoRows) {
-		return c, domain.ErrNotFound
-	}
-	if err != nil {
-		return c, fmt.Errorf("take try: %w", err)
-	}
-	c.CreatedAt, c.ExpiresAt = fromMillis(created), fromMillis(expires)
-	c.MadeAt.Since = time.Duration(made) * time.Millisecond
-	return c, nil
+		RETURNING id, email_key, code_hash, salt, created_at, expires_at, boot, boot_ms, device_hash`, id, emailKey, maxTries, toMillis(now), deviceHash))
 }
 
 // UseChallenge takes a code once; false when it was taken, killed or has expired meanwhile.
 func (tx *Tx) UseChallenge(ctx context.Context, id string, now time.Time) (bool, error) {
+	if err := tx.holdChallenge(ctx, id); err != nil {
+		return false, err
+	}
 	result, err := tx.ExecContext(ctx, `
 		UPDATE code_challenges
 		SET used_at = ?1
@@ -162,6 +152,9 @@ func (tx *Tx) UseChallenge(ctx context.Context, id string, now time.Time) (bool,
 
 // FailedAttempts returns the wrong codes in a row and until when the address is closed.
 func (tx *Tx) FailedAttempts(ctx context.Context, emailKey string) (n int, closedUntil time.Time, err error) {
+	if err := tx.holdKey(ctx, "mailbox", emailKey); err != nil {
+		return 0, time.Time{}, err
+	}
 	var closed sql.NullInt64
 	err = tx.QueryRowContext(ctx, `SELECT misses, closed_until FROM signin_misses WHERE email_key = ?`, emailKey).Scan(&n, &closed)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -175,6 +168,9 @@ func (tx *Tx) FailedAttempts(ctx context.Context, emailKey string) (n int, close
 
 // SetFailedAttempts writes the wrong codes in a row and until when the address is closed; none at all leaves no row.
 func (tx *Tx) SetFailedAttempts(ctx context.Context, emailKey string, n int, closedUntil time.Time) error {
+	if err := tx.holdKey(ctx, "mailbox", emailKey); err != nil {
+		return err
+	}
 	if n == 0 && closedUntil.IsZero() {
 		_, err := tx.ExecContext(ctx, `DELETE FROM signin_misses WHERE email_key = ?`, emailKey)
 		if err != nil {
@@ -193,12 +189,15 @@ func (tx *Tx) SetFailedAttempts(ctx context.Context, emailKey string, n int, clo
 	return nil
 }
 
-// FindMailbox returns an address as it was stored, "" when no account and no booking has it, and whether it has a paid booking.
+// FindMailbox returns an address as it was stored, "" when no account, no booking and nobody who gave a ticket away has
+// it, and whether it has paid.
 func (tx *Tx) FindMailbox(ctx context.Context, emailKey string) (email string, paid bool, err error) {
 	err = tx.QueryRowContext(ctx, `
 		SELECT COALESCE((SELECT email FROM accounts WHERE email_key = ?1),
-		                (SELECT email FROM bookings WHERE email_key = ?1 ORDER BY status = 'SUCCESS' DESC, created_at, rowid LIMIT 1), ''),
-		       EXISTS (SELECT 1 FROM bookings WHERE email_key = ?1 AND status = 'SUCCESS')`, emailKey).Scan(&email, &paid)
+		                (SELECT email FROM bookings WHERE email_key = ?1 ORDER BY status = 'SUCCESS' DESC, created_at, rowid LIMIT 1),
+		                (SELECT COALESCE(NULLIF(from_email, ''), from_email_key) FROM transfers WHERE from_email_key = ?1 AND state = 'accepted' LIMIT 1), ''),
+		       EXISTS (SELECT 1 FROM bookings WHERE email_key = ?1 AND status = 'SUCCESS')
+		       OR EXISTS (SELECT 1 FROM transfers WHERE from_email_key = ?1 AND state = 'accepted')`, emailKey).Scan(&email, &paid)
 	if err != nil {
 		return "", false, fmt.Errorf("find mailbox: %w", err)
 	}

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"maps"
 	"net"
 	"net/netip"
 	"net/url"
@@ -24,6 +25,7 @@ import (
 const (
 	writeConnections = 8
 	readConnections  = 8
+	deskConnections  = 4 // for staff to read, in both databases
 	// connectionLife bounds how long an address that has changed, after the database has moved, is not noticed.
 	connectionLife = 30 * time.Minute
 	connectTimeout = 3 * time.Second
@@ -92,26 +94,48 @@ func isFar(host string) bool {
 }
 
 func openPostgres(ctx context.Context, address string, prepare preparation) (*Store, error) {
+	own, err := ownConnections(address)
+	if err != nil {
+		return nil, fmt.Errorf("the address of TRANSOM_DATABASE %w", err)
+	}
+	return connect(ctx, own, own, address, prepare, mustBeOwn)
+}
+
+// ownConnections are those that reach the database itself, with settings that last as long as they do.
+func ownConnections(address string) (*pgx.ConnConfig, error) {
 	c, err := readAddress(address)
 	if err != nil {
-		return nil, fmt.Errorf("the address of the database %w", err)
+		return nil, err
 	}
-	for name, value := range sessionSettings {
-		c.RuntimeParams[name] = value
-	}
+	maps.Copy(c.RuntimeParams, sessionSettings)
 	c.ConnectTimeout = connectTimeout
 	c.DialFunc = (&net.Dialer{Timeout: connectTimeout, KeepAliveConfig: keepAlive, Control: giveUp}).DialContext
-	d := new(postgresDialect)
-	write := pool(c, writeConnections)
-	if err := prepare(ctx, write, d); err != nil {
-		write.Close()
-		return nil, explainStart(err)
-	}
-	reading := c.Copy()
-	reading.RuntimeParams["default_transaction_read_only"] = "on"
-	leading := c.Copy()
+	return c, nil
+}
+
+// connect opens the pools: many connections, and one of the program's own for what lasts longer than a transaction (the
+// schema, leading). Whether they are what they should be is checked once.
+func connect(ctx context.Context, many, own *pgx.ConnConfig, address string, prepare preparation, check func(context.Context, *Store) error) (*Store, error) {
+	d := &postgresDialect{address: address, longest: longestWait}
+	leading := own.Copy()
 	leading.RuntimeParams["idle_session_timeout"] = leaderIdle
-	return &Store{d: d, write: write, read: &statements{DB: pool(reading, readConnections), d: d}, leader: pool(leading, 1)}, nil
+	reading := many.Copy()
+	if own == many { // a pooler knows no such setting
+		reading.RuntimeParams["default_transaction_read_only"] = "on"
+	}
+	readers := func(size int) *statements { return &statements{DB: pool(reading, size), d: d} }
+	s := &Store{
+		d: d, write: pool(many, writeConnections), read: readers(readConnections), desk: readers(deskConnections), leader: pool(leading, 1),
+		gate: readers(gateReaders), turns: make(chan struct{}, writeConnections-gateReaders),
+	}
+	err := check(ctx, s)
+	if err == nil {
+		err = prepare(ctx, s.leader, d)
+	}
+	if err != nil {
+		return nil, errors.Join(explainStart(err), s.Close())
+	}
+	return s, nil
 }
 
 func pool(c *pgx.ConnConfig, size int) *sql.DB {
@@ -149,7 +173,9 @@ func explainStart(err error) error {
 	case cause.Code == "42501":
 		advice = "the user may not make tables there: GRANT ALL ON SCHEMA public TO it, or let it own the database"
 	case cause.Code == "53300":
-		advice = "it has no connections left: each copy of this program takes 18"
+		advice = fmt.Sprintf("it has no connections left: each copy of this program takes %d", CopyConnections)
+	case cause.Code == protocolViolation:
+		advice = poolerAdvice
 	case strings.HasPrefix(cause.Code, "57P"):
 		advice = "it is starting or stopping: try again in a moment"
 	case cause.Code == "" && isBroken(err):

@@ -29,7 +29,7 @@ func (c databaseClock) Now() domain.Running {
 	ctx, cancel := context.WithTimeout(context.Background(), uptimePatience)
 	defer cancel()
 	var millis int64
-	err := c.store.read.QueryRowContext(ctx, `SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)`).Scan(&millis)
+	err := c.store.read.QueryRowContext(ctx, databaseTime).Scan(&millis)
 	if err != nil {
 		return domain.Running{}
 	}
@@ -56,6 +56,24 @@ func (s *Store) SameKeys(ctx context.Context, fingerprints map[string]string) er
 				return fmt.Errorf("the key %s is not the one that the other copies have: copy the folder of keys from one of them, "+
 					"without changing it (TRANSOM_VAR/keys). Nothing was started", name)
 			}
+		}
+		return nil
+	})
+}
+
+// KeyFingerprint replaces what the copies compare a key with, after it was changed on purpose; the others start again with
+// the new one.
+func (s *Store) KeyFingerprint(ctx context.Context, name, fingerprint string) error {
+	if !s.d.shared() {
+		return nil
+	}
+	return s.Write(ctx, func(tx *Tx) error {
+		_, err := tx.ExecContext(ctx, `
+			INSERT INTO key_fingerprints (name, fingerprint)
+			VALUES (?, ?)
+			ON CONFLICT (name) DO UPDATE SET fingerprint = excluded.fingerprint`, name, fingerprint)
+		if err != nil {
+			return fmt.Errorf("write fingerprint of key: %w", err)
 		}
 		return nil
 	})

@@ -18,6 +18,8 @@ type dialect interface {
 	// may simply be run once more.
 	explain(error) error
 	again(error) bool
+	// patient bounds how long an answer is waited for: a file answers or fails, a server may be silent.
+	patient(ctx context.Context) (context.Context, context.CancelFunc)
 	// shared reports whether transactions overlap (keyed.go); begin takes the lock that one needs besides itself.
 	shared() bool
 	begin(ctx context.Context, tx *Tx) error
@@ -32,6 +34,10 @@ type dialect interface {
 	room() error
 	checkPages(ctx context.Context, db *statements) error
 	verify(ctx context.Context, db *statements) error
+	// ordered is the end of a query that reads a table as its rows came; counted lets a column that counts by itself go on
+	// after rows that were inserted with their numbers.
+	ordered(table string) string
+	counted(ctx context.Context, tx *Tx, table, column string) error
 	// snapshot writes a consistent copy into a new file.
 	snapshot(ctx context.Context, db *sql.DB, path string) error
 }
@@ -44,15 +50,30 @@ type asker interface {
 // toldRow and toldRows are those of database/sql with failures explained.
 type toldRow struct {
 	*sql.Row
-	d dialect
+	d      dialect
+	done   context.CancelFunc // ends the patience
+	failed error              // what came before the question
 }
 
 // Scan is sql.Row's.
-func (r toldRow) Scan(places ...any) error { return r.d.explain(r.Row.Scan(places...)) }
+func (r toldRow) Scan(places ...any) error {
+	if r.failed != nil {
+		return r.failed
+	}
+	defer r.done()
+	return r.d.explain(r.Row.Scan(places...))
+}
 
 type toldRows struct {
 	*sql.Rows
-	d dialect
+	d    dialect
+	done context.CancelFunc
+}
+
+// Close is sql.Rows'.
+func (r *toldRows) Close() error {
+	defer r.done()
+	return r.Rows.Close()
 }
 
 // Scan is sql.Rows'.

@@ -11,7 +11,7 @@ import (
 	"transom/api/domain"
 )
 
-// Among thousands of attempts that wait, those that are due are found without reading the others: the program looks
+// Among hundreds of attempts that wait, those that are due are found without reading the others: the program looks
 // every second.
 func TestDueAttemptsAreFoundByIndex(t *testing.T) {
 	s, err := Open(t.Context(), t.TempDir())
@@ -44,11 +44,11 @@ func TestDueAttemptsAreFoundByIndex(t *testing.T) {
 	}
 }
 
-// fillAttempts makes 10,000 attempts that wait for their next check, and four that are due.
+// fillAttempts makes 500 attempts that wait for their next check, and four that are due.
 func fillAttempts(t *testing.T, s *Store, now time.Time) {
 	t.Helper()
 	err := s.Write(t.Context(), func(tx *Tx) error {
-		for i := range 10_000 {
+		for i := range 500 {
 			if err := insertClosed(t.Context(), tx, fmt.Sprint("waits ", i), now.Add(-time.Hour), now.Add(-time.Minute), now.Add(time.Second+time.Duration(i)*time.Millisecond)); err != nil {
 				return err
 			}

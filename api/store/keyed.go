@@ -2,7 +2,8 @@ package store
 
 import (
 	"context"
-	"fmt"
+
+	"transom/api/domain"
 )
 
 // Rules like "the last seat is sold once" read something and write something else; two transactions that overlap would
@@ -12,8 +13,9 @@ import (
 //
 // A key is taken by the method that reads what the rule relies on, in a statement of its own: a statement sees what was
 // committed before it began, so a lock within it would come too late (tried: 27 sold of 20). The order is always the
-// same, so that nobody waits in a circle: idempotency key, person, membership, category, mailbox. Everything about a booking, its attempts
-// and its payments is the person's. Locks end with the transaction, also when the process dies.
+// same, so that nobody waits in a circle: idempotency key, person, unpaid seats of a network, membership, category, mailbox,
+// network, all codes. Everything about a booking, its attempts and its payments is the person's; everything about codes,
+// their tries and accounts is the mailbox's. Locks end with the transaction, also when the process dies.
 // Source: postgres reference, section 3.
 
 // lockSpace keeps these locks apart from those of other programs in the same database.
@@ -27,10 +29,7 @@ func (*postgresDialect) begin(ctx context.Context, tx *Tx) error {
 	if tx.keyed {
 		lock = `SELECT pg_advisory_xact_lock_shared(` + lockSpace + `, 1)`
 	}
-	if _, err := tx.ExecContext(ctx, lock); err != nil {
-		return fmt.Errorf("lock: %w", err)
-	}
-	return nil
+	return tx.later(ctx, "lock", lock)
 }
 
 // hold takes a key, once in a transaction. It does nothing when the transaction is alone anyway.
@@ -38,16 +37,38 @@ func (tx *Tx) hold(ctx context.Context, kind, name, query string, args ...any) e
 	if !tx.keyed || tx.held[kind+name] {
 		return nil
 	}
-	if _, err := tx.ExecContext(ctx, query, args...); err != nil {
-		return fmt.Errorf("lock %s: %w", kind, err)
-	}
 	tx.held[kind+name] = true
-	return nil
+	return tx.later(ctx, "lock "+kind, query, args...)
 }
 
 // holdKey takes the key of a name.
 func (tx *Tx) holdKey(ctx context.Context, kind, name string) error {
 	return tx.hold(ctx, kind, name, `SELECT pg_advisory_xact_lock(hashtextextended(?, 0))`, kind+":"+name)
+}
+
+// lockRules takes, in one trip, the keys of what the rules of a registration rely on: whoever comes later to read them has
+// them already. The category's comes last (LockSeats), because all buyers of a ticket want that one.
+func (tx *Tx) lockRules(ctx context.Context, q domain.RuleQuestion) error {
+	if !tx.keyed {
+		return nil
+	}
+	b := q.Booking
+	var names []any
+	text := `SELECT 1`
+	for _, key := range []struct {
+		kind, name string
+		wanted     bool
+	}{
+		{"key", q.KeyHash, q.KeyHash != ""}, {"person", b.PersonKey, true},
+		{"unpaid", b.NetworkHash + " " + b.CategoryType, q.Limited && b.NetworkHash != ""},
+		{"member", b.InstituteName + " " + b.MembershipNo, true},
+	} {
+		if key.wanted {
+			text, names = text+`, pg_advisory_xact_lock(hashtextextended(?, 0))`, append(names, key.kind+":"+key.name)
+			tx.held[key.kind+key.name] = true
+		}
+	}
+	return tx.later(ctx, "lock what the rules rely on", text, names...)
 }
 
 // personLock is the key of the person in a row of bookings.
@@ -62,4 +83,17 @@ func (tx *Tx) holdBooking(ctx context.Context, id string) error {
 func (tx *Tx) holdAttempt(ctx context.Context, ref string) error {
 	return tx.hold(ctx, "attempt", ref,
 		`SELECT `+personLock+` FROM bookings JOIN payment_attempts ON payment_attempts.booking_id = bookings.id WHERE attempt_ref = ?`, ref)
+}
+
+// mailboxLock is the key of the mailbox in a row of codes or accounts.
+const mailboxLock = `pg_advisory_xact_lock(hashtextextended('mailbox:' || email_key, 0))`
+
+// holdChallenge takes the key of the mailbox of a code, if there is such a code.
+func (tx *Tx) holdChallenge(ctx context.Context, id string) error {
+	return tx.hold(ctx, "challenge", id, `SELECT `+mailboxLock+` FROM code_challenges WHERE id = ?`, id)
+}
+
+// holdAccount takes the key of the mailbox of an account, if there is such an account.
+func (tx *Tx) holdAccount(ctx context.Context, id string) error {
+	return tx.hold(ctx, "account", id, `SELECT `+mailboxLock+` FROM accounts WHERE id = ?`, id)
 }

@@ -3,7 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
-	"fmt"
+	"database/sql/driver"
 	"time"
 )
 
@@ -23,7 +23,7 @@ const (
 // no more; work is waited for before anybody here tries again. With SQLite there is one copy, which leads.
 func (s *Store) Lead(ctx context.Context, work func(context.Context) error) error {
 	if s.leader == nil {
-		return work(ctx)
+		return s.lead(ctx, work)
 	}
 	for ctx.Err() == nil {
 		if err := s.leadOnce(ctx, work); err != nil {
@@ -37,6 +37,15 @@ func (s *Store) Lead(ctx context.Context, work func(context.Context) error) erro
 	return nil
 }
 
+func (s *Store) lead(ctx context.Context, work func(context.Context) error) error {
+	s.leads.Store(true)
+	defer s.leads.Store(false)
+	return work(ctx)
+}
+
+// Leads reports whether this copy is the one that leads, as far as it knows.
+func (s *Store) Leads() bool { return s.leads.Load() }
+
 // leadOnce tries to lead, and does until it cannot any more. Its error is that of work; a database that is away is none.
 func (s *Store) leadOnce(ctx context.Context, work func(context.Context) error) error {
 	conn, err := s.leader.Conn(ctx)
@@ -48,12 +57,12 @@ func (s *Store) leadOnce(ctx context.Context, work func(context.Context) error) 
 	if err := ask(ctx, conn, leaderLock, &leads); err != nil || !leads {
 		return nil
 	}
-	// A connection that went back to the pool would hold the lock on.
-	defer conn.Raw(func(any) error { return fmt.Errorf("%w: leads no more", sql.ErrConnDone) })
+	// A connection that went back to the pool would hold the lock on; this is the one error for which the pool closes it.
+	defer conn.Raw(func(any) error { return driver.ErrBadConn })
 	leading, stop := context.WithCancel(ctx)
 	defer stop()
 	ended := make(chan error, 1)
-	go func() { ended <- work(leading) }()
+	go func() { ended <- s.lead(leading, work) }()
 	for {
 		select {
 		case err := <-ended:

@@ -131,7 +131,8 @@ var oldRows = []oldRow{
 	{"sessions", `INSERT INTO sessions VALUES ('t', 'account', 'a', NULL, 1, 1, 9, NULL, 'h')`},
 	{"code_challenges", `INSERT INTO code_challenges (id, email_key, code_hash, salt, created_at, expires_at) VALUES ('c', 'a@example.org', 'h', 's', 1, 2)`},
 	{"signin_misses", `INSERT INTO signin_misses VALUES ('a@example.org', 2, NULL)`},
-	{"tickets", `INSERT INTO tickets VALUES ('T', 'b', 'Ãsha Rao', 'X', 1, 3, 2, '—', '—', '—', 'valid', 's', 1)`},
+	{"tickets", `INSERT INTO tickets (id, booking_id, holder_name, category_type, seats, entries_total, entries_remaining, gate, seat_row, seat, status, signature, issued_at)
+		VALUES ('T', 'b', 'Ãsha Rao', 'X', 1, 3, 2, '—', '—', '—', 'valid', 's', 1)`},
 	{"entries", `INSERT INTO entries VALUES (1, 'T', 1, 'north')`},
 	{"outbox", `INSERT INTO outbox (dedupe_key, template, to_address, to_name, data, message_id, created_at, next_try_at, state)
 		VALUES ('d', 'confirmation', 'A@example.org', 'Ãsha', '{}', 'm', 1, 1, 'pending')`},
@@ -181,4 +182,17 @@ func content(t *testing.T, db *sql.DB, tables []oldRow) map[string][]string {
 		rows.Close()
 	}
 	return all
+}
+
+// Two migrations that came at once must not share a number: the version would never be the number of files.
+func TestMigrationsAreNumberedWithoutGaps(t *testing.T) {
+	files, err := fs.Glob(migrationFiles, "migrations/*.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, file := range files {
+		if !strings.HasPrefix(file, fmt.Sprintf("migrations/%04d_", i+1)) {
+			t.Errorf("%s is migration %d", file, i+1)
+		}
+	}
 }

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"fmt"
@@ -23,27 +24,13 @@ func (s *Store) SearchBookings(ctx context.Context, f BookingFilter) ([]domain.B
 	return collect(rows, err, "search bookings", scanBooking)
 }
 
-// ReferencesByBooking lists what a gateway calls the payment links of a booking: our reference, and its own id.
-func (s *Store) ReferencesByBooking(ctx context.Context) (map[string][]string, error) {
-	type reference struct{ booking, ours, theirs string }
-	rows, err := s.read.QueryContext(ctx, `SELECT booking_id, attempt_ref, provider_id FROM payment_attempts`)
-	all, err := collect(rows, err, "list payment references", func(row interface{ Scan(...any) error }) (r reference, err error) {
-		return r, row.Scan(&r.booking, &r.ours, &r.theirs)
-	})
-	byBooking := map[string][]string{}
-	for _, r := range all {
-		byBooking[r.booking] = append(byBooking[r.booking], r.ours, r.theirs)
-	}
-	return byBooking, err
-}
-
 // IDCheck is what the desk found when it looked at an identity document.
 type IDCheck struct {
 	BookingID string    `json:"booking_id"`
 	At        time.Time `json:"at"`
 	Who       string    `json:"who"`
 	Verdict   string    `json:"verdict"` // verified or rejected
-	Document  string    `json:"paper"`   // its kind, for example "aadhaar"
+	Document  string    `json:"paper"`   // its kind, for example "passport"
 	Last4     string    `json:"last4"`
 }
 
@@ -101,19 +88,10 @@ func (s *Store) CloseTask(ctx context.Context, key string, now time.Time) error 
 			return fmt.Errorf("close task: %w", err)
 		}
 		if n, err := result.RowsAffected(); err != nil || n == 0 {
-			return firstError(err, domain.ErrNotFound)
+			return cmp.Or(err, domain.ErrNotFound)
 		}
 		return nil
 	})
-}
-
-func firstError(errs ...error) error {
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // Snapshot writes a consistent copy of the database into a new file. Other programs may write meanwhile.

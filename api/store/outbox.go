@@ -4,22 +4,24 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"transom/api/domain"
 )
 
-// EnqueueMail writes a message to the outbox in this transaction; a repeated DedupeKey changes nothing.
+// EnqueueMail writes a message to the outbox in this transaction; a repeated DedupeKey changes nothing. A mail that names a
+// booking ("booking_id" of its data) is that booking's.
 func (tx *Tx) EnqueueMail(ctx context.Context, m domain.OutgoingMail, now time.Time) error {
 	data, err := json.Marshal(m.Data)
 	if err != nil {
 		return fmt.Errorf("enqueue mail: %w", err)
 	}
 	_, err = tx.ExecContext(ctx, `
-		INSERT INTO outbox (dedupe_key, template, to_address, to_name, data, message_id, discard, created_at, next_try_at, state)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending')
+		INSERT INTO outbox (dedupe_key, template, to_address, to_name, data, message_id, discard, created_at, next_try_at, booking_id, state)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending')
 		ON CONFLICT (dedupe_key) DO NOTHING`,
-		m.DedupeKey, m.Template, m.To, m.ToName, string(data), domain.NewID(128), m.Discard, toMillis(now), toMillis(now))
+		m.DedupeKey, m.Template, m.To, m.ToName, string(data), domain.NewID(128), m.Discard, toMillis(now), toMillis(now), m.Data["booking_id"])
 	if err != nil {
 		return fmt.Errorf("enqueue mail: %w", err)
 	}
@@ -43,6 +45,9 @@ func (tx *Tx) HasMailBetween(ctx context.Context, emailKey, template string, aft
 // AddTask names something that a person must do. The same again changes nothing, also when it was done; another text under
 // the same key is news: the task has it, and is open again.
 func (tx *Tx) AddTask(ctx context.Context, t domain.Task, now time.Time) error {
+	if !slices.Contains(domain.TaskKinds, t.Kind) {
+		return fmt.Errorf("add task: %q is not one of domain.TaskKinds", t.Kind)
+	}
 	_, err := tx.ExecContext(ctx, `
 		INSERT INTO tasks (dedupe_key, kind, booking_id, attempt_ref, text, created_at)
 		VALUES (?, ?, ?, ?, ?, ?)
@@ -84,7 +89,7 @@ func scanMail(row interface{ Scan(...any) error }) (domain.QueuedMail, error) {
 
 // FinishMails marks messages as sent and wipes what was in them.
 func (s *Store) FinishMails(ctx context.Context, ids []int64, now time.Time) error {
-	return s.Write(ctx, func(tx *Tx) error {
+	return s.writeKeyed(ctx, func(tx *Tx) error {
 		for _, id := range ids {
 			_, err := tx.ExecContext(ctx, `
 				UPDATE outbox
@@ -106,7 +111,7 @@ func (s *Store) FinishMails(ctx context.Context, ids []int64, now time.Time) err
 
 // RetryMail notes a failure and when to try again.
 func (s *Store) RetryMail(ctx context.Context, id int64, reason string, next time.Time) error {
-	return s.Write(ctx, func(tx *Tx) error {
+	return s.writeKeyed(ctx, func(tx *Tx) error {
 		_, err := tx.ExecContext(ctx, `
 			UPDATE outbox
 			SET tries = tries + 1, next_try_at = ?, last_error = ?
@@ -121,7 +126,7 @@ func (s *Store) RetryMail(ctx context.Context, id int64, reason string, next tim
 // BuryMail gives a message up; a task, unless it has no kind, tells a person. What was in it is wiped when it held a
 // code, and kept otherwise, so that it can be sent after the cause is removed.
 func (s *Store) BuryMail(ctx context.Context, id int64, reason string, task domain.Task, now time.Time) error {
-	return s.Write(ctx, func(tx *Tx) error {
+	return s.writeKeyed(ctx, func(tx *Tx) error {
 		_, err := tx.ExecContext(ctx, `
 			UPDATE outbox
 			SET state = 'dead', tries = tries + 1, last_error = ?, data = CASE WHEN template = ? THEN '{}' ELSE data END
@@ -154,6 +159,23 @@ func (s *Store) RequeueDead(ctx context.Context, now time.Time) (n int64, err er
 		return err
 	})
 	return n, err
+}
+
+// DeadMails counts the messages that RequeueDead would send again, by the reason for which they were given up.
+func (s *Store) DeadMails(ctx context.Context) (map[string]int, error) {
+	rows, err := s.read.QueryContext(ctx, `SELECT last_error, COUNT(*) FROM outbox WHERE state = 'dead' AND template <> ? GROUP BY last_error`, domain.CodeTemplate)
+	type count struct {
+		reason string
+		n      int
+	}
+	counts, err := collect(rows, err, "count dead mails", func(row interface{ Scan(...any) error }) (c count, err error) {
+		return c, row.Scan(&c.reason, &c.n)
+	})
+	out := map[string]int{}
+	for _, c := range counts {
+		out[c.reason] = c.n
+	}
+	return out, err
 }
 
 // MailsWaiting are the messages that go out by themselves.
@@ -194,4 +216,19 @@ func (s *Store) HasMail(ctx context.Context, dedupeKey string) (has bool, err er
 		return false, fmt.Errorf("look for a mail: %w", err)
 	}
 	return has, nil
+}
+
+// InsertFormerMail writes a message that has met its fate already: sent or dead.
+func (tx *Tx) InsertFormerMail(ctx context.Context, m domain.OutgoingMail, state, reason string, at time.Time) error {
+	if err := tx.EnqueueMail(ctx, m, at); err != nil {
+		return err
+	}
+	_, err := tx.ExecContext(ctx, `
+		UPDATE outbox
+		SET state = ?1, last_error = ?2, tries = 1, data = '{}', sent_at = CASE ?1 WHEN 'sent' THEN CAST(?3 AS BIGINT) ELSE NULL END
+		WHERE dedupe_key = ?4`, state, reason, toMillis(at), m.DedupeKey)
+	if err != nil {
+		return fmt.Errorf("insert former mail: %w", err)
+	}
+	return nil
 }

@@ -50,23 +50,19 @@ func scanAttempt(row interface{ Scan(...any) error }) (domain.Attempt, error) {
 
 // InsertAttempt writes a new payment attempt. A booking has at most one that can be paid.
 func (tx *Tx) InsertAttempt(ctx context.Context, a domain.Attempt) error {
-	_, err := tx.ExecContext(ctx, `
+	return tx.later(ctx, "insert attempt", `
 		INSERT INTO payment_attempts (attempt_ref, booking_id, n, provider, amount_paise, currency, state,
-		                              created_at, expires_at, next_check_at)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		                              created_at, expires_at, next_check_at, held_by, held_until)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		a.Ref, a.BookingID, a.N, a.Provider, a.AmountPaise, a.Currency, string(a.State),
-		toMillis(a.CreatedAt), toMillis(a.ExpiresAt), nullMillis(a.NextCheckAt))
-	if err != nil {
-		return fmt.Errorf("insert attempt: %w", err)
-	}
-	return nil
+		toMillis(a.CreatedAt), toMillis(a.ExpiresAt), nullMillis(a.NextCheckAt), a.HeldBy, nullMillis(a.HeldUntil))
 }
 
-// SaveAttempt writes all that can change of an attempt.
+// SaveAttempt writes all that can change of an attempt. Whoever went to the gateway about it is back, and lets go.
 func (tx *Tx) SaveAttempt(ctx context.Context, a domain.Attempt) error {
 	_, err := tx.ExecContext(ctx, `
 		UPDATE payment_attempts
-		SET provider_id = ?, url = ?, state = ?, expires_at = ?, closed_at = ?, last_checked_at = ?, next_check_at = ?, checks = ?, answered_at = ?
+		SET provider_id = ?, url = ?, state = ?, expires_at = ?, closed_at = ?, last_checked_at = ?, next_check_at = ?, checks = ?, answered_at = ?, held_until = NULL
 		WHERE attempt_ref = ?`,
 		a.ProviderID, a.URL, string(a.State), toMillis(a.ExpiresAt), nullMillis(a.ClosedAt),
 		nullMillis(a.LastCheckedAt), nullMillis(a.NextCheckAt), a.Checks, nullMillis(a.AnsweredAt), a.Ref)
@@ -140,27 +136,30 @@ func (s *Store) FindPaymentView(ctx context.Context, bookingID string) (domain.P
 	var (
 		v       domain.PaymentView
 		paid    sql.NullInt64
+		moved   sql.NullInt64
+		payer   sql.NullString
 		ticket  sql.NullString
 		attempt attemptRow
 	)
 	err := s.read.QueryRowContext(ctx, `
-		SELECT b.id, b.email_key, b.status, b.amount_paise, b.paid_at, t.id,
+		SELECT bookings.id, bookings.email_key, bookings.status, bookings.holds_seat, bookings.amount_paise, bookings.paid_at,
+		       (SELECT MAX(ended_at) FROM transfers WHERE transfers.booking_id = bookings.id AND transfers.state = 'accepted'), `+payerKey+`, t.id,
 		       a.attempt_ref, a.booking_id, a.n, a.provider, a.provider_id, a.url, a.amount_paise, a.currency, a.state,
 		       a.created_at, a.expires_at, a.closed_at, a.last_checked_at, a.next_check_at, a.checks, a.answered_at
-		FROM bookings b
-		LEFT JOIN payment_attempts a ON a.booking_id = b.id
-		LEFT JOIN tickets t ON t.booking_id = b.id
-		WHERE b.id = ?
-		ORDER BY a.n DESC
+		FROM bookings
+		LEFT JOIN payment_attempts a ON a.booking_id = bookings.id
+		LEFT JOIN tickets t ON t.booking_id = bookings.id
+		WHERE bookings.id = ?
+		ORDER BY a.n DESC, t.n DESC
 		LIMIT 1`, bookingID).
-		Scan(append([]any{&v.BookingID, &v.EmailKey, &v.Status, &v.AmountPaise, &paid, &ticket}, attempt.fields()...)...)
+		Scan(append([]any{&v.BookingID, &v.EmailKey, &v.Status, &v.HoldsSeat, &v.AmountPaise, &paid, &moved, &payer, &ticket}, attempt.fields()...)...)
 	if errors.Is(err, sql.ErrNoRows) {
 		return v, domain.ErrNotFound
 	}
 	if err != nil {
 		return v, fmt.Errorf("read payment status: %w", err)
 	}
-	v.PaidAt, v.TicketID, v.Attempt = fromMillis(paid.Int64), ticket.String, attempt.attempt()
+	v.PaidAt, v.TransferredAt, v.PayerKey, v.TicketID, v.Attempt = fromMillis(paid.Int64), fromMillis(moved.Int64), payer.String, ticket.String, attempt.attempt()
 	return v, nil
 }
 
@@ -170,8 +169,10 @@ func (s *Store) AuditRows(ctx context.Context) ([]domain.AuditRow, error) {
 		SELECT a.attempt_ref, a.booking_id, a.n, a.provider, a.provider_id, a.url, a.amount_paise, a.currency, a.state,
 		       a.created_at, a.expires_at, a.closed_at, a.last_checked_at, a.next_check_at, a.checks, a.answered_at,
 		       b.status, b.email_key, (SELECT COUNT(*) FROM tickets t WHERE t.booking_id = a.booking_id AND t.status <> 'void'),
+		       EXISTS (SELECT 1 FROM tickets t WHERE t.booking_id = a.booking_id)
+		       AND NOT EXISTS (SELECT 1 FROM tickets t WHERE t.booking_id = a.booking_id AND t.status <> 'void'),
 		       COALESCE(p.provider_payment_id, ''), COALESCE(p.attempt_ref, ''), COALESCE(p.amount_paise, 0), COALESCE(p.disposition, ''),
-		       COALESCE(p.refunded_paise, 0), COALESCE(p.lost_paise, 0)
+		       COALESCE(p.refunded_paise, 0), COALESCE(p.lost_paise, 0), COALESCE(p.refund_paise, 0)
 		FROM payment_attempts a
 		JOIN bookings b ON b.id = a.booking_id
 		LEFT JOIN payments p ON p.attempt_ref = a.attempt_ref
@@ -180,17 +181,25 @@ func (s *Store) AuditRows(ctx context.Context) ([]domain.AuditRow, error) {
 		var a attemptRow
 		var key string
 		p := &out.Payment
-		err = row.Scan(append(a.fields(), &out.Status, &key, &out.Tickets, &p.ProviderPaymentID, &p.AttemptRef, &p.AmountPaise,
-			&p.Disposition, &p.RefundedPaise, &p.LostPaise)...)
+		err = row.Scan(append(a.fields(), &out.Status, &key, &out.Tickets, &out.Voided, &p.ProviderPaymentID, &p.AttemptRef, &p.AmountPaise,
+			&p.Disposition, &p.RefundedPaise, &p.LostPaise, &p.RefundPaise)...)
 		out.Attempt, out.Erased = a.attempt(), domain.Booking{EmailKey: key}.Erased()
 		return out, err
 	})
 }
 
-// CountAttempts counts the payment attempts with one provider and those with all others.
+// CountAttempts counts the attempts of a booking.
+func (tx *Tx) CountAttempts(ctx context.Context, bookingID string) (n int, err error) {
+	if err := tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM payment_attempts WHERE booking_id = ?`, bookingID).Scan(&n); err != nil {
+		return 0, fmt.Errorf("count attempts: %w", err)
+	}
+	return n, nil
+}
+
+// CountAttempts counts the payment attempts with one gateway and those with all others. What staff wrote down is neither.
 func (s *Store) CountAttempts(ctx context.Context, provider string) (with, others int, err error) {
 	err = s.read.QueryRowContext(ctx, `
-		SELECT COUNT(*) FILTER (WHERE provider = ?1), COUNT(*) FILTER (WHERE provider <> ?1)
+		SELECT COUNT(*) FILTER (WHERE provider = ?1), COUNT(*) FILTER (WHERE provider <> ?1 AND provider NOT IN ('bank', 'cheque', 'cash'))
 		FROM payment_attempts`, provider).Scan(&with, &others)
 	if err != nil {
 		return 0, 0, fmt.Errorf("count attempts: %w", err)

@@ -71,13 +71,29 @@ func scanEvent(row interface{ Scan(...any) error }) (domain.PaymentEvent, error)
 	return e, err
 }
 
-// FinishTask notes that a person's task is done; one that is done or unknown stays as it is.
+// FinishTask notes that what a task was about is over; one that is unknown stays unknown. The task gives its key up, so that the
+// same is told anew when it comes again.
 func (tx *Tx) FinishTask(ctx context.Context, dedupeKey string, now time.Time) error {
-	_, err := tx.ExecContext(ctx, `UPDATE tasks SET done_at = ? WHERE dedupe_key = ? AND done_at IS NULL`, toMillis(now), dedupeKey)
+	_, err := tx.ExecContext(ctx, `
+		UPDATE tasks
+		SET done_at = COALESCE(done_at, ?), dedupe_key = dedupe_key || ?
+		WHERE dedupe_key = ?`, toMillis(now), ":"+domain.NewID(80), dedupeKey)
 	if err != nil {
 		return fmt.Errorf("finish task: %w", err)
 	}
 	return nil
+}
+
+// FinishTasksOf notes that the open tasks of a kind about a booking are done, and says how many there were.
+func (tx *Tx) FinishTasksOf(ctx context.Context, bookingID, kind string, now time.Time) (int64, error) {
+	result, err := tx.ExecContext(ctx, `
+		UPDATE tasks
+		SET done_at = ?, dedupe_key = dedupe_key || ?
+		WHERE booking_id = ? AND kind = ? AND done_at IS NULL`, toMillis(now), ":"+domain.NewID(80), bookingID, kind)
+	if err != nil {
+		return 0, fmt.Errorf("finish tasks of a booking: %w", err)
+	}
+	return result.RowsAffected()
 }
 
 // FinishTasks notes that all tasks of a kind are done but those to keep.

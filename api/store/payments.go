@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -16,7 +17,7 @@ func (s *Store) WritePayment(ctx context.Context, f func(*Tx) error) error {
 }
 
 const paymentColumns = `provider, provider_payment_id, attempt_ref, booking_id, amount_paise, captured_at, disposition,
-	refund_key, refund_tries, next_refund_at, refunded_at, refunded_paise, lost_paise`
+	refund_key, refund_tries, next_refund_at, refunded_at, refunded_paise, lost_paise, refund_paise`
 
 func scanPayment(row interface{ Scan(...any) error }) (domain.Payment, error) {
 	var (
@@ -25,7 +26,7 @@ func scanPayment(row interface{ Scan(...any) error }) (domain.Payment, error) {
 		next, refunded sql.NullInt64
 	)
 	err := row.Scan(&p.Provider, &p.ProviderPaymentID, &p.AttemptRef, &p.BookingID, &p.AmountPaise, &captured,
-		&p.Disposition, &p.RefundKey, &p.RefundTries, &next, &refunded, &p.RefundedPaise, &p.LostPaise)
+		&p.Disposition, &p.RefundKey, &p.RefundTries, &next, &refunded, &p.RefundedPaise, &p.LostPaise, &p.RefundPaise)
 	if errors.Is(err, sql.ErrNoRows) {
 		return p, domain.ErrNotFound
 	}
@@ -56,13 +57,19 @@ func (s *Store) FindPayment(ctx context.Context, provider, providerPaymentID str
 		SELECT `+paymentColumns+` FROM payments WHERE provider = ? AND provider_payment_id = ?`, provider, providerPaymentID))
 }
 
+// References are the ids of all payments of a provider, which are references where people write them down.
+func (tx *Tx) References(ctx context.Context, provider string) ([]string, error) {
+	rows, err := tx.QueryContext(ctx, `SELECT provider_payment_id FROM payments WHERE provider = ?`, provider)
+	return collect(rows, err, "list references", func(row interface{ Scan(...any) error }) (id string, err error) { return id, row.Scan(&id) })
+}
+
 // InsertPayment writes captured money.
 func (tx *Tx) InsertPayment(ctx context.Context, p domain.Payment) error {
 	_, err := tx.ExecContext(ctx, `
 		INSERT INTO payments (`+paymentColumns+`)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		p.Provider, p.ProviderPaymentID, p.AttemptRef, p.BookingID, p.AmountPaise, toMillis(p.CapturedAt),
-		string(p.Disposition), p.RefundKey, p.RefundTries, nullMillis(p.NextRefundAt), nullMillis(p.RefundedAt), p.RefundedPaise, p.LostPaise)
+		string(p.Disposition), p.RefundKey, p.RefundTries, nullMillis(p.NextRefundAt), nullMillis(p.RefundedAt), p.RefundedPaise, p.LostPaise, p.RefundPaise)
 	if err != nil {
 		return fmt.Errorf("insert payment: %w", err)
 	}
@@ -73,9 +80,9 @@ func (tx *Tx) InsertPayment(ctx context.Context, p domain.Payment) error {
 func (tx *Tx) SavePayment(ctx context.Context, p domain.Payment) error {
 	_, err := tx.ExecContext(ctx, `
 		UPDATE payments
-		SET disposition = ?, refund_key = ?, refund_tries = ?, next_refund_at = ?, refunded_at = ?, refunded_paise = ?, lost_paise = ?
+		SET disposition = ?, refund_key = ?, refund_tries = ?, next_refund_at = ?, refunded_at = ?, refunded_paise = ?, lost_paise = ?, refund_paise = ?
 		WHERE attempt_ref = ?`,
-		string(p.Disposition), p.RefundKey, p.RefundTries, nullMillis(p.NextRefundAt), nullMillis(p.RefundedAt), p.RefundedPaise, p.LostPaise, p.AttemptRef)
+		string(p.Disposition), p.RefundKey, p.RefundTries, nullMillis(p.NextRefundAt), nullMillis(p.RefundedAt), p.RefundedPaise, p.LostPaise, p.RefundPaise, p.AttemptRef)
 	if err != nil {
 		return fmt.Errorf("save payment: %w", err)
 	}
@@ -91,12 +98,14 @@ func (tx *Tx) NamePayment(ctx context.Context, p domain.Payment, providerPayment
 	return nil
 }
 
-// SetBookingPayment writes status, seat and time of payment of a booking. Its network is forgotten once it does not wait.
+// SetBookingPayment writes status, seat and how and when it was paid of a booking. Its network is forgotten once it does not
+// wait.
 func (tx *Tx) SetBookingPayment(ctx context.Context, b domain.Booking) error {
 	_, err := tx.ExecContext(ctx, `
 		UPDATE bookings
-		SET status = ?1, holds_seat = ?2, paid_at = ?3, network_hash = CASE ?1 WHEN 'INITIATED' THEN network_hash ELSE '' END
-		WHERE id = ?4`, string(b.Status), b.HoldsSeat, nullMillis(b.PaidAt), b.ID)
+		SET status = ?1, holds_seat = ?2, paid_at = ?3, network_hash = CASE ?1 WHEN 'INITIATED' THEN network_hash ELSE '' END,
+		    paid_by = ?5, paid_reference = ?6, paid_on = ?7, version = version + 1
+		WHERE id = ?4`, string(b.Status), b.HoldsSeat, nullMillis(b.PaidAt), b.ID, cmp.Or(b.PaidBy, domain.PaidOnline), b.PaidReference, b.PaidOn)
 	if err != nil {
 		return fmt.Errorf("set payment of booking: %w", err)
 	}

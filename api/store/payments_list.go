@@ -23,27 +23,18 @@ func (s *Store) PaymentsOfBooking(ctx context.Context, bookingID string) ([]doma
 	return collect(rows, err, "list payments of booking", scanPayment)
 }
 
-// PaymentsByBooking lists all that was ever captured, by booking.
-func (s *Store) PaymentsByBooking(ctx context.Context) (map[string][]domain.Payment, error) {
-	rows, err := s.read.QueryContext(ctx, `SELECT `+paymentColumns+` FROM payments ORDER BY captured_at, attempt_ref`)
-	all, err := collect(rows, err, "list payments", scanPayment)
-	byBooking := map[string][]domain.Payment{}
-	for _, p := range all {
-		byBooking[p.BookingID] = append(byBooking[p.BookingID], p)
-	}
-	return byBooking, err
-}
-
-// AppliedPayments lists the payments that pay a booking, oldest first.
+// AppliedPayments lists the payments that pay a booking which was not cancelled, oldest first.
 func (s *Store) AppliedPayments(ctx context.Context) ([]domain.Payment, error) {
 	rows, err := s.read.QueryContext(ctx, `
-		SELECT `+paymentColumns+` FROM payments WHERE disposition = 'applied' ORDER BY captured_at, attempt_ref`)
+		SELECT `+paymentColumns+` FROM payments
+		WHERE disposition IN ('applied', 'organiser_refund_due') AND EXISTS (SELECT 1 FROM bookings WHERE bookings.id = payments.booking_id AND holds_seat = 1)
+		ORDER BY captured_at, attempt_ref`)
 	return collect(rows, err, "list payments", scanPayment)
 }
 
 // RefundDuePayments lists the payments whose refund is due, whenever their next try is.
 func (s *Store) RefundDuePayments(ctx context.Context) ([]domain.Payment, error) {
 	rows, err := s.read.QueryContext(ctx, `
-		SELECT `+paymentColumns+` FROM payments WHERE next_refund_at IS NOT NULL ORDER BY captured_at, attempt_ref`)
+		SELECT `+paymentColumns+` FROM payments WHERE disposition LIKE '%refund_due' ORDER BY captured_at, attempt_ref`)
 	return collect(rows, err, "list due refunds", scanPayment)
 }

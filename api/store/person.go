@@ -43,13 +43,14 @@ func (s *Store) PeopleOf(ctx context.Context, emailKey string) ([]PersonOf, erro
 }
 
 // In what follows {theirs} are the rows of bookings and accounts that are the person's, {bookings} their ids, and {all} is
-// true when everybody of the mailbox is meant. ?1 is the mailbox; the person stands behind all other values.
+// true when everybody of the mailbox is meant; {gave} are the offers of tickets that were theirs. ?1 is the mailbox; the person stands behind all other values.
 func personSQL(statement, person string) string {
 	theirs := "email_key = ?1 AND (" + person + " = '' OR person_key = " + person + ")"
 	return strings.NewReplacer(
 		"{theirs}", theirs,
 		"{bookings}", "(SELECT id FROM bookings WHERE "+theirs+")",
 		"{all}", person+" = ''",
+		"{gave}", "from_email_key = ?1 AND ("+person+" = '' OR from_person_key = "+person+")",
 		"{mails}", "lower(trim(to_address)) = ?1 AND ("+person+" = '' OR EXISTS (SELECT 1 FROM bookings WHERE "+theirs+" AND outbox.dedupe_key LIKE '%' || bookings.id || '%'))",
 	).Replace(statement)
 }
@@ -65,7 +66,12 @@ var personQueries = []struct{ name, query string }{
 	{"entries", `SELECT entries.* FROM entries JOIN tickets ON tickets.id = ticket_id
 	             WHERE booking_id IN {bookings}`},
 	{"identity_checks", `SELECT * FROM id_checks WHERE booking_id IN {bookings}`},
+	{"acts", `SELECT at, action, booking_id, details FROM acts JOIN act_details ON act_details.n = acts.n WHERE booking_id IN {bookings} ORDER BY acts.n`},
 	{"identity_paper_views", `SELECT at, why, action, booking_id FROM access_log WHERE booking_id IN {bookings}`},
+	{"notes", `SELECT at, who, text FROM notes WHERE booking_id IN {bookings} AND deleted_at IS NULL`},
+	{"requests", `SELECT at, refund_paise, why, who, state FROM requests WHERE booking_id IN {bookings}`},
+	{"transfers", `SELECT booking_id, email, offered_at, expires_at, state FROM transfers WHERE booking_id IN {bookings} OR {gave}`},
+	{"transfers_given", `SELECT booking_id, from_email, from_name, from_company, from_gst_no, ended_at FROM transfers WHERE {gave} AND state = 'accepted'`},
 	{"known_devices", `SELECT created_at, last_used_at, expires_at FROM known_devices WHERE email_key = ?1 AND {all}`},
 	{"mails", `SELECT template, to_address, to_name, created_at, state, sent_at FROM outbox WHERE {mails}`},
 }
@@ -112,7 +118,26 @@ var erasures = []string{
 	`UPDATE assets SET released_at = ?2 WHERE released_at IS NULL AND id IN (
 	     SELECT id_asset FROM bookings WHERE {theirs} UNION SELECT photo_asset FROM bookings WHERE {theirs}
 	     UNION SELECT photo_asset FROM accounts WHERE {theirs})`,
-	`UPDATE tickets SET holder_name = '', status = 'void' WHERE booking_id IN {bookings} AND CAST(?2 AS BIGINT) > 0`,
+	`UPDATE tickets SET holder_name = '' WHERE EXISTS (
+	     SELECT 1 FROM transfers
+	     WHERE transfers.booking_id = tickets.booking_id AND {gave} AND transfers.state = 'accepted' AND tickets.issued_at < transfers.ended_at
+	       AND NOT EXISTS (SELECT 1 FROM transfers AS earlier
+	                       WHERE earlier.booking_id = tickets.booking_id AND earlier.state = 'accepted'
+	                         AND earlier.ended_at > tickets.issued_at AND earlier.ended_at < transfers.ended_at)) AND CAST(?2 AS BIGINT) > 0`,
+	`UPDATE tickets SET holder_name = '' WHERE booking_id IN {bookings} AND CAST(?2 AS BIGINT) > 0 AND NOT EXISTS (
+	     SELECT 1 FROM transfers
+	     WHERE transfers.booking_id = tickets.booking_id AND transfers.state = 'accepted' AND tickets.issued_at < transfers.ended_at)`,
+	`UPDATE tickets SET status = 'void' WHERE booking_id IN {bookings} AND CAST(?2 AS BIGINT) > 0`,
+	`UPDATE notes SET text = '' WHERE booking_id IN {bookings} AND CAST(?2 AS BIGINT) > 0`,
+	`UPDATE requests SET why = '' WHERE booking_id IN {bookings} AND CAST(?2 AS BIGINT) > 0`,
+	`UPDATE transfers SET email = '', state = CASE state WHEN 'open' THEN 'withdrawn' ELSE state END
+	 WHERE booking_id IN {bookings} AND CAST(?2 AS BIGINT) > 0`,
+	`UPDATE act_details SET salt = '', details = ''
+	 WHERE details <> '' AND n IN (SELECT n FROM acts WHERE booking_id IN (SELECT booking_id FROM transfers WHERE {gave})) AND CAST(?2 AS BIGINT) > 0`,
+	`UPDATE transfers SET from_email_key = 'erased:' || id, from_person_key = 'erased:' || id, from_email = '', from_name = '', from_company = '', from_gst_no = ''
+	 WHERE {gave} AND CAST(?2 AS BIGINT) > 0`,
+	`UPDATE gate_scans SET why = '' WHERE ticket_id IN (SELECT id FROM tickets WHERE booking_id IN {bookings}) AND CAST(?2 AS BIGINT) > 0`,
+	`UPDATE act_details SET salt = '', details = '' WHERE n IN (SELECT n FROM acts WHERE booking_id IN {bookings}) AND CAST(?2 AS BIGINT) > 0`,
 	`UPDATE consents SET address_hash = '' WHERE booking_id IN {bookings} AND CAST(?2 AS BIGINT) > 0`,
 	`UPDATE id_checks SET last4 = '' WHERE booking_id IN {bookings} AND CAST(?2 AS BIGINT) > 0`,
 	`DELETE FROM sessions WHERE (booking_id IN {bookings}
@@ -125,7 +150,7 @@ var erasures = []string{
 	`UPDATE outbox SET to_address = '', to_name = '', data = '{}', state = CASE state WHEN 'pending' THEN 'dead' ELSE state END
 	 WHERE {mails} AND CAST(?2 AS BIGINT) > 0`,
 	`UPDATE bookings
-	 SET ` + bookingErased + `, person_key = 'erased:' || id, network_hash = '', withdrawn_at = COALESCE(withdrawn_at, ?2)
+	 SET ` + bookingErased + `, person_key = 'erased:' || id, network_hash = '', code = '', search = '', search_contact = '', withdrawn_at = COALESCE(withdrawn_at, ?2)
 	 WHERE {theirs}`,
 }
 

@@ -34,12 +34,21 @@ type cluster struct {
 	content *domain.Content
 	clock   *apitest.Clock
 	gateway *sandbox.Sandbox
+	calls   *countedGateway
+	network *pgtest.Proxy // nil when the database is next door
 	stores  []*store.Store
 	desks   []*registration.Service
 	tills   []*payment.Service
 }
 
-func newCluster(t *testing.T, capacity int, locks bool) *cluster {
+// without is what a control goes without.
+type without struct {
+	locks, leases bool
+	// far puts a network between the copies and the database.
+	far bool
+}
+
+func newCluster(t *testing.T, capacity int, o without) *cluster {
 	t.Helper()
 	c := &cluster{t: t, content: apitest.Edition(), clock: apitest.NewClock(time.Time{})}
 	c.content.Registration.IDDocument.Mode = "off"
@@ -47,7 +56,7 @@ func newCluster(t *testing.T, capacity int, locks bool) *cluster {
 	box, err := sandbox.Open(t.Context(), t.TempDir(), someURL, c.clock)
 	c.must(err)
 	t.Cleanup(func() { box.Close() })
-	c.gateway = box
+	c.gateway, c.calls = box, &countedGateway{Provider: box}
 	address := pgtest.Database(t, func(address string) error {
 		s, err := store.Open(context.Background(), address)
 		if err != nil {
@@ -55,15 +64,22 @@ func newCluster(t *testing.T, capacity int, locks bool) *cluster {
 		}
 		return s.Close()
 	})
+	if o.far {
+		c.network, address = pgtest.Between(t, address)
+	}
 	for range copies {
 		s, err := store.Open(t.Context(), address)
 		c.must(err)
 		t.Cleanup(func() { s.Close() })
-		if !locks {
+		if o.locks {
 			s.WithoutLocks()
 		}
+		ledger := payment.On(s)
+		if o.leases {
+			ledger = leaseless{ledger}
+		}
 		till := payment.New(payment.Setup{
-			Store: payment.On(s), Provider: box, Clock: c.clock, Tickets: plainTickets{}, Content: c.content, SiteURL: someURL,
+			Store: ledger, Provider: c.calls, Clock: c.clock, Tickets: plainTickets{}, Content: c.content, SiteURL: someURL,
 			Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
 		})
 		desk, err := registration.New(c.content, registration.On(s), till, c.clock, false)
@@ -153,7 +169,7 @@ func (c *cluster) sell(seats int) int {
 
 func TestThreeCopiesSellEachSeatOnce(t *testing.T) {
 	seats := size(50, 500)
-	c := newCluster(t, seats, true)
+	c := newCluster(t, seats, without{})
 	if sold := c.sell(seats); sold != seats {
 		t.Errorf("%d seats sold of %d", sold, seats)
 	}
@@ -165,7 +181,7 @@ func TestThreeCopiesSellEachSeatOnce(t *testing.T) {
 // The control: without the locks seats are sold twice.
 func TestThreeCopiesWithoutLocksSellTooMany(t *testing.T) {
 	for range 20 {
-		if c := newCluster(t, 5, false); c.sell(5) > 5 {
+		if c := newCluster(t, 5, without{locks: true}); c.sell(5) > 5 {
 			return
 		}
 	}
@@ -174,7 +190,7 @@ func TestThreeCopiesWithoutLocksSellTooMany(t *testing.T) {
 
 // One person in many tabs, on all copies at once, with one key and without: one booking, one link.
 func TestThreeCopiesKnowOnePerson(t *testing.T) {
-	c := newCluster(t, 0, true)
+	c := newCluster(t, 0, without{})
 	for _, key := range []string{"", "a key of one submission"} {
 		before := c.count(`SELECT COUNT(*) FROM payment_attempts`)
 		form := c.person()
@@ -229,7 +245,7 @@ func (c *cluster) payTwice() (applied int) {
 }
 
 func TestThreeCopiesTakeTheMoneyOnce(t *testing.T) {
-	c := newCluster(t, 0, true)
+	c := newCluster(t, 0, without{})
 	rounds := size(20, 500)
 	for range rounds {
 		if applied := c.payTwice(); applied != 1 {
@@ -243,7 +259,7 @@ func TestThreeCopiesTakeTheMoneyOnce(t *testing.T) {
 
 // The control: without the locks both count.
 func TestThreeCopiesWithoutLocksTakeItTwice(t *testing.T) {
-	c := newCluster(t, 0, false)
+	c := newCluster(t, 0, without{locks: true})
 	for range 200 {
 		if c.payTwice() == 2 {
 			return

@@ -12,15 +12,11 @@ import (
 
 // InsertSession stores a token's rights; the token itself is nowhere.
 func (tx *Tx) InsertSession(ctx context.Context, s domain.Session) error {
-	_, err := tx.ExecContext(ctx, `
+	return tx.later(ctx, "insert session", `
 		INSERT INTO sessions (token_hash, scope, account_id, booking_id, created_at, last_used_at, expires_at, user_agent_hash)
 		VALUES (?, ?, NULLIF(?, ''), NULLIF(?, ''), ?, ?, ?, ?)`,
 		s.TokenHash, s.Scope, s.AccountID, s.BookingID,
 		toMillis(s.CreatedAt), toMillis(s.LastUsedAt), toMillis(s.ExpiresAt), s.UserAgentHash)
-	if err != nil {
-		return fmt.Errorf("insert session: %w", err)
-	}
-	return nil
 }
 
 // FindSession returns the session of a token that is not revoked, with its account, which is empty for another scope;

@@ -21,6 +21,8 @@ const (
 	sharedSettings = "_busy_timeout=5000&_foreign_keys=1&_defensive=1&_dqs=0"
 	writeSettings  = sharedSettings + "&_journal_mode=WAL&_synchronous=FULL&_txlock=immediate"
 	readSettings   = sharedSettings + "&_query_only=1&_synchronous=FULL"
+	// What the desk adds up is some megabytes of indexes, which stay in memory.
+	deskSettings = readSettings + "&_pragma=cache_size(-16000)"
 )
 
 // roomToGrow is what must be free beside the database, in bytes: some registrations, not a reserve.
@@ -39,14 +41,33 @@ func openSQLite(ctx context.Context, dir string, prepare preparation) (*Store, e
 		write.Close()
 		return nil, d.namesDamage(err)
 	}
-	read, err := sql.Open("sqlite", Address(d.path(), readSettings))
+	read, err := d.readers(2*runtime.NumCPU(), readSettings)
 	if err != nil {
 		write.Close()
+		return nil, err
+	}
+	desk, err := d.readers(deskConnections, deskSettings)
+	if err != nil {
+		write.Close()
+		read.Close()
+		return nil, err
+	}
+	gate, err := d.readers(gateReaders, readSettings)
+	if err != nil {
+		return nil, errors.Join(err, write.Close(), read.Close(), desk.Close())
+	}
+	return &Store{d: d, write: write, read: read, desk: desk, gate: gate, turns: make(chan struct{}, visitorsAtSQLite)}, nil
+}
+
+// readers are connections for reading.
+func (d sqliteDialect) readers(size int, settings string) (*statements, error) {
+	db, err := sql.Open("sqlite", Address(d.path(), settings))
+	if err != nil {
 		return nil, fmt.Errorf("open database for reading: %w", err)
 	}
-	read.SetMaxOpenConns(2 * runtime.NumCPU())
-	read.SetMaxIdleConns(2 * runtime.NumCPU())
-	return &Store{d: d, write: write, read: &statements{DB: read, d: d, prepare: true}}, nil
+	db.SetMaxOpenConns(size)
+	db.SetMaxIdleConns(size)
+	return &statements{DB: db, d: d, prepare: true}, nil
 }
 
 // sqliteDialect writes through one connection: nothing overlaps, and no text differs.
@@ -54,8 +75,11 @@ type sqliteDialect struct{ dir string }
 
 func (d sqliteDialect) path() string { return filepath.Join(d.dir, databaseFile) }
 
-func (sqliteDialect) text(query string) string         { return query }
-func (sqliteDialect) arg(value any) any                { return value }
+func (sqliteDialect) text(query string) string { return query }
+func (sqliteDialect) arg(value any) any        { return value }
+func (sqliteDialect) patient(ctx context.Context) (context.Context, context.CancelFunc) {
+	return ctx, func() {}
+}
 func (sqliteDialect) again(error) bool                 { return false }
 func (sqliteDialect) shared() bool                     { return false }
 func (sqliteDialect) begin(context.Context, *Tx) error { return nil }

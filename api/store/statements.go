@@ -18,6 +18,7 @@ type statements struct {
 // QueryContext is sql.DB's, with the query prepared.
 func (s *statements) QueryContext(ctx context.Context, query string, args ...any) (*toldRows, error) {
 	var found *sql.Rows
+	ctx, done := s.d.patient(ctx)
 	stmt, err := s.statement(ctx, query)
 	switch {
 	case err != nil:
@@ -26,16 +27,27 @@ func (s *statements) QueryContext(ctx context.Context, query string, args ...any
 	default:
 		found, err = stmt.QueryContext(ctx, filled(s.d, args)...)
 	}
-	return &toldRows{found, s.d}, s.d.explain(err)
+	if err != nil {
+		done()
+	}
+	return &toldRows{found, s.d, done}, s.d.explain(err)
 }
 
 // QueryRowContext is sql.DB's, with the query prepared.
 func (s *statements) QueryRowContext(ctx context.Context, query string, args ...any) toldRow {
+	ctx, done := s.d.patient(ctx)
 	stmt, err := s.statement(ctx, query)
 	if err != nil || stmt == nil { // a row that holds the error, or the answer
-		return toldRow{s.DB.QueryRowContext(ctx, s.d.text(query), filled(s.d, args)...), s.d}
+		return toldRow{Row: s.DB.QueryRowContext(ctx, s.d.text(query), filled(s.d, args)...), d: s.d, done: done}
 	}
-	return toldRow{stmt.QueryRowContext(ctx, filled(s.d, args)...), s.d}
+	return toldRow{Row: stmt.QueryRowContext(ctx, filled(s.d, args)...), d: s.d, done: done}
+}
+
+// exec runs one statement that is a transaction of its own, because nothing else looks at what it changes.
+func (s *Store) exec(ctx context.Context, query string, args ...any) (sql.Result, error) {
+	ctx, done := s.d.patient(ctx)
+	defer done()
+	return s.write.ExecContext(ctx, s.d.text(query), args...)
 }
 
 // statement is nil when the driver prepares by itself.

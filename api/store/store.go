@@ -13,6 +13,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"sync/atomic"
 	"time"
 )
 
@@ -21,8 +22,14 @@ type Store struct {
 	d     dialect
 	write *sql.DB
 	read  *statements
+	// desk are the connections for reading that staff have to themselves (Desk).
+	desk *statements
+	// gate are those of the gate, which waits behind nobody (turns.go).
+	gate  *statements
+	turns chan struct{}
 	// leader is the connection of whoever runs the workers, nil when there is one copy only (leader.go).
 	leader *sql.DB
+	leads  atomic.Bool
 }
 
 // Open opens or creates a database and brings its schema up to date. Its place is a folder, in which it is the file
@@ -56,9 +63,15 @@ func (s *Store) QueryOne(ctx context.Context, place any, query string, args ...a
 	return s.read.QueryRowContext(ctx, query, args...).Scan(place)
 }
 
+// Desk is the same database, read through connections that visitors cannot use up: however many of them read, staff wait
+// for nobody but staff. It is closed with the store.
+func (s *Store) Desk() *Store {
+	return &Store{d: s.d, write: s.write, read: s.desk, desk: s.desk, gate: s.gate, turns: s.turns}
+}
+
 // Close closes the database; the write-ahead log is merged into the file.
 func (s *Store) Close() error {
-	readErr := s.read.Close()
+	readErr := errors.Join(s.read.Close(), s.desk.Close(), s.gate.Close())
 	if s.leader != nil {
 		readErr = errors.Join(readErr, s.leader.Close())
 	}
@@ -81,27 +94,47 @@ func (s *Store) Ping(ctx context.Context) error {
 
 // Tx is a write transaction. Methods that must happen together are methods of Tx.
 type Tx struct {
+	ctx   context.Context // of the whole transaction, whose patience is shorter than its caller's
 	tx    *sql.Tx
 	d     dialect
 	keyed bool            // it shares the lock of all writes and takes keys
 	held  map[string]bool // the keys that it has
+	conn  *sql.Conn       // whose statements may wait in the queue, nil where none does
+	queue []queued
 }
 
 // ExecContext is sql.Tx's.
 func (tx *Tx) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
-	result, err := tx.tx.ExecContext(ctx, tx.d.text(query), filled(tx.d, args)...)
+	if err := tx.send(ctx); err != nil {
+		return nil, err
+	}
+	result, err := tx.tx.ExecContext(tx.in(ctx), tx.d.text(query), filled(tx.d, args)...)
 	return result, tx.d.explain(err)
 }
 
 // QueryContext is sql.Tx's.
 func (tx *Tx) QueryContext(ctx context.Context, query string, args ...any) (*toldRows, error) {
-	found, err := tx.tx.QueryContext(ctx, tx.d.text(query), filled(tx.d, args)...)
-	return &toldRows{found, tx.d}, tx.d.explain(err)
+	if err := tx.send(ctx); err != nil {
+		return nil, err
+	}
+	found, err := tx.tx.QueryContext(tx.in(ctx), tx.d.text(query), filled(tx.d, args)...)
+	return &toldRows{found, tx.d, func() {}}, tx.d.explain(err)
 }
 
 // QueryRowContext is sql.Tx's.
 func (tx *Tx) QueryRowContext(ctx context.Context, query string, args ...any) toldRow {
-	return toldRow{tx.tx.QueryRowContext(ctx, tx.d.text(query), filled(tx.d, args)...), tx.d}
+	if err := tx.send(ctx); err != nil {
+		return toldRow{failed: err}
+	}
+	return toldRow{Row: tx.tx.QueryRowContext(tx.in(ctx), tx.d.text(query), filled(tx.d, args)...), d: tx.d, done: func() {}}
+}
+
+// in is the transaction's own context; a migration has none.
+func (tx *Tx) in(ctx context.Context) context.Context {
+	if tx.ctx != nil {
+		return tx.ctx
+	}
+	return ctx
 }
 
 // mostTries are those of a transaction that others are in the way of.
@@ -131,16 +164,34 @@ func (s *Store) repeat(ctx context.Context, keyed bool, f func(*Tx) error) error
 }
 
 func (s *Store) try(ctx context.Context, keyed bool, f func(*Tx) error) error {
-	begun, err := s.write.BeginTx(ctx, nil)
+	leave, err := s.turn(ctx)
+	if err != nil {
+		return err
+	}
+	defer leave()
+	ctx, done := s.d.patient(ctx)
+	defer done()
+	conn, err := s.write.Conn(ctx)
+	if err != nil {
+		return s.d.explain(fmt.Errorf("begin: %w", err))
+	}
+	defer conn.Close()
+	begun, err := conn.BeginTx(ctx, nil)
 	if err != nil {
 		return s.d.explain(fmt.Errorf("begin: %w", err))
 	}
 	defer begun.Rollback() // does nothing after Commit
-	tx := &Tx{tx: begun, d: s.d, keyed: keyed && s.d.shared(), held: map[string]bool{}}
+	tx := &Tx{ctx: ctx, tx: begun, d: s.d, keyed: keyed && s.d.shared(), held: map[string]bool{}}
+	if s.d.shared() {
+		tx.conn = conn
+	}
 	if err := s.d.begin(ctx, tx); err != nil {
 		return err
 	}
 	if err := f(tx); err != nil {
+		return err
+	}
+	if err := tx.send(ctx); err != nil {
 		return err
 	}
 	if err := begun.Commit(); err != nil {
@@ -172,4 +223,27 @@ func nullMillis(t time.Time) any {
 		return nil
 	}
 	return t.UnixMilli()
+}
+
+// LatestInstant is when something was last stored: a booking, a payment, a mail, a use of a session. Zero when nothing was.
+func (s *Store) LatestInstant(ctx context.Context) (time.Time, error) {
+	var latest int64
+	err := s.read.QueryRowContext(ctx, `
+		SELECT COALESCE(MAX(at), 0) FROM (
+			SELECT MAX(created_at) AS at FROM bookings UNION ALL
+			SELECT MAX(paid_at) FROM bookings UNION ALL
+			SELECT MAX(refunded_at) FROM payments UNION ALL
+			SELECT MAX(created_at) FROM outbox UNION ALL
+			SELECT MAX(sent_at) FROM outbox UNION ALL
+			SELECT MAX(at) FROM access_log UNION ALL
+			SELECT MAX(at) FROM id_checks UNION ALL
+			SELECT MAX(last_used_at) FROM sessions
+		) AS instants`).Scan(&latest)
+	if err != nil {
+		return time.Time{}, fmt.Errorf("find the latest instant: %w", err)
+	}
+	if latest == 0 {
+		return time.Time{}, nil
+	}
+	return fromMillis(latest), nil
 }

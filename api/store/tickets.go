@@ -5,18 +5,17 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"time"
 
 	"transom/api/domain"
 )
 
-// InsertTicket writes the ticket of a booking; a booking that has one keeps it.
+// InsertTicket writes the next ticket of a booking; a booking that has a good one keeps it.
 func (tx *Tx) InsertTicket(ctx context.Context, t domain.Ticket) error {
 	_, err := tx.ExecContext(ctx, `
 		INSERT INTO tickets (id, booking_id, holder_name, category_type, seats, entries_total, entries_remaining,
-		                     gate, seat_row, seat, status, signature, issued_at)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-		ON CONFLICT (booking_id) DO NOTHING`,
+		                     gate, seat_row, seat, status, signature, issued_at, n)
+		VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, (SELECT COALESCE(MAX(n), 0) + 1 FROM tickets WHERE booking_id = ?2))
+		ON CONFLICT (booking_id) WHERE status <> 'void' DO NOTHING`,
 		t.ID, t.BookingID, t.HolderName, t.CategoryType, t.Seats, t.EntriesTotal, t.EntriesRemaining,
 		t.Gate, t.Row, t.Seat, t.Status, t.Signature, toMillis(t.IssuedAt))
 	if err != nil {
@@ -27,7 +26,7 @@ func (tx *Tx) InsertTicket(ctx context.Context, t domain.Ticket) error {
 
 // ticketColumns are the columns that scanTicket reads, in its order.
 const ticketColumns = `tickets.id, tickets.booking_id, holder_name, tickets.category_type, tickets.seats, entries_total,
-	entries_remaining, gate, seat_row, seat, tickets.status, signature, issued_at`
+	entries_remaining, gate, seat_row, seat, tickets.status, signature, issued_at, tickets.n`
 
 func scanTicket(row interface{ Scan(...any) error }) (domain.Ticket, error) {
 	var (
@@ -35,7 +34,7 @@ func scanTicket(row interface{ Scan(...any) error }) (domain.Ticket, error) {
 		issued int64
 	)
 	err := row.Scan(&t.ID, &t.BookingID, &t.HolderName, &t.CategoryType, &t.Seats, &t.EntriesTotal, &t.EntriesRemaining,
-		&t.Gate, &t.Row, &t.Seat, &t.Status, &t.Signature, &issued)
+		&t.Gate, &t.Row, &t.Seat, &t.Status, &t.Signature, &issued, &t.N)
 	if errors.Is(err, sql.ErrNoRows) {
 		return t, domain.ErrNotFound
 	}
@@ -54,37 +53,54 @@ type withMore struct {
 
 func (w withMore) Scan(places ...any) error { return w.row.Scan(append(places, w.more...)...) }
 
-// FindTickets lists the tickets of the paid bookings with this address, newest first.
+// FindTickets lists the tickets of the paid bookings with this address, newest first; of a booking the last one only.
 func (s *Store) FindTickets(ctx context.Context, emailKey string) ([]domain.Ticket, error) {
 	rows, err := s.read.QueryContext(ctx, `
-		SELECT `+ticketColumns+`, COALESCE(accounts.company_name, bookings.company_name), COALESCE(accounts.gst_no, bookings.gst_no)
+		SELECT `+ticketColumns+`, COALESCE(accounts.company_name, bookings.company_name), COALESCE(accounts.gst_no, bookings.gst_no), bookings.code,
+		       0, CASE WHEN bookings.email_key <> `+payerKey+` THEN 1 ELSE 0 END
 		FROM bookings
 		JOIN tickets ON tickets.booking_id = bookings.id
 		LEFT JOIN accounts ON accounts.email_key = bookings.email_key AND accounts.person_key = bookings.person_key
 		WHERE bookings.email_key = ? AND bookings.status = 'SUCCESS'
+		  AND NOT EXISTS (SELECT 1 FROM tickets AS newer WHERE newer.booking_id = tickets.booking_id AND newer.n > tickets.n)
 		ORDER BY issued_at DESC, tickets.id`, emailKey)
-	return collect(rows, err, "list tickets", func(row interface{ Scan(...any) error }) (t domain.Ticket, err error) {
-		var company, gst string
-		t, err = scanTicket(withMore{row, []any{&company, &gst}})
-		t.CompanyName, t.GSTNo = company, gst
-		return t, err
-	})
+	return collect(rows, err, "list tickets", scanHeldTicket)
 }
 
-// FindTicketOfBooking returns the only ticket of a booking; domain.ErrNotFound when it has none.
+func scanHeldTicket(row interface{ Scan(...any) error }) (domain.Ticket, error) {
+	var (
+		company, gst, code string
+		moved, other       int64
+	)
+	t, err := scanTicket(withMore{row, []any{&company, &gst, &code, &moved, &other}})
+	t.CompanyName, t.GSTNo, t.BookingCode, t.TransferredAt, t.PaidByOther = company, gst, code, fromMillis(moved), other > 0
+	return t, err
+}
+
+// FindGivenTickets lists the tickets that colleagues took over from this address, each as it was before, newest first.
+func (s *Store) FindGivenTickets(ctx context.Context, emailKey string) ([]domain.Ticket, error) {
+	rows, err := s.read.QueryContext(ctx, `
+		SELECT `+ticketColumns+`, COALESCE(accounts.company_name, from_company), COALESCE(accounts.gst_no, from_gst_no), bookings.code, transfers.ended_at,
+		       CASE WHEN from_email_key <> `+payerKey+` THEN 1 ELSE 0 END
+		FROM transfers
+		JOIN bookings ON bookings.id = transfers.booking_id
+		JOIN tickets ON tickets.booking_id = transfers.booking_id
+		LEFT JOIN accounts ON accounts.email_key = transfers.from_email_key AND accounts.person_key = transfers.from_person_key
+		WHERE transfers.from_email_key = ? AND transfers.state = 'accepted' AND bookings.status = 'SUCCESS'
+		  AND tickets.n = (SELECT MAX(given.n) FROM tickets AS given
+		                   WHERE given.booking_id = transfers.booking_id AND given.issued_at < transfers.ended_at)
+		ORDER BY transfers.ended_at DESC, tickets.id`, emailKey)
+	return collect(rows, err, "list given tickets", scanHeldTicket)
+}
+
+// FindTicketOfBooking returns the last ticket of a booking; domain.ErrNotFound when it has none.
 func (s *Store) FindTicketOfBooking(ctx context.Context, bookingID string) (domain.Ticket, error) {
-	return scanTicket(s.read.QueryRowContext(ctx, `SELECT `+ticketColumns+` FROM tickets WHERE booking_id = ?`, bookingID))
+	return scanTicket(s.read.QueryRowContext(ctx, `SELECT `+ticketColumns+` FROM tickets WHERE booking_id = ? ORDER BY n DESC LIMIT 1`, bookingID))
 }
 
-// TicketsByBooking lists all tickets, by their booking.
-func (s *Store) TicketsByBooking(ctx context.Context) (map[string]domain.Ticket, error) {
-	rows, err := s.read.QueryContext(ctx, `SELECT `+ticketColumns+` FROM tickets`)
-	all, err := collect(rows, err, "list tickets", scanTicket)
-	byBooking := make(map[string]domain.Ticket, len(all))
-	for _, t := range all {
-		byBooking[t.BookingID] = t
-	}
-	return byBooking, err
+// FindTicketOfBooking returns the last ticket of a booking; domain.ErrNotFound when it has none.
+func (tx *Tx) FindTicketOfBooking(ctx context.Context, bookingID string) (domain.Ticket, error) {
+	return scanTicket(tx.QueryRowContext(ctx, `SELECT `+ticketColumns+` FROM tickets WHERE booking_id = ? ORDER BY n DESC LIMIT 1`, bookingID))
 }
 
 // FindTicket returns a ticket; domain.ErrNotFound when there is none.
@@ -92,42 +108,7 @@ func (s *Store) FindTicket(ctx context.Context, id string) (domain.Ticket, error
 	return scanTicket(s.read.QueryRowContext(ctx, `SELECT `+ticketColumns+` FROM tickets WHERE id = ?`, id))
 }
 
-// AdmitOne takes one entry of a valid ticket, in one statement however many gates ask at once; domain.ErrNotFound when
-// there is none left to take.
-func (s *Store) AdmitOne(ctx context.Context, id, gate string, now time.Time) (t domain.Ticket, err error) {
-	err = s.Write(ctx, func(tx *Tx) error {
-		t, err = scanTicket(tx.QueryRowContext(ctx, `
-			UPDATE tickets
-			SET entries_remaining = entries_remaining - 1,
-			    status = CASE WHEN entries_remaining = 1 THEN 'used' ELSE status END
-			WHERE id = ? AND entries_remaining > 0 AND status = 'valid'
-			RETURNING `+ticketColumns, id))
-		if err != nil {
-			return err
-		}
-		_, err = tx.ExecContext(ctx, `INSERT INTO entries (ticket_id, entered_at, gate) VALUES (?, ?, ?)`, id, toMillis(now), gate)
-		if err != nil {
-			return fmt.Errorf("insert entry: %w", err)
-		}
-		return nil
-	})
-	return t, err
-}
-
-// PaidThrough is the provider through which a ticket's booking was paid, "" when nothing was.
-func (s *Store) PaidThrough(ctx context.Context, ticketID string) (provider string, err error) {
-	err = s.read.QueryRowContext(ctx, `
-		SELECT payments.provider
-		FROM tickets
-		JOIN payments ON payments.booking_id = tickets.booking_id
-		WHERE tickets.id = ? AND payments.disposition = 'applied'`, ticketID).Scan(&provider)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return "", fmt.Errorf("read how a ticket was paid: %w", err)
-	}
-	return provider, nil
-}
-
-// VoidTicket takes a booking's ticket out of use.
+// VoidTicket takes the tickets of a booking out of use.
 func (tx *Tx) VoidTicket(ctx context.Context, bookingID string) error {
 	if _, err := tx.ExecContext(ctx, `UPDATE tickets SET status = 'void' WHERE booking_id = ?`, bookingID); err != nil {
 		return fmt.Errorf("void ticket: %w", err)

@@ -51,7 +51,8 @@ type Day struct {
 	MoneyNow, MoneyEver, Refunds int64
 }
 
-// DaySince counts for the mail of the morning. Amounts are paise: what came in, and what was ever refunded of it.
+// DaySince counts for the mail of the morning. Amounts are paise: what came in, and what ever went back of it; what a
+// lost dispute took is part of that (domain.Payment).
 func (s *Store) DaySince(ctx context.Context, since time.Time) (d Day, err error) {
 	err = s.read.QueryRowContext(ctx, `
 		SELECT (SELECT COUNT(*) FROM bookings WHERE status = 'SUCCESS' AND paid_at > ?1),
@@ -59,7 +60,7 @@ func (s *Store) DaySince(ctx context.Context, since time.Time) (d Day, err error
 		       (SELECT COUNT(*) FROM bookings WHERE status = 'INITIATED'),
 		       COALESCE((SELECT SUM(amount_paise) FROM payments WHERE captured_at > ?1), 0),
 		       COALESCE((SELECT SUM(amount_paise) FROM payments), 0),
-		       COALESCE((SELECT SUM(refunded_paise + lost_paise) FROM payments), 0)`, toMillis(since)).
+		       COALESCE((SELECT SUM(refunded_paise) FROM payments), 0)`, toMillis(since)).
 		Scan(&d.PaidNow, &d.PaidEver, &d.Waiting, &d.MoneyNow, &d.MoneyEver, &d.Refunds)
 	if err != nil {
 		return d, fmt.Errorf("count the day: %w", err)

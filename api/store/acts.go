@@ -1,0 +1,203 @@
+package store
+
+import (
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"transom/api/domain"
+)
+
+// link is an act in the chain, without its details, of which it holds the hash.
+type link struct {
+	domain.LoggedAct
+	detailsHash, prev string
+}
+
+// hash chains an act to the one before. JSON keeps the fields apart, whatever is in them.
+func (l link) hash() string {
+	raw, _ := json.Marshal([]any{ // strings and numbers cannot fail
+		l.prev, l.N, toMillis(l.At), l.Actor.ID, l.Actor.Name, l.Actor.Role, l.Action, l.BookingID, l.Object, l.RequestID, l.detailsHash,
+	})
+	return sum(string(raw))
+}
+
+func sum(text string) string {
+	hash := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(hash[:])
+}
+
+// actDetails are what of an act may be personal.
+type actDetails struct {
+	Why    string            `json:"why,omitempty"`
+	Before map[string]string `json:"before,omitempty"`
+	After  map[string]string `json:"after,omitempty"`
+}
+
+// AddAct adds an act to the log, in the transaction of what it tells of.
+func (tx *Tx) AddAct(ctx context.Context, a domain.Act) error {
+	if err := tx.holdKey(ctx, "acts", ""); err != nil {
+		return err
+	}
+	last := link{}
+	err := tx.QueryRowContext(ctx, `SELECT n, hash FROM acts ORDER BY n DESC LIMIT 1`).Scan(&last.N, &last.Hash)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return fmt.Errorf("read acts: %w", err)
+	}
+	raw, _ := json.Marshal(actDetails{a.Why, a.Before, a.After}) // texts cannot fail
+	salt := domain.NewID(128)
+	l := link{domain.LoggedAct{N: last.N + 1, Act: a}, sum(salt + string(raw)), last.Hash}
+	_, err = tx.ExecContext(ctx, `
+		INSERT INTO acts (n, at, actor_id, actor_name, actor_role, action, booking_id, object, request_id, details_hash, prev_hash, hash)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		l.N, toMillis(a.At), a.Actor.ID, a.Actor.Name, a.Actor.Role, a.Action, a.BookingID, a.Object, a.RequestID, l.detailsHash, l.prev, l.hash())
+	if err != nil {
+		return fmt.Errorf("add act: %w", err)
+	}
+	if _, err = tx.ExecContext(ctx, `INSERT INTO act_details (n, salt, details) VALUES (?, ?, ?)`, l.N, salt, string(raw)); err != nil {
+		return fmt.Errorf("add details of act: %w", err)
+	}
+	return nil
+}
+
+// ActFilter narrows the log; an empty field admits everything.
+type ActFilter struct {
+	ActorID, Action, BookingID string
+	From, Until                int64 // unix milliseconds; Until is not included
+	// Before is the number from which on older acts are listed, 0 for the newest; Limit 0 is all.
+	Before int64
+	Limit  int
+}
+
+const actNames = `acts.n, at, actor_id, actor_name, actor_role, action, booking_id, object, request_id, details_hash, prev_hash, hash,
+       COALESCE(salt, ''), COALESCE(details, '')`
+
+// Acts lists the log, newest first.
+func (s *Store) Acts(ctx context.Context, f ActFilter) ([]domain.LoggedAct, error) {
+	if f.Limit == 0 {
+		f.Limit = 1 << 40
+	}
+	rows, err := s.read.QueryContext(ctx, `
+		SELECT `+actNames+`
+		FROM acts
+		LEFT JOIN act_details ON act_details.n = acts.n
+		WHERE (?1 = '' OR actor_id = ?1)
+		  AND (?2 = '' OR action = ?2)
+		  AND (?3 = '' OR booking_id = ?3)
+		  AND at >= ?4
+		  AND (CAST(?5 AS BIGINT) = 0 OR at < ?5)
+		  AND (CAST(?6 AS BIGINT) = 0 OR acts.n < ?6)
+		ORDER BY acts.n DESC
+		LIMIT ?7`, f.ActorID, f.Action, f.BookingID, f.From, f.Until, f.Before, f.Limit)
+	links, err := collect(rows, err, "list acts", scanAct)
+	acts := make([]domain.LoggedAct, len(links))
+	for i, l := range links {
+		acts[i] = l.LoggedAct
+	}
+	return acts, err
+}
+
+// scannedAct is a link with the details that it should have.
+type scannedAct struct {
+	link
+	salt, details string
+}
+
+func scanAct(row interface{ Scan(...any) error }) (a scannedAct, err error) {
+	var at int64
+	err = row.Scan(&a.N, &at, &a.Actor.ID, &a.Actor.Name, &a.Actor.Role, &a.Action, &a.BookingID, &a.Object, &a.RequestID,
+		&a.detailsHash, &a.prev, &a.Hash, &a.salt, &a.details)
+	if err != nil {
+		return a, err
+	}
+	a.At, a.Erased = fromMillis(at), a.details == ""
+	var d actDetails
+	if !a.Erased {
+		if err := json.Unmarshal([]byte(a.details), &d); err != nil {
+			return a, fmt.Errorf("details of act %d: %w", a.N, err)
+		}
+	}
+	a.Why, a.Before, a.After = d.Why, d.Before, d.After
+	return a, nil
+}
+
+// ActChain is what was found when all acts were checked.
+type ActChain struct {
+	Acts, Erased int
+	Last         string // the hash of the newest act: whoever keeps it elsewhere notices that acts were cut off
+}
+
+// CheckActs verifies the chain: an act that was changed, removed or put in between is an error, and so are details that were
+// changed, or emptied without the erasure of their person.
+func (s *Store) CheckActs(ctx context.Context) (c ActChain, err error) {
+	rows, err := s.read.QueryContext(ctx, `
+		SELECT `+actNames+`
+		FROM acts
+		LEFT JOIN act_details ON act_details.n = acts.n
+		ORDER BY acts.n`)
+	all, err := collect(rows, err, "read acts", scanAct)
+	if err != nil {
+		return c, err
+	}
+	gone, err := s.erasedBookings(ctx)
+	if err != nil {
+		return c, err
+	}
+	for i, a := range all {
+		expected := link{a.LoggedAct, a.detailsHash, c.Last}
+		switch {
+		case a.N != int64(i+1) || a.prev != c.Last || a.Hash != expected.hash():
+			return c, fmt.Errorf("the log of acts was changed at act %d", i+1)
+		case a.Erased && !gone[a.BookingID]:
+			return c, fmt.Errorf("the details of act %d were emptied without an erasure", a.N)
+		case !a.Erased && sum(a.salt+a.details) != a.detailsHash:
+			return c, fmt.Errorf("the details of act %d were changed", a.N)
+		case a.Erased:
+			c.Erased++
+		}
+		c.Acts, c.Last = c.Acts+1, a.Hash
+	}
+	return c, nil
+}
+
+// erasedBookings are those with acts whose person was erased, or one who had the ticket before.
+func (s *Store) erasedBookings(ctx context.Context) (map[string]bool, error) {
+	rows, err := s.read.QueryContext(ctx, `
+		SELECT id, CASE WHEN EXISTS (SELECT 1 FROM transfers WHERE booking_id = bookings.id AND from_email_key LIKE 'erased:%')
+		                THEN 'erased:' ELSE email_key END
+		FROM bookings
+		WHERE id IN (SELECT booking_id FROM acts)`)
+	gone := map[string]bool{}
+	_, err = collect(rows, err, "list erased bookings", func(row interface{ Scan(...any) error }) (id string, err error) {
+		var key string
+		err = row.Scan(&id, &key)
+		gone[id] = strings.HasPrefix(key, "erased:")
+		return id, err
+	})
+	return gone, err
+}
+
+// ActActors lists who is in the log, by name; of one who had several roles the last.
+func (s *Store) ActActors(ctx context.Context) ([]domain.Actor, error) {
+	rows, err := s.read.QueryContext(ctx, `
+		SELECT actor_id, actor_name, actor_role
+		FROM acts
+		WHERE n IN (SELECT MAX(n) FROM acts GROUP BY actor_id)
+		ORDER BY actor_name, actor_id`)
+	return collect(rows, err, "list actors", func(row interface{ Scan(...any) error }) (a domain.Actor, err error) {
+		return a, row.Scan(&a.ID, &a.Name, &a.Role)
+	})
+}
+
+// ActActions lists the words of acts that the log has.
+func (s *Store) ActActions(ctx context.Context) ([]string, error) {
+	rows, err := s.read.QueryContext(ctx, `SELECT DISTINCT action FROM acts ORDER BY action`)
+	return collect(rows, err, "list actions", func(row interface{ Scan(...any) error }) (action string, err error) {
+		return action, row.Scan(&action)
+	})
+}

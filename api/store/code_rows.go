@@ -1,0 +1,46 @@
+package store
+
+import (
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"transom/api/domain"
+)
+
+// Codes of visitors (code_challenges) and of staff (staff_codes) are two tables with one shape of row.
+
+func scanCodeCounts(row toldRow) (c domain.CodeCounts, err error) {
+	var last, oldestHour, oldestDay, end sql.NullInt64
+	if err := row.Scan(&last, &c.InHour, &oldestHour, &c.InDay, &oldestDay, &c.Live, &end); err != nil {
+		return c, fmt.Errorf("count codes: %w", err)
+	}
+	c.LastAt, c.FirstEnds = fromMillis(last.Int64), fromMillis(end.Int64)
+	c.OldestInHour, c.OldestInDay = fromMillis(oldestHour.Int64), fromMillis(oldestDay.Int64)
+	return c, nil
+}
+
+func scanTryCounts(row toldRow) (c domain.TryCounts, err error) {
+	var oldestHour, oldestDay sql.NullInt64
+	if err := row.Scan(&c.InHour, &oldestHour, &c.InDay, &oldestDay); err != nil {
+		return c, fmt.Errorf("count tries: %w", err)
+	}
+	c.OldestInHour, c.OldestInDay = fromMillis(oldestHour.Int64), fromMillis(oldestDay.Int64)
+	return c, nil
+}
+
+// scanChallenge reads a code that had a try left; domain.ErrNotFound when there was none.
+func scanChallenge(row toldRow) (c domain.Challenge, err error) {
+	var created, expires, made int64
+	err = row.Scan(&c.ID, &c.EmailKey, &c.CodeHash, &c.Salt, &created, &expires, &c.MadeAt.Boot, &made, &c.DeviceHash)
+	if errors.Is(err, sql.ErrNoRows) {
+		return c, domain.ErrNotFound
+	}
+	if err != nil {
+		return c, fmt.Errorf("take try: %w", err)
+	}
+	c.CreatedAt, c.ExpiresAt = fromMillis(created), fromMillis(expires)
+	c.MadeAt.Since = time.Duration(made) * time.Millisecond
+	return c, nil
+}

@@ -1,0 +1,110 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"transom/api/domain"
+)
+
+// WriteDesk runs f in one write transaction. Acts of staff are few, so it is alone.
+func (s *Store) WriteDesk(ctx context.Context, f func(*Tx) error) error { return s.Write(ctx, f) }
+
+// SaveBookingPerson writes who comes with a booking, whatever its state.
+func (tx *Tx) SaveBookingPerson(ctx context.Context, b domain.Booking) error {
+	_, err := tx.ExecContext(ctx, `
+		UPDATE bookings
+		SET `+bookingChanges+`, person_key = ?
+		WHERE id = ?`, bookingDetails(&b).values(b.PersonKey, b.ID)...)
+	if err != nil {
+		return fmt.Errorf("save person of booking: %w", err)
+	}
+	return tx.saveFound(ctx, b)
+}
+
+// AddBookingChange makes the next version of a booking and notes who made it; its number is returned.
+func (tx *Tx) AddBookingChange(ctx context.Context, bookingID string, c domain.BookingChange) (version int, err error) {
+	err = tx.QueryRowContext(ctx, `UPDATE bookings SET version = version + 1 WHERE id = ? RETURNING version`, bookingID).Scan(&version)
+	if err != nil {
+		return 0, fmt.Errorf("make next version of booking: %w", err)
+	}
+	_, err = tx.ExecContext(ctx, `
+		INSERT INTO booking_changes (booking_id, version, at, who, what)
+		VALUES (?, ?, ?, ?, ?)`, bookingID, version, toMillis(c.At), c.Who, c.What)
+	if err != nil {
+		return 0, fmt.Errorf("note change of booking: %w", err)
+	}
+	return version, nil
+}
+
+// BookingChangesSince lists what staff changed after a version, oldest first.
+func (tx *Tx) BookingChangesSince(ctx context.Context, bookingID string, version int) ([]domain.BookingChange, error) {
+	rows, err := tx.QueryContext(ctx, `
+		SELECT version, at, who, what
+		FROM booking_changes
+		WHERE booking_id = ? AND version > ?
+		ORDER BY version`, bookingID, version)
+	return collect(rows, err, "list changes of booking", func(row interface{ Scan(...any) error }) (c domain.BookingChange, err error) {
+		var at int64
+		err = row.Scan(&c.Version, &at, &c.Who, &c.What)
+		c.At = fromMillis(at)
+		return c, err
+	})
+}
+
+// SetTicketPlace writes gate, row and seat of a ticket.
+func (tx *Tx) SetTicketPlace(ctx context.Context, t domain.Ticket) error {
+	if _, err := tx.ExecContext(ctx, `UPDATE tickets SET gate = ?, seat_row = ?, seat = ? WHERE id = ?`, t.Gate, t.Row, t.Seat, t.ID); err != nil {
+		return fmt.Errorf("set place of ticket: %w", err)
+	}
+	return nil
+}
+
+// EndBookingSessions ends what a browser may do with a booking that somebody else has now.
+func (tx *Tx) EndBookingSessions(ctx context.Context, bookingID string, now time.Time) error {
+	_, err := tx.ExecContext(ctx, `UPDATE sessions SET revoked_at = ? WHERE booking_id = ? AND revoked_at IS NULL`, toMillis(now), bookingID)
+	if err != nil {
+		return fmt.Errorf("end sessions of booking: %w", err)
+	}
+	return nil
+}
+
+// InsertNote writes a note and returns its number.
+func (tx *Tx) InsertNote(ctx context.Context, n domain.Note) (id int64, err error) {
+	err = tx.QueryRowContext(ctx, `
+		INSERT INTO notes (booking_id, at, who_id, who, text)
+		VALUES (?, ?, ?, ?, ?)
+		RETURNING id`, n.BookingID, toMillis(n.At), n.Who.ID, n.Who.Name, n.Text).Scan(&id)
+	if err != nil {
+		return 0, fmt.Errorf("insert note: %w", err)
+	}
+	return id, nil
+}
+
+// DeleteNote takes a note away and returns what stood in it; domain.ErrNotFound.
+func (tx *Tx) DeleteNote(ctx context.Context, bookingID string, id int64, now time.Time) (n domain.Note, err error) {
+	n, err = scanNote(tx.QueryRowContext(ctx, `SELECT `+noteColumns+` FROM notes WHERE id = ? AND booking_id = ? AND deleted_at IS NULL`, id, bookingID))
+	if err != nil {
+		return n, err
+	}
+	if _, err := tx.ExecContext(ctx, `UPDATE notes SET text = '', deleted_at = ? WHERE id = ?`, toMillis(now), id); err != nil {
+		return n, fmt.Errorf("delete note: %w", err)
+	}
+	return n, nil
+}
+
+const noteColumns = `id, booking_id, at, who_id, who, text`
+
+func scanNote(row interface{ Scan(...any) error }) (n domain.Note, err error) {
+	var at int64
+	err = notThere(row.Scan(&n.ID, &n.BookingID, &at, &n.Who.ID, &n.Who.Name, &n.Text))
+	n.At = fromMillis(at)
+	return n, err
+}
+
+// Notes lists the notes of a booking, oldest first.
+func (s *Store) Notes(ctx context.Context, bookingID string) ([]domain.Note, error) {
+	rows, err := s.read.QueryContext(ctx, `SELECT `+noteColumns+` FROM notes WHERE booking_id = ? AND deleted_at IS NULL ORDER BY id`, bookingID)
+	return collect(rows, err, "list notes", scanNote)
+}

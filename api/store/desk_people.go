@@ -1,0 +1,272 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"transom/api/domain"
+)
+
+// peopleFlags are domain.PeopleFlags, by name. Conditions that say what is so anyway are those of an index.
+var peopleFlags = map[string]string{
+	"seat":        `b.holds_seat = 1`,
+	"no-mail":     `b.status = 'SUCCESS' AND b.id IN (SELECT booking_id FROM outbox WHERE state <> 'sent' AND template = 'confirmation') AND NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.booking_id = b.id AND outbox.booking_id <> '' AND template = 'confirmation' AND state = 'sent')`,
+	"mail-failed": `b.id IN (SELECT booking_id FROM tasks WHERE done_at IS NULL AND kind = '` + domain.TaskMailUndeliverable + `')`,
+	"task":        `b.id IN (SELECT booking_id FROM tasks WHERE done_at IS NULL)`,
+	"refund-due":  `odd.owed = 1`,
+	"came":        `b.id IN (SELECT booking_id FROM tickets WHERE entries_remaining < entries_total)`,
+	"not-come":    `b.id IN (SELECT booking_id FROM tickets WHERE entries_remaining = entries_total AND status = 'valid')`,
+	"document":    `b.status = 'SUCCESS' AND b.id_asset <> '' AND b.id_verified_at IS NULL`,
+	"withdrawn":   `b.withdrawn_at IS NOT NULL`,
+}
+
+// peopleSorts are domain.PeopleSorts, by name.
+var peopleSorts = map[string]string{
+	"registered": "b.created_at", "paid": "COALESCE(b.paid_at, 0)", "name": "substr(b.search, 1, 60) COLLATE BINARY", "category": "b.category_type COLLATE BINARY",
+	"city": "lower(b.city) COLLATE BINARY", "company": "lower(b.company_name) COLLATE BINARY", "code": "b.code COLLATE BINARY",
+	"state": stateSQL, "amount": "b.amount_paise",
+}
+
+// condition is a WHERE that grows, with what is filled in.
+type condition struct {
+	parts []string
+	args  []any
+	odd   bool // it asks what is odd about the money, which is not joined for nothing
+}
+
+// from is what a condition is about, and the condition.
+func (c *condition) from() string {
+	if c.odd {
+		return `FROM bookings AS b` + withOdd + c.text()
+	}
+	return `FROM bookings AS b` + c.text()
+}
+
+func (c *condition) and(part string, args ...any) {
+	c.parts, c.args = append(c.parts, part), append(c.args, args...)
+}
+
+// oneOf admits the values of a list, all when it is empty.
+func (c *condition) oneOf(what string, values []string) {
+	if len(values) > 0 {
+		c.and(what+` IN (SELECT value FROM json_each(?))`, asJSON(values))
+	}
+}
+
+func (c *condition) during(what string, s domain.Span) {
+	if !s.From.IsZero() {
+		c.and(what+` >= ?`, toMillis(s.From))
+	}
+	if !s.Until.IsZero() {
+		c.and(what+` < ?`, toMillis(s.Until))
+	}
+}
+
+// text is the WHERE, "" when everything is admitted.
+func (c *condition) text() string {
+	if len(c.parts) == 0 {
+		return ""
+	}
+	return ` WHERE (` + strings.Join(c.parts, `) AND (`) + `)`
+}
+
+func asJSON(values []string) string {
+	raw, _ := json.Marshal(append([]string{}, values...)) // texts cannot fail; none is [] and never null, which PostgreSQL refuses
+	return string(raw)
+}
+
+// containing is a pattern of LIKE; what means something there is itself.
+func containing(text string) string {
+	return `%` + strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(text) + `%`
+}
+
+func conditionOf(f domain.PeopleFilter) (c condition) {
+	for _, term := range f.Terms {
+		c.holding(term)
+	}
+	c.oneOf(`b.status`, f.Statuses)
+	c.oneOf(`b.category_type`, f.Categories)
+	c.oneOf(paidBySQL, f.PaidBy)
+	c.during(`b.created_at`, f.Registered)
+	c.during(`b.paid_at`, f.Paid)
+	if f.Came != "" {
+		c.and(`b.id IN (
+		  SELECT booking_id FROM gate_entries JOIN tickets ON tickets.id = ticket_id WHERE list = ? AND day = ? AND used > 0
+		  UNION SELECT booking_id FROM entries JOIN tickets ON tickets.id = ticket_id WHERE entered_at >= ? AND entered_at < ?)`,
+			domain.EntryList, f.Came, toMillis(f.CameSpan.From), toMillis(f.CameSpan.Until))
+	}
+	for _, flag := range f.Flags {
+		c.and(peopleFlags[flag])
+	}
+	c.odd = len(f.States) > 0 || slices.Contains(f.Flags, "refund-due")
+	if len(f.States) > 0 {
+		// What the states allow narrows the search before each state is derived.
+		c.oneOf(`b.status`, statusesOf(f.States))
+		if areOdd(f.States) {
+			c.and(isOdd)
+		}
+		c.oneOf(stateSQL, f.States)
+	}
+	return c
+}
+
+func (c *condition) holding(t domain.SearchTerm) {
+	var parts []string
+	var args []any
+	or := func(part string, arg any) { parts, args = append(parts, part), append(args, arg) }
+	if t.Text != "" {
+		or(`b.search LIKE ? ESCAPE '\'`, containing(t.Text))
+	}
+	if t.Text != "" && t.Contact {
+		or(`b.search_contact LIKE ? ESCAPE '\'`, containing(t.Text))
+	}
+	if len(t.IDs) > 0 || t.Text == "" {
+		or(`b.id IN (SELECT value FROM json_each(?))`, asJSON(append([]string{}, t.IDs...)))
+	}
+	c.and(strings.Join(parts, ` OR `), args...)
+}
+
+// PeopleIDs lists the bookings of a filter in its order; the newest first when none is asked for.
+func (s *Store) PeopleIDs(ctx context.Context, f domain.PeopleFilter) ([]string, error) {
+	sort, down := peopleSorts[f.Sort], f.Down
+	if sort == "" {
+		sort, down = peopleSorts["registered"], true
+	}
+	direction := ` ASC`
+	if down {
+		direction = ` DESC`
+	}
+	c, limit := conditionOf(f), int64(1<<62)
+	if f.Limit > 0 {
+		limit = int64(f.Limit)
+	}
+	c.odd = c.odd || f.Sort == "state"
+	query := strings.Join([]string{"SELECT", "b.id", c.from(), "ORDER BY", sort + direction + ",", "b.id" + direction, "LIMIT ? OFFSET ?"}, " ")
+	rows, err := s.read.QueryContext(ctx, query, append(c.args, limit, f.Offset)...)
+	return collect(rows, err, "list people", func(row interface{ Scan(...any) error }) (id string, err error) { return id, row.Scan(&id) })
+}
+
+// FindPeople lists the bookings in which all terms of a filter are, at most so many; all is false when there are more.
+func (s *Store) FindPeople(ctx context.Context, terms []domain.SearchTerm, most int) (ids []string, all bool, err error) {
+	var c condition
+	for _, term := range terms {
+		c.holding(term)
+	}
+	query := strings.Join([]string{"SELECT", "b.id", c.from(), "LIMIT ?"}, " ")
+	rows, err := s.read.QueryContext(ctx, query, append(c.args, most+1)...)
+	ids, err = collect(rows, err, "search people", func(row interface{ Scan(...any) error }) (id string, err error) { return id, row.Scan(&id) })
+	if len(ids) > most {
+		return nil, false, err
+	}
+	return append([]string{}, ids...), true, err
+}
+
+// NamedPeople lists the bookings that a word names: by their code, by the beginning of their id or of a ticket's; with money also by that
+// of a payment, a link or our reference. Most words name none.
+func (s *Store) NamedPeople(ctx context.Context, word, code string, money bool) ([]string, error) {
+	low := strings.ToLower(word)
+	rows, err := s.read.QueryContext(ctx, `
+		SELECT id FROM bookings WHERE code = ?2 AND code <> ''
+		UNION SELECT id FROM bookings WHERE lower(id) COLLATE BINARY >= ?1 AND lower(id) COLLATE BINARY < ?3
+		UNION SELECT booking_id FROM tickets WHERE lower(id) COLLATE BINARY >= ?1 AND lower(id) COLLATE BINARY < ?3
+		UNION SELECT booking_id FROM payments WHERE lower(provider_payment_id) COLLATE BINARY >= ?1 AND lower(provider_payment_id) COLLATE BINARY < ?4
+		UNION SELECT booking_id FROM payment_attempts WHERE lower(provider_id) COLLATE BINARY >= ?1 AND lower(provider_id) COLLATE BINARY < ?4
+		UNION SELECT booking_id FROM payment_attempts WHERE lower(attempt_ref) COLLATE BINARY >= ?1 AND lower(attempt_ref) COLLATE BINARY < ?4
+		LIMIT 200`, low, code, low+"\x7f", upTo(low, money))
+	return collect(rows, err, "find what is named", func(row interface{ Scan(...any) error }) (id string, err error) { return id, row.Scan(&id) })
+}
+
+// upTo is where what begins with a word ends; nothing begins with it when it is not to be found.
+func upTo(word string, wanted bool) string {
+	if !wanted {
+		return ""
+	}
+	return word + "\x7f"
+}
+
+// sumsSQL are the columns of PeopleSums without what went back.
+const sumsSQL = `COUNT(*), COALESCE(SUM(b.seats), 0), COALESCE(SUM(CASE WHEN b.paid_at IS NOT NULL THEN b.net_paise ELSE 0 END), 0),
+		COALESCE(SUM(CASE WHEN b.paid_at IS NOT NULL THEN b.gst_paise ELSE 0 END), 0)`
+
+func sumPlaces(p *domain.PeopleSums) []any {
+	return []any{&p.Count, &p.Seats, &p.NetPaise, &p.GSTPaise, &p.RefundedPaise}
+}
+
+// sums is the question what a condition adds up to. What went back is that of few payments, so it is looked for from there.
+func (c *condition) sums() (query string, args []any) {
+	if c.odd {
+		return strings.Join([]string{"SELECT", sumsSQL, ", COALESCE(SUM(odd.refunded), 0)", c.from()}, " "), c.args
+	}
+	refunded := `(SELECT COALESCE(SUM(p.refunded_paise), 0) FROM payments AS p JOIN bookings AS b ON b.id = p.booking_id AND p.refunded_paise > 0` + c.text() + `)`
+	return strings.Join([]string{"SELECT", sumsSQL, ",", refunded, c.from()}, " "), append(slices.Clone(c.args), c.args...)
+}
+
+// SumPeople adds up all bookings of a filter.
+func (s *Store) SumPeople(ctx context.Context, f domain.PeopleFilter) (sums domain.PeopleSums, err error) {
+	if isGrouped(f) {
+		return s.sumGroups(ctx, f)
+	}
+	c := conditionOf(f)
+	query, args := c.sums()
+	if err := s.read.QueryRowContext(ctx, query, args...).Scan(sumPlaces(&sums)...); err != nil {
+		return sums, fmt.Errorf("add up people: %w", err)
+	}
+	return sums, nil
+}
+
+// DeskBookings reads bookings with everything beside them, in the order of their ids.
+func (s *Store) DeskBookings(ctx context.Context, ids []string) ([]domain.DeskBooking, error) {
+	list := asJSON(ids)
+	rows, err := s.read.QueryContext(ctx, `
+		SELECT `+bookingNames+`, (SELECT COUNT(*) FROM tasks WHERE tasks.booking_id = bookings.id AND done_at IS NULL), id_verified_at, withdrawn_at
+		FROM bookings
+		WHERE id IN (SELECT value FROM json_each(?))`, list)
+	all, err := collect(rows, err, "read people", func(row interface{ Scan(...any) error }) (b domain.DeskBooking, err error) {
+		var tasks int
+		var verified, withdrawn millis
+		b.Booking, err = scanBooking(withMore{row, []any{&tasks, &verified, &withdrawn}})
+		b.Tasks, b.VerifiedAt, b.WithdrawnAt = tasks, time.Time(verified), time.Time(withdrawn)
+		return b, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	rows, err = s.read.QueryContext(ctx, `
+		SELECT `+paymentColumns+` FROM payments WHERE booking_id IN (SELECT value FROM json_each(?)) ORDER BY captured_at, attempt_ref`, list)
+	payments, err := collect(rows, err, "read payments of people", scanPayment)
+	if err != nil {
+		return nil, err
+	}
+	rows, err = s.read.QueryContext(ctx, `
+		SELECT `+ticketColumns+` FROM tickets WHERE booking_id IN (SELECT value FROM json_each(?)) ORDER BY issued_at, id`, list)
+	tickets, err := collect(rows, err, "read tickets of people", scanTicket)
+	return joinPeople(ids, all, payments, tickets), err
+}
+
+// joinPeople puts together what belongs to each booking, in the order of ids; one that is not there is left out.
+func joinPeople(ids []string, all []domain.DeskBooking, payments []domain.Payment, tickets []domain.Ticket) []domain.DeskBooking {
+	byID := make(map[string]*domain.DeskBooking, len(all))
+	for i := range all {
+		byID[all[i].ID] = &all[i]
+	}
+	for _, p := range payments {
+		byID[p.BookingID].Payments = append(byID[p.BookingID].Payments, p)
+	}
+	for _, t := range tickets {
+		if b := byID[t.BookingID]; b.Ticket.ID == "" || b.Ticket.Status == domain.TicketVoid {
+			b.Ticket = t
+		}
+	}
+	ordered := make([]domain.DeskBooking, 0, len(all))
+	for _, id := range ids {
+		if b := byID[id]; b != nil {
+			b.Standing = domain.StandingOf(b.Booking, b.Payments)
+			ordered = append(ordered, *b)
+		}
+	}
+	return ordered
+}

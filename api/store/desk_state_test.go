@@ -1,0 +1,337 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"transom/api/domain"
+)
+
+// both runs a test on both databases.
+func both(t *testing.T, test func(t *testing.T, s *Store)) {
+	t.Run("sqlite", func(t *testing.T) { s, _ := open(t); test(t, s) })
+	t.Run("postgres", func(t *testing.T) { s, _ := postgres(t); test(t, s) })
+}
+
+// money is what may have become of a payment.
+type money struct {
+	disposition domain.Disposition
+	refunded    int64
+}
+
+// everyMoney is nothing, every payment alone, and every two that a booking can have.
+func everyMoney() (all [][]money) {
+	var one []money
+	for _, d := range []domain.Disposition{domain.Applied, domain.DuplicateRefundDue, domain.NoSeatRefundDue, domain.CancelledRefundDue, domain.Refunded} {
+		for _, paise := range []int64{0, 50, 118} {
+			one = append(one, money{d, paise})
+		}
+	}
+	all = append(all, nil)
+	for i, a := range one {
+		all = append(all, []money{a})
+		for _, b := range one[i:] {
+			if a.disposition != domain.Applied || b.disposition != domain.Applied {
+				all = append(all, []money{a, b})
+			}
+		}
+	}
+	return all
+}
+
+// fillStates writes a booking of every kind there can be: status, erased or not, money.
+func fillStates(t *testing.T, s *Store) (ids []string) {
+	t.Helper()
+	zone := time.FixedZone("", 5*3600+1800)
+	err := s.Write(t.Context(), func(tx *Tx) error {
+		ids = nil
+		for _, status := range []domain.PaymentStatus{domain.Initiated, domain.Success, domain.Failed} {
+			for kind := range 4 {
+				erased, seat := kind&1 > 0, kind&2 > 0
+				for _, captured := range everyMoney() {
+					n := len(ids)
+					b := domain.Booking{
+						ID: fmt.Sprintf("booking%dxxxxxxxxxxxxx", 1000+n), CreatedAt: time.Date(2025, 3, 1+n%9, n%24, 0, 0, 0, zone), Status: status,
+						Person:   domain.Person{FirstName: fmt.Sprint("First", n), Email: fmt.Sprint(n, "@example.org"), City: fmt.Sprint("Town", n%3)},
+						EmailKey: fmt.Sprint(n, "@example.org"), PersonKey: fmt.Sprint(n), CategoryType: string(rune('A' + n%3)), Seats: 1 + n%2,
+						NetPaise: 100, GSTPaise: 18, AmountPaise: 118, Currency: "INR", HoldsSeat: seat, PaidBy: domain.PaidOnline,
+					}
+					if status == domain.Success {
+						b.PaidAt = b.CreatedAt.Add(time.Hour)
+					}
+					if erased {
+						b.EmailKey = "erased:" + b.ID
+					}
+					if err := insertWithMoney(t.Context(), tx, b, captured); err != nil {
+						return err
+					}
+					ids = append(ids, b.ID)
+				}
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ids
+}
+
+func insertWithMoney(ctx context.Context, tx *Tx, b domain.Booking, captured []money) error {
+	if err := tx.InsertBooking(ctx, b); err != nil {
+		return err
+	}
+	for i, m := range captured {
+		ref := fmt.Sprint("tr-", b.ID, "-", i+1)
+		a := domain.Attempt{
+			Ref: ref, BookingID: b.ID, N: i + 1, Provider: "sandbox", ProviderID: "link_" + ref, AmountPaise: 118, Currency: "INR",
+			State: domain.AttemptPaid, CreatedAt: b.CreatedAt, ExpiresAt: b.CreatedAt,
+		}
+		if err := errors.Join(tx.InsertAttempt(ctx, a), tx.SaveAttempt(ctx, a)); err != nil {
+			return err
+		}
+		err := tx.InsertPayment(ctx, domain.Payment{
+			Provider: "sandbox", ProviderPaymentID: "Pay_" + ref, AttemptRef: ref, BookingID: b.ID, AmountPaise: 118, CapturedAt: b.CreatedAt,
+			Disposition: m.disposition, RefundedPaise: m.refunded,
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// What the desk reads of a booking of every kind there can be; they are written once, which takes longest.
+func TestReadsOfEveryKindOfBooking(t *testing.T) {
+	both(t, func(t *testing.T, s *Store) {
+		ids := fillStates(t, s)
+		t.Run("state", func(t *testing.T) { stateInSQLIsThatOfTheDomain(t, s, ids) })
+		t.Run("filters", func(t *testing.T) { filtersAgree(t, s, ids) })
+		t.Run("days", func(t *testing.T) { daysAgreeWithTheirLists(t, s) })
+		t.Run("names", func(t *testing.T) { whatNamesABooking(t, s, ids) })
+	})
+}
+
+// The state in SQL is that of domain.StandingOf, whatever a booking's rows say; so are the sums of every state.
+func stateInSQLIsThatOfTheDomain(t *testing.T, s *Store, ids []string) {
+	people, err := s.DeskBookings(t.Context(), ids)
+	if err != nil || len(people) != len(ids) || len(ids) < 1000 {
+		t.Fatalf("%d of %d, %v", len(people), len(ids), err)
+	}
+	want, sums := map[string][]string{}, map[string]domain.PeopleSums{}
+	for _, b := range people {
+		state := string(b.Standing.State)
+		want[state] = append(want[state], b.ID)
+		all := sums[state]
+		all.Add(sumsOf(b), 1)
+		sums[state] = all
+	}
+	for _, state := range domain.BookingStates {
+		f := domain.PeopleFilter{States: []string{string(state)}}
+		got, err := s.PeopleIDs(t.Context(), f)
+		slices.Sort(got)
+		slices.Sort(want[string(state)])
+		if err != nil || !slices.Equal(got, want[string(state)]) || len(got) == 0 {
+			t.Errorf("%s: SQL finds %d, the domain %d, %v", state, len(got), len(want[string(state)]), err)
+		}
+		for what, f := range map[string]domain.PeopleFilter{"groups": f, "rows": {States: f.States, Registered: domain.Span{From: time.UnixMilli(1)}}} {
+			if got, err := s.SumPeople(t.Context(), f); err != nil || got != sums[string(state)] {
+				t.Errorf("%s by %s: %+v, %v, want %+v", state, what, got, err, sums[string(state)])
+			}
+		}
+	}
+}
+
+func sumsOf(b domain.DeskBooking) domain.PeopleSums {
+	sums := domain.PeopleSums{Count: 1, Seats: b.Seats, RefundedPaise: b.RefundedPaise()}
+	if !b.PaidAt.IsZero() {
+		sums.NetPaise, sums.GSTPaise = b.NetPaise, b.GSTPaise
+	}
+	return sums
+}
+
+// A list has the same bookings by whatever way it is narrowed, in every order and by pages.
+func filtersAgree(t *testing.T, s *Store, ids []string) {
+	people, err := s.DeskBookings(t.Context(), ids)
+	if err != nil {
+		t.Fatal(err)
+	}
+	zone := time.FixedZone("", 5*3600+1800)
+	day := domain.Span{From: time.Date(2025, 3, 4, 0, 0, 0, 0, zone), Until: time.Date(2025, 3, 6, 0, 0, 0, 0, zone)}
+	within := func(at time.Time) bool { return !at.Before(day.From) && at.Before(day.Until) }
+	for what, one := range map[string]struct {
+		filter domain.PeopleFilter
+		holds  func(b domain.DeskBooking) bool
+	}{
+		"category":   {domain.PeopleFilter{Categories: []string{"A", "C"}}, func(b domain.DeskBooking) bool { return b.CategoryType != "B" }},
+		"seat":       {domain.PeopleFilter{Flags: []string{"seat"}}, func(b domain.DeskBooking) bool { return b.HoldsSeat }},
+		"paid by":    {domain.PeopleFilter{PaidBy: []string{"online"}}, func(b domain.DeskBooking) bool { return !b.PaidAt.IsZero() }},
+		"status":     {domain.PeopleFilter{Statuses: []string{"FAILED"}}, func(b domain.DeskBooking) bool { return b.Booking.Status == domain.Failed }},
+		"registered": {domain.PeopleFilter{Registered: day}, func(b domain.DeskBooking) bool { return within(b.CreatedAt) }},
+		"paid":       {domain.PeopleFilter{Paid: day}, func(b domain.DeskBooking) bool { return within(b.PaidAt) }},
+		"refund due": {domain.PeopleFilter{Flags: []string{"refund-due"}}, func(b domain.DeskBooking) bool {
+			return slices.ContainsFunc(b.Payments, domain.Payment.RefundDue)
+		}},
+		"name": {domain.PeopleFilter{Terms: []domain.SearchTerm{{Text: "first7"}, {Text: "town1"}}}, func(b domain.DeskBooking) bool {
+			open, _ := b.SearchTexts()
+			return len(open) > 0 && b.City == "Town1" && b.FirstName[:6] == "First7"
+		}},
+		"several": {domain.PeopleFilter{States: []string{"paid", "refunded"}, Categories: []string{"A"}, Registered: day, Flags: []string{"seat"}}, func(b domain.DeskBooking) bool {
+			return b.HoldsSeat && b.CategoryType == "A" && within(b.CreatedAt) && (b.Standing.State == domain.Paid || b.Standing.State == domain.RefundedAll)
+		}},
+	} {
+		var want []string
+		var sums domain.PeopleSums
+		for _, b := range people {
+			if one.holds(b) {
+				want = append(want, b.ID)
+				sums.Add(sumsOf(b), 1)
+			}
+		}
+		slices.Sort(want)
+		if len(want) == 0 || len(want) == len(people) {
+			t.Fatalf("%s narrows nothing: %d", what, len(want))
+		}
+		if got, err := s.SumPeople(t.Context(), one.filter); err != nil || got != sums {
+			t.Errorf("%s: sums %+v, %v, want %+v", what, got, err, sums)
+		}
+		for order := range peopleSorts {
+			var got []string
+			for page := 0; page == 0 || len(got) == page*149; page++ {
+				f := one.filter
+				f.Sort, f.Down, f.Limit, f.Offset = order, false, 149, page*149
+				ids, err := s.PeopleIDs(t.Context(), f)
+				if err != nil {
+					t.Fatal(err)
+				}
+				got = append(got, ids...)
+			}
+			slices.Sort(got)
+			if !slices.Equal(got, want) {
+				t.Errorf("%s by %s: %d, want %d", what, order, len(got), len(want))
+			}
+		}
+	}
+}
+
+// Days are those of the event's zone, and each has what its own filter finds.
+func daysAgreeWithTheirLists(t *testing.T, s *Store) {
+	zone := time.FixedZone("", 5*3600+1800)
+	registered, paidOn, err := s.PeopleByDay(t.Context(), zone)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for paid, days := range map[bool]map[string]domain.PeopleSums{false: registered, true: paidOn} {
+		if len(days) < 9 {
+			t.Fatalf("%v", days)
+		}
+		for name, sums := range days {
+			day, err := time.ParseInLocation(time.DateOnly, name, zone)
+			if err != nil {
+				t.Fatal(err)
+			}
+			span := domain.Span{From: day, Until: day.AddDate(0, 0, 1)}
+			f := domain.PeopleFilter{Registered: span}
+			if paid {
+				f = domain.PeopleFilter{Paid: span}
+			}
+			if got, err := s.SumPeople(t.Context(), f); err != nil || got != sums {
+				t.Errorf("%s, paid %v: %+v, %v, want %+v", name, paid, got, err, sums)
+			}
+		}
+	}
+}
+
+// A booking is named by its code, and by the beginnings of ids, whatever their case; money names it only for those who may.
+func whatNamesABooking(t *testing.T, s *Store, ids []string) {
+	id := ids[20]
+	b, err := s.FindBooking(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, one := range []struct {
+		word, code string
+		money      bool
+		want       int
+	}{
+		{"x", b.Code, false, 1}, {id, "", false, 1}, {"BOOKING1020", "", false, 1}, {"pay_tr-" + id, "", true, 1}, {"PAY_TR-" + id + "-1", "", true, 1},
+		{"pay_tr-" + id, "", false, 0}, {"link_tr-" + id, "", true, 1}, {"tr-" + id, "", true, 1}, {"tr-" + id, "", false, 0}, {"zzz", "", true, 0},
+	} {
+		got, err := s.NamedPeople(t.Context(), one.word, one.code, one.money)
+		if err != nil || len(got) != one.want || one.want == 1 && got[0] != id {
+			t.Errorf("%q %q money %v names %v, %v", one.word, one.code, one.money, got, err)
+		}
+	}
+}
+
+// What the desk offers is what the store knows.
+func TestFlagsAndSortsAreKnown(t *testing.T) {
+	for known, offered := range map[*map[string]string][]string{&peopleFlags: domain.PeopleFlags, &peopleSorts: domain.PeopleSorts} {
+		for _, name := range offered {
+			if (*known)[name] == "" {
+				t.Errorf("%s is unknown", name)
+			}
+		}
+		if len(*known) != len(offered) {
+			t.Errorf("%d of %d are offered", len(offered), len(*known))
+		}
+	}
+}
+
+// What reads every registration reads an index that holds all of it, in its order: the wide rows would take ten times as long.
+func TestFiguresAreReadFromTheirIndexes(t *testing.T) {
+	s, _ := open(t)
+	for index, query := range map[string]string{
+		"bookings_alike":    groupsSQL,
+		"bookings_searched": `SELECT b.id, ` + sumsSQL + ` FROM bookings AS b WHERE b.search LIKE '%x%' ESCAPE '\' OR b.search_contact LIKE '%x%' ESCAPE '\'`,
+	} {
+		if plan := planOf(t, s, query); !strings.Contains(plan, "COVERING INDEX "+index) || strings.Contains(plan, "TEMP B-TREE") {
+			t.Errorf("%s: %s", index, plan)
+		}
+	}
+	for index, query := range map[string]string{"bookings_by_time": daysSQL, "bookings_by_payment": paydaysSQL, "bookings_seats": `SELECT ` + seatsHeld("", nil).text} {
+		if plan := planOf(t, s, query, "[]"); !strings.Contains(plan, "COVERING INDEX "+index) || strings.Contains(plan, "SCAN bookings") || strings.Contains(plan, "SCAN b\n") {
+			t.Errorf("%s: %s", index, plan)
+		}
+	}
+}
+
+// Nothing reads all mails for one: when many wait, in a rush, that would be each of them for each.
+func TestMailsOfARegistrationAreLookedUp(t *testing.T) {
+	s, _ := open(t)
+	for _, flag := range []string{"no-mail", "mail-failed"} {
+		plan := planOf(t, s, `SELECT b.id FROM bookings AS b WHERE `+peopleFlags[flag])
+		if strings.Contains(plan, "SCAN outbox\n") || strings.HasSuffix(plan, "SCAN outbox") {
+			t.Errorf("%s: %s", flag, plan)
+		}
+	}
+}
+
+// A page by name comes out of the index in its order.
+func TestNamesAreReadInTheirOrder(t *testing.T) {
+	s, _ := open(t)
+	plan := planOf(t, s, `SELECT b.id FROM bookings AS b ORDER BY `+peopleSorts["name"]+`, b.id LIMIT 50`)
+	if !strings.Contains(plan, "bookings_searched") || strings.Contains(plan, "TEMP B-TREE") {
+		t.Error(plan)
+	}
+}
+
+// What is asked for with every registration, or with every report of a telephone, reads no table as a whole.
+func TestWhatEverybodyAsksReadsNoWholeTable(t *testing.T) {
+	s, _ := open(t)
+	for name, query := range map[string]string{
+		"free code": `SELECT ` + isCodeTaken("", nil).text, "unpaid seats": `SELECT ` + seatsHeldUnpaid("", "", nil).text, "code": `SELECT id FROM bookings WHERE code = ?2 AND code <> ''`, "withdrawn": withdrawnSQL,
+	} {
+		for line := range strings.Lines(planOf(t, s, query, 1, 1)) {
+			line = strings.TrimSpace(line)
+			if strings.HasPrefix(line, "SCAN") && !strings.Contains(line, "bookings_unpaid") && !strings.Contains(line, "tickets_void") && !strings.Contains(line, "CONSTANT") {
+				t.Errorf("%s: %s", name, line)
+			}
+		}
+	}
+}

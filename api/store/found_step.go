@@ -1,0 +1,53 @@
+package store
+
+import (
+	"context"
+	"fmt"
+
+	"transom/api/domain"
+)
+
+// findAll gives every booking of an older program its code and the texts that it is found by. It names its columns, because
+// those of a later migration are not there yet.
+func findAll(ctx context.Context, tx *Tx) error {
+	rows, err := tx.QueryContext(ctx, `
+		SELECT id, email_key, first_name, last_name, spouse_name, membership_no, institute_name, company_name, city, email, mobile, gst_no
+		FROM bookings`)
+	bookings, err := collect(rows, err, "list bookings", func(row interface{ Scan(...any) error }) (b domain.Booking, err error) {
+		return b, row.Scan(&b.ID, &b.EmailKey, &b.FirstName, &b.LastName, &b.SpouseName, &b.MembershipNo, &b.InstituteName, &b.CompanyName,
+			&b.City, &b.Email, &b.Mobile, &b.GSTNo)
+	})
+	if err != nil {
+		return err
+	}
+	for _, b := range bookings {
+		if !b.Erased() {
+			if b.Code, err = tx.freeCode(ctx); err != nil {
+				return err
+			}
+		}
+		if err := tx.saveFound(ctx, b); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// saveFound writes the code of a booking and the texts that it is found by. Whoever writes what a person typed calls it.
+func (tx *Tx) saveFound(ctx context.Context, b domain.Booking) error {
+	open, contact := b.SearchTexts()
+	_, err := tx.ExecContext(ctx, `UPDATE bookings SET code = ?, search = ?, search_contact = ? WHERE id = ?`, b.Code, open, contact, b.ID)
+	if err != nil {
+		return fmt.Errorf("save what a booking is found by: %w", err)
+	}
+	return nil
+}
+
+// freeCode makes a code that no booking has.
+func (tx *Tx) freeCode(ctx context.Context) (code string, err error) {
+	for taken := true; taken && err == nil; {
+		code = domain.NewCode()
+		err = tx.ask(ctx, "make code", isCodeTaken(code, &taken))
+	}
+	return code, err
+}

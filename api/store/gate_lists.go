@@ -1,0 +1,168 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"transom/api/domain"
+)
+
+// gateState is the state of a ticket for a gate; ?1 is 1 where the sandbox pays for a ticket. A ticket of a booking whose
+// ticket now is another one was replaced.
+const gateState = `CASE WHEN tickets.status = 'void' AND EXISTS (SELECT 1 FROM tickets AS newer
+	                                                 WHERE newer.booking_id = tickets.booking_id AND newer.status <> 'void') THEN 'replaced'
+	      WHEN tickets.status = 'void' THEN 'void'
+	      WHEN bookings.status <> 'SUCCESS' THEN 'unpaid'
+	      WHEN ?1 = 0 AND EXISTS (SELECT 1 FROM payments
+	                              WHERE payments.booking_id = bookings.id AND disposition = 'applied' AND provider = 'sandbox') THEN 'unpaid'
+	      ELSE 'valid' END AS state`
+
+const gateTicket = `
+	SELECT tickets.id, bookings.id AS booking, tickets.holder_name, tickets.category_type, tickets.seats, ` + gateState + `
+	FROM tickets
+	JOIN bookings ON bookings.id = tickets.booking_id `
+
+func scanGateTicket(row interface{ Scan(...any) error }) (t domain.GateTicket, err error) {
+	err = row.Scan(&t.ID, &t.BookingID, &t.Holder, &t.CategoryType, &t.Seats, &t.State)
+	if errors.Is(err, sql.ErrNoRows) {
+		return t, domain.ErrNotFound
+	}
+	return t, err
+}
+
+// FindGateTicket returns what a gate must know of a ticket; domain.ErrNotFound.
+func (tx *Tx) FindGateTicket(ctx context.Context, id string, sandboxPays bool) (domain.GateTicket, error) {
+	return scanGateTicket(tx.QueryRowContext(ctx, gateTicket+`WHERE tickets.id = ?2`, sandboxPays, id))
+}
+
+// FindGateTickets looks for tickets by the beginning of their id, by the registration's code or by parts of the holder's name, at most limit.
+func (s *Store) FindGateTickets(ctx context.Context, id, name string, sandboxPays bool, limit int) ([]domain.GateTicket, error) {
+	rows, err := s.gate.QueryContext(ctx, gateTicket+`
+		WHERE (?2 <> '' AND (substr(tickets.id, 1, length(?2)) = ?2 OR lower(bookings.code) = ?2)) OR (?3 <> '' AND lower(tickets.holder_name) LIKE '%' || ?3 || '%' ESCAPE '!')
+		ORDER BY tickets.status = 'void', tickets.holder_name, tickets.id
+		LIMIT ?4`, sandboxPays, id, name, limit)
+	return collect(rows, err, "look for tickets", scanGateTicket)
+}
+
+// GateTickets lists all tickets, for paper.
+func (s *Store) GateTickets(ctx context.Context, sandboxPays bool) ([]domain.GateTicket, error) {
+	rows, err := s.gate.QueryContext(ctx, gateTicket+`ORDER BY tickets.holder_name, tickets.id`, sandboxPays)
+	return collect(rows, err, "list tickets", scanGateTicket)
+}
+
+// withdrawnSQL narrows the tickets to those that gateState may find fault with, by indexes that hold few, before it is asked for each.
+const withdrawnSQL = `SELECT * FROM (` + gateTicket + `
+	WHERE tickets.id IN (
+	  SELECT id FROM tickets WHERE status = 'void'
+	  UNION SELECT id FROM tickets WHERE booking_id IN (SELECT id FROM bookings WHERE status <> 'SUCCESS')
+	  UNION SELECT tickets.id FROM payments JOIN tickets ON tickets.booking_id = payments.booking_id
+	        WHERE ?1 = 0 AND disposition = 'applied' AND provider = 'sandbox')) AS suspects
+	WHERE state <> 'valid'`
+
+// WithdrawnTickets are the tickets that have a good signature and are not valid.
+func (s *Store) WithdrawnTickets(ctx context.Context, sandboxPays bool) ([]domain.GateTicket, error) {
+	rows, err := s.gate.QueryContext(ctx, withdrawnSQL, sandboxPays)
+	return collect(rows, err, "list withdrawn tickets", scanGateTicket)
+}
+
+// GateEntriesSince lists what has changed behind a place, in order, at most limit.
+func (s *Store) GateEntriesSince(ctx context.Context, cursor int64, limit int) ([]domain.GateEntry, error) {
+	rows, err := s.gate.QueryContext(ctx, `
+		SELECT ticket_id, list, day, inside, used, last_at, last_device, changed
+		FROM gate_entries
+		WHERE changed > ?
+		ORDER BY changed
+		LIMIT ?`, cursor, limit)
+	return collect(rows, err, "list entries", func(row interface{ Scan(...any) error }) (e domain.GateEntry, err error) {
+		var at int64
+		err = row.Scan(&e.TicketID, &e.List, &e.Day, &e.Inside, &e.Used, &at, &e.LastDevice, &e.Changed)
+		e.LastAt = fromMillis(at)
+		return e, err
+	})
+}
+
+// GateInside sums up who is inside on a day, by list: Verdict "inside" and "used".
+func (s *Store) GateInside(ctx context.Context, day string) ([]domain.GateCount, error) {
+	rows, err := s.gate.QueryContext(ctx, `
+		SELECT list, day, 'inside', SUM(inside) FROM gate_entries WHERE day = ?1 GROUP BY list, day
+		UNION ALL
+		SELECT list, day, 'used', SUM(used) FROM gate_entries WHERE day = ?1 GROUP BY list, day
+		ORDER BY 2, 1`, day)
+	return collect(rows, err, "count who is inside", func(row interface{ Scan(...any) error }) (c domain.GateCount, err error) {
+		err = row.Scan(&c.List, &c.Day, &c.Verdict, &c.N)
+		return c, err
+	})
+}
+
+// GateCounts counts the scans of a day by device, list, verdict and ten minutes; those that do not count by why.
+func (s *Store) GateCounts(ctx context.Context, day string) ([]domain.GateCount, error) {
+	rows, err := s.gate.QueryContext(ctx, `
+		SELECT device, list, verdict, CASE WHEN quarantine <> '' THEN quarantine ELSE '' END AS why, at / 600000 AS bucket, COUNT(*)
+		FROM gate_scans
+		WHERE day = ?
+		GROUP BY 1, 2, 3, 4, 5
+		ORDER BY 5, 1, 2, 3, 4`, day)
+	return collect(rows, err, "count scans", func(row interface{ Scan(...any) error }) (c domain.GateCount, err error) {
+		c.Day = day
+		err = row.Scan(&c.Device, &c.List, &c.Verdict, &c.Reason, &c.TenMinutes, &c.N)
+		return c, err
+	})
+}
+
+// GateScansToShow lists the scans that a person should look at: those in quarantine, those that overruled a refusal, and
+// admissions with a ticket that is withdrawn; with one that was replaced, those after that. They are those of a day, and those of a
+// day that the event does not have: else nobody would see them.
+func (s *Store) GateScansToShow(ctx context.Context, sandboxPays bool, day string, eventDays []string, limit int) ([]domain.GateScan, error) {
+	args, others := []any{sandboxPays, limit, day}, ""
+	for _, other := range eventDays {
+		args = append(args, other)
+		others += fmt.Sprintf(" AND day <> ?%d", len(args))
+	}
+	rows, err := s.gate.QueryContext(ctx, `
+		SELECT `+gateScanColumns+`COALESCE(gone.state, '')
+		FROM gate_scans
+		LEFT JOIN (`+withdrawnSQL+`) AS gone
+		  ON gone.id = gate_scans.ticket_id AND verdict = 'in' AND quarantine = '' AND gone.holder_name <> ''
+		     AND (gone.state <> 'replaced'
+		          OR at >= (SELECT MIN(newer.issued_at)
+		                    FROM tickets AS newer
+		                    WHERE newer.booking_id = gone.booking AND newer.n > (SELECT old.n FROM tickets AS old WHERE old.id = gone.id)))
+		WHERE (quarantine <> '' OR verdict = 'overruled' OR gone.id IS NOT NULL) AND (day = ?3 OR 1 = 1`+others+`)
+		ORDER BY n DESC
+		LIMIT ?2`, args...)
+	return collect(rows, err, "list scans", scanGateScan)
+}
+
+// CountGateStrays counts the scans whose number a device had used already, by device.
+func (s *Store) CountGateStrays(ctx context.Context) (map[string]int, error) {
+	rows, err := s.gate.QueryContext(ctx, `SELECT device, COUNT(*) FROM gate_strays GROUP BY device`)
+	all, err := collect(rows, err, "count stray scans", func(row interface{ Scan(...any) error }) (c domain.GateCount, err error) {
+		err = row.Scan(&c.Device, &c.N)
+		return c, err
+	})
+	strays := map[string]int{}
+	for _, c := range all {
+		strays[c.Device] = c.N
+	}
+	return strays, err
+}
+
+// WriteGate is Write for the gate: it does not wait behind visitors (turns).
+func (s *Store) WriteGate(ctx context.Context, f func(*Tx) error) error {
+	return s.repeat(withPriority(ctx), false, f)
+}
+
+// PhotoOfTicket is the picture of a ticket's holder, "" when there is none.
+func (s *Store) PhotoOfTicket(ctx context.Context, ticketID string) (asset string, err error) {
+	err = s.gate.QueryRowContext(ctx, `
+		SELECT photo_asset
+		FROM bookings
+		JOIN tickets ON tickets.booking_id = bookings.id
+		WHERE tickets.id = ?`, ticketID).Scan(&asset)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return "", fmt.Errorf("find photo of a ticket: %w", err)
+	}
+	return asset, nil
+}

@@ -1,0 +1,142 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+)
+
+// fillAll writes two rows into every table that a move copies.
+func fillAll(t *testing.T, s *Store) {
+	t.Helper()
+	for i, person := range []string{"asha", "bela"} {
+		for _, table := range tablesOf(t, s.write) {
+			insertRow(t, s.write, table, person, 1000*(i+1))
+		}
+	}
+	if _, err := s.write.Exec(`DELETE FROM marks`); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func nothing(*Tx) error { return nil }
+
+func quiet(int, int) {}
+
+// Everything goes to PostgreSQL and back, and what came back is what had left.
+func TestMoveThereAndBack(t *testing.T) {
+	first, _ := open(t)
+	fillAll(t, first)
+	pg, _ := postgres(t)
+	last, _ := open(t)
+	there, err := first.Move(t.Context(), pg, "PostgreSQL", nothing, quiet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	back, err := pg.Move(t.Context(), last, "a folder", nothing, quiet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(there, back) {
+		t.Errorf("there %+v\nback %+v", there, back)
+	}
+	money, rows := int64(0), 0
+	for _, sum := range there {
+		money, rows = money+sum.Paise, rows+sum.Rows
+	}
+	if money == 0 || rows < 2*len(there)-2 {
+		t.Errorf("%d rows with %d paise in %d tables", rows, money, len(there))
+	}
+	for _, table := range tablesOf(t, first.write) {
+		if strings.Contains("blobs key_fingerprints marks", table) {
+			continue
+		}
+		if was, is := rowsOf(t, first.write, table), rowsOf(t, last.write, table); !reflect.DeepEqual(was, is) {
+			t.Errorf("%s: %v became %v", table, was, is)
+		}
+	}
+	for _, s := range []*Store{first, pg} {
+		if to, _, err := s.Mark(t.Context(), MarkMoved); to == "" || err != nil {
+			t.Errorf("the old database does not know that all has moved: %v", err)
+		}
+	}
+	// What counts by itself goes on.
+	err = pg.Write(t.Context(), func(tx *Tx) error {
+		return tx.LogAccess(t.Context(), Access{At: time.UnixMilli(1), Who: "Desk", Why: "check", Action: "open", BookingID: "b", AssetID: "a"})
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// A move goes into an empty database only, and one that fails leaves both as they were.
+func TestMoveRefusesAFullDatabase(t *testing.T) {
+	from, _ := open(t)
+	fillAll(t, from)
+	pg, _ := postgres(t)
+	if err := pg.MustHoldNothing(t.Context(), from); err != nil {
+		t.Fatal(err)
+	}
+	broken := fmt.Errorf("a picture cannot be read")
+	if _, err := from.Move(t.Context(), pg, "PostgreSQL", func(*Tx) error { return broken }, quiet); err != broken {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	_, err := from.Move(ctx, pg, "PostgreSQL", nothing, func(done, all int) {
+		if done == all-1 {
+			cancel()
+		}
+	})
+	if err == nil {
+		t.Fatal("a move that was broken off succeeded")
+	}
+	if err := pg.MustHoldNothing(t.Context(), from); err != nil {
+		t.Errorf("something was left: %v", err)
+	}
+	if to, _, err := from.Mark(t.Context(), MarkMoved); to != "" || err != nil {
+		t.Errorf("the old database says that all has moved to %q, %v", to, err)
+	}
+	if _, err := from.Move(t.Context(), pg, "PostgreSQL", nothing, quiet); err != nil {
+		t.Fatal(err)
+	}
+	if err := pg.MustHoldNothing(t.Context(), from); err == nil || !strings.Contains(err.Error(), "not empty") {
+		t.Errorf("a second move: %v", err)
+	}
+}
+
+// A row that came otherwise than it was is noticed. The control: the sum of the same rows is the same.
+func TestMoveComparesContent(t *testing.T) {
+	s, _ := open(t)
+	fillAll(t, s)
+	pg, _ := postgres(t)
+	tables, err := movedTables(t.Context(), s, pg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, table := range tables {
+		if table.name != "payments" {
+			continue
+		}
+		sum := func() (out TableSum) {
+			if err := s.Write(t.Context(), func(tx *Tx) (err error) { out, err = tx.sum(t.Context(), table); return err }); err != nil {
+				t.Fatal(err)
+			}
+			return out
+		}
+		before := sum()
+		if again := sum(); again != before || before.Paise == 0 {
+			t.Errorf("%+v, then %+v", before, again)
+		}
+		if _, err := s.write.Exec(`UPDATE payments SET disposition = 'refunded' WHERE attempt_ref = 'attempt-bela'`); err != nil {
+			t.Fatal(err)
+		}
+		if after := sum(); after.Digest == before.Digest || after.Rows != before.Rows {
+			t.Errorf("%+v, then %+v", before, after)
+		}
+		return
+	}
+	t.Error("payments are not moved")
+}

@@ -1,0 +1,102 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"transom/api/domain"
+)
+
+// CountStaffCodes counts what was asked for until now; a row of the future, left by a clock that was put back, is none.
+func (tx *Tx) CountStaffCodes(ctx context.Context, q domain.CodeQuestion, now time.Time) (c domain.CodeCounts, err error) {
+	return scanCodeCounts(tx.QueryRowContext(ctx, `
+		SELECT MAX(created_at),
+		       COUNT(*) FILTER (WHERE created_at > ?1), MIN(created_at) FILTER (WHERE created_at > ?1),
+		       COUNT(*), MIN(created_at),
+		       COUNT(*) FILTER (WHERE used_at IS NULL AND expires_at > ?3), MIN(expires_at) FILTER (WHERE used_at IS NULL AND expires_at > ?3)
+		FROM staff_codes
+		WHERE email_key = ?4 AND device_hash = ?5 AND created_at > ?2 AND created_at <= ?3`,
+		toMillis(now.Add(-time.Hour)), toMillis(now.Add(-24*time.Hour)), toMillis(now), q.EmailKey, q.DeviceHash))
+}
+
+// CountStaffNetworkCodes counts what a network asked for in the last hour.
+func (tx *Tx) CountStaffNetworkCodes(ctx context.Context, n domain.Network, now time.Time) (c domain.NetworkCounts, err error) {
+	err = tx.QueryRowContext(ctx, `
+		SELECT COUNT(*) FILTER (WHERE network_narrow = ?2 AND ?2 <> ''), COUNT(*)
+		FROM staff_codes
+		WHERE network_wide = ?1 AND created_at > ?3 AND created_at <= ?4`,
+		n.Wide, n.Narrow, toMillis(now.Add(-time.Hour)), toMillis(now)).
+		Scan(&c.Narrow, &c.Wide)
+	if err != nil {
+		return c, fmt.Errorf("count codes of network: %w", err)
+	}
+	return c, nil
+}
+
+// InsertStaffCode writes a new code. What no limit counts any more is removed.
+func (tx *Tx) InsertStaffCode(ctx context.Context, c domain.Challenge) error {
+	for _, statement := range []string{`DELETE FROM staff_codes WHERE created_at < ?`, `DELETE FROM staff_code_tries WHERE tried_at < ?`} {
+		if err := tx.exec(ctx, "remove old codes of staff", statement, toMillis(c.CreatedAt.Add(-48*time.Hour))); err != nil {
+			return err
+		}
+	}
+	return tx.exec(ctx, "insert code of staff", `
+		INSERT INTO staff_codes (id, email_key, device_hash, code_hash, salt, created_at, expires_at, boot, boot_ms,
+		                         network_narrow, network_middle, network_wide)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		c.ID, c.EmailKey, c.DeviceHash, c.CodeHash, c.Salt, toMillis(c.CreatedAt), toMillis(c.ExpiresAt), c.MadeAt.Boot, c.MadeAt.Since.Milliseconds(),
+		c.Network.Narrow, c.Network.Middle, c.Network.Wide)
+}
+
+// CountStaffTries counts the tries of an address from a known device, or from all others, in the last hour and day.
+func (tx *Tx) CountStaffTries(ctx context.Context, emailKey, deviceHash string, now time.Time) (c domain.TryCounts, err error) {
+	return scanTryCounts(tx.QueryRowContext(ctx, `
+		SELECT COUNT(*) FILTER (WHERE tried_at > ?3), MIN(tried_at) FILTER (WHERE tried_at > ?3), COUNT(*), MIN(tried_at)
+		FROM staff_code_tries
+		WHERE email_key = ?1 AND device_hash = ?2 AND tried_at > ?4 AND tried_at <= ?5`,
+		emailKey, deviceHash, toMillis(now.Add(-time.Hour)), toMillis(now.Add(-24*time.Hour)), toMillis(now)))
+}
+
+// TakeStaffTry counts a try and returns the code when it is live and had a try left; domain.ErrNotFound otherwise, and the
+// try counts all the same. A code is for the device that asked for it.
+func (tx *Tx) TakeStaffTry(ctx context.Context, id, emailKey, deviceHash string, maxTries int, now time.Time) (c domain.Challenge, err error) {
+	err = tx.exec(ctx, "count try of staff", `INSERT INTO staff_code_tries (email_key, device_hash, tried_at) VALUES (?, ?, ?)`, emailKey, deviceHash, toMillis(now))
+	if err != nil {
+		return c, err
+	}
+	return scanChallenge(tx.QueryRowContext(ctx, `
+		UPDATE staff_codes
+		SET tries = tries + 1
+		WHERE id = ?1 AND email_key = ?2 AND device_hash = ?5 AND tries < ?3 AND used_at IS NULL AND created_at <= ?4 AND expires_at > ?4
+		RETURNING id, email_key, code_hash, salt, created_at, expires_at, boot, boot_ms, device_hash`, id, emailKey, maxTries, toMillis(now), deviceHash))
+}
+
+// UseStaffCode takes a code once; false when it was taken or has expired meanwhile.
+func (tx *Tx) UseStaffCode(ctx context.Context, id string, now time.Time) (bool, error) {
+	return tx.execOne(ctx, "use code of staff", `
+		UPDATE staff_codes
+		SET used_at = ?1
+		WHERE id = ?2 AND used_at IS NULL AND expires_at > ?1`, toMillis(now), id)
+}
+
+// IsStaffDevice reports whether a device has signed in to a mailbox, or with the mailbox "" to any.
+func (tx *Tx) IsStaffDevice(ctx context.Context, deviceHash, emailKey string, now time.Time) (bool, error) {
+	var n int
+	err := tx.QueryRowContext(ctx, `
+		SELECT COUNT(*)
+		FROM staff_devices
+		WHERE device_hash = ?1 AND ?1 <> '' AND (?2 = '' OR email_key = ?2) AND expires_at > ?3`, deviceHash, emailKey, toMillis(now)).Scan(&n)
+	if err != nil {
+		return false, fmt.Errorf("find device of staff: %w", err)
+	}
+	return n > 0, nil
+}
+
+// RememberStaffDevice makes a device known to a mailbox.
+func (tx *Tx) RememberStaffDevice(ctx context.Context, deviceHash, emailKey string, now, until time.Time) error {
+	return tx.exec(ctx, "remember device of staff", `
+		INSERT INTO staff_devices (device_hash, email_key, created_at, expires_at)
+		VALUES (?, ?, ?, ?)
+		ON CONFLICT (device_hash, email_key) DO UPDATE SET expires_at = excluded.expires_at`, deviceHash, emailKey, toMillis(now), toMillis(until))
+}

@@ -1,0 +1,21 @@
+package store
+
+import (
+	"testing"
+	"time"
+)
+
+// What a lost dispute took is part of what went back (domain.Payment), and counts once.
+func TestDaySinceCountsLostMoneyOnce(t *testing.T) {
+	s, _ := open(t)
+	for _, table := range []string{"bookings", "payment_attempts", "payments"} {
+		insertRow(t, s.write, table, "asha", 1000)
+	}
+	if _, err := s.write.Exec(`UPDATE payments SET amount_paise = 354000, refunded_paise = 254000, lost_paise = 100000`); err != nil {
+		t.Fatal(err)
+	}
+	day, err := s.DaySince(t.Context(), time.UnixMilli(0))
+	if err != nil || day.MoneyEver != 354000 || day.Refunds != 254000 {
+		t.Errorf("%+v, %v", day, err)
+	}
+}
