@@ -1,4 +1,4 @@
-// Package blob keeps uploaded pictures as files that are there after a power cut or not at all. It knows names and
+// Package blob keeps uploaded pictures, as files or in an object store, that are there after a power cut or not at all. It knows names and
 // bytes: nothing of registrations, of HTTP, or of what a picture shows.
 package blob
 
@@ -10,6 +10,9 @@ import (
 
 // ErrNotFound is a name that has no file.
 var ErrNotFound = errors.New("blob not found")
+
+// ErrAway is a place of blobs that does not answer, or takes none just now.
+var ErrAway = errors.New("the place of pictures does not answer")
 
 // Store keeps bytes under a name "folder/name". Another implementation (an object store) has only to keep its promises.
 type Store interface {

@@ -12,7 +12,7 @@ import (
 	"filippo.io/age"
 )
 
-// Sealer encrypts identity papers to recipients. The program cannot open what it has sealed: the identity is not its
+// Sealer encrypts identity documents to recipients. The program cannot open what it has sealed: the identity is not its
 // business and belongs on another machine.
 type Sealer struct {
 	recipients []age.Recipient
@@ -57,8 +57,8 @@ func OwnSealer(dir string) (s *Sealer, created string, err error) {
 		return nil, "", fmt.Errorf("make age identity: %w", err)
 	}
 	created = filepath.Join(dir, identityFile)
-	// The identity first: recipients whose identity was never written would seal papers that nobody can open.
-	if err := writeOnce(created, "# Opens the identity papers. Move this file off this machine.\n"+identity.String()+"\n"); err != nil {
+	// The identity first: recipients whose identity was never written would seal documents that nobody can open.
+	if err := writeOnce(created, "# Opens the identity documents. Move this file off this machine.\n"+identity.String()+"\n"); err != nil {
 		return nil, "", err
 	}
 	if err := writeOnce(path, identity.Recipient().String()+"\n"); err != nil {

@@ -1,0 +1,77 @@
+package blob_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"transom/api/blob"
+	"transom/api/blob/blobtest"
+	"transom/api/blob/s3test"
+)
+
+func TestS3KeepsThePromises(t *testing.T) {
+	address, _ := s3test.Start(t)
+	s, err := blob.OpenS3(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Check(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	blobtest.Promises(t, s)
+	blobtest.Once(t, s)
+}
+
+// A store that is away, and a bucket that is not there, are errors that name no secret.
+func TestS3ThatIsAway(t *testing.T) {
+	address, server := s3test.Start(t)
+	wrong, err := blob.OpenS3(strings.Replace(address, "/pictures", "/nothing", 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	away, err := blob.OpenS3(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	check := func(what string, s *blob.S3) {
+		t.Helper()
+		_, getErr := s.Get(t.Context(), "photo/a.jpg")
+		_, listErr := s.List(t.Context(), "photo", time.Now())
+		for _, err := range []error{s.Put(t.Context(), "photo/a.jpg", []byte("x")), getErr, listErr, s.Check(t.Context())} {
+			if err == nil || strings.Contains(err.Error(), "s3cr3t") {
+				t.Errorf("%s: %v", what, err)
+			}
+		}
+	}
+	check("no such bucket", wrong)
+	server.Close()
+	check("away", away)
+	if err := away.Put(t.Context(), "photo/a.jpg", []byte("x")); !errors.Is(err, blob.ErrAway) {
+		t.Errorf("not said to be away: %v", err)
+	}
+}
+
+func TestS3Addresses(t *testing.T) {
+	for address, want := range map[string]string{
+		"s3://key:s3cr3t@s3.example.org/pictures?region=eu-1": "",
+		"s3://key:s3cr3t@127.0.0.1:9000/pictures":             "",
+		"s3://s3.example.org/pictures":                        "names no key",
+		"s3://key@s3.example.org/pictures":                    "names no key",
+		"s3://key:s3cr3t@s3.example.org/":                     "not one bucket",
+		"s3://key:s3cr3t@s3.example.org/a/b":                  "not one bucket",
+		"s3://key:s3cr3t@/pictures":                           "names no host",
+		"s3://key:s3cr3t@s3.example.org/pictures?zone=eu":     "only region",
+		"s3://key:s3cr3t%@s3.example.org/pictures":            "is no address",
+		"https://key:s3cr3t@s3.example.org/pictures":          "is no address",
+	} {
+		_, err := blob.OpenS3(address)
+		switch {
+		case want == "" && err != nil, want != "" && (err == nil || !strings.Contains(err.Error(), want)):
+			t.Errorf("%s: %v, want %q", address, err, want)
+		case err != nil && strings.Contains(err.Error(), "s3cr3t"):
+			t.Errorf("the secret is told: %v", err)
+		}
+	}
+}
