@@ -2,10 +2,10 @@ package gateway
 
 import (
 	"fmt"
-	"net"
 	"net/url"
 	"strings"
 
+	"transom/api/domain"
 	"transom/api/payment"
 )
 
@@ -20,7 +20,7 @@ func (hosts PaymentHosts) Check(address, baseURL string) error {
 		return refuse(address)
 	}
 	host := strings.ToLower(u.Hostname())
-	if base, err := url.Parse(baseURL); err == nil && isLoopback(base.Hostname()) && isLoopback(host) && strings.HasPrefix(u.Scheme, "http") {
+	if base, err := url.Parse(baseURL); err == nil && domain.IsThisMachine(base.Hostname()) && domain.IsThisMachine(host) && strings.HasPrefix(u.Scheme, "http") {
 		return nil
 	}
 	if u.Scheme != "https" || u.Port() != "" && u.Port() != "443" {
@@ -40,9 +40,4 @@ func refuse(address string) error {
 		return fmt.Errorf("%w: the payment page has no address", payment.ErrMismatch)
 	}
 	return fmt.Errorf("%w: the payment page is at %s://%s", payment.ErrMismatch, u.Scheme, u.Host)
-}
-
-func isLoopback(host string) bool {
-	ip := net.ParseIP(host)
-	return host == "localhost" || ip != nil && ip.IsLoopback()
 }

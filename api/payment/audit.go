@@ -25,6 +25,7 @@ type Finding struct {
 // Audit is the result of comparing the gateway with our rows.
 type Audit struct {
 	Attempts, Payments int   // compared
+	ByHand             Money // what came another way and no gateway knows, and was not given back
 	KeptPaise          int64 // by the gateway, as far as both agree
 	Listed             int   // payments in the gateway's own list, whoever asked for them
 	Findings           []Finding
@@ -80,6 +81,8 @@ func (a *Audit) add(one Audit) {
 	a.Attempts += one.Attempts
 	a.Payments += one.Payments
 	a.KeptPaise += one.KeptPaise
+	a.ByHand.Payments += one.ByHand.Payments
+	a.ByHand.Paise += one.ByHand.Paise
 	a.Findings = append(a.Findings, one.Findings...)
 	a.Unread = append(a.Unread, one.Unread...)
 }
@@ -87,6 +90,9 @@ func (a *Audit) add(one Audit) {
 // auditRow is the result of comparing one attempt.
 func (p *Service) auditRow(ctx context.Context, row domain.AuditRow) (out Audit) {
 	a := row.Attempt
+	if domain.IsByHand(a.Provider) {
+		return auditByHand(row)
+	}
 	out.Attempts = 1
 	finding := Finding{BookingID: a.BookingID, AttemptRef: a.Ref, ProviderPaymentID: row.Payment.ProviderPaymentID, OurPaise: row.KeptPaise()}
 	if a.Provider != p.Provider.Name() {
@@ -127,6 +133,30 @@ func (p *Service) auditRow(ctx context.Context, row domain.AuditRow) (out Audit)
 	return out
 }
 
+// auditByHand counts money that came another way. There is nobody to ask, so only its own rows are compared.
+func auditByHand(row domain.AuditRow) (out Audit) {
+	out.ByHand = Money{1, row.KeptPaise()}
+	text := ""
+	switch {
+	case row.Payment.AttemptRef == "" || row.Payment.AmountPaise != row.Attempt.AmountPaise:
+		text = "What was written down of this payment does not fit together. Restore the database from the last copy."
+	case row.Payment.Disposition == domain.Applied:
+		text = explainTicket(row)
+	}
+	if text != "" {
+		out.Findings = []Finding{{BookingID: row.Attempt.BookingID, AttemptRef: row.Attempt.Ref, ProviderPaymentID: row.Payment.ProviderPaymentID, OurPaise: row.KeptPaise(), Text: text}}
+	}
+	return out
+}
+
+// explainTicket says what does not fit between a payment that pays and its booking.
+func explainTicket(row domain.AuditRow) string {
+	if row.Erased || row.Status == domain.Success && (row.Tickets == 1 || row.Voided) {
+		return ""
+	}
+	return fmt.Sprintf("The booking is paid, has status %s and %d tickets. Restore the database from the last copy, or issue the ticket by hand.", row.Status, row.Tickets)
+}
+
 // explain says what does not fit and what to do about it; "" when everything does.
 func explain(row domain.AuditRow, s State, refunded int64) string {
 	status, mismatch := verify(row.Attempt, s)
@@ -143,13 +173,13 @@ func explain(row domain.AuditRow, s State, refunded int64) string {
 	case pay.Disposition == domain.Applied && refunded != pay.RefundedPaise:
 		return fmt.Sprintf("%s was given back at the gateway, and %s of it is noted here. The server notes it by night; or run `transom reconcile --fix`. When it was the whole amount, that voids the ticket.",
 			schema.FormatPaise(refunded), schema.FormatPaise(pay.RefundedPaise))
-	case pay.Disposition == domain.Applied && !row.Erased && (row.Status != domain.Success || row.Tickets != 1):
-		return fmt.Sprintf("The booking is paid, has status %s and %d tickets. Restore the database from the last copy, or issue the ticket by hand.", row.Status, row.Tickets)
+	case pay.Disposition == domain.Applied && explainTicket(row) != "":
+		return explainTicket(row)
 	case pay.Disposition == domain.Refunded && refunded < pay.AmountPaise:
 		return fmt.Sprintf("The refund of %s was asked for, but the gateway has given back %s only. Ask the gateway for it.",
 			schema.FormatPaise(pay.AmountPaise), schema.FormatPaise(refunded))
-	case pay.RefundDue() && refunded < pay.AmountPaise:
-		return fmt.Sprintf("%s is owed back and not refunded yet. Start the server, which does it, or refund payment %s at the gateway.", kept, pay.ProviderPaymentID)
+	case pay.RefundDue() && refunded < pay.TargetPaise():
+		return fmt.Sprintf("%s is owed back and not refunded yet. Start the server, which does it, or refund payment %s at the gateway.", schema.FormatPaise(pay.TargetPaise()-refunded), pay.ProviderPaymentID)
 	}
 	return ""
 }

@@ -29,6 +29,11 @@ func (p *Service) Status(ctx context.Context, bookingID string) (domain.PaymentV
 	return p.findView(ctx, bookingID)
 }
 
+// Waiting lists what was registered with an address and is not paid yet. Only who has proved the mailbox may see it.
+func (p *Service) Waiting(ctx context.Context, emailKey string) ([]domain.Booking, error) {
+	return p.Store.FindWaitingBookings(ctx, emailKey)
+}
+
 func (p *Service) findView(ctx context.Context, bookingID string) (domain.PaymentView, error) {
 	view, err := p.Store.FindPaymentView(ctx, bookingID)
 	if errors.Is(err, domain.ErrNotFound) {
@@ -41,7 +46,7 @@ func (p *Service) findView(ctx context.Context, bookingID string) (domain.Paymen
 	if view.Status != domain.Initiated { // while it waits, which is when pages ask often, there is nothing
 		captured, err = p.Store.PaymentsOfBooking(ctx, bookingID)
 	}
-	view.Standing = domain.StandingOf(domain.Booking{Status: view.Status, EmailKey: view.EmailKey}, captured)
+	view.Standing = domain.StandingOf(domain.Booking{Status: view.Status, EmailKey: view.EmailKey, HoldsSeat: view.HoldsSeat}, captured)
 	return view, err
 }
 
@@ -71,11 +76,11 @@ func (p *Service) checkNow(ctx context.Context, ref string) error {
 func (p *Service) checkOnce(ctx context.Context, ref string, mayAsk func(ref string, stored, now time.Time) bool) error {
 	ctx, cancel := detached(ctx)
 	defer cancel()
-	unlock, err := p.locks.lock(ctx, ref)
+	release, err := p.hold(ctx, ref)
 	if err != nil {
 		return fmt.Errorf("check payment: %w", err)
 	}
-	defer unlock()
+	defer release()
 	a, err := p.Store.FindAttempt(ctx, ref)
 	if err != nil {
 		return fmt.Errorf("check payment: %w", err)
@@ -108,7 +113,7 @@ func (p *Service) look(ctx context.Context, a domain.Attempt, b domain.Booking, 
 	state, err := p.ask(ctx, a)
 	if errors.Is(err, ErrProviderNotFound) && a.State == domain.AttemptCreating {
 		// The link was never made, and its time is over.
-		state, err = State{AttemptRef: a.Ref, Status: domain.Failed, Terminal: true}, nil
+		state, err = State{AttemptRef: a.Ref, Status: domain.Failed}, nil
 	}
 	if errors.Is(err, ErrProviderNotFound) {
 		return p.noteUnknown(ctx, a, now)
@@ -155,6 +160,9 @@ func (p *Service) ask(ctx context.Context, a domain.Attempt) (State, error) {
 	return p.Provider.Fetch(ctx, a.ProviderID, a.Ref)
 }
 
+// LinkTemplate is the mail with which the desk sends a payment link.
+const LinkTemplate = "payment-link"
+
 // pendingMailAfter is how long a link may wait before its owner is reminded of it.
 const pendingMailAfter = 8 * time.Minute
 
@@ -168,9 +176,11 @@ func (p *Service) afterLook(ctx context.Context, a domain.Attempt, b domain.Book
 		return nil
 	}
 	return p.Store.WritePayment(ctx, func(tx Tx) error {
-		recent, err := tx.HasMailBetween(ctx, b.EmailKey, pendingTemplate, now.Add(-unprovedMailEvery), now)
-		if err != nil || recent {
-			return err
+		for _, template := range []string{pendingTemplate, LinkTemplate} {
+			recent, err := tx.HasMailBetween(ctx, b.EmailKey, template, now.Add(-unprovedMailEvery), now)
+			if err != nil || recent {
+				return err
+			}
 		}
 		return tx.EnqueueMail(ctx, p.pendingMail(b, a), now)
 	})

@@ -1,7 +1,11 @@
 package payment
 
 import (
+	"context"
+	"fmt"
+	"maps"
 	"strings"
+	"time"
 
 	"transom/api/domain"
 	"transom/generator/schema"
@@ -10,10 +14,6 @@ import (
 // mailData are the placeholders that every mail about a booking may use.
 func (p *Service) mailData(b domain.Booking) map[string]string {
 	event := p.Content.Event
-	category := b.CategoryType
-	if c, known := p.Content.CategoryByType(b.CategoryType); known {
-		category = c.Name
-	}
 	days := make([]string, 0, len(event.Days))
 	for _, day := range event.Days {
 		days = append(days, day.Display)
@@ -22,26 +22,37 @@ func (p *Service) mailData(b domain.Booking) map[string]string {
 	for _, venue := range event.Venues {
 		venues = append(venues, venue.Name+", "+venue.City)
 	}
-	return map[string]string{
-		"first_name": b.FirstName, "name": b.Name(), "booking_id": b.ID, "event_name": event.Name, "category": category,
+	return p.Content.MailData(p.SiteURL, map[string]string{
+		"first_name": b.FirstName, "name": b.Name(), "booking_id": b.ID, "booking_code": b.Code, "category": p.Content.CategoryName(b.CategoryType),
 		"amount": schema.FormatPaise(b.AmountPaise), "net": schema.FormatPaise(b.NetPaise), "gst": schema.FormatPaise(b.GSTPaise),
 		"days": strings.Join(days, " · "), "venue": strings.Join(venues, " · "),
-		"organiser": event.Organiser.Name, "gstin": event.Organiser.GSTIN,
-		"support_email": string(event.Organiser.SupportEmail),
-		"site_url":      p.SiteURL, "payment_url": "", "ticket_url": "",
-	}
+		"gstin": event.Organiser.GSTIN, "payment_url": "", "ticket_url": "",
+	})
 }
+
+// Mail is a mail about a booking, with what its template may say besides.
+func (p *Service) Mail(template, dedupeKey string, b domain.Booking, more map[string]string) domain.OutgoingMail {
+	return p.mail(template, dedupeKey, b, more)
+}
+
+// PayURL is where a booking is paid: the page that asks for its payment.
+func (p *Service) PayURL(bookingID string) string { return p.verifyURL(bookingID) }
 
 func (p *Service) mail(template, dedupeKey string, b domain.Booking, more map[string]string) domain.OutgoingMail {
 	data := p.mailData(b)
-	for name, value := range more {
-		data[name] = value
-	}
+	maps.Copy(data, more)
 	return domain.OutgoingMail{Template: template, To: b.Email, ToName: b.Name(), DedupeKey: dedupeKey, Data: data}
 }
 
 func (p *Service) confirmationMail(b domain.Booking, t domain.Ticket) domain.OutgoingMail {
 	return p.mail("confirmation", "confirmation:"+b.ID, b, map[string]string{"ticket_url": p.SiteURL + "/event-ticket/" + t.ID})
+}
+
+// complimentaryMail is the confirmation of a free booking.
+func (p *Service) complimentaryMail(b domain.Booking, t domain.Ticket) domain.OutgoingMail {
+	m := p.confirmationMail(b, t)
+	m.Template = "complimentary"
+	return m
 }
 
 const pendingTemplate = "pending"
@@ -59,12 +70,53 @@ func (p *Service) pendingMail(b domain.Booking, a domain.Attempt) domain.Outgoin
 // What a refund leaves of the ticket.
 const (
 	ticketVoid  = "The ticket of this booking is no longer valid: nobody is let in with it, printed or saved."
+	ticketGood  = "Your registration and its ticket stay as they are."
 	ticketStays = "It was a second payment. The registration that is paid, and its ticket, stay as they are."
 )
 
 // refundMail says that the whole of a payment goes back, and whether the ticket goes with it.
 func (p *Service) refundMail(b domain.Booking, pay domain.Payment, paise int64, ticket string) domain.OutgoingMail {
 	return p.mail("refund", "refund:"+pay.AttemptRef, b, map[string]string{"amount": schema.FormatPaise(paise), "ticket_state": ticket})
+}
+
+// tellRefund tells whoever paid that money goes back.
+func (p *Service) tellRefund(ctx context.Context, tx Tx, b domain.Booking, pay domain.Payment, paise int64, ticket string, now time.Time) error {
+	m, err := p.ToPayer(ctx, tx, b, p.refundMail(b, pay, paise, ticket))
+	if err != nil {
+		return err
+	}
+	if pay.Disposition != domain.Refunded { // there may be another one
+		m.DedupeKey += fmt.Sprint(":", pay.RefundedPaise)
+	}
+	return p.enqueue(ctx, tx, m, now)
+}
+
+// ToPayer addresses a mail about the money of a booking to whoever paid it, when a colleague has the ticket now.
+func (p *Service) ToPayer(ctx context.Context, tx Tx, b domain.Booking, m domain.OutgoingMail) (domain.OutgoingMail, error) {
+	payer, err := tx.FindPayer(ctx, b.ID)
+	if err != nil || payer.EmailKey == "" {
+		return m, err
+	}
+	m.To, m.ToName, m.Data["first_name"], m.Data["name"] = payer.Email, payer.Name, payer.Name, payer.Name
+	return m, nil
+}
+
+// tellHolder tells a colleague who has taken a ticket over that it is void. What becomes of the money is told to whoever paid.
+func (p *Service) tellHolder(ctx context.Context, tx Tx, b domain.Booking) error {
+	payer, err := tx.FindPayer(ctx, b.ID)
+	if err != nil || payer.EmailKey == "" {
+		return err
+	}
+	now := p.Clock.Now()
+	return p.enqueue(ctx, tx, p.mail("cancelled", "cancelled:"+b.ID+":"+domain.NewID(60), b, map[string]string{"refund_state": ""}), now)
+}
+
+// enqueue sends a mail. An erased person has no address.
+func (p *Service) enqueue(ctx context.Context, tx Tx, m domain.OutgoingMail, now time.Time) error {
+	if m.To == "" {
+		return nil
+	}
+	return tx.EnqueueMail(ctx, m, now)
 }
 
 // noSeatMail says that money came after the last seat was gone.

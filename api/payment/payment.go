@@ -35,7 +35,6 @@ import (
 	"log/slog"
 	"strconv"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"time"
 	"unicode"
@@ -76,10 +75,10 @@ func verify(a domain.Attempt, s State) (domain.PaymentStatus, error) {
 type Service struct {
 	Setup
 	refPrefix string
-	locks     keyedLock
-	// fresh holds the references that this process has made and not yet taken to the gateway: nobody else can have
-	// done so, which saves looking them up first.
-	fresh sync.Map
+	// name tells this copy of the program from the others (lease.go).
+	name  string
+	locks keyedLock
+	fresh freshAttempts
 	tried askedAt
 	wake  chan struct{}
 	// forged counts what is not the gateway's, for the alarm.
@@ -108,7 +107,7 @@ type Counters struct {
 
 // New returns the payments of an event.
 func New(setup Setup) *Service {
-	return &Service{Setup: setup, refPrefix: refPrefix(setup.Content), wake: make(chan struct{}, 1)}
+	return &Service{Setup: setup, refPrefix: refPrefix(setup.Content), name: domain.NewID(64), wake: make(chan struct{}, 1)}
 }
 
 // refPrefix makes a gateway's list of references readable: the initials of the event's name and its year ("TN25").
@@ -128,20 +127,30 @@ func refPrefix(c *domain.Content) string {
 
 // NewAttempt makes the first attempt of a booking, in state CREATING; no I/O.
 func (p *Service) NewAttempt(b domain.Booking, now time.Time) domain.Attempt {
-	return p.newAttempt(b, 1, now)
+	return p.newAttempt(b, 1, now, p.linkLifetime())
 }
 
-func (p *Service) newAttempt(b domain.Booking, n int, now time.Time) domain.Attempt {
+// NewMailedAttempt is NewAttempt for a link that is sent by mail, and can be paid for longer.
+func (p *Service) NewMailedAttempt(b domain.Booking, now time.Time) domain.Attempt {
+	return p.newAttempt(b, 1, now, p.mailedLifetime())
+}
+
+func (p *Service) mailedLifetime() time.Duration {
+	return time.Duration(p.Content.Desk.PaymentLinkHours) * time.Hour
+}
+
+func (p *Service) newAttempt(b domain.Booking, n int, now time.Time, lifetime time.Duration) domain.Attempt {
 	a := domain.Attempt{
 		Ref:       p.refPrefix + "-" + b.ID + "-" + strconv.Itoa(n),
 		BookingID: b.ID, N: n,
 		Provider:    p.Provider.Name(),
 		AmountPaise: b.AmountPaise, Currency: b.Currency,
 		State:     domain.AttemptCreating,
-		CreatedAt: now, ExpiresAt: now.Add(p.linkLifetime()),
+		CreatedAt: now, ExpiresAt: now.Add(lifetime),
+		HeldBy: p.name, HeldUntil: now.Add(leaseTime), // whoever makes it takes it to the gateway
 	}
 	a.NextCheckAt = nextCheck(a, now)
-	p.fresh.Store(a.Ref, true)
+	p.fresh.Store(a, b)
 	return a
 }
 

@@ -119,3 +119,14 @@ func TestRefundKeysAreStableAndAcceptable(t *testing.T) {
 		t.Error("two payments have one key")
 	}
 }
+
+// The number of a payer begins with the code of the edition's country, and no code of our own.
+func TestPhoneOfACustomer(t *testing.T) {
+	for _, c := range []struct{ mobile, dialCode, want string }{
+		{"9876543210", "91", "+919876543210"}, {"612345678", "31", "+31612345678"}, {"9876543210", "", ""}, {"", "91", ""},
+	} {
+		if got := (Customer{Mobile: c.mobile, DialCode: c.dialCode}).PhoneE164(); got != c.want {
+			t.Errorf("%q in %q: %q, want %q", c.mobile, c.dialCode, got, c.want)
+		}
+	}
+}

@@ -77,7 +77,19 @@ type CheckoutRequest struct {
 }
 
 // Customer is what a gateway wants to know of the payer.
-type Customer struct{ Name, Email, PhoneE164 string }
+type Customer struct {
+	Name, Email string
+	Mobile      string // as it was typed, without the code of the country
+	DialCode    string // of the edition's country, "" when the content does not say
+}
+
+// PhoneE164 is the international form of the customer's number, "" when the country is not known.
+func (c Customer) PhoneE164() string {
+	if c.Mobile == "" || c.DialCode == "" {
+		return ""
+	}
+	return "+" + c.DialCode + c.Mobile
+}
 
 // Checkout is a payment link.
 type Checkout struct {
@@ -90,7 +102,7 @@ type Checkout struct {
 type State struct {
 	ProviderID, AttemptRef, ProviderPaymentID string
 	Status                                    domain.PaymentStatus
-	Terminal                                  bool // the link itself will not change any more
+	Terminal                                  bool // no money can come by the link any more; one that has expired may still be paid by a bank that is late
 	AmountPaise, AmountPaidPaise              int64
 	Currency, Method                          string
 	Unexpected                                string // a status word that we do not know; Status is INITIATED then

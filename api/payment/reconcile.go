@@ -113,6 +113,9 @@ func (p *Service) CheckAll(ctx context.Context) error {
 		return fmt.Errorf("check all payments: %w", err)
 	}
 	inParallel(ctx, rows, func(row domain.AuditRow) {
+		if domain.IsByHand(row.Attempt.Provider) {
+			return
+		}
 		p.report(ctx, "check payment", p.checkNow(ctx, row.Attempt.Ref))
 		if row.Payment.AttemptRef != "" {
 			p.report(ctx, "look for refunds", p.syncRefund(ctx, row.Payment))

@@ -23,19 +23,29 @@ func refundTaskKey(p domain.Payment) string { return "refund:" + p.AttemptRef }
 
 // refundTask stays open until the money is given back.
 func refundTask(p domain.Payment) domain.Task {
+	if domain.IsByHand(p.Provider) {
+		return domain.Task{
+			Kind: domain.TaskRefundByHand, BookingID: p.BookingID, AttemptRef: p.AttemptRef, DedupeKey: refundTaskKey(p),
+			Text: fmt.Sprintf("Give back %s of the %s %s, which no gateway knows, and write down with the act \"given back\" how it went.",
+				schema.FormatPaise(p.TargetPaise()-p.RefundedPaise), handNames[p.Provider], p.ProviderPaymentID),
+		}
+	}
 	why := "it came a second time"
 	switch p.Disposition {
 	case domain.NoSeatRefundDue:
 		why = "it came after the last seat was gone"
-	case domain.OrganiserRefundDue:
+	case domain.CancelledRefundDue:
 		why = "the organiser gives it back"
 	}
 	return domain.Task{
 		Kind: string(p.Disposition), BookingID: p.BookingID, AttemptRef: p.AttemptRef, DedupeKey: refundTaskKey(p),
 		Text: fmt.Sprintf("Payment %s of %s is to be refunded because %s. The program does it by itself and closes this task; refund it at the gateway only if the task is still here after a day.",
-			p.ProviderPaymentID, schema.FormatPaise(p.AmountPaise), why),
+			p.ProviderPaymentID, schema.FormatPaise(p.TargetPaise()-p.RefundedPaise), why),
 	}
 }
+
+// handNames are the ways in which money comes that no gateway knows, in words.
+var handNames = map[string]string{domain.PaidByBank: "bank transfer", domain.PaidByCheque: "cheque", domain.PaidInCash: "payment in cash"}
 
 func mismatchTaskKey(a domain.Attempt) string { return "mismatch:" + a.Ref }
 func unknownTaskKey(a domain.Attempt) string  { return "unknown:" + a.Ref }
@@ -43,8 +53,8 @@ func unknownTaskKey(a domain.Attempt) string  { return "unknown:" + a.Ref }
 // mismatchTask names money, or a link, that does not fit.
 func mismatchTask(a domain.Attempt, mismatch error) domain.Task {
 	return domain.Task{
-		Kind: "amount_mismatch", BookingID: a.BookingID, AttemptRef: a.Ref, DedupeKey: mismatchTaskKey(a),
-		Text: fmt.Sprintf("The gateway's answer about %s does not fit (%v). Look the reference up at the gateway; refund there what was paid, or, if the amount of %s did come, run `transom reconcile --fix`.",
+		Kind: domain.TaskAmountMismatch, BookingID: a.BookingID, AttemptRef: a.Ref, DedupeKey: mismatchTaskKey(a),
+		Text: fmt.Sprintf("The gateway's answer about %s does not fit (%v). Look the reference up at the gateway; refund there what was paid, or, if the amount of %s did come, ask whoever runs the server to reconcile.",
 			a.Ref, mismatch, schema.FormatPaise(a.AmountPaise)),
 	}
 }
@@ -52,7 +62,7 @@ func mismatchTask(a domain.Attempt, mismatch error) domain.Task {
 // unknownTask names a link that the gateway does not know any more.
 func unknownTask(a domain.Attempt) domain.Task {
 	return domain.Task{
-		Kind: "link_unknown", BookingID: a.BookingID, AttemptRef: a.Ref, DedupeKey: unknownTaskKey(a),
+		Kind: domain.TaskLinkUnknown, BookingID: a.BookingID, AttemptRef: a.Ref, DedupeKey: unknownTaskKey(a),
 		Text: fmt.Sprintf("The gateway does not know the payment link %s (%s). Are the settings those of the account that made it? If so, ask the gateway.", a.ProviderID, a.Ref),
 	}
 }
@@ -70,7 +80,11 @@ func restKey(p domain.Payment, rest int64) string {
 	if rest == p.AmountPaise {
 		return p.RefundKey
 	}
-	sum := sha256.Sum256(fmt.Appendf(nil, "%s\x00%d", p.RefundKey, rest))
+	name := fmt.Appendf(nil, "%s\x00%d", p.RefundKey, rest)
+	if p.RefundPaise > 0 { // two parts that are alike are two refunds
+		name = fmt.Appendf(name, "\x00%d", p.RefundPaise)
+	}
+	sum := sha256.Sum256(name)
 	return "refund-" + hex.EncodeToString(sum[:16])
 }
 
@@ -84,7 +98,8 @@ func (p *Service) refund(ctx context.Context, pay domain.Payment) error {
 	ctx = context.WithoutCancel(ctx) // the gateway may have taken all the time; its answer is written all the same
 	return p.Store.WritePayment(ctx, func(tx Tx) error {
 		saved, err := tx.FindPaymentOfAttempt(ctx, pay.AttemptRef)
-		if err != nil || saved.Disposition == domain.Refunded {
+		// It may be known already, and another refund of the payment due, which this visit has not made: its turn comes.
+		if err != nil || !saved.RefundDue() || saved.RefundPaise != pay.RefundPaise {
 			return err
 		}
 		if failure != nil {
@@ -93,10 +108,11 @@ func (p *Service) refund(ctx context.Context, pay domain.Payment) error {
 			saved.RefundTries++
 			return tx.SavePayment(ctx, saved)
 		}
-		if given < saved.AmountPaise { // by hand, before this; the mail speaks of the rest
+		target := saved.TargetPaise()
+		if given < target { // by hand, before this; the mail speaks of the rest
 			saved.RefundedPaise = given
 		}
-		return p.noteRefunded(ctx, tx, saved, saved.AmountPaise-saved.LostPaise, now)
+		return p.noteRefunded(ctx, tx, saved, max(given, target)-saved.LostPaise, now)
 	})
 }
 
@@ -113,7 +129,7 @@ func (p *Service) refundRest(ctx context.Context, pay domain.Payment) (gone int6
 		return 0, err
 	}
 	gone = given + pay.LostPaise
-	if rest := pay.AmountPaise - gone; rest > 0 {
+	if rest := pay.TargetPaise() - gone; rest > 0 {
 		err = p.Provider.Refund(ctx, pay.ProviderPaymentID, rest, restKey(pay, rest))
 	}
 	return gone, err
@@ -151,7 +167,7 @@ func (p *Service) noteRefunded(ctx context.Context, tx Tx, pay domain.Payment, g
 	}
 	pay.RefundedAt = now
 	if pay.RefundedPaise < pay.AmountPaise {
-		return tx.SavePayment(ctx, pay)
+		return p.notePart(ctx, tx, pay, pay.RefundedPaise-before, now)
 	}
 	wasApplied, wasTold := pay.Disposition == domain.Applied, pay.Disposition == domain.NoSeatRefundDue
 	ticket := ticketVoid
@@ -174,16 +190,44 @@ func (p *Service) noteRefunded(ctx context.Context, tx Tx, pay domain.Payment, g
 			return err
 		}
 	}
-	// The mail about a missing seat has said it, a bank that took the money tells its customer itself, and an erased person
-	// has no address.
-	if wasTold || pay.LostPaise > 0 || b.Email == "" {
+	// The mail about a missing seat has said it, and a bank that took the money tells its customer itself.
+	if wasTold || pay.LostPaise > 0 {
 		return nil
 	}
-	return tx.EnqueueMail(ctx, p.refundMail(b, pay, pay.AmountPaise-before, ticket), now)
+	return p.tellRefund(ctx, tx, b, pay, pay.AmountPaise-before, ticket, now)
+}
+
+// notePart writes that a part of a payment has gone back. When that is all that was to go back, what is left pays for the booking,
+// and its owner is told.
+func (p *Service) notePart(ctx context.Context, tx Tx, pay domain.Payment, paise int64, now time.Time) error {
+	made := pay.Disposition == domain.CancelledRefundDue && pay.RefundedPaise >= pay.TargetPaise()
+	if made {
+		pay.Disposition, pay.NextRefundAt = domain.Applied, time.Time{}
+	}
+	if err := tx.SavePayment(ctx, pay); err != nil || !made {
+		return err
+	}
+	if err := tx.FinishTask(ctx, refundTaskKey(pay), now); err != nil {
+		return err
+	}
+	b, err := tx.FindBooking(ctx, pay.BookingID)
+	if err != nil {
+		return err
+	}
+	ticket := ticketVoid
+	if b.HoldsSeat {
+		ticket = ticketGood
+	}
+	return p.tellRefund(ctx, tx, b, pay, paise, ticket, now)
 }
 
 // voidBooking takes the ticket and the seat of a booking whose money goes back.
 func (p *Service) voidBooking(ctx context.Context, tx Tx, b domain.Booking) error {
+	if b.HoldsSeat {
+		if err := p.tellHolder(ctx, tx, b); err != nil {
+			return err
+		}
+	}
 	b.HoldsSeat = false
 	if err := tx.SetBookingPayment(ctx, b); err != nil {
 		return err
@@ -195,23 +239,20 @@ func disputeTaskKey(d Dispute) string { return "dispute:" + d.ID }
 
 // disputeTask says by when a dispute is to be answered, or that it was lost.
 func (p *Service) disputeTask(d Dispute, pay domain.Payment) domain.Task {
-	t := domain.Task{Kind: "dispute", BookingID: pay.BookingID, AttemptRef: pay.AttemptRef, DedupeKey: disputeTaskKey(d)}
+	t := domain.Task{Kind: domain.TaskDispute, BookingID: pay.BookingID, AttemptRef: pay.AttemptRef, DedupeKey: disputeTaskKey(d)}
 	amount := schema.FormatPaise(d.AmountPaise)
 	switch {
 	case d.Outcome == DisputeLost:
-		t.Text = fmt.Sprintf("The dispute %s is lost: the bank has taken %s of payment %s back. When that is the whole amount, the ticket is void now. `transom show %s` says how the booking stands.",
-			d.ID, amount, d.ProviderPaymentID, pay.BookingID)
+		t.Text = fmt.Sprintf("The dispute %s is lost: the bank has taken %s of payment %s back. When that is the whole amount, the ticket is void now.",
+			d.ID, amount, d.ProviderPaymentID)
 	case d.RespondBy.IsZero():
 		t.Text = fmt.Sprintf("The payer disputes %s of payment %s (dispute %s). It was answered; the bank decides. There is nothing to do until it does.", amount, d.ProviderPaymentID, d.ID)
 	default:
-		t.Text = fmt.Sprintf("The payer disputes %s of payment %s (dispute %s). Answer in the gateway's dashboard by %s, with the registration (`transom show %s`) and the entries; without an answer the money is lost.",
-			amount, d.ProviderPaymentID, d.ID, d.RespondBy.In(p.Content.Zone).Format("2 January 2006, 15:04"), pay.BookingID)
+		t.Text = fmt.Sprintf("The payer disputes %s of payment %s (dispute %s). Answer in the gateway's dashboard by %s, with the registration and the entries; without an answer the money is lost.",
+			amount, d.ProviderPaymentID, d.ID, d.RespondBy.In(p.Content.Zone).Format("2 January 2006, 15:04"))
 	}
 	return t
 }
-
-// taskStray is the kind of task about money that no row knows.
-const taskStray = "unknown_money"
 
 // stray is money that came under a reference of ours and that no row knows.
 type stray struct {
@@ -224,14 +265,14 @@ func (s stray) taskKey() string {
 }
 
 func (s stray) task() domain.Task {
-	return domain.Task{Kind: taskStray, BookingID: s.bookingID, AttemptRef: s.AttemptRef, DedupeKey: s.taskKey(), Text: s.text()}
+	return domain.Task{Kind: domain.TaskUnknownMoney, BookingID: s.bookingID, AttemptRef: s.AttemptRef, DedupeKey: s.taskKey(), Text: s.text()}
 }
 
 func (s stray) text() string {
 	kept := schema.FormatPaise(s.AmountPaise - s.RefundedPaise)
 	if s.bookingID != "" {
-		return fmt.Sprintf("%s came as payment %s on the link of booking %s, which is paid already (`transom show %s`). Refund payment %s in the gateway's dashboard, and not the other one; the registration and its ticket stay.",
-			kept, s.ProviderPaymentID, s.bookingID, s.bookingID, s.ProviderPaymentID)
+		return fmt.Sprintf("%s came as payment %s on the link of booking %s, which is paid already. Refund payment %s in the gateway's dashboard, and not the other one; the registration and its ticket stay.",
+			kept, s.ProviderPaymentID, s.bookingID, s.ProviderPaymentID)
 	}
 	return fmt.Sprintf("%s came as payment %s under our reference %s, and no registration here has it: it was lost with a disk. Find the payer in the gateway's dashboard. Refund it there; the person may register again.",
 		kept, s.ProviderPaymentID, s.AttemptRef)

@@ -9,6 +9,9 @@ import (
 // ConfirmationAgain is the confirmation of a paid booking once more, at most once in a minute.
 func (p *Service) ConfirmationAgain(b domain.Booking, t domain.Ticket, now time.Time) domain.OutgoingMail {
 	m := p.confirmationMail(b, t)
+	if b.PaidBy == domain.PaidFree {
+		m = p.complimentaryMail(b, t)
+	}
 	m.DedupeKey += ":again:" + now.UTC().Format("200601021504")
 	return m
 }

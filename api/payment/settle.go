@@ -9,13 +9,11 @@ import (
 	"transom/api/domain"
 )
 
-// closing says what follows when an attempt is closed unpaid.
-type closing bool
+// closing says what follows when an attempt is closed unpaid: the booking gets its next attempt, which may be paid for so long, or
+// it fails and gives up its seat.
+type closing time.Duration
 
-const (
-	fail  closing = false // the booking fails and gives up its seat
-	renew closing = true  // the booking gets its next attempt
-)
+const fail closing = 0
 
 // settled is what settle has written.
 type settled struct {
@@ -68,6 +66,9 @@ func (p *Service) settle(ctx context.Context, ref string, s State, asked time.Ti
 			return err
 		}
 		a.NextCheckAt = nextCheck(a, asked)
+		if mismatch == nil && status == domain.Failed && a.State == domain.AttemptClosed && s.Terminal {
+			a.NextCheckAt = time.Time{} // not after money that did not fit yet: that is asked for again
+		}
 		if err := tx.SaveAttempt(ctx, a); err != nil {
 			return err
 		}
@@ -107,7 +108,8 @@ func (p *Service) noteMismatch(ctx context.Context, ref string, mismatch error) 
 		if err != nil {
 			return err
 		}
-		return tx.AddTask(ctx, mismatchTask(a, mismatch), p.Clock.Now())
+		a.Checks++ // an answer as well: the next one that is right ends the task (settle)
+		return errors.Join(tx.SaveAttempt(ctx, a), tx.AddTask(ctx, mismatchTask(a, mismatch), p.Clock.Now()))
 	})
 	return errors.Join(mismatch, err)
 }
@@ -118,8 +120,8 @@ func (p *Service) afterClosing(ctx context.Context, tx Tx, a domain.Attempt, now
 	if err != nil || b.Status != domain.Initiated {
 		return nil, err
 	}
-	if then == renew {
-		next := p.newAttempt(b, a.N+1, now)
+	if then != fail {
+		next := p.newAttempt(b, a.N+1, now, time.Duration(then))
 		return &next, tx.InsertAttempt(ctx, next)
 	}
 	b.Status, b.HoldsSeat = domain.Failed, false
@@ -194,7 +196,14 @@ func (p *Service) disposition(ctx context.Context, tx Tx, b domain.Booking) (dom
 
 // confirm makes a booking paid, with its ticket and its mail.
 func (p *Service) confirm(ctx context.Context, tx Tx, b domain.Booking, now time.Time) error {
-	b.Status, b.HoldsSeat, b.PaidAt = domain.Success, true, now
+	return p.confirmWith(ctx, tx, b, now, p.confirmationMail)
+}
+
+func (p *Service) confirmWith(ctx context.Context, tx Tx, b domain.Booking, now time.Time, mail func(domain.Booking, domain.Ticket) domain.OutgoingMail) error {
+	b.Status, b.HoldsSeat = domain.Success, true
+	if b.PaidAt.IsZero() { // else the day is known on which the money came
+		b.PaidAt = now
+	}
 	if err := tx.SetBookingPayment(ctx, b); err != nil {
 		return err
 	}
@@ -209,7 +218,7 @@ func (p *Service) confirm(ctx context.Context, tx Tx, b domain.Booking, now time
 	if err := tx.RecheckPayable(ctx, b.ID, now); err != nil {
 		return err
 	}
-	return tx.EnqueueMail(ctx, p.confirmationMail(b, ticket), now)
+	return tx.EnqueueMail(ctx, mail(b, ticket), now)
 }
 
 // oweBack records money that pays for nothing. The reconciler gives it back.

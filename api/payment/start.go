@@ -17,20 +17,30 @@ const leastLinkLife = 16 * time.Minute
 // adopts the link that is there. When the link's time is over and the gateway confirms it, the booking gets its next
 // attempt; two links that can be paid never exist.
 func (p *Service) Start(ctx context.Context, attemptRef string) (paymentURL string, err error) {
+	return p.start(ctx, attemptRef, p.linkLifetime(), p.onSale)
+}
+
+// StartMailed is Start for the desk, which sends the address by mail: what follows a link that is over lives longer, and is there
+// after the sale too.
+func (p *Service) StartMailed(ctx context.Context, attemptRef string) (paymentURL string, err error) {
+	return p.start(ctx, attemptRef, p.mailedLifetime(), func(context.Context, domain.Attempt) bool { return true })
+}
+
+func (p *Service) start(ctx context.Context, attemptRef string, lifetime time.Duration, onSale func(context.Context, domain.Attempt) bool) (paymentURL string, err error) {
 	ctx, cancel := detached(ctx)
 	defer cancel()
-	unlock, err := p.locks.lock(ctx, attemptRef)
+	release, err := p.hold(ctx, attemptRef)
 	if err != nil {
 		return "", fmt.Errorf("start payment: %w", err)
 	}
-	defer unlock()
-	a, err := p.Store.FindAttempt(ctx, attemptRef)
+	defer release()
+	a, err := p.findAttempt(ctx, attemptRef)
 	if err != nil {
 		return "", fmt.Errorf("start payment: %w", err)
 	}
 	// Twice, because a link that is found by its reference may be over already.
 	for range 2 {
-		if a, err = p.renewIfOver(ctx, a); err != nil {
+		if a, err = p.renewIfOver(ctx, a, lifetime, onSale); err != nil {
 			return "", err
 		}
 		if a.State != domain.AttemptCreating {
@@ -45,10 +55,18 @@ func (p *Service) Start(ctx context.Context, attemptRef string) (paymentURL stri
 		return a.URL, nil
 	case a.State == domain.AttemptPaid:
 		return "", &domain.Error{Code: domain.CodeAlreadyRegistered, Message: p.Content.Registration.Messages.AlreadyRegistered}
-	case !p.onSale(ctx, a):
+	case !onSale(ctx, a):
 		return "", &domain.Error{Code: domain.CodeClosed, Message: p.Content.Registration.Messages.RegistrationClosed}
 	}
 	return "", &domain.Error{Code: domain.CodeUnavailable, Message: "This payment can no longer be made. Please register again."}
+}
+
+// findAttempt asks the database, unless the attempt was made here and nobody else can have touched it.
+func (p *Service) findAttempt(ctx context.Context, ref string) (domain.Attempt, error) {
+	if made, fresh := p.fresh.Load(ref); fresh && p.Clock.Now().Before(made.attempt.HeldUntil) {
+		return made.attempt, nil
+	}
+	return p.Store.FindAttempt(ctx, ref)
 }
 
 // detached outlives the request that it comes from: a visitor who closes the page must not leave a half-made link.
@@ -58,7 +76,11 @@ func detached(ctx context.Context) (context.Context, context.CancelFunc) {
 
 // create takes an attempt in state CREATING to the gateway and stores the link.
 func (p *Service) create(ctx context.Context, a domain.Attempt) (domain.Attempt, error) {
-	b, err := p.Store.FindBooking(ctx, a.BookingID)
+	made, fresh := p.fresh.LoadAndDelete(a.Ref)
+	b, err := made.booking, error(nil)
+	if !fresh {
+		b, err = p.Store.FindBooking(ctx, a.BookingID)
+	}
 	if err != nil {
 		return a, fmt.Errorf("create payment link: %w", err)
 	}
@@ -67,15 +89,17 @@ func (p *Service) create(ctx context.Context, a domain.Attempt) (domain.Attempt,
 	if expires.Sub(now) < leastLinkLife {
 		expires = now.Add(p.linkLifetime())
 	}
-	_, fresh := p.fresh.LoadAndDelete(a.Ref)
 	link, err := p.Provider.CreateCheckout(ctx, CheckoutRequest{
 		AttemptRef: a.Ref, BookingID: a.BookingID, AmountPaise: a.AmountPaise, Currency: a.Currency,
 		Description: p.Content.Event.Name + " registration",
-		Customer:    Customer{Name: b.Name(), Email: b.Email, PhoneE164: phoneE164(b.Mobile)},
+		Customer:    Customer{Name: b.Name(), Email: b.Email, Mobile: b.Mobile, DialCode: p.Content.Registration.DialCode},
 		ReturnURL:   p.verifyURL(b.ID),
 		ExpiresAt:   expires,
 		Again:       !fresh,
 	})
+	if err != nil {
+		p.letGo(ctx, a.Ref)
+	}
 	if errors.Is(err, ErrMismatch) {
 		return a, p.noteMismatch(ctx, a.Ref, err)
 	}
@@ -86,23 +110,21 @@ func (p *Service) create(ctx context.Context, a domain.Attempt) (domain.Attempt,
 		expires = link.ExpiresAt
 	}
 	ctx = context.WithoutCancel(ctx) // the link is made; knowing it takes no more of the gateway's time
-	err = p.Store.WritePayment(ctx, func(tx Tx) error {
-		if a, err = tx.FindAttempt(ctx, a.Ref); err != nil || a.State != domain.AttemptCreating {
-			return err
-		}
-		a.State, a.ProviderID, a.URL, a.ExpiresAt = domain.AttemptOpen, link.ProviderID, link.URL, expires
-		a.NextCheckAt = nextCheck(a, now)
-		if link.Adopted { // it may have been paid before we knew it
-			a.NextCheckAt = now
-		}
-		return tx.SaveAttempt(ctx, a)
-	})
-	return a, err
+	a.State, a.ProviderID, a.URL, a.ExpiresAt = domain.AttemptOpen, link.ProviderID, link.URL, expires
+	a.NextCheckAt = nextCheck(a, now)
+	if link.Adopted { // it may have been paid before we knew it
+		a.NextCheckAt = now
+	}
+	opened, err := p.Store.OpenAttempt(ctx, a)
+	if err != nil || opened {
+		return a, err
+	}
+	return p.Store.FindAttempt(ctx, a.Ref) // something else has happened to it
 }
 
 // renewIfOver lets the gateway close a link whose time is over, and gives the booking its next attempt in the same
 // transaction, so that the booking keeps its seat and is never seen as failed in between.
-func (p *Service) renewIfOver(ctx context.Context, a domain.Attempt) (domain.Attempt, error) {
+func (p *Service) renewIfOver(ctx context.Context, a domain.Attempt, lifetime time.Duration, onSale func(context.Context, domain.Attempt) bool) (domain.Attempt, error) {
 	now := p.Clock.Now()
 	if a.State != domain.AttemptOpen || now.Before(a.ExpiresAt) {
 		return a, nil
@@ -115,8 +137,8 @@ func (p *Service) renewIfOver(ctx context.Context, a domain.Attempt) (domain.Att
 		return a, fmt.Errorf("renew payment link: %w", err)
 	}
 	then := fail
-	if p.onSale(ctx, a) {
-		then = renew
+	if onSale(ctx, a) {
+		then = closing(lifetime)
 	}
 	settled, err := p.settle(ctx, a.Ref, state, now, then)
 	if err != nil || settled.next == nil {
@@ -137,11 +159,3 @@ func (p *Service) onSale(ctx context.Context, a domain.Attempt) bool {
 }
 
 func (p *Service) verifyURL(bookingID string) string { return p.SiteURL + "/verify/" + bookingID }
-
-// phoneE164 is the international form of a mobile number of ten digits.
-func phoneE164(mobile string) string {
-	if len(mobile) != 10 {
-		return ""
-	}
-	return "+91" + mobile
-}

@@ -10,8 +10,19 @@ import (
 // Store is what payments need of the database.
 type Store interface {
 	reader
+	leaser
 	// WritePayment runs f in one transaction that no other writer overlaps.
 	WritePayment(ctx context.Context, f func(Tx) error) error
+}
+
+// leaser keeps several copies of the program from going to the gateway about one attempt at once. Each is one statement.
+type leaser interface {
+	// HoldAttempt is false while another copy holds the attempt.
+	HoldAttempt(ctx context.Context, ref, holder string, now, until time.Time) (bool, error)
+	// ReleaseAttempt lets go; SaveAttempt and OpenAttempt do so too.
+	ReleaseAttempt(ctx context.Context, ref, holder string) error
+	// OpenAttempt writes the link of an attempt that is in state CREATING; false when it is in none or another one.
+	OpenAttempt(ctx context.Context, a domain.Attempt) (bool, error)
 }
 
 // reader is what is read outside of a transaction.
@@ -19,6 +30,8 @@ type reader interface {
 	FindBooking(ctx context.Context, id string) (domain.Booking, error)         // ErrNotFound
 	FindAttempt(ctx context.Context, ref string) (domain.Attempt, error)        // ErrNotFound
 	FindPaymentView(ctx context.Context, id string) (domain.PaymentView, error) // ErrNotFound; without its Standing
+	// FindWaitingBookings are the unpaid ones of an address, the newest first.
+	FindWaitingBookings(ctx context.Context, emailKey string) ([]domain.Booking, error)
 	// PaymentsOfBooking are all that was captured for a booking, oldest first.
 	PaymentsOfBooking(ctx context.Context, bookingID string) ([]domain.Payment, error)
 	FindAttemptOfEvent(ctx context.Context, e domain.PaymentEvent) (domain.Attempt, error) // ErrNotFound
@@ -32,7 +45,7 @@ type reader interface {
 	// DueRefunds are the payments whose refund is due and whose next try has come, or is further away than the longest wait:
 	// the clock was put back.
 	DueRefunds(ctx context.Context, now time.Time, limit int, longestWait time.Duration) ([]domain.Payment, error)
-	// AppliedPayments are the payments that pay a booking and were not cancelled, oldest first.
+	// AppliedPayments are the payments that pay a booking which was not cancelled, oldest first; of some a part goes back.
 	AppliedPayments(ctx context.Context) ([]domain.Payment, error)
 	// RefundDuePayments are the payments whose refund is due, whenever their next try is.
 	RefundDuePayments(ctx context.Context) ([]domain.Payment, error)
@@ -55,13 +68,19 @@ type Tx interface {
 	SetBookingPayment(ctx context.Context, b domain.Booking) error
 	// HasOtherPaid reports whether the same person, or the same member of an institute, has paid under another booking.
 	HasOtherPaid(ctx context.Context, b domain.Booking) (bool, error)
+	// FindPayer returns who paid a booking that a colleague has taken over; the zero Payer when whoever has it did.
+	FindPayer(ctx context.Context, bookingID string) (domain.Payer, error)
 	// LockSeats counts the seats of a category; nobody else counts until the transaction ends.
 	LockSeats(ctx context.Context, categoryType string) (int, error)
+	// CountAttempts counts the attempts of a booking.
+	CountAttempts(ctx context.Context, bookingID string) (int, error)
 	// RecheckPayable makes the booking's payable attempt, if there is one, due at once.
 	RecheckPayable(ctx context.Context, bookingID string, now time.Time) error
 
 	FindPayment(ctx context.Context, provider, providerPaymentID string) (domain.Payment, error) // ErrNotFound
-	FindPaymentOfAttempt(ctx context.Context, ref string) (domain.Payment, error)                // ErrNotFound
+	// References are those of all payments that came by a way.
+	References(ctx context.Context, provider string) ([]string, error)
+	FindPaymentOfAttempt(ctx context.Context, ref string) (domain.Payment, error) // ErrNotFound
 	// PaymentsOfBooking are all that was captured for a booking, oldest first.
 	PaymentsOfBooking(ctx context.Context, bookingID string) ([]domain.Payment, error)
 	InsertPayment(ctx context.Context, p domain.Payment) error
@@ -92,15 +111,17 @@ type Tx interface {
 // Database is a database whose transactions are of a type of its own, which knows nothing of payments.
 type Database[T Tx] interface {
 	reader
+	leaser
 	// WritePayment runs f in one transaction that no other writer overlaps.
 	WritePayment(ctx context.Context, f func(T) error) error
 }
 
 // On makes a database the store of payments.
-func On[T Tx](db Database[T]) Store { return on[T]{db, db} }
+func On[T Tx](db Database[T]) Store { return on[T]{db, db, db} }
 
 type on[T Tx] struct {
 	reader
+	leaser
 	db Database[T]
 }
 

@@ -55,7 +55,7 @@ func (p *Service) Strays(ctx context.Context) (untold, left Money, err error) {
 	if err != nil {
 		return untold, left, err
 	}
-	open, err := p.Store.TasksOfKind(ctx, taskStray)
+	open, err := p.Store.TasksOfKind(ctx, domain.TaskUnknownMoney)
 	if err != nil {
 		return untold, left, err
 	}
@@ -154,7 +154,7 @@ func (p *Service) Walk(ctx context.Context) error {
 				return err
 			}
 		}
-		return tx.FinishTasks(ctx, taskStray, now, keep...)
+		return tx.FinishTasks(ctx, domain.TaskUnknownMoney, now, keep...)
 	})
 }
 

@@ -42,7 +42,7 @@ func (p *Service) Receive(ctx context.Context, provider string, h http.Header, r
 		}
 		p.Counters.Events.Add(1)
 		// Its time and its signature are right: what was the matter with those of others is over.
-		return errors.Join(tx.FinishTasks(ctx, taskClock, now), tx.FinishTasks(ctx, taskSignatures, now))
+		return errors.Join(tx.FinishTasks(ctx, domain.TaskClock, now), tx.FinishTasks(ctx, domain.TaskSignatures, now))
 	})
 	if err != nil {
 		return fmt.Errorf("store payment event: %w", err)
@@ -53,12 +53,6 @@ func (p *Service) Receive(ctx context.Context, provider string, h http.Header, r
 	}
 	return nil
 }
-
-// The kinds of tasks about messages that were refused.
-const (
-	taskClock      = "clock"
-	taskSignatures = "webhook_signatures"
-)
 
 // manyForged messages in a minute are no accident: somebody forges them, or the secret of the settings is not the one of
 // the provider's dashboard.
@@ -91,7 +85,7 @@ func (p *Service) noteForged(ctx context.Context, now time.Time) {
 	p.Log.WarnContext(ctx, "many webhook messages with a wrong signature", "provider", p.Provider.Name())
 	err := p.Store.WritePayment(ctx, func(tx Tx) error {
 		return tx.AddTask(ctx, domain.Task{
-			Kind: taskSignatures, DedupeKey: "signatures:" + now.Format("2006010215"),
+			Kind: domain.TaskSignatures, DedupeKey: "signatures:" + now.Format("2006010215"),
 			Text: "More than 10 webhook messages in a minute had a wrong signature. When payments stay unconfirmed, compare the webhook's secret with the provider's dashboard; else somebody tries to forge payments, which harms nothing.",
 		}, now)
 	})
@@ -104,7 +98,7 @@ func (p *Service) noteForged(ctx context.Context, now time.Time) {
 func (p *Service) noteClock(ctx context.Context, now time.Time) {
 	err := p.Store.WritePayment(ctx, func(tx Tx) error {
 		return tx.AddTask(ctx, domain.Task{
-			Kind: taskClock, DedupeKey: "clock:" + now.Format("2006010215"),
+			Kind: domain.TaskClock, DedupeKey: "clock:" + now.Format("2006010215"),
 			Text: "A webhook message was refused because its signed time is more than an hour from this machine's clock. Is the clock right (timedatectl set-ntp true)? Payments are found all the same, up to half an hour later. When the clock is right, an old message was sent again, which harms nothing.",
 		}, now)
 	})

@@ -92,7 +92,7 @@ func (p *Cashfree) createLink(ctx context.Context, r payment.CheckoutRequest) (l
 		Method: http.MethodPost, Path: "/links", Header: http.Header{"X-Idempotency-Key": {r.AttemptRef}},
 		Body: linkRequest{
 			LinkID: r.AttemptRef, Amount: gateway.Rupees(r.AmountPaise), Currency: r.Currency, Purpose: r.Description,
-			Customer:   customer{Phone: strings.TrimPrefix(r.Customer.PhoneE164, "+91"), Email: r.Customer.Email, Name: r.Customer.Name},
+			Customer:   customer{Phone: r.Customer.Mobile, Email: r.Customer.Email, Name: r.Customer.Name},
 			ExpiryTime: r.ExpiresAt.In(indianTime).Format(time.RFC3339),
 			Meta:       meta{ReturnURL: r.ReturnURL, NotifyURL: p.config.NotifyURL},
 			Notes:      map[string]string{"booking_id": r.BookingID},

@@ -60,9 +60,9 @@ func (l link) state() payment.State {
 	switch strings.ToUpper(l.Status) {
 	case "ACTIVE", "PARTIALLY_PAID":
 	case "PAID":
-		s.Status, s.Terminal = domain.Success, true
+		s.Status = domain.Success
 	case "EXPIRED", "CANCELLED", "CANCELED":
-		s.Status, s.Terminal = domain.Failed, true
+		s.Status = domain.Failed
 	default:
 		s.Unexpected = l.Status
 		if s.Unexpected == "" {

@@ -36,6 +36,7 @@ func TestWebhookOutlivesASilentGateway(t *testing.T) {
 					w.payments.Reconcile(context.Background())
 					w.clock.Add(time.Second)
 				}
+				w.want(1, `SELECT COUNT(*) FROM payment_events WHERE processed_at IS NULL AND tries > 0`) // asked in vain, and not done
 				w.fake.SetDown(false)
 				for range 10 { // by nothing but the events that wait
 					w.payments.Reconcile(context.Background())

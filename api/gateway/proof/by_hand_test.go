@@ -84,7 +84,7 @@ func TestRefundGivesBackTheRest(t *testing.T) {
 				return pay
 			}
 			w.fake.SetDown(true)
-			if pay := refund(); pay.Disposition != domain.OrganiserRefundDue {
+			if pay := refund(); pay.Disposition != domain.CancelledRefundDue {
 				t.Errorf("without the gateway: %+v", pay)
 			}
 			if s := w.standing(id); s.State != domain.Cancelled || s.RefundPaise != 354000 || !s.RefundAt.IsZero() {

@@ -19,6 +19,7 @@ import (
 	"transom/api/picture"
 	"transom/api/registration"
 	"transom/api/server"
+	"transom/api/signin"
 	"transom/api/store"
 	"transom/api/upload"
 )
@@ -85,7 +86,7 @@ func runChild(dir string) error {
 		Uploads: upload.NewReceiver(upload.Setup{
 			Pictures: picture.NewProcessor(), Blobs: blobs, Sealer: sealer, Store: upload.On(db), Content: content, Clock: clock,
 		}),
-		Registrations: registrations, Payments: server.NewPayments(payments, nil),
+		Registrations: registrations, Payments: payments, SignIn: signin.New(signin.Setup{Store: signin.On(db), Clock: clock}),
 	})
 	if err != nil {
 		return err

@@ -49,6 +49,7 @@ func TestCrashAtEveryStep(t *testing.T) {
 					w.fuse.burnAfter(step)
 					w.journey(person, true)
 					w.restart()
+					w.clock.Add(10 * time.Second) // until others believe that it is dead, where there are others
 					// After the power is back the page sends the form again and the visitor pays if that was not done.
 					out, err := w.register.Register(context.Background(), person, registration.Submission{IdempotencyKey: person.Email})
 					if err == nil {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -19,17 +20,16 @@ import (
 	"transom/api/gateway/fakegateway"
 	"transom/api/gateway/sandbox"
 	"transom/api/server"
+	"transom/api/signin"
+	"transom/api/store"
 )
 
-// serve puts the program on a listener; only whoever sends this token may see tickets.
+// serve puts the program on a listener.
 func (w *world) serve(box *sandbox.Sandbox) string {
 	w.t.Helper()
-	viewer := func(_ context.Context, authorization, emailKey string) bool {
-		return authorization == accountToken && strings.HasSuffix(emailKey, "@example.org")
-	}
 	handler, err := server.New(server.Deps{
 		Settings: server.Settings{SiteURL: siteURL}, Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Clock: w.clock, Content: w.content,
-		Store: w.store, Payments: server.NewPayments(w.payments, viewer), Sandbox: box,
+		Store: w.store, Payments: w.payments, Sandbox: box, SignIn: signin.New(signin.Setup{Store: signin.On(w.store), Clock: w.clock}),
 	})
 	w.must(err)
 	web := httptest.NewServer(handler)
@@ -37,7 +37,19 @@ func (w *world) serve(box *sandbox.Sandbox) string {
 	return web.URL
 }
 
-var accountToken = func() string { token, _ := domain.NewToken(); return token }()
+// signIn returns the token of somebody who has proved this mailbox.
+func (w *world) signIn(email string) string {
+	w.t.Helper()
+	ctx, now, id := context.Background(), w.clock.Now(), domain.NewID(80)
+	token, hash := domain.NewToken()
+	w.must(w.store.Write(ctx, func(tx *store.Tx) error {
+		account := domain.Account{ID: id, EmailKey: domain.EmailKey(email), Person: domain.Person{Email: email}, CreatedAt: now}
+		return errors.Join(tx.InsertAccount(ctx, account), tx.InsertSession(ctx, domain.Session{
+			TokenHash: hash, Scope: domain.ScopeAccount, AccountID: id, CreatedAt: now, LastUsedAt: now, ExpiresAt: now.Add(time.Hour),
+		}))
+	}))
+	return token
+}
 
 type answer struct {
 	status int
@@ -87,11 +99,12 @@ func TestVerifyPaymentOverHTTP(t *testing.T) {
 	if s := a.body.TransactionStatus; s["paymentStatus"] != "SUCCESS" || s["paid_at"] != "2025-03-11T06:30:06Z" || s["payment_url"] != nil || s["ticket_id"] != nil {
 		t.Errorf("paid: %s", a.raw)
 	}
-	other, _ := domain.NewToken()
-	if a = w.verify(origin, id, other); a.status != 200 || a.body.TransactionStatus["ticket_id"] != nil {
+	if a = w.verify(origin, id, w.signIn("somebody@example.org")); a.status != 200 || a.body.TransactionStatus["ticket_id"] != nil {
 		t.Errorf("a token that may not see the ticket: %s", a.raw)
 	}
-	if a = w.verify(origin, id, accountToken); a.body.TransactionStatus["ticket_id"] == nil {
+	view, err := w.store.FindPaymentView(context.Background(), id)
+	w.must(err)
+	if a = w.verify(origin, id, w.signIn(view.EmailKey)); a.body.TransactionStatus["ticket_id"] == nil {
 		t.Errorf("the holder: %s", a.raw)
 	}
 	if a = w.verify(origin, id, "tn1_short"); a.status != 401 {

@@ -33,7 +33,8 @@ func TestKilledAtRandom(t *testing.T) {
 	k := newKilling(t, seed)
 	dice := rand.New(rand.NewPCG(seed, 2))
 	kills := size(10, 200)
-	for range kills {
+	// On a busy machine nothing may be acknowledged in so short a life: then there are more of them.
+	for n := 0; n < kills || len(k.acknowledged) < kills && n < 10*kills; n++ {
 		k.live(time.Duration(250+dice.IntN(500)) * time.Millisecond)
 	}
 	k.judge(kills)

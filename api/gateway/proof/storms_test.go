@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -74,11 +75,16 @@ func manyChecks(t *testing.T, wrap func(payment.Store) payment.Store) (tickets, 
 	_, ref := w.book()
 	w.fake.Pay(ref)
 	w.clock.Add(time.Minute)
+	const checks = 50
 	var failed atomic.Int64
-	inParallel(50, 50, func(int) {
-		// Each has a memory of its own, as if it were a process of its own.
+	var gate sync.WaitGroup
+	gate.Add(checks)
+	inParallel(checks, checks, func(int) {
+		// Each has a memory of its own, as if it were a process of its own, and no lease keeps them apart.
 		setup := w.payments.Setup
-		setup.Store = wrap(setup.Store)
+		held := &together{Store: leaseless{setup.Store}, gate: &gate}
+		defer held.arrived() // who fails before keeps nobody waiting
+		setup.Store = wrap(held)
 		view, err := w.store.FindPaymentView(context.Background(), w.bookingOf(ref))
 		if err == nil {
 			_, err = payment.New(setup).Status(context.Background(), view.BookingID)
@@ -88,6 +94,28 @@ func manyChecks(t *testing.T, wrap func(payment.Store) payment.Store) (tickets, 
 		}
 	})
 	return w.count(`SELECT COUNT(*) FROM tickets`), w.count(`SELECT COUNT(*) FROM outbox WHERE template = 'confirmation'`), int(failed.Load())
+}
+
+// together lets nobody write before everybody has seen that nothing is paid.
+type together struct {
+	payment.Store
+	gate *sync.WaitGroup
+	once sync.Once
+}
+
+func (s *together) arrived() { s.once.Do(s.gate.Done) }
+
+func (s *together) WritePayment(ctx context.Context, f func(payment.Tx) error) error {
+	s.arrived()
+	s.gate.Wait()
+	return s.Store.WritePayment(ctx, f)
+}
+
+// leaseless is a database in which nobody holds anything.
+type leaseless struct{ payment.Store }
+
+func (leaseless) HoldAttempt(context.Context, string, string, time.Time, time.Time) (bool, error) {
+	return true, nil
 }
 
 func (w *world) bookingOf(ref string) string {

@@ -64,7 +64,7 @@ func TestMoneyThatNoRowKnows(t *testing.T) {
 				}
 				_, err := w.provider.CreateCheckout(context.Background(), payment.CheckoutRequest{
 					AttemptRef: reference, AmountPaise: 100000, Currency: "INR", ExpiresAt: w.clock.Now().Add(time.Hour),
-					Customer: payment.Customer{Name: "A", Email: "a@example.org", PhoneE164: "+919876543210"}, ReturnURL: siteURL,
+					Customer: payment.Customer{Name: "A", Email: "a@example.org", Mobile: "9876543210", DialCode: "91"}, ReturnURL: siteURL,
 				})
 				w.must(err)
 				w.fake.Pay(reference)

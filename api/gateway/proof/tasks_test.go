@@ -2,10 +2,12 @@ package proof_test
 
 import (
 	"context"
+	"errors"
 	"testing"
 	"time"
 
 	"transom/api/domain"
+	"transom/api/payment"
 	"transom/api/store"
 )
 
@@ -41,6 +43,75 @@ func TestDoneTaskHidesNothing(t *testing.T) {
 			price(354000)
 			w.want(0, open)
 			w.want(1, `SELECT COUNT(*) FROM tasks`)
+			if got := w.status(id); got != domain.Success {
+				t.Errorf("status %s", got)
+			}
+		})
+	}
+}
+
+// A link that did not fit when it was asked for, and fits at the first question about it, which is the last: nothing stays open.
+func TestOddLinkIsOver(t *testing.T) {
+	for _, provider := range providers {
+		t.Run(provider, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t, options{provider: provider})
+			id, ref := w.book()
+			const open = `SELECT COUNT(*) FROM tasks WHERE kind = 'amount_mismatch' AND done_at IS NULL`
+			w.exec(`UPDATE payment_attempts SET state = 'CREATING', provider_id = '', url = '', amount_paise = 100`) // the answer was lost
+			if address, err := w.payments.Start(context.Background(), ref); !errors.Is(err, payment.ErrMismatch) {
+				t.Fatalf("a link of another amount was taken: %s, %v", address, err)
+			}
+			w.want(1, open)
+			w.exec(`UPDATE payment_attempts SET amount_paise = 354000`)
+			w.fake.Pay(ref)
+			w.pass(2*time.Hour, 5*time.Minute)
+			w.want(0, open)
+			if got := w.status(id); got != domain.Success {
+				t.Errorf("status %s", got)
+			}
+		})
+	}
+}
+
+// What is over closes by itself, and is told again, in the same words, when it comes again: here the settings are those of
+// another account, and then they are not.
+func TestWhatComesAgainIsToldAgain(t *testing.T) {
+	for _, provider := range providers {
+		t.Run(provider, func(t *testing.T) {
+			t.Parallel()
+			w, another := newWorld(t, options{provider: provider}), newWorld(t, options{provider: provider})
+			right := w.provider
+			w.book()
+			for _, step := range []struct {
+				settings payment.Provider
+				lasts    time.Duration
+				open     int
+			}{{another.provider, 7 * time.Minute, 1}, {right, 7 * time.Minute, 0}, {another.provider, 7 * time.Minute, 1}, {right, 14 * time.Minute, 0}} {
+				w.provider = step.settings
+				w.restart()
+				w.pass(step.lasts, time.Minute)
+				w.want(step.open, `SELECT COUNT(*) FROM tasks WHERE kind = 'link_unknown' AND done_at IS NULL`)
+			}
+		})
+	}
+}
+
+// Money that does not fit yet is asked for again when its link is closed, too.
+func TestMoneyOfAClosedLinkIsAskedForAgain(t *testing.T) {
+	for _, provider := range providers {
+		t.Run(provider, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t, options{provider: provider})
+			id, ref := w.book()
+			w.pass(2*time.Hour, 5*time.Minute) // nobody pays, and the link ends
+			w.want(1, `SELECT COUNT(*) FROM payment_attempts WHERE state = 'CLOSED'`)
+			w.exec(`UPDATE payment_attempts SET amount_paise = 100`)
+			w.fake.PayLate(ref)
+			w.pass(time.Hour, 5*time.Minute)
+			w.want(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'amount_mismatch' AND done_at IS NULL`)
+			w.exec(`UPDATE payment_attempts SET amount_paise = 354000`)
+			w.pass(24*time.Hour, time.Hour)
 			if got := w.status(id); got != domain.Success {
 				t.Errorf("status %s", got)
 			}

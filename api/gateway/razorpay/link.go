@@ -76,9 +76,9 @@ func (l link) state() payment.State {
 	switch l.Status {
 	case "created", "partially_paid":
 	case "paid":
-		s.Status, s.Terminal = domain.Success, true
+		s.Status = domain.Success
 	case "expired", "cancelled":
-		s.Status, s.Terminal = domain.Failed, true
+		s.Status = domain.Failed
 	default:
 		s.Unexpected = l.Status
 		if s.Unexpected == "" {

@@ -74,7 +74,7 @@ func (p *Razorpay) createLink(ctx context.Context, r payment.CheckoutRequest) (l
 	err := p.client.Do(ctx, gateway.Call{Method: http.MethodPost, Path: "/payment_links", Body: linkRequest{
 		Amount: r.AmountPaise, Currency: r.Currency, ReferenceID: r.AttemptRef, Description: r.Description,
 		ExpireBy: r.ExpiresAt.Unix(),
-		Customer: customer{Name: r.Customer.Name, Email: r.Customer.Email, Contact: r.Customer.PhoneE164},
+		Customer: customer{Name: r.Customer.Name, Email: r.Customer.Email, Contact: r.Customer.PhoneE164()},
 		// A message about a payment without its link carries the notes, so they hold the reference too.
 		Notes:       map[string]string{"booking_id": r.BookingID, "reference_id": r.AttemptRef},
 		CallbackURL: r.ReturnURL, CallbackMethod: "get",

@@ -22,6 +22,7 @@ type Link struct {
 	Status               string // as stored; StatusAt adds what time does
 	PaymentID            string // "" until the payer has paid
 	PaysAt               time.Time
+	RefundedPaise        int64 // only where links are filled in
 }
 
 // The states of a link.

@@ -113,10 +113,10 @@ func (s *Sandbox) state(l Link) payment.State {
 	}
 	switch l.StatusAt(now) {
 	case statusPaid:
-		state.Status, state.Terminal = domain.Success, true
+		state.Status = domain.Success
 		state.AmountPaidPaise, state.ProviderPaymentID, state.Method = l.AmountPaise, l.PaymentID, "sandbox"
 	case statusExpired, statusCancelled:
-		state.Status, state.Terminal = domain.Failed, true
+		state.Status, state.Terminal = domain.Failed, l.Status == statusCancelled
 	}
 	return state
 }

@@ -1,0 +1,26 @@
+package cashfree
+
+import (
+	"context"
+
+	"transom/api/gateway"
+	"transom/api/payment"
+)
+
+// Settings reads what .env.example says of Cashfree.
+func Settings(read gateway.Read) gateway.Settings {
+	c := Config{
+		BaseURL:  read("TRANSOM_CASHFREE_BASE_URL", "https://api.cashfree.com"),
+		ClientID: read("TRANSOM_CASHFREE_CLIENT_ID", ""),
+	}
+	clientSecret := read("TRANSOM_CASHFREE_CLIENT_SECRET", "")
+	c.ClientSecrets = gateway.Secrets(clientSecret)
+	return gateway.Settings{
+		Required:    map[string]string{"TRANSOM_CASHFREE_CLIENT_ID": c.ClientID, "TRANSOM_CASHFREE_CLIENT_SECRET": clientSecret},
+		BaseSetting: "TRANSOM_CASHFREE_BASE_URL", BaseURL: c.BaseURL,
+		Open: func(_ context.Context, p gateway.Place) (payment.Provider, error) {
+			c.NotifyURL = p.SiteURL + "/api/payments/" + Name + "/webhook"
+			return New(c), nil
+		},
+	}
+}

@@ -1,0 +1,143 @@
+package proof_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"transom/api/domain"
+	"transom/api/gateway/fakegateway"
+	"transom/api/payment"
+	"transom/api/store"
+)
+
+// owePart is what the desk does: an amount is to go back, and the registration stays.
+func (w *world) owePart(bookingID string, paise int64) error {
+	ctx := context.Background()
+	return w.store.Write(ctx, func(tx *store.Tx) error {
+		b, err := tx.FindBooking(ctx, bookingID)
+		if err != nil {
+			return err
+		}
+		_, err = w.payments.RefundPart(ctx, tx, b, paise, w.clock.Now())
+		return err
+	})
+}
+
+func (w *world) checkRefunded(bookingID string, paise int64, state domain.BookingState, void bool) {
+	w.t.Helper()
+	if s := w.standing(bookingID); s.State != state || s.RefundPaise != paise || s.TicketVoid != void || s.RefundAt.IsZero() {
+		w.t.Errorf("%+v", s)
+	}
+	if refunded, _ := w.refundedAtGateway(); refunded != paise {
+		w.t.Errorf("the gateway has given %d back", refunded)
+	}
+	if audit := w.audit(); !audit.Explained() {
+		w.t.Errorf("%+v", audit)
+	}
+	w.want(0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)
+	w.want(0, `SELECT COUNT(*) FROM payments WHERE next_refund_at IS NOT NULL`)
+}
+
+// Two parts that are alike go back while the ticket stays good, also when each answer of the gateway is lost; then the rest, with
+// the cancellation. More than the rest is refused.
+func TestPartsGoBackOnce(t *testing.T) {
+	for _, provider := range providers {
+		for _, lost := range []float64{0, 1} {
+			t.Run(provider+map[float64]string{0: "", 1: " answers lost"}[lost], func(t *testing.T) {
+				t.Parallel()
+				w := newWorld(t, options{provider: provider})
+				id, ref := w.book()
+				w.fake.Pay(ref)
+				w.pass(time.Minute, 10*time.Second)
+				if err := w.owePart(id, 354000); !errors.Is(err, payment.ErrWhole) {
+					t.Errorf("all of it beside a ticket that stays: %v", err)
+				}
+				for n := range int64(2) {
+					knobs := fakegateway.Kind()
+					knobs.LostCreate = lost
+					w.fake.SetKnobs(knobs)
+					w.must(w.owePart(id, 54000))
+					if err := w.owePart(id, 54000); !errors.Is(err, payment.ErrTooMuch) {
+						t.Errorf("while one is under way: %v", err)
+					}
+					w.pass(10*time.Minute, 30*time.Second)
+					w.checkRefunded(id, 54000*(n+1), domain.PartRefunded, false)
+				}
+				if err := w.owePart(id, 354000-2*54000+1); !errors.Is(err, payment.ErrTooMuch) {
+					t.Errorf("more than the rest: %v", err)
+				}
+				w.want(1, `SELECT COUNT(*) FROM tickets WHERE status = 'valid'`)
+				_, err := w.payments.CancelBooking(context.Background(), id)
+				w.must(err)
+				w.settleAll()
+				w.checkRefunded(id, 354000, domain.RefundedAll, true)
+				w.want(3, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
+				w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'refund' AND data LIKE '%₹2,460%'`)
+			})
+		}
+	}
+}
+
+// meanwhile is a gateway at which something happens after it has given money back and before its answer comes, which may be lost.
+type meanwhile struct {
+	payment.Provider
+	happens func()
+	lost    error
+}
+
+func (m *meanwhile) Refund(ctx context.Context, id string, amount int64, key string) error {
+	err := m.Provider.Refund(ctx, id, amount, key)
+	if happens := m.happens; happens != nil {
+		m.happens = nil
+		happens()
+		return m.lost
+	}
+	return err
+}
+
+// Somebody who looks at the gateway, or its message, is quicker than its answer about a part: the part is known once, nobody asks
+// for ever, and another refund that was asked for meanwhile is not taken for made.
+func TestAPartIsKnownBeforeItsAnswer(t *testing.T) {
+	for _, provider := range providers {
+		for what, lost := range map[string]error{"": nil, " which is lost": errors.New("the answer is lost")} {
+			for _, then := range []string{"nothing", "another part", "the cancellation", "the cancellation before that"} {
+				t.Run(provider+what+" then "+then, func(t *testing.T) {
+					t.Parallel()
+					w := newWorld(t, options{provider: provider})
+					gateway := &meanwhile{Provider: w.provider, lost: lost}
+					w.provider = gateway
+					w.restart()
+					id, ref := w.book()
+					w.fake.Pay(ref)
+					w.pass(time.Minute, 10*time.Second)
+					cancel := func() { _, err := w.payments.CancelBooking(context.Background(), id); w.must(err) }
+					gateway.happens = func() {
+						if then == "the cancellation before that" {
+							cancel()
+						}
+						_, err := w.payments.Refundable(context.Background(), id)
+						w.must(err)
+						switch then {
+						case "another part":
+							w.must(w.owePart(id, 54000))
+						case "the cancellation":
+							cancel()
+						}
+					}
+					w.must(w.owePart(id, 54000))
+					w.settleAll()
+					switch then {
+					case "nothing":
+						w.checkRefunded(id, 54000, domain.PartRefunded, false)
+					case "another part":
+						w.checkRefunded(id, 108000, domain.PartRefunded, false)
+					default:
+						w.checkRefunded(id, 354000, domain.RefundedAll, true)
+					}
+				})
+			}
+		}
+	}
+}

@@ -1,0 +1,41 @@
+package gateway
+
+import (
+	"context"
+	"strings"
+
+	"transom/api/domain"
+	"transom/api/payment"
+)
+
+// Settings is what a provider has read of the environment, and how it is opened. Each provider has a function that makes
+// one, which is its line in the table of providers.
+type Settings struct {
+	// Required are the settings that it cannot do without, by name.
+	Required map[string]string
+	// BaseURL is the gateway's address, which BaseSetting sets; both are "" for a provider inside this program.
+	BaseSetting, BaseURL string
+	// Open opens the provider.
+	Open func(ctx context.Context, p Place) (payment.Provider, error)
+}
+
+// Place is where a provider works.
+type Place struct {
+	// Folder is for what it keeps itself.
+	Folder  string
+	SiteURL string // without a slash at the end
+	Clock   domain.Clock
+}
+
+// Read returns a setting, or the fallback when it is not set.
+type Read func(name, fallback string) string
+
+// Secrets are those of one setting: two with a comma between them, while one replaces the other.
+func Secrets(text string) (secrets []string) {
+	for one := range strings.SplitSeq(text, ",") {
+		if one = strings.TrimSpace(one); one != "" {
+			secrets = append(secrets, one)
+		}
+	}
+	return secrets
+}
