@@ -9,10 +9,13 @@ import (
 	"net/textproto"
 	"net/url"
 	"strconv"
+	"strings"
 	"syscall"
 	"time"
 
 	gomail "github.com/wneessen/go-mail"
+
+	"transom/api/domain"
 )
 
 // SMTP sends messages through a server, each in a connection of its own, so that one that breaks takes no other along.
@@ -41,7 +44,7 @@ func NewSMTP(address string, o SMTPOptions) (*SMTP, error) {
 	switch {
 	case u.Scheme == "smtps":
 		port, options = 465, append(options, gomail.WithSSL())
-	case isThisMachine(u.Hostname()):
+	case domain.IsThisMachine(u.Hostname()):
 		options = append(options, gomail.WithTLSPolicy(gomail.TLSOpportunistic))
 	default:
 		options = append(options, gomail.WithTLSPolicy(gomail.TLSMandatory))
@@ -66,11 +69,6 @@ func NewSMTP(address string, o SMTPOptions) (*SMTP, error) {
 	return &SMTP{client}, nil
 }
 
-func isThisMachine(host string) bool {
-	ip := net.ParseIP(host)
-	return host == "localhost" || ip != nil && ip.IsLoopback()
-}
-
 // Send delivers one message.
 func (s *SMTP) Send(ctx context.Context, m Message) error {
 	connection, err := s.client.DialToSMTPClientWithContext(ctx)
@@ -93,6 +91,13 @@ func (s *SMTP) Check(ctx context.Context) error {
 	return nil
 }
 
+// forGood begins the reason of a refusal that no further try changes.
+const forGood = "refused for good: "
+
+// IsForGood reports whether a message was given up because its recipient or its text was refused, and not because nobody
+// could be reached: sent again as it is, it is refused again.
+func IsForGood(reason string) bool { return strings.HasPrefix(reason, forGood) }
+
 // judge reads the server's answer. Only a final "no" to this recipient or this text is permanent: a "no" to us as the
 // sender is a matter of settings and would be said to every message.
 func judge(err error) error {
@@ -110,7 +115,7 @@ func judge(err error) error {
 		return nil
 	case gomail.ErrSMTPRcptTo, gomail.ErrSMTPData, gomail.ErrSMTPDataClose:
 		if code >= 500 {
-			return &Failure{Reason: reason, Permanent: true}
+			return &Failure{Reason: forGood + reason, Permanent: true}
 		}
 		if code >= 400 {
 			return &Failure{Reason: reason}

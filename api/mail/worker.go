@@ -171,7 +171,7 @@ func (w *Worker) bury(ctx context.Context, m domain.QueuedMail, reason string) e
 	w.Buried.Add(1)
 	w.log.ErrorContext(ctx, "mail given up", "mail", m.ID, "template", m.Template, "reason", reason)
 	return w.outbox.BuryMail(ctx, m.ID, reason, domain.Task{
-		Kind: "mail_undeliverable", DedupeKey: "mail:" + m.MessageID, BookingID: m.Data["booking_id"],
-		Text: "A mail (" + m.Template + ") could not be delivered: " + reason + ". Remove the cause and run `transom mail retry`, or reach the person another way.",
+		Kind: domain.TaskMailUndeliverable, DedupeKey: "mail:" + m.MessageID, BookingID: m.Data["booking_id"],
+		Text: "A mail (" + m.Template + ") could not be delivered: " + reason + ". Remove the cause and have it sent again, or reach the person another way.",
 	}, w.clock.Now())
 }

@@ -7,8 +7,10 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
 	"net"
 	netmail "net/mail"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -166,6 +168,9 @@ func TestServersThatFail(t *testing.T) {
 				t.Errorf("down: %v", down)
 			}
 			if c.dead {
+				if reasons, err := p.store.DeadMails(context.Background()); err != nil || len(reasons) != 1 || !IsForGood(slices.Collect(maps.Keys(reasons))[0]) {
+					t.Errorf("given up because of %v (%v), which says nothing of a refusal", reasons, err)
+				}
 				if p.count("dead") != 1 || p.tasks() != 1 {
 					t.Errorf("%d dead, %d tasks", p.count("dead"), p.tasks())
 				}

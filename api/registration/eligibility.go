@@ -42,19 +42,19 @@ func (i instituteRule) accepts(membershipNo string) bool {
 }
 
 // checkAge compares the age on the event's reference day with the category's limits.
-func (f *Form) checkAge(values map[string]string, category schema.Category, faults map[string]string) {
+func (f *Form) checkAge(values map[string]string, category schema.Category, faults, rules map[string]string) {
 	born, err := time.Parse(time.DateOnly, values["dob"])
 	if err != nil || faults["dob"] != "" {
 		return // the date itself is at fault already
 	}
 	if !category.Age.Allows(schema.AgeOn(born, f.reference)) {
-		faults["dob"] = category.Age.Message
+		rules["dob"] = category.Age.Message
 	}
 }
 
 // checkInstitute settles the institute and checks the membership number by its rules. A category without a choice
 // always has the default institute; one with a choice has one of the others.
-func (f *Form) checkInstitute(values map[string]string, category schema.Category, faults map[string]string) {
+func (f *Form) checkInstitute(values map[string]string, category schema.Category, faults, rules map[string]string) {
 	fallback := f.defaultInstitute()
 	name := strings.TrimSpace(values["institute_name"])
 	if !category.ChooseInstitute && name == "" {
@@ -68,7 +68,7 @@ func (f *Form) checkInstitute(values map[string]string, category schema.Category
 	values["institute_name"] = name
 	number := values["membership_no"]
 	if number != "" && faults["membership_no"] == "" && !institute.accepts(number) {
-		faults["membership_no"] = f.content.Registration.Messages.InvalidMembership
+		rules["membership_no"] = f.content.Registration.Messages.InvalidMembership
 	}
 }
 
@@ -127,7 +127,7 @@ func (f *Form) uploadMissing(kind string) string {
 
 // replaceAsset claims the wanted picture for a booking and gives up the one before. A repeated submission may carry the
 // picture that its booking has already.
-func replaceAsset(ctx context.Context, tx Tx, faults map[string]string, s domain.Slot, old, wanted string, now time.Time) error {
+func replaceAsset(ctx context.Context, tx PictureTx, faults map[string]string, s domain.Slot, old, wanted string, now time.Time) error {
 	if wanted == old {
 		return nil
 	}

@@ -3,6 +3,7 @@ package registration
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"net/mail"
 	"regexp"
 	"slices"
@@ -73,13 +74,26 @@ func compileWhole(pattern string) (*regexp.Regexp, error) {
 
 // check returns the booking that the application asks for, and every fault by field name.
 func (f *Form) check(a Application, category schema.Category, now time.Time) (domain.Booking, map[string]string) {
-	faults := map[string]string{}
-	typed := texts(a)
 	a.Spouse = a.Spouse && f.asks("spouse", category.Form)
+	values, faults, rules := f.checkTyped(a, category, now)
+	maps.Copy(faults, rules)
+	f.checkUploads(a, category.Form, faults)
+	if len(faults) > 0 {
+		return domain.Booking{}, faults
+	}
+	return f.booking(a, values, category, now), nil
+}
+
+// checkTyped returns the values that a form asks for, what is wrong with them, and apart from that the rules of age and membership
+// that they break; both by field name.
+func (f *Form) checkTyped(a Application, category schema.Category, now time.Time) (values, faults, rules map[string]string) {
+	faults, rules = map[string]string{}, map[string]string{}
+	typed := texts(a)
 	if !a.Spouse {
 		typed["spouseName"] = ""
 	}
-	asked, values := f.askedOf(category.Form), map[string]string{} // what is not asked is ignored and never stored
+	values = map[string]string{}
+	asked := f.askedOf(category.Form) // what is not asked is ignored and never stored
 	for _, field := range asked {
 		values[field.Name] = strings.TrimSpace(typed[field.Name])
 		if field.Capitals {
@@ -94,13 +108,9 @@ func (f *Form) check(a Application, category schema.Category, now time.Time) (do
 	if a.Spouse && values["spouseName"] == "" {
 		faults["spouseName"] = f.content.Registration.Messages.SpouseNameRequired
 	}
-	f.checkAge(values, category, faults)
-	f.checkInstitute(values, category, faults)
-	f.checkUploads(a, category.Form, faults)
-	if len(faults) > 0 {
-		return domain.Booking{}, faults
-	}
-	return f.booking(a, values, category, now), nil
+	f.checkAge(values, category, faults, rules)
+	f.checkInstitute(values, category, faults, rules)
+	return values, faults, rules
 }
 
 // askedOf are the fields of a form.
@@ -143,7 +153,7 @@ func (f *Form) checkField(field formField, a Application, values map[string]stri
 		return "Please use at most " + strconv.Itoa(maxLength) + " characters."
 	case field.Kind == "email" && strings.ContainsFunc(value, isForeignToAddresses):
 		return foreignAddress
-	case strings.ContainsFunc(value, unprintable), isBlank(value):
+	case strings.ContainsFunc(value, domain.Unprintable), isBlank(value):
 		return cmp.Or(field.PatternMessage, "Please remove the characters that cannot be printed.")
 	case !f.isOffered(field, values):
 		return cmp.Or(field.Required, "Please choose one of the list.")
@@ -155,13 +165,6 @@ func (f *Form) checkField(field formField, a Application, values map[string]stri
 		return f.checkDate(field, value, now)
 	}
 	return ""
-}
-
-// unprintable finds what has no place in a name or a mail header: controls, line separators, direction overrides, letters
-// that show nothing, and the mark that stands for broken text.
-func unprintable(c rune) bool {
-	return unicode.IsControl(c) || unicode.Is(unicode.Zl, c) || unicode.Is(unicode.Zp, c) ||
-		c == utf8.RuneError || invisible(c)
 }
 
 // foreignAddress is the sentence about letters that an address cannot have. Some look exactly like ours, so that a code
@@ -228,16 +231,9 @@ func isPlainAddress(text string) bool {
 		strings.Contains(host, ".") && !strings.Contains(host, "..") && !strings.HasPrefix(host, ".") && !strings.HasSuffix(host, ".")
 }
 
-// invisible finds letters and marks that show nothing. The two joiners are not among them: names and places of many Indian
-// scripts are written with them.
-func invisible(c rune) bool {
-	const nonJoiner, joiner = '\u200c', '\u200d'
-	return c != nonJoiner && c != joiner && unicode.In(c, unicode.Cf, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
-}
-
 // isBlank reports whether a text has no letter and no digit to be read.
 func isBlank(text string) bool {
-	return !strings.ContainsFunc(text, func(c rune) bool { return (unicode.IsLetter(c) || unicode.IsNumber(c)) && !invisible(c) })
+	return !strings.ContainsFunc(text, func(c rune) bool { return (unicode.IsLetter(c) || unicode.IsNumber(c)) && !domain.Invisible(c) })
 }
 
 // CheckChange writes the changed values of the fields that may change into a person and returns every fault by field name.

@@ -51,6 +51,14 @@ type Submission struct {
 	UserAgentHash string
 }
 
+// keyHash is what is kept of the key, "" for none.
+func (s Submission) keyHash() string {
+	if s.IdempotencyKey == "" {
+		return ""
+	}
+	return domain.Hash(s.IdempotencyKey)
+}
+
 // Registered is a booking that waits for its payment.
 type Registered struct {
 	Booking    domain.Booking
@@ -119,19 +127,22 @@ func (r *Service) Register(ctx context.Context, a Application, s Submission) (Re
 	return out, nil
 }
 
-// checkSales enforces the window to the second. A submission that arrived in time and is repeated because its answer
+// checkSales enforces the window to the second, and what is paused (pause.go). A submission that arrived in time and is repeated because its answer
 // was lost is let through: its key is known.
 func (r *Service) checkSales(ctx context.Context, c schema.Category, s Submission, now time.Time) error {
+	var refusal error = &domain.Error{Code: domain.CodeClosed, Message: r.content.Registration.Messages.RegistrationClosed}
 	if c.Sales.StateAt(now, r.rehearsal) == schema.SalesOpen {
-		return nil
+		if refusal = r.checkPauses(ctx, c.Type); refusal == nil {
+			return nil
+		}
 	}
 	if s.IdempotencyKey != "" {
-		known, err := r.store.HasIdempotencyKey(ctx, domain.Hash(s.IdempotencyKey))
+		known, err := r.store.HasIdempotencyKey(ctx, s.keyHash())
 		if known || err != nil {
 			return err
 		}
 	}
-	return &domain.Error{Code: domain.CodeClosed, Message: r.content.Registration.Messages.RegistrationClosed}
+	return refusal
 }
 
 // write stores everything that must be there before the gateway is called and returns the attempt to start.
@@ -142,12 +153,13 @@ func (r *Service) write(ctx context.Context, b domain.Booking, c schema.Category
 		if err != nil {
 			return err
 		}
-		attemptRef, err = r.saveAttempt(ctx, tx, saved, now)
+		isNew := saved.ID == b.ID
+		attemptRef, err = r.saveAttempt(ctx, tx, saved, isNew, now)
 		if err != nil {
 			return err
 		}
 		if s.IdempotencyKey != "" {
-			if err := tx.SaveIdempotency(ctx, domain.Hash(s.IdempotencyKey), s.BodyHash, saved.ID, now); err != nil {
+			if err := tx.SaveIdempotency(ctx, s.keyHash(), s.BodyHash, saved.ID, now); err != nil {
 				return err
 			}
 		}
@@ -156,7 +168,7 @@ func (r *Service) write(ctx context.Context, b domain.Booking, c schema.Category
 			TokenHash: tokenHash, Scope: domain.ScopeBooking, BookingID: saved.ID, UserAgentHash: s.UserAgentHash,
 			CreatedAt: now, LastUsedAt: now, ExpiresAt: now.Add(domain.BookingSessionLifetime),
 		})
-		if isNew := saved.ID == b.ID; err != nil || !isNew || c.Capacity == 0 {
+		if err != nil || !isNew || c.Capacity == 0 {
 			return err
 		}
 		return r.countSeats(ctx, tx, c)
@@ -167,49 +179,54 @@ func (r *Service) write(ctx context.Context, b domain.Booking, c schema.Category
 // countSeats refuses a booking that is one too many, itself included. It comes last, because all buyers of a ticket wait for
 // whoever counts: with a database on another machine every question in between would cost each of them.
 func (r *Service) countSeats(ctx context.Context, tx Tx, c schema.Category) error {
-	held, err := tx.LockSeats(ctx, c.Type)
-	if err == nil && held > c.Capacity {
-		err = &domain.Error{Code: domain.CodeSoldOut, Message: r.content.Registration.Messages.SoldOut}
-	}
-	return err
+	return r.form.CheckSeats(ctx, tx, c)
 }
 
 // saveBooking finds the booking that this submission belongs to or makes a new one. The order decides what strangers can
 // learn: see the story at the top.
 func (r *Service) saveBooking(ctx context.Context, tx Tx, b domain.Booking, c schema.Category, a Application, s Submission, now time.Time) (domain.Booking, error) {
-	replayed, err := r.findReplay(ctx, tx, s)
+	facts, err := tx.ReadRules(ctx, ruleQuestion(b, c, s, now))
+	if err != nil {
+		return domain.Booking{}, err
+	}
+	replayed, err := r.findReplay(ctx, tx, facts, s)
 	if err != nil {
 		return domain.Booking{}, err
 	}
 	if replayed.Status == domain.Initiated {
 		return replayed, nil
 	}
-	if err := r.checkPictures(ctx, tx, b, now); err != nil {
+	if err := checkPictures(facts, b); err != nil {
 		return domain.Booking{}, err
 	}
-	underWay, err := tx.FindBookingUnderWay(ctx, b)
-	if err != nil && !errors.Is(err, domain.ErrNotFound) {
-		return domain.Booking{}, err
-	}
-	isTheirs := underWay.ID != "" && (s.Proof.Covers(underWay) || hasSameProofs(underWay, b))
-	if !isTheirs {
-		if err := r.checkOffer(ctx, tx, b, c, a, s); err != nil {
+	var underWay domain.Booking
+	if facts.UnderWay {
+		if underWay, err = tx.FindBookingUnderWay(ctx, b); err != nil {
 			return domain.Booking{}, err
 		}
 	}
-	paid, err := tx.HasOtherPaid(ctx, b)
+	isTheirs := underWay.ID != "" && (s.Proof.Covers(underWay) || hasSameProofs(underWay, b))
+	if !isTheirs {
+		if err := r.checkOffer(facts, b, c, a, s); err != nil {
+			return domain.Booking{}, err
+		}
+	}
 	switch {
-	case err != nil:
-		return domain.Booking{}, err
-	case paid:
+	case facts.OtherPaid:
 		return domain.Booking{}, &domain.Error{Code: domain.CodeAlreadyRegistered, Message: r.content.Registration.Messages.AlreadyRegistered}
 	case isTheirs:
 		return r.resume(ctx, tx, underWay, b, a, s, now)
 	case underWay.ID != "":
 		return domain.Booking{}, resumable(underWay, b)
 	}
-	b.NetworkHash = s.NetworkHash
+	b.NetworkHash, b.Code = s.NetworkHash, facts.FreeCode
 	return r.insertNew(ctx, tx, b, s, now)
+}
+
+// ruleQuestion asks for what this submission is decided by.
+func ruleQuestion(b domain.Booking, c schema.Category, s Submission, now time.Time) domain.RuleQuestion {
+	b.NetworkHash = s.NetworkHash
+	return domain.RuleQuestion{Booking: b, KeyHash: s.keyHash(), Limited: c.Capacity > 0, Now: now}
 }
 
 // hasSameProofs reports whether a submission brings the mailbox and the very pictures of a booking, whose handles nobody
@@ -233,17 +250,12 @@ func resumable(old, b domain.Booking) error {
 }
 
 // checkPictures refuses made-up handles alike, whoever the person is.
-func (r *Service) checkPictures(ctx context.Context, tx Tx, b domain.Booking, now time.Time) error {
+func checkPictures(facts domain.RuleFacts, b domain.Booking) error {
 	faults := map[string]string{}
-	for s, id := range map[domain.Slot]string{domain.PhotoSlot: b.PhotoAsset, domain.IDSlot: b.IDAsset} {
-		if id == "" {
-			continue // identity documents are not collected
-		}
-		usable, err := tx.IsAssetUsable(ctx, id, s.Kind, b.PersonKey, now)
-		if err != nil {
-			return err
-		}
-		if !usable {
+	for s, wrong := range map[domain.Slot]bool{
+		domain.PhotoSlot: b.PhotoAsset != "" && !facts.PhotoUsable, domain.IDSlot: b.IDAsset != "" && !facts.IDUsable, // "" when none is collected
+	} {
+		if wrong {
 			faults[s.Field] = domain.AssetGone
 		}
 	}
@@ -260,24 +272,14 @@ const (
 )
 
 // checkOffer checks price and seats of a new booking.
-func (r *Service) checkOffer(ctx context.Context, tx Tx, b domain.Booking, c schema.Category, a Application, s Submission) error {
+func (r *Service) checkOffer(facts domain.RuleFacts, b domain.Booking, c schema.Category, a Application, s Submission) error {
 	if err := r.checkAmount(a, b.AmountPaise); err != nil || c.Capacity == 0 {
 		return err
 	}
-	held, err := tx.SeatsHeld(ctx, c.Type)
-	if err != nil {
-		return err
-	}
-	if held+b.Seats > c.Capacity {
+	if facts.SeatsHeld+b.Seats > c.Capacity {
 		return &domain.Error{Code: domain.CodeSoldOut, Message: r.content.Registration.Messages.SoldOut}
 	}
-	if s.NetworkHash == "" {
-		return nil
-	}
-	if held, err = tx.SeatsHeldUnpaid(ctx, c.Type, s.NetworkHash); err != nil {
-		return err
-	}
-	if held+b.Seats > max(leastUnpaidSeats, c.Capacity*mostUnpaidPercent/100) {
+	if s.NetworkHash != "" && facts.SeatsHeldUnpaid+b.Seats > max(leastUnpaidSeats, c.Capacity*mostUnpaidPercent/100) {
 		return &domain.Error{
 			Code: domain.CodeTooManyRequests, RetryAfterSeconds: 60 * r.content.Tickets.LinkLifetimeMinutes,
 			Message: "Several seats of this ticket wait for their payment from your network. Please pay for those first, or try again when their payment links have ended.",
@@ -287,24 +289,17 @@ func (r *Service) checkOffer(ctx context.Context, tx Tx, b domain.Booking, c sch
 }
 
 // findReplay returns the booking of a known idempotency key, the zero Booking when the key is new.
-func (r *Service) findReplay(ctx context.Context, tx Tx, s Submission) (domain.Booking, error) {
-	if s.IdempotencyKey == "" {
+func (r *Service) findReplay(ctx context.Context, tx Tx, facts domain.RuleFacts, s Submission) (domain.Booking, error) {
+	if facts.KeyBooking == "" {
 		return domain.Booking{}, nil
 	}
-	bodyHash, id, err := tx.FindIdempotency(ctx, domain.Hash(s.IdempotencyKey))
-	if errors.Is(err, domain.ErrNotFound) {
-		return domain.Booking{}, nil
-	}
-	if err != nil {
-		return domain.Booking{}, err
-	}
-	if bodyHash != s.BodyHash {
+	if facts.KeyBody != s.BodyHash {
 		return domain.Booking{}, &domain.Error{
 			Code:    domain.CodeInvalid,
 			Message: "This Idempotency-Key was already used for another registration. Please send the form again with a new one.",
 		}
 	}
-	return tx.FindBooking(ctx, id)
+	return tx.FindBooking(ctx, facts.KeyBooking)
 }
 
 // resume continues the unpaid booking of the same person: same booking, same price as agreed then, what was typed last.
@@ -335,7 +330,7 @@ func (r *Service) insertNew(ctx context.Context, tx Tx, b domain.Booking, s Subm
 }
 
 // replaceAssets claims both pictures of a booking and gives up those that it had.
-func replaceAssets(ctx context.Context, tx Tx, old, b domain.Booking, now time.Time) error {
+func replaceAssets(ctx context.Context, tx PictureTx, old, b domain.Booking, now time.Time) error {
 	faults := map[string]string{}
 	if err := replaceAsset(ctx, tx, faults, domain.PhotoSlot, old.PhotoAsset, b.PhotoAsset, now); err != nil {
 		return err
@@ -360,23 +355,22 @@ func (r *Service) checkAmount(a Application, want int64) error {
 	}
 }
 
-// saveAttempt returns the attempt under which the booking can be paid.
-func (r *Service) saveAttempt(ctx context.Context, tx Tx, b domain.Booking, now time.Time) (string, error) {
-	ref, err := tx.FindPayableAttempt(ctx, b.ID)
-	if err != nil || ref != "" {
-		return ref, err
+// saveAttempt returns the attempt under which the booking can be paid. A new one has none.
+func (r *Service) saveAttempt(ctx context.Context, tx Tx, b domain.Booking, isNew bool, now time.Time) (string, error) {
+	if !isNew {
+		ref, err := tx.FindPayableAttempt(ctx, b.ID)
+		if err != nil || ref != "" {
+			return ref, err
+		}
 	}
 	attempt := r.payments.NewAttempt(b, now)
 	return attempt.Ref, tx.InsertAttempt(ctx, attempt)
 }
 
 func (r *Service) saveConsent(ctx context.Context, tx Tx, b domain.Booking, s Submission, now time.Time) error {
-	policy := r.content.Registration.IDDocument
-	if policy.Mode == idModeOff || b.IDAsset == "" {
+	consent, given := r.form.ConsentOf(b, s.AddressHash, now)
+	if !given {
 		return nil
 	}
-	return tx.SaveConsent(ctx, domain.Consent{
-		BookingID: b.ID, NoticeVersion: policy.NoticeVersion, Language: r.content.Event.Language,
-		AddressHash: s.AddressHash, Ticked: policy.ConsentLabel, GivenAt: now,
-	})
+	return tx.SaveConsent(ctx, consent)
 }

@@ -18,26 +18,25 @@ type Store interface {
 type reader interface {
 	// HasIdempotencyKey reports whether a key is already known.
 	HasIdempotencyKey(ctx context.Context, keyHash string) (bool, error)
+	// Pauses lists what is not sold for the time being.
+	Pauses(ctx context.Context) ([]domain.SalesPause, error)
 }
 
 // Tx is a transaction of registration.
 type Tx interface {
-	FindIdempotency(ctx context.Context, keyHash string) (bodyHash, bookingID string, err error) // ErrNotFound
+	// ReadRules reads at once what the rules of a registration rely on; none of it changes until the transaction ends, but for
+	// the seats that others hold, and the pictures.
+	ReadRules(ctx context.Context, q domain.RuleQuestion) (domain.RuleFacts, error)
 	SaveIdempotency(ctx context.Context, keyHash, bodyHash, bookingID string, now time.Time) error
 	FindBooking(ctx context.Context, id string) (domain.Booking, error) // ErrNotFound
 	// FindBookingUnderWay returns the unpaid booking of the same person for the same ticket; ErrNotFound.
 	FindBookingUnderWay(ctx context.Context, b domain.Booking) (domain.Booking, error)
 	// HasOtherPaid reports whether the same person, or the same member of an institute, has paid under another booking.
 	HasOtherPaid(ctx context.Context, b domain.Booking) (bool, error)
-	// SeatsHeld is a look; LockSeats is the count that decides, and nobody else counts until the transaction ends.
-	SeatsHeld(ctx context.Context, categoryType string) (int, error)
+	// LockSeats is the count that decides: nobody else counts until the transaction ends.
 	LockSeats(ctx context.Context, categoryType string) (int, error)
-	// SeatsHeldUnpaid counts the seats of a category that unpaid bookings of a network hold.
-	SeatsHeldUnpaid(ctx context.Context, categoryType, networkHash string) (int, error)
 	InsertBooking(ctx context.Context, b domain.Booking) error
 	UpdateBookingDetails(ctx context.Context, b domain.Booking) error
-	// IsAssetUsable reports whether a picture of this kind is free, or belongs to a booking of this person.
-	IsAssetUsable(ctx context.Context, id, kind, personKey string, now time.Time) (bool, error)
 	// ClaimAsset takes an uploaded picture of this kind; false when there is none that is free.
 	ClaimAsset(ctx context.Context, id, kind string, now time.Time) (bool, error)
 	// ReleaseAsset gives a picture up; the cleaner removes it.
@@ -47,6 +46,10 @@ type Tx interface {
 	// FindPayableAttempt returns the reference of the attempt in state CREATING or OPEN, "" when there is none.
 	FindPayableAttempt(ctx context.Context, bookingID string) (ref string, err error)
 	InsertSession(ctx context.Context, s domain.Session) error
+
+	SavePause(ctx context.Context, p domain.SalesPause) error
+	DeletePause(ctx context.Context, category string) (bool, error)
+	AddAct(ctx context.Context, a domain.Act) error
 }
 
 // Database is a database whose transactions are of a type of its own, which knows nothing of registration.

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"transom/api/domain"
+	"transom/api/onetime"
 )
 
 // codeRefused is the one sentence for everything that can be wrong with a code.
@@ -38,14 +39,14 @@ type CodeEntry struct {
 // CheckCode exchanges a code for a session: once, for the challenge, the address and the device that it was made for.
 func (s *Service) CheckCode(ctx context.Context, e CodeEntry) (SignedIn, error) {
 	e.Code = strings.TrimSpace(e.Code)
-	if !isCode(e.Code) {
+	if !onetime.Is(e.Code) {
 		return SignedIn{}, refuseCodeAs("not six digits")
 	}
 	c, err := s.takeTry(ctx, e)
 	if err != nil {
 		return SignedIn{}, err
 	}
-	right, err := s.hasher.matches(ctx, c, e.Code)
+	right, err := s.hasher.Matches(ctx, c, e.Code)
 	if err != nil {
 		return SignedIn{}, err
 	}
@@ -136,17 +137,17 @@ func (s *Service) fail(ctx context.Context, c domain.Challenge) error {
 			return err
 		}
 		err = tx.EnqueueMail(ctx, domain.OutgoingMail{
-			Template: "signin-closed", To: cmp.Or(stored, c.EmailKey), DedupeKey: "signin-closed:" + c.ID, Discard: stored == "", Data: s.mailData(nil),
+			Template: "signin-closed", To: cmp.Or(stored, c.EmailKey), DedupeKey: "signin-closed:" + c.ID, Discard: stored == "", Data: s.Content.MailData(s.SiteURL, nil),
 		}, now)
 		if err != nil {
 			return err
 		}
 		return tx.AddTask(ctx, domain.Task{
-			Kind: "signin_closed", DedupeKey: "signin-closed:" + c.ID,
+			Kind: domain.TaskSigninClosed, DedupeKey: "signin-closed:" + c.ID,
 			Text: fmt.Sprintf("%d wrong codes in a row were entered for one address; signing in with it is closed for a day, except on devices that are known. It opens again by itself.", maxFailedAttempts),
 		}, now)
 	})
-	return firstError(err, refuseCodeAs("wrong code"))
+	return cmp.Or(err, refuseCodeAs("wrong code"))
 }
 
 // open uses the code up, and with it all others of the address, and begins the session.

@@ -81,7 +81,7 @@ func refuseAll(ctx context.Context, tx Tx, c domain.Challenge, now time.Time) (r
 			Code: domain.CodeUnavailable, RetryAfterSeconds: 300,
 			Message: "Very many people are signing in just now. Please try again in a few minutes.",
 		}, tx.AddTask(ctx, domain.Task{
-			Kind: "signin_flood", DedupeKey: "signin-flood:" + now.Format("2006-01-02T15"),
+			Kind: domain.TaskSigninFlood, DedupeKey: "signin-flood:" + now.Format("2006-01-02T15"),
 			Text: fmt.Sprintf("%d mails with sign-in codes left within an hour, %d of them to people who have not paid; further ones are refused. Devices that are known still sign in. Look at the log for who asks.", all, toUnpaid),
 		}, now)
 }

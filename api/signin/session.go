@@ -21,12 +21,7 @@ var (
 	errProveMailbox = &domain.Error{Code: domain.CodeForbidden, Message: "Please sign in with a code first: it proves that the mailbox is yours."}
 )
 
-// Authenticate returns the session of an authorization header. No token and a bad one are the same refusal.
-func (s *Service) Authenticate(ctx context.Context, authorization string) (domain.Session, error) {
-	session, _, err := s.authenticate(ctx, authorization)
-	return session, err
-}
-
+// authenticate returns the session of an authorization header, with its account. No token and a bad one are the same refusal.
 func (s *Service) authenticate(ctx context.Context, authorization string) (domain.Session, domain.Account, error) {
 	token, err := domain.ParseAuthorization(authorization)
 	if err != nil || token == "" {

@@ -16,11 +16,13 @@
 package signin
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"time"
 
 	"transom/api/domain"
+	"transom/api/onetime"
 )
 
 // The numbers of sign-in. Source: security reference, C2.
@@ -59,7 +61,7 @@ func waitOf(c domain.TryCounts, now time.Time) time.Duration {
 // Service proves mailboxes and keeps sessions and profiles.
 type Service struct {
 	Setup
-	hasher *codeHasher
+	hasher *onetime.Hasher
 }
 
 // Setup is what Service works with.
@@ -80,7 +82,7 @@ type Setup struct {
 
 // New returns the sign-in of an event.
 func New(setup Setup) *Service {
-	return &Service{Setup: setup, hasher: newCodeHasher(setup.Pepper, setup.HashRounds)}
+	return &Service{Setup: setup, hasher: onetime.NewHasher(setup.Pepper, setup.HashRounds)}
 }
 
 // CodeRequest asks for a code.
@@ -96,14 +98,14 @@ func (s *Service) SendCode(ctx context.Context, r CodeRequest) (domain.Challenge
 	if fault != "" {
 		return domain.Challenge{}, domain.Invalid(map[string]string{"email": fault})
 	}
-	code := newCode()
+	code := onetime.New()
 	c := domain.Challenge{ID: domain.NewID(128), Salt: domain.NewID(128), MadeAt: s.Uptime.Now(), CodeQuestion: domain.CodeQuestion{EmailKey: domain.EmailKey(email), Network: r.Network}}
 	// Whoever is over a limit is told so before a hash is spent on it.
 	if err := s.prepare(ctx, &c, r.Device, nil); err != nil {
 		return domain.Challenge{}, err
 	}
 	var err error
-	if c.CodeHash, err = s.hasher.hash(ctx, c.ID, c.EmailKey, code, c.Salt); err != nil {
+	if c.CodeHash, err = s.hasher.Hash(ctx, c.ID, c.EmailKey, code, c.Salt); err != nil {
 		return domain.Challenge{}, err
 	}
 	err = s.prepare(ctx, &c, r.Device, func(tx Tx, stored string, now time.Time) error {
@@ -137,39 +139,18 @@ func (s *Service) prepare(ctx context.Context, c *domain.Challenge, device strin
 		}
 		return then(tx, stored, now)
 	})
-	return firstError(err, refusal)
+	return cmp.Or(err, refusal)
 }
 
 func tooMany(sentence string, wait time.Duration) error {
 	return &domain.Error{Code: domain.CodeTooManyRequests, Message: sentence, RetryAfterSeconds: int((wait + time.Second - 1) / time.Second)}
 }
 
-func firstError(errs ...error) error {
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 func (s *Service) codeMail(email, challengeID, code string, discard bool) domain.OutgoingMail {
 	return domain.OutgoingMail{
 		Template: domain.CodeTemplate, To: email, DedupeKey: "code:" + challengeID, Discard: discard,
-		Data: s.mailData(map[string]string{"code": code, "minutes": fmt.Sprint(int(domain.CodeLifetime.Minutes()))}),
+		Data: s.Content.MailData(s.SiteURL, map[string]string{"code": code, "minutes": fmt.Sprint(int(domain.CodeLifetime.Minutes()))}),
 	}
-}
-
-// mailData are the placeholders that every mail about sign-in may use.
-func (s *Service) mailData(more map[string]string) map[string]string {
-	data := map[string]string{
-		"event_name": s.Content.Event.Name, "organiser": s.Content.Event.Organiser.Name,
-		"support_email": string(s.Content.Event.Organiser.SupportEmail), "site_url": s.SiteURL,
-	}
-	for name, value := range more {
-		data[name] = value
-	}
-	return data
 }
 
 // Form checks what people type by the rules of the registration form.

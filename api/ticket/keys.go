@@ -18,7 +18,8 @@ import (
 )
 
 const (
-	seedFile    = "ticket.key"     // 32 bytes; signs
+	// KeyFile signs: 32 bytes, which every copy of the program must have alike.
+	KeyFile     = "ticket.key"
 	retiredFile = "ticket.retired" // public keys that have signed tickets, one a line; verify only
 )
 
@@ -50,7 +51,7 @@ type Keys struct {
 
 // LoadKeys reads the keys of dir; the first time it makes one.
 func LoadKeys(dir string) (*Keys, error) {
-	seed, err := keys.LoadOrCreate(dir, seedFile, ed25519.SeedSize)
+	seed, err := keys.LoadOrCreate(dir, KeyFile, ed25519.SeedSize)
 	if err != nil {
 		return nil, err
 	}
@@ -102,7 +103,7 @@ func Rotate(dir string) (*Keys, error) {
 	if err = errors.Join(err, file.Close()); err != nil {
 		return nil, fmt.Errorf("retire ticket key: %w", err)
 	}
-	if err := os.Remove(filepath.Join(dir, seedFile)); err != nil {
+	if err := os.Remove(filepath.Join(dir, KeyFile)); err != nil {
 		return nil, fmt.Errorf("retire ticket key: %w", err)
 	}
 	return LoadKeys(dir)

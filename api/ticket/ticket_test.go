@@ -100,7 +100,7 @@ func TestRotation(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	info, err := os.Stat(dir + "/" + seedFile)
+	info, err := os.Stat(dir + "/" + KeyFile)
 	if err != nil || info.Mode().Perm() != 0o600 {
 		t.Fatalf("%v, %v", info, err)
 	}

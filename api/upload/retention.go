@@ -115,7 +115,7 @@ func (k *Keeper) Overdue(ctx context.Context) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	due, err := k.Store.DuePictures(ctx, cut, -1)
+	due, err := k.Store.DuePictures(ctx, cut, math.MaxInt)
 	return len(due), err
 }
 

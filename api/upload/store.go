@@ -22,7 +22,7 @@ type reader interface {
 	StaleAssets(ctx context.Context, unclaimedBefore time.Time, limit int) ([]domain.Asset, error)
 	// HasLiveAsset reports whether a row needs the file of a picture.
 	HasLiveAsset(ctx context.Context, id string) (bool, error)
-	// DuePictures lists pictures whose time has come; a negative limit is none.
+	// DuePictures lists up to limit pictures whose time has come.
 	DuePictures(ctx context.Context, c domain.Cutoffs, limit int) ([]domain.DuePicture, error)
 	// ReleaseDue takes pictures from whoever has them, in one transaction.
 	ReleaseDue(ctx context.Context, pictures []domain.DuePicture, now time.Time) error

@@ -1,0 +1,172 @@
+package registration
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"transom/api/domain"
+	"transom/generator/schema"
+)
+
+// What staff type goes by the rules of the form. They are not asked for pictures: the person adds a photo to the profile, and
+// shows the identity document at the door. The rules of age and membership are told apart, because staff may set them aside.
+
+// CheckTyped returns the booking that staff ask for, what is wrong with it, and the rules that it breaks, by field name. A guest, who
+// comes for free, need not be a member of anything.
+func (f *Form) CheckTyped(a Application, category schema.Category, guest bool, now time.Time) (b domain.Booking, faults, rules map[string]string) {
+	a.Spouse = a.Spouse && f.asks("spouse", category.Form)
+	values, faults, rules := f.checkTyped(a, category, now)
+	if guest && values["membership_no"] == "" {
+		values["institute_name"] = strings.TrimSpace(a.InstituteName)
+		delete(faults, "membership_no")
+		if values["institute_name"] == "" {
+			delete(faults, "institute_name")
+		}
+	}
+	if len(faults) > 0 {
+		return b, faults, rules
+	}
+	return f.booking(a, values, category, now), faults, rules
+}
+
+// CheckTaken is what CheckTyped is for a colleague who takes a booking over: pictures and consent are asked, and no rule is set
+// aside.
+func (f *Form) CheckTaken(a Application, category schema.Category, now time.Time) (b domain.Booking, faults map[string]string) {
+	return f.check(a, category, now)
+}
+
+// notAsked is the refusal of a value that the form of a ticket does not have.
+const notAsked = "This is not asked for this ticket."
+
+// CheckCorrection returns a booking with other values, what is wrong with them, and the rules that they break, by field name. What
+// stays as it is is not put to the test again, except where it belongs to what changes.
+func (f *Form) CheckCorrection(b domain.Booking, changes map[string]string, category schema.Category, now time.Time) (_ domain.Booking, faults, rules map[string]string) {
+	a := Application{Person: b.Person, Spouse: b.Spouse, SpouseName: b.SpouseName, TicketCategory: b.CategoryType}
+	unknown := map[string]string{}
+	for name, value := range changes {
+		if !f.set(&a, category.Form, name, value) {
+			unknown[name] = notAsked
+		}
+	}
+	values, faults, rules := f.checkTyped(a, category, now)
+	concerns := func(field string) bool {
+		together := map[string][]string{"state": {"country"}, "membership_no": {"institute_name"}, "institute_name": {"membership_no"}}
+		return slices.ContainsFunc(append(together[field], field), func(name string) bool { _, changed := changes[name]; return changed })
+	}
+	maps.DeleteFunc(faults, func(field, _ string) bool { return !concerns(field) })
+	maps.DeleteFunc(rules, func(field, _ string) bool { return !concerns(field) })
+	maps.Copy(faults, unknown)
+	if len(faults) > 0 {
+		return b, faults, rules
+	}
+	for _, field := range b.Person.Fields() { // the others stay, also those that the form no longer asks
+		if _, changed := changes[field.Name]; changed {
+			*field.Value = values[field.Name]
+		}
+	}
+	if _, changed := changes["spouseName"]; changed {
+		b.SpouseName = values["spouseName"]
+	}
+	b.MembershipNo = strings.ToUpper(b.MembershipNo)
+	b.EmailKey, b.PersonKey = domain.EmailKey(b.Email), domain.PersonKey(b.FirstName, b.LastName, b.DOB)
+	return b, faults, rules
+}
+
+// set puts a typed value into an application; false when the form does not ask for it.
+func (f *Form) set(a *Application, form, name, value string) bool {
+	if !f.asks(name, form) {
+		return false
+	}
+	if name == "spouseName" {
+		a.SpouseName = value
+		return a.Spouse
+	}
+	for _, field := range a.Person.Fields() {
+		if field.Name == name {
+			*field.Value = value
+			return true
+		}
+	}
+	return false
+}
+
+// PlaceTx is what Place needs of a transaction.
+type PlaceTx interface {
+	FindBookingUnderWay(ctx context.Context, b domain.Booking) (domain.Booking, error)
+	HasOtherPaid(ctx context.Context, b domain.Booking) (bool, error)
+	LockSeats(ctx context.Context, categoryType string) (int, error)
+	InsertBooking(ctx context.Context, b domain.Booking) error
+}
+
+// Place writes a booking of the desk by the rules of everybody's: a person has one that is paid and one that waits, and no seat
+// is given twice.
+func (f *Form) Place(ctx context.Context, tx PlaceTx, b domain.Booking, category schema.Category) error {
+	if err := f.CheckAlone(ctx, tx, b); err != nil {
+		return err
+	}
+	if err := tx.InsertBooking(ctx, b); err != nil {
+		return err
+	}
+	return f.CheckSeats(ctx, tx, category)
+}
+
+// CheckAlone refuses a booking of somebody who has another one.
+func (f *Form) CheckAlone(ctx context.Context, tx PlaceTx, b domain.Booking) error {
+	paid, err := tx.HasOtherPaid(ctx, b)
+	switch {
+	case err != nil:
+		return err
+	case paid:
+		return &domain.Error{Code: domain.CodeAlreadyRegistered, Message: f.content.Registration.Messages.AlreadyRegistered}
+	}
+	waiting, err := tx.FindBookingUnderWay(ctx, b)
+	switch {
+	case errors.Is(err, domain.ErrNotFound) || err == nil && waiting.ID == b.ID:
+		return nil
+	case err != nil:
+		return err
+	}
+	return &domain.Error{
+		Code: domain.CodeUnpaid, Message: "There is an unpaid registration for this person and ticket. Go on with that one: note its payment there, or send its link again.",
+		Extra: map[string]any{"booking_id": waiting.ID},
+	}
+}
+
+// CheckSeats refuses what was written as one too many.
+func (f *Form) CheckSeats(ctx context.Context, tx PlaceTx, category schema.Category) error {
+	if category.Capacity == 0 {
+		return nil
+	}
+	held, err := tx.LockSeats(ctx, category.Type)
+	if err == nil && held > category.Capacity {
+		err = &domain.Error{Code: domain.CodeSoldOut, Message: f.content.Registration.Messages.SoldOut}
+	}
+	return err
+}
+
+// TakePictures claims the pictures of whoever takes a booking over, and gives up those of the one before.
+func (f *Form) TakePictures(ctx context.Context, tx PictureTx, old, b domain.Booking, now time.Time) error {
+	return replaceAssets(ctx, tx, old, b, now)
+}
+
+// PictureTx is what pictures need of a transaction.
+type PictureTx interface {
+	ClaimAsset(ctx context.Context, id, kind string, now time.Time) (bool, error)
+	ReleaseAsset(ctx context.Context, id string, now time.Time) error
+}
+
+// ConsentOf is the consent of whoever takes a booking over; false when no identity document is collected.
+func (f *Form) ConsentOf(b domain.Booking, addressHash string, now time.Time) (domain.Consent, bool) {
+	policy := f.content.Registration.IDDocument
+	if policy.Mode == idModeOff || b.IDAsset == "" {
+		return domain.Consent{}, false
+	}
+	return domain.Consent{
+		BookingID: b.ID, NoticeVersion: policy.NoticeVersion, Language: f.content.Event.Language,
+		AddressHash: addressHash, Ticked: policy.ConsentLabel, GivenAt: now,
+	}, true
+}

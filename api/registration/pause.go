@@ -1,0 +1,88 @@
+package registration
+
+import (
+	"context"
+	"strings"
+	"unicode/utf8"
+
+	"transom/api/domain"
+)
+
+// maxSentence is what visitors can be asked to read, in characters.
+const maxSentence = 300
+
+// PauseOrder is what an organiser wants to be paused, or sold again.
+type PauseOrder struct {
+	Category, Sentence string
+	Actor              domain.Actor
+	Why, RequestID     string
+}
+
+func (o PauseOrder) act(action string) domain.Act {
+	return domain.Act{Actor: o.Actor, Action: action, Object: o.Category, Why: domain.Typed(o.Why), RequestID: o.RequestID}
+}
+
+// Pause stops the sale of a category, or of everything, with the next registration that arrives. What has a payment link
+// can still be paid.
+func (r *Service) Pause(ctx context.Context, o PauseOrder) error {
+	sentence := strings.Join(strings.Fields(domain.Typed(o.Sentence)), " ")
+	faults := r.checkPause(o)
+	if sentence == "" || utf8.RuneCountInString(sentence) > maxSentence {
+		faults["sentence"] = "Write a sentence for visitors, of at most 300 characters: what is paused, and when to come again."
+	}
+	if len(faults) > 0 {
+		return domain.Invalid(faults)
+	}
+	return r.store.WriteRegistration(ctx, func(tx Tx) error {
+		act := o.act(domain.ActSalesPause)
+		act.At, act.After = r.clock.Now(), map[string]string{"sentence": sentence}
+		if err := tx.SavePause(ctx, domain.SalesPause{Category: o.Category, Sentence: sentence, Actor: o.Actor.Name, PausedAt: act.At}); err != nil {
+			return err
+		}
+		return tx.AddAct(ctx, act)
+	})
+}
+
+// Resume sells again.
+func (r *Service) Resume(ctx context.Context, o PauseOrder) error {
+	if faults := r.checkPause(o); len(faults) > 0 {
+		return domain.Invalid(faults)
+	}
+	return r.store.WriteRegistration(ctx, func(tx Tx) error {
+		was, err := tx.DeletePause(ctx, o.Category)
+		if err != nil || !was { // somebody else was faster: it is sold, as was wanted
+			return err
+		}
+		act := o.act(domain.ActSalesResume)
+		act.At = r.clock.Now()
+		return tx.AddAct(ctx, act)
+	})
+}
+
+func (r *Service) checkPause(o PauseOrder) map[string]string {
+	faults := map[string]string{}
+	if _, known := r.content.CategoryByType(o.Category); !known && o.Category != "" {
+		faults["category"] = "There is no such category."
+	}
+	if domain.Typed(o.Why) == "" {
+		faults["why"] = "Write the reason; it stands in the log of acts."
+	}
+	return faults
+}
+
+// Pauses are what is not sold for the time being.
+func (r *Service) Pauses(ctx context.Context) ([]domain.SalesPause, error) {
+	return r.store.Pauses(ctx)
+}
+
+// checkPauses refuses what is paused, with the organiser's sentence.
+func (r *Service) checkPauses(ctx context.Context, category string) error {
+	pauses, err := r.store.Pauses(ctx)
+	if err != nil {
+		return err
+	}
+	if pause, is := domain.PauseOf(pauses, category); is {
+		return &domain.Error{Code: domain.CodePaused, Message: pause.Sentence}
+	}
+	return nil
+}
