@@ -1,0 +1,85 @@
+package desk
+
+import (
+	"context"
+	"time"
+
+	"transom/api/domain"
+	"transom/api/payment"
+	"transom/api/registration"
+)
+
+// ActStore is what acts need of the database.
+type ActStore interface {
+	actReader
+	// WriteDesk runs f in one transaction that no other writer overlaps.
+	WriteDesk(ctx context.Context, f func(ActTx) error) error
+}
+
+type actReader interface {
+	FindBooking(ctx context.Context, id string) (domain.Booking, error) // ErrNotFound
+	PaymentsOfBooking(ctx context.Context, bookingID string) ([]domain.Payment, error)
+	FindTransfer(ctx context.Context, tokenHash string) (domain.Transfer, error)     // ErrNotFound
+	FindOpenTransfer(ctx context.Context, bookingID string) (domain.Transfer, error) // ErrNotFound
+	// OpenRequests are those of a booking, of all for "".
+	OpenRequests(ctx context.Context, bookingID string) ([]domain.Request, error)
+	ApprovedPaise(ctx context.Context, bookingID string) (int64, error)
+}
+
+// ActTx is a transaction of acts: the act, what follows from it and its line in the log are written together or not at all.
+type ActTx interface {
+	payment.Tx
+	registration.PlaceTx
+	registration.PictureTx
+	AddAct(ctx context.Context, a domain.Act) error
+
+	SaveBookingPerson(ctx context.Context, b domain.Booking) error
+	AddBookingChange(ctx context.Context, bookingID string, c domain.BookingChange) (version int, err error)
+	BookingChangesSince(ctx context.Context, bookingID string, version int) ([]domain.BookingChange, error)
+	EndBookingSessions(ctx context.Context, bookingID string, now time.Time) error
+	FindTicketOfBooking(ctx context.Context, bookingID string) (domain.Ticket, error) // ErrNotFound
+	// CarryGateEntries gives a booking's ticket now the entries of those before.
+	CarryGateEntries(ctx context.Context, ticketID string) error
+	// FinishTasksOf notes that the open tasks of a kind about a booking are done, and says how many there were.
+	FinishTasksOf(ctx context.Context, bookingID, kind string, now time.Time) (int64, error)
+	SetTicketPlace(ctx context.Context, t domain.Ticket) error
+	FindPayableAttempt(ctx context.Context, bookingID string) (ref string, err error)
+
+	InsertNote(ctx context.Context, n domain.Note) (id int64, err error)
+	DeleteNote(ctx context.Context, bookingID string, id int64, now time.Time) (domain.Note, error) // ErrNotFound
+
+	InsertTransfer(ctx context.Context, t domain.Transfer) error
+	FindTransfer(ctx context.Context, tokenHash string) (domain.Transfer, error)     // ErrNotFound
+	FindOpenTransfer(ctx context.Context, bookingID string) (domain.Transfer, error) // ErrNotFound
+	EndTransfer(ctx context.Context, id string, state domain.TransferState, now time.Time) error
+	AcceptTransfer(ctx context.Context, id string, from domain.Booking, now time.Time) error
+	// TakeBookingOver forgets what was found about the person before, and writes the new one's consent.
+	TakeBookingOver(ctx context.Context, bookingID string, consent *domain.Consent) error
+	IsAssetUsable(ctx context.Context, id, kind, personKey string, now time.Time) (bool, error)
+
+	InsertRequest(ctx context.Context, r domain.Request) error
+	FindRequest(ctx context.Context, id string) (domain.Request, error) // ErrNotFound
+	OpenRequests(ctx context.Context, bookingID string) ([]domain.Request, error)
+	EndRequest(ctx context.Context, id string, state domain.RequestState, who string, now time.Time) error
+	// ApprovedPaise is what second persons have let go back of a booking; ForgetApprovals ends that when nothing has.
+	ApprovedPaise(ctx context.Context, bookingID string) (int64, error)
+	ForgetApprovals(ctx context.Context, bookingID string) error
+}
+
+// ActDatabase is a database whose transactions are of a type of its own, which knows nothing of the desk.
+type ActDatabase[T ActTx] interface {
+	actReader
+	WriteDesk(ctx context.Context, f func(T) error) error
+}
+
+// ActsOn makes a database the store of acts.
+func ActsOn[T ActTx](db ActDatabase[T]) ActStore { return actsOn[T]{db, db} }
+
+type actsOn[T ActTx] struct {
+	actReader
+	db ActDatabase[T]
+}
+
+func (o actsOn[T]) WriteDesk(ctx context.Context, f func(ActTx) error) error {
+	return o.db.WriteDesk(ctx, func(tx T) error { return f(tx) })
+}

@@ -1,0 +1,312 @@
+package desk
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"transom/api/domain"
+	"transom/generator/schema"
+)
+
+// Cancel takes ticket and seat of a registration and gives an amount of its money back, which may be none. An amount above the
+// content's limit waits for a second person, and until then nothing changes. An unpaid registration loses its link: the gateway
+// closes it first, and when it was paid meanwhile nothing is cancelled.
+func (d *Acts) Cancel(ctx context.Context, r Request, refundPaise int64) (Outcome, error) {
+	b, err := d.Store.FindBooking(ctx, r.BookingID)
+	if err == nil && b.Status == domain.Initiated {
+		return d.cancelUnpaid(ctx, r, refundPaise)
+	}
+	return d.change(ctx, r, domain.ActCancel, func(s *step) error {
+		if err := s.mustNotWait(); err != nil {
+			return err
+		}
+		if err := s.weigh(refundPaise); err != nil {
+			return err
+		}
+		if s.out.Money.Second {
+			return s.ask(domain.ActCancel, refundPaise)
+		}
+		s.sayAlone()
+		return s.cancel(refundPaise)
+	})
+}
+
+// weigh says what becomes of the money, and refuses what cannot go back.
+func (s *step) weigh(refundPaise int64) error {
+	if err := s.mustBePaid(); err != nil {
+		return err
+	}
+	return s.weighMoney(refundPaise)
+}
+
+func (s *step) weighMoney(refundPaise int64) error {
+	captured, err := s.tx.PaymentsOfBooking(s.ctx, s.b.ID)
+	if err != nil {
+		return err
+	}
+	approved, err := s.tx.ApprovedPaise(s.ctx, s.b.ID)
+	if err != nil {
+		return err
+	}
+	m := moneyOf(captured, approved, refundPaise, s.Content.Desk)
+	s.out.Money = &m
+	switch {
+	case refundPaise > 0 && m.UnderwayPaise > 0:
+		return notPossible(m.underway())
+	case refundPaise < 0 || refundPaise > m.PaidPaise:
+		return domain.Invalid(map[string]string{"refund_paise": "At most " + schema.FormatPaise(m.PaidPaise) + " can go back: that is what came and has not gone back."})
+	}
+	return nil
+}
+
+// moneyOf is what there is of the money of a booking, and what becomes of it. The limit for one person counts what went back before,
+// or is on its way, except what a second person has approved: else parts would go past it.
+func moneyOf(captured []domain.Payment, approvedPaise, refundPaise int64, rules schema.Desk) Money {
+	m := Money{RefundPaise: refundPaise, LimitPaise: rules.RefundAlonePaise, How: "none"}
+	for _, pay := range captured {
+		gone := pay.RefundedPaise
+		switch pay.Disposition {
+		case domain.Applied:
+		case domain.CancelledRefundDue:
+			gone = pay.TargetPaise()
+			m.UnderwayPaise += gone - pay.RefundedPaise
+		default:
+			continue
+		}
+		m.PaidPaise, m.How = pay.AmountPaise-gone, "gateway"
+		if domain.IsByHand(pay.Provider) {
+			m.How = "hand"
+		}
+		m.AlonePaise += gone - pay.LostPaise
+	}
+	m.AlonePaise = max(0, m.AlonePaise-approvedPaise)
+	m.Second = refundPaise > 0 && m.AlonePaise+refundPaise > m.LimitPaise
+	return m
+}
+
+// underway says why nothing more can go back now.
+func (m Money) underway() string {
+	first, then := " is on its way back through the gateway.", " When it has gone, the rest can be given back."
+	if m.How == "hand" {
+		first, then = " is to be given back by hand first.", " When that is written down, the rest can be given back."
+	}
+	if m.PaidPaise == 0 {
+		then = " That is all there is."
+	}
+	return schema.FormatPaise(m.UnderwayPaise) + first + then
+}
+
+// sayAlone says what counts towards the limit for one person.
+func (s *step) sayAlone() {
+	m := s.out.Money
+	if m.AlonePaise > 0 && m.RefundPaise > 0 {
+		s.say("One person may give back %s of this registration: %s went back before, with this it is %s.",
+			schema.FormatPaise(m.LimitPaise), schema.FormatPaise(m.AlonePaise), schema.FormatPaise(m.AlonePaise+m.RefundPaise))
+	}
+}
+
+// cancel does it.
+func (s *step) cancel(refundPaise int64) error {
+	if _, err := s.Payments.Cancel(s.ctx, s.tx, s.b.ID, refundPaise, s.now); err != nil {
+		return err
+	}
+	if err := s.endTransfer(); err != nil {
+		return err
+	}
+	s.out.Ticket = "void"
+	s.out.Changes = append(s.out.Changes, Change{"state", "paid", "cancelled"})
+	s.note("refund", schema.FormatPaise(refundPaise))
+	s.say("The registration is cancelled: its ticket is void, its seat is free.")
+	state := "Nothing is given back, as our payment and refund policy says."
+	switch {
+	case refundPaise > 0 && s.out.Money.How == "hand":
+		state = schema.FormatPaise(refundPaise) + " is given back to you by the organisers."
+		s.say("%s is to be given back by hand; a task says so until that is written down.", schema.FormatPaise(refundPaise))
+	case refundPaise > 0:
+		s.say("%s goes back through the gateway; the person is told by mail when it has.", schema.FormatPaise(refundPaise))
+		return nil // the mail about the refund says the rest
+	case s.out.Money.PaidPaise == 0 || s.out.Money.UnderwayPaise > 0:
+		state = ""
+	default:
+		s.say("Nothing is given back.")
+	}
+	return s.mailPayer("cancelled", map[string]string{"refund_state": state})
+}
+
+// mailPayer sends a mail about the money of the registration.
+func (s *step) mailPayer(template string, more map[string]string) error {
+	m, err := s.Payments.ToPayer(s.ctx, s.tx, s.b, s.Payments.Mail(template, template+":"+s.b.ID+":"+domain.NewID(60), s.b, more))
+	if err != nil || m.To == "" {
+		return err
+	}
+	return s.tx.EnqueueMail(s.ctx, m, s.now)
+}
+
+// mustNotWait refuses to cancel what somebody has asked a second person about: it would end the request unseen.
+func (s *step) mustNotWait() error {
+	waiting, err := s.tx.OpenRequests(s.ctx, s.b.ID)
+	if err == nil && len(waiting) > 0 {
+		err = notPossible("A refund of this registration waits for a second person. Approve or refuse it first.")
+	}
+	return err
+}
+
+// endTransfer ends the offer of a ticket that is gone.
+func (s *step) endTransfer() error {
+	t, err := s.tx.FindOpenTransfer(s.ctx, s.b.ID)
+	if errors.Is(err, domain.ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return s.tx.EndTransfer(s.ctx, t.ID, domain.TransferWithdrawn, s.now)
+}
+
+func (s *step) endRequest(one domain.Request, state domain.RequestState) error {
+	return errors.Join(s.tx.EndRequest(s.ctx, one.ID, state, s.r.Who.Name, s.now), s.tx.FinishTask(s.ctx, requestTaskKey(one.ID), s.now))
+}
+
+// cancelUnpaid ends the link of a registration that waits.
+func (d *Acts) cancelUnpaid(ctx context.Context, r Request, refundPaise int64) (Outcome, error) {
+	closes := func(status domain.PaymentStatus) func(*step) error {
+		return func(s *step) error {
+			switch {
+			case refundPaise != 0:
+				return domain.Invalid(map[string]string{"refund_paise": "Nothing was paid, so nothing can go back."})
+			case s.b.Status == domain.Success:
+				return &domain.Error{
+					Code: domain.CodeChanged, Message: "It was paid just now, so nothing was cancelled. Look at it again, then decide about the money.",
+					Extra: map[string]any{"version": s.b.Version, "changes": late(nil)},
+				}
+			case s.b.Status != status:
+				return notPossible("This registration is not waiting for a payment any more.")
+			}
+			s.out.Ticket = "none"
+			s.out.Changes = []Change{{"state", "waiting", "expired"}}
+			s.say("Its payment link is closed, its seat is free. Nothing was paid, and no mail goes out.")
+			return nil
+		}
+	}
+	return d.afterClosing(ctx, r, domain.ActCancel, closes(domain.Initiated), closes(domain.Failed))
+}
+
+func requestTaskKey(id string) string { return "request:" + id }
+
+// ask writes the request for a second person.
+func (s *step) ask(action string, refundPaise int64) error {
+	one := domain.Request{
+		ID: domain.NewID(80), BookingID: s.b.ID, At: s.now, Action: action, RefundPaise: refundPaise, Why: s.r.Why, Who: s.r.Who, State: domain.RequestOpen,
+	}
+	if err := s.tx.InsertRequest(s.ctx, one); err != nil {
+		return err
+	}
+	s.out.RequestID, s.out.Ticket = one.ID, "valid"
+	s.act.Action, s.act.Object, s.what = domain.ActCancelAsk, one.ID, action+": waits for a second person"
+	asks := "asks to cancel this registration and to give back"
+	if action == domain.ActRefund {
+		s.act.Action, asks = domain.ActRefundAsk, "asks to give back, without cancelling anything,"
+	}
+	if s.b.Cancelled() {
+		s.out.Ticket = "void"
+	}
+	s.note("refund", schema.FormatPaise(refundPaise))
+	before, is := "", "is"
+	if s.out.Money.AlonePaise > 0 {
+		before, is = " and the "+schema.FormatPaise(s.out.Money.AlonePaise)+" that went back before", "are"
+	}
+	s.say("%s%s %s more than the %s that one person may give back: another person has to approve. Until then nothing changes.",
+		schema.FormatPaise(refundPaise), before, is, schema.FormatPaise(s.out.Money.LimitPaise))
+	return s.tx.AddTask(s.ctx, domain.Task{
+		Kind: domain.TaskRefundRequest, BookingID: s.b.ID, DedupeKey: requestTaskKey(one.ID),
+		Text: fmt.Sprintf("%s %s %s. Another person has to approve or refuse it.", s.r.Who.Name, asks, schema.FormatPaise(refundPaise)),
+	}, s.now)
+}
+
+// Approve does what somebody else has asked for, or refuses it. Both stand in the log.
+func (d *Acts) Approve(ctx context.Context, r Request, requestID string, refuse bool) (out Outcome, err error) {
+	one, err := d.findRequest(ctx, requestID)
+	if err != nil {
+		return out, err
+	}
+	r.BookingID, r.Version = one.BookingID, AnyVersion
+	action := domain.ActApprove
+	if refuse {
+		action = domain.ActRefuse
+	}
+	return d.change(ctx, r, action, func(s *step) error {
+		one, err := s.tx.FindRequest(s.ctx, requestID)
+		switch {
+		case err != nil:
+			return err
+		case one.State != domain.RequestOpen:
+			return notPossible("This request is " + string(one.State) + " already.")
+		case isSamePerson(one.Who, s.r.Who) && !refuse:
+			return &domain.Error{Code: domain.CodeForbidden, Message: "You asked for this yourself: another person has to approve it."}
+		}
+		s.act.Object = one.ID
+		s.note("asked_by", one.Who.Name)
+		s.note("refund", schema.FormatPaise(one.RefundPaise))
+		if refuse {
+			s.say("Nothing is cancelled and nothing goes back.")
+			return s.endRequest(one, domain.RequestRefused)
+		}
+		if err := s.endRequest(one, domain.RequestApproved); err != nil {
+			return err
+		}
+		if one.Action == domain.ActRefund {
+			if err := s.weighRefund(one.RefundPaise); err != nil {
+				return err
+			}
+			return s.refund(one.RefundPaise)
+		}
+		if err := s.weigh(one.RefundPaise); err != nil {
+			return err
+		}
+		return s.cancel(one.RefundPaise)
+	})
+}
+
+func (d *Acts) findRequest(ctx context.Context, id string) (one domain.Request, err error) {
+	all, err := d.Store.OpenRequests(ctx, "")
+	if err != nil {
+		return one, err
+	}
+	for _, one := range all {
+		if one.ID == id {
+			return one, nil
+		}
+	}
+	return one, &domain.Error{Code: domain.CodeNotFound, Message: "No such request waits: it was approved, refused, or is over."}
+}
+
+// isSamePerson compares two members of staff by who they are, and by name when one of them works on the command line.
+func isSamePerson(a, b domain.Actor) bool {
+	if a.ID != domain.ActorCommand && b.ID != domain.ActorCommand {
+		return a.ID == b.ID
+	}
+	return strings.EqualFold(strings.TrimSpace(a.Name), strings.TrimSpace(b.Name))
+}
+
+// GivenBack notes that money which came another way has gone back by hand.
+func (d *Acts) GivenBack(ctx context.Context, r Request, reference string) (Outcome, error) {
+	return d.change(ctx, r, domain.ActGivenBack, func(s *step) error {
+		if reference = domain.Typed(reference); reference == "" || len(reference) > maxReference {
+			return domain.Invalid(map[string]string{"reference": "Please name the bank transfer or the receipt by which it went back."})
+		}
+		paise, err := s.Payments.GivenBack(s.ctx, s.tx, s.b.ID, s.now)
+		if err != nil {
+			return err
+		}
+		s.out.Ticket = "void"
+		if s.b.HoldsSeat {
+			s.out.Ticket = "valid"
+		}
+		s.note("refund", schema.FormatPaise(paise))
+		s.note("reference", reference)
+		s.say("%s is written down as given back; the person is told by mail.", schema.FormatPaise(paise))
+		return nil
+	})
+}

@@ -1,0 +1,125 @@
+package desk
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"transom/api/domain"
+)
+
+// Column is what an export has of a registration: what stands above, and below a text, a number, paise, a day or an instant.
+type Column struct {
+	Key, Heading string
+	Value        func(b domain.DeskBooking) any
+	// of is who may have it; "" is everybody.
+	of string
+}
+
+const (
+	ofContact = "contact"
+	ofMoney   = "money"
+)
+
+// Columns are all of an export, in its order.
+var Columns = append(BookingColumns, PersonColumns...)
+
+// BookingColumns are those about the booking, PersonColumns those about the person.
+var (
+	BookingColumns = []Column{
+		{"booking", "Booking", func(b domain.DeskBooking) any { return b.ID }, ""},
+		{"code", "Code", func(b domain.DeskBooking) any { return b.Code }, ""},
+		{"registered", "Registered", func(b domain.DeskBooking) any { return b.CreatedAt }, ""},
+		{"state", "Booking state", func(b domain.DeskBooking) any { return string(b.Standing.State) }, ""},
+		{"paid", "Paid", func(b domain.DeskBooking) any { return b.PaidAt }, ""},
+		{"paid_by", "Paid by", func(b domain.DeskBooking) any { return b.PaidHow() }, ""},
+		{"payment_ids", "Payment id", func(b domain.DeskBooking) any { return PaymentIDs(b) }, ofMoney},
+		{"refund", "Refund", func(b domain.DeskBooking) any { return paise(b.RefundPaise) }, ofMoney},
+		{"refunded", "Refunded", func(b domain.DeskBooking) any { return b.RefundAt }, ofMoney},
+		{"ticket", "Ticket", func(b domain.DeskBooking) any { return b.Ticket.ID }, ""},
+		{"ticket_state", "Ticket state", func(b domain.DeskBooking) any { return b.Ticket.Status }, ""},
+		{"category", "Category", func(b domain.DeskBooking) any { return b.CategoryType }, ""},
+		{"seats", "Seats", func(b domain.DeskBooking) any { return b.Seats }, ""},
+		{"net", "Net", func(b domain.DeskBooking) any { return paise(b.NetPaise) }, ofMoney},
+		{"gst", "GST", func(b domain.DeskBooking) any { return paise(b.GSTPaise) }, ofMoney},
+		{"amount", "Amount", func(b domain.DeskBooking) any { return paise(b.AmountPaise) }, ofMoney},
+	}
+	PersonColumns = []Column{
+		{"firstname", "First name", func(b domain.DeskBooking) any { return b.FirstName }, ""},
+		{"lastname", "Last name", func(b domain.DeskBooking) any { return b.LastName }, ""},
+		{"email", "E-mail", func(b domain.DeskBooking) any { return b.Email }, ofContact},
+		{"mobile", "Mobile", func(b domain.DeskBooking) any { return b.Mobile }, ofContact},
+		{"dob", "Born", func(b domain.DeskBooking) any { return day(b.DOB) }, ofContact},
+		{"gender", "Gender", func(b domain.DeskBooking) any { return b.Gender }, ofContact},
+		{"institute_name", "Institute", func(b domain.DeskBooking) any { return b.InstituteName }, ""},
+		{"membership_no", "Membership number", func(b domain.DeskBooking) any { return b.MembershipNo }, ""},
+		{"company_name", "Company", func(b domain.DeskBooking) any { return b.CompanyName }, ""},
+		{"designation", "Designation", func(b domain.DeskBooking) any { return b.Designation }, ""},
+		{"gst_no", "GST number", func(b domain.DeskBooking) any { return b.GSTNo }, ofContact},
+		{"city", "City", func(b domain.DeskBooking) any { return b.City }, ""},
+		{"region", "State", func(b domain.DeskBooking) any { return b.Booking.State }, ""},
+		{"country", "Country", func(b domain.DeskBooking) any { return b.Country }, ""},
+		{"spouse_name", "Spouse", func(b domain.DeskBooking) any { return b.SpouseName }, ""},
+	}
+)
+
+// PaymentIDs are what the gateway calls the payments of a registration.
+func PaymentIDs(b domain.DeskBooking) string {
+	ids := make([]string, len(b.Payments))
+	for i, pay := range b.Payments {
+		ids[i] = pay.ProviderPaymentID
+	}
+	return strings.Join(ids, ", ")
+}
+
+// columnsFor are those that a role may have.
+func columnsFor(sight Sight) (columns []Column) {
+	for _, c := range Columns {
+		if c.of == "" || c.of == ofContact && sight.Contact || c.of == ofMoney && sight.Money {
+			columns = append(columns, c)
+		}
+	}
+	return columns
+}
+
+// wantedColumns are those that are asked for, in the order of the export; none means all that the role may have. One that it may
+// not have is refused and not left out, because the file would look complete.
+func wantedColumns(keys []string, sight Sight) ([]Column, error) {
+	allowed := columnsFor(sight)
+	if len(keys) == 0 {
+		return allowed, nil
+	}
+	var wanted []Column
+	for _, c := range allowed {
+		if slices.Contains(keys, c.Key) {
+			wanted = append(wanted, c)
+		}
+	}
+	for _, key := range keys {
+		if !slices.ContainsFunc(wanted, func(c Column) bool { return c.Key == key }) {
+			return nil, domain.Invalid(map[string]string{"columns": "Your role cannot export the column " + key + ", or there is none."})
+		}
+	}
+	return wanted, nil
+}
+
+// Table is a list as rows of a spreadsheet below their headings, with instants in the event's zone.
+func Table(people []domain.DeskBooking, columns []Column, zone *time.Location) [][]any {
+	head := make([]any, len(columns))
+	for i, c := range columns {
+		head[i] = c.Heading
+	}
+	rows := [][]any{head}
+	for _, b := range people {
+		row := make([]any, len(columns))
+		for i, c := range columns {
+			value := c.Value(b)
+			if at, is := value.(time.Time); is && !at.IsZero() {
+				value = at.In(zone)
+			}
+			row[i] = value
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}

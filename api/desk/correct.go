@@ -1,0 +1,127 @@
+package desk
+
+import (
+	"context"
+	"errors"
+
+	"transom/api/domain"
+)
+
+// Correct writes other values of the same person. When the name or the mailbox changes there is a new ticket, and the one before,
+// which may lie in another mailbox or be printed with another name, is void. The rules of the form hold; those of age and
+// membership can be set aside.
+func (d *Acts) Correct(ctx context.Context, r Request, changes map[string]string, override bool) (Outcome, error) {
+	return d.change(ctx, r, domain.ActCorrect, func(s *step) error {
+		next, err := s.corrected(changes, override)
+		if err != nil {
+			return err
+		}
+		s.out.Changes = differences(s.b, next)
+		if len(s.out.Changes) == 0 {
+			return domain.Invalid(map[string]string{"changes": "Nothing is changed."})
+		}
+		s.what += ": " + fieldsOf(s.out.Changes)
+		if next.PersonKey != s.b.PersonKey || next.MembershipNo != s.b.MembershipNo || next.InstituteName != s.b.InstituteName {
+			if err := s.Form.CheckAlone(s.ctx, s.tx, next); err != nil {
+				return err
+			}
+		}
+		if err := s.mayMove(next); err != nil {
+			return err
+		}
+		if err := s.tx.SaveBookingPerson(s.ctx, next); err != nil {
+			return err
+		}
+		s.out.Undo = "correct"
+		return s.tellCorrection(next)
+	})
+}
+
+// mayMove refuses to change whose a ticket is while it is offered to a colleague.
+func (s *step) mayMove(next domain.Booking) error {
+	if next.PersonKey == s.b.PersonKey && next.EmailKey == s.b.EmailKey {
+		return nil
+	}
+	open, err := s.tx.FindOpenTransfer(s.ctx, s.b.ID)
+	switch {
+	case errors.Is(err, domain.ErrNotFound) || err == nil && !open.IsOpen(s.now):
+		return nil
+	case err != nil:
+		return err
+	}
+	return notPossible("This ticket is offered to " + open.Email + ". Withdraw that offer first.")
+}
+
+func (s *step) corrected(changes map[string]string, override bool) (next domain.Booking, err error) {
+	if s.b.Status == domain.Failed || s.b.Erased() || s.b.Cancelled() {
+		return next, notPossible("Only a registration that is paid, or waits for its payment, can be corrected.")
+	}
+	category, err := s.category()
+	if err != nil {
+		return next, err
+	}
+	next, faults, rules := s.Form.CheckCorrection(s.b, changes, category, s.now)
+	return next, s.judge(faults, rules, override)
+}
+
+// judge refuses faults; and rules, unless they are set aside or only to be shown.
+func (s *step) judge(faults, rules map[string]string, override bool) error {
+	s.out.Rules = rules
+	switch {
+	case len(faults) > 0:
+		return domain.Invalid(faults)
+	case len(rules) > 0 && !override && !s.r.Preview:
+		return &domain.Error{
+			Code: domain.CodeInvalid, Message: "This breaks the rules of the ticket. They can be set aside; say why.",
+			Fields: rules, Extra: map[string]any{"rules": rules},
+		}
+	case len(rules) > 0 && override:
+		s.say("The rules of the ticket are set aside.")
+		s.note("override", "yes")
+	}
+	return nil
+}
+
+// mailGoesAgain closes the tasks about mails that did not arrive: what the person needs goes out once more. When that does not
+// arrive either, there is another task.
+func (s *step) mailGoesAgain() error {
+	closed, err := s.tx.FinishTasksOf(s.ctx, s.b.ID, domain.TaskMailUndeliverable, s.now)
+	if closed > 0 {
+		s.say("The task about the mail that did not arrive is done.")
+	}
+	return err
+}
+
+// tellCorrection replaces the ticket when something on it changes, and writes to whom it concerns.
+func (s *step) tellCorrection(next domain.Booking) error {
+	moved := next.EmailKey != s.b.EmailKey
+	if moved {
+		if err := s.tx.EndBookingSessions(s.ctx, next.ID, s.now); err != nil {
+			return err
+		}
+	}
+	t, err := s.goodTicket()
+	switch {
+	case errors.Is(err, domain.ErrNotFound):
+		s.out.Ticket = "none"
+		s.say("There is no ticket that is good, so no mail goes out.")
+		return nil
+	case err != nil:
+		return err
+	case !moved && next.Name() == s.b.Name():
+		s.out.Ticket = "valid"
+		s.say("Nothing of this stands on the ticket: it stays good, and no mail goes out.")
+		return nil
+	}
+	if t, err = s.replaceTicket(t, next); err != nil {
+		return err
+	}
+	s.say("There is a new ticket; the one before is void, printed or saved.")
+	if moved {
+		s.say("The ticket moves to %s; the address before is told.", next.Email)
+		if err := errors.Join(s.mail("mailbox-changed", s.b, nil), s.mailGoesAgain()); err != nil {
+			return err
+		}
+	}
+	return s.mail("ticket-changed", next, map[string]string{"ticket_url": s.ticketURL(t)})
+}

@@ -1,0 +1,53 @@
+package desk
+
+import (
+	"context"
+	"errors"
+	"unicode/utf8"
+
+	"transom/api/domain"
+)
+
+const maxNoteLength = 2000
+
+// Note writes something beside a registration. It is no change: it needs no version, and no reason.
+func (d *Acts) Note(ctx context.Context, r Request, text string) (out Outcome, err error) {
+	if text = domain.Typed(text); text == "" || utf8.RuneCountInString(text) > maxNoteLength {
+		return out, domain.Invalid(map[string]string{"text": "Please write a note of at most 2,000 characters."})
+	}
+	return d.beside(ctx, r, domain.ActNote, func(s *step) error {
+		if s.b.Erased() {
+			return notPossible("This person was erased.")
+		}
+		s.out.Undo = "note"
+		s.note("text", text)
+		s.out.Note, err = s.tx.InsertNote(s.ctx, domain.Note{BookingID: s.b.ID, At: s.now, Who: s.r.Who, Text: text})
+		return err
+	})
+}
+
+// DeleteNote takes a note away again.
+func (d *Acts) DeleteNote(ctx context.Context, r Request, id int64) (Outcome, error) {
+	return d.beside(ctx, r, domain.ActNoteDelete, func(s *step) error {
+		n, err := s.tx.DeleteNote(s.ctx, s.b.ID, id, s.now)
+		if errors.Is(err, domain.ErrNotFound) {
+			return &domain.Error{Code: domain.CodeNotFound, Message: "There is no such note."}
+		}
+		s.act.Before = map[string]string{"text": n.Text}
+		return err
+	})
+}
+
+// beside runs an act that leaves the registration as it is.
+func (d *Acts) beside(ctx context.Context, r Request, action string, f func(*step) error) (Outcome, error) {
+	return d.on(ctx, r, action, func(s *step) error {
+		if err := f(s); err != nil {
+			return err
+		}
+		if s.out.Booking = s.b; r.Preview {
+			return errPreview
+		}
+		s.out.Done = true
+		return s.tx.AddAct(s.ctx, s.act)
+	})
+}

@@ -1,0 +1,130 @@
+package desk
+
+import (
+	"context"
+	"slices"
+
+	"transom/api/domain"
+	"transom/api/wire"
+)
+
+// narrowed is the filter of a query with the text that is looked for. What a role may not see it does not find, either, nor are
+// lists put in an order that tells it.
+func (r *Reads) narrowed(ctx context.Context, q Query, sight Sight) (domain.PeopleFilter, error) {
+	f, err := r.filter(q)
+	if err != nil {
+		return f, err
+	}
+	if q.Sort == "amount" && !sight.Money {
+		return f, domain.Invalid(map[string]string{"sort": "Your role does not see amounts."})
+	}
+	if f.Terms, err = r.terms(ctx, q.Text, sight); err != nil || len(f.Terms) == 0 {
+		return f, err
+	}
+	// The texts are read once: the sums and the page are of what was found.
+	if ids, all, err := r.Store.FindPeople(ctx, f.Terms, mostFound); err != nil {
+		return f, err
+	} else if all {
+		f.Terms = []domain.SearchTerm{{IDs: ids}}
+	}
+	return f, nil
+}
+
+// People is one page of a list, with the sums of all of it.
+func (r *Reads) People(ctx context.Context, q Query, sight Sight) (out wire.DeskPeopleResponse, err error) {
+	f, err := r.narrowed(ctx, q, sight)
+	if err != nil {
+		return out, err
+	}
+	sums, err := r.Store.SumPeople(ctx, f)
+	if err != nil {
+		return out, err
+	}
+	ids, err := r.Store.PeopleIDs(ctx, f)
+	if err != nil {
+		return out, err
+	}
+	people, err := r.Store.DeskBookings(ctx, ids)
+	if err != nil {
+		return out, err
+	}
+	if q.Text != "" && !sight.Money { // a search names people
+		sight.Sums = false
+	}
+	return wire.DeskPeopleResponse{
+		Query: q.String(), Sums: sumsOf(sums, sight), Rows: r.rows(people, sight), Page: q.Page, Per: q.Per, Choices: r.choices(sight),
+	}, nil
+}
+
+// All are the bookings of a query, all pages of it.
+func (r *Reads) All(ctx context.Context, q Query, sight Sight) ([]domain.DeskBooking, error) {
+	f, err := r.narrowed(ctx, q, sight)
+	if err != nil {
+		return nil, err
+	}
+	f.Limit, f.Offset = 0, 0
+	ids, err := r.Store.PeopleIDs(ctx, f)
+	if err != nil {
+		return nil, err
+	}
+	all := make([]domain.DeskBooking, 0, len(ids))
+	for some := range slices.Chunk(ids, mostPer) {
+		people, err := r.Store.DeskBookings(ctx, some)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, people...)
+	}
+	return all, nil
+}
+
+// leastTogether is how many people there are of whom somebody may read amounts who sees those of nobody alone.
+const leastTogether = 10
+
+// sumsOf leaves amounts out that a role must not see; 0 would be an amount.
+func sumsOf(sums domain.PeopleSums, sight Sight) wire.DeskSums {
+	out := wire.DeskSums{Count: sums.Count, Seats: sums.Seats}
+	if few := sums.Count > 0 && sums.Count < leastTogether; sight.Sums && (sight.Money || !few) {
+		out.NetPaise, out.GSTPaise, out.RefundedPaise = &sums.NetPaise, &sums.GSTPaise, &sums.RefundedPaise
+	}
+	return out
+}
+
+func (r *Reads) rows(people []domain.DeskBooking, sight Sight) []wire.DeskRow {
+	rows := make([]wire.DeskRow, 0, len(people))
+	for _, b := range people {
+		rows = append(rows, r.row(b, sight))
+	}
+	return rows
+}
+
+// row is a booking in a list, without what the role must not see.
+func (r *Reads) row(b domain.DeskBooking, sight Sight) wire.DeskRow {
+	row := wire.DeskRow{
+		ID: b.ID, Code: b.Code, Name: b.Name(), SpouseName: b.SpouseName, Category: b.CategoryType, CategoryName: r.Content.CategoryName(b.CategoryType),
+		State: string(b.Standing.State), Seats: b.Seats, Registered: instant(b.CreatedAt), Paid: instant(b.PaidAt), PaidBy: b.PaidHow(),
+		City: b.City, Company: b.CompanyName, Institute: b.InstituteName, MembershipNo: b.MembershipNo,
+		TicketStatus: b.Ticket.Status, Entries: b.Ticket.EntriesTotal - b.Ticket.EntriesRemaining, Tasks: b.Tasks,
+	}
+	if sight.Contact {
+		row.Email, row.Mobile = b.Email, b.Mobile
+	}
+	if sight.Money {
+		amount, refunded := b.AmountPaise, b.RefundedPaise()
+		row.AmountPaise, row.RefundedPaise = &amount, &refunded
+	}
+	return row
+}
+
+func (r *Reads) choices(sight Sight) wire.DeskChoices {
+	c := wire.DeskChoices{States: stateNames(), Categories: r.categoryNames(), PaidBy: paidByNames, Flags: flagNames}
+	for _, column := range columnsFor(sight) {
+		c.Columns = append(c.Columns, wire.DeskChoice{Key: column.Key, Name: column.Heading})
+	}
+	for _, sort := range domain.PeopleSorts {
+		if sort != "amount" || sight.Money {
+			c.Sorts = append(c.Sorts, sort)
+		}
+	}
+	return c
+}

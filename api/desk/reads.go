@@ -1,0 +1,74 @@
+// Package desk is what staff see and do: lists, figures, one registration with its history, tasks, exports, and the acts that
+// change a registration. Commands and the pages of the desk call the same functions; it knows nothing of HTTP. Who may what is
+// told by the permissions of package staff; here it decides what of a person is left out (Sight).
+package desk
+
+import (
+	"context"
+	"time"
+
+	"transom/api/domain"
+	"transom/api/staff"
+	"transom/api/wire"
+)
+
+// ReadStore is what reading needs of the database.
+type ReadStore interface {
+	PeopleIDs(ctx context.Context, f domain.PeopleFilter) ([]string, error)
+	FindPeople(ctx context.Context, terms []domain.SearchTerm, most int) (ids []string, all bool, err error)
+	NamedPeople(ctx context.Context, word, code string, money bool) ([]string, error)
+	SumPeople(ctx context.Context, f domain.PeopleFilter) (domain.PeopleSums, error)
+	DeskBookings(ctx context.Context, ids []string) ([]domain.DeskBooking, error)
+	PeopleGroups(ctx context.Context) ([]domain.PeopleGroup, error)
+	PeopleByDay(ctx context.Context, zone *time.Location) (registered, paid map[string]domain.PeopleSums, err error)
+	DaysOfEntry(ctx context.Context, zone *time.Location) ([]string, error)
+	History(ctx context.Context, bookingID string) ([]domain.Happening, error)
+	TicketsOfBooking(ctx context.Context, bookingID string) ([]domain.Ticket, error)
+	SamePeople(ctx context.Context, b domain.Booking, most int) ([]string, error)
+	ActsOfBooking(ctx context.Context, bookingID string) ([]domain.LoggedAct, error)
+	WaitingTasks(ctx context.Context, bookingID string) ([]domain.WaitingTask, error)
+	CloseTaskBy(ctx context.Context, key string, who domain.Actor, why, requestID string, now time.Time) error
+	LogAct(ctx context.Context, a domain.Act) error
+}
+
+// Reads answers what staff ask.
+type Reads struct {
+	Store   ReadStore
+	Content *domain.Content
+	Clock   domain.Clock
+	// Alarms are the figures at which somebody should look; nil where nobody watches.
+	Alarms func(ctx context.Context) ([]wire.DeskAlarm, error)
+	// Folder is where a file that does not fit into memory lies while it is made.
+	Folder string
+}
+
+// Sight is how much of people somebody may see.
+type Sight struct {
+	Contact bool // addresses, telephone, birth date, GST number
+	Money   bool // amounts, and the references of payments, of one person
+	Sums    bool // amounts of many together
+	Role    string
+}
+
+// SightOf is what a role sees.
+func SightOf(role string) Sight {
+	return Sight{
+		Contact: staff.May(role, staff.ContactView), Money: staff.May(role, staff.MoneyView), Sums: staff.May(role, staff.MoneySums), Role: role,
+	}
+}
+
+// Everything is what whoever works on the server sees.
+var Everything = Sight{Contact: true, Money: true, Sums: true, Role: domain.RoleOrganiser}
+
+// instant is a time on the wire, "" for none.
+func instant(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.UTC().Format(time.RFC3339)
+}
+
+// day is the first instant of a day of the event's zone.
+func (r *Reads) day(name string) (time.Time, error) {
+	return time.ParseInLocation(time.DateOnly, name, r.Content.Zone)
+}

@@ -1,0 +1,333 @@
+package desk_test
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"transom/api/apitest"
+	"transom/api/desk"
+	"transom/api/domain"
+	"transom/api/invented"
+	"transom/api/store"
+	"transom/api/ticket"
+	"transom/api/wire"
+)
+
+// full is a server with a database in which there is everything.
+func full(t *testing.T) *apitest.Server {
+	t.Helper()
+	s := apitest.Start(t, apitest.Options{})
+	_, err := invented.Fill(t.Context(), invented.Setup{
+		Rehearsal: true, Store: s.Store, Sandbox: s.Sandbox, Tickets: ticket.NewIssuer(s.TicketKeys, s.Content), Content: s.Content, Clock: s.Clock,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// exec changes rows from outside.
+func exec(t *testing.T, s *apitest.Server, statement string) {
+	t.Helper()
+	err := s.Store.Write(t.Context(), func(tx *store.Tx) error {
+		_, err := tx.ExecContext(t.Context(), statement)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func call[T any](t *testing.T, d *apitest.Desk, name string, body any) (out T) {
+	t.Helper()
+	if err := json.Unmarshal(d.Must(name, body).Raw, &out); err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func people(t *testing.T, d *apitest.Desk, query string) wire.DeskPeopleResponse {
+	t.Helper()
+	return call[wire.DeskPeopleResponse](t, d, "people", wire.DeskPeopleRequest{Query: query})
+}
+
+// groups are all figures of Today, wherever they stand: whatever has a query and a count.
+func groups(value any) (all []map[string]any) {
+	switch v := value.(type) {
+	case map[string]any:
+		if _, is := v["query"]; is {
+			all = append(all, v)
+		}
+		for _, inner := range v {
+			all = append(all, groups(inner)...)
+		}
+	case []any:
+		for _, inner := range v {
+			all = append(all, groups(inner)...)
+		}
+	}
+	return all
+}
+
+// Every figure of Today is what the list behind it adds up to, for each role that sees it; and money that a role does not see is
+// in neither.
+func TestEveryFigureIsItsList(t *testing.T) {
+	s := full(t)
+	entered := people(t, s.DeskAs(domain.RoleOrganiser), "state=paid&per=5")
+	for _, row := range entered.Rows {
+		ticketID := s.Text(`SELECT id FROM tickets WHERE booking_id = ? AND status = 'valid'`, row.ID)
+		exec(t, s, `INSERT INTO entries (ticket_id, entered_at, gate) VALUES ('`+ticketID+`', `+fmt.Sprint(s.Clock.Now().UnixMilli())+`, 'A')`)
+	}
+	for _, role := range []string{domain.RoleOrganiser, domain.RoleViewer, domain.RoleRegistrar} {
+		d := s.DeskAs(role)
+		figures := groups(map[string]any(d.Must("today", nil).Body))
+		if len(figures) < 60 {
+			t.Fatalf("%s: only %d figures", role, len(figures))
+		}
+		for _, figure := range figures {
+			list := people(t, d, figure["query"].(string))
+			raw, _ := json.Marshal(list.Sums)
+			var sums map[string]any
+			if err := json.Unmarshal(raw, &sums); err != nil {
+				t.Fatal(err)
+			}
+			for _, name := range []string{"count", "seats", "net_paise", "gst_paise", "refunded_paise"} {
+				if figure[name] != sums[name] {
+					t.Errorf("%s: %s of %v %q is %v, its list says %v", role, name, figure["name"], figure["query"], figure[name], sums[name])
+				}
+			}
+			if list.Query != figure["query"] {
+				t.Errorf("%q is %q in its canonical form", figure["query"], list.Query)
+			}
+			few := role == domain.RoleViewer && list.Sums.Count > 0 && list.Sums.Count < 10
+			if _, is := figure["net_paise"]; is == (role == domain.RoleRegistrar || few) {
+				t.Errorf("%s sees amounts of %d: %v", role, list.Sums.Count, is)
+			}
+		}
+	}
+}
+
+// One is found as people speak on the telephone.
+func TestPeopleAreFoundAsTheySpeak(t *testing.T) {
+	s := full(t)
+	d := s.DeskAs(domain.RoleRegistrar)
+	one := people(t, d, "q="+url.QueryEscape("Zoë Invented")+"&state=paid&per=1").Rows[0]
+	spelled := strings.ToLower(strings.Join(strings.Split(one.Code, ""), " "))
+	ticketID := s.Text(`SELECT id FROM tickets WHERE booking_id = ?`, one.ID)
+	last := strings.Fields(one.Name)[1]
+	for _, typed := range []string{
+		one.Code, spelled, one.Code[:3] + "-" + one.Code[3:], one.ID, strings.ToUpper(one.ID[:10]), ticketID, ticketID[:12],
+		s.URL + "/event-ticket/" + ticketID + "#abc_def", one.Mobile, "+91 " + one.Mobile[:5] + " " + one.Mobile[5:], "0" + one.Mobile, one.Mobile[4:],
+		one.Email, strings.ToUpper(one.Email), one.MembershipNo, strings.ToLower(one.MembershipNo),
+		s.Text(`SELECT lower(provider_payment_id) FROM payments WHERE booking_id = ?`, one.ID), s.Text(`SELECT attempt_ref FROM payments WHERE booking_id = ?`, one.ID),
+		spokenCode(one.Code), last[:4] + " zoe " + one.Email, "ZOE, " + one.Mobile,
+	} {
+		found := people(t, d, "q="+url.QueryEscape(typed))
+		if found.Sums.Count != 1 || found.Rows[0].ID != one.ID {
+			t.Errorf("%q finds %d", typed, found.Sums.Count)
+		}
+	}
+	for _, typed := range []string{"zoe nobodyatall", "+91 12345 67890", "100%", "_", `\`, "BCDFGH", `"`, "()", ", ;"} {
+		if found := people(t, d, "q="+url.QueryEscape(typed)); found.Sums.Count != 0 {
+			t.Errorf("%q finds %d", typed, found.Sums.Count)
+		}
+	}
+}
+
+// spokenCode is how somebody spells a code on the telephone.
+func spokenCode(code string) string {
+	alphabet := strings.Fields("Bravo Charlie Delta Foxtrot Golf Hotel Juliett Kilo Lima Mike November Papa Romeo Sierra Tango Whiskey X-ray Yankee Zulu")
+	var words []string
+	for _, letter := range code {
+		words = append(words, alphabet[strings.IndexRune(domain.CodeLetters, letter)])
+	}
+	return strings.Join(words, " ")
+}
+
+// What a role must not see is in no list, no registration and no export; and it is not found by it either.
+func TestNobodySeesWhatIsNotTheirs(t *testing.T) {
+	s := full(t)
+	b := people(t, s.DeskAs(domain.RoleOrganiser), "state=part+refunded&per=1").Rows[0]
+	payment, dob := s.Text(`SELECT provider_payment_id FROM payments WHERE booking_id = ?`, b.ID), s.Text(`SELECT dob FROM bookings WHERE id = ?`, b.ID)
+	secrets := map[string][]string{domain.RoleViewer: {b.Email, b.Mobile, dob, payment}, domain.RoleRegistrar: {payment, `amount_paise`, `"net_paise"`}}
+	for role, hidden := range secrets {
+		d := s.DeskAs(role)
+		shown := string(d.Must("people", wire.DeskPeopleRequest{Query: "q=" + b.Code}).Raw) + string(d.Must("registration", map[string]any{"id": b.ID}).Raw)
+		if !strings.Contains(shown, b.ID) {
+			t.Fatalf("%s does not see the registration", role)
+		}
+		for _, secret := range hidden {
+			if strings.Contains(shown, secret) {
+				t.Errorf("%s sees %s", role, secret)
+			}
+		}
+	}
+	viewer := s.DeskAs(domain.RoleViewer)
+	for _, secret := range []string{b.Email, b.Mobile, b.Mobile[5:], payment, "example.org"} {
+		if found := people(t, viewer, "q="+url.QueryEscape(secret)); found.Sums.Count != 0 {
+			t.Errorf("a viewer finds %d by %q", found.Sums.Count, secret)
+		}
+	}
+	registrar := s.DeskAs(domain.RoleRegistrar)
+	if a := registrar.Call("people", wire.DeskPeopleRequest{Query: "sort=amount"}); a.Status != http.StatusUnprocessableEntity {
+		t.Errorf("a registrar sorts by amount: %d", a.Status)
+	}
+	order := wire.DeskExportRequest{Format: "csv", Purpose: "badges", Columns: []string{"code", "amount"}}
+	if a := registrar.Call("export", order); a.Status != http.StatusUnprocessableEntity {
+		t.Errorf("a registrar exports amounts: %d %s", a.Status, a.Raw)
+	}
+	if a := viewer.Call("export", order); a.Status != http.StatusForbidden {
+		t.Errorf("a viewer exports: %d", a.Status)
+	}
+}
+
+// An export is exactly what is filtered, all pages of it, runs no formula, and stands in the log with its purpose.
+func TestAnExportIsTheListAndIsLogged(t *testing.T) {
+	s := full(t)
+	exec(t, s, `UPDATE bookings SET company_name = '=HYPERLINK("x")' WHERE category_type = '`+s.Content.Tickets.Categories[0].Type+`'`)
+	d := s.DeskAs(domain.RoleTreasurer)
+	query := "state=paid&category=" + s.Content.Tickets.Categories[0].Type + "&sort=name&per=3&page=2"
+	list := people(t, d, query)
+	a := d.Call("export", wire.DeskExportRequest{Query: query, Format: "csv", Purpose: "badges"})
+	rows, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(string(a.Raw), "\ufeff"))).ReadAll()
+	if err != nil || len(rows) != list.Sums.Count+1 || list.Sums.Count < 5 || !strings.HasPrefix(string(a.Raw), "\ufeff") {
+		t.Fatalf("%d rows of %d, %v", len(rows)-1, list.Sums.Count, err)
+	}
+	if !strings.Contains(string(a.Raw), `"'=HYPERLINK(""x"")"`) {
+		t.Error("a formula is not made harmless")
+	}
+	if rows[1+3][1] != list.Rows[0].Code {
+		t.Errorf("the fourth is %s, the second page begins with %s", rows[4][1], list.Rows[0].Code)
+	}
+	if x := d.Call("export", wire.DeskExportRequest{Query: query, Format: "xlsx", Purpose: "badges"}); !strings.HasPrefix(string(x.Raw), "PK") {
+		t.Errorf("no workbook: %d %s", x.Status, x.Raw)
+	}
+	for what, order := range map[string]wire.DeskExportRequest{"no purpose": {Format: "csv", Purpose: " "}, "no format": {Purpose: "x"}} {
+		if a := d.Call("export", order); a.Status != http.StatusUnprocessableEntity {
+			t.Errorf("%s: %d", what, a.Status)
+		}
+	}
+	acts, err := s.Store.ActsOfBooking(t.Context(), "")
+	logged := 0
+	for _, act := range acts {
+		if act.Action == domain.ActExport && act.Why == "badges" && act.After["rows"] == fmt.Sprint(list.Sums.Count) && act.Actor.ID == d.Who.ID {
+			logged++
+		}
+	}
+	if err != nil || logged != 2 {
+		t.Errorf("%d exports are in the log, %v", logged, err)
+	}
+	d.Untouch()
+	if a := d.Call("export", wire.DeskExportRequest{Format: "csv", Purpose: "badges"}); a.Text("error") != domain.CodeTouch {
+		t.Errorf("without a touch: %d %s", a.Status, a.Raw)
+	}
+}
+
+// A registration tells what happened to it, in order, whoever asks by id or by code.
+func TestARegistrationTellsItsStory(t *testing.T) {
+	s := full(t)
+	d := s.DeskAs(domain.RoleOrganiser)
+	for state, kinds := range map[string][]string{
+		"part refunded": {"typed", "link", "paid", "ticket", "mail", "refund"}, "expired": {"typed", "link"}, "cancelled": {"typed", "paid", "ticket", "refund", "task"},
+	} {
+		row := people(t, d, "state="+url.QueryEscape(state)+"&per=1").Rows[0]
+		byID := call[wire.DeskRegistrationResponse](t, d, "registration", wire.DeskRegistrationRequest{ID: row.ID}).Registration
+		byCode := call[wire.DeskRegistrationResponse](t, d, "registration", wire.DeskRegistrationRequest{Code: strings.ToLower(row.Code)}).Registration
+		if byID.ID != row.ID || byCode.ID != row.ID || byID.State != state {
+			t.Errorf("%s: %s %s", state, byID.ID, byCode.ID)
+		}
+		seen, last := map[string]bool{}, ""
+		for _, e := range byID.Timeline {
+			if seen[e.Kind] = true; e.At < last || e.Text == "" {
+				t.Errorf("%s: %+v after %s", state, e, last)
+			}
+			last = e.At
+		}
+		for _, kind := range kinds {
+			if !seen[kind] {
+				t.Errorf("%s: no %s in %+v", state, kind, byID.Timeline)
+			}
+		}
+	}
+	if a := d.Call("registration", map[string]any{"id": "nobody"}); a.Status != http.StatusNotFound {
+		t.Errorf("nobody: %d", a.Status)
+	}
+}
+
+// A task is closed once, by somebody, for a reason.
+func TestATaskIsClosedOnce(t *testing.T) {
+	s := full(t)
+	d := s.DeskAs(domain.RoleRegistrar)
+	tasks := call[wire.DeskTasksResponse](t, d, "tasks", nil).Tasks
+	if len(tasks) < 5 || tasks[0].Title == "" || tasks[0].Name == "" {
+		t.Fatalf("%+v", tasks)
+	}
+	one := wire.DeskTaskDoneRequest{Key: tasks[0].Key, Why: "telephoned"}
+	if a := d.Call("task-done", wire.DeskTaskDoneRequest{Key: one.Key}); a.Status != http.StatusUnprocessableEntity {
+		t.Errorf("without a reason: %d", a.Status)
+	}
+	d.Must("task-done", one)
+	if a := d.Call("task-done", one); a.Status != http.StatusNotFound {
+		t.Errorf("twice: %d %s", a.Status, a.Raw)
+	}
+	if left := call[wire.DeskTasksResponse](t, d, "tasks", nil).Tasks; len(left) != len(tasks)-1 {
+		t.Errorf("%d of %d are left", len(left), len(tasks))
+	}
+	acts, err := s.Store.ActsOfBooking(t.Context(), tasks[0].Booking)
+	if err != nil || len(acts) != 1 || acts[0].Action != domain.ActTaskDone || acts[0].Why != "telephoned" {
+		t.Errorf("%+v, %v", acts, err)
+	}
+}
+
+// A query is the same text however it was typed, and what it does not know is refused.
+func TestQueriesAreCanonical(t *testing.T) {
+	s := full(t)
+	r := desk.Reads{Store: s.Store, Content: s.Content, Clock: s.Clock}
+	for typed, want := range map[string]string{
+		"": "", "?page=1&per=50&dir=desc": "", "q=++zoe+++rao+": "q=zoe+rao", "flag=task&state=paid&state=waiting&state=paid": "state=waiting&state=paid&flag=task",
+		"dir=desc&sort=name&page=2": "sort=name&dir=desc&page=2", "per=9999": "per=500", "to=2025-03-02&from=2025-03-01": "from=2025-03-01&to=2025-03-02",
+	} {
+		q, err := r.ParseQuery(typed)
+		if err != nil || q.String() != want {
+			t.Errorf("%q is %q, %v, want %q", typed, q.String(), err, want)
+		}
+		if again, err := r.ParseQuery(q.String()); err != nil || again.String() != q.String() {
+			t.Errorf("%q is not canonical: %q", q, again)
+		}
+	}
+	for _, wrong := range []string{"state=payed", "category=x", "flag=x", "from=yesterday", "sort=dob", "paid_by=x", "status=paid", "%zz", "q=" + strings.Repeat("x", 600)} {
+		if _, err := r.ParseQuery(wrong); !domain.IsCode(err, domain.CodeInvalid) {
+			t.Errorf("%q: %v", wrong, err)
+		}
+	}
+}
+
+// Who sees amounts of many together, and of nobody alone, reads none of a search and none of few. The control is the treasurer.
+func TestSumsOfFewAreNobodysMoney(t *testing.T) {
+	s := full(t)
+	viewer, treasurer := s.DeskAs(domain.RoleViewer), s.DeskAs(domain.RoleTreasurer)
+	code := people(t, treasurer, "state=paid&per=1").Rows[0].Code
+	queries := []string{"q=" + code, "q=invented"}
+	for _, figure := range groups(map[string]any(treasurer.Must("today", nil).Body)) {
+		if count := figure["count"].(float64); count > 0 && count < 10 {
+			queries = append(queries, figure["query"].(string))
+		}
+	}
+	if len(queries) < 10 {
+		t.Fatalf("hardly any list is short: %q", queries)
+	}
+	for _, query := range queries {
+		asked, all := people(t, viewer, query).Sums, people(t, treasurer, query).Sums
+		if asked.NetPaise != nil || asked.GSTPaise != nil || asked.RefundedPaise != nil || all.NetPaise == nil || asked.Count == 0 {
+			t.Errorf("%s: of %d the viewer reads amounts: %+v", query, all.Count, asked)
+		}
+	}
+	if sums := people(t, viewer, "state=paid").Sums; sums.NetPaise == nil || sums.Count < 10 {
+		t.Errorf("of many together: %+v", sums)
+	}
+}

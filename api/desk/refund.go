@@ -1,0 +1,100 @@
+package desk
+
+import (
+	"context"
+
+	"transom/api/domain"
+	"transom/generator/schema"
+)
+
+// Refund gives an amount back and leaves the registration as it is: a part of what a good one has paid, or what is left of a
+// cancelled one. Above the content's limit it waits for a second person, like a cancellation.
+func (d *Acts) Refund(ctx context.Context, r Request, paise int64) (Outcome, error) {
+	return d.change(ctx, r, domain.ActRefund, func(s *step) error {
+		if err := s.mustNotWait(); err != nil {
+			return err
+		}
+		if err := s.weighRefund(paise); err != nil {
+			return err
+		}
+		if s.out.Money.Second {
+			return s.ask(domain.ActRefund, paise)
+		}
+		s.sayAlone()
+		return s.refund(paise)
+	})
+}
+
+// weighRefund is weigh for a refund alone, which a cancelled registration may have too.
+func (s *step) weighRefund(paise int64) error {
+	switch {
+	case s.b.Erased():
+		return notPossible("This person was erased.")
+	case s.b.Status != domain.Success:
+		return notPossible("This registration is not paid.")
+	case paise == 0:
+		return domain.Invalid(map[string]string{"refund_paise": "Please say how much goes back."})
+	}
+	return s.weighMoney(paise)
+}
+
+func (s *step) refund(paise int64) error {
+	if _, err := s.Payments.RefundPart(s.ctx, s.tx, s.b, paise, s.now); err != nil {
+		return err
+	}
+	s.note("refund", schema.FormatPaise(paise))
+	if s.b.Cancelled() {
+		s.out.Ticket = "void"
+		s.say("The registration stays cancelled.")
+	} else {
+		s.out.Ticket = "valid"
+		s.say("The registration and its ticket stay as they are.")
+	}
+	if s.out.Money.How == "hand" {
+		s.say("%s is to be given back by hand; a task says so until that is written down.", schema.FormatPaise(paise))
+	} else {
+		s.say("%s goes back through the gateway; the person is told by mail when it has.", schema.FormatPaise(paise))
+	}
+	return nil
+}
+
+// Uncancel takes a cancellation back while no money has moved: the registration counts again, when there is a seat for it and the
+// person has no other one, and has a new ticket.
+func (d *Acts) Uncancel(ctx context.Context, r Request) (Outcome, error) {
+	return d.change(ctx, r, domain.ActUncancel, func(s *step) error {
+		switch {
+		case s.b.Erased():
+			return notPossible("This person was erased.")
+		case !s.b.Cancelled():
+			return notPossible("This registration is not cancelled.")
+		}
+		category, err := s.category()
+		if err != nil {
+			return err
+		}
+		if err := s.Form.CheckAlone(s.ctx, s.tx, s.b); err != nil {
+			return err
+		}
+		if err := s.Payments.Restore(s.ctx, s.tx, s.b, s.now); err != nil {
+			return err
+		}
+		if err := s.tx.ForgetApprovals(s.ctx, s.b.ID); err != nil {
+			return err
+		}
+		if err := s.Form.CheckSeats(s.ctx, s.tx, category); err != nil {
+			return err
+		}
+		old, err := s.tx.FindTicketOfBooking(s.ctx, s.b.ID)
+		if err != nil {
+			return err
+		}
+		s.b.HoldsSeat = true
+		t, err := s.replaceTicket(old, s.b)
+		if err != nil {
+			return err
+		}
+		s.out.Changes, s.out.Undo = []Change{{"state", "cancelled", "paid"}}, "cancel"
+		s.say("The registration counts again and has its seat. There is a new ticket; the one before stays void. Nothing goes back.")
+		return s.mail("ticket-changed", s.b, map[string]string{"ticket_url": s.ticketURL(t)})
+	})
+}

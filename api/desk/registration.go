@@ -1,0 +1,164 @@
+package desk
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"transom/api/domain"
+	"transom/api/staff"
+	"transom/api/wire"
+)
+
+// mostOthers is how many further registrations of a person are shown.
+const mostOthers = 20
+
+// errNoRegistration is the answer to an id or a code that is nobody's.
+var errNoRegistration = &domain.Error{Code: domain.CodeNotFound, Message: "There is no such registration. Look it up in People."}
+
+// Find is a booking by its id, or its code as somebody spells it.
+func (r *Reads) Find(ctx context.Context, idOrCode string) (domain.DeskBooking, error) {
+	ids := []string{idOrCode}
+	if code, is := domain.ParseCode(idOrCode); is {
+		var err error
+		if ids, err = r.Store.NamedPeople(ctx, noWord, code, false); err != nil {
+			return domain.DeskBooking{}, err
+		}
+	}
+	found, err := r.Store.DeskBookings(ctx, ids)
+	if err != nil || len(found) == 0 {
+		return domain.DeskBooking{}, errors.Join(err, notOne(found))
+	}
+	return found[0], nil
+}
+
+func notOne(found []domain.DeskBooking) error {
+	if len(found) == 0 {
+		return errNoRegistration
+	}
+	return nil
+}
+
+// Registration is all facts of a registration, and what happened to it.
+func (r *Reads) Registration(ctx context.Context, idOrCode string, sight Sight) (out wire.DeskRegistration, err error) {
+	b, err := r.Find(ctx, idOrCode)
+	if err != nil {
+		return out, err
+	}
+	out = wire.DeskRegistration{
+		DeskRow: r.row(b, sight), Version: b.Version, Person: seenPerson(b.Person, sight), Spouse: b.Spouse, HasPhoto: b.PhotoAsset != "",
+		HasDocument: b.IDAsset != "", Checked: instant(b.VerifiedAt), Withdrawn: instant(b.WithdrawnAt), FreeReason: b.FreeReason,
+		Tickets: []wire.DeskTicket{}, Payments: []wire.DeskPayment{}, May: mayNow(b, sight.Role),
+	}
+	if sight.Money {
+		out.NetPaise, out.GSTPaise, out.PaidReference, out.PaidOn = &b.NetPaise, &b.GSTPaise, b.PaidReference, b.PaidOn
+		out.Payments = paymentsOf(b)
+	}
+	tickets, err := r.Store.TicketsOfBooking(ctx, b.ID)
+	if err != nil {
+		return out, err
+	}
+	for _, t := range slices.Backward(tickets) {
+		out.Tickets = append(out.Tickets, wire.DeskTicket{
+			ID: t.ID, Holder: t.HolderName, Status: t.Status, Issued: instant(t.IssuedAt), Gate: t.Gate, Row: t.Row, Seat: t.Seat,
+			EntriesTotal: t.EntriesTotal, EntriesRemaining: t.EntriesRemaining,
+		})
+	}
+	if out.Timeline, err = r.timeline(ctx, b, tickets, sight); err != nil {
+		return out, err
+	}
+	if out.Tasks, err = r.tasks(ctx, b.ID, sight); err != nil {
+		return out, err
+	}
+	others, err := r.Store.SamePeople(ctx, b.Booking, mostOthers)
+	if err != nil {
+		return out, err
+	}
+	people, err := r.Store.DeskBookings(ctx, others)
+	out.Others = r.rows(people, sight)
+	return out, err
+}
+
+// seenPerson is a person as a role may see it.
+func seenPerson(p domain.Person, sight Sight) wire.Person {
+	if !sight.Contact {
+		p.Email, p.Mobile, p.DOB, p.Gender, p.GSTNo = "", "", "", "", ""
+	}
+	return wire.Person(p)
+}
+
+func paymentsOf(b domain.DeskBooking) []wire.DeskPayment {
+	payments := make([]wire.DeskPayment, 0, len(b.Payments))
+	for _, p := range b.Payments {
+		payments = append(payments, wire.DeskPayment{
+			Provider: p.Provider, PaymentID: p.ProviderPaymentID, Reference: p.AttemptRef, AmountPaise: p.AmountPaise, RefundedPaise: p.RefundedPaise,
+			Captured: instant(p.CapturedAt), Refunded: instant(p.RefundedAt), Disposition: string(p.Disposition),
+		})
+	}
+	return payments
+}
+
+// acts are those on a registration: what they are called, which permission they ask for, and when they make sense.
+var acts = []struct {
+	name       string
+	permission staff.Permission
+	sensible   func(b domain.DeskBooking) bool
+}{
+	{"note", staff.Note, always},
+	{"correct", staff.Correct, notGone},
+	{"resend", staff.Resend, notGone},
+	{"transfer", staff.Transfer, admitted},
+	{"seat", staff.Seat, admitted},
+	{"reissue", staff.Reissue, admitted},
+	{"void", staff.Void, admitted},
+	{"cancel", staff.Cancel, notGone},
+	{"cancel-refund", staff.Refund, notGone},
+	{"refund", staff.Refund, func(b domain.DeskBooking) bool {
+		return slices.ContainsFunc(b.Payments, restCanGo) && notErased(b)
+	}},
+	{"uncancel", staff.Cancel, mayReturn},
+	{"approve", staff.Approve, notErased},
+	{"given-back", staff.Refund, func(b domain.DeskBooking) bool {
+		return slices.ContainsFunc(b.Payments, func(p domain.Payment) bool { return p.RefundDue() && domain.IsByHand(p.Provider) })
+	}},
+}
+
+// restCanGo is true while something is left of a payment; when a part is on its way, the act says that it has to wait.
+func restCanGo(p domain.Payment) bool {
+	return p.Disposition == domain.Applied && p.RestPaise() > 0 || p.Disposition == domain.CancelledRefundDue && p.TargetPaise() < p.AmountPaise
+}
+
+// mayReturn is true for a cancelled one of which no money has gone back or is on its way at a gateway.
+func mayReturn(b domain.DeskBooking) bool {
+	return b.Cancelled() && notErased(b) && !slices.ContainsFunc(b.Payments, func(p domain.Payment) bool {
+		return p.RefundedPaise > 0 || p.RefundDue() && !domain.IsByHand(p.Provider)
+	})
+}
+
+func always(domain.DeskBooking) bool      { return true }
+func notErased(b domain.DeskBooking) bool { return !b.Erased() }
+func admitted(b domain.DeskBooking) bool  { return b.Standing.State.Admits() }
+func notGone(b domain.DeskBooking) bool {
+	return b.Standing.State.Admits() || b.Standing.State == domain.Waiting
+}
+
+// mayNow are the acts that a role may do on a registration as it stands.
+func mayNow(b domain.DeskBooking, role string) []string {
+	names := []string{}
+	for _, act := range acts {
+		if staff.May(role, act.permission) && act.sensible(b) {
+			names = append(names, act.name)
+		}
+	}
+	return names
+}
+
+// may reports whether a role may do an act at all.
+func may(role, act string) bool {
+	for _, one := range acts {
+		if one.name == act {
+			return staff.May(role, one.permission)
+		}
+	}
+	return false
+}

@@ -1,0 +1,79 @@
+package desk
+
+import (
+	"context"
+	"errors"
+
+	"transom/api/domain"
+)
+
+// ResendTicket sends the confirmation with the ticket once more.
+func (d *Acts) ResendTicket(ctx context.Context, r Request) (Outcome, error) {
+	return d.beside(ctx, r, domain.ActResend, func(s *step) error {
+		if err := s.mustBePaid(); err != nil {
+			return err
+		}
+		t, err := s.goodTicket()
+		if errors.Is(err, domain.ErrNotFound) {
+			return notPossible("The ticket is void; issue a new one, which goes out by mail.")
+		}
+		if err != nil {
+			return err
+		}
+		s.out.Ticket = "valid"
+		s.note("what", "ticket")
+		s.say("The confirmation with the ticket goes to %s again.", s.b.Email)
+		m := s.Payments.ConfirmationAgain(s.b, t, s.now)
+		if payer, err := s.tx.FindPayer(s.ctx, s.b.ID); err != nil {
+			return err
+		} else if payer.EmailKey != "" {
+			m.Template = takenTemplate // the receipt is not his
+		}
+		return s.tx.EnqueueMail(s.ctx, m, s.now)
+	})
+}
+
+// ResendLink sends the payment link of a registration that waits. When its time is over there is another one first.
+func (d *Acts) ResendLink(ctx context.Context, r Request) (Outcome, error) {
+	send := func(s *step) error {
+		if s.b.Status != domain.Initiated {
+			return notPossible("This registration does not wait for a payment, so there is no link to send.")
+		}
+		ref, err := s.tx.FindPayableAttempt(s.ctx, s.b.ID)
+		if err != nil {
+			return err
+		}
+		a, err := s.tx.FindAttempt(s.ctx, ref)
+		if err != nil {
+			return err
+		}
+		until := a.ExpiresAt
+		if !s.now.Before(until) { // a preview has not made the next one
+			until = s.Payments.NewMailedAttempt(s.b, s.now).ExpiresAt
+		}
+		s.out.Ticket = "none"
+		s.note("what", "link")
+		if err := s.mailGoesAgain(); err != nil {
+			return err
+		}
+		return s.mailLink(s.b, until)
+	}
+	look := r
+	look.Preview = true
+	out, err := d.beside(ctx, look, domain.ActResend, send)
+	if err != nil || r.Preview {
+		return out, err
+	}
+	var ref string
+	err = d.Store.WriteDesk(ctx, func(tx ActTx) (err error) {
+		ref, err = tx.FindPayableAttempt(ctx, r.BookingID)
+		return err
+	})
+	if err != nil {
+		return out, err
+	}
+	if _, err := d.Payments.StartMailed(ctx, ref); err != nil {
+		return Outcome{}, err
+	}
+	return d.beside(ctx, r, domain.ActResend, send)
+}

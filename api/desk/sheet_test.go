@@ -1,0 +1,35 @@
+package desk
+
+import (
+	"bytes"
+	"encoding/csv"
+	"strings"
+	"testing"
+)
+
+// Source: security reference, row 24.
+func TestSheetsRunNothing(t *testing.T) {
+	for _, start := range []string{"=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠", " =", "\u00a0+", "\u3000@"} {
+		for _, rest := range []string{"1+1", `HYPERLINK("http://x","y")`, "cmd|' /C calc'!A0", "\"\r\n,x", "नमस्ते"} {
+			if got := safeCell(start + rest); got != "'"+start+rest {
+				t.Errorf("%q became %q", start+rest, got)
+			}
+		}
+	}
+	for _, harmless := range []string{"", "Asha", "O'Neil", "a=b", "9876543210", "₹100", " x", "  "} {
+		if got := safeCell(harmless); got != harmless {
+			t.Errorf("%q became %q", harmless, got)
+		}
+	}
+	nasty := "=\"a\"\r\nb,c"
+	var out bytes.Buffer
+	if err := WriteCSV(&out, "", [][]any{{nasty, "x"}, {paise(-500)}, {day(nasty)}}); err != nil {
+		t.Fatal(err)
+	}
+	reader := csv.NewReader(strings.NewReader(strings.TrimPrefix(out.String(), "\ufeff")))
+	reader.FieldsPerRecord = -1
+	rows, err := reader.ReadAll()
+	if err != nil || len(rows) != 3 || rows[0][0] != strings.ReplaceAll("'"+nasty, "\r\n", "\n") || rows[1][0] != "-5.00" || rows[2][0] != rows[0][0] {
+		t.Errorf("%q, %v", rows, err)
+	}
+}

@@ -1,0 +1,86 @@
+package desk
+
+import (
+	"context"
+	"errors"
+
+	"transom/api/domain"
+)
+
+// Seat writes gate, row and seat of a ticket. The QR code has none of them, so the ticket stays the same.
+func (d *Acts) Seat(ctx context.Context, r Request, gate, row, seat string) (Outcome, error) {
+	return d.change(ctx, r, domain.ActSeat, func(s *step) error {
+		if err := s.mustBePaid(); err != nil {
+			return err
+		}
+		t, err := s.goodTicket()
+		if errors.Is(err, domain.ErrNotFound) {
+			return notPossible("The ticket is void; issue a new one first.")
+		}
+		if err != nil {
+			return err
+		}
+		for _, one := range []struct {
+			field string
+			value *string
+			typed string
+		}{{"gate", &t.Gate, gate}, {"row", &t.Row, row}, {"seat", &t.Seat, seat}} {
+			if one.typed = domain.Typed(one.typed); len(one.typed) > 40 {
+				return domain.Invalid(map[string]string{one.field: "Please use at most 40 characters."})
+			}
+			if one.typed == "" {
+				one.typed = "—"
+			}
+			if *one.value != one.typed {
+				s.out.Changes = append(s.out.Changes, Change{one.field, *one.value, one.typed})
+			}
+			*one.value = one.typed
+		}
+		if len(s.out.Changes) == 0 {
+			return domain.Invalid(map[string]string{"gate": "Nothing is changed."})
+		}
+		s.out.Ticket, s.out.Undo = "valid", "seat"
+		s.say("The ticket stays good and shows the new place. No mail goes out.")
+		return s.tx.SetTicketPlace(s.ctx, t)
+	})
+}
+
+// Void takes a ticket out of use. The registration stays paid and keeps its seat; Reissue takes it back.
+func (d *Acts) Void(ctx context.Context, r Request) (Outcome, error) {
+	return d.change(ctx, r, domain.ActVoid, func(s *step) error {
+		if err := s.mustBePaid(); err != nil {
+			return err
+		}
+		t, err := s.goodTicket()
+		if errors.Is(err, domain.ErrNotFound) {
+			return notPossible("The ticket is void already.")
+		}
+		if err != nil {
+			return err
+		}
+		s.out.Changes = []Change{{"ticket", t.ID, "void"}}
+		s.out.Ticket, s.out.Undo = "void", "reissue"
+		s.say("Nobody is let in with this ticket. The registration stays paid and keeps its seat; a new ticket can be issued.")
+		return s.tx.VoidTicket(s.ctx, s.b.ID)
+	})
+}
+
+// Reissue makes a new ticket in place of the last one, whether that is void or good.
+func (d *Acts) Reissue(ctx context.Context, r Request) (Outcome, error) {
+	return d.change(ctx, r, domain.ActReissue, func(s *step) error {
+		if err := s.mustBePaid(); err != nil {
+			return err
+		}
+		old, err := s.tx.FindTicketOfBooking(s.ctx, s.b.ID)
+		if err != nil {
+			return err
+		}
+		t, err := s.replaceTicket(old, s.b)
+		if err != nil {
+			return err
+		}
+		s.out.Undo = "void"
+		s.say("There is a new ticket; the one before is void, printed or saved.")
+		return s.mail("ticket-changed", s.b, map[string]string{"ticket_url": s.ticketURL(t)})
+	})
+}

@@ -1,0 +1,216 @@
+package desk
+
+import (
+	"context"
+	"errors"
+
+	"transom/api/domain"
+	"transom/api/registration"
+)
+
+// Transfer offers a ticket to a colleague: a link goes to the mailbox, works once and for some days. Whoever has it types his own
+// data and gives his own consent (Accept). Until then the ticket is its owner's.
+func (d *Acts) Transfer(ctx context.Context, r Request, email string) (Outcome, error) {
+	return d.change(ctx, r, domain.ActTransfer, func(s *step) error {
+		email, fault := s.Form.CheckEmail(email, s.now)
+		if fault != "" {
+			return domain.Invalid(map[string]string{"email": fault})
+		}
+		if err := s.mayPass(); err != nil {
+			return err
+		}
+		open, err := s.tx.FindOpenTransfer(s.ctx, s.b.ID)
+		switch {
+		case err == nil && open.IsOpen(s.now):
+			return notPossible("This ticket is offered to " + open.Email + " already. Withdraw that offer first.")
+		case err == nil:
+			err = s.tx.EndTransfer(s.ctx, open.ID, domain.TransferExpired, s.now)
+		case errors.Is(err, domain.ErrNotFound):
+			err = nil
+		}
+		if err != nil {
+			return err
+		}
+		return s.offer(email)
+	})
+}
+
+func (s *step) offer(email string) error {
+	token, hash := domain.NewToken()
+	until := s.now.AddDate(0, 0, s.Content.Desk.TransferDays)
+	if last := s.Content.Desk.TransferUntil.Time; last.Before(until) {
+		until = last
+	}
+	t := domain.Transfer{
+		ID: domain.NewID(80), BookingID: s.b.ID, TokenHash: hash, Email: email, FromEmailKey: s.b.EmailKey, FromPersonKey: s.b.PersonKey,
+		OfferedAt: s.now, ExpiresAt: until, Who: s.r.Who, State: domain.TransferOpen,
+	}
+	if err := s.tx.InsertTransfer(s.ctx, t); err != nil {
+		return err
+	}
+	s.act.Object, s.out.Ticket, s.out.Undo = t.ID, "valid", "transfer-withdraw"
+	s.note("email", email)
+	shown := until.In(s.Content.Zone).Format("2 January 2006, 15:04")
+	s.say("A link that works once goes to %s. The colleague types his own data; when he does, this ticket is void and he has a new one.", email)
+	s.say("It can be accepted until %s. Until then the ticket stays good.", shown)
+	// The token stands behind the #, which no server and no log sees.
+	m := s.Payments.Mail("transfer-offer", "transfer-offer:"+t.ID, s.b, map[string]string{
+		"transfer_url": s.SiteURL + "/transfer#" + token, "accept_until": shown, "giver": s.b.Name(),
+	})
+	m.To, m.ToName = email, ""
+	delete(m.Data, "first_name")
+	delete(m.Data, "name")
+	if err := s.tx.EnqueueMail(s.ctx, m, s.now); err != nil {
+		return err
+	}
+	return s.mail("transfer-offered", s.b, map[string]string{"colleague": email, "accept_until": shown})
+}
+
+// takenTemplate tells a colleague of his ticket; it has no amounts.
+const takenTemplate = "transfer-taken"
+
+// mayPass refuses to transfer what is not paid, was used, or comes too late.
+func (s *step) mayPass() error {
+	if err := s.mustBePaid(); err != nil {
+		return err
+	}
+	if !s.now.Before(s.Content.Desk.TransferUntil.Time) {
+		return notPossible("Tickets can no longer be transferred; the last moment was " + s.Content.Desk.TransferUntil.In(s.Content.Zone).Format("2 January 2006, 15:04") + ".")
+	}
+	t, err := s.goodTicket()
+	switch {
+	case errors.Is(err, domain.ErrNotFound):
+		return notPossible("The ticket is void; issue a new one first.")
+	case err != nil:
+		return err
+	case t.EntriesRemaining < t.EntriesTotal:
+		return notPossible("Somebody has entered with this ticket, so it cannot be transferred any more.")
+	}
+	waiting, err := s.tx.OpenRequests(s.ctx, s.b.ID)
+	if err == nil && len(waiting) > 0 {
+		err = notPossible("A refund of this registration waits for a second person; it has to be approved or refused first.")
+	}
+	return err
+}
+
+// Withdraw takes an offer back.
+func (d *Acts) Withdraw(ctx context.Context, r Request) (Outcome, error) {
+	return d.change(ctx, r, domain.ActTransferEnd, func(s *step) error {
+		open, err := s.tx.FindOpenTransfer(s.ctx, s.b.ID)
+		if errors.Is(err, domain.ErrNotFound) {
+			return notPossible("This ticket is not offered to anybody.")
+		}
+		if err != nil {
+			return err
+		}
+		s.act.Object, s.out.Ticket, s.out.Undo = open.ID, "valid", "transfer"
+		s.note("email", open.Email)
+		s.say("The link that went to %s does not work any more. The ticket stays as it is.", open.Email)
+		return s.tx.EndTransfer(s.ctx, open.ID, domain.TransferWithdrawn, s.now)
+	})
+}
+
+// errNoOffer reads alike for a link that was used, withdrawn, is over or never was.
+func errNoOffer() error {
+	return &domain.Error{Code: domain.CodeNotFound, Message: "This link can no longer be used: the ticket was taken, the offer was withdrawn, or its time is over. Ask your colleague or the organisers."}
+}
+
+// Offered is the offer behind a link, with the booking that it is about.
+func (d *Acts) Offered(ctx context.Context, token string) (t domain.Transfer, b domain.Booking, err error) {
+	t, err = d.Store.FindTransfer(ctx, domain.HashToken(token))
+	if errors.Is(err, domain.ErrNotFound) || err == nil && !t.IsOpen(d.Clock.Now()) {
+		return t, b, errNoOffer()
+	}
+	if err != nil {
+		return t, b, err
+	}
+	b, err = d.Store.FindBooking(ctx, t.BookingID)
+	return t, b, err
+}
+
+// Acceptance is what a colleague sends.
+type Acceptance struct {
+	Token       string
+	Application registration.Application // his own data, pictures and consent
+	AddressHash string                   // for the consent record
+}
+
+// colleague is who stands in the log for somebody who followed a link.
+var colleague = domain.Actor{ID: "transfer", Name: "the colleague"}
+
+// Accept makes a booking the colleague's. Its category, price and seats stay; its rules hold for him.
+func (d *Acts) Accept(ctx context.Context, a Acceptance, requestID string) (t domain.Ticket, err error) {
+	offer, b, err := d.Offered(ctx, a.Token)
+	if err != nil {
+		return t, err
+	}
+	r := Request{BookingID: b.ID, Version: AnyVersion, Why: "the ticket was offered", Who: colleague, RequestID: requestID}
+	_, err = d.change(ctx, r, domain.ActTransferTaken, func(s *step) error {
+		if offer, err = s.tx.FindTransfer(s.ctx, offer.TokenHash); err != nil {
+			return err
+		}
+		if !offer.IsOpen(s.now) {
+			return errNoOffer()
+		}
+		if err := s.mayPass(); err != nil {
+			return err
+		}
+		t, err = s.take(offer, a)
+		return err
+	})
+	return t, err
+}
+
+func (s *step) take(offer domain.Transfer, a Acceptance) (t domain.Ticket, err error) {
+	category, err := s.category()
+	if err != nil {
+		return t, err
+	}
+	a.Application.Email, a.Application.Spouse, a.Application.TicketCategory = offer.Email, s.b.Spouse, s.b.CategoryType
+	typed, faults := s.Form.CheckTaken(a.Application, category, s.now)
+	if len(faults) > 0 {
+		return t, domain.Invalid(faults)
+	}
+	next := s.b
+	next.Person, next.SpouseName, next.EmailKey, next.PersonKey = typed.Person, typed.SpouseName, typed.EmailKey, typed.PersonKey
+	next.PhotoAsset, next.IDAsset = typed.PhotoAsset, typed.IDAsset
+	if next.PersonKey == s.b.PersonKey {
+		return t, domain.Invalid(map[string]string{"firstname": "This is the person who has the ticket already."})
+	}
+	if err := s.Form.CheckAlone(s.ctx, s.tx, next); err != nil {
+		return t, err
+	}
+	if err := s.Form.TakePictures(s.ctx, s.tx, s.b, next, s.now); err != nil {
+		return t, err
+	}
+	if err := s.tx.SaveBookingPerson(s.ctx, next); err != nil {
+		return t, err
+	}
+	var consent *domain.Consent
+	if given, asked := s.Form.ConsentOf(next, a.AddressHash, s.now); asked {
+		consent = &given
+	}
+	if err := s.tx.TakeBookingOver(s.ctx, next.ID, consent); err != nil {
+		return t, err
+	}
+	if err := s.tx.AcceptTransfer(s.ctx, offer.ID, s.b, s.now); err != nil {
+		return t, err
+	}
+	if err := s.tx.EndBookingSessions(s.ctx, next.ID, s.now); err != nil {
+		return t, err
+	}
+	old, err := s.goodTicket()
+	if err != nil {
+		return t, err
+	}
+	if t, err = s.replaceTicket(old, next); err != nil {
+		return t, err
+	}
+	s.act.Object = offer.ID
+	s.out.Changes = []Change{{"name", s.b.Name(), next.Name()}, {"email", s.b.Email, next.Email}}
+	if err := s.mail("transferred", s.b, nil); err != nil {
+		return t, err
+	}
+	// Not the confirmation, which is a receipt: that stays with whoever has paid.
+	return t, s.mail(takenTemplate, next, map[string]string{"ticket_url": s.ticketURL(t)})
+}

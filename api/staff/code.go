@@ -1,0 +1,274 @@
+package staff
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/mail"
+	"strings"
+	"time"
+
+	"transom/api/domain"
+	"transom/api/onetime"
+)
+
+// The numbers of codes: those of visitors (signin), without what is for crowds. Source: security reference, C2.
+const (
+	ResendAfter      = 60 * time.Second
+	maxTries         = 5 // of one code
+	maxTriesInHour   = 10
+	maxTriesInDay    = 20
+	maxLiveCodes     = 3
+	maxCodesInHour   = 5 // from all devices that are not known
+	maxCodesInDay    = 10
+	maxCodesOfDevice = 10 // in a day
+	maxCodesOfNarrow = 20 // in an hour, as the next
+	maxCodesOfWide   = 60
+	deviceBits       = 160
+	deviceLength     = 32 // in base32
+)
+
+// codeRefused is the one sentence for everything that can be wrong with a code.
+const codeRefused = "This code is not right or has expired. Please check it, or ask for another one."
+
+func refuseCodeAs(reason string) error {
+	return &domain.Error{
+		Code: domain.CodeInvalid, Message: codeRefused, Fields: map[string]string{"code": codeRefused}, Cause: errors.New("desk: " + reason),
+	}
+}
+
+// CodeRequest asks for a code.
+type CodeRequest struct {
+	Email   string
+	Device  string // the id that the browser keeps, "" for none
+	Network domain.Network
+}
+
+// SendCode makes a code for an address, and mails it when a member has it. The answer does not tell whether one has.
+func (s *Service) SendCode(ctx context.Context, r CodeRequest) (domain.Challenge, error) {
+	email, err := checkEmail(r.Email)
+	if err != nil {
+		return domain.Challenge{}, err
+	}
+	code := onetime.New()
+	c := domain.Challenge{ID: domain.NewID(128), Salt: domain.NewID(128), MadeAt: s.Uptime.Now(), CodeQuestion: domain.CodeQuestion{EmailKey: domain.EmailKey(email), Network: r.Network}}
+	// Whoever is over a limit is told so before a hash is spent on it.
+	if err := s.Store.WriteStaff(ctx, func(tx Tx) error { return s.admitCode(ctx, tx, &c, r.Device) }); err != nil {
+		return domain.Challenge{}, err
+	}
+	if c.CodeHash, err = s.hasher.Hash(ctx, c.ID, c.EmailKey, code, c.Salt); err != nil {
+		return domain.Challenge{}, err
+	}
+	err = s.Store.WriteStaff(ctx, func(tx Tx) error {
+		if err := s.admitCode(ctx, tx, &c, r.Device); err != nil {
+			return err
+		}
+		member, err := tx.FindMemberByEmail(ctx, c.EmailKey)
+		if err != nil && !errors.Is(err, domain.ErrNotFound) {
+			return err
+		}
+		works, to := err == nil && member.EndedAt.IsZero(), email
+		if works {
+			to = member.Email // as it was written down, never as it was typed
+		}
+		now := s.Clock.Now()
+		c.CreatedAt, c.ExpiresAt = now, now.Add(domain.CodeLifetime)
+		if err := tx.InsertStaffCode(ctx, c); err != nil {
+			return err
+		}
+		return tx.EnqueueMail(ctx, domain.OutgoingMail{
+			Template: domain.CodeTemplate, To: to, DedupeKey: "desk-code:" + c.ID, Discard: !works,
+			Data: s.Content.MailData(s.Origin, map[string]string{"code": code, "minutes": fmt.Sprint(int(domain.CodeLifetime.Minutes()))}),
+		}, now)
+	})
+	return c, err
+}
+
+func checkEmail(typed string) (string, error) {
+	email := strings.TrimSpace(typed)
+	if a, err := mail.ParseAddress(email); err != nil || a.Address != email || len(email) > 254 {
+		return "", domain.Invalid(map[string]string{"email": "Write an e-mail address like name@example.org."})
+	}
+	return email, nil
+}
+
+// admitCode refuses when a limit is reached. A known device has limits of its own only.
+func (s *Service) admitCode(ctx context.Context, tx Tx, c *domain.Challenge, device string) (err error) {
+	now := s.Clock.Now()
+	if c.DeviceHash, err = knownDevice(ctx, tx, device, c.EmailKey, now); err != nil {
+		return err
+	}
+	counts, err := tx.CountStaffCodes(ctx, c.CodeQuestion, now)
+	if err != nil {
+		return err
+	}
+	inHour, inDay := maxCodesInHour, maxCodesInDay
+	if c.DeviceHash != "" {
+		inHour, inDay = maxCodesOfDevice, maxCodesOfDevice
+	}
+	switch {
+	case !counts.LastAt.IsZero() && now.Before(counts.LastAt.Add(ResendAfter)):
+		return tooMany("A code was sent a moment ago. Please wait a minute before you ask for another.", counts.LastAt.Add(ResendAfter).Sub(now))
+	case counts.InDay >= inDay:
+		return tooMany("Many codes were sent to this address today. Please try again tomorrow.", counts.OldestInDay.Add(24*time.Hour).Sub(now))
+	case counts.InHour >= inHour:
+		return tooMany("Several codes were sent to this address. Please try again later.", counts.OldestInHour.Add(time.Hour).Sub(now))
+	case counts.Live >= maxLiveCodes:
+		return tooMany("Several codes that were sent to this address still work. Please use the newest of them, or wait until the first has expired.", counts.FirstEnds.Sub(now))
+	}
+	if err := admitTry(ctx, tx, c.EmailKey, c.DeviceHash, now); err != nil || c.DeviceHash != "" || !s.Limited {
+		return err
+	}
+	network, err := tx.CountStaffNetworkCodes(ctx, c.Network, now)
+	if err == nil && (network.Narrow >= maxCodesOfNarrow || network.Wide >= maxCodesOfWide) {
+		err = tooMany("Very many codes were asked for from your network. Please try again later, or from another network.", 10*time.Minute)
+	}
+	return err
+}
+
+// admitTry refuses when too many codes were tried.
+func admitTry(ctx context.Context, tx Tx, emailKey, deviceHash string, now time.Time) error {
+	tries, err := tx.CountStaffTries(ctx, emailKey, deviceHash, now)
+	switch {
+	case err != nil:
+		return err
+	case tries.InDay >= maxTriesInDay:
+		return tooMany("Many wrong codes were entered for this address. Please try again tomorrow.", tries.OldestInDay.Add(24*time.Hour).Sub(now))
+	case tries.InHour >= maxTriesInHour:
+		return tooMany("Several wrong codes were entered for this address. Please try again later.", tries.OldestInHour.Add(time.Hour).Sub(now))
+	}
+	return nil
+}
+
+func tooMany(sentence string, wait time.Duration) error {
+	return &domain.Error{Code: domain.CodeTooManyRequests, Message: sentence, RetryAfterSeconds: int((wait + time.Second - 1) / time.Second)}
+}
+
+// CodeEntry is a code as somebody entered it.
+type CodeEntry struct {
+	Email, ChallengeID, Code string
+	Invitation               string // the secret of an invitation, "" for none
+	Device                   string
+}
+
+// CheckCode exchanges a code for a session of the kind code, and asks for the passkey. A guess is counted before the code is
+// compared, so that one that is cut off in the middle was a guess.
+func (s *Service) CheckCode(ctx context.Context, e CodeEntry) (token string, ask Ceremony, err error) {
+	e.Code = strings.TrimSpace(e.Code)
+	if !onetime.Is(e.Code) {
+		return "", ask, refuseCodeAs("not six digits")
+	}
+	c, err := s.takeTry(ctx, e)
+	if err != nil {
+		return "", ask, err
+	}
+	right, err := s.hasher.Matches(ctx, c, e.Code)
+	if err != nil {
+		return "", ask, err
+	}
+	if !right {
+		return "", ask, refuseCodeAs("wrong code")
+	}
+	if age, known := s.Uptime.Now().AgeOf(c.MadeAt); !known || age >= domain.CodeLifetime {
+		return "", ask, refuseCodeAs("older than its lifetime, whatever the clock says")
+	}
+	token, hash := domain.NewToken()
+	err = s.Store.WriteStaff(ctx, func(tx Tx) (err error) {
+		ask, err = s.proveMailbox(ctx, tx, c, e, hash)
+		return err
+	})
+	return token, ask, err
+}
+
+func (s *Service) takeTry(ctx context.Context, e CodeEntry) (c domain.Challenge, err error) {
+	var refusal error // committed all the same: the try counts
+	err = s.Store.WriteStaff(ctx, func(tx Tx) error {
+		now, key := s.Clock.Now(), domain.EmailKey(e.Email)
+		device, err := knownDevice(ctx, tx, e.Device, key, now)
+		if err != nil {
+			return err
+		}
+		if refusal = admitTry(ctx, tx, key, device, now); refusal != nil {
+			return nil
+		}
+		c, err = tx.TakeStaffTry(ctx, e.ChallengeID, key, device, maxTries, now)
+		if errors.Is(err, domain.ErrNotFound) {
+			refusal = refuseCodeAs("no live code with a try left")
+			return nil
+		}
+		return err
+	})
+	if err == nil {
+		err = refusal
+	}
+	return c, err
+}
+
+// proveMailbox uses the code up and begins what leads to the passkey.
+func (s *Service) proveMailbox(ctx context.Context, tx Tx, c domain.Challenge, e CodeEntry, tokenHash string) (ask Ceremony, err error) {
+	now := s.Clock.Now()
+	used, err := tx.UseStaffCode(ctx, c.ID, now)
+	if err != nil {
+		return ask, err
+	}
+	if !used {
+		return ask, refuseCodeAs("used by another request at the same time")
+	}
+	member, err := tx.FindMemberByEmail(ctx, c.EmailKey)
+	if errors.Is(err, domain.ErrNotFound) || err == nil && !member.EndedAt.IsZero() {
+		return ask, refuseCodeAs("no member of the staff")
+	}
+	if err != nil {
+		return ask, err
+	}
+	session := domain.DeskSession{
+		TokenHash: tokenHash, StaffID: member.ID, Kind: domain.DeskCode, CreatedAt: now, LastUsedAt: now, ExpiresAt: now.Add(codeTime),
+	}
+	keys, err := tx.Passkeys(ctx, member.ID)
+	if err != nil {
+		return ask, err
+	}
+	purpose := domain.CeremonySignIn
+	if len(keys) == 0 {
+		purpose = domain.CeremonyMake
+		if session.InvitationHash, err = s.findInvitation(ctx, tx, e.Invitation, member.ID, now); err != nil {
+			return ask, err
+		}
+	}
+	if err := tx.InsertDeskSession(ctx, session); err != nil {
+		return ask, err
+	}
+	return s.begin(ctx, tx, purpose, member, keys, session)
+}
+
+// errNoInvitation is for who has no passkey yet and comes without an invitation, or with one that does not work any more.
+var errNoInvitation = &domain.Error{
+	Code: domain.CodeForbidden, Message: "You have no passkey here yet. Open the link of your invitation; if it has expired, ask an organiser for another one.",
+}
+
+func (s *Service) findInvitation(ctx context.Context, tx Tx, secret, memberID string, now time.Time) (string, error) {
+	hash := domain.Hash(secret)
+	works, err := tx.InvitationWorks(ctx, hash, memberID, now)
+	if err == nil && !works {
+		err = errNoInvitation
+	}
+	return hash, err
+}
+
+// deviceHash is the stored form of a device's id, "" for what cannot be one.
+func deviceHash(device string) string {
+	if len(device) != deviceLength {
+		return ""
+	}
+	return domain.Hash("desk device\x00" + device)
+}
+
+// knownDevice returns the hash of a device that has signed in to a mailbox, "" for any other.
+func knownDevice(ctx context.Context, tx Tx, device, emailKey string, now time.Time) (string, error) {
+	hash := deviceHash(device)
+	known, err := tx.IsStaffDevice(ctx, hash, emailKey, now)
+	if err != nil || !known {
+		return "", err
+	}
+	return hash, nil
+}

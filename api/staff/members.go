@@ -1,0 +1,261 @@
+package staff
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"transom/api/domain"
+)
+
+// By is who orders something, and why.
+type By struct {
+	Actor          domain.Actor
+	Why, RequestID string
+	Last           bool // even the last organiser may be reset; only whoever has the server can say so
+}
+
+func (b By) act(action string, m domain.Member, now time.Time) domain.Act {
+	return domain.Act{At: now, Actor: b.Actor, Action: action, Object: m.ID, Why: domain.Typed(b.Why), RequestID: b.RequestID}
+}
+
+// Invitation is a member with the link that lets them make a passkey. The link is shown once.
+type Invitation struct {
+	Member domain.Member
+	Link   string
+	Until  time.Time
+}
+
+const maxName = 100
+
+// Invite adds a member, or invites once more one who has not come yet or has left; a link is mailed and returned.
+func (s *Service) Invite(ctx context.Context, by By, name, email, role string) (out Invitation, err error) {
+	name = strings.Join(strings.Fields(name), " ")
+	wrong := map[string]string{}
+	if name == "" || utf8.RuneCountInString(name) > maxName {
+		wrong["name"] = "Write the name as it shall stand in the log."
+	}
+	if email, err = checkEmail(email); err != nil {
+		wrong["email"] = "Write an e-mail address like name@example.org."
+	}
+	if !slices.Contains(domain.Roles, role) {
+		wrong["role"] = "Choose a role: " + strings.Join(domain.Roles, ", ") + "."
+	}
+	if len(wrong) > 0 {
+		return out, domain.Invalid(wrong)
+	}
+	return out, s.Store.WriteStaff(ctx, func(tx Tx) error {
+		now := s.Clock.Now()
+		m, err := tx.FindMemberByEmail(ctx, domain.EmailKey(email))
+		action := domain.ActStaffInvite
+		switch {
+		case errors.Is(err, domain.ErrNotFound):
+			m, action = newMember(name, email, role, now), domain.ActStaffAdd
+			err = tx.InsertMember(ctx, m)
+		case err == nil:
+			m, err = s.again(ctx, tx, m, name, role)
+		}
+		if err != nil {
+			return err
+		}
+		act := by.act(action, m, now)
+		act.After = map[string]string{"name": m.Name, "email": m.Email, "role": m.Role}
+		if err := tx.AddAct(ctx, act); err != nil {
+			return err
+		}
+		out, err = s.invite(ctx, tx, m, by, invitationTime, now)
+		return err
+	})
+}
+
+// again is for a member whom there is already: who works here needs no invitation, and who lost the passkey a reset. An
+// invitation changes nobody who works: that would be another role without a reason, and past the guard of the last organiser.
+func (s *Service) again(ctx context.Context, tx Tx, m domain.Member, name, role string) (domain.Member, error) {
+	works, err := s.works(ctx, tx, m)
+	if err != nil {
+		return m, err
+	}
+	if works {
+		return m, &domain.Error{
+			Code: domain.CodeNotPossible, Message: m.Name + " works here already, as " + m.Role + "; change the role in the list. Reset who has lost the passkey.",
+		}
+	}
+	m.Name, m.Role, m.EndedAt = name, role, time.Time{}
+	return m, tx.SaveMember(ctx, m)
+}
+
+// works reports whether a member has come and has not left: with a passkey or, in a rehearsal, by one click.
+func (s *Service) works(ctx context.Context, tx Tx, m domain.Member) (bool, error) {
+	if !m.EndedAt.IsZero() {
+		return false, nil
+	}
+	keys, err := tx.Passkeys(ctx, m.ID)
+	if err != nil || len(keys) > 0 || !s.Rehearsal {
+		return len(keys) > 0, err
+	}
+	return tx.HasSignedIn(ctx, m.ID, domain.DeskRehearsal)
+}
+
+func newMember(name, email, role string, now time.Time) domain.Member {
+	return domain.Member{ID: domain.NewID(100), Email: email, EmailKey: domain.EmailKey(email), Name: name, Role: role, Handle: domain.NewID(160), CreatedAt: now}
+}
+
+// invite makes the link. Only its hash is kept; the earlier ones of the member end.
+func (s *Service) invite(ctx context.Context, tx Tx, m domain.Member, by By, lifetime time.Duration, now time.Time) (Invitation, error) {
+	secret := domain.NewID(160)
+	out := Invitation{Member: m, Link: s.Origin + "/desk#invitation=" + secret, Until: now.Add(lifetime)}
+	if err := tx.InsertInvitation(ctx, domain.Hash(secret), m.ID, now, out.Until); err != nil {
+		return out, err
+	}
+	return out, tx.EnqueueMail(ctx, domain.OutgoingMail{
+		Template: "staff-invitation", To: m.Email, ToName: m.Name, DedupeKey: "staff-invitation:" + domain.Hash(secret)[:20],
+		Data: s.Content.MailData(s.Origin, map[string]string{
+			"name": m.Name, "role": m.Role, "by": by.Actor.Name, "invitation_url": out.Link, "until": out.Until.In(s.Content.Zone).Format("2 January 2006, 15:04"),
+		}),
+	}, now)
+}
+
+// Reset is for who has lost the passkey: passkeys and sessions end at once, and there is a new invitation, for a short time.
+// All organisers are told.
+func (s *Service) Reset(ctx context.Context, by By, id string) (out Invitation, err error) {
+	return out, s.change(ctx, by, id, domain.ActStaffReset, func(tx Tx, m *domain.Member, act *domain.Act, now time.Time) (err error) {
+		if !m.EndedAt.IsZero() {
+			return &domain.Error{Code: domain.CodeInvalid, Message: m.Name + " no longer works at the desk. Invite them instead."}
+		}
+		if by.Actor.ID != domain.ActorCommand || !by.Last { // the command is the help for the last one
+			if err := s.keepAnOrganiser(ctx, tx, *m, ""); err != nil {
+				return err
+			}
+		}
+		if err := s.expel(ctx, tx, m.ID, now); err != nil {
+			return err
+		}
+		if out, err = s.invite(ctx, tx, *m, by, resetTime, now); err != nil {
+			return err
+		}
+		return s.tellOrganisers(ctx, tx, *m, by, domain.Hash(out.Link)[:20], now)
+	})
+}
+
+func (s *Service) tellOrganisers(ctx context.Context, tx Tx, m domain.Member, by By, mark string, now time.Time) error {
+	organisers, err := tx.Organisers(ctx)
+	for _, o := range organisers {
+		if err = tx.EnqueueMail(ctx, domain.OutgoingMail{
+			Template: "staff-reset", To: o.Email, ToName: o.Name, DedupeKey: "staff-reset:" + mark + ":" + o.ID,
+			Data: s.Content.MailData(s.Origin, map[string]string{"name": m.Name, "role": m.Role, "by": by.Actor.Name}),
+		}, now); err != nil {
+			return err
+		}
+	}
+	return err
+}
+
+// expel ends all sessions and passkeys of a member.
+func (s *Service) expel(ctx context.Context, tx Tx, id string, now time.Time) error {
+	if err := tx.EndDeskSessions(ctx, id, now); err != nil {
+		return err
+	}
+	return tx.DeletePasskeys(ctx, id)
+}
+
+// ChangeRole gives a member another role, which counts with the next call.
+func (s *Service) ChangeRole(ctx context.Context, by By, id, role string) error {
+	if !slices.Contains(domain.Roles, role) {
+		return domain.Invalid(map[string]string{"role": "Choose a role: " + strings.Join(domain.Roles, ", ") + "."})
+	}
+	return s.change(ctx, by, id, domain.ActStaffRole, func(tx Tx, m *domain.Member, act *domain.Act, _ time.Time) error {
+		if err := s.keepAnOrganiser(ctx, tx, *m, role); err != nil {
+			return err
+		}
+		act.Before, act.After = map[string]string{"role": m.Role}, map[string]string{"role": role}
+		m.Role = role
+		return nil
+	})
+}
+
+// End ends a member's work at the desk: passkeys, invitations and sessions, at once. The log keeps the name.
+func (s *Service) End(ctx context.Context, by By, id string) error {
+	return s.change(ctx, by, id, domain.ActStaffEnd, func(tx Tx, m *domain.Member, act *domain.Act, now time.Time) error {
+		if !m.EndedAt.IsZero() {
+			return &domain.Error{Code: domain.CodeInvalid, Message: m.Name + " no longer works at the desk."}
+		}
+		if err := s.keepAnOrganiser(ctx, tx, *m, ""); err != nil {
+			return err
+		}
+		m.EndedAt, act.Before = now, map[string]string{"role": m.Role}
+		if err := tx.DeleteInvitations(ctx, m.ID); err != nil {
+			return err
+		}
+		return s.expel(ctx, tx, m.ID, now)
+	})
+}
+
+// change does something to a member, with a reason, and writes it down.
+func (s *Service) change(ctx context.Context, by By, id, action string, f func(tx Tx, m *domain.Member, act *domain.Act, now time.Time) error) error {
+	if err := needWhy(by.Why); err != nil {
+		return err
+	}
+	return s.Store.WriteStaff(ctx, func(tx Tx) error {
+		m, err := tx.FindMember(ctx, id)
+		if errors.Is(err, domain.ErrNotFound) {
+			return &domain.Error{Code: domain.CodeNotFound, Message: "There is no such member of the staff."}
+		}
+		if err != nil {
+			return err
+		}
+		now := s.Clock.Now()
+		act := by.act(action, m, now)
+		if err := f(tx, &m, &act, now); err != nil {
+			return err
+		}
+		if err := tx.SaveMember(ctx, m); err != nil {
+			return err
+		}
+		return tx.AddAct(ctx, act)
+	})
+}
+
+// needWhy refuses an act without a reason.
+func needWhy(why string) error {
+	if domain.Typed(why) == "" {
+		return domain.Invalid(map[string]string{"why": "Write the reason; it stands in the log of acts."})
+	}
+	return nil
+}
+
+// keepAnOrganiser refuses what would leave nobody who may change the staff. Who was invited and never came is nobody yet.
+func (s *Service) keepAnOrganiser(ctx context.Context, tx Tx, m domain.Member, role string) error {
+	if m.Role != domain.RoleOrganiser || role == domain.RoleOrganiser {
+		return nil
+	}
+	if works, err := s.works(ctx, tx, m); err != nil || !works {
+		return err
+	}
+	organisers, err := tx.Organisers(ctx)
+	if err != nil {
+		return err
+	}
+	for _, other := range organisers {
+		if works, err := s.works(ctx, tx, other); err != nil || works && other.ID != m.ID {
+			return err
+		}
+	}
+	return &domain.Error{
+		Code: domain.CodeInvalid, Message: m.Name + " is the last organiser who has signed in here. Make somebody else organiser first, and wait until they have signed in.",
+	}
+}
+
+func ignoreNotFound(err, next error) error {
+	if err != nil && !errors.Is(err, domain.ErrNotFound) {
+		return err
+	}
+	return next
+}
+
+// Members lists the staff: those who work, then those who have left.
+func (s *Service) Members(ctx context.Context) ([]domain.MemberState, error) {
+	return s.Store.Members(ctx, s.Clock.Now())
+}

@@ -1,0 +1,118 @@
+package staff
+
+import (
+	"slices"
+
+	"transom/api/domain"
+)
+
+// Permission is a thing that somebody may do or see at the desk. Every call of /api/desk names one.
+type Permission string
+
+// The permissions.
+const (
+	Own              Permission = "own" // one's own session and passkeys
+	TodayView        Permission = "today.view"
+	PeopleView       Permission = "people.view"
+	RegistrationView Permission = "registration.view"
+	ContactView      Permission = "contact.view" // contact data, birth date, ids of payments; without it they are left out
+	MoneyView        Permission = "money.view"   // amounts and references of one person
+	MoneySums        Permission = "money.sums"   // amounts of many together
+	Export           Permission = "export"
+	Note             Permission = "note"
+	Correct          Permission = "correct"
+	Resend           Permission = "resend"
+	Seat             Permission = "seat"
+	Reissue          Permission = "reissue"
+	Void             Permission = "void"
+	Transfer         Permission = "transfer"
+	Cancel           Permission = "cancel" // without money
+	Refund           Permission = "refund"
+	Approve          Permission = "refund.approve" // by another person than who asked
+	AddPaid          Permission = "add.paid"       // bank transfer, cheque, cash
+	AddFree          Permission = "add.free"
+	AddLink          Permission = "add.link"
+	TasksView        Permission = "tasks.view"
+	TasksDone        Permission = "tasks.done"
+	StaffView        Permission = "staff.view"
+	StaffChange      Permission = "staff.change"
+	ActsOwn          Permission = "acts.own"
+	ActsView         Permission = "acts.view" // everybody's
+	ActsExport       Permission = "acts.export"
+	SalesView        Permission = "sales.view"
+	SalesPause       Permission = "sales.pause"
+	GateView         Permission = "gate.view"
+	GateEnrol        Permission = "gate.enrol"
+	GateRevoke       Permission = "gate.revoke"
+	PasskeyOwn       Permission = "passkey.own" // another passkey of one's own, or one less
+)
+
+// rule is who has a permission, and whether it asks for a touch of the passkey.
+type rule struct {
+	roles []string
+	touch bool
+}
+
+const (
+	organiser = domain.RoleOrganiser
+	treasurer = domain.RoleTreasurer
+	registrar = domain.RoleRegistrar
+	gate      = domain.RoleGate
+	viewer    = domain.RoleViewer
+)
+
+// rules are the one table of who may what. Touch is for what moves money, takes data away, or changes who may what.
+var rules = map[Permission]rule{
+	Own:              {[]string{organiser, treasurer, registrar, gate, viewer}, false},
+	PasskeyOwn:       {[]string{organiser, treasurer, registrar, gate, viewer}, true},
+	TodayView:        {[]string{organiser, treasurer, registrar, viewer}, false},
+	PeopleView:       {[]string{organiser, treasurer, registrar, viewer}, false},
+	RegistrationView: {[]string{organiser, treasurer, registrar, viewer}, false},
+	ContactView:      {[]string{organiser, treasurer, registrar}, false},
+	MoneyView:        {[]string{organiser, treasurer}, false},
+	MoneySums:        {[]string{organiser, treasurer, viewer}, false},
+	Export:           {[]string{organiser, treasurer, registrar}, true},
+	Note:             {[]string{organiser, treasurer, registrar}, false},
+	Correct:          {[]string{organiser, registrar}, false},
+	Resend:           {[]string{organiser, registrar}, false},
+	Seat:             {[]string{organiser, registrar}, false},
+	Reissue:          {[]string{organiser, registrar}, false},
+	Void:             {[]string{organiser, registrar}, true},
+	Transfer:         {[]string{organiser, registrar}, true},
+	Cancel:           {[]string{organiser, treasurer, registrar}, true}, // whoever may cancel with one rupee may cancel with none
+	Refund:           {[]string{organiser, treasurer}, true},
+	Approve:          {[]string{organiser, treasurer}, true},
+	AddPaid:          {[]string{organiser, treasurer}, true},
+	AddFree:          {[]string{organiser, registrar}, true},
+	AddLink:          {[]string{organiser, treasurer, registrar}, false},
+	TasksView:        {[]string{organiser, treasurer, registrar}, false},
+	TasksDone:        {[]string{organiser, treasurer, registrar}, false},
+	StaffView:        {[]string{organiser}, false},
+	StaffChange:      {[]string{organiser}, true},
+	ActsOwn:          {[]string{organiser, treasurer, registrar, gate, viewer}, false},
+	ActsView:         {[]string{organiser, treasurer}, false},
+	ActsExport:       {[]string{organiser}, true},
+	SalesView:        {[]string{organiser, treasurer, registrar, viewer}, false},
+	SalesPause:       {[]string{organiser}, true},
+	GateView:         {[]string{organiser, registrar, gate}, false},
+	GateEnrol:        {[]string{organiser, registrar, gate}, false},
+	GateRevoke:       {[]string{organiser, registrar, gate}, false},
+}
+
+// May reports whether a role has a permission; one that is not in the table nobody has.
+func May(role string, p Permission) bool { return slices.Contains(rules[p].roles, role) }
+
+// NeedsTouch reports whether a permission asks for a fresh touch of the passkey.
+func NeedsTouch(p Permission) bool { return rules[p].touch }
+
+// Permissions are those of a role, by name.
+func Permissions(role string) []string {
+	var all []string
+	for p := range rules {
+		if May(role, p) {
+			all = append(all, string(p))
+		}
+	}
+	slices.Sort(all)
+	return all
+}

@@ -1,0 +1,98 @@
+package staff
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"transom/api/domain"
+)
+
+// Visit is a member who is signed in.
+type Visit struct {
+	Member  domain.Member
+	Session domain.DeskSession
+	touched bool
+}
+
+// ErrSignedOut is the one answer to a session that is none, or none any more.
+var ErrSignedOut = &domain.Error{Code: domain.CodeUnauthorized, Message: "You are not signed in to the desk, or your session has ended. Please sign in again."}
+
+var errForbidden = &domain.Error{Code: domain.CodeForbidden, Message: "Your role may not do this. An organiser can, or can change your role."}
+
+var errTouch = &domain.Error{Code: domain.CodeTouch, Message: "Please confirm with your passkey; then this goes on."}
+
+// Enter returns who is signed in with a token. With background nobody did anything: a page that refreshes itself keeps no
+// session alive.
+func (s *Service) Enter(ctx context.Context, token string, background bool) (Visit, error) {
+	v, err := s.visit(ctx, token)
+	if err != nil {
+		return Visit{}, err
+	}
+	if v.Session.Kind == domain.DeskCode {
+		return Visit{}, ErrSignedOut
+	}
+	now := s.Clock.Now()
+	if !background && now.Sub(v.Session.LastUsedAt) >= rememberEvery {
+		err = s.Store.WriteStaff(ctx, func(tx Tx) error { return tx.UseDeskSession(ctx, v.Session.TokenHash, now) })
+	}
+	return v, err
+}
+
+// IsSignedIn reports whether a token is that of a session which may do something. It keeps none alive.
+func (s *Service) IsSignedIn(ctx context.Context, token string) bool {
+	v, err := s.visit(ctx, token)
+	return err == nil && v.Session.Kind != domain.DeskCode
+}
+
+// visit finds a session of any kind that lives.
+func (s *Service) visit(ctx context.Context, token string) (Visit, error) {
+	if token == "" {
+		return Visit{}, ErrSignedOut
+	}
+	session, member, err := s.Store.FindDeskSession(ctx, domain.Hash(token))
+	if errors.Is(err, domain.ErrNotFound) {
+		return Visit{}, ErrSignedOut
+	}
+	if err != nil {
+		return Visit{}, fmt.Errorf("find session of desk: %w", err)
+	}
+	now := s.Clock.Now()
+	isRehearsal := session.Kind == domain.DeskRehearsal
+	if !member.EndedAt.IsZero() || isRehearsal != s.Rehearsal && isRehearsal || !lives(session, now) {
+		return Visit{}, ErrSignedOut
+	}
+	return Visit{member, session, isFresh(session.TouchedAt, now)}, nil
+}
+
+func lives(session domain.DeskSession, now time.Time) bool {
+	return now.Before(session.ExpiresAt) && now.Sub(session.LastUsedAt) < IdleTime
+}
+
+// isFresh reports whether a touch still counts; one of the future, left by a clock that was put back, does not.
+func isFresh(touched, now time.Time) bool {
+	return !touched.IsZero() && !now.Before(touched) && now.Sub(touched) < touchTime
+}
+
+// Allow refuses what the member's role may not do, or not without a touch of the passkey.
+func (v Visit) Allow(p Permission) error {
+	switch {
+	case !May(v.Member.Role, p):
+		return errForbidden
+	case NeedsTouch(p) && !v.touched:
+		return errTouch
+	}
+	return nil
+}
+
+// Ends is when the session ends whatever happens.
+func (v Visit) Ends() time.Time { return v.Session.ExpiresAt }
+
+// TouchedUntil is until when no further touch is asked, zero when one is.
+func (v Visit) TouchedUntil() time.Time {
+	if !v.touched {
+		return time.Time{}
+	}
+	return v.Session.TouchedAt.Add(touchTime)
+}

@@ -1,0 +1,91 @@
+package staff
+
+import (
+	"context"
+	"time"
+
+	"transom/api/domain"
+)
+
+// Store is what this story needs of the database.
+type Store interface {
+	reader
+	// WriteStaff runs f in one transaction that no other writer overlaps.
+	WriteStaff(ctx context.Context, f func(Tx) error) error
+}
+
+type reader interface {
+	// FindDeskSession returns the session of a token that was not ended, with its member; ErrNotFound.
+	FindDeskSession(ctx context.Context, tokenHash string) (domain.DeskSession, domain.Member, error)
+	Members(ctx context.Context, now time.Time) ([]domain.MemberState, error)
+	ListPasskeys(ctx context.Context, staffID string) ([]domain.Passkey, error)
+}
+
+// Tx is a transaction.
+type Tx interface {
+	FindMember(ctx context.Context, id string) (domain.Member, error)              // ErrNotFound
+	FindMemberByEmail(ctx context.Context, emailKey string) (domain.Member, error) // also one who has left; ErrNotFound
+	InsertMember(ctx context.Context, m domain.Member) error
+	SaveMember(ctx context.Context, m domain.Member) error               // name, role and end
+	HasSignedIn(ctx context.Context, staffID, kind string) (bool, error) // ever, by a session of a kind
+	Organisers(ctx context.Context) ([]domain.Member, error)
+
+	// InsertInvitation makes the earlier ones of the member worthless.
+	InsertInvitation(ctx context.Context, tokenHash, staffID string, now, until time.Time) error
+	InvitationWorks(ctx context.Context, tokenHash, staffID string, now time.Time) (bool, error)
+	// UseInvitation takes an invitation once; false when it does not work any more.
+	UseInvitation(ctx context.Context, tokenHash, staffID string, now time.Time) (bool, error)
+	DeleteInvitations(ctx context.Context, staffID string) error
+
+	// Codes and their limits, as in signin.
+	CountStaffCodes(ctx context.Context, q domain.CodeQuestion, now time.Time) (domain.CodeCounts, error)
+	CountStaffNetworkCodes(ctx context.Context, n domain.Network, now time.Time) (domain.NetworkCounts, error)
+	InsertStaffCode(ctx context.Context, c domain.Challenge) error
+	CountStaffTries(ctx context.Context, emailKey, deviceHash string, now time.Time) (domain.TryCounts, error)
+	// TakeStaffTry counts a try and returns the code when it is live and had a try left; ErrNotFound otherwise, and then it
+	// counts as well.
+	TakeStaffTry(ctx context.Context, id, emailKey, deviceHash string, maxTries int, now time.Time) (domain.Challenge, error)
+	// UseStaffCode takes a code once; false when it was taken or has expired meanwhile.
+	UseStaffCode(ctx context.Context, id string, now time.Time) (bool, error)
+
+	// IsStaffDevice reports whether a device has signed in to a mailbox, or with the mailbox "" to any.
+	IsStaffDevice(ctx context.Context, deviceHash, emailKey string, now time.Time) (bool, error)
+	RememberStaffDevice(ctx context.Context, deviceHash, emailKey string, now, until time.Time) error
+
+	InsertCeremony(ctx context.Context, c domain.Ceremony) error
+	// TakeCeremony returns and deletes what a session was asked; ErrNotFound.
+	TakeCeremony(ctx context.Context, id, sessionHash string) (domain.Ceremony, error)
+	Passkeys(ctx context.Context, staffID string) ([]domain.Passkey, error)
+	InsertPasskey(ctx context.Context, key domain.Passkey) error
+	UsePasskey(ctx context.Context, id, record string, now time.Time) error
+	DeletePasskey(ctx context.Context, id string) error
+	DeletePasskeys(ctx context.Context, staffID string) error
+
+	InsertDeskSession(ctx context.Context, s domain.DeskSession) error
+	UseDeskSession(ctx context.Context, tokenHash string, now time.Time) error
+	TouchDeskSession(ctx context.Context, tokenHash string, now time.Time) error
+	EndDeskSession(ctx context.Context, tokenHash string, now time.Time) error
+	EndDeskSessions(ctx context.Context, staffID string, now time.Time) error
+
+	AddAct(ctx context.Context, a domain.Act) error
+	EnqueueMail(ctx context.Context, m domain.OutgoingMail, now time.Time) error
+	AddTask(ctx context.Context, t domain.Task, now time.Time) error
+}
+
+// Database is a database whose transactions are of a type of its own, which knows nothing of this story.
+type Database[T Tx] interface {
+	reader
+	WriteStaff(ctx context.Context, f func(T) error) error
+}
+
+// On makes a database the store of the staff.
+func On[T Tx](db Database[T]) Store { return on[T]{db, db} }
+
+type on[T Tx] struct {
+	reader
+	db Database[T]
+}
+
+func (o on[T]) WriteStaff(ctx context.Context, f func(Tx) error) error {
+	return o.db.WriteStaff(ctx, func(tx T) error { return f(tx) })
+}
