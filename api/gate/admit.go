@@ -1,0 +1,216 @@
+package gate
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"transom/api/domain"
+)
+
+// ErrNotAdmitted is a ticket that opens no gate; the text says why.
+type ErrNotAdmitted struct {
+	Reason string // a machine word, "" for a call that makes no sense
+	Text   string
+}
+
+func (e *ErrNotAdmitted) Error() string { return e.Text }
+
+// refusals are what people read.
+var refusals = map[string]string{
+	ReasonVoid:       "the ticket is void",
+	ReasonReplaced:   "the ticket was replaced by a newer one",
+	ReasonUnpaid:     "the ticket was paid in the sandbox, with no money",
+	ReasonNotForThis: "this list is not for the ticket's category",
+	ReasonWrongDay:   "the ticket is not for this day",
+	ReasonWrongCity:  "the ticket is not for this city",
+	ReasonTooEarly:   "it is too early for this list",
+}
+
+// Post is where somebody without a telephone stands.
+type Post struct {
+	Gate string // a name, for the record
+	List string // "" is the event itself
+	Day  string // "" is today
+	// Paper is set for what was ticked on paper: its name is the device's.
+	Paper string
+	By    string
+}
+
+// Admitted is an entry that was taken.
+type Admitted struct {
+	domain.GateTicket
+	Day             string
+	Inside, Places  int
+	RemainingOnList int // places of this ticket that are still free on the list and day
+}
+
+// Admit takes one entry where the database is at hand. It goes the same way as a telephone's scan: a record, and what
+// follows from all records; in one transaction, so that of many at once as many are admitted as there are places.
+func (g *Service) Admit(ctx context.Context, ticketID string, p Post) (a Admitted, err error) {
+	now := g.Clock.Now()
+	if p.List == "" {
+		p.List = domain.EntryList
+	}
+	if p.Day, err = g.dayOf(p.Day, now); err != nil {
+		return a, err
+	}
+	list, known := g.list(p.List)
+	if !known {
+		return a, &ErrNotAdmitted{"", "there is no list " + p.List}
+	}
+	err = g.Store.WriteGate(ctx, func(tx Tx) error {
+		ticket, err := tx.FindGateTicket(ctx, ticketID, g.Rehearsal)
+		if errors.Is(err, domain.ErrNotFound) {
+			return &ErrNotAdmitted{ReasonForged, "there is no such ticket"}
+		}
+		if err != nil {
+			return err
+		}
+		scans, err := tx.GateScansOf(ctx, ticketID, p.List, p.Day)
+		if err != nil {
+			return err
+		}
+		places := g.placesOf(list, ticket.Seats)
+		reason := refusalOf(ticket.State)
+		if reason == "" {
+			inside := derive(scans, places).Inside
+			reason = g.decide(question{List: list, Day: p.Day, Category: ticket.CategoryType, Seats: ticket.Seats, Inside: inside})
+		}
+		if reason != "" {
+			return notAdmitted(reason, scans)
+		}
+		s, err := g.record(ctx, tx, ticketID, p, now)
+		a = Admitted{ticket, p.Day, s.Inside, places, max(places-s.Inside, 0)}
+		return err
+	})
+	return a, err
+}
+
+func notAdmitted(reason string, scans []domain.GateScan) error {
+	text := refusals[reason]
+	if reason == ReasonAlreadyIn {
+		text = "all entries of this ticket are taken for this day"
+		if n := len(scans); n > 0 {
+			text += ", the last at " + scans[n-1].At.Format(time.RFC3339)
+		}
+	}
+	return &ErrNotAdmitted{reason, text}
+}
+
+// dayOf is the day that is counted. In a rehearsal, whose clock stands before the event, it is the first.
+func (g *Service) dayOf(day string, now time.Time) (string, error) {
+	if day == "" {
+		day = g.day(now)
+	}
+	days := g.Content.Event.Days
+	if day == "" && g.Rehearsal && len(days) > 0 {
+		day = string(days[0].Date)
+	}
+	for _, d := range days {
+		if string(d.Date) == day {
+			return day, nil
+		}
+	}
+	if day == "" {
+		return "", &ErrNotAdmitted{ReasonWrongDay, "today is no day of the event; say which day is meant"}
+	}
+	return "", &ErrNotAdmitted{ReasonWrongDay, day + " is no day of the event"}
+}
+
+// commandDevice is what `transom ticket admit` scans with.
+const commandDevice = "command"
+
+// record adds a scan of something that is no telephone.
+func (g *Service) record(ctx context.Context, tx Tx, ticketID string, p Post, now time.Time) (standing, error) {
+	d, err := g.standIn(ctx, tx, p, now)
+	if err != nil {
+		return standing{}, err
+	}
+	scan := domain.GateScan{
+		Device: d.ID, Seq: d.Have + 1, TicketID: ticketID, List: p.List, Day: p.Day, Venue: g.venueOf(p.Day), Verdict: domain.ScanIn,
+		Why: p.Gate, By: p.By, Wall: now.UnixMilli(), At: now, ArrivedAt: now,
+	}
+	scan.BodyHash = bodyHash(scan)
+	if _, _, _, err := tx.InsertGateScan(ctx, scan); err != nil {
+		return standing{}, err
+	}
+	d.Have, d.SeenAt = scan.Seq, now
+	if err := tx.SaveGateDevice(ctx, d); err != nil {
+		return standing{}, err
+	}
+	return g.settle(ctx, tx, group{ticketID, p.List, p.Day}, map[string]int{d.ID: d.Number})
+}
+
+// standIn finds or makes the device of a command or of a paper list.
+func (g *Service) standIn(ctx context.Context, tx Tx, p Post, now time.Time) (domain.GateDevice, error) {
+	id, name := commandDevice, "transom ticket admit"
+	if p.Paper != "" {
+		id, name = "paper "+p.Paper, "Paper: "+p.Paper
+	}
+	d, err := tx.FindGateDevice(ctx, id)
+	if !errors.Is(err, domain.ErrNotFound) {
+		return d, err
+	}
+	var days, lists []string
+	for _, day := range g.Content.Event.Days {
+		days = append(days, string(day.Date))
+	}
+	for _, list := range g.Content.Gate.Lists {
+		lists = append(lists, string(list.ID))
+	}
+	d = domain.GateDevice{ID: id, Name: name, Days: days, Lists: lists, EnrolledAt: now, ExpiresAt: now}
+	// Nobody can have this token: it is no hash of one.
+	if err := tx.InsertGateDevice(ctx, d, id); err != nil {
+		return d, err
+	}
+	return tx.FindGateDevice(ctx, id)
+}
+
+// TakeTicked records somebody who was ticked on a paper list, once for each tick: a list that is taken back twice changes
+// nothing. Whoever stands on it was inside, so nobody is refused; too many are a conflict like any other.
+func (g *Service) TakeTicked(ctx context.Context, ticketID string, p Post, times int) (added int, err error) {
+	err = g.Store.WriteGate(ctx, func(tx Tx) error {
+		added = 0
+		if _, err := tx.FindGateTicket(ctx, ticketID, g.Rehearsal); err != nil {
+			return err
+		}
+		scans, err := tx.GateScansOf(ctx, ticketID, p.List, p.Day)
+		if err != nil {
+			return err
+		}
+		have := 0
+		for _, scan := range scans {
+			if scan.Device == "paper "+p.Paper {
+				have++
+			}
+		}
+		for ; have < times; have++ {
+			if _, err := g.record(ctx, tx, ticketID, p, g.Clock.Now()); err != nil {
+				return err
+			}
+			added++
+		}
+		return nil
+	})
+	return added, err
+}
+
+// Tickets are all tickets, for paper.
+func (g *Service) Tickets(ctx context.Context) ([]domain.GateTicket, error) {
+	return g.Store.GateTickets(ctx, g.Rehearsal)
+}
+
+// Lane is the lane of a name, "" when there are none: by its first letter.
+func (g *Service) Lane(holder string) string { return LaneOf(g.Content, holder) }
+
+// LaneOf is the lane of a name by the content.
+func LaneOf(c *domain.Content, holder string) string {
+	letter := firstLetter(holder)
+	i := slices.IndexFunc(c.Gate.Lanes, func(lane laneType) bool { return lane.From <= letter && letter <= lane.To })
+	if i < 0 {
+		return ""
+	}
+	return c.Gate.Lanes[i].Name
+}

@@ -1,0 +1,103 @@
+package gate
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"transom/api/domain"
+)
+
+// standing is what the scans of one ticket on one list and day come to.
+type standing struct {
+	Inside, Used, TooMany int
+	last                  domain.GateScan
+}
+
+// derive walks the scans in the order in which they happened. Somebody enters while a place is free, leaving frees it, and
+// whoever entered without a free place was one too many. Who was let in by hand in spite of a refusal is inside and is no
+// conflict: somebody knew and decided.
+func derive(scans []domain.GateScan, places int) (s standing) {
+	for _, scan := range scans {
+		switch scan.Verdict {
+		case domain.ScanOut:
+			s.Inside = max(s.Inside-1, 0)
+		case domain.ScanOverruled:
+			s.Inside++
+		case domain.ScanIn:
+			if s.Inside >= places {
+				s.TooMany++
+			} else {
+				s.Inside++
+			}
+		default:
+			continue
+		}
+		s.Used = max(s.Used, min(s.Inside, places))
+		if scan.Verdict != domain.ScanOut {
+			s.last = scan
+		}
+	}
+	return s
+}
+
+// group is a ticket on one list and day: what is derived together.
+type group struct{ ticket, list, day string }
+
+// settle derives a group anew, because something was added to it. A ticket that was replaced counts for the one that replaced it:
+// who is inside with one of them is inside. A conflict that was not there before becomes a task for a person.
+func (g *Service) settle(ctx context.Context, tx Tx, which group, numbers map[string]int) (standing, error) {
+	var err error
+	if which.ticket, err = tx.TicketNow(ctx, which.ticket); err != nil {
+		return standing{}, err
+	}
+	ticket, err := tx.FindGateTicket(ctx, which.ticket, g.Rehearsal)
+	if err != nil {
+		return standing{}, err
+	}
+	scans, err := tx.GateScansOf(ctx, which.ticket, which.list, which.day)
+	if err != nil {
+		return standing{}, err
+	}
+	s := derive(scans, g.places(which.list, ticket.Seats))
+	if numbers[s.last.Device] == 0 && s.last.Device != "" {
+		device, err := tx.FindGateDevice(ctx, s.last.Device)
+		if err != nil {
+			return s, err
+		}
+		numbers[device.ID] = device.Number
+	}
+	err = tx.SaveGateEntry(ctx, domain.GateEntry{
+		TicketID: which.ticket, List: which.list, Day: which.day, Inside: s.Inside, Used: s.Used,
+		LastAt: s.last.At, LastDevice: numbers[s.last.Device],
+	})
+	if err != nil {
+		return s, err
+	}
+	found, err := tx.SaveGateConflicts(ctx, which.ticket, which.list, which.day, s.TooMany, g.Clock.Now())
+	if err != nil {
+		return s, err
+	}
+	if found > 0 {
+		if err := tx.AddTask(ctx, g.conflictTask(which, ticket, s.TooMany, scans), g.Clock.Now()); err != nil {
+			return s, err
+		}
+	}
+	if which.list == domain.EntryList {
+		return s, tx.CountDown(ctx, which.ticket)
+	}
+	return s, nil
+}
+
+// conflictTask tells the desk. It names the ticket and nobody; the room Gate shows times and telephones.
+func (g *Service) conflictTask(which group, t domain.GateTicket, tooMany int, scans []domain.GateScan) domain.Task {
+	who := "Telephones could not know of each other: look in the room Gate at who admitted it when, and ask there."
+	if !slices.ContainsFunc(scans, func(scan domain.GateScan) bool { return scan.Device != scans[0].Device }) {
+		who = "One telephone sent all of it: look in the room Gate which, and ask there."
+	}
+	return domain.Task{
+		Kind: domain.TaskGateConflict, BookingID: t.BookingID, DedupeKey: fmt.Sprintf("gate_conflict:%s:%s:%s:%d", which.ticket, which.list, which.day, tooMany),
+		Text: fmt.Sprintf("The ticket %s was admitted more often than it has places (%s, %s). %s "+
+			"Nobody has to leave because of this.", domain.TicketCode(which.ticket), which.list, which.day, who),
+	}
+}

@@ -1,0 +1,278 @@
+package gate
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"transom/api/domain"
+)
+
+const (
+	secretBytes        = 16
+	invitationLifetime = 10 * time.Minute
+	// afterEvent is how long a device works beyond the last day, so that it can hand in what it holds.
+	afterEvent   = 24 * time.Hour
+	mostNameSign = 60
+)
+
+// Invite makes an invitation, of which the secret is shown once, as a QR code. Only its hash is kept.
+func (g *Service) Invite(ctx context.Context, i domain.GateInvitation, who domain.Actor) (secret string, _ domain.GateInvitation, err error) {
+	if err := g.checkAssignment(&i); err != nil {
+		return "", i, err
+	}
+	raw := make([]byte, secretBytes)
+	rand.Read(raw) // never fails: crypto/rand ends the program instead
+	secret = base64.RawURLEncoding.EncodeToString(raw)
+	now := g.Clock.Now()
+	i.Hash, i.MadeBy, i.MadeAt, i.ExpiresAt = domain.Hash(secret), who.ID, now, now.Add(invitationLifetime)
+	return secret, i, g.Store.WriteGate(ctx, func(tx Tx) error {
+		if err := tx.InsertGateInvitation(ctx, i); err != nil {
+			return err
+		}
+		return tx.AddAct(ctx, domain.Act{At: now, Actor: who, Action: domain.ActGateInvite, Object: i.Name, Why: domain.Typed(i.Why)})
+	})
+}
+
+// checkAssignment refuses what the content does not have; without days and lists it is all of the venue's.
+func (g *Service) checkAssignment(i *domain.GateInvitation) error {
+	wrong := map[string]string{}
+	i.Name, i.Volunteer = strings.TrimSpace(i.Name), strings.TrimSpace(i.Volunteer)
+	if i.Name == "" || len(i.Name) > mostNameSign {
+		wrong["name"] = "Give the telephone a name of at most 60 letters, for example North gate 2."
+	}
+	if len(i.Volunteer) > mostNameSign {
+		wrong["volunteer"] = "This name is too long."
+	}
+	var days, lists []string
+	for _, d := range g.Content.Event.Days {
+		if string(d.Venue) == i.Venue {
+			days = append(days, string(d.Date))
+		}
+	}
+	for _, list := range g.Content.Gate.Lists {
+		lists = append(lists, string(list.ID))
+	}
+	if len(days) == 0 {
+		wrong["venue"] = "Choose one of the event's places."
+	}
+	if len(i.Days) == 0 {
+		i.Days = days
+	}
+	if len(i.Lists) == 0 {
+		i.Lists = lists
+	}
+	if !isWithin(i.Days, days) {
+		wrong["days"] = "These are not days of this place."
+	}
+	if !isWithin(i.Lists, lists) {
+		wrong["lists"] = "There is no such list."
+	}
+	if len(wrong) > 0 {
+		return domain.Invalid(wrong)
+	}
+	return nil
+}
+
+func isWithin(some, all []string) bool {
+	return !slices.ContainsFunc(some, func(one string) bool { return !slices.Contains(all, one) })
+}
+
+var errInvitation = &domain.Error{
+	Code: domain.CodeNotFound, Message: "This invitation is used up or older than ten minutes. Ask the desk to show a new code.",
+}
+
+// Look says what an invitation is for and does not spend it: programs that look at addresses for somebody do that.
+func (g *Service) Look(ctx context.Context, secret string) (domain.GateInvitation, error) {
+	i, err := g.Store.FindGateInvitation(ctx, domain.Hash(secret))
+	if errors.Is(err, domain.ErrNotFound) || err == nil && (i.Device != "" || !g.Clock.Now().Before(i.ExpiresAt)) {
+		return i, errInvitation
+	}
+	return i, err
+}
+
+// tokenPrefix begins the token of a device. The telephone makes it, so that it can ask again when the answer was lost.
+const tokenPrefix = "tg1_"
+
+func isToken(token string) bool {
+	raw, err := base64.RawURLEncoding.Strict().DecodeString(strings.TrimPrefix(token, tokenPrefix))
+	return err == nil && len(raw) == 32 && strings.HasPrefix(token, tokenPrefix)
+}
+
+// Enrol makes a device of a telephone, once for each invitation; the same telephone may repeat it while the invitation lasts.
+func (g *Service) Enrol(ctx context.Context, secret, token string) (d domain.GateDevice, err error) {
+	if !isToken(token) {
+		return d, domain.Invalid(map[string]string{"token": "This is no key of a telephone."})
+	}
+	err = g.Store.WriteGate(ctx, func(tx Tx) error {
+		i, err := tx.FindGateInvitation(ctx, domain.Hash(secret))
+		if errors.Is(err, domain.ErrNotFound) || err == nil && !g.Clock.Now().Before(i.ExpiresAt) {
+			return errInvitation
+		}
+		if err != nil {
+			return err
+		}
+		if i.Device != "" {
+			return g.repeatEnrol(ctx, tx, i, token, &d)
+		}
+		used, err := tx.IsGateToken(ctx, domain.HashToken(token))
+		if err == nil && used {
+			err = errEnrolled
+		}
+		if err != nil {
+			return err
+		}
+		names, err := tx.GateDeviceNames(ctx)
+		if err != nil {
+			return err
+		}
+		d = domain.GateDevice{
+			ID: domain.NewID(64), Name: unlike(i.Name, names), Volunteer: i.Volunteer, Venue: i.Venue, Days: i.Days, Lists: i.Lists, MaySearch: i.MaySearch,
+			EnrolledAt: g.Clock.Now(), ExpiresAt: g.end(),
+		}
+		if err := tx.InsertGateDevice(ctx, d, domain.HashToken(token)); err != nil {
+			return err
+		}
+		if err := tx.TakeGateInvitation(ctx, i.Hash, d.ID); err != nil {
+			return err
+		}
+		d, err = tx.FindGateDevice(ctx, d.ID)
+		return err
+	})
+	return d, err
+}
+
+var errEnrolled = domain.Invalid(map[string]string{"token": "This telephone is enrolled already. Sign it out first, then open the new code."})
+
+// unlike is a name that no other telephone has or had: conflicts and reports call a telephone by it.
+func unlike(name string, others []string) string {
+	numbered := name
+	for n := 2; slices.ContainsFunc(others, func(other string) bool { return strings.EqualFold(other, numbered) }); n++ {
+		numbered = fmt.Sprintf("%s (%d)", name, n)
+	}
+	return numbered
+}
+
+func (g *Service) repeatEnrol(ctx context.Context, tx Tx, i domain.GateInvitation, token string, d *domain.GateDevice) error {
+	same, err := tx.HasGateToken(ctx, i.Device, domain.HashToken(token))
+	if err == nil && !same {
+		err = errInvitation
+	}
+	if err != nil {
+		return err
+	}
+	*d, err = tx.FindGateDevice(ctx, i.Device)
+	return err
+}
+
+// end is when devices die: a day after the event. In a rehearsal the event may be long past, and they live for a day.
+func (g *Service) end() time.Time {
+	last := g.Clock.Now()
+	for _, d := range g.Content.Event.Days {
+		if end, err := time.Parse(time.RFC3339, d.EndUTC); err == nil && end.After(last) {
+			last = end
+		}
+	}
+	return last.Add(afterEvent)
+}
+
+// ErrUnknownDevice is a token that no device has.
+var errUnknownDevice = &domain.Error{Code: domain.CodeUnauthorized, Message: "This telephone is not enrolled. Ask the desk for a code."}
+
+// errEnded is the answer to a device that was revoked or has expired. What it holds was taken all the same.
+func errEnded(d domain.GateDevice) error {
+	why := "This telephone was signed out by the desk. Keep it: it hands in what it holds. Ask the desk for a new code."
+	if d.RevokedAt.IsZero() {
+		why = "The event is over, and this telephone is signed out."
+	}
+	return &domain.Error{Code: domain.CodeUnauthorized, Message: why, Extra: map[string]any{"have": d.Have, "device": d.ID, "over": d.RevokedAt.IsZero()}}
+}
+
+// Device returns the device of an authorization header; ended ones too, because they hand in what they hold.
+func (g *Service) Device(ctx context.Context, authorization string) (domain.GateDevice, error) {
+	token := strings.TrimSpace(authorization)
+	if scheme, rest, found := strings.Cut(token, " "); found && strings.EqualFold(scheme, "bearer") {
+		token = strings.TrimSpace(rest)
+	}
+	if len(token) > 64 || !isToken(token) {
+		return domain.GateDevice{}, errUnknownDevice
+	}
+	d, err := g.Store.FindGateDeviceByToken(ctx, domain.HashToken(token))
+	if errors.Is(err, domain.ErrNotFound) {
+		err = errUnknownDevice
+	}
+	return d, err
+}
+
+// Working returns the device of an authorization header that may still work.
+func (g *Service) Working(ctx context.Context, authorization string) (domain.GateDevice, error) {
+	d, err := g.Device(ctx, authorization)
+	if err == nil && d.Ended(g.Clock.Now()) {
+		err = errEnded(d)
+	}
+	return d, err
+}
+
+// Revoke ends a device. What it scans later does not count; what it scanned before does, also when it arrives later.
+func (g *Service) Revoke(ctx context.Context, id, why string, who domain.Actor) error {
+	if id == "" {
+		return domain.Invalid(map[string]string{"id": "Say which telephone: its id."})
+	}
+	now := g.Clock.Now()
+	return g.Store.WriteGate(ctx, func(tx Tx) error {
+		known, err := tx.RevokeGateDevice(ctx, id, now)
+		if err != nil {
+			return err
+		}
+		if !known {
+			return &domain.Error{Code: domain.CodeNotFound, Message: "There is no such telephone."}
+		}
+		return tx.AddAct(ctx, domain.Act{At: now, Actor: who, Action: domain.ActGateRevoke, Object: id, Why: domain.Typed(why)})
+	})
+}
+
+// Found is a ticket that was looked up by a word or a code.
+type Found struct {
+	domain.GateTicket
+	Code string
+}
+
+const (
+	mostFound       = 5
+	leastNameSigns  = 3
+	leastCodeLetter = 6
+)
+
+var likeSigns = strings.NewReplacer("!", "!!", "%", "!%", "_", "!_")
+
+// Find looks for tickets by the beginning of their id, as it is printed, or by a part of the name. Only a device with the
+// right to search may, and it sees few at a time: a telephone must not become a list of people.
+func (g *Service) Find(ctx context.Context, d domain.GateDevice, text string) ([]Found, error) {
+	if !d.MaySearch {
+		return nil, &domain.Error{Code: domain.CodeForbidden, Message: "This telephone may not look people up. Send the person to the desk."}
+	}
+	text = strings.ToLower(strings.TrimSpace(text))
+	if len(text) > mostNameSign || len([]rune(text)) < leastNameSigns {
+		return nil, domain.Invalid(map[string]string{"text": "Type at least three letters of the name, or the code under the QR code."})
+	}
+	code := ""
+	if len(text) >= leastCodeLetter && !strings.ContainsFunc(text, func(r rune) bool { return !('a' <= r && r <= 'z' || '2' <= r && r <= '7') }) {
+		code = text
+	}
+	all, err := g.Store.FindGateTickets(ctx, code, likeSigns.Replace(text), g.Rehearsal, mostFound+1)
+	found := make([]Found, 0, len(all))
+	for _, t := range all {
+		if t.Holder != "" {
+			found = append(found, Found{t, domain.TicketCode(t.ID)})
+		}
+	}
+	if err == nil && len(found) > mostFound {
+		err = domain.Invalid(map[string]string{"text": "More than five people match. Type more of the name."})
+	}
+	return found, err
+}

@@ -1,0 +1,105 @@
+package gate
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/binary"
+	"slices"
+
+	"transom/api/domain"
+)
+
+// What a device knows without a network besides signatures. Nothing of it names anybody: a ticket is the first 64 bits of
+// SHA-256(salt ‖ id), and an id is 128 random bits. Exact hashes and no filter: a filter would refuse about ten genuine
+// guests of ten thousand. Source: gate reference, section 5.
+
+const hashBytes = 8
+
+// Salt is what stands before an id when it is hashed; it differs from event to event.
+func (g *Service) Salt() []byte {
+	sum := sha256.Sum256(binary.BigEndian.AppendUint32([]byte("salt of the gate\x00"), g.Mark))
+	return sum[:16]
+}
+
+// TicketHash is how lists name a ticket.
+func TicketHash(salt []byte, id string) []byte {
+	sum := sha256.Sum256(append(bytes.Clone(salt), id...))
+	return sum[:hashBytes]
+}
+
+// Withdrawn are the hashes of tickets with a good signature that are not valid, by reason, sorted, each list in base64.
+type Withdrawn struct {
+	Version string // changes with the lists
+	Lists   map[string]string
+}
+
+// Withdrawn returns the lists.
+func (g *Service) Withdrawn(ctx context.Context) (Withdrawn, error) {
+	tickets, err := g.Store.WithdrawnTickets(ctx, g.Rehearsal)
+	if err != nil {
+		return Withdrawn{}, err
+	}
+	salt, sorted := g.Salt(), map[string][][]byte{domain.GateVoid: nil, domain.GateReplaced: nil, domain.GateUnpaid: nil}
+	for _, t := range tickets {
+		sorted[t.State] = append(sorted[t.State], TicketHash(salt, t.ID))
+	}
+	w, all := Withdrawn{Lists: map[string]string{}}, sha256.New()
+	for _, state := range []string{domain.GateReplaced, domain.GateUnpaid, domain.GateVoid} {
+		slices.SortFunc(sorted[state], bytes.Compare)
+		joined := bytes.Join(sorted[state], nil)
+		w.Lists[state] = base64.StdEncoding.EncodeToString(joined)
+		all.Write([]byte(state))
+		all.Write(joined)
+	}
+	w.Version = base64.RawURLEncoding.EncodeToString(all.Sum(nil)[:9])
+	return w, nil
+}
+
+// entriesAtOnce is how many changes of entries one answer holds.
+const entriesAtOnce = 2000
+
+// Changes are entries that changed behind a cursor.
+type Changes struct {
+	Cursor  int64
+	More    bool
+	Entries string // base64 of rows of 17 bytes: 8 hash, 1 list, 1 day, 1 inside, 2 device, 4 minutes since 1970
+}
+
+// Changes returns what has changed since a cursor; 0 is everything.
+func (g *Service) Changes(ctx context.Context, since int64) (Changes, error) {
+	entries, err := g.Store.GateEntriesSince(ctx, since, entriesAtOnce)
+	c := Changes{Cursor: since, More: len(entries) == entriesAtOnce}
+	salt := g.Salt()
+	var rows []byte
+	for _, e := range entries {
+		c.Cursor = e.Changed
+		list, day := g.indexOf(e.List, e.Day)
+		if list < 0 || day < 0 {
+			continue // of a list that the content no longer has
+		}
+		rows = append(rows, TicketHash(salt, e.TicketID)...)
+		rows = append(rows, byte(list), byte(day), byte(min(e.Inside, 255)))
+		rows = binary.BigEndian.AppendUint16(rows, uint16(e.LastDevice))
+		rows = binary.BigEndian.AppendUint32(rows, uint32(e.LastAt.Unix()/60))
+	}
+	c.Entries = base64.StdEncoding.EncodeToString(rows)
+	return c, err
+}
+
+// indexOf is the place of a list and of a day in the content.
+func (g *Service) indexOf(list, day string) (int, int) {
+	l, d := -1, -1
+	for i, one := range g.Content.Gate.Lists {
+		if string(one.ID) == list {
+			l = i
+		}
+	}
+	for i, one := range g.Content.Event.Days {
+		if string(one.Date) == day {
+			d = i
+		}
+	}
+	return l, d
+}

@@ -1,0 +1,79 @@
+package gate
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"transom/api/domain"
+)
+
+// Live is what the desk sees of a day.
+type Live struct {
+	Day       string
+	Inside    []domain.GateCount // of the day, by list: Verdict inside or used
+	Counts    []domain.GateCount // scans of the day
+	Devices   []domain.GateDevice
+	Strays    map[string]int // by device
+	Conflicts []domain.GateConflict
+	// ToShow are scans in quarantine, and admissions by hand in spite of a refusal or with a ticket that is withdrawn.
+	ToShow []domain.GateScan
+}
+
+const (
+	mostConflicts = 200
+	mostToShow    = 100
+)
+
+// Live returns the state of a day, "" being today or, when that is no day of the event, the first.
+func (g *Service) Live(ctx context.Context, day string) (l Live, err error) {
+	if day == "" {
+		day = g.day(g.Clock.Now())
+	}
+	if days := g.Content.Event.Days; day == "" && len(days) > 0 {
+		day = string(days[0].Date)
+	}
+	var days []string
+	for _, d := range g.Content.Event.Days {
+		days = append(days, string(d.Date))
+	}
+	if !slices.Contains(days, day) {
+		return l, domain.Invalid(map[string]string{"day": "This is no day of the event. Choose one of " + strings.Join(days, ", ") + "."})
+	}
+	l.Day = day
+	if l.Inside, err = g.Store.GateInside(ctx, day); err != nil {
+		return l, err
+	}
+	if l.Counts, err = g.Store.GateCounts(ctx, day); err != nil {
+		return l, err
+	}
+	if l.Devices, err = g.Store.GateDevices(ctx); err != nil {
+		return l, err
+	}
+	if l.Strays, err = g.Store.CountGateStrays(ctx); err != nil {
+		return l, err
+	}
+	if l.Conflicts, err = g.conflicts(ctx, "", day); err != nil {
+		return l, err
+	}
+	l.ToShow, err = g.Store.GateScansToShow(ctx, g.Rehearsal, day, days, mostToShow)
+	return l, err
+}
+
+// ConflictsOf are those that a device is told: the ones to which it has added something.
+func (g *Service) ConflictsOf(ctx context.Context, device string) ([]domain.GateConflict, error) {
+	return g.conflicts(ctx, device, "")
+}
+
+func (g *Service) conflicts(ctx context.Context, device, day string) ([]domain.GateConflict, error) {
+	all, err := g.Store.GateConflicts(ctx, device, day, mostConflicts)
+	for i, c := range all {
+		all[i].Places = g.places(c.List, c.Seats)
+		for _, scan := range c.Scans {
+			if scan.Verdict != domain.ScanOut {
+				all[i].Admitted++
+			}
+		}
+	}
+	return all, err
+}

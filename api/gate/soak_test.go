@@ -1,0 +1,303 @@
+package gate_test
+
+import (
+	"context"
+	"encoding/base64"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"testing"
+	"time"
+
+	"transom/api/apitest"
+	"transom/api/domain"
+	"transom/api/gate"
+	"transom/api/server"
+)
+
+const firstDay = "2025-04-11"
+
+// Ten telephones with wrong clocks and a network that comes and goes let people in and out. They are killed, lose answers,
+// send again what was taken, and lose their storage. Whatever happened: every record is there once, and the conflicts are
+// those of the true order, each found once.
+func TestEveryAdmissionIsExplained(t *testing.T) {
+	tickets, steps := 60, 1500
+	if os.Getenv("TRANSOM_SOAK") != "" {
+		tickets, steps = 3000, 40_000
+	}
+	seed := uint64(time.Now().UnixNano())
+	t.Logf("seed %d", seed)
+	h := newHall(t, seed, tickets)
+	for range steps {
+		h.step()
+	}
+	for _, d := range h.devices {
+		d.online = true
+		h.handIn(d, false)
+		h.handIn(d, false)
+	}
+	h.check()
+}
+
+// hall is the truth: what really happened, in the order in which it did.
+type hall struct {
+	t       *testing.T
+	s       *apitest.Server
+	random  *rand.Rand
+	tickets []domain.Ticket
+	byHash  map[string]string
+	devices []*device
+	truth   []event
+	records map[string]int // by device: how many it has written
+}
+
+type event struct{ ticket, verdict string }
+
+// device is a telephone as the page is: it decides by what it knows.
+type device struct {
+	domain.GateDevice
+	wrong   time.Duration // of its clock
+	offset  int64         // what it knows of that
+	origin  int64         // when its page was loaded, by its second clock
+	online  bool
+	scans   []domain.GateScan
+	have    int64
+	covered int64
+	cursor  int64
+	inside  map[string]int // by ticket, as the server said
+}
+
+func newHall(t *testing.T, seed uint64, tickets int) *hall {
+	s := apitest.Start(t, apitest.Options{Settings: func(s *server.Settings) { s.Rehearsal = true }})
+	h := &hall{t: t, s: s, random: rand.New(rand.NewPCG(seed, 1)), byHash: map[string]string{}, records: map[string]int{}}
+	h.tickets = s.PaidTickets(tickets)
+	for _, one := range h.tickets {
+		h.byHash[string(gate.TicketHash(s.Gate.Salt(), one.ID))] = one.ID
+	}
+	for n := range 10 {
+		h.devices = append(h.devices, h.enrol(fmt.Sprint("gate ", n)))
+	}
+	return h
+}
+
+func (h *hall) must(err error) {
+	h.t.Helper()
+	if err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+func (h *hall) enrol(name string) *device {
+	h.t.Helper()
+	ctx := context.Background()
+	secret, _, err := h.s.Gate.Invite(ctx, domain.GateInvitation{Name: name, Venue: "bhopal"}, domain.Actor{ID: "test", Name: "Test"})
+	h.must(err)
+	token := "tg1_" + base64.RawURLEncoding.EncodeToString(binary.BigEndian.AppendUint64(make([]byte, 24), h.random.Uint64()))
+	made, err := h.s.Gate.Enrol(ctx, secret, token)
+	h.must(err)
+	again, err := h.s.Gate.Enrol(ctx, secret, token) // the answer was lost
+	h.must(err)
+	if again.ID != made.ID {
+		h.t.Fatal("the same telephone became two devices")
+	}
+	wrong := time.Duration(h.random.Int64N(int64(48*time.Hour))) - 24*time.Hour
+	d := &device{GateDevice: made, wrong: wrong, online: true, inside: map[string]int{}}
+	d.offset, d.origin = -wrong.Milliseconds(), h.s.Clock.Now().UnixMilli()
+	return d
+}
+
+// step is a moment in the hall.
+func (h *hall) step() {
+	h.s.Clock.Add(time.Duration(1+h.random.IntN(4000)) * time.Millisecond)
+	i := h.random.IntN(len(h.devices))
+	d := h.devices[i]
+	switch n := h.random.IntN(100); {
+	case n < 4:
+		d.online = !d.online
+	case n < 6: // killed, or the battery was empty: the page is loaded anew
+		d.origin = h.s.Clock.Now().UnixMilli()
+	case n < 8 && d.online: // the clock was set, and the next answer tells by how much
+		h.handIn(d, false)
+		d.wrong = time.Duration(h.random.Int64N(int64(48*time.Hour))) - 24*time.Hour
+		h.handIn(d, false)
+	case n < 9 && d.online && int(d.have) == len(d.scans): // the browser has cleared its storage: a new device
+		h.devices[i] = h.enrol(d.Name + " again")
+	case n < 20:
+		h.handIn(d, h.random.IntN(4) == 0)
+	default:
+		h.scan(d)
+	}
+}
+
+// scan shows a ticket to a telephone: some tickets more often than others.
+func (h *hall) scan(d *device) {
+	ticket := h.tickets[int(float64(len(h.tickets))*h.random.Float64()*h.random.Float64())]
+	inside := d.inside[ticket.ID]
+	for _, scan := range d.scans[d.covered:] {
+		if scan.TicketID != ticket.ID {
+			continue
+		}
+		switch scan.Verdict {
+		case domain.ScanIn:
+			inside = max(inside, min(inside+1, ticket.Seats))
+		case domain.ScanOut:
+			inside = max(inside-1, 0)
+		}
+	}
+	verdict, reason := domain.ScanIn, ""
+	if h.random.IntN(3) == 0 {
+		verdict = domain.ScanOut
+	}
+	if verdict == domain.ScanIn && inside >= ticket.Seats {
+		verdict, reason = domain.ScanRefused, gate.ReasonAlreadyIn
+	} else if verdict == domain.ScanOut && inside == 0 {
+		verdict, reason = domain.ScanRefused, gate.ReasonNotInside
+	}
+	now := h.s.Clock.Now()
+	d.scans = append(d.scans, domain.GateScan{
+		Seq: int64(len(d.scans) + 1), TicketID: ticket.ID, List: domain.EntryList, Day: firstDay, Venue: "bhopal", Verdict: verdict, Reason: reason,
+		By: "camera", Offline: !d.online, Wall: now.Add(d.wrong).UnixMilli(), Mono: now.UnixMilli() - d.origin, Origin: d.origin, Offset: d.offset,
+	})
+	h.records[d.ID]++
+	if verdict != domain.ScanRefused {
+		h.truth = append(h.truth, event{ticket.ID, verdict})
+	}
+}
+
+// handIn sends what the server has not, and sometimes what it has; the answer may be lost on its way.
+func (h *hall) handIn(d *device, lost bool) {
+	if !d.online {
+		return
+	}
+	ctx := context.Background()
+	from := int(d.have)
+	if from > 0 && h.random.IntN(3) == 0 {
+		from -= h.random.IntN(from) // a replay
+	}
+	now := h.s.Clock.Now()
+	sent := slices.Clone(d.scans[from:min(from+500, len(d.scans))])
+	taken, err := h.s.Gate.Take(ctx, d.GateDevice, gate.Report{
+		Wall: now.Add(d.wrong).UnixMilli(), Mono: now.UnixMilli() - d.origin, Origin: d.origin, Scans: sent, Battery: -1, ListAge: -1,
+	})
+	h.must(err)
+	if taken.Strays > 0 {
+		h.t.Fatal("a repeated scan was taken for another one")
+	}
+	if lost {
+		return
+	}
+	d.have, d.offset = taken.Have, -d.wrong.Milliseconds()
+	for {
+		changes, err := h.s.Gate.Changes(ctx, d.cursor)
+		h.must(err)
+		rows, err := base64.StdEncoding.DecodeString(changes.Entries)
+		h.must(err)
+		for ; len(rows) > 0; rows = rows[17:] {
+			d.inside[h.byHash[string(rows[:8])]] = int(rows[10])
+		}
+		if d.cursor = changes.Cursor; !changes.More {
+			break
+		}
+	}
+	d.covered = taken.Have
+}
+
+// check compares the database with the truth, which is derived here once more and in another way.
+func (h *hall) check() {
+	t, s := h.t, h.s
+	total := 0
+	for id, n := range h.records {
+		total += n
+		if have := s.Count(`SELECT COUNT(*) FROM gate_scans WHERE device = ?`, id); have != n {
+			t.Errorf("%s has written %d records, %d are stored", id, n, have)
+		}
+	}
+	if n := s.Count(`SELECT COUNT(*) FROM gate_scans WHERE quarantine <> ''`); n != 0 {
+		t.Errorf("%d records do not count", n)
+	}
+	inside, tooMany := map[string]int{}, map[string]int{}
+	seats := map[string]int{}
+	for _, one := range h.tickets {
+		seats[one.ID] = one.Seats
+	}
+	for _, e := range h.truth {
+		switch {
+		case e.verdict == domain.ScanOut && inside[e.ticket] > 0:
+			inside[e.ticket]--
+		case e.verdict == domain.ScanIn && inside[e.ticket] < seats[e.ticket]:
+			inside[e.ticket]++
+		case e.verdict == domain.ScanIn:
+			tooMany[e.ticket]++
+		}
+	}
+	conflicts := 0
+	for _, one := range h.tickets {
+		conflicts += tooMany[one.ID]
+		open := s.Count(`SELECT COUNT(*) FROM gate_conflicts WHERE ticket_id = ? AND explained_at IS NULL`, one.ID)
+		if open != tooMany[one.ID] {
+			t.Errorf("ticket %s: %d conflicts are told, %d are true", one.ID, open, tooMany[one.ID])
+		}
+		if n := s.Count(`SELECT COALESCE(SUM(inside), 0) FROM gate_entries WHERE ticket_id = ?`, one.ID); n != inside[one.ID] {
+			t.Errorf("ticket %s: %d are inside, not %d", one.ID, n, inside[one.ID])
+		}
+	}
+	t.Logf("%d records of %d devices, %d conflicts", total, len(h.records), conflicts)
+	if conflicts == 0 || total == 0 {
+		t.Error("nothing was tried")
+	}
+}
+
+// A record under a number that was used for another one is kept apart and told once; the first stays.
+func TestASecondBodyUnderOneNumber(t *testing.T) {
+	h := newHall(t, 1, 2)
+	d := h.devices[0]
+	h.scan(d)
+	h.handIn(d, true)
+	d.scans[0].TicketID = h.tickets[1].ID + "x"
+	for range 2 {
+		taken, err := h.s.Gate.Take(context.Background(), d.GateDevice, gate.Report{Scans: d.scans})
+		if err != nil || taken.Strays != 1 || taken.Have != 1 {
+			t.Fatalf("%+v, %v", taken, err)
+		}
+	}
+	if n := h.s.Count(`SELECT COUNT(*) FROM gate_scans`); n != 1 {
+		t.Errorf("%d scans", n)
+	}
+	if n := h.s.Count(`SELECT COUNT(*) FROM tasks WHERE kind = 'gate_stray'`); n != 1 {
+		t.Errorf("%d tasks", n)
+	}
+}
+
+// What was scanned before a device was revoked counts, also when it arrives later; what it scanned afterwards does not.
+func TestARevokedDevice(t *testing.T) {
+	h := newHall(t, 2, 2)
+	d, ctx := h.devices[0], context.Background()
+	d.online = false
+	scan := func(n int) {
+		now := h.s.Clock.Now()
+		d.scans = append(d.scans, domain.GateScan{
+			Seq: int64(len(d.scans) + 1), TicketID: h.tickets[n].ID, List: domain.EntryList, Day: firstDay, Verdict: domain.ScanIn,
+			Wall: now.Add(d.wrong).UnixMilli(), Mono: now.UnixMilli() - d.origin, Origin: d.origin, Offset: d.offset,
+		})
+		h.s.Clock.Add(time.Minute)
+	}
+	scan(0)
+	h.must(h.s.Gate.Revoke(ctx, d.ID, "", domain.Actor{ID: "test"}))
+	h.s.Clock.Add(time.Minute)
+	scan(1)
+	now := h.s.Clock.Now()
+	_, err := h.s.Gate.Take(ctx, d.GateDevice, gate.Report{Wall: now.Add(d.wrong).UnixMilli(), Mono: now.UnixMilli() - d.origin, Origin: d.origin, Scans: d.scans})
+	var refused *domain.Error
+	if !errors.As(err, &refused) || refused.Code != domain.CodeUnauthorized || refused.Extra["have"] != int64(2) {
+		t.Fatalf("%v", err)
+	}
+	if n := h.s.Count(`SELECT COALESCE(SUM(inside), 0) FROM gate_entries`); n != 1 {
+		t.Errorf("%d are inside", n)
+	}
+	if n := h.s.Count(`SELECT COUNT(*) FROM gate_scans WHERE quarantine = 'revoked'`); n != 1 {
+		t.Errorf("%d are in quarantine", n)
+	}
+}

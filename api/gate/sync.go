@@ -1,0 +1,201 @@
+package gate
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"transom/api/domain"
+)
+
+const (
+	// mostScans is how many scans are taken at once; the device sends the rest after the answer.
+	mostScans = 500
+	// clockStep is a change of a device's clock that is worth a record.
+	clockStep = 2 * time.Second
+)
+
+// Why a scan does not count. It is kept all the same, and shown.
+const (
+	QuarantineRevoked = "revoked"        // scanned after the device was ended
+	QuarantineUnknown = "unknown_ticket" // no ticket here has this id
+	QuarantineScope   = "out_of_scope"   // a list or day that is not the device's
+	QuarantineStrange = "not_understood" // a word that no telephone of ours says
+	QuarantineEarly   = "too_early"      // well before the list opens
+)
+
+// Report is what a device says: its two clocks, how it is, and what it has scanned beyond what we have.
+type Report struct {
+	Wall, Mono, Origin int64
+	Unsent, Battery    int
+	ListAge            int64 // seconds; -1: it has no lists
+	Scans              []domain.GateScan
+}
+
+// Taken is the answer to a report.
+type Taken struct {
+	Device domain.GateDevice
+	// Have is the end of the unbroken row of scans that are on the disk: what the device need not send again.
+	Have int64
+	// Strays are scans whose number the device had used for something else: an alarm.
+	Strays int
+}
+
+// Take stores what a device reports, exactly once however often it is sent. A device that was ended hands in what it holds
+// and is then refused.
+func (g *Service) Take(ctx context.Context, device domain.GateDevice, r Report) (t Taken, err error) {
+	now := g.Clock.Now()
+	err = g.Store.WriteGate(ctx, func(tx Tx) error {
+		t = Taken{}
+		d, err := tx.FindGateDevice(ctx, device.ID)
+		if err != nil {
+			return err
+		}
+		offset := now.Sub(time.UnixMilli(r.Wall))
+		if (offset - d.Offset).Abs() >= clockStep {
+			if err := tx.AddGateClock(ctx, d.ID, now, offset); err != nil {
+				return err
+			}
+		}
+		r = believable(r)
+		d.SeenAt, d.Offset, d.Unsent, d.Battery = now, offset, r.Unsent, r.Battery
+		if r.ListAge >= 0 {
+			d.ListsAt = now.Add(-time.Duration(r.ListAge) * time.Second)
+		}
+		if t.Strays, err = g.takeScans(ctx, tx, &d, r, now); err != nil {
+			return err
+		}
+		t.Device, t.Have = d, d.Have
+		return tx.SaveGateDevice(ctx, d)
+	})
+	if err == nil && t.Device.Ended(now) {
+		err = errEnded(t.Device)
+	}
+	return t, err
+}
+
+// takeScans adds the scans that continue the device's row; what lies behind a gap is not taken, and sent again.
+func (g *Service) takeScans(ctx context.Context, tx Tx, d *domain.GateDevice, r Report, now time.Time) (strays int, err error) {
+	last, err := tx.LastGateScan(ctx, d.ID)
+	if err != nil {
+		return 0, err
+	}
+	if last.Before(d.EnrolledAt) {
+		last = d.EnrolledAt
+	}
+	changed := map[group]int64{}
+	for _, scan := range r.Scans[:min(len(r.Scans), mostScans)] {
+		if scan.Seq < 1 || scan.Seq > d.Have+1 {
+			break
+		}
+		scan.Device, scan.ArrivedAt, scan.BodyHash = d.ID, now, bodyHash(scan)
+		scan = storable(scan)
+		if scan.Seq == d.Have+1 {
+			scan.At = correct(scan, r, now, last)
+			if scan.Quarantine, err = g.quarantine(ctx, tx, *d, scan); err != nil {
+				return strays, err
+			}
+		}
+		n, isNew, known, err := tx.InsertGateScan(ctx, scan)
+		switch {
+		case err != nil:
+			return strays, err
+		case isNew:
+			d.Have, last = scan.Seq, scan.At
+			if scan.Quarantine == "" && scan.Verdict != domain.ScanRefused {
+				changed[group{scan.TicketID, scan.List, scan.Day}] = n
+			}
+		case known != scan.BodyHash:
+			if strays, err = g.stray(ctx, tx, *d, scan, strays); err != nil {
+				return strays, err
+			}
+		}
+	}
+	return strays, g.settleAll(ctx, tx, changed, map[string]int{d.ID: d.Number})
+}
+
+// settleAll derives what has changed, in the order in which it came.
+func (g *Service) settleAll(ctx context.Context, tx Tx, changed map[group]int64, numbers map[string]int) error {
+	groups := make([]group, 0, len(changed))
+	for which := range changed {
+		groups = append(groups, which)
+	}
+	slices.SortFunc(groups, func(a, b group) int { return int(changed[a] - changed[b]) })
+	for _, which := range groups {
+		if _, err := g.settle(ctx, tx, which, numbers); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// stray keeps a second body under a number and tells the desk once.
+func (g *Service) stray(ctx context.Context, tx Tx, d domain.GateDevice, scan domain.GateScan, strays int) (int, error) {
+	isNew, err := tx.InsertGateStray(ctx, scan)
+	if err != nil || !isNew {
+		return strays + 1, err
+	}
+	return strays + 1, tx.AddTask(ctx, domain.Task{
+		Kind: domain.TaskGateStray, DedupeKey: "gate_stray:" + d.ID,
+		Text: fmt.Sprintf("The telephone %q has sent two different scans under one number. Its storage was put back, or somebody else has its key: "+
+			"revoke it in the room Gate and enrol it again.", d.Name),
+	}, g.Clock.Now())
+}
+
+// quarantine says why a scan does not count.
+func (g *Service) quarantine(ctx context.Context, tx Tx, d domain.GateDevice, scan domain.GateScan) (string, error) {
+	if d.Ended(scan.At) {
+		return QuarantineRevoked, nil
+	}
+	if isStrange(scan) {
+		return QuarantineStrange, nil
+	}
+	if scan.Verdict == domain.ScanRefused {
+		return "", nil
+	}
+	if !slices.Contains(d.Lists, scan.List) || !slices.Contains(d.Days, scan.Day) {
+		return QuarantineScope, nil
+	}
+	if scan.Verdict == domain.ScanIn && g.isEarly(scan) {
+		return QuarantineEarly, nil
+	}
+	_, err := tx.FindGateTicket(ctx, scan.TicketID, g.Rehearsal)
+	if errors.Is(err, domain.ErrNotFound) {
+		return QuarantineUnknown, nil
+	}
+	return "", err
+}
+
+// correct is when something was scanned, by our clock. While the page that scanned is the one that reports, its second clock
+// says how long ago that was, whatever the first one shows; otherwise the offset counts that the device knew then. It is
+// never in the future, and never before what the device scanned before.
+func correct(scan domain.GateScan, r Report, now, last time.Time) time.Time {
+	at := time.UnixMilli(scan.Wall + scan.Offset)
+	if scan.Origin == r.Origin && scan.Mono <= r.Mono {
+		at = now.Add(-time.Duration(r.Mono-scan.Mono) * time.Millisecond)
+	}
+	if at.After(now) {
+		at = now
+	}
+	if at.Before(last) {
+		at = last
+	}
+	return at.UTC()
+}
+
+// bodyHash tells whether a scan that comes again is the same.
+func bodyHash(s domain.GateScan) string {
+	raw, err := json.Marshal([]any{
+		s.TicketID, s.List, s.Day, s.Venue, s.Verdict, s.Reason, s.Why, s.By, s.Offline, s.Wall, s.Mono, s.Origin, s.Offset, s.ListAge,
+	})
+	if err != nil {
+		panic(err) // texts and numbers
+	}
+	sum := sha256.Sum256(raw)
+	return hex.EncodeToString(sum[:16])
+}
