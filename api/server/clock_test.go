@@ -46,7 +46,7 @@ func TestCodeDiesByTheMachinesTime(t *testing.T) {
 				if s.Uptime.Add(c.machine); c.reboot {
 					s.Uptime.Reboot()
 				}
-				signIn := s.Accounts.SignIn
+				signIn := s.SignIn
 				if restart { // a program that starts again knows what is in the database
 					signIn = signin.New(signIn.Setup)
 				}

@@ -12,8 +12,8 @@ import (
 const (
 	// maxConnections is what the memory of deploy/transom.service has room for.
 	maxConnections = 4000
-	// otherFiles are open besides connections and what is served on them: database, logs, libraries.
-	otherFiles = 192
+	// otherFiles are open besides connections and what is served on them: database, logs, libraries, and the gate's reserve.
+	otherFiles = 192 + onTrialMost + keptMost
 	// shares is into how many parts the connections are divided; one client has one of them at most.
 	shares = 8
 )
@@ -43,6 +43,7 @@ type Connections struct {
 	open    int
 	waiting *list.List // of *sharedConn on which nothing is asked, oldest first
 	clients map[string]*connClient
+	reserve reserve
 
 	evicted, refused int64
 }
@@ -61,11 +62,14 @@ type sharedConn struct {
 	client     *connClient // nil behind a proxy
 	inAll, own *list.Element
 	gone       bool
+	// In the reserve it is on trial, or kept (reserve.go).
+	trial, kept bool
+	inReserve   *list.Element
 }
 
 // NewConnections shares limit places.
 func NewConnections(limit int, trustedProxies []string) *Connections {
-	c := &Connections{limit: limit, share: max(1, limit/shares), waiting: list.New(), clients: map[string]*connClient{}}
+	c := &Connections{limit: limit, share: max(1, limit/shares), waiting: list.New(), clients: map[string]*connClient{}, reserve: reserve{waiting: list.New()}}
 	for _, text := range trustedProxies {
 		if prefix, err := netip.ParsePrefix(text); err == nil { // the settings were checked at the start
 			c.proxies = append(c.proxies, prefix)
@@ -77,6 +81,8 @@ func NewConnections(limit int, trustedProxies []string) *Connections {
 
 // Guard makes a server tell which of its connections are idle, and returns the listener that it must serve.
 func (c *Connections) Guard(web *http.Server, l net.Listener) net.Listener {
+	web.Handler = c.judge(web.Handler)
+	web.ConnContext = withConn
 	web.ConnState = func(conn net.Conn, state http.ConnState) {
 		if shared, ok := conn.(*sharedConn); ok {
 			c.note(shared, state == http.StateNew || state == http.StateIdle)
@@ -138,7 +144,8 @@ func (c *Connections) isClosed() bool {
 	return c.closed
 }
 
-// admit gives a connection a place. Beyond its client's share an idle one of that client makes room, or it is refused.
+// admit gives a connection a place. Beyond its client's share an idle one of that client makes room, or it is for the reserve, or
+// it is refused.
 func (c *Connections) admit(conn net.Conn) (*sharedConn, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -146,6 +153,9 @@ func (c *Connections) admit(conn net.Conn) (*sharedConn, bool) {
 	if addr, err := netip.ParseAddrPort(conn.RemoteAddr().String()); err == nil && !c.isProxy(addr.Addr()) {
 		s.key = clientKey(addr.Addr())
 		if client := c.clients[s.key]; client != nil && client.open >= c.share && !c.evict(client.waiting) {
+			if c.try(s) {
+				return s, true
+			}
 			c.refused++
 			return nil, false
 		}
@@ -204,13 +214,7 @@ func (c *Connections) drop(s *sharedConn) {
 	}
 	s.gone = true
 	c.unlist(s)
-	c.open--
-	if s.client != nil {
-		if s.client.open--; s.client.open == 0 {
-			delete(c.clients, s.key)
-		}
-	}
-	c.freed.Signal()
+	c.giveUp(s)
 }
 
 // unlist takes a connection off those that may be closed.
@@ -223,17 +227,25 @@ func (c *Connections) unlist(s *sharedConn) {
 		s.client.waiting.Remove(s.own)
 		s.own = nil
 	}
+	if s.inReserve != nil {
+		c.reserve.waiting.Remove(s.inReserve)
+		s.inReserve = nil
+	}
 }
 
 // note remembers whether something is asked on a connection.
 func (c *Connections) note(s *sharedConn, waits bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if s.gone || waits && s.inAll != nil {
+	if s.gone || waits && (s.inAll != nil || s.inReserve != nil) {
 		return
 	}
 	c.unlist(s)
-	if !waits {
+	if !waits || s.kept {
+		return
+	}
+	if s.trial {
+		s.inReserve = c.reserve.waiting.PushBack(s)
 		return
 	}
 	s.inAll = c.waiting.PushBack(s)

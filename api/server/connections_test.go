@@ -11,10 +11,12 @@ import (
 	"path/filepath"
 	"regexp"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/domain"
 	"transom/api/server"
 )
 
@@ -214,7 +216,8 @@ func TestProxyHasNoShare(t *testing.T) {
 	}
 }
 
-// Behind a proxy the requests that one visitor has under way are counted instead, by the address that the proxy tells.
+// Behind a proxy the requests that one visitor has under way are counted instead, by the address that the proxy tells. Who is signed
+// in to the desk goes on when the hall behind the same address has used them up.
 func TestShareOfRequestsBehindAProxy(t *testing.T) {
 	const share = 500
 	s := apitest.StartSite(t, func(s *server.Settings) {
@@ -223,6 +226,7 @@ func TestShareOfRequestsBehindAProxy(t *testing.T) {
 			t.Fatal(err)
 		}
 	})
+	d := s.DeskAs(domain.RoleRegistrar)
 	c := &crowded{address: s.URL[len("http://"):]}
 	ask := func(visitor, path string) int {
 		v := c.connect(t, "127.0.0.1")
@@ -248,6 +252,14 @@ func TestShareOfRequestsBehindAProxy(t *testing.T) {
 	}
 	if got := ask("203.0.113.2", "/"); got != http.StatusOK {
 		t.Errorf("another visitor: %d", got)
+	}
+	from := []string{"X-Forwarded-For", "203.0.113.1"}
+	if a := d.Call("me", nil, from...); a.Status != http.StatusOK {
+		t.Errorf("the desk behind the same address: %d %s", a.Status, a.Raw)
+	}
+	d.Token = strings.Repeat("A", len(d.Token))
+	if a := d.Call("me", nil, from...); a.Status != http.StatusTooManyRequests {
+		t.Errorf("a forged session: %d", a.Status)
 	}
 }
 

@@ -28,7 +28,6 @@ func checkRefusal(t *testing.T, name string, a apitest.Answer) {
 // Row 18 of the security reference.
 func TestShapeOfRequests(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
-	quick := quickest(func() { s.Post("/registration", `{"x":1}`) })
 	for name, body := range map[string]string{
 		"empty":                "",
 		"null":                 "null",
@@ -61,9 +60,16 @@ func TestShapeOfRequests(t *testing.T) {
 		"line separator":       `{"firstname":"A\u2028B","ticketCategory":"IIA_MEMBER_25_ABOVE"}`,
 		"thousands of unknown": `{` + strings.Repeat(`"x":1,`, 5000) + `"y":1}`,
 	} {
-		took := quickest(func() { checkRefusal(t, name, s.Post("/registration", body)) })
-		if took > 1000*quick {
-			t.Errorf("%s took %v, a harmless body %v", name, took, quick)
+		for tries := 1; ; tries++ { // what is slow is slow each time; a busy machine is not
+			quick := quickest(func() { s.Post("/registration", `{"x":1}`) })
+			took := quickest(func() { checkRefusal(t, name, s.Post("/registration", body)) })
+			if took <= 1000*quick {
+				break
+			}
+			if tries == 10 {
+				t.Errorf("%s took %v, a harmless body %v", name, took, quick)
+				break
+			}
 		}
 	}
 	if a := s.Post("/registration", `{"firstname":"`+strings.Repeat("a", 65<<10)+`"}`); a.Status != http.StatusRequestEntityTooLarge {

@@ -8,11 +8,11 @@ import (
 )
 
 // handleProfile answers /profile.
-func (a *Accounts) handleProfile(w http.ResponseWriter, r *http.Request) error {
+func (s *server) handleProfile(w http.ResponseWriter, r *http.Request) error {
 	if _, err := decodeJSON(r, &struct{}{}); err != nil {
 		return err
 	}
-	account, err := a.account(r)
+	account, err := s.account(r)
 	if err != nil {
 		return err
 	}

@@ -3,9 +3,11 @@ package server
 import (
 	"net/http"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 
+	"github.com/go-chi/chi/v5"
 	"github.com/go-chi/httprate"
 
 	"transom/api/domain"
@@ -34,9 +36,13 @@ func (s *server) limitShare(next http.Handler) http.Handler {
 		return underWay[key]
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasPrefix(r.URL.Path, gatePath) { // the visitors of a hall must not shut its doors
+			next.ServeHTTP(w, r)
+			return
+		}
 		key := addressKey(r)
 		defer change(key, -1)
-		if change(key, 1) > requestShare {
+		if change(key, 1) > requestShare && !s.isStaff(r) {
 			w.Header().Set("Connection", "close")
 			s.Metrics.Limited.Inc()
 			s.writeError(w, r, &domain.Error{
@@ -47,6 +53,11 @@ func (s *server) limitShare(next http.Handler) http.Handler {
 		}
 		next.ServeHTTP(w, r)
 	})
+}
+
+// isStaff reports whether somebody asks who is signed in to the desk.
+func (s *server) isStaff(r *http.Request) bool {
+	return s.Staff != nil && s.Staff.IsSignedIn(r.Context(), s.deskToken(r))
 }
 
 // limit allows each address so many requests in a sliding window; the answer beyond is 429 with Retry-After.
@@ -66,8 +77,44 @@ func (s *server) limitBy(key func(*http.Request) string, requests int, window ti
 			seconds, _ := strconv.Atoi(w.Header().Get("Retry-After"))
 			s.writeError(w, r, &domain.Error{
 				Code:              domain.CodeTooManyRequests,
-				Message:           "Too many requests from your network. Please wait a little and try again.",
+				Message:           "Too many requests from your network. Please wait a little and try again; in " + inWords(seconds) + " at the latest it works again.",
 				RetryAfterSeconds: seconds,
 			})
 		}))
+}
+
+// inWords is a wait as people read it.
+func inWords(seconds int) string {
+	if minutes := (seconds + 59) / 60; minutes > 1 {
+		return strconv.Itoa(minutes) + " minutes"
+	}
+	return "a minute"
+}
+
+// What may be sent to /upload-assets in uploadWindow. One sender has the share that the security reference gives (B5, 35); a
+// network is a hall of sixty who register at once, each with two pictures and some with a third, because their address is
+// one (C2). What the pictures of a network may take of the disk is bounded besides (upload.maxUnclaimedPerAddress).
+const (
+	uploadWindow       = 10 * time.Minute
+	uploadsOfSender    = 20
+	uploadsOfAddress   = 180
+	uploadsOfWideShare = 2 * uploadsOfAddress
+
+	// A hall's registrations, with some forms that are refused at first, and its pages that wait for their payments.
+	registrationsOfAddress = 180
+	questionsOfAddress     = 600
+)
+
+// limitUploads counts pictures for the whole network, for the address and for the sender. A sender is what a browser calls
+// itself for one visit of the form; whoever says nothing shares one name with all of the address who say nothing. Names can be
+// made up, so they only divide what the address has.
+func (s *server) limitUploads() chi.Middlewares {
+	sender := func(r *http.Request) string {
+		return addressKey(r) + " " + keyedHash(s.AddressKey, "session", r.Header.Get(uploadSessionHeader))
+	}
+	return chi.Middlewares{
+		s.limitBy(sender, uploadsOfSender, uploadWindow), // first, so that what one sends too much is not counted for all
+		s.limit(uploadsOfAddress, uploadWindow),
+		s.limitBy(wideKey, uploadsOfWideShare, uploadWindow),
+	}
 }

@@ -44,12 +44,12 @@ func (s *server) handleRegistration(w http.ResponseWriter, r *http.Request) erro
 	if len(key) > maxIdempotencyKeyBytes {
 		return malformed("The Idempotency-Key is too long.")
 	}
-	bodySum, agentSum := sha256.Sum256(raw), sha256.Sum256([]byte(r.UserAgent()))
+	bodySum := sha256.Sum256(raw)
 	registered, err := s.Registrations.Register(r.Context(), applicationOf(body), registration.Submission{
 		IdempotencyKey: key,
 		BodyHash:       hex.EncodeToString(bodySum[:]),
 		AddressHash:    keyedHash(s.AddressKey, "address", addressKey(r)),
-		UserAgentHash:  hex.EncodeToString(agentSum[:16]),
+		UserAgentHash:  userAgentHash(r),
 		Proof:          s.proofOf(r),
 		NetworkHash:    s.limitedNetwork(r).Wide,
 	})
@@ -68,10 +68,7 @@ func (s *server) handleRegistration(w http.ResponseWriter, r *http.Request) erro
 
 // proofOf is what a caller's token proves. One that has run out proves nothing, and keeps nobody from registering.
 func (s *server) proofOf(r *http.Request) domain.Proof {
-	if s.Accounts == nil {
-		return domain.Proof{}
-	}
-	return s.Accounts.proofOf(r)
+	return s.SignIn.Proof(r.Context(), r.Header.Get("Authorization"))
 }
 
 // limitedNetwork is where a request comes from, as far as networks are limited.

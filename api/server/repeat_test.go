@@ -216,7 +216,7 @@ type carelessTx struct {
 func (c careless) WriteRegistration(ctx context.Context, f func(registration.Tx) error) error {
 	held := 0
 	err := registration.On(c.Store).WriteRegistration(ctx, func(tx registration.Tx) (err error) {
-		held, err = tx.SeatsHeld(ctx, "IIA_MEMBER_25_ABOVE")
+		held, err = tx.LockSeats(ctx, "IIA_MEMBER_25_ABOVE")
 		return err
 	})
 	if err != nil {
@@ -227,7 +227,11 @@ func (c careless) WriteRegistration(ctx context.Context, f func(registration.Tx)
 	return registration.On(c.Store).WriteRegistration(ctx, func(tx registration.Tx) error { return f(carelessTx{tx, held}) })
 }
 
-func (c carelessTx) SeatsHeld(context.Context, string) (int, error) { return c.held, nil }
+func (c carelessTx) ReadRules(ctx context.Context, q domain.RuleQuestion) (domain.RuleFacts, error) {
+	facts, err := c.Tx.ReadRules(ctx, q)
+	facts.SeatsHeld = c.held
+	return facts, err
+}
 func (c carelessTx) LockSeats(context.Context, string) (int, error) { return c.held, nil }
 
 func TestCapacityControl(t *testing.T) {

@@ -7,28 +7,8 @@ import (
 	"github.com/go-chi/chi/v5"
 	"github.com/go-chi/chi/v5/middleware"
 
-	"transom/api/domain"
 	"transom/api/website"
 )
-
-// paymentHandlers are the endpoints of payments (payments.go).
-type paymentHandlers interface {
-	handleVerifyPayment(w http.ResponseWriter, r *http.Request) error
-	handlePaymentWebhook(w http.ResponseWriter, r *http.Request) error
-}
-
-// accountHandlers are the endpoints of sign-in, profile and tickets (accounts.go).
-type accountHandlers interface {
-	handleSendOTP(w http.ResponseWriter, r *http.Request) error
-	handleVerifyOTP(w http.ResponseWriter, r *http.Request) error
-	handleSignOut(w http.ResponseWriter, r *http.Request) error
-	handleProfile(w http.ResponseWriter, r *http.Request) error
-	handleUpdateProfile(w http.ResponseWriter, r *http.Request) error
-	handlePhoto(w http.ResponseWriter, r *http.Request) error
-	handleTickets(w http.ResponseWriter, r *http.Request) error
-	handleTicketKey(w http.ResponseWriter, r *http.Request) error
-	proofOf(r *http.Request) domain.Proof
-}
 
 // routes is every address that this program answers.
 func (s *server) routes() (http.Handler, error) {
@@ -42,40 +22,37 @@ func (s *server) routes() (http.Handler, error) {
 		r.Get("/healthz", s.handle(s.handleHealth))
 		r.Get("/readyz", s.handle(s.handleReady))
 		r.Get("/metrics", s.handle(s.handleMetrics))
-		if s.Accounts != nil {
-			r.Get("/.well-known/transom-ticket-key", s.handle(s.Accounts.handleTicketKey))
-		}
+		r.Get("/.well-known/transom-ticket-key", s.handle(s.handleTicketKey))
 	})
 
-	if s.Payments != nil {
-		// Gateways are no browsers, and one of them sends all its messages from a few addresses.
-		r.With(s.apiHeaders, s.limit(6000, time.Minute), body(maxWebhookBytes)).
-			Post("/api/payments/{provider}/webhook", s.handle(s.Payments.handlePaymentWebhook))
+	// Gateways are no browsers, and one of them sends all its messages from a few addresses.
+	r.With(s.apiHeaders, s.limit(6000, time.Minute), body(maxWebhookBytes)).
+		Post("/api/payments/{provider}/webhook", s.handle(s.handlePaymentWebhook))
+	if s.Settings.Desk != "" {
+		r.Route("/api/desk", s.deskRoutes)
 	}
+	s.gateRoutes(r)
 	r.Route("/api", func(r chi.Router) {
 		r.Use(s.apiHeaders, s.cors, s.sameOrigin, s.limit(3000, time.Minute)) // a hall's Wi-Fi is one address
-		if s.Uploads != nil {
-			r.With(s.limit(20, 10*time.Minute)).Post("/upload-assets", s.handle(s.handleUpload))
-		}
+		r.Get("/sales", s.handle(s.handleSales))
+		r.With(s.limitUploads()...).Post("/upload-assets", s.handle(s.handleUpload))
 		r.Group(func(r chi.Router) {
 			r.Use(s.requireJSON, body(maxJSONBytes))
 			r.With(s.limit(10, 10*time.Minute)).Post("/report-error", s.handle(s.handleReportError))
-			if s.Registrations != nil {
-				r.With(s.limit(60, 10*time.Minute)).Post("/registration", s.handle(s.handleRegistration))
+			r.With(s.limit(registrationsOfAddress, 10*time.Minute)).Post("/registration", s.handle(s.handleRegistration))
+			if s.Acts != nil {
+				r.With(s.limit(60, 10*time.Minute)).Post("/transfer", s.handle(s.handleTransfer))
+				r.With(s.limit(60, 10*time.Minute)).Post("/transfer-accept", s.handle(s.handleTransferAccept))
 			}
-			if s.Payments != nil {
-				r.With(s.limit(120, time.Minute)).Post("/verify-payment", s.handle(s.Payments.handleVerifyPayment))
-			}
-			if s.Accounts != nil {
-				// How many codes a network may ask for is counted with the codes (signin/limits.go).
-				r.Post("/send-otp", s.handle(s.Accounts.handleSendOTP))
-				r.With(s.limitBy(wideKey, 300, 10*time.Minute)).Post("/verify-otp", s.handle(s.Accounts.handleVerifyOTP))
-				r.Post("/sign-out", s.handle(s.Accounts.handleSignOut))
-				r.Post("/profile", s.handle(s.Accounts.handleProfile))
-				r.Post("/update-profile", s.handle(s.Accounts.handleUpdateProfile))
-				r.Post("/photo", s.handle(s.Accounts.handlePhoto))
-				r.Post("/tickets", s.handle(s.Accounts.handleTickets))
-			}
+			r.With(s.limit(questionsOfAddress, time.Minute)).Post("/verify-payment", s.handle(s.handleVerifyPayment))
+			// How many codes a network may ask for is counted with the codes (signin/limits.go).
+			r.Post("/send-otp", s.handle(s.handleSendOTP))
+			r.With(s.limitBy(wideKey, 300, 10*time.Minute)).Post("/verify-otp", s.handle(s.handleVerifyOTP))
+			r.Post("/sign-out", s.handle(s.handleSignOut))
+			r.Post("/profile", s.handle(s.handleProfile))
+			r.Post("/update-profile", s.handle(s.handleUpdateProfile))
+			r.Post("/photo", s.handle(s.handlePhoto))
+			r.Post("/tickets", s.handle(s.handleTickets))
 		})
 	})
 
@@ -87,6 +64,10 @@ func (s *server) pages(r chi.Router) error {
 	if s.Settings.Rehearsal {
 		outbox := website.Outbox{Folder: s.Settings.Outbox, Event: s.Content.Event.Name, Zone: s.Content.Zone, Log: s.Log}
 		outbox.Routes(r)
+		if s.Settings.Desk != "" {
+			doors := website.Doors{Event: s.Content.Event.Name, Tickets: s.heldTickets, Log: s.Log}
+			doors.Routes(r)
+		}
 	}
 	if s.Sandbox != nil {
 		box := website.Sandbox{Box: s.Sandbox, Clock: s.Clock, SiteURL: s.Settings.SiteURL, Event: s.Content.Event.Name, Log: s.Log}
@@ -99,6 +80,11 @@ func (s *server) pages(r chi.Router) error {
 	site, err := website.New(place, s.Clock)
 	if err != nil {
 		return err
+	}
+	if s.Settings.Desk == "" { // the built site has its pages all the same
+		r.Get("/desk", s.handle(notFound))
+		r.Get("/desk/*", s.handle(notFound))
+		r.Get("/desk.html", s.handle(notFound))
 	}
 	r.Get("/*", site.ServeHTTP)
 	return nil

@@ -8,11 +8,18 @@ import (
 	"net/http"
 	"time"
 
+	"transom/api/blob"
+	"transom/api/desk"
 	"transom/api/domain"
+	"transom/api/gate"
 	"transom/api/gateway/sandbox"
 	"transom/api/metrics"
+	"transom/api/payment"
 	"transom/api/registration"
+	"transom/api/signin"
+	"transom/api/staff"
 	"transom/api/store"
+	"transom/api/ticket"
 	"transom/api/upload"
 )
 
@@ -43,11 +50,13 @@ type Settings struct {
 	Rehearsal bool
 	// Static is a folder that is served too, "" for none; Hosting is the netlify.toml with its headers.
 	Static, Hosting string
+	// Desk is the origin of the desk's pages, "" when there is no desk.
+	Desk string
 	// Outbox is the folder of the outgoing mail, "" when it is sent; for the page of a rehearsal.
 	Outbox string
 }
 
-// Deps is what the handlers work with. A group that is nil has no addresses.
+// Deps is what the handlers work with: one field for each room.
 type Deps struct {
 	Settings Settings
 	Log      *slog.Logger
@@ -61,8 +70,17 @@ type Deps struct {
 
 	Uploads       *upload.Receiver
 	Registrations *registration.Service
-	Payments      paymentHandlers
-	Accounts      accountHandlers
+	Payments      *payment.Service
+	SignIn        *signin.Service
+	Tickets       *ticket.Service
+	TicketKeys    *ticket.Keys
+	Gate          *gate.Service
+	Photos        blob.Store
+	// Staff are those who work with the desk, Reads what it shows them.
+	Staff *staff.Service
+	Reads *desk.Reads
+	// Acts change registrations, for the desk and for a colleague who takes a ticket over.
+	Acts *desk.Acts
 	// Sandbox is the provider that has pages of its own, nil with a real one.
 	Sandbox *sandbox.Sandbox
 	// Ready are the things that must work before traffic is welcome, by name.

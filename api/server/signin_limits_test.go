@@ -20,7 +20,7 @@ func registered(t *testing.T, s *apitest.Server, status string, n int) (mailbox 
 	err := s.Store.Write(t.Context(), func(tx *store.Tx) error {
 		b, err := tx.FindBooking(t.Context(), id)
 		for i := 0; err == nil && i < n; i++ {
-			b.ID, b.Email, b.EmailKey, b.PersonKey, b.Status = domain.NewID(100), mailbox(i), mailbox(i), fmt.Sprint(status, i), domain.PaymentStatus(status)
+			b.ID, b.Code, b.Email, b.EmailKey, b.PersonKey, b.Status = domain.NewID(100), "", mailbox(i), mailbox(i), fmt.Sprint(status, i), domain.PaymentStatus(status)
 			err = tx.InsertBooking(t.Context(), b)
 		}
 		return err

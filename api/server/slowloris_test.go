@@ -63,15 +63,16 @@ func TestSlowConnections(t *testing.T) {
 	if least := before + 2*(len(attacked.held)+len(control.held)-closed) - 30; open < least || open > before+1300 {
 		t.Errorf("%d files open, at least %d expected, %d before", open, least, before)
 	}
-	during, base := askBoth(t, attacked, twin)
-	t.Logf("p99 of others %v, without the slow ones %v", during, base)
+	during, base, late := askBoth(t, attacked, twin)
+	t.Logf("p99 of others %v, without the slow ones %v, who waited %v at most", during, base, late)
 	// Twice as slow is the limit; below a few milliseconds it is the machine that is measured.
 	if during > 2*base+25*time.Millisecond {
 		t.Errorf("others waited %v, without the slow ones %v", during, base)
 	}
 	for _, h := range attacked.held {
-		if took := attacked.closedAfter(h); took == 0 || took > h.limit {
-			t.Errorf("%s: closed after %v (0: never), limit %v", h.name, took, h.limit)
+		// A machine that lets visitors of the twin wait is as late with everything else.
+		if took := attacked.closedAfter(h); took == 0 || took > h.limit+2*late {
+			t.Errorf("%s: closed after %v (0: never), limit %v and %v", h.name, took, h.limit, 2*late)
 		}
 	}
 	for _, h := range control.held {
@@ -213,8 +214,8 @@ func (s *slowServer) hold(t *testing.T, kind slowKind, done <-chan struct{}) {
 }
 
 // askBoth asks the attacked server and its twin in turn until the slow connections are closed, or their time is over, and
-// returns the 99th percentile of each: what else the machine does slows both.
-func askBoth(t *testing.T, attacked, twin *slowServer) (during, base time.Duration) {
+// returns the 99th percentile of each, because what else the machine does slows both, and the longest wait at the twin.
+func askBoth(t *testing.T, attacked, twin *slowServer) (during, base, late time.Duration) {
 	t.Helper()
 	var times [2][]time.Duration
 	ticker := time.NewTicker(20 * time.Millisecond)
@@ -234,7 +235,7 @@ func askBoth(t *testing.T, attacked, twin *slowServer) (during, base time.Durati
 			times[i] = append(times[i], time.Since(asked))
 		}
 	}
-	return percentile99(times[0]), percentile99(times[1])
+	return percentile99(times[0]), percentile99(times[1]), slices.Max(times[1])
 }
 
 func percentile99(times []time.Duration) time.Duration {

@@ -7,11 +7,11 @@ import (
 )
 
 // handleTicketKey answers /.well-known/transom-ticket-key: the public keys, for gates that work without a network.
-func (a *Accounts) handleTicketKey(w http.ResponseWriter, _ *http.Request) error {
+func (s *server) handleTicketKey(w http.ResponseWriter, _ *http.Request) error {
 	h := w.Header()
 	h.Set("Access-Control-Allow-Origin", "*") // public, and no secret is near it
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Cache-Control", "public, max-age=300")
-	respond(w, http.StatusOK, a.TicketKeys.Publish(a.Content.Event.Name, ticket.EventMarkOf(a.Content)))
+	respond(w, http.StatusOK, s.TicketKeys.Publish(s.Content.Event.Name, ticket.EventMarkOf(s.Content)))
 	return nil
 }

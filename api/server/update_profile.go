@@ -8,16 +8,16 @@ import (
 )
 
 // handleUpdateProfile answers /update-profile; absent fields stay as they are.
-func (a *Accounts) handleUpdateProfile(w http.ResponseWriter, r *http.Request) error {
+func (s *server) handleUpdateProfile(w http.ResponseWriter, r *http.Request) error {
 	var in wire.UpdateProfileRequest
 	if _, err := decodeJSON(r, &in); err != nil {
 		return err
 	}
-	account, err := a.account(r)
+	account, err := s.account(r)
 	if err != nil {
 		return err
 	}
-	changed, err := a.SignIn.UpdateProfile(r.Context(), account.ID, changeOf(in))
+	changed, err := s.SignIn.UpdateProfile(r.Context(), account.ID, changeOf(in))
 	if err != nil {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 	"syscall"
 	"time"
 
+	"transom/api/blob"
 	"transom/api/domain"
 	"transom/api/picture"
 	"transom/api/upload"
@@ -20,6 +21,8 @@ import (
 const (
 	// multipartBytes is what a multipart body has besides the file.
 	multipartBytes = 64 << 10
+	// uploadSessionHeader is how a browser calls itself for one visit of the form.
+	uploadSessionHeader = "X-Upload-Session"
 )
 
 // handleUpload answers /upload-assets: file in, opaque handle out.
@@ -49,7 +52,7 @@ func (s *server) handleUpload(w http.ResponseWriter, r *http.Request) error {
 		return s.uploadRefusal(picture.ErrTooLarge)
 	}
 	received.UploaderHash = keyedHash(s.AddressKey, "address", addressKey(r))
-	if session := r.Header.Get("X-Upload-Session"); session != "" {
+	if session := r.Header.Get(uploadSessionHeader); session != "" {
 		received.SessionHash = keyedHash(s.AddressKey, "session", session)
 	}
 	id, err := s.Uploads.Save(ctx, received, rule)
@@ -145,7 +148,7 @@ func (s *server) uploadRefusal(err error) error {
 		return refuse(domain.CodeInvalid, "The picture has too many pixels. Please send a smaller one.")
 	case errors.Is(err, context.DeadlineExceeded):
 		return busy()
-	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
+	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT), errors.Is(err, blob.ErrAway):
 		return &domain.Error{Code: domain.CodeUnavailable, RetryAfterSeconds: 120, Cause: err,
 			Message: "No picture can be stored just now. Please try again in a few minutes."}
 	}

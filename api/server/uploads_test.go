@@ -187,6 +187,44 @@ func TestUploadQuota(t *testing.T) {
 	}
 }
 
+// Sixty people in a hall are one address. None of them waits for the others, and none can send for all.
+func TestAHallUploadsTogether(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{Settings: func(s *server.Settings) { s.RateLimits = true }})
+	for person := range 60 {
+		for _, kind := range []string{"photo", "aadhar"} {
+			if a := s.Upload(kind, apitest.SmallJPEG(), "X-Upload-Session", "browser "+fmt.Sprint(person)); a.Status != http.StatusOK {
+				t.Fatalf("person %d, %s: %d %s", person+1, kind, a.Status, a.Raw)
+			}
+		}
+	}
+	// One browser has its own share, and what it sends beyond that takes nothing from the others. The limiter's window slides
+	// by the real clock, so a slow machine may count some less.
+	send := func(session string, times int) (accepted int) {
+		for range times {
+			switch a := s.Upload("photo", apitest.SmallJPEG(), "X-Upload-Session", session); {
+			case a.Status == http.StatusOK:
+				accepted++
+			case a.Status != http.StatusTooManyRequests || !strings.Contains(a.Text("message"), "in 10 minutes at the latest"):
+				t.Fatalf("%d %s", a.Status, a.Raw)
+			}
+		}
+		return accepted
+	}
+	if n := send("one browser", 60); n < 20 || n > 25 {
+		t.Errorf("one browser could send %d pictures, want 20", n)
+	}
+	if n := send("the next person", 2); n != 2 {
+		t.Error("after one browser has sent too much, the next person is refused")
+	}
+	made := 0
+	for i := range 80 {
+		made += send(fmt.Sprintf("made up %d", i), 1)
+	}
+	if made == 80 {
+		t.Error("who makes up browsers has no limit")
+	}
+}
+
 func TestABrowserKeepsSixPicturesWaiting(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	var handles []string

@@ -8,18 +8,18 @@ import (
 )
 
 // handleVerifyOTP answers /verify-otp: an account token for the right code.
-func (a *Accounts) handleVerifyOTP(w http.ResponseWriter, r *http.Request) error {
+func (s *server) handleVerifyOTP(w http.ResponseWriter, r *http.Request) error {
 	var in wire.VerifyOTPRequest
 	if _, err := decodeJSON(r, &in); err != nil {
 		return err
 	}
-	signedIn, err := a.SignIn.CheckCode(r.Context(), signin.CodeEntry{
+	signedIn, err := s.SignIn.CheckCode(r.Context(), signin.CodeEntry{
 		Email: in.Email, ChallengeID: in.ChallengeID, Code: in.OTP, Device: in.Device, UserAgentHash: userAgentHash(r),
 	})
 	if err != nil {
 		return err
 	}
-	a.Log.InfoContext(r.Context(), "signed in", "request_id", requestIDOf(w), "account", signedIn.Account.ID)
+	s.Log.InfoContext(r.Context(), "signed in", "request_id", requestIDOf(w), "account", signedIn.Account.ID)
 	respond(w, http.StatusOK, wire.VerifyOTPResponse{
 		Status: ok(), AccessToken: signedIn.Token, Device: signedIn.Device, UserData: userDataOfAccount(signedIn.Account),
 	})

@@ -12,7 +12,7 @@ import (
 
 // handlePaymentWebhook stores a gateway's message and answers at once; a worker acts on it. Gateways want an answer
 // within seconds and repeat what they did not get one for.
-func (p *Payments) handlePaymentWebhook(w http.ResponseWriter, r *http.Request) error {
+func (s *server) handlePaymentWebhook(w http.ResponseWriter, r *http.Request) error {
 	raw, err := io.ReadAll(r.Body)
 	if err != nil {
 		var tooLarge *http.MaxBytesError
@@ -21,7 +21,7 @@ func (p *Payments) handlePaymentWebhook(w http.ResponseWriter, r *http.Request) 
 		}
 		return malformed("The message did not arrive completely.")
 	}
-	if err := p.payments.Receive(r.Context(), chi.URLParam(r, "provider"), r.Header, raw); err != nil {
+	if err := s.Payments.Receive(r.Context(), chi.URLParam(r, "provider"), r.Header, raw); err != nil {
 		return err
 	}
 	respond(w, http.StatusOK, ok())

@@ -33,6 +33,7 @@ type Site struct {
 	hosting   hosting
 	plainHTTP bool // the site has no https; what insists on it is left out
 	rehearsal bool
+	rehearsed rehearsedPages
 	clock     domain.Clock
 }
 
@@ -65,6 +66,9 @@ var contentTypes = map[string]string{
 // ServeHTTP answers with a page, a file, a redirect, or the site's own page for what is not there.
 func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.hosting.setHeaders(w.Header(), r.URL.Path, s.plainHTTP)
+	if s.rehearsal {
+		mayBeFramed(w.Header(), r.URL.Path)
+	}
 	if !isPlainPath(r.URL.Path) {
 		s.notFound(w, r)
 		return
@@ -126,7 +130,8 @@ func (s *Site) find(address string) (name string, found bool) {
 
 func (s *Site) serve(w http.ResponseWriter, r *http.Request, name string, status int) {
 	ending := path.Ext(name)
-	if kind := contentTypes[ending]; kind != "" {
+	// What the hosting file says of an address holds, as on the CDN.
+	if kind := contentTypes[ending]; kind != "" && w.Header().Get("Content-Type") == "" {
 		w.Header().Set("Content-Type", kind)
 	}
 	if s.rehearsal && ending == ".html" {

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"transom/api/apitest"
 	"transom/api/server"
@@ -86,7 +87,7 @@ func TestStaticNegotiation(t *testing.T) {
 
 func TestRehearsalMarksPages(t *testing.T) {
 	s := apitest.StartSite(t, func(s *server.Settings) { s.Rehearsal, s.SiteURL = true, "http://localhost:8080" })
-	ribbon := `<body class="x"><p class="rehearsal-ribbon" role="note">Rehearsal: no money moves. Mail is at <a href="/rehearsal">/rehearsal</a>.</p><p>text`
+	ribbon := `<body class="x"><aside class="rehearsal-ribbon" aria-label="Rehearsal">Rehearsal: no money moves. Mail is at <a href="/rehearsal">/rehearsal</a>.</aside><p>text`
 	for path, status := range map[string]int{"/": 200, "/faqs/": 200, "/verify/x": 200, "/nothing": 404} {
 		a := s.Send("GET", path, nil, "Accept-Encoding", "identity")
 		if a.Status != status || !strings.Contains(string(a.Raw), ribbon) || !strings.Contains(string(a.Raw), `<html data-rehearsal="2025-03-11T06:30:00Z" lang="en">`) {
@@ -109,6 +110,24 @@ func TestRehearsalMarksPages(t *testing.T) {
 	}
 	if a := s.Send("GET", "/assets/a-123.js", nil); string(a.Raw) != "export {}" {
 		t.Errorf("a script was touched: %s", a.Raw)
+	}
+}
+
+// The page of a second is sent again as it was marked, and a page that was built anew is seen in the next second.
+func TestRehearsedPagesAreKeptForOneSecond(t *testing.T) {
+	var folder string
+	s := apitest.StartSite(t, func(s *server.Settings) { s.Rehearsal, folder = true, s.Static })
+	page := func() string { return string(s.Send("GET", "/faqs", nil, "Accept-Encoding", "identity").Raw) }
+	before := page()
+	if err := os.WriteFile(filepath.Join(folder, "faqs.html"), []byte("<html><body>built anew</body></html>"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if again := page(); again != before {
+		t.Errorf("marked anew in the same second: %s", again)
+	}
+	s.Clock.Add(time.Second)
+	if after := page(); !strings.Contains(after, "built anew") || !strings.Contains(after, `data-rehearsal="2025-03-11T06:30:01Z"`) {
+		t.Errorf("a second later: %s", after)
 	}
 }
 

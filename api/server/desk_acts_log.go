@@ -1,0 +1,154 @@
+package server
+
+import (
+	"encoding/csv"
+	"fmt"
+	"maps"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"transom/api/domain"
+	"transom/api/staff"
+	"transom/api/store"
+	"transom/api/wire"
+)
+
+// actsOnPage is how many acts are listed at once.
+const actsOnPage = 100
+
+// handleActs answers /desk/acts/list: everybody's acts for who may see them, else one's own.
+func (s *server) handleActs(w http.ResponseWriter, r *http.Request, who domain.Actor) error {
+	var in wire.DeskActsRequest
+	if _, err := decodeJSON(r, &in); err != nil {
+		return err
+	}
+	f, err := s.actFilter(in)
+	if err != nil {
+		return err
+	}
+	out := wire.DeskActsResponse{Status: ok(), Acts: []wire.DeskLoggedAct{}, Actors: []wire.DeskMember{}, Everybody: staff.May(who.Role, staff.ActsView)}
+	if !out.Everybody {
+		f.ActorID = who.ID
+	}
+	f.Before, f.Limit = in.Before, actsOnPage+1
+	db := s.Store.Desk()
+	acts, err := db.Acts(r.Context(), f)
+	if err != nil {
+		return err
+	}
+	if len(acts) > actsOnPage {
+		acts = acts[:actsOnPage]
+		out.Next = acts[actsOnPage-1].N
+	}
+	for _, a := range acts {
+		out.Acts = append(out.Acts, wireAct(a))
+	}
+	if out.Everybody {
+		actors, err := db.ActActors(r.Context())
+		if err != nil {
+			return err
+		}
+		for _, a := range actors {
+			out.Actors = append(out.Actors, wire.DeskMember{ID: a.ID, Name: a.Name, Role: a.Role})
+		}
+	}
+	if out.Actions, err = db.ActActions(r.Context()); err != nil {
+		return err
+	}
+	respond(w, http.StatusOK, out)
+	return nil
+}
+
+func wireAct(a domain.LoggedAct) wire.DeskLoggedAct {
+	return wire.DeskLoggedAct{
+		N: a.N, At: instant(a.At), ActorID: a.Actor.ID, Actor: a.Actor.Name, Role: a.Actor.Role, Action: a.Action, Booking: a.BookingID,
+		Object: a.Object, Why: a.Why, Before: a.Before, After: a.After, Erased: a.Erased,
+	}
+}
+
+// actFilter reads the days in the event's zone, both included.
+func (s *server) actFilter(in wire.DeskActsRequest) (f store.ActFilter, err error) {
+	f = store.ActFilter{ActorID: in.Actor, Action: in.Action, BookingID: in.Booking}
+	for name, day := range map[string]string{"from": in.From, "until": in.Until} {
+		if day == "" {
+			continue
+		}
+		at, err := time.ParseInLocation(time.DateOnly, day, s.Content.Zone)
+		if err != nil {
+			return f, domain.Invalid(map[string]string{name: "Write a day like 2006-01-02."})
+		}
+		if name == "from" {
+			f.From = at.UnixMilli()
+		} else {
+			f.Until = at.AddDate(0, 0, 1).UnixMilli()
+		}
+	}
+	return f, nil
+}
+
+// handleActsExport answers /desk/acts/export with a file of what is filtered. The export is an act itself, written before
+// anything leaves.
+func (s *server) handleActsExport(w http.ResponseWriter, r *http.Request, who domain.Actor) error {
+	var in wire.DeskActsRequest
+	if _, err := decodeJSON(r, &in); err != nil {
+		return err
+	}
+	if in.Why = domain.Typed(in.Why); in.Why == "" {
+		return domain.Invalid(map[string]string{"why": "Write what the export is for; it stands in the log of acts."})
+	}
+	f, err := s.actFilter(in)
+	if err != nil {
+		return err
+	}
+	acts, err := s.Store.Desk().Acts(r.Context(), f)
+	if err != nil {
+		return err
+	}
+	now := s.Clock.Now()
+	err = s.Store.Write(r.Context(), func(tx *store.Tx) error {
+		return tx.AddAct(r.Context(), domain.Act{
+			At: now, Actor: who, Action: domain.ActExportActs, Why: in.Why, RequestID: requestIDOf(w), After: map[string]string{"acts": strconv.Itoa(len(acts))},
+		})
+	})
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "text/csv; charset=utf-8")
+	w.Header().Set("Content-Disposition", fmt.Sprintf(`attachment; filename="acts-%s.csv"`, now.In(s.Content.Zone).Format(time.DateOnly)))
+	return writeActs(csv.NewWriter(w), acts, s.Content.Zone)
+}
+
+func writeActs(out *csv.Writer, acts []domain.LoggedAct, zone *time.Location) error {
+	_ = out.Write([]string{"number", "time", "who", "role", "id", "act", "booking", "object", "why", "before", "after", "request", "hash"}) // Flush tells
+	for _, a := range acts {
+		row := []string{
+			strconv.FormatInt(a.N, 10), a.At.In(zone).Format(time.RFC3339), a.Actor.Name, a.Actor.Role, a.Actor.ID, a.Action, a.BookingID, a.Object,
+			a.Why, pairs(a.Before), pairs(a.After), a.RequestID, a.Hash,
+		}
+		for i := range row {
+			row[i] = harmless(row[i])
+		}
+		_ = out.Write(row)
+	}
+	out.Flush()
+	return out.Error()
+}
+
+// harmless keeps a spreadsheet from taking what somebody typed for a formula.
+func harmless(cell string) string {
+	if cell != "" && strings.ContainsRune("=+-@\t\r", rune(cell[0])) {
+		return "'" + cell
+	}
+	return cell
+}
+
+func pairs(values map[string]string) string {
+	var out []string
+	for _, name := range slices.Sorted(maps.Keys(values)) {
+		out = append(out, name+": "+values[name])
+	}
+	return strings.Join(out, "; ")
+}

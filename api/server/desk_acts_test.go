@@ -1,0 +1,533 @@
+package server_test
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"transom/api/apitest"
+	"transom/api/domain"
+	"transom/api/gate"
+	"transom/api/server"
+	"transom/api/staff"
+	"transom/api/store"
+	"transom/api/wire"
+)
+
+// act is the body of an act on a booking as it is now.
+func act(s *apitest.Server, b domain.Booking, more map[string]any) map[string]any {
+	body := map[string]any{"id": b.ID, "version": s.Booking(b.ID).Version, "why": "asked on the telephone"}
+	for name, value := range more {
+		body[name] = value
+	}
+	return body
+}
+
+// mailsTo are the templates that went to an address, by their order.
+func mailsTo(s *apitest.Server, email, template string) int {
+	return s.Count(`SELECT COUNT(*) FROM outbox WHERE to_address = ? AND template = ?`, email, template)
+}
+
+// admits tries a ticket at the gate.
+func admits(s *apitest.Server, ticketID string) bool {
+	_, err := s.Gate.Admit(s.T().Context(), ticketID, gate.Post{Gate: "north", Day: "2025-04-11"})
+	return err == nil
+}
+
+// checkLog proves that the log has an act by somebody, and that its chain holds.
+func checkLog(t *testing.T, s *apitest.Server, bookingID, action, who string) {
+	t.Helper()
+	acts, err := s.Store.Acts(t.Context(), store.ActFilter{BookingID: bookingID, Action: action})
+	if err != nil || len(acts) == 0 || acts[0].Actor.Name != who || acts[0].Why == "" {
+		t.Errorf("log of %s: %+v, %v", action, acts, err)
+	}
+	if _, err := s.Store.CheckActs(t.Context()); err != nil {
+		t.Error(err)
+	}
+}
+
+// A name that is corrected makes a new ticket; the QR code of the one before opens nothing, and the person is told.
+func TestDeskCorrect(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{Settings: rehearse})
+	d := s.DeskAs(domain.RoleRegistrar)
+	form, b := s.Buy(nil)
+	old := s.Ticket(b.ID)
+	changes := map[string]any{"changes": map[string]any{"lastname": "Sharma"}}
+
+	preview := d.Must("correct", act(s, b, map[string]any{"changes": changes["changes"], "preview": true}))
+	if preview.Body["done"] != false || !strings.Contains(string(preview.Raw), "There is a new ticket") || !strings.Contains(string(preview.Raw), "Your new ticket for") {
+		t.Errorf("preview: %s", preview.Raw)
+	}
+	if now := s.Booking(b.ID); now.Version != b.Version || now.LastName != b.LastName || s.Ticket(b.ID).ID != old.ID || mailsTo(s, b.Email, "ticket-changed") != 0 {
+		t.Fatalf("a preview has changed something: %+v", now)
+	}
+	if a := d.Call("correct", map[string]any{"id": b.ID, "version": b.Version, "changes": changes["changes"]}); a.Status != 422 {
+		t.Errorf("without a reason: %d %s", a.Status, a.Raw)
+	}
+	done := d.Must("correct", act(s, b, changes))
+	now, ticket := s.Booking(b.ID), s.Ticket(b.ID)
+	if done.Body["done"] != true || now.LastName != "Sharma" || ticket.ID == old.ID || ticket.HolderName != now.Name() || ticket.Status != domain.TicketValid {
+		t.Errorf("%s\n%+v\n%+v", done.Raw, now, ticket)
+	}
+	if admits(s, old.ID) || !admits(s, ticket.ID) {
+		t.Error("the old QR code opens the gate, or the new one does not")
+	}
+	if mailsTo(s, b.Email, "ticket-changed") != 1 {
+		t.Error("the person was not told")
+	}
+	checkLog(t, s, b.ID, domain.ActCorrect, d.Who.Name)
+
+	// What does not stand on the ticket leaves it, and the entry that was taken stays taken.
+	d.Must("correct", act(s, b, map[string]any{"changes": map[string]any{"mobile": "9876500000"}}))
+	if s.Ticket(b.ID).ID != ticket.ID || mailsTo(s, b.Email, "ticket-changed") != 1 {
+		t.Error("a telephone number made a new ticket")
+	}
+	d.Must("correct", act(s, b, map[string]any{"changes": map[string]any{"firstname": "Ashaa"}}))
+	if third := s.Ticket(b.ID); third.EntriesRemaining != ticket.EntriesTotal-1 {
+		t.Errorf("%d entries are left", third.EntriesRemaining)
+	}
+
+	// Another mailbox: the ticket moves, both are told, and the one before sees nothing any more.
+	d.Must("correct", act(s, b, map[string]any{"changes": map[string]any{"email": "moved@example.org"}}))
+	if mailsTo(s, form["email"].(string), "mailbox-changed") != 1 || mailsTo(s, "moved@example.org", "ticket-changed") != 1 {
+		t.Error("not both mailboxes were told")
+	}
+	if tickets, err := s.Store.FindTickets(t.Context(), domain.EmailKey(form["email"].(string))); err != nil || len(tickets) != 0 {
+		t.Errorf("the old mailbox has %d tickets, %v", len(tickets), err)
+	}
+	if tickets, err := s.Store.FindTickets(t.Context(), "moved@example.org"); err != nil || len(tickets) != 1 || tickets[0].ID != s.Ticket(b.ID).ID {
+		t.Errorf("the new mailbox has %v, %v", tickets, err)
+	}
+}
+
+// A correction goes by the rules of the form: what is no name is refused, what breaks a rule can be set aside with a reason, and
+// nobody becomes somebody who has registered.
+func TestDeskCorrectGoesByTheRules(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	d := s.DeskAs(domain.RoleRegistrar)
+	_, b := s.Buy(nil)
+	_, other := s.Buy(nil)
+	for name, changes := range map[string]map[string]any{
+		"firstname": {"firstname": "4sha"}, "email": {"email": "nobody"}, "company_name": {"company_name": "A practice"}, "amount_paise": {"amount_paise": "1"},
+	} {
+		if a := d.Call("correct", act(s, b, map[string]any{"changes": changes, "override": true})); a.Status != 422 || a.Body["fields"].(map[string]any)[name] == nil {
+			t.Errorf("%s: %d %s", name, a.Status, a.Raw)
+		}
+	}
+	young := map[string]any{"changes": map[string]any{"dob": "2005-01-01"}}
+	if a := d.Call("correct", act(s, b, young)); a.Status != 422 || a.Body["rules"] == nil {
+		t.Errorf("too young: %d %s", a.Status, a.Raw)
+	}
+	young["override"] = true
+	d.Must("correct", act(s, b, young))
+	same := map[string]any{"firstname": other.FirstName, "lastname": other.LastName, "dob": other.DOB}
+	if a := d.Call("correct", act(s, b, map[string]any{"changes": same, "override": true})); a.Status != http.StatusConflict || a.Text("error") != domain.CodeAlreadyRegistered {
+		t.Errorf("somebody else: %d %s", a.Status, a.Raw)
+	}
+}
+
+// What a correction does not name stays, also what the ticket's form does not ask.
+func TestDeskCorrectLeavesTheRest(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	d := s.DeskAs(domain.RoleRegistrar)
+	_, b := s.Buy(nil)
+	b.CompanyName, b.Designation, b.GSTNo = "Verma and Daughters", "Architect", "23abcde1234f1z5"
+	if err := s.Store.Write(t.Context(), func(tx *store.Tx) error { return tx.SaveBookingPerson(t.Context(), b) }); err != nil {
+		t.Fatal(err)
+	}
+	d.Must("correct", act(s, b, map[string]any{"changes": map[string]any{"lastname": "Sharma"}}))
+	want := b.Person
+	want.LastName = "Sharma"
+	if now := s.Booking(b.ID); now.Person != want {
+		t.Errorf("%+v\nwant %+v", now.Person, want)
+	}
+}
+
+// What staff type shows what it says: nothing in it turns the line round or hides, and a note stands once, where it was written.
+func TestDeskTextsCanBePrinted(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{Settings: rehearse})
+	d := s.DeskAs(domain.RoleOrganiser)
+	_, b := s.Buy(nil)
+	hostile := "two\u202e lines\x00\u2066\nof\u200b text "
+	d.Must("seat", act(s, b, map[string]any{"gate": "2\u202e", "row": "C", "seat": "14", "why": hostile}))
+	if a := d.Call("seat", act(s, b, map[string]any{"gate": "3", "row": "C", "seat": "14", "why": "\u202e\x00"})); a.Status != http.StatusUnprocessableEntity {
+		t.Errorf("a reason of nothing: %d %s", a.Status, a.Raw)
+	}
+	if a := d.Call("note", map[string]any{"id": b.ID, "text": "\u202e"}); a.Status != http.StatusUnprocessableEntity {
+		t.Errorf("a note of nothing: %d %s", a.Status, a.Raw)
+	}
+	d.Must("note", map[string]any{"id": b.ID, "text": hostile})
+	d.Must("void", act(s, b, nil))
+	if s.Ticket(b.ID).Gate != "2" {
+		t.Errorf("%q", s.Ticket(b.ID).Gate)
+	}
+	d.Must("sales/pause", map[string]any{"sentence": "Back \u202etomorrow.", "why": hostile})
+	d.Must("export", map[string]any{"format": "csv", "columns": []string{"code"}, "purpose": hostile})
+	acts, err := s.Store.Acts(t.Context(), store.ActFilter{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, a := range acts {
+		if all := fmt.Sprint(a.Why, a.Before, a.After); strings.ContainsAny(all, "\u202e\x00\u2066\u200b") {
+			t.Errorf("%s keeps %q", a.Action, all)
+		}
+	}
+	var told wire.DeskRegistrationResponse
+	if err := json.Unmarshal(d.Must("registration", map[string]any{"id": b.ID}).Raw, &told); err != nil {
+		t.Fatal(err)
+	}
+	notes, order := 0, []string{}
+	for _, e := range told.Registration.Timeline {
+		if strings.Contains(e.Text+fmt.Sprint(e.Changes), "of text") && e.Why == "" {
+			if notes++; e.Text != "two lines\nof text" {
+				t.Errorf("the note is %q", e.Text)
+			}
+		}
+		if e.Kind == "act" {
+			order = append(order, e.Text)
+		}
+	}
+	if notes != 1 || !slices.Equal(order, []string{"Seat", "Void"}) {
+		t.Errorf("%d notes, acts %q", notes, order)
+	}
+}
+
+// Two people correct at once: one is done, the other is told what changed and by whom. The control sends no version, as a command
+// does, and both are done.
+func TestDeskTwoCorrectAtOnce(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	one, two := s.DeskAs(domain.RoleRegistrar), s.DeskAs(domain.RoleOrganiser)
+	_, b := s.Buy(nil)
+	answers := make([]apitest.Answer, 2)
+	var both sync.WaitGroup
+	for i, d := range []*apitest.Desk{one, two} {
+		body := act(s, b, map[string]any{"changes": map[string]any{"city": []string{"Indore", "Ujjain"}[i]}})
+		both.Go(func() { answers[i] = d.Call("correct", body) })
+	}
+	both.Wait()
+	if answers[0].Status > answers[1].Status {
+		answers[0], answers[1] = answers[1], answers[0]
+	}
+	if answers[0].Status != 200 || answers[1].Status != http.StatusConflict || answers[1].Text("error") != "changed" || !strings.Contains(string(answers[1].Raw), "correct: city") {
+		t.Errorf("%s\n%s", answers[0].Raw, answers[1].Raw)
+	}
+	if n := s.Count(`SELECT COUNT(*) FROM booking_changes WHERE booking_id = ?`, b.ID); n != 1 {
+		t.Errorf("%d changes", n)
+	}
+}
+
+// The table of roles holds for each act, and what moves money asks for a touch.
+func TestDeskActsByRole(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	_, b := s.Buy(nil)
+	money := 100
+	calls := []struct {
+		name       string
+		permission staff.Permission
+		more       map[string]any
+	}{
+		{"pending", staff.ContactView, nil},
+		{"note", staff.Note, map[string]any{"text": "called"}},
+		{"correct", staff.Correct, map[string]any{"changes": map[string]any{"city": "Indore"}}},
+		{"resend", staff.Resend, map[string]any{"what": "ticket"}},
+		{"transfer", staff.Transfer, map[string]any{"email": "a@example.org"}},
+		{"transfer-withdraw", staff.Transfer, nil},
+		{"cancel", staff.Cancel, nil},
+		{"cancel", staff.Refund, map[string]any{"refund_paise": money}},
+		{"refund", staff.Refund, map[string]any{"refund_paise": money}},
+		{"uncancel", staff.Cancel, nil},
+		{"approve", staff.Approve, map[string]any{"request": "x"}},
+		{"given-back", staff.Refund, map[string]any{"reference": "x"}},
+		{"seat", staff.Seat, map[string]any{"gate": "2"}},
+		{"void", staff.Void, nil},
+		{"reissue", staff.Reissue, nil},
+		{"add", staff.AddPaid, map[string]any{"payment": map[string]any{"kind": "bank"}}},
+		{"add", staff.AddFree, map[string]any{"payment": map[string]any{"kind": "free"}}},
+		{"add", staff.AddLink, map[string]any{"payment": map[string]any{"kind": "link"}}},
+		{"paid", staff.AddPaid, map[string]any{"payment": map[string]any{"kind": "cash"}}},
+	}
+	for _, role := range domain.Roles {
+		for _, call := range calls {
+			t.Run(role+" "+call.name+" "+string(call.permission), func(t *testing.T) {
+				s := s.For(t)
+				d := s.DeskAs(role)
+				body := act(s, b, call.more)
+				body["version"] = 4711 // so that nobody changes anything
+				a := d.Call(call.name, body)
+				if may := staff.May(role, call.permission); may == (a.Status == http.StatusForbidden) {
+					t.Errorf("may %v: %d %s", may, a.Status, a.Raw)
+				}
+				d.Untouch()
+				a = d.Call(call.name, body)
+				needs := staff.May(role, call.permission) && staff.NeedsTouch(call.permission)
+				if refused := a.Text("error") == "touch_required"; refused != needs {
+					t.Errorf("a touch is needed %v: %d %s", needs, a.Status, a.Raw)
+				}
+			})
+		}
+	}
+	if a := s.Stranger().Call("cancel", act(s, b, nil)); a.Status != http.StatusUnauthorized {
+		t.Errorf("a stranger: %d", a.Status)
+	}
+}
+
+// A part of the money goes back through the gateway; the ticket is void, the seat free, and reconcile explains every rupee.
+func TestDeskCancelWithPartRefund(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{Settings: rehearse})
+	d := s.DeskAs(domain.RoleTreasurer)
+	_, b := s.Buy(nil)
+	ticket := s.Ticket(b.ID)
+	if a := d.Call("cancel", act(s, b, map[string]any{"refund_paise": b.AmountPaise + 1})); a.Status != 422 {
+		t.Errorf("more than was paid: %d %s", a.Status, a.Raw)
+	}
+	preview := d.Must("cancel", act(s, b, map[string]any{"refund_paise": 100000, "preview": true}))
+	money := preview.Body["preview"].(map[string]any)["money"].(map[string]any)
+	if money["kept_paise"].(float64) != float64(b.AmountPaise-100000) || money["how"] != "gateway" || money["second"] != false {
+		t.Errorf("%v", money)
+	}
+	d.Must("cancel", act(s, b, map[string]any{"refund_paise": 100000}))
+	if a := d.Call("cancel", act(s, b, map[string]any{"refund_paise": 100000})); a.Status != http.StatusConflict {
+		t.Errorf("a second time: %d %s", a.Status, a.Raw)
+	}
+	for range 3 {
+		s.Payments.Reconcile(t.Context())
+	}
+	pay := s.PaymentsOf(b.ID)[0]
+	if given, err := s.Sandbox.Refunded(t.Context(), pay.ProviderPaymentID); err != nil || given != 100000 || pay.RefundedPaise != 100000 || pay.Disposition != domain.Applied {
+		t.Errorf("%d given back, %+v, %v", given, pay, err)
+	}
+	standing := domain.StandingOf(s.Booking(b.ID), s.PaymentsOf(b.ID))
+	if standing.State != domain.Cancelled || standing.RefundPaise != 100000 || !standing.TicketVoid || standing.RefundAt.IsZero() {
+		t.Errorf("%+v", standing)
+	}
+	if admits(s, ticket.ID) || s.Booking(b.ID).HoldsSeat || mailsTo(s, b.Email, "refund") != 1 {
+		t.Error("the ticket, the seat or the mail is not as it should be")
+	}
+	audit, err := s.Payments.Audit(t.Context(), func(int, int) {})
+	if err != nil || !audit.Explained() || audit.KeptPaise != b.AmountPaise-100000 {
+		t.Errorf("%+v, %v", audit, err)
+	}
+	checkLog(t, s, b.ID, domain.ActCancel, d.Who.Name)
+	if n := s.Count(`SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`); n != 0 {
+		t.Errorf("%d tasks are open", n)
+	}
+}
+
+// Nothing goes back, and the person is told so.
+func TestDeskCancelWithoutRefund(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	d := s.DeskAs(domain.RoleRegistrar)
+	_, b := s.Buy(nil)
+	a := d.Must("cancel", act(s, b, nil))
+	if a.Body["preview"].(map[string]any)["money"] != nil {
+		t.Errorf("a registrar sees amounts: %s", a.Raw)
+	}
+	s.Payments.Reconcile(t.Context())
+	standing := domain.StandingOf(s.Booking(b.ID), s.PaymentsOf(b.ID))
+	if standing.State != domain.Cancelled || standing.RefundPaise != 0 || !standing.TicketVoid || mailsTo(s, b.Email, "cancelled") != 1 {
+		t.Errorf("%+v", standing)
+	}
+	if audit, err := s.Payments.Audit(t.Context(), func(int, int) {}); err != nil || !audit.Explained() {
+		t.Errorf("%+v, %v", audit, err)
+	}
+	// The person may register again.
+	if other, err := s.Store.AppliedPayments(t.Context()); err != nil || len(other) != 0 {
+		t.Errorf("%v, %v", other, err)
+	}
+}
+
+// A refund above the limit waits for another person. Whoever asked cannot approve it; both stand in the log.
+func TestDeskSecondPerson(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 1000 }})
+	asks, approves := s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleTreasurer)
+	_, b := s.Buy(nil)
+	a := asks.Must("cancel", act(s, b, map[string]any{"refund_paise": b.AmountPaise}))
+	request := a.Text("request")
+	if request == "" || s.Ticket(b.ID).Status != domain.TicketValid || !s.Booking(b.ID).HoldsSeat {
+		t.Fatalf("%s", a.Raw)
+	}
+	if a := asks.Call("approve", map[string]any{"request": request, "why": "I say so"}); a.Status != http.StatusForbidden {
+		t.Errorf("the same person: %d %s", a.Status, a.Raw)
+	}
+	if a := asks.Call("cancel", act(s, b, map[string]any{"refund_paise": b.AmountPaise})); a.Status != http.StatusConflict {
+		t.Errorf("asked twice: %d %s", a.Status, a.Raw)
+	}
+	pending := approves.Must("pending", map[string]any{"id": b.ID})
+	if !strings.Contains(string(pending.Raw), request) || !strings.Contains(string(pending.Raw), "There is no refund.") {
+		t.Errorf("%s", pending.Raw)
+	}
+	approves.Must("approve", map[string]any{"request": request, "why": "the event moved"})
+	if a := approves.Call("approve", map[string]any{"request": request, "why": "again"}); a.Status != http.StatusNotFound {
+		t.Errorf("approved twice: %d %s", a.Status, a.Raw)
+	}
+	s.Payments.Reconcile(t.Context())
+	if pay := s.PaymentsOf(b.ID)[0]; pay.Disposition != domain.Refunded || s.Ticket(b.ID).Status != domain.TicketVoid {
+		t.Errorf("%+v", pay)
+	}
+	checkLog(t, s, b.ID, domain.ActCancelAsk, asks.Who.Name)
+	checkLog(t, s, b.ID, domain.ActApprove, approves.Who.Name)
+	acts, _ := s.Store.Acts(t.Context(), store.ActFilter{BookingID: b.ID, Action: domain.ActApprove})
+	if acts[0].After["asked_by"] != asks.Who.Name {
+		t.Errorf("%+v", acts[0])
+	}
+
+	_, b = s.Buy(nil) // refused: nothing is done
+	request = asks.Must("cancel", act(s, b, map[string]any{"refund_paise": b.AmountPaise})).Text("request")
+	approves.Must("approve", map[string]any{"request": request, "why": "no", "refuse": true})
+	if s.Ticket(b.ID).Status != domain.TicketValid || s.Count(`SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`) != 0 {
+		t.Error("a refused request has done something")
+	}
+}
+
+// Many ask to cancel and to refund at once: the money goes back once.
+func TestDeskRefundTwiceIsOnce(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	_, b := s.Buy(nil)
+	body := act(s, b, map[string]any{"refund_paise": b.AmountPaise})
+	done, refused := 0, 0
+	var mu sync.Mutex
+	var all sync.WaitGroup
+	for range 6 {
+		d := s.DeskAs(domain.RoleTreasurer)
+		all.Go(func() {
+			a := d.Call("cancel", body)
+			mu.Lock()
+			defer mu.Unlock()
+			switch a.Status {
+			case http.StatusOK:
+				done++
+			case http.StatusConflict:
+				refused++
+			}
+		})
+	}
+	all.Wait()
+	for range 3 {
+		s.Payments.Reconcile(t.Context())
+	}
+	given, err := s.Sandbox.Refunded(t.Context(), s.PaymentsOf(b.ID)[0].ProviderPaymentID)
+	if err != nil || done != 1 || refused != 5 || given != b.AmountPaise {
+		t.Errorf("%d done, %d refused, %d paise, %v", done, refused, given, err)
+	}
+}
+
+// An unpaid registration is cancelled while it is being paid: it is paid, and whoever cancelled is told. The control is one that
+// nobody pays: its link is dead and its seat free.
+func TestDeskPaidWhileBeingCancelled(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	d := s.DeskAs(domain.RoleRegistrar)
+	_, paid := s.Unpaid(nil)
+	_, left := s.Unpaid(nil)
+	body := act(s, paid, nil)
+	view, err := s.Store.FindPaymentView(t.Context(), paid.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Sandbox.Pay(t.Context(), view.Attempt.ProviderID); err != nil { // and we have not heard of it
+		t.Fatal(err)
+	}
+	if a := d.Call("cancel", body); a.Status != http.StatusConflict || a.Text("error") != "changed" {
+		t.Errorf("%d %s", a.Status, a.Raw)
+	}
+	if now := s.Booking(paid.ID); now.Status != domain.Success || !now.HoldsSeat || s.Ticket(paid.ID).Status != domain.TicketValid {
+		t.Errorf("%+v", now)
+	}
+	d.Must("cancel", act(s, left, nil))
+	if now := s.Booking(left.ID); now.Status != domain.Failed || now.HoldsSeat {
+		t.Errorf("%+v", now)
+	}
+	view, _ = s.Store.FindPaymentView(t.Context(), left.ID)
+	if _, err := s.Sandbox.Pay(t.Context(), view.Attempt.ProviderID); err == nil {
+		t.Error("the link of a cancelled registration can be paid")
+	}
+	checkLog(t, s, left.ID, domain.ActCancel, d.Who.Name)
+}
+
+// Void, reissue, seat, note: what each does to the ticket, and how it is taken back.
+func TestDeskTicketActs(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{Settings: rehearse})
+	d := s.DeskAs(domain.RoleOrganiser)
+	_, b := s.Buy(nil)
+	first := s.Ticket(b.ID)
+	d.Must("seat", act(s, b, map[string]any{"gate": "2", "row": "C", "seat": "14"}))
+	if now := s.Ticket(b.ID); now.ID != first.ID || now.Gate != "2" || now.Row != "C" || now.Seat != "14" {
+		t.Errorf("%+v", now)
+	}
+	void := d.Must("void", act(s, b, nil))
+	if admits(s, first.ID) || void.Text("undo") != "reissue" || !s.Booking(b.ID).HoldsSeat {
+		t.Errorf("%s", void.Raw)
+	}
+	if audit, err := s.Payments.Audit(t.Context(), func(int, int) {}); err != nil || !audit.Explained() {
+		t.Errorf("reconcile of a void ticket: %+v, %v", audit, err)
+	}
+	if a := d.Call("resend", act(s, b, map[string]any{"what": "ticket"})); a.Status != http.StatusConflict {
+		t.Errorf("a void ticket is sent: %d", a.Status)
+	}
+	d.Must("reissue", act(s, b, nil))
+	second := s.Ticket(b.ID)
+	if second.ID == first.ID || second.Row != "C" || admits(s, first.ID) || !admits(s, second.ID) || mailsTo(s, b.Email, "ticket-changed") != 1 {
+		t.Errorf("%+v", second)
+	}
+	d.Must("resend", act(s, b, map[string]any{"what": "ticket"}))
+	if mailsTo(s, b.Email, "confirmation") != 2 {
+		t.Error("the ticket was not sent again")
+	}
+	note := d.Must("note", map[string]any{"id": b.ID, "text": "Comes by wheelchair."})
+	number := note.Body["note"].(float64)
+	if notes, err := s.Store.Notes(t.Context(), b.ID); err != nil || len(notes) != 1 || notes[0].Text != "Comes by wheelchair." {
+		t.Errorf("%v, %v", notes, err)
+	}
+	d.Must("note", map[string]any{"id": b.ID, "delete": number})
+	if notes, _ := s.Store.Notes(t.Context(), b.ID); len(notes) != 0 || s.Count(`SELECT COUNT(*) FROM notes WHERE text <> ''`) != 0 {
+		t.Errorf("%v", notes)
+	}
+}
+
+// Whoever has come has come, whatever ticket is theirs now: a new one enters no second time on that day, devices know it of the new
+// one, a late scan of the old one counts with it, and nobody is counted twice.
+func TestANewTicketHasEnteredToo(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{Settings: rehearse})
+	d := s.DeskAs(domain.RoleOrganiser)
+	_, b := s.Buy(nil)
+	first := s.Ticket(b.ID)
+	if !admits(s, first.ID) {
+		t.Fatal("the first ticket does not enter")
+	}
+	before, err := s.Gate.Changes(t.Context(), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.Must("reissue", act(s, b, nil))
+	second := s.Ticket(b.ID)
+	d.Must("correct", act(s, b, map[string]any{"changes": map[string]any{"lastname": "Sharma"}}))
+	third := s.Ticket(b.ID)
+	if admits(s, second.ID) || admits(s, third.ID) {
+		t.Error("entered, got another ticket, and entered again on the same day")
+	}
+	after, err := s.Gate.Changes(t.Context(), before.Cursor)
+	rows, decoded := base64.StdEncoding.DecodeString(after.Entries)
+	if err != nil || decoded != nil || len(rows) != 17 || !bytes.Equal(rows[:8], gate.TicketHash(s.Gate.Salt(), third.ID)) || rows[10] != 1 {
+		t.Errorf("devices learn %x, %v", rows, err)
+	}
+	left := s.Ticket(b.ID).EntriesRemaining
+	if _, err := s.Gate.Admit(t.Context(), third.ID, gate.Post{Gate: "north", Day: "2025-04-12"}); err != nil || s.Ticket(b.ID).EntriesRemaining != left-1 {
+		t.Errorf("the next day: %v, %d left of %d", err, s.Ticket(b.ID).EntriesRemaining, left)
+	}
+	late, _ := enrolled(t, s, "north", false)
+	gateSync(s, late, gateScan(s, 1, first.ID))
+	if n := s.Count(`SELECT COALESCE(SUM(inside), 0) FROM gate_entries`); n != 2 {
+		t.Errorf("%d are inside on two days", n)
+	}
+	if n := s.Count(`SELECT COUNT(*) FROM gate_conflicts WHERE ticket_id = ?`, third.ID); n != 1 {
+		t.Errorf("%d conflicts", n)
+	}
+}
+
+// rehearse lets tickets of the sandbox open the gate.
+func rehearse(s *server.Settings) { s.Rehearsal = true }

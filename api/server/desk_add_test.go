@@ -1,0 +1,384 @@
+package server_test
+
+import (
+	"maps"
+	"net/http"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"transom/api/apitest"
+	"transom/api/domain"
+	"transom/api/store"
+)
+
+// added is the body of an add for a new person.
+func added(s *apitest.Server, payment map[string]any, more map[string]any) map[string]any {
+	form := s.Form()
+	delete(form, "profile_url")
+	delete(form, "aadharUrl")
+	form["why"], form["payment"] = "wrote to the office", payment
+	maps.Copy(form, more)
+	return form
+}
+
+func transferOf(reference string) map[string]any {
+	return map[string]any{"kind": "bank", "reference": reference, "date": "2025-03-10"}
+}
+
+// Money that came another way: the same rules, the same ticket, the same books, and a reference pays once.
+func TestDeskAddPaidByBank(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{Settings: rehearse})
+	d := s.DeskAs(domain.RoleTreasurer)
+	body := added(s, transferOf("UTR 123 abc"), nil)
+	preview := maps.Clone(body)
+	preview["preview"] = true
+	if a := d.Must("add", preview); s.Count(`SELECT COUNT(*) FROM bookings`) != 0 || !strings.Contains(string(a.Raw), "has a ticket") {
+		t.Fatalf("preview: %s", a.Raw)
+	}
+	b := s.Booking(d.Must("add", body).Text("booking_id"))
+	if b.Status != domain.Success || b.PaidBy != "bank" || b.PaidReference != "UTR 123 abc" || b.PaidOn != "2025-03-10" || b.AmountPaise != 354000 {
+		t.Errorf("%+v", b)
+	}
+	if !admits(s, s.Ticket(b.ID).ID) || mailsTo(s, b.Email, "confirmation") != 1 {
+		t.Error("no ticket that opens the gate, or no mail")
+	}
+	if a := d.Call("add", added(s, transferOf("utr123ABC"), nil)); a.Status != 422 || !strings.Contains(string(a.Raw), "reference") {
+		t.Errorf("the same reference again: %d %s", a.Status, a.Raw)
+	}
+	d.Must("add", added(s, map[string]any{"kind": "cheque", "reference": "UTR 123 abc", "date": "2025-03-10"}, nil)) // another way has numbers of its own
+	for field, payment := range map[string]map[string]any{
+		"reference": {"kind": "cash", "reference": " ", "date": "2025-03-10"},
+		"date":      {"kind": "cash", "reference": "7", "date": "2025-03-12"},
+		"date ":     {"kind": "cash", "reference": "7", "date": "2024-02-12"},
+		"reason":    {"kind": "free", "reason": "friend"},
+	} {
+		who := d
+		if field == "reason" {
+			who = s.DeskAs(domain.RoleOrganiser)
+		}
+		if a := who.Call("add", added(s, payment, nil)); a.Status != 422 || a.Body["fields"].(map[string]any)[strings.TrimSpace(field)] == nil {
+			t.Errorf("%s: %d %s", field, a.Status, a.Raw)
+		}
+	}
+	checkPaidOn(t, s, b, "2025-03-10")
+	audit, err := s.Payments.Audit(t.Context(), func(int, int) {})
+	if err != nil || !audit.Explained() || audit.ByHand.Payments != 2 || audit.ByHand.Paise != 708000 || audit.KeptPaise != 0 {
+		t.Errorf("%+v, %v", audit, err)
+	}
+	if err := s.Payments.CheckAll(t.Context()); err != nil || s.Count(`SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`) != 0 {
+		t.Errorf("the gateway was asked about money that it does not know: %v", err)
+	}
+	checkLog(t, s, b.ID, domain.ActAdd, d.Who.Name)
+
+	// It goes back by hand: a task, until that is written down.
+	d.Must("cancel", act(s, b, map[string]any{"refund_paise": 100000}))
+	s.Payments.Reconcile(t.Context())
+	if s.Count(`SELECT COUNT(*) FROM tasks WHERE done_at IS NULL AND kind = 'refund_by_hand'`) != 1 {
+		t.Error("nobody is told to give it back")
+	}
+	d.Must("given-back", act(s, b, map[string]any{"reference": "UTR 900"}))
+	if a := d.Call("given-back", act(s, b, map[string]any{"reference": "UTR 900"})); a.Status != http.StatusConflict {
+		t.Errorf("given back twice: %d %s", a.Status, a.Raw)
+	}
+	standing := domain.StandingOf(s.Booking(b.ID), s.PaymentsOf(b.ID))
+	if standing.State != domain.Cancelled || standing.RefundPaise != 100000 || s.Count(`SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`) != 0 {
+		t.Errorf("%+v", standing)
+	}
+	if audit, err := s.Payments.Audit(t.Context(), func(int, int) {}); err != nil || !audit.Explained() || audit.ByHand.Paise != 608000 {
+		t.Errorf("%+v, %v", audit, err)
+	}
+}
+
+// checkPaidOn proves that money counts on the day on which it came, wherever that is told; the log says when it was written down.
+func checkPaidOn(t *testing.T, s *apitest.Server, b domain.Booking, day string) {
+	t.Helper()
+	d := s.DeskAs(domain.RoleOrganiser)
+	for _, one := range d.Must("today", map[string]any{}).Body["days"].([]any) {
+		of := one.(map[string]any)
+		if paid := of["paid"].(map[string]any); (paid["count"] != 0.0) != (of["day"] == day) {
+			t.Errorf("Today counts %v as paid on %v", paid["count"], of["day"])
+		} else if a := d.Must("people", map[string]any{"query": paid["query"]}); a.Body["sums"].(map[string]any)["count"] != paid["count"] {
+			t.Errorf("the list behind it: %s", a.Raw)
+		}
+	}
+	in := func(instant any) string {
+		at, err := time.Parse(time.RFC3339, instant.(string))
+		if err != nil {
+			t.Error(err)
+		}
+		return at.In(s.Content.Zone).Format(time.DateOnly)
+	}
+	facts := d.Must("registration", map[string]any{"id": b.ID}).Body
+	row := facts["registration"].(map[string]any)
+	if in(row["paid"]) != day {
+		t.Errorf("the registration says %v", row["paid"])
+	}
+	if s.Count(`SELECT COUNT(*) FROM acts WHERE booking_id = ? AND at = ?`, b.ID, s.Clock.Now().UnixMilli()) != 1 {
+		t.Error("the log does not say when it was written down")
+	}
+}
+
+// A free registration costs nothing, has a ticket, takes a seat, and is cancelled like any other.
+func TestDeskAddFree(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{Settings: rehearse, Content: func(c *domain.Content) { c.Tickets.Categories[1].Capacity = 2 }})
+	d := s.DeskAs(domain.RoleRegistrar)
+	free := map[string]any{"kind": "free", "reason": "speaker"}
+	b := s.Booking(d.Must("add", added(s, free, nil)).Text("booking_id"))
+	if b.AmountPaise != 0 || b.NetPaise != 0 || b.FreeReason != "speaker" || b.PaidBy != domain.PaidFree || !admits(s, s.Ticket(b.ID).ID) || mailsTo(s, b.Email, "complimentary") != 1 {
+		t.Errorf("%+v", b)
+	}
+	d.Must("add", added(s, free, nil))
+	if a := d.Call("add", added(s, free, nil)); a.Text("error") != domain.CodeSoldOut || s.Count(`SELECT COUNT(*) FROM bookings`) != 2 {
+		t.Errorf("a seat too many: %d %s", a.Status, a.Raw)
+	}
+	if audit, err := s.Payments.Audit(t.Context(), func(int, int) {}); err != nil || !audit.Explained() {
+		t.Errorf("%+v, %v", audit, err)
+	}
+	d.Must("cancel", act(s, b, nil))
+	if standing := domain.StandingOf(s.Booking(b.ID), nil); standing.State != domain.Cancelled || admits(s, s.Ticket(b.ID).ID) || mailsTo(s, b.Email, "cancelled") != 1 {
+		t.Errorf("%+v", standing)
+	}
+	d.Must("add", added(s, free, nil)) // its seat is free
+}
+
+// The rules of the form hold for what staff type. Age and membership can be set aside.
+func TestDeskAddGoesByTheRules(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	d := s.DeskAs(domain.RoleOrganiser)
+	if a := d.Call("add", added(s, transferOf("1"), map[string]any{"mobile": "12", "lastname": ""})); a.Status != 422 || len(a.Body["fields"].(map[string]any)) != 2 {
+		t.Errorf("%d %s", a.Status, a.Raw)
+	}
+	young := map[string]any{"dob": "2004-05-06", "membership_no": "Z1"}
+	if a := d.Call("add", added(s, transferOf("1"), young)); a.Status != 422 || len(a.Body["rules"].(map[string]any)) != 2 {
+		t.Errorf("%d %s", a.Status, a.Raw)
+	}
+	young["override"] = true
+	d.Must("add", added(s, transferOf("1"), young))
+	_, paid := s.Buy(nil)
+	again := added(s, transferOf("2"), map[string]any{"firstname": paid.FirstName, "lastname": paid.LastName, "dob": paid.DOB})
+	if a := d.Call("add", again); a.Text("error") != domain.CodeAlreadyRegistered {
+		t.Errorf("%d %s", a.Status, a.Raw)
+	}
+	_, waits := s.Unpaid(nil)
+	again = added(s, transferOf("2"), map[string]any{"firstname": waits.FirstName, "lastname": waits.LastName, "dob": waits.DOB})
+	if a := d.Call("add", again); a.Text("error") != domain.CodeUnpaid || a.Text("booking_id") != waits.ID {
+		t.Errorf("%d %s", a.Status, a.Raw)
+	}
+	// The payment of the one that waits is noted there instead; its link is dead.
+	d.Must("paid", act(s, waits, map[string]any{"payment": transferOf("2")}))
+	if b := s.Booking(waits.ID); b.Status != domain.Success || b.PaidBy != "bank" || s.Ticket(b.ID).Status != domain.TicketValid {
+		t.Errorf("%+v", b)
+	}
+	if audit, err := s.Payments.Audit(t.Context(), func(int, int) {}); err != nil || !audit.Explained() {
+		t.Errorf("%+v, %v", audit, err)
+	}
+}
+
+// A link goes out by mail and can be paid for two days; it says nothing of what was typed, and is sent again on demand.
+func TestDeskAddByLink(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	d := s.DeskAs(domain.RoleOrganiser)
+	b := s.Booking(d.Must("add", added(s, map[string]any{"kind": "link"}, nil)).Text("booking_id"))
+	if b.Status != domain.Initiated || !b.HoldsSeat || mailsTo(s, b.Email, "payment-link") != 1 {
+		t.Fatalf("%+v", b)
+	}
+	for _, m := range s.SendMails() {
+		if m.Subject == "Please pay" && (!strings.Contains(m.Text, "/verify/"+b.ID) || strings.Contains(m.Text, b.FirstName)) {
+			t.Errorf("%s", m.Text)
+		}
+	}
+	s.Clock.Add(47 * time.Hour)
+	s.Payments.Reconcile(t.Context())
+	if now := s.Booking(b.ID); now.Status != domain.Initiated {
+		t.Fatalf("the link did not last: %+v", now)
+	}
+	s.Clock.Add(2 * time.Hour) // its time is over, and nobody has looked
+	d = s.DeskAs(domain.RoleOrganiser)
+	d.Must("resend", act(s, b, map[string]any{"what": "link"}))
+	view, err := s.Store.FindPaymentView(t.Context(), b.ID)
+	if err != nil || view.Attempt.N != 2 || view.Attempt.ExpiresAt.Sub(s.Clock.Now()) < 47*time.Hour {
+		t.Errorf("%+v, %v", view.Attempt, err)
+	}
+	s.Pay(b)
+	if s.Booking(b.ID).Status != domain.Success {
+		t.Error("the link could not be paid")
+	}
+}
+
+var transferLink = regexp.MustCompile(`/transfer#(\S+)`)
+
+// offer offers a ticket and returns the token of the mail.
+func offer(s *apitest.Server, d *apitest.Desk, b domain.Booking, email string) (token string) {
+	d.Must("transfer", act(s, b, map[string]any{"email": email}))
+	for _, m := range s.SendMails() {
+		if found := transferLink.FindStringSubmatch(m.Text); found != nil && strings.Contains(m.To, email) {
+			if !strings.Contains(m.Text, b.Name()) {
+				s.T().Errorf("the offer does not say who gives the ticket: %s", m.Text)
+			}
+			return found[1]
+		}
+	}
+	s.T().Fatal("no mail with a link")
+	return ""
+}
+
+// acceptance is what a colleague types.
+func acceptance(s *apitest.Server, token string, more map[string]any) map[string]any {
+	form := s.FullForm()
+	form["token"], form["consent"] = token, true
+	maps.Copy(form, more)
+	return form
+}
+
+// A colleague takes a ticket over with data and consent of his own: the old QR code opens nothing from then on, and not before.
+func TestDeskTransfer(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{Settings: rehearse})
+	d := s.DeskAs(domain.RoleRegistrar)
+	_, b := s.Buy(nil)
+	old := s.Ticket(b.ID)
+	s.Clock.Add(time.Minute)
+	token := offer(s, d, b, "colleague@example.org")
+	if s.Ticket(b.ID).ID != old.ID || s.Ticket(b.ID).Status != domain.TicketValid {
+		t.Fatal("the offer has taken the ticket")
+	}
+	if a := d.Call("transfer", act(s, b, map[string]any{"email": "other@example.org"})); a.Status != http.StatusConflict {
+		t.Errorf("offered twice: %d %s", a.Status, a.Raw)
+	}
+	if a := s.Post("/transfer", map[string]any{"token": token}); a.Status != 200 || a.Text("email") != "colleague@example.org" || strings.Contains(string(a.Raw), b.LastName) {
+		t.Errorf("%d %s", a.Status, a.Raw)
+	}
+	if a := s.Post("/transfer-accept", acceptance(s, token, map[string]any{"dob": "2010-01-01"})); a.Status != 422 {
+		t.Errorf("too young for the price: %d %s", a.Status, a.Raw)
+	}
+	if a := s.Post("/transfer-accept", acceptance(s, token, map[string]any{"consent": false})); a.Status != 422 {
+		t.Errorf("without consent: %d %s", a.Status, a.Raw)
+	}
+	taken := acceptance(s, token, map[string]any{"email": "somebody-else@example.org"})
+	a := s.Post("/transfer-accept", taken)
+	if a.Status != 200 {
+		t.Fatalf("%d %s", a.Status, a.Raw)
+	}
+	now, ticket := s.Booking(b.ID), s.Ticket(b.ID)
+	if now.Email != "colleague@example.org" || now.FirstName != taken["firstname"] || now.AmountPaise != b.AmountPaise || now.PhotoAsset == b.PhotoAsset || now.PhotoAsset == "" {
+		t.Errorf("%+v", now)
+	}
+	if a.Text("ticket_id") != ticket.ID || ticket.HolderName != now.Name() || admits(s, old.ID) || !admits(s, ticket.ID) {
+		t.Errorf("%+v", ticket)
+	}
+	if mailsTo(s, b.Email, "transfer-offered") != 1 {
+		t.Error("the holder was not told that the ticket is offered")
+	}
+	if mailsTo(s, "colleague@example.org", "confirmation") != 0 {
+		t.Error("the colleague has the receipt of whoever paid")
+	}
+	if mailsTo(s, b.Email, "transferred") != 1 || mailsTo(s, "colleague@example.org", "transfer-taken") != 1 {
+		t.Error("not both were told")
+	}
+	if s.Count(`SELECT COUNT(*) FROM consents WHERE booking_id = ? AND given_at = ?`, b.ID, s.Clock.Now().UnixMilli()) != 1 {
+		t.Error("the colleague's consent is not there")
+	}
+	if a := s.Post("/transfer-accept", acceptance(s, token, nil)); a.Status != http.StatusNotFound {
+		t.Errorf("accepted twice: %d %s", a.Status, a.Raw)
+	}
+	checkTransferred(t, s, b, old, ticket)
+	checkLog(t, s, b.ID, domain.ActTransferTaken, "the colleague")
+	if strings.Contains(s.Log.String(), token) {
+		t.Error("the token stands in the log")
+	}
+	// Whoever had it before is erased with what the log says of him; the new holder stays.
+	if _, err := s.Store.ErasePerson(t.Context(), personOf(b), s.Clock.Now()); err != nil {
+		t.Error(err)
+	}
+	chain, err := s.Store.CheckActs(t.Context())
+	if err != nil || chain.Erased == 0 || s.Booking(b.ID).FirstName != taken["firstname"] {
+		t.Errorf("%+v, %v", chain, err)
+	}
+}
+
+// checkTransferred proves what both are told: whoever paid has the receipt and no ticket, the colleague the ticket and no receipt.
+func checkTransferred(t *testing.T, s *apitest.Server, b domain.Booking, old, now domain.Ticket) {
+	t.Helper()
+	at := s.Clock.Now().UTC().Format(time.RFC3339)
+	bearer := map[string]string{b.Email: "Bearer " + s.SignInAs(b.Email), now.ID: "Bearer " + s.SignInAs("colleague@example.org"), "": ""}
+	tickets := func(who string) []any {
+		return s.Post("/tickets", map[string]any{}, "Authorization", bearer[who]).Body["tickets"].([]any)
+	}
+	gave, took := tickets(b.Email), tickets(now.ID)
+	if len(gave) != 1 || len(took) != 1 {
+		t.Fatalf("%v, %v", gave, took)
+	}
+	given, taken := gave[0].(map[string]any), took[0].(map[string]any)
+	if given["id"] != old.ID || given["name"] != b.Name() || given["transferred_at"] != at || given["qr"] != "" || given["paid_by_other"] != nil {
+		t.Errorf("who gave it sees %v", given)
+	}
+	if taken["id"] != now.ID || taken["transferred_at"] != nil || taken["qr"] == "" || taken["paid_by_other"] != true {
+		t.Errorf("who took it sees %v", taken)
+	}
+	for who, want := range map[string]struct{ amount, ticket any }{"": {}, now.ID: {nil, now.ID}, b.Email: {3540.0, nil}} {
+		var header []string
+		if bearer[who] != "" {
+			header = []string{"Authorization", bearer[who]}
+		}
+		status := s.Post("/verify-payment", map[string]any{"bookingId": b.ID}, header...).Body["transaction_status"].(map[string]any)
+		if status["transferred_at"] != at || status["amount"] != want.amount || (status["paid_at"] != nil) != (want.amount != nil) || status["ticket_id"] != want.ticket {
+			t.Errorf("%q is told %v", who, status)
+		}
+	}
+}
+
+// A link is used once however many follow it at once, and not at all when the offer was withdrawn, is over, or the ticket was used.
+func TestDeskTransferOnce(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{Settings: rehearse})
+	d := s.DeskAs(domain.RoleRegistrar)
+	_, b := s.Buy(nil)
+	token := offer(s, d, b, "once@example.org")
+	bodies := []map[string]any{acceptance(s, token, nil), acceptance(s, token, nil), acceptance(s, token, nil)}
+	statuses := make([]int, len(bodies))
+	var all sync.WaitGroup
+	for i, body := range bodies {
+		all.Go(func() { statuses[i] = s.Post("/transfer-accept", body).Status })
+	}
+	all.Wait()
+	count := map[int]int{}
+	for _, status := range statuses {
+		count[status]++
+	}
+	if count[200] != 1 || count[404] != 2 {
+		t.Errorf("%v", statuses)
+	}
+	for name, spoil := range map[string]func(b domain.Booking){
+		"withdrawn": func(b domain.Booking) { d.Must("transfer-withdraw", act(s, b, nil)) },
+		"cancelled": func(b domain.Booking) { d.Must("cancel", act(s, b, nil)) },
+		"over":      func(domain.Booking) { s.Clock.Add(8 * 24 * time.Hour) },
+	} {
+		d = s.DeskAs(domain.RoleRegistrar)
+		_, b := s.Buy(nil)
+		token := offer(s, d, b, strings.ReplaceAll(name, " ", "")+"@example.org")
+		if s.Post("/transfer", map[string]any{"token": token}).Status != 200 { // the control
+			t.Errorf("%s: the link does not work at first", name)
+		}
+		spoil(b)
+		if a := s.Post("/transfer-accept", acceptance(s, token, nil)); a.Status != http.StatusNotFound {
+			t.Errorf("%s: %d %s", name, a.Status, a.Raw)
+		}
+		if now := s.Booking(b.ID); now.Email != b.Email {
+			t.Errorf("%s: the ticket went away", name)
+		}
+	}
+	d = s.DeskAs(domain.RoleRegistrar)
+	_, used := s.Buy(nil)
+	token = offer(s, d, used, "used@example.org")
+	if !admits(s, s.Ticket(used.ID).ID) {
+		t.Fatal("not admitted")
+	}
+	if a := s.Post("/transfer-accept", acceptance(s, token, nil)); a.Status != http.StatusConflict {
+		t.Errorf("used: %d %s", a.Status, a.Raw)
+	}
+}
+
+func personOf(b domain.Booking) store.Person {
+	return store.Person{EmailKey: b.EmailKey, PersonKey: b.PersonKey}
+}

@@ -1,0 +1,163 @@
+package server_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"transom/api/apitest"
+	"transom/api/domain"
+)
+
+// settled reconciles until nothing is left to do, and proves that every rupee is explained.
+func settled(t *testing.T, s *apitest.Server, kept int64) {
+	t.Helper()
+	for range 3 {
+		s.Payments.Reconcile(t.Context())
+	}
+	if audit, err := s.Payments.Audit(t.Context(), func(int, int) {}); err != nil || !audit.Explained() || audit.KeptPaise+audit.ByHand.Paise != kept {
+		t.Errorf("%+v, %v", audit, err)
+	}
+	if n := s.Count(`SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`); n != 0 {
+		t.Errorf("%d tasks are open", n)
+	}
+}
+
+// openTasks counts the open tasks about a booking.
+func openTasks(s *apitest.Server, bookingID string) int {
+	return s.Count(`SELECT COUNT(*) FROM tasks WHERE booking_id = ? AND done_at IS NULL`, bookingID)
+}
+
+// Parts go back and the ticket opens the gate all the time; all of it goes only with a cancellation.
+func TestDeskRefundsAPart(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{Settings: rehearse})
+	d := s.DeskAs(domain.RoleTreasurer)
+	_, b := s.Buy(nil)
+	ticket := s.Ticket(b.ID)
+	for why, paise := range map[string]int64{"nothing": 0, "more than came": b.AmountPaise + 1, "all of it": b.AmountPaise} {
+		if a := d.Call("refund", act(s, b, map[string]any{"refund_paise": paise})); a.Status != 422 && a.Status != http.StatusConflict {
+			t.Errorf("%s: %d %s", why, a.Status, a.Raw)
+		}
+	}
+	for n := range 2 { // two parts that are alike are two refunds
+		d.Must("refund", act(s, b, map[string]any{"refund_paise": 50000}))
+		if open := openTasks(s, b.ID); open != 1 {
+			t.Errorf("part %d goes back, and %d tasks say so", n+1, open)
+		}
+		if state := domain.StandingOf(s.Booking(b.ID), s.PaymentsOf(b.ID)); state.State != domain.PartRefunded || state.TicketVoid {
+			t.Errorf("while it goes back: %+v", state)
+		}
+		if a := d.Call("refund", act(s, b, map[string]any{"refund_paise": 50000})); a.Status == http.StatusOK {
+			t.Errorf("while one is under way: %s", a.Raw)
+		}
+		settled(t, s, b.AmountPaise-int64(n+1)*50000)
+	}
+	standing := domain.StandingOf(s.Booking(b.ID), s.PaymentsOf(b.ID))
+	if standing.State != domain.PartRefunded || standing.RefundPaise != 100000 || mailsTo(s, b.Email, "refund") != 2 {
+		t.Errorf("%+v, %d mails", standing, mailsTo(s, b.Email, "refund"))
+	}
+	if !admits(s, ticket.ID) || !s.Booking(b.ID).HoldsSeat {
+		t.Error("the ticket or the seat is gone")
+	}
+	checkLog(t, s, b.ID, domain.ActRefund, d.Who.Name)
+}
+
+// Above the limit another person approves, and what was approved is the refund alone.
+func TestDeskRefundWaitsForASecondPerson(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{Settings: rehearse, Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 10000 }})
+	asks, approves := s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleOrganiser)
+	_, b := s.Buy(nil)
+	request := asks.Must("refund", act(s, b, map[string]any{"refund_paise": 50000})).Text("request")
+	if request == "" || s.PaymentsOf(b.ID)[0].RefundDue() {
+		t.Fatal("it went back at once")
+	}
+	if a := asks.Call("approve", map[string]any{"request": request, "why": "fine"}); a.Status != http.StatusForbidden {
+		t.Errorf("approved alone: %d %s", a.Status, a.Raw)
+	}
+	approves.Must("approve", map[string]any{"request": request, "why": "fine"})
+	settled(t, s, b.AmountPaise-50000)
+	if ticket := s.Ticket(b.ID); !admits(s, ticket.ID) {
+		t.Error("the ticket is gone")
+	}
+}
+
+// What is left of a cancelled registration can still go back.
+func TestDeskRefundsTheRestOfACancelledOne(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{Settings: rehearse})
+	d := s.DeskAs(domain.RoleOrganiser)
+	_, b := s.Buy(nil)
+	d.Must("cancel", act(s, b, map[string]any{"refund_paise": 100000}))
+	settled(t, s, b.AmountPaise-100000)
+	d.Must("refund", act(s, b, map[string]any{"refund_paise": b.AmountPaise - 100000}))
+	settled(t, s, 0)
+	standing := domain.StandingOf(s.Booking(b.ID), s.PaymentsOf(b.ID))
+	if standing.State != domain.RefundedAll || standing.RefundPaise != b.AmountPaise || admits(s, s.Ticket(b.ID).ID) || mailsTo(s, b.Email, "refund") != 2 {
+		t.Errorf("%+v", standing)
+	}
+	if a := d.Call("refund", act(s, b, map[string]any{"refund_paise": 1})); a.Status == http.StatusOK {
+		t.Errorf("more than came: %s", a.Raw)
+	}
+}
+
+// A cancellation is taken back while nothing has moved: one act, a new ticket, the seat when it is free.
+func TestDeskUncancel(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{Settings: rehearse, Content: func(c *domain.Content) { c.Tickets.Categories[1].Capacity = 2 }})
+	d := s.DeskAs(domain.RoleOrganiser)
+	_, b := s.Buy(nil)
+	old := s.Ticket(b.ID)
+	if a := d.Call("uncancel", act(s, b, nil)); a.Status != http.StatusConflict {
+		t.Errorf("one that counts: %d %s", a.Status, a.Raw)
+	}
+	d.Must("cancel", act(s, b, nil))
+	d.Must("uncancel", act(s, b, nil))
+	if now := s.Ticket(b.ID); now.ID == old.ID || admits(s, old.ID) || !admits(s, now.ID) || mailsTo(s, b.Email, "ticket-changed") != 1 {
+		t.Errorf("%+v", now)
+	}
+	if n := s.Count(`SELECT COUNT(*) FROM acts WHERE booking_id = ? AND action = ?`, b.ID, domain.ActUncancel); n != 1 {
+		t.Errorf("%d acts", n)
+	}
+	settled(t, s, b.AmountPaise)
+
+	// By cheque, to be given back by hand: as long as nobody has, nothing has moved.
+	cheque := s.Booking(d.Must("add", added(s, transferOf("UTR 1"), nil)).Text("booking_id"))
+	d.Must("cancel", act(s, cheque, map[string]any{"refund_paise": 100000}))
+	d.Must("uncancel", act(s, cheque, nil))
+	settled(t, s, b.AmountPaise+cheque.AmountPaise)
+	d.Must("cancel", act(s, cheque, map[string]any{"refund_paise": 100000}))
+	if open := openTasks(s, cheque.ID); open != 1 {
+		t.Errorf("it is to be given back after all, and %d tasks say so", open)
+	}
+	d.Must("given-back", act(s, cheque, map[string]any{"reference": "UTR 2"}))
+	if a := d.Call("uncancel", act(s, cheque, nil)); a.Status != http.StatusConflict {
+		t.Errorf("its money has gone back: %d %s", a.Status, a.Raw)
+	}
+
+	d.Must("cancel", act(s, b, nil))
+	s.Buy(nil)
+	s.Buy(nil) // the last seats
+	if a := d.Call("uncancel", act(s, b, nil)); a.Text("error") != domain.CodeSoldOut || s.Booking(b.ID).HoldsSeat {
+		t.Errorf("a seat too many: %d %s", a.Status, a.Raw)
+	}
+}
+
+// What becomes of the money of a ticket that was transferred is told to whoever paid; the colleague reads that it is void.
+func TestRefundAfterTransfer(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{Settings: rehearse})
+	_, b := s.Buy(nil)
+	s.Clock.Add(time.Minute)
+	token := offer(s, s.DeskAs(domain.RoleRegistrar), b, "colleague@example.org")
+	if a := s.Post("/transfer-accept", acceptance(s, token, nil)); a.Status != 200 {
+		t.Fatalf("%d %s", a.Status, a.Raw)
+	}
+	s.DeskAs(domain.RoleOrganiser).Must("cancel", act(s, b, map[string]any{"refund_paise": 100000}))
+	s.Payments.Reconcile(t.Context())
+	if mailsTo(s, b.Email, "refund") != 1 || mailsTo(s, "colleague@example.org", "refund") != 0 || mailsTo(s, "colleague@example.org", "cancelled") != 1 {
+		t.Error("not told to whom it belongs")
+	}
+	for _, m := range s.SendMails() {
+		if strings.Contains(m.To, "colleague") && strings.Contains(m.Text, "₹") {
+			t.Errorf("the colleague reads an amount: %s", m.Text)
+		}
+	}
+}

@@ -1,0 +1,204 @@
+package server_test
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/go-chi/chi/v5"
+
+	"transom/api/apitest"
+	"transom/api/domain"
+	"transom/api/server"
+	"transom/api/store"
+)
+
+// deskCalls are all calls of the desk with the roles that may make them (o, t, r, g, v; all; or door, for who has no session
+// yet), and a * for those that ask for a touch. It is written by hand, apart from the table that the program goes by: a new
+// call is a line here.
+var deskCalls = map[string]string{
+	"sign-in/ways": "door", "sign-in/code": "door", "sign-in/verify": "door", "sign-in/passkey": "door", "sign-in/me": "door",
+	"me": "otrgv", "sign-out": "otrgv", "touch/begin": "otrgv", "touch/finish": "otrgv",
+	"passkey/begin": "otrgv*", "passkey/finish": "otrgv*", "passkey/remove": "otrgv*",
+	"staff/list": "o", "staff/invite": "o*", "staff/role": "o*", "staff/end": "o*", "staff/reset": "o*",
+	"acts/list": "otrgv", "acts/export": "o*",
+	"sales/view": "otrv", "sales/pause": "o*", "sales/resume": "o*",
+	"note": "otr", "correct": "or", "resend": "or", "seat": "or", "reissue": "or", "void": "or*", "transfer": "or*", "transfer-withdraw": "or*",
+	"cancel": "otr*", "refund": "ot*", "uncancel": "otr*", "approve": "ot*", "given-back": "ot*", "paid": "ot*", "pending": "otr", "add": "ot*",
+	"today": "otrv", "people": "otrv", "registration": "otrv", "tasks": "otr", "task-done": "otr", "export": "otr*",
+	"gate-invite": "org", "gate-live": "org", "gate-revoke": "org",
+}
+
+// Every role tries every call that the program answers below /api/desk, with a touch and without one.
+func TestWhoMayCallWhat(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	var calls []string
+	err := chi.Walk(s.Handler.(chi.Routes), func(method, route string, _ http.Handler, _ ...func(http.Handler) http.Handler) error {
+		if name, is := strings.CutPrefix(route, "/api/desk/"); is && method == "POST" {
+			calls = append(calls, name)
+		}
+		return nil
+	})
+	if err != nil || len(calls) < len(deskCalls) {
+		t.Fatalf("the desk has %d calls, the table %d: %v", len(calls), len(deskCalls), err)
+	}
+	for _, name := range calls {
+		may, known := deskCalls[name]
+		if !known {
+			t.Errorf("%s: who may call it stands nowhere; add it to deskCalls", name)
+			continue
+		}
+		stranger := s.Stranger().Call(name, nil)
+		if is401 := stranger.Status == 401; is401 == (may == "door") && name != "sign-in/passkey" {
+			t.Errorf("%s without a session: %d %s", name, stranger.Status, stranger.Raw)
+		}
+		if may == "door" {
+			continue
+		}
+		for _, role := range domain.Roles {
+			d := s.DeskAs(role)
+			touched := d.Call(name, nil)
+			d = s.DeskAs(role)
+			d.Untouch()
+			untouched := d.Call(name, nil)
+			allowed, touch := strings.Contains(may, role[:1]), strings.HasSuffix(may, "*")
+			if refused := touched.Text("error") == domain.CodeForbidden; refused == allowed || touched.Status == 401 || touched.Text("error") == domain.CodeTouch {
+				t.Errorf("%s as %s: %d %s", name, role, touched.Status, touched.Raw)
+			}
+			if asked := untouched.Text("error") == domain.CodeTouch; asked != (allowed && touch) {
+				t.Errorf("%s as %s without a touch: %d %s", name, role, untouched.Status, untouched.Raw)
+			}
+		}
+	}
+}
+
+// What is paused is refused with the organiser's sentence, at once, and sold again at once.
+func TestPausedSales(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	d := s.DeskAs(domain.RoleOrganiser)
+	sentence := "We are moving to a larger hall. Registration goes on at six this evening."
+	try := func(want string) {
+		t.Helper()
+		a := s.Post("/registration", s.FullForm())
+		switch {
+		case want == "" && a.Status != http.StatusOK:
+			t.Errorf("sold: %d %s", a.Status, a.Raw)
+		case want != "" && (a.Status != 403 || a.Text("error") != domain.CodePaused || a.Text("message") != want):
+			t.Errorf("paused: %d %s", a.Status, a.Raw)
+		}
+	}
+	public := func() apitest.Answer { return s.Send("GET", "/api/sales", nil) }
+	try("")
+	mustBe(t, "no sentence", d.Call("sales/pause", map[string]any{"category": "", "why": "x"}), 422, "")
+	mustBe(t, "no reason", d.Call("sales/pause", map[string]any{"category": "", "sentence": sentence}), 422, "")
+	mustBe(t, "no such category", d.Call("sales/pause", map[string]any{"category": "GOLD", "sentence": sentence, "why": "x"}), 422, "")
+
+	once := s.FullForm()
+	if a := s.Post("/registration", once, "Idempotency-Key", "one"); a.Status != http.StatusOK {
+		t.Fatalf("%d %s", a.Status, a.Raw)
+	}
+	d.Must("sales/pause", map[string]any{"category": "IIA_MEMBER_25_ABOVE", "sentence": sentence, "why": "hall"})
+	try(sentence)
+	if a := s.Post("/registration", once, "Idempotency-Key", "one"); a.Status != http.StatusOK {
+		t.Errorf("one that came before, repeated: %d %s", a.Status, a.Raw)
+	}
+	if a := public(); a.Header.Get("Cache-Control") != "public, max-age=10" || !strings.Contains(string(a.Raw), sentence) {
+		t.Errorf("%v %s", a.Header, a.Raw)
+	}
+	d.Must("sales/pause", map[string]any{"category": "", "sentence": "Everything rests.", "why": "storm"})
+	try("Everything rests.")
+	d.Must("sales/resume", map[string]any{"category": "", "why": "over"})
+	try(sentence)
+	d.Must("sales/resume", map[string]any{"category": "IIA_MEMBER_25_ABOVE", "why": "done"})
+	try("")
+	if a := public(); len(a.Body["paused"].([]any)) != 0 {
+		t.Errorf("%s", a.Raw)
+	}
+	if n := s.Count(`SELECT COUNT(*) FROM acts WHERE action IN ('sales_pause', 'sales_resume')`); n != 4 {
+		t.Errorf("%d acts", n)
+	}
+}
+
+// The log can be filtered and paged; whoever may not see everybody's acts sees their own; an export is an act.
+func TestActsOfTheDesk(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	organiser, registrar := s.DeskAs(domain.RoleOrganiser), s.DeskAs(domain.RoleRegistrar)
+	ctx := context.Background()
+	for i := range 150 {
+		who := []domain.Actor{organiser.Who, registrar.Who}[i%2]
+		err := s.Store.Write(ctx, func(tx *store.Tx) error {
+			return tx.AddAct(ctx, domain.Act{At: s.Clock.Now(), Actor: who, Action: domain.ActNote, BookingID: "b1", Why: "=1+1"})
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	list := func(d *apitest.Desk, body map[string]any) (int, apitest.Answer) {
+		t.Helper()
+		a := d.Must("acts/list", body)
+		return len(a.Body["acts"].([]any)), a
+	}
+	n, first := list(organiser, map[string]any{})
+	rest, _ := list(organiser, map[string]any{"before": first.Body["next"]})
+	if n != 100 || rest != 50 {
+		t.Errorf("pages of %d and %d", n, rest)
+	}
+	today := s.Clock.Now().In(s.Content.Zone).Format("2006-01-02")
+	for name, c := range map[string]struct {
+		body map[string]any
+		want int
+	}{
+		"by actor":          {map[string]any{"actor": registrar.Who.ID}, 75},
+		"by action":         {map[string]any{"action": "refund"}, 0},
+		"by booking":        {map[string]any{"booking": "b1", "actor": organiser.Who.ID}, 75},
+		"of today":          {map[string]any{"from": today, "until": today, "actor": organiser.Who.ID}, 75},
+		"of tomorrow":       {map[string]any{"from": "2025-03-12"}, 0},
+		"of another member": {map[string]any{"actor": "nobody"}, 0},
+	} {
+		if n, a := list(organiser, c.body); n != c.want {
+			t.Errorf("%s: %d, want %d: %.200s", name, n, c.want, a.Raw)
+		}
+	}
+	if n, a := list(registrar, map[string]any{"actor": organiser.Who.ID}); n != 75 || a.Body["everybody"] != false || strings.Contains(string(a.Raw), organiser.Who.ID) {
+		t.Errorf("a registrar saw %d acts: %.200s", n, a.Raw)
+	}
+	mustBe(t, "no such day", organiser.Call("acts/list", map[string]any{"from": "yesterday"}), 422, "")
+	mustBe(t, "without a purpose", organiser.Call("acts/export", nil), 422, "")
+	file := organiser.Must("acts/export", map[string]any{"actor": registrar.Who.ID, "why": "audit"})
+	if lines := strings.Count(string(file.Raw), "\n"); lines != 76 || !strings.Contains(string(file.Raw), ",'=1+1,") || strings.Contains(string(file.Raw), ",=1+1,") {
+		t.Errorf("%d lines: %.300s", lines, file.Raw)
+	}
+	if s.Count(`SELECT COUNT(*) FROM acts WHERE action = 'export_acts'`) != 1 {
+		t.Error("the export stands nowhere")
+	}
+	if _, err := s.Store.CheckActs(ctx); err != nil {
+		t.Error(err)
+	}
+}
+
+// A network that has used up the visitors' limit still reaches the desk: everybody in the hall is one network.
+func TestVisitorsLimitsAreNotTheDesks(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{Settings: func(o *server.Settings) { o.RateLimits = true }})
+	d := s.DeskAs(domain.RoleOrganiser)
+	refused := 0
+	for range 3200 {
+		if s.Send("GET", "/api/sales", nil).Status == http.StatusTooManyRequests {
+			refused++
+		}
+	}
+	if refused == 0 {
+		t.Fatal("the visitors were never refused, so this proves nothing")
+	}
+	d.Must("me", nil)
+	d.Must("staff/list", nil)
+}
+
+// A desk that is switched off has no calls and no pages.
+func TestTheDeskCanBeSwitchedOff(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{NoDesk: true})
+	d := s.DeskAs(domain.RoleOrganiser)
+	for _, name := range []string{"me", "staff/list", "sign-in/code", "sign-in/ways"} {
+		mustBe(t, name, d.Call(name, nil, "Origin", s.URL), 404, "")
+	}
+}

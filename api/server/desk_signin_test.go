@@ -1,0 +1,300 @@
+package server_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"transom/api/apitest"
+	"transom/api/domain"
+	"transom/api/server"
+)
+
+func mustBe(t *testing.T, what string, a apitest.Answer, status int, code string) {
+	t.Helper()
+	if a.Status != status || code != "" && a.Text("error") != code {
+		t.Errorf("%s: %d %s, want %d %s", what, a.Status, a.Raw, status, code)
+	}
+}
+
+// From the invitation to the touch, as a member does it.
+func TestDeskSignIn(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	organiser := s.DeskAs(domain.RoleOrganiser)
+	d, key := s.Join(organiser, "ravi@example.org", domain.RoleRegistrar)
+	me := d.Must("me", nil)
+	if me.Text("name") != "Ravi Rao" || me.Text("role") != "registrar" || len(me.Body["passkeys"].([]any)) != 1 {
+		t.Errorf("%s", me.Raw)
+	}
+	old := *d
+	d.Must("sign-out", nil)
+	mustBe(t, "after signing out", old.Call("me", nil), 401, "unauthorized")
+	if a := old.Must("sign-in/me", nil); a.Body["signed_out"] != true || a.Text("name") != "" {
+		t.Errorf("the page is told %s", a.Raw)
+	}
+
+	s.Clock.Add(2 * time.Minute)
+	asked := d.Prove("Ravi@Example.org", "")
+	if asked.Text("purpose") != "sign_in" {
+		t.Fatalf("%s", asked.Raw)
+	}
+	mustBe(t, "with a code alone", d.Call("me", nil), 401, "unauthorized")
+	mustBe(t, "signing in", d.Finish("sign-in/passkey", asked, key.Sign(asked.Body["options"])), 200, "")
+	d.Must("me", nil)
+
+	d.Untouch()
+	mustBe(t, "another passkey without a touch", d.Call("passkey/begin", nil), 403, domain.CodeTouch)
+	asked = d.Must("touch/begin", nil)
+	mustBe(t, "touch", d.Finish("touch/finish", asked, key.Sign(asked.Body["options"])), 200, "")
+	second := s.NewPasskey()
+	asked = d.Must("passkey/begin", nil)
+	if a := d.Finish("passkey/finish", asked, second.Make(asked.Body["options"])); len(a.Body["passkeys"].([]any)) != 2 {
+		t.Errorf("%s", a.Raw)
+	}
+	for _, action := range []string{domain.ActStaffAdd, domain.ActSignIn, domain.ActSignOut, domain.ActPasskeyAdd} {
+		if s.Count(`SELECT COUNT(*) FROM acts WHERE action = ?`, action) == 0 {
+			t.Errorf("the log has no %s", action)
+		}
+	}
+}
+
+// What somebody may try who holds the mailbox, or a passkey of somebody else, or yesterday's answers.
+func TestDeskSignInAttacked(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	organiser := s.DeskAs(domain.RoleOrganiser)
+	_, key := s.Join(organiser, "ravi@example.org", domain.RoleRegistrar)
+	_, otherKey := s.Join(organiser, "mira@example.org", domain.RoleOrganiser)
+	fresh := func() (*apitest.Desk, apitest.Answer) {
+		s.Clock.Add(3 * time.Hour)
+		thief := s.Stranger()
+		return thief, thief.Prove("ravi@example.org", "")
+	}
+
+	t.Run("a passkey of somebody else", func(t *testing.T) {
+		thief, asked := fresh()
+		mustBe(t, "sign-in", thief.Finish("sign-in/passkey", asked, otherKey.Sign(asked.Body["options"])), 422, "")
+	})
+	t.Run("an answer twice", func(t *testing.T) {
+		thief, asked := fresh()
+		answer := key.Sign(asked.Body["options"])
+		again := *thief
+		mustBe(t, "first", thief.Finish("sign-in/passkey", asked, answer), 200, "")
+		mustBe(t, "replayed in the ended session", again.Finish("sign-in/passkey", asked, answer), 401, "")
+		mustBe(t, "replayed as a touch", thief.Finish("touch/finish", asked, answer), 422, "")
+	})
+	t.Run("a wrong answer spends the question", func(t *testing.T) {
+		thief, asked := fresh()
+		mustBe(t, "wrong", thief.Finish("sign-in/passkey", asked, otherKey.Sign(asked.Body["options"])), 422, "")
+		mustBe(t, "right, too late", thief.Finish("sign-in/passkey", asked, key.Sign(asked.Body["options"])), 422, "")
+	})
+	t.Run("a question of another session", func(t *testing.T) {
+		_, asked := fresh()
+		thief, _ := fresh()
+		mustBe(t, "sign-in", thief.Finish("sign-in/passkey", asked, key.Sign(asked.Body["options"])), 422, "")
+	})
+	t.Run("a touch for signing in, and the other way round", func(t *testing.T) {
+		thief, asked := fresh()
+		mustBe(t, "sign-in as touch", thief.Finish("touch/finish", asked, key.Sign(asked.Body["options"])), 401, "")
+	})
+	t.Run("a question that has expired", func(t *testing.T) {
+		thief, asked := fresh()
+		s.Clock.Add(6 * time.Minute)
+		mustBe(t, "late", thief.Finish("sign-in/passkey", asked, key.Sign(asked.Body["options"])), 422, "")
+	})
+	t.Run("nobody unlocked the passkey", func(t *testing.T) {
+		thief, asked := fresh()
+		key.Flags = apitest.UserPresent
+		mustBe(t, "sign-in", thief.Finish("sign-in/passkey", asked, key.Sign(asked.Body["options"])), 422, "")
+		key.Flags |= apitest.UserVerified
+	})
+	t.Run("a page of another site", func(t *testing.T) {
+		thief, asked := fresh()
+		key.Origin = "https://desk.example.com"
+		mustBe(t, "sign-in", thief.Finish("sign-in/passkey", asked, key.Sign(asked.Body["options"])), 422, "")
+		key.Origin = s.DeskOrigin()
+	})
+	t.Run("a copied passkey", func(t *testing.T) {
+		thief, asked := fresh()
+		key.Counter = 0 // as it was long ago
+		mustBe(t, "sign-in", thief.Finish("sign-in/passkey", asked, key.Sign(asked.Body["options"])), 422, "")
+		if s.Count(`SELECT COUNT(*) FROM tasks WHERE kind = 'passkey_copied'`) != 1 {
+			t.Error("nobody is told")
+		}
+		key.Counter = 100
+	})
+	t.Run("the mailbox and no invitation", func(t *testing.T) {
+		organiser := s.DeskAs(domain.RoleOrganiser)
+		secret := organiser.Invite("new@example.org", domain.RoleTreasurer)
+		thief := s.Stranger()
+		mustBe(t, "none", thief.Prove("new@example.org", ""), 403, "")
+		s.Clock.Add(2 * time.Minute)
+		mustBe(t, "somebody else's", thief.Prove("new@example.org", organiser.Invite("third@example.org", domain.RoleViewer)), 403, "")
+		s.Clock.Add(2 * time.Minute)
+		next := organiser.Invite("new@example.org", domain.RoleTreasurer)
+		mustBe(t, "replaced", thief.Prove("new@example.org", secret), 403, "")
+		s.Clock.Add(73 * time.Hour)
+		mustBe(t, "expired", thief.Prove("new@example.org", next), 403, "")
+	})
+	t.Run("an invitation twice", func(t *testing.T) {
+		organiser := s.DeskAs(domain.RoleOrganiser)
+		secret := organiser.Invite("twice@example.org", domain.RoleTreasurer)
+		first, second := s.Stranger(), s.Stranger()
+		one := first.Prove("twice@example.org", secret)
+		s.Clock.Add(2 * time.Minute)
+		two := second.Prove("twice@example.org", secret)
+		mustBe(t, "first", first.Finish("sign-in/passkey", one, s.NewPasskey().Make(one.Body["options"])), 200, "")
+		mustBe(t, "second", second.Finish("sign-in/passkey", two, s.NewPasskey().Make(two.Body["options"])), 403, "")
+	})
+	t.Run("an invitation for who has a passkey", func(t *testing.T) {
+		mustBe(t, "invite", s.DeskAs(domain.RoleOrganiser).Call("staff/invite", map[string]any{"name": "Ravi", "email": "ravi@example.org", "role": "organiser"}), 409, domain.CodeNotPossible)
+	})
+}
+
+// A stolen session can look; it cannot invite, nor make itself another passkey.
+func TestStolenDeskSession(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	d, key := s.Join(s.DeskAs(domain.RoleOrganiser), "mira@example.org", domain.RoleOrganiser)
+	d.Untouch()
+	thief := s.Stranger()
+	thief.Token = d.Token
+	thief.Must("staff/list", nil)
+	for _, call := range []string{"staff/invite", "staff/role", "staff/end", "staff/reset", "passkey/begin", "passkey/finish", "passkey/remove"} {
+		mustBe(t, call, thief.Call(call, nil), 403, domain.CodeTouch)
+	}
+	asked := thief.Must("touch/begin", nil)
+	mustBe(t, "own passkey", thief.Finish("touch/finish", asked, s.NewPasskey().Sign(asked.Body["options"])), 422, "")
+	mustBe(t, "no answer", thief.Call("touch/finish", nil), 422, "")
+	asked = d.Must("touch/begin", nil)
+	mustBe(t, "the owner", d.Finish("touch/finish", asked, key.Sign(asked.Body["options"])), 200, "")
+	d.Invite("more@example.org", domain.RoleGate)
+	s.Clock.Add(5 * time.Minute)
+	mustBe(t, "five minutes later", d.Call("staff/invite", nil), 403, domain.CodeTouch)
+}
+
+// Ending, resetting and another role count with the next call.
+func TestStaffChangesCountAtOnce(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	organiser := s.DeskAs(domain.RoleOrganiser)
+	d, _ := s.Join(organiser, "ravi@example.org", domain.RoleOrganiser)
+	id := d.Must("me", nil).Text("id")
+	mustBe(t, "without a reason", organiser.Call("staff/role", map[string]any{"id": id, "role": "viewer"}), 422, "")
+	organiser.Must("staff/role", map[string]any{"id": id, "role": "viewer", "why": "only looks now"})
+	mustBe(t, "as a viewer", d.Call("staff/list", nil), 403, domain.CodeForbidden)
+	d.Must("me", nil)
+
+	reset := organiser.Must("staff/reset", map[string]any{"id": id, "why": "lost the phone, called back on the known number"})
+	mustBe(t, "after the reset", d.Call("me", nil), 401, "")
+	_, secret, _ := strings.Cut(reset.Text("link"), "#invitation=")
+	s.Clock.Add(2 * time.Minute)
+	if told := s.Count(`SELECT COUNT(*) FROM outbox WHERE template = 'staff-reset'`); told != 1 {
+		t.Errorf("%d organisers were told of the reset", told)
+	}
+	mustBe(t, "the lost passkey", d.Prove("ravi@example.org", ""), 403, "")
+	s.Clock.Add(2 * time.Minute)
+	asked := d.Prove("ravi@example.org", secret)
+	mustBe(t, "a new one", d.Finish("sign-in/passkey", asked, s.NewPasskey().Make(asked.Body["options"])), 200, "")
+
+	self := map[string]any{"id": organiser.Who.ID, "role": "viewer", "why": "a rest"}
+	mustBe(t, "the last organiser's role", organiser.Call("staff/role", self), 422, "")
+	mustBe(t, "the last organiser's end", organiser.Call("staff/end", self), 422, "")
+	mustBe(t, "somebody unknown", organiser.Call("staff/end", map[string]any{"id": "nobody", "why": "x"}), 404, "")
+
+	organiser.Must("staff/end", map[string]any{"id": id, "why": "left the team"})
+	mustBe(t, "after the end", d.Call("me", nil), 401, "")
+	s.Clock.Add(12 * time.Minute)
+	sent := d.Must("sign-in/code", map[string]any{"email": "ravi@example.org"})
+	before := s.CodeFor("ravi@example.org")
+	mustBe(t, "who has left", d.Call("sign-in/verify", map[string]any{"email": "ravi@example.org", "challenge_id": sent.Text("challenge_id"), "code": before}), 422, "")
+
+}
+
+// Codes of staff have limits like those of visitors, and nobody who storms them keeps a known device out.
+func TestDeskCodeLimits(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	d, key := s.Join(s.DeskAs(domain.RoleOrganiser), "ravi@example.org", domain.RoleRegistrar)
+	stranger := s.Stranger()
+	s.Clock.Add(time.Hour)
+	for i := range 5 {
+		mustBe(t, "code", stranger.Call("sign-in/code", map[string]any{"email": "ravi@example.org"}), 200, "")
+		if i == 0 {
+			mustBe(t, "at once again", stranger.Call("sign-in/code", map[string]any{"email": "ravi@example.org"}), 429, "")
+		}
+		s.Clock.Add(11 * time.Minute)
+		s.Uptime.Add(11 * time.Minute)
+	}
+	s.Clock.Add(-2 * time.Minute)
+	if a := stranger.Call("sign-in/code", map[string]any{"email": "ravi@example.org"}); a.Status != 429 || a.Header.Get("Retry-After") == "" {
+		t.Errorf("the sixth in an hour: %d %s", a.Status, a.Raw)
+	}
+	asked := d.Prove("ravi@example.org", "") // known
+	mustBe(t, "known device", d.Finish("sign-in/passkey", asked, key.Sign(asked.Body["options"])), 200, "")
+
+	s.Clock.Add(2 * time.Hour)
+	sent := stranger.Must("sign-in/code", map[string]any{"email": "ravi@example.org"})
+	for i := range 10 {
+		a := stranger.Call("sign-in/verify", map[string]any{"email": "ravi@example.org", "challenge_id": sent.Text("challenge_id"), "code": "000000"})
+		mustBe(t, "guess", a, 422, "")
+		if i == 4 { // the code has had its tries
+			a := stranger.Call("sign-in/verify", map[string]any{"email": "ravi@example.org", "challenge_id": sent.Text("challenge_id"), "code": s.CodeFor("ravi@example.org")})
+			mustBe(t, "right, after five wrong ones", a, 422, "")
+		}
+		if i == 8 {
+			break
+		}
+	}
+	mustBe(t, "more guesses", stranger.Call("sign-in/verify", map[string]any{"email": "ravi@example.org", "challenge_id": sent.Text("challenge_id"), "code": "000000"}), 429, "")
+	known, unknown := stranger.Call("sign-in/code", map[string]any{"email": "nobody@example.org"}), s.Count(`SELECT COUNT(*) FROM outbox WHERE to_address = 'nobody@example.org' AND discard = 0`)
+	if known.Status != http.StatusOK || unknown != 0 {
+		t.Errorf("an unknown address: %d, %d mails", known.Status, unknown)
+	}
+}
+
+// A code that has had its lifetime by the machine's own time is dead, also when the clock was put back.
+func TestDeskCodeDiesByTwoClocks(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	s.Join(s.DeskAs(domain.RoleOrganiser), "ravi@example.org", domain.RoleRegistrar)
+	d := s.Stranger()
+	s.Clock.Add(2 * time.Minute)
+	sent := d.Must("sign-in/code", map[string]any{"email": "ravi@example.org"})
+	s.Uptime.Add(10 * time.Minute)
+	mustBe(t, "ten minutes later", d.Call("sign-in/verify", map[string]any{"email": "ravi@example.org", "challenge_id": sent.Text("challenge_id"), "code": s.CodeFor("ravi@example.org")}), 422, "")
+}
+
+// One click is for rehearsals: elsewhere neither the call nor a session of that kind exists.
+func TestOneClickIsForRehearsals(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{Settings: func(o *server.Settings) { o.Rehearsal = true }})
+	var tokens []string
+	for _, role := range domain.Roles {
+		d := s.Stranger()
+		if a := d.Keep(d.Call("sign-in/rehearsal", map[string]any{"role": role})); a.Text("role") != role {
+			t.Fatalf("%s", a.Raw)
+		}
+		d.Untouch()
+		asked := d.Must("touch/begin", nil)
+		if asked.Text("purpose") != "rehearsal" {
+			t.Errorf("%s", asked.Raw)
+		}
+		d.Must("touch/finish", nil)
+		mustBe(t, "a passkey", d.Call("passkey/begin", nil), 403, domain.CodeForbidden)
+		tokens = append(tokens, d.Token)
+	}
+	mustBe(t, "no role", s.Stranger().Call("sign-in/rehearsal", map[string]any{"role": "god"}), 422, "")
+
+	public := apitest.Start(t, apitest.Options{Dir: s.Dir, Now: s.Clock.Now()}) // the same data, which no setting allows
+	thief := public.Stranger()
+	mustBe(t, "the call", thief.Call("sign-in/rehearsal", map[string]any{"role": "organiser"}), 404, "")
+	for _, token := range tokens {
+		thief.Token = token
+		mustBe(t, "the session", thief.Call("me", nil), 401, "")
+		mustBe(t, "the touch", thief.Call("touch/finish", nil), 401, "")
+	}
+	if _, err := public.Staff.SignInRehearsal(t.Context(), "organiser", ""); !domain.IsCode(err, domain.CodeNotFound) {
+		t.Errorf("the story itself: %v", err)
+	}
+	sent := thief.Call("sign-in/code", map[string]any{"email": "organiser@rehearsal.invalid"})
+	public.Clock.Add(time.Minute)
+	mustBe(t, "the invented mailbox", thief.Call("sign-in/verify", map[string]any{
+		"email": "organiser@rehearsal.invalid", "challenge_id": sent.Text("challenge_id"), "code": public.CodeFor("organiser@rehearsal.invalid"),
+	}), 403, "")
+}

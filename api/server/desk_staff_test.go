@@ -1,0 +1,83 @@
+package server_test
+
+import (
+	"strings"
+	"testing"
+
+	"transom/api/apitest"
+	"transom/api/domain"
+	"transom/api/server"
+)
+
+// An invitation changes nobody who works here, in a rehearsal neither; one who has left may be invited again.
+func TestAnInvitationChangesNobodyWhoWorks(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{Settings: rehearse})
+	clicked := func(role string) *apitest.Desk {
+		d := s.Stranger()
+		d.Keep(d.Call("sign-in/rehearsal", map[string]any{"role": role}))
+		return d
+	}
+	organiser, registrar := clicked(domain.RoleOrganiser), clicked(domain.RoleRegistrar)
+	invite := func(email, role string) apitest.Answer {
+		return organiser.Call("staff/invite", map[string]any{"name": "Another Name", "email": email, "role": role, "why": "x"})
+	}
+	for _, email := range []string{"Registrar@rehearsal.invalid", "organiser@rehearsal.invalid"} {
+		a := invite(email, domain.RoleViewer)
+		mustBe(t, email, a, 409, domain.CodeNotPossible)
+		if !strings.Contains(a.Text("message"), "works here already") {
+			t.Errorf("%s", a.Raw)
+		}
+	}
+	for d, want := range map[*apitest.Desk]string{organiser: domain.RoleOrganiser, registrar: domain.RoleRegistrar} {
+		if me := d.Must("me", nil); me.Text("role") != want || me.Text("name") == "Another Name" {
+			t.Errorf("the invitation has changed %s", me.Raw)
+		}
+	}
+	organiser.Must("staff/end", map[string]any{"id": registrar.Must("me", nil).Text("id"), "why": "left"})
+	mustBe(t, "who has left", invite("registrar@rehearsal.invalid", domain.RoleViewer), 200, "")
+	mustBe(t, "somebody new", invite("mira@example.org", domain.RoleViewer), 200, "")
+	mustBe(t, "who never came, once more", invite("mira@example.org", domain.RoleGate), 200, "")
+}
+
+// Who was invited as organiser and never came is no other organiser: the one who works can neither leave, nor change, nor be
+// reset. The control is the same with one who has come.
+func TestAnInvitedOrganiserIsNoneYet(t *testing.T) {
+	for _, rehearsal := range []bool{false, true} {
+		s := apitest.Start(t, apitest.Options{Settings: func(o *server.Settings) { o.Rehearsal = rehearsal }})
+		last := s.DeskAs(domain.RoleOrganiser)
+		invited := last.Invite("mira@example.org", domain.RoleOrganiser)
+		self := map[string]any{"id": last.Who.ID, "role": "viewer", "why": "a rest"}
+		for _, call := range []string{"staff/role", "staff/end", "staff/reset"} {
+			mustBe(t, call, last.Call(call, self), 422, "")
+		}
+		last.Must("me", nil)
+		d, key := s.Stranger(), s.NewPasskey()
+		asked := d.Prove("mira@example.org", invited)
+		mustBe(t, "she comes", d.Finish("sign-in/passkey", asked, key.Make(asked.Body["options"])), 200, "")
+		mustBe(t, "and now", last.Call("staff/role", self), 200, "")
+	}
+}
+
+// An organiser who was invited by mistake can be ended: with who never came nothing is lost.
+func TestAnInvitedOrganiserCanBeEnded(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	last := s.DeskAs(domain.RoleOrganiser)
+	last.Invite("wrong@example.org", domain.RoleOrganiser)
+	id := s.Text(`SELECT id FROM staff WHERE email = 'wrong@example.org'`)
+	last.Must("staff/end", map[string]any{"id": id, "why": "the wrong address"})
+}
+
+// Whoever says why somebody is invited, at the desk or at a door, or loses a telephone, finds it in the log.
+func TestInvitingSaysWhy(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	d := s.DeskAs(domain.RoleOrganiser)
+	d.Must("staff/invite", map[string]any{"name": "Ravi Rao", "email": "ravi@example.org", "role": "viewer", "why": "helps with the list"})
+	d.Must("gate-invite", map[string]any{"name": "South", "venue": "bhopal", "why": "a second door"})
+	_, phone := enrolled(t, s, "North", false)
+	d.Must("gate-revoke", map[string]any{"id": phone, "why": "left in a taxi"})
+	for _, why := range []string{"helps with the list", "a second door", "left in a taxi"} {
+		if log := d.Must("acts/list", nil); !strings.Contains(string(log.Raw), why) {
+			t.Errorf("%q does not stand in the log", why)
+		}
+	}
+}

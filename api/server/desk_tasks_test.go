@@ -1,0 +1,133 @@
+package server_test
+
+import (
+	"strings"
+	"testing"
+
+	"transom/api/apitest"
+	"transom/api/domain"
+	"transom/api/store"
+)
+
+// taskOf is the only task of a booking, as somebody sees it.
+func taskOf(t *testing.T, d *apitest.Desk, b domain.Booking) map[string]any {
+	t.Helper()
+	registration := d.Must("registration", map[string]any{"id": b.ID}).Body["registration"].(map[string]any)
+	tasks := registration["open_tasks"].([]any)
+	if len(tasks) != 1 {
+		t.Fatalf("%d tasks: %v", len(tasks), tasks)
+	}
+	return tasks[0].(map[string]any)
+}
+
+// A refund that waits: its task leads to the registration, names no command, and is closed by the second person alone.
+// Nobody cancels past it.
+func TestDeskRefundRequestWaits(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 1000 }})
+	asks, approves, registrar := s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleRegistrar)
+	_, b := s.Buy(nil)
+	request := asks.Must("cancel", act(s, b, map[string]any{"refund_paise": 123400})).Text("request")
+
+	task := taskOf(t, approves, b)
+	text := task["text"].(string)
+	if task["act"] != "approve" || task["act_name"] != "Approve or refuse" || task["closes_when"] == nil || strings.Contains(text, "transom") || !strings.Contains(text, "₹1,234") {
+		t.Errorf("%v", task)
+	}
+	for _, d := range []*apitest.Desk{asks, registrar, s.DeskAs(domain.RoleOrganiser)} {
+		a := d.Call("task-done", map[string]any{"key": task["key"], "why": "it is done"})
+		mustBe(t, "by hand", a, 409, domain.CodeNotPossible)
+		if !strings.Contains(a.Text("message"), "closes by itself") {
+			t.Errorf("%s", a.Raw)
+		}
+	}
+	for what, more := range map[string]map[string]any{"nothing goes back": nil, "only shown": {"preview": true}} {
+		a := registrar.Call("cancel", act(s, b, more))
+		mustBe(t, what, a, 409, domain.CodeNotPossible)
+	}
+	taskOf(t, approves, b)
+	approves.Must("approve", map[string]any{"request": request, "why": "no", "refuse": true})
+	if n := s.Count(`SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`); n != 0 {
+		t.Errorf("%d tasks are open", n)
+	}
+	registrar.Must("cancel", act(s, b, nil))
+}
+
+// Who sees no money reads no amount and no reference: not in tasks, not in a registration and what happened to it. The control
+// is the treasurer, who reads both.
+func TestDeskTasksNameMoneyToThoseWhoSeeIt(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	treasurer, registrar := s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleRegistrar)
+	_, waits := s.Unpaid(nil)
+	paid := map[string]any{"payment": map[string]any{"kind": "bank", "reference": "UTR4711X", "date": "2025-03-10"}}
+	treasurer.Must("paid", act(s, waits, paid))
+	treasurer.Must("cancel", act(s, waits, map[string]any{"refund_paise": 123400}))
+
+	read := func(d *apitest.Desk) string {
+		return string(d.Must("tasks", nil).Raw) + string(d.Must("registration", map[string]any{"id": waits.ID}).Raw)
+	}
+	seen, hidden := read(treasurer), read(registrar)
+	attempt := s.Text(`SELECT attempt_ref FROM tasks WHERE kind = 'refund_by_hand'`)
+	for _, secret := range []string{"₹1,234", "UTR4711X"} {
+		if !strings.Contains(seen, secret) {
+			t.Errorf("the treasurer does not read %s", secret)
+		}
+	}
+	for _, secret := range []string{"₹", "UTR4711X", attempt} {
+		if at := strings.Index(hidden, secret); at >= 0 {
+			t.Errorf("the registrar reads %s: %.200s", secret, hidden[max(0, at-100):])
+		}
+	}
+	if text := taskOf(t, registrar, waits)["text"]; text == "" {
+		t.Error("the registrar reads nothing at all")
+	}
+	mustBe(t, "by hand", treasurer.Call("task-done", map[string]any{"key": taskOf(t, treasurer, waits)["key"], "why": "x"}), 409, domain.CodeNotPossible)
+	treasurer.Must("given-back", act(s, waits, map[string]any{"reference": "UTR 5"}))
+	if n := s.Count(`SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`); n != 0 {
+		t.Errorf("%d tasks are open", n)
+	}
+}
+
+// Correcting the address solves what it is offered for: the task about the mail closes, and its flag goes with it. A name does not.
+func TestCorrectingTheAddressClosesItsTask(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	d := s.DeskAs(domain.RoleRegistrar)
+	_, paid := s.Buy(nil)
+	_, waits := s.Unpaid(nil)
+	err := s.Store.Write(t.Context(), func(tx *store.Tx) error {
+		for key, b := range map[string]domain.Booking{"mail:1": paid, "mail:2": paid, "mail:3": waits} {
+			if err := tx.AddTask(t.Context(), domain.Task{Kind: domain.TaskMailUndeliverable, BookingID: b.ID, DedupeKey: key, Text: "no such mailbox"}, s.Clock.Now()); err != nil {
+				return err
+			}
+		}
+		return tx.AddTask(t.Context(), domain.Task{Kind: domain.TaskIdentityRejected, BookingID: paid.ID, DedupeKey: "id", Text: "blurred"}, s.Clock.Now())
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	failed := func() float64 {
+		return d.Must("people", map[string]any{"query": "flag=mail-failed"}).Body["sums"].(map[string]any)["count"].(float64)
+	}
+	correct := func(b domain.Booking, changes, more map[string]any) {
+		body := act(s, b, more)
+		body["changes"] = changes
+		d.Must("correct", body)
+	}
+	correct(paid, map[string]any{"firstname": "Asja"}, nil)
+	correct(paid, map[string]any{"email": "new@example.org"}, map[string]any{"preview": true})
+	if open := openTasks(s, paid.ID); open != 3 || failed() != 2 {
+		t.Fatalf("%d tasks, %v flagged", open, failed())
+	}
+	correct(paid, map[string]any{"email": "new@example.org"}, nil)
+	if open := openTasks(s, paid.ID); open != 1 || failed() != 1 {
+		t.Errorf("%d tasks are open, %v flagged", open, failed())
+	}
+	// Who has no ticket has no mail by it: the link goes out again.
+	correct(waits, map[string]any{"email": "waits@example.org"}, nil)
+	if open := openTasks(s, waits.ID); open != 1 {
+		t.Errorf("no mail has gone out, and %d tasks are open", open)
+	}
+	d.Must("resend", act(s, waits, map[string]any{"what": "link"}))
+	if open := openTasks(s, waits.ID); open != 0 || failed() != 0 {
+		t.Errorf("%d tasks are open, %v flagged", open, failed())
+	}
+}

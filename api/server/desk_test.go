@@ -1,0 +1,61 @@
+package server_test
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"transom/api/apitest"
+	"transom/api/domain"
+)
+
+// A session opens the desk until it has rested for half an hour, and for eight hours at most.
+func TestDeskSession(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	d := s.DeskAs(domain.RoleViewer)
+	if a := d.Must("me", nil); a.Text("role") != "viewer" {
+		t.Errorf("%s", a.Raw)
+	}
+	for i := range 15 { // half an hour of use, and again, for seven and a half hours
+		s.Clock.Add(29 * time.Minute)
+		if a := d.Call("me", nil); a.Status != http.StatusOK {
+			t.Fatalf("use %d: %d %s", i, a.Status, a.Raw)
+		}
+	}
+	s.Clock.Add(29 * time.Minute)
+	d.Must("me", nil)
+	s.Clock.Add(17 * time.Minute) // eight hours are over
+	if a := d.Call("me", nil); a.Status != http.StatusUnauthorized {
+		t.Errorf("after eight hours: %d %s", a.Status, a.Raw)
+	}
+	rested := s.DeskAs(domain.RoleViewer)
+	s.Clock.Add(20 * time.Minute)
+	rested.Call("me", nil, "X-Desk-Background", "1") // the page, not the person
+	s.Clock.Add(10 * time.Minute)
+	if a := rested.Call("me", nil); a.Status != http.StatusUnauthorized {
+		t.Errorf("after half an hour of rest: %d %s", a.Status, a.Raw)
+	}
+}
+
+// What no page of the desk has sent is refused, with a good cookie too.
+func TestDeskIsForItsOwnPages(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	d := s.DeskAs(domain.RoleOrganiser)
+	for name, headers := range map[string][]string{
+		"no origin":            {"Origin", ""},
+		"another origin":       {"Origin", "https://example.com"},
+		"an opaque origin":     {"Origin", "null"},
+		"a page of the domain": {"Sec-Fetch-Site", "same-site"},
+		"no page":              {"Sec-Fetch-Site", "none"},
+	} {
+		if a := d.Call("me", nil, headers...); a.Status != http.StatusForbidden || a.Text("error") != domain.CodeForbidden {
+			t.Errorf("%s: %d %s", name, a.Status, a.Raw)
+		}
+	}
+	if a := d.Call("me", nil, "Content-Type", "text/plain"); a.Status != http.StatusUnsupportedMediaType {
+		t.Errorf("a form: %d", a.Status)
+	}
+	if a := d.Call("me", nil, "Cookie", "desk="+d.Token+"; desk=other"); a.Status != http.StatusUnauthorized {
+		t.Errorf("two cookies: %d", a.Status)
+	}
+}

@@ -1,0 +1,88 @@
+package server_test
+
+import (
+	"context"
+	"encoding/base64"
+	"strings"
+	"testing"
+	"time"
+
+	"transom/api/apitest"
+	"transom/api/domain"
+)
+
+// A telephone's report is kept, whatever it says; what is strange does not count and is shown, and honest scans behind it go on.
+func TestGateBelievesNoNonsense(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	zone, bought := s.Content.Zone, s.PaidTickets(1)[0]
+	s.Clock.Set(time.Date(2025, 4, 11, 9, 0, 0, 0, zone))
+	token, _ := enrolled(t, s, "North", false)
+	s.Clock.Set(time.Date(2025, 4, 11, 10, 0, 0, 0, zone))
+	with := func(seq int, change map[string]any) map[string]any {
+		scan := gateScan(s, seq, bought.ID)
+		for name, value := range change {
+			scan[name] = value
+		}
+		return scan
+	}
+	scans := []map[string]any{
+		with(1, map[string]any{"verdict": "maybe"}), with(2, map[string]any{"reason": "zzz"}), with(3, map[string]any{"by": "root"}),
+		with(4, map[string]any{"verdict": "refused", "reason": "forged", "why": strings.Repeat("ह", 5000), "list_age": -99, "ticket": "a\x00b"}),
+		with(5, map[string]any{"list": "lunch"}), with(6, map[string]any{"list": strings.Repeat("x", 5000), "day": "\x00"}), with(7, nil),
+	}
+	body := map[string]any{"wall": s.Clock.Now().UnixMilli(), "mono": 2000, "origin": 5, "scans": scans, "unsent": -5, "battery": 900, "list_age": int64(1) << 60}
+	if a := s.Post("/gate/sync", body, "Authorization", token); a.Status != 200 || a.Body["have"] != 7.0 {
+		t.Fatalf("%d %s", a.Status, a.Raw)
+	}
+	if a := s.Post("/gate/sync", body, "Authorization", token); a.Body["strays"] != 0.0 {
+		t.Errorf("sent again: %s", a.Raw)
+	}
+	for why, want := range map[string]int{"not_understood": 3, "too_early": 1, "out_of_scope": 1, "": 2} {
+		if n := s.Count(`SELECT COUNT(*) FROM gate_scans WHERE quarantine = ?`, why); n != want {
+			t.Errorf("%q: %d scans, want %d", why, n, want)
+		}
+	}
+	if n := s.Count(`SELECT COUNT(*) FROM gate_scans WHERE list_age < -1 OR length(why) > 200 OR length(list) > 64`); n != 0 {
+		t.Errorf("%d scans hold what they should not", n)
+	}
+	if n := s.Count(`SELECT COUNT(*) FROM gate_devices WHERE unsent = 0 AND battery = -1`); n != 1 {
+		t.Error("the figures are believed")
+	}
+	show, _ := s.DeskAs("organiser").Must("gate-live", map[string]any{"day": secondDay}).Body["to_show"].([]any)
+	if len(show) != 1 {
+		t.Errorf("a scan of no day stands on each day: %v", show)
+	}
+	s.Clock.Set(time.Date(2025, 4, 11, 23, 0, 0, 0, zone))
+	gateSync(s, token, with(8, map[string]any{"list": "lunch"}))
+	if n := s.Count(`SELECT COALESCE(SUM(inside), 0) FROM gate_entries WHERE list = 'lunch'`); n != 1 {
+		t.Errorf("%d had lunch", n)
+	}
+}
+
+// One key is one telephone, and no two have a name; whoever stands at the gate may sign a lost one out.
+func TestGateTelephonesDiffer(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	token, first := enrolled(t, s, "North gate", false)
+	secret, _, err := s.Gate.Invite(context.Background(), domain.GateInvitation{Name: "north gate", Venue: "bhopal"}, domain.Actor{ID: "test"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a := s.Post("/gate/enrol", map[string]any{"secret": secret, "token": token}); a.Status != 422 {
+		t.Errorf("a key that is used: %d %s", a.Status, a.Raw)
+	}
+	other := "tg1_" + base64.RawURLEncoding.EncodeToString([]byte(strings.Repeat("o", 32)))
+	for range 2 { // the answer was lost
+		if a := s.Post("/gate/enrol", map[string]any{"secret": secret, "token": other}); a.Status != 200 || !strings.Contains(string(a.Raw), "north gate (2)") {
+			t.Errorf("a second of the name: %d %s", a.Status, a.Raw)
+		}
+	}
+	desk := s.DeskAs("gate")
+	if a := desk.Call("gate-revoke", map[string]any{"device": first}); a.Status != 422 {
+		t.Errorf("no id: %d %s", a.Status, a.Raw)
+	}
+	desk.Must("gate-revoke", map[string]any{"id": first})
+	enrolled(t, s, "North gate", false)
+	if n := s.Count(`SELECT COUNT(*) FROM gate_devices WHERE name = 'North gate (3)'`); n != 1 {
+		t.Error("the next one has the name of one that is signed out")
+	}
+}

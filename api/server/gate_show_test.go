@@ -1,0 +1,109 @@
+package server_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"transom/api/apitest"
+	"transom/api/domain"
+	"transom/api/store"
+)
+
+func voided(t *testing.T, s *apitest.Server, bookingID string) {
+	t.Helper()
+	err := s.Store.Write(context.Background(), func(tx *store.Tx) error { return tx.VoidTicket(context.Background(), bookingID) })
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Who was admitted with a ticket that had been withdrawn is inside, and a person hears of it. A ticket that was replaced after the
+// entry is no news.
+func TestGateShowsAdmissionsOfWithdrawnTickets(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	tickets := s.PaidTickets(3)
+	void, late, good := tickets[0], tickets[1], tickets[2]
+	voided(t, s, void.BookingID)
+	token, _ := enrolled(t, s, "North", false)
+	s.Clock.Add(time.Minute)
+	gateSync(s, token, gateScan(s, 1, void.ID), gateScan(s, 2, late.ID), gateScan(s, 3, good.ID))
+	if n := s.Count(`SELECT COALESCE(SUM(inside), 0) FROM gate_entries`); n != 3 {
+		t.Errorf("%d are inside", n)
+	}
+	s.Clock.Add(time.Minute)
+	voided(t, s, late.BookingID)
+	newer := late
+	newer.ID, newer.IssuedAt = domain.NewID(128), s.Clock.Now()
+	if err := s.Store.Write(context.Background(), func(tx *store.Tx) error { return tx.InsertTicket(context.Background(), newer) }); err != nil {
+		t.Fatal(err)
+	}
+	show, _ := s.DeskAs("organiser").Must("gate-live", map[string]any{"day": firstDay}).Body["to_show"].([]any)
+	if len(show) != 1 || show[0].(map[string]any)["withdrawn"] != "void" || show[0].(map[string]any)["code"] != void.ID[:8] {
+		t.Errorf("to show: %v", show)
+	}
+	if show, _ := s.DeskAs("organiser").Must("gate-live", map[string]any{"day": secondDay}).Body["to_show"].([]any); len(show) != 0 {
+		t.Errorf("another day shows %v", show)
+	}
+	s.Clock.Add(time.Minute)
+	gateSync(s, token, gateScan(s, 4, late.ID))
+	a := s.DeskAs("gate").Must("gate-live", map[string]any{"day": firstDay})
+	if show, _ := a.Body["to_show"].([]any); len(show) != 2 || !strings.Contains(string(a.Raw), `"withdrawn":"replaced"`) {
+		t.Errorf("to show: %v", show)
+	}
+}
+
+// A day shows what is of that day. One ticket is one conflict, with how often it was admitted; its holder is named to whoever may see
+// registrations, and a telephone that has read of it is told again when there is one more.
+func TestGateConflictsOfADay(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	bought := s.PaidTickets(1)[0]
+	token, _ := enrolled(t, s, "North", false)
+	seq := 0
+	send := func(day string, times int) apitest.Answer {
+		var scans []map[string]any
+		for range times {
+			seq++
+			scan := gateScan(s, seq, bought.ID)
+			scan["day"] = day
+			scans = append(scans, scan)
+		}
+		return gateSync(s, token, scans...)
+	}
+	keyOf := func(a apitest.Answer) string {
+		all, _ := a.Body["conflicts"].([]any)
+		if len(all) != 1 {
+			t.Fatalf("%d conflicts: %s", len(all), a.Raw)
+		}
+		return all[0].(map[string]any)["key"].(string)
+	}
+	first := send(firstDay, 4)
+	one := first.Body["conflicts"].([]any)[0].(map[string]any)
+	if one["admitted"] != 4.0 || one["places"] != 1.0 || one["name"] != nil || one["ticket"] != nil {
+		t.Errorf("a telephone is told %v", one)
+	}
+	if before := keyOf(first); before == keyOf(send(firstDay, 1)) {
+		t.Error("one more is no news")
+	}
+	if text := s.Text(`SELECT MIN(text) FROM tasks WHERE kind = 'gate_conflict'`); !strings.Contains(text, "One telephone sent all of it") {
+		t.Errorf("the task: %s", text)
+	}
+	live := func(role, day string) apitest.Answer {
+		return s.DeskAs(role).Must("gate-live", map[string]any{"day": day})
+	}
+	if a := live("organiser", firstDay); keyOf(a) == "" || !strings.Contains(string(a.Raw), bought.HolderName) {
+		t.Errorf("the desk: %s", a.Raw)
+	}
+	if a := live("gate", firstDay); strings.Contains(string(a.Raw), bought.HolderName) {
+		t.Errorf("the gate's role reads a name: %s", a.Raw)
+	}
+	send(secondDay, 1)
+	a := live("organiser", secondDay)
+	if inside, _ := a.Body["inside"].([]any); len(a.Body["conflicts"].([]any)) != 0 || len(inside) != 1 {
+		t.Errorf("another day: %s", a.Raw)
+	}
+	if a := s.DeskAs("organiser").Call("gate-live", map[string]any{"day": "2025-04-31"}); a.Status != 422 {
+		t.Errorf("no day of the event: %d", a.Status)
+	}
+}

@@ -1,0 +1,274 @@
+package server_test
+
+import (
+	"context"
+	"encoding/base64"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"transom/api/apitest"
+	"transom/api/domain"
+	"transom/api/gate"
+	"transom/api/server"
+	"transom/api/store"
+)
+
+// enrolled makes a telephone of the gate and returns its token.
+func enrolled(t *testing.T, s *apitest.Server, name string, search bool) (token, device string) {
+	t.Helper()
+	secret, _, err := s.Gate.Invite(context.Background(), domain.GateInvitation{Name: name, Venue: "bhopal", MaySearch: search}, domain.Actor{ID: "test"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	token = "tg1_" + base64.RawURLEncoding.EncodeToString([]byte(strings.Repeat(name[:1], 16)+domain.NewID(128)[:16]))
+	a := s.Post("/gate/enrol", map[string]any{"secret": secret, "token": token})
+	if a.Status != http.StatusOK {
+		t.Fatalf("%d %s", a.Status, a.Raw)
+	}
+	return token, a.Text("device")
+}
+
+func gateScan(s *apitest.Server, seq int, ticketID string) map[string]any {
+	return map[string]any{
+		"seq": seq, "ticket": ticketID, "list": "entry", "day": firstDay, "venue": "bhopal", "verdict": "in", "by": "camera",
+		"wall": s.Clock.Now().UnixMilli(), "mono": 1000, "origin": 5,
+	}
+}
+
+func gateSync(s *apitest.Server, token string, scans ...map[string]any) apitest.Answer {
+	return s.Post("/gate/sync", map[string]any{
+		"wall": s.Clock.Now().UnixMilli(), "mono": 2000, "origin": 5, "scans": scans, "battery": 80, "list_age": -1,
+	}, "Authorization", token)
+}
+
+// An invitation makes one telephone a device, within ten minutes; the same telephone may ask again.
+func TestGateInvitation(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	ctx, who := context.Background(), domain.Actor{ID: "test", Name: "Test"}
+	token := func(letter string) string {
+		return "tg1_" + base64.RawURLEncoding.EncodeToString([]byte(strings.Repeat(letter, 32)))
+	}
+	secret, _, err := s.Gate.Invite(ctx, domain.GateInvitation{Name: "North", Venue: "bhopal"}, who)
+	if err != nil || len(secret) != 22 {
+		t.Fatalf("%q, %v", secret, err)
+	}
+	if n := s.Count(`SELECT COUNT(*) FROM gate_invitations WHERE hash = ?`, secret); n != 0 {
+		t.Error("the secret is stored")
+	}
+	if a := s.Post("/gate/look", map[string]any{"secret": secret}); a.Status != 200 || a.Text("name") != "North" || a.Text("city") != "Bhopal" {
+		t.Errorf("look: %d %s", a.Status, a.Raw)
+	}
+	for _, c := range []struct {
+		secret, token string
+		want          int
+	}{{secret, "short", 422}, {"wrong", token("a"), 404}, {secret, token("a"), 200}, {secret, token("a"), 200}, {secret, token("b"), 404}} {
+		if a := s.Post("/gate/enrol", map[string]any{"secret": c.secret, "token": c.token}); a.Status != c.want {
+			t.Errorf("%+v: %d %s", c, a.Status, a.Raw)
+		}
+	}
+	if n := s.Count(`SELECT COUNT(*) FROM gate_devices`); n != 1 {
+		t.Errorf("%d devices", n)
+	}
+	late, _, err := s.Gate.Invite(ctx, domain.GateInvitation{Name: "Late", Venue: "bhopal"}, who)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Clock.Add(10 * time.Minute)
+	for _, path := range []string{"/gate/look", "/gate/enrol"} {
+		if a := s.Post(path, map[string]any{"secret": late, "token": token("c")}); a.Status != 404 {
+			t.Errorf("%s after ten minutes: %d", path, a.Status)
+		}
+	}
+	if n := s.Count(`SELECT COUNT(*) FROM acts WHERE action = 'gate_invite'`); n != 2 {
+		t.Errorf("%d acts", n)
+	}
+	if _, _, err := s.Gate.Invite(ctx, domain.GateInvitation{Venue: "moon", Lists: []string{"x"}}, who); !domain.IsCode(err, domain.CodeInvalid) {
+		t.Errorf("a wrong invitation: %v", err)
+	}
+}
+
+// A device may hand in and learn what it needs, and nothing else; nothing that it learns names anybody.
+func TestGateRights(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	_, _, _, bought := s.RegisterPaid(nil)
+	token, device := enrolled(t, s, "North", false)
+	if a := gateSync(s, ""); a.Status != 401 {
+		t.Errorf("without a token: %d", a.Status)
+	}
+	for _, path := range []string{"/profile", "/tickets", "/desk/gate-live"} {
+		if a := s.Post(path, map[string]any{}, "Authorization", token); a.Status == 200 {
+			t.Errorf("%s answers a device", path)
+		}
+	}
+	a := gateSync(s, token, gateScan(s, 1, bought.ID))
+	if a.Status != 200 || a.Body["have"] != 1.0 {
+		t.Fatalf("%d %s", a.Status, a.Raw)
+	}
+	for _, secret := range []string{bought.HolderName, bought.ID, "example.org", token} {
+		if strings.Contains(string(a.Raw), secret) {
+			t.Errorf("the answer holds %q", secret)
+		}
+	}
+	if a := s.Post("/gate/find", map[string]any{"text": "verma"}, "Authorization", token); a.Status != 403 {
+		t.Errorf("a device without the right looks people up: %d", a.Status)
+	}
+	searcher, _ := enrolled(t, s, "Desk", true)
+	for text, want := range map[string]int{bought.HolderName: 1, bought.ID[:8]: 1, "zzzzzz": 0, "%%%": 0} {
+		a := s.Post("/gate/find", map[string]any{"text": text}, "Authorization", searcher)
+		if people, _ := a.Body["people"].([]any); a.Status != 200 || len(people) != want {
+			t.Errorf("%q: %d %s", text, a.Status, a.Raw)
+		}
+	}
+	if err := s.Gate.Revoke(context.Background(), device, "", domain.Actor{ID: "test"}); err != nil {
+		t.Fatal(err)
+	}
+	s.Clock.Add(time.Minute)
+	if a := gateSync(s, token); a.Status != 401 || a.Body["have"] != 1.0 {
+		t.Errorf("after revoking: %d %s", a.Status, a.Raw)
+	}
+	s.Clock.Set(time.Date(2025, 4, 15, 0, 0, 0, 0, time.UTC))
+	if a := gateSync(s, searcher); a.Status != 401 {
+		t.Errorf("a day after the event: %d %s", a.Status, a.Raw)
+	}
+	if strings.Contains(s.Log.String(), token) || strings.Contains(s.Log.String(), bought.ID) {
+		t.Error("the log holds a token or a ticket")
+	}
+}
+
+// Each telephone has limits of its own, and visitors of the same hall use up none of them.
+func TestGateLimitsAreItsOwn(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{Settings: func(s *server.Settings) { s.RateLimits = true }})
+	one, _ := enrolled(t, s, "One", false)
+	two, _ := enrolled(t, s, "Two", false)
+	refused := 0
+	for range 260 {
+		if a := gateSync(s, one); a.Status == http.StatusTooManyRequests {
+			refused++
+		}
+	}
+	if refused == 0 {
+		t.Error("a telephone may call as often as it likes")
+	}
+	if a := gateSync(s, two); a.Status != 200 {
+		t.Errorf("another telephone pays for it: %d", a.Status)
+	}
+}
+
+// A crowd of visitors does not keep people waiting at the doors: beside it a scan takes far less than what a visitor waits. Half of
+// them stand in the hall, behind the gate's own address. Ratios of one run; the machine may be busy. With TRANSOM_SOAK they are 2,000.
+func TestAScanBesideACrowd(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	scan, visitor := besideACrowd(t, s, 60)
+	if scan > visitor/3 {
+		t.Errorf("a scan takes %v beside a crowd whose members wait %v", scan, visitor)
+	}
+}
+
+// withoutPriority is the gate's database where its writes wait for their turn with all others.
+type withoutPriority struct {
+	gate.Store
+	db *store.Store
+}
+
+func (w withoutPriority) WriteGate(ctx context.Context, f func(gate.Tx) error) error {
+	return w.db.Write(ctx, func(tx *store.Tx) error { return f(tx) })
+}
+
+// The control: without a turn of its own a scan waits as visitors do.
+func TestAScanBesideACrowdWithoutATurnOfItsOwn(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	s.Gate.Store = withoutPriority{s.Gate.Store, s.Store}
+	scan, visitor := besideACrowd(t, s, 5)
+	if scan <= visitor/3 {
+		t.Errorf("a scan takes %v beside a crowd whose members wait %v: the test proves nothing", scan, visitor)
+	}
+}
+
+// besideACrowd is how long a scan takes, and how long the crowd's members wait.
+func besideACrowd(t *testing.T, s *apitest.Server, tries int) (scan, visitor time.Duration) {
+	tickets := s.PaidTickets(120)
+	token, _ := enrolled(t, s, "North", false)
+	n := 0
+	one := func() time.Duration {
+		began := time.Now()
+		n++
+		if a := gateSync(s, token, gateScan(s, n, tickets[n%len(tickets)].ID)); a.Status != 200 || a.Body["have"] != float64(n) {
+			t.Errorf("%d %s", a.Status, a.Raw)
+		}
+		return time.Since(began)
+	}
+	quiet := times(tries, one)
+	people := scaled(200, 2000)
+	var (
+		stop   atomic.Bool
+		crowd  sync.WaitGroup
+		mu     sync.Mutex
+		waited []time.Duration
+	)
+	for i := range people { // each of them asks ten times as often as a person
+		crowd.Go(func() {
+			ask := newcomer(s, i)
+			for !stop.Load() {
+				took, served := ask()
+				if !served {
+					time.Sleep(time.Second) // the share is full, and Retry-After says a second
+					continue
+				}
+				mu.Lock()
+				waited = append(waited, took)
+				mu.Unlock()
+			}
+		})
+	}
+	for reached := false; !reached; time.Sleep(time.Millisecond) {
+		mu.Lock()
+		reached = len(waited) > 2*people
+		mu.Unlock()
+	}
+	scan = times(tries, one)
+	stop.Store(true)
+	crowd.Wait()
+	slices.Sort(waited)
+	visitor = waited[len(waited)*95/100]
+	t.Logf("scan alone %v, beside %d visitors %v; a visitor waits %v", quiet, people, scan, visitor)
+	return scan, visitor
+}
+
+// newcomer asks for a code as a visitor does: every other one from the hall's address, the rest from their own.
+func newcomer(s *apitest.Server, i int) func() (took time.Duration, served bool) {
+	from := "127.0.0.1"
+	if i%2 == 1 {
+		from = fmt.Sprintf("127.1.%d.%d", i/250, i%250+1)
+	}
+	dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(from)}}
+	client := http.Client{Transport: &http.Transport{DialContext: dialer.DialContext}}
+	return func() (time.Duration, bool) {
+		began := time.Now()
+		body := `{"email":"crowd` + domain.NewID(40) + `@example.org"}`
+		answer, err := client.Post(s.URL+"/api/send-otp", "application/json", strings.NewReader(body))
+		if err != nil {
+			return 0, false
+		}
+		defer answer.Body.Close()
+		_, err = io.Copy(io.Discard, answer.Body)
+		return time.Since(began), err == nil && answer.StatusCode == http.StatusOK
+	}
+}
+
+// times is the 95th percentile of so many tries.
+func times(tries int, try func() time.Duration) time.Duration {
+	all := make([]time.Duration, tries)
+	for i := range all {
+		all[i] = try()
+	}
+	slices.Sort(all)
+	return all[tries*95/100]
+}

@@ -1,0 +1,101 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"sync/atomic"
+	"syscall"
+	"time"
+
+	"transom/api/gate"
+	"transom/api/metrics"
+)
+
+// drainTime is how long requests that are under way may take when the program is asked to stop.
+const drainTime = 20 * time.Second
+
+// Door is an address that is listened on, with what answers there.
+type Door struct {
+	web      *http.Server
+	listener net.Listener
+	leaving  atomic.Bool
+	leave    time.Duration
+}
+
+// Listen takes the address that a setting names. Nothing is answered before Run.
+func Listen(setting, addr string, handler http.Handler, log *slog.Logger) (*Door, error) {
+	listener, err := net.Listen("tcp", addr)
+	if err != nil {
+		return nil, explainListen(setting, err)
+	}
+	return &Door{web: NewHTTPServer(handler, log), listener: listener}, nil
+}
+
+// explainListen says what to do about an address that cannot be had.
+func explainListen(setting string, err error) error {
+	switch {
+	case errors.Is(err, syscall.EADDRINUSE):
+		return fmt.Errorf("%s: another program uses this address: stop it, or choose another port: %w", setting, err)
+	case errors.Is(err, syscall.EADDRNOTAVAIL):
+		return fmt.Errorf("%s: this machine does not have this address; 127.0.0.1 is for a proxy on the same machine: %w", setting, err)
+	case errors.Is(err, syscall.EACCES):
+		return fmt.Errorf("%s: ports below 1024 are for the proxy; choose another: %w", setting, err)
+	}
+	return fmt.Errorf("%s: %w", setting, err)
+}
+
+// Share divides the places for connections among the clients, with a reserve for the gate, and shows how full it is.
+func (d *Door) Share(trustedProxies []string, g *gate.Service, m *metrics.Metrics) {
+	connections := NewConnections(ConnectionLimit(openFiles()), trustedProxies)
+	connections.Reserve(g)
+	connections.Watch(m)
+	d.listener = connections.Guard(d.web, d.listener)
+}
+
+// openFiles is how many files this process may have open. Go has raised the limit to the highest that is allowed.
+func openFiles() uint64 {
+	var limit syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit); err != nil {
+		return 1024 // what nearly every system allows
+	}
+	return limit.Cur
+}
+
+// SayGoodbye lets a proxy that asks for /healthz know for so long that this copy of the program is about to end: it goes on
+// answering, and nobody is sent to it any more.
+func (d *Door) SayGoodbye(ahead time.Duration) {
+	d.leave = ahead
+	answer := d.web.Handler
+	d.web.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if d.leaving.Load() && (r.URL.Path == "/healthz" || r.URL.Path == "/readyz") {
+			w.Header().Set("Retry-After", "5")
+			http.Error(w, "leaving", http.StatusServiceUnavailable)
+			return
+		}
+		answer.ServeHTTP(w, r)
+	})
+}
+
+// Addr is where it listens.
+func (d *Door) Addr() net.Addr { return d.listener.Addr() }
+
+// Run answers until the context ends and then waits for the requests that are under way.
+func (d *Door) Run(ctx context.Context) error {
+	stopped := make(chan error, 1)
+	go func() {
+		<-ctx.Done()
+		d.leaving.Store(true)
+		time.Sleep(d.leave)
+		drain, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTime)
+		defer cancel()
+		stopped <- d.web.Shutdown(drain)
+	}()
+	if err := d.web.Serve(d.listener); !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return <-stopped
+}

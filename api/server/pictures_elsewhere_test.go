@@ -1,0 +1,83 @@
+package server_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"transom/api/apitest"
+	"transom/api/blob"
+	"transom/api/blob/s3test"
+	"transom/api/store"
+	"transom/api/upload"
+)
+
+// Wherever pictures lie, they arrive, belong to a registration, and are cleaned up when nobody takes them.
+func TestPicturesElsewhere(t *testing.T) {
+	address, _ := s3test.Start(t)
+	bucket, err := blob.OpenS3(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, place := range map[string]func(*store.Store) apitest.Pictures{
+		"database": func(s *store.Store) apitest.Pictures { return s.Blobs() },
+		"bucket":   func(*store.Store) apitest.Pictures { return bucket },
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := apitest.Start(t, apitest.Options{Blobs: place})
+			count := func(kind string) int {
+				t.Helper()
+				names, err := s.Blobs.List(t.Context(), kind, time.Now().Add(time.Hour))
+				if err != nil {
+					t.Fatal(err)
+				}
+				return len(names)
+			}
+			form, _, b, _ := s.RegisterPaid(nil)
+			token := s.SignInAs(form["email"].(string))
+			if a := s.Post("/photo", map[string]any{}, "Authorization", "Bearer "+token); a.Status != http.StatusOK || !strings.HasPrefix(string(a.Raw), "\xFF\xD8") {
+				t.Errorf("photo: %d, %d bytes", a.Status, len(a.Raw))
+			}
+			paper, err := s.Blobs.Get(t.Context(), upload.BlobName(upload.IDDocument, b.IDAsset))
+			if err != nil || !strings.HasPrefix(string(paper), "age-encryption.org/") {
+				t.Errorf("the document is not sealed: %v", err)
+			}
+			s.Picture("photo") // nobody takes it
+			if n := count("photo"); n != 2 {
+				t.Errorf("%d photos", n)
+			}
+			s.Clock.Add(25 * time.Hour)
+			if err := s.Cleaner().Clean(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			if photos, papers := count("photo"), count("aadhar"); photos != 1 || papers != 1 {
+				t.Errorf("%d photos and %d documents", photos, papers)
+			}
+			if err := s.Blobs.Check(t.Context()); err != nil {
+				t.Errorf("not ready: %v", err)
+			}
+		})
+	}
+}
+
+// An object store that is away is told to try again later; no row points to nothing.
+func TestBucketThatIsAway(t *testing.T) {
+	address, away := s3test.Start(t)
+	bucket, err := blob.OpenS3(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := apitest.Start(t, apitest.Options{Blobs: func(*store.Store) apitest.Pictures { return bucket }})
+	away.Close()
+	a := s.Upload("photo", apitest.SmallJPEG())
+	if a.Status != http.StatusServiceUnavailable || a.Header.Get("Retry-After") == "" {
+		t.Errorf("%d %s", a.Status, a.Raw)
+	}
+	if n := s.Count(`SELECT COUNT(*) FROM assets`); n != 0 {
+		t.Errorf("%d rows of pictures that are nowhere", n)
+	}
+	if strings.Contains(s.Log.String(), "s3cr3t") {
+		t.Error("the secret is in the log")
+	}
+}

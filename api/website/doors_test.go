@@ -1,0 +1,83 @@
+package website_test
+
+import (
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"transom/api/apitest"
+	"transom/api/server"
+)
+
+// doorsSite is a site with a gate and a desk, in a rehearsal or not.
+func doorsSite(t *testing.T, rehearsal bool) *apitest.Server {
+	return apitest.StartSite(t, func(s *server.Settings) {
+		s.Rehearsal, s.Desk = rehearsal, "https://site.example"
+		s.Hosting = "../../netlify.toml"
+		for _, name := range []string{"gate.html", "desk.html"} {
+			if err := os.WriteFile(filepath.Join(s.Static, name), []byte("<!doctype html><html><body></body></html>"), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+}
+
+var doorsAddresses = []string{"/rehearsal/gate", "/rehearsal/gate/", "/rehearsal/doors.js", "/rehearsal/doors.css", "/rehearsal/doors.html", "/rehearsal/gate.html"}
+
+// The public's program has no page that shows tickets, by whatever address, and nobody may hold gate or desk in a frame.
+func TestNoRehearsalOfTheGateInPublic(t *testing.T) {
+	s := doorsSite(t, false)
+	_, _, _, bought := s.RegisterPaid(nil)
+	for _, path := range append(doorsAddresses, "/rehearsal//gate", "/rehearsal/../rehearsal/gate", "/REHEARSAL/gate", "/rehearsal/gate?rehearsal=1") {
+		for _, headers := range [][]string{{}, {"X-Rehearsal", "1"}, {"Cookie", "rehearsal=1"}, {"X-Original-URL", "/rehearsal/gate"}} {
+			a := s.Send("GET", path, nil, headers...)
+			if a.Status != http.StatusNotFound || strings.Contains(string(a.Raw), bought.ID) {
+				t.Errorf("%s %v: %d", path, headers, a.Status)
+			}
+		}
+	}
+	if a := s.Post("/desk/sign-in/rehearsal", map[string]any{"role": "organiser"}); a.Status == http.StatusOK {
+		t.Error("anybody is the organiser")
+	}
+	for _, path := range []string{"/gate", "/desk", "/desk/gate"} {
+		a := s.Send("GET", path, nil)
+		if a.Status != http.StatusOK || a.Header.Get("X-Frame-Options") != "DENY" || !strings.Contains(a.Header.Get("Content-Security-Policy"), "frame-ancestors 'none'") {
+			t.Errorf("%s: %d %v", path, a.Status, a.Header)
+		}
+	}
+}
+
+// In a rehearsal the page shows what was registered, each ticket with a code that the gate understands.
+func TestRehearsalOfTheGate(t *testing.T) {
+	s := doorsSite(t, true)
+	_, _, _, bought := s.RegisterPaid(nil)
+	a := s.Send("GET", "/rehearsal/gate", nil)
+	page := string(a.Raw)
+	if a.Status != http.StatusOK || !strings.Contains(page, "/event-ticket/"+bought.ID+"#"+bought.Signature+`"`) {
+		t.Errorf("%d: %s is not held up in %s", a.Status, bought.ID, page)
+	}
+	for _, what := range []string{"not a ticket", "forged", "another event", "data:image/png;base64,"} {
+		if !strings.Contains(page, what) {
+			t.Errorf("no %q", what)
+		}
+	}
+	if policy := a.Header.Get("Content-Security-Policy"); !strings.Contains(policy, "frame-src 'self'") || strings.Contains(policy, "unsafe") {
+		t.Errorf("policy %q", policy)
+	}
+	for _, path := range []string{"/rehearsal/doors.js", "/rehearsal/doors.css"} {
+		if a := s.Send("GET", path, nil); a.Status != http.StatusOK {
+			t.Errorf("%s: %d", path, a.Status)
+		}
+	}
+	for path, want := range map[string]string{"/gate": "SAMEORIGIN", "/desk": "SAMEORIGIN", "/desk/gate": "SAMEORIGIN", "/faqs": "DENY", "/verify/x": "DENY"} {
+		a := s.Send("GET", path, nil)
+		if got := a.Header.Get("X-Frame-Options"); got != want {
+			t.Errorf("%s: X-Frame-Options %q", path, got)
+		}
+		if strings.Contains(a.Header.Get("Content-Security-Policy"), "frame-ancestors 'self'") != (want == "SAMEORIGIN") {
+			t.Errorf("%s: %q", path, a.Header.Get("Content-Security-Policy"))
+		}
+	}
+}

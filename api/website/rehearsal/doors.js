@@ -1,0 +1,121 @@
+// Plays the gate: enrols two windows as telephones, signs the desk in, and holds tickets before the cameras. The windows are the
+// real pages; all that is exchanged is what their camera sees, and their network by the gate's own switch for rehearsals.
+
+const told = document.querySelector('#told');
+const patienceMs = 60_000;
+
+async function desk(name, body) {
+  const response = await fetch(`/api/desk/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const answer = await response.json();
+  if (!response.ok) throw new Error(answer.message || `The server answered ${response.status}.`);
+  return answer;
+}
+
+/** What a camera sees: grey, and in the middle the ticket that is held up. It is drawn anew all the time, as a camera films. */
+class Picture {
+  constructor() {
+    this.canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 480 });
+    this.held = undefined;
+    this.paint();
+    setInterval(() => this.paint(), 100);
+  }
+
+  paint() {
+    const brush = this.canvas.getContext('2d');
+    brush.fillStyle = '#969696';
+    brush.fillRect(0, 0, 640, 480);
+    brush.imageSmoothingEnabled = true;
+    if (this.held) brush.drawImage(this.held, 110, 30, 420, 420);
+  }
+}
+
+class Gate {
+  constructor(section) {
+    this.number = section.dataset.gate;
+    this.frame = section.querySelector('iframe');
+    this.holds = section.querySelector('.holds');
+    this.away = section.querySelector('.away');
+    this.real = section.querySelector('.real');
+    this.off = section.querySelector('.off');
+    this.picture = new Picture();
+    // The gate looks for this; the windows of one tab share it with this page (site/src/gate/call.ts).
+    this.key = `gate-off:gate${this.number}`;
+    this.off.checked = sessionStorage.getItem(this.key) === '1';
+    this.frame.addEventListener('load', () => this.lendCamera());
+    this.off.addEventListener('change', () => this.switchNetwork());
+    this.away.addEventListener('click', () => this.hold());
+  }
+
+  lendCamera() {
+    const { mediaDevices } = this.frame.contentWindow.navigator;
+    if (!mediaDevices) return;
+    const own = mediaDevices.getUserMedia.bind(mediaDevices);
+    mediaDevices.getUserMedia = (wanted) =>
+      this.real.checked ? own(wanted) : Promise.resolve(this.picture.canvas.captureStream(10));
+  }
+
+  switchNetwork() {
+    sessionStorage.setItem(this.key, this.off.checked ? '1' : '0');
+    this.frame.contentWindow.dispatchEvent(new Event('online'));
+  }
+
+  hold(ticket) {
+    this.picture.held = ticket?.querySelector('img');
+    this.picture.paint();
+    this.away.disabled = !ticket;
+    this.holds.textContent = ticket ? `${ticket.querySelector('strong').textContent} is held up.` : 'Nothing is held up.';
+    if (ticket) this.frame.scrollIntoView({ block: 'nearest' });
+  }
+
+  async open(venue) {
+    const { url } = await desk('gate-invite', { name: `Gate ${this.number}`, volunteer: 'Rehearsal', venue, may_search: true });
+    const secret = new URL(url).hash;
+    await this.load(`/gate?window=${this.number}&at=${Date.now()}${secret}`);
+    await this.press('This is right: enrol');
+    await this.press('Start scanning');
+  }
+
+  load(address) {
+    return new Promise((resolve) => {
+      this.frame.addEventListener('load', resolve, { once: true });
+      this.frame.src = address;
+    });
+  }
+
+  /** As a volunteer's thumb would, when the button is there. */
+  async press(name) {
+    for (const until = Date.now() + patienceMs; Date.now() < until; ) {
+      const inside = this.frame.contentDocument;
+      const button = [...inside.querySelectorAll('button')].find((one) => one.textContent === name && !one.disabled);
+      if (button) return button.click();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error(`Gate ${this.number} did not offer “${name}”. Look into its window.`);
+  }
+}
+
+const gates = [...document.querySelectorAll('[data-gate]')].map((section) => new Gate(section));
+
+const begin = document.querySelector('#begin');
+begin.addEventListener('click', async () => {
+  begin.disabled = true;
+  try {
+    told.textContent = 'The desk signs in …';
+    await desk('sign-in/rehearsal', { role: 'organiser' });
+    document.querySelector('#desk-window').src = '/desk/gate';
+    const { venues } = await desk('gate-live', { day: '' });
+    told.textContent = 'Two telephones are enrolled …';
+    await Promise.all(gates.map((gate) => gate.open(venues[0].venue)));
+    told.textContent = 'Ready. Hold a ticket up. With both networks off, one ticket at both gates makes a conflict.';
+  } catch (reason) {
+    told.textContent = reason.message;
+  }
+  begin.disabled = false;
+});
+
+for (const button of document.querySelectorAll('[data-at]'))
+  button.addEventListener('click', () => gates[button.dataset.at - 1].hold(button.closest('li')));
