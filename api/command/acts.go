@@ -2,6 +2,8 @@ package command
 
 import (
 	"bytes"
+	"cmp"
+	"context"
 	"fmt"
 	"log/slog"
 	"net"
@@ -10,6 +12,9 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"transom/api/domain"
+	"transom/api/store"
 )
 
 // JournalSocket is where systemd's journal takes messages.
@@ -18,14 +23,66 @@ const JournalSocket = "/run/systemd/journal/socket"
 // harmless are commands that neither show nor change what is stored, and the server itself.
 var harmless = []string{"serve", "check-settings", "alarm", "doctor"}
 
-// RecordAct writes down that an organiser does something, before it is done: in the journal, beside the server's lines
-// (`journalctl -t transom`), or in a file. It names the command, the flags, a booking, and who; never what was looked for.
+// closed are commands that work while the database is closed, or before there is one: the log of acts cannot hold them.
+var closed = []string{"make-keys", "restore", "move-database"}
+
+// IsClosed reports whether a command's act is written beside the database.
+func IsClosed(name string) bool { return slices.Contains(closed, name) }
+
+// isHarmless reports whether nothing has to be written down.
+func isHarmless(name string, args []string) bool {
+	return slices.Contains(harmless, name) || slices.ContainsFunc(args, isHelp)
+}
+
+// LogAct writes into the log of acts that a command is called, before it does anything: the command, its flags, a booking,
+// who (--who, else who called sudo) and why (--why); never what was looked for. False when there was nothing to write.
+func (d *Office) LogAct(ctx context.Context, name string, args []string) (bool, error) {
+	if isHarmless(name, args) {
+		return false, nil
+	}
+	act := domain.Act{
+		At: d.Clock.Now(), Actor: Caller(valueOf(args, "who")), Action: domain.ActCommand, Object: name, BookingID: bookingOf(args), Why: valueOf(args, "why"),
+		After: map[string]string{"with": describeArgs(args)},
+	}
+	return true, d.Store.Write(ctx, func(tx *store.Tx) error { return tx.AddAct(ctx, act) })
+}
+
+// Caller is who works on the command line.
+func Caller(who string) domain.Actor {
+	return domain.Actor{ID: domain.ActorCommand, Name: cmp.Or(who, whoActs()), Role: domain.ActorCommand}
+}
+
+// valueOf is the value of a flag, "" when it is not there.
+func valueOf(args []string, flag string) string {
+	for i, arg := range args {
+		name, value, inOne := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(arg, "-"), "-"), "=")
+		switch {
+		case name != flag || !strings.HasPrefix(arg, "-"):
+		case inOne:
+			return value
+		case i+1 < len(args):
+			return args[i+1]
+		}
+	}
+	return ""
+}
+
+func bookingOf(args []string) string {
+	if at := slices.IndexFunc(args, isBooking); at >= 0 {
+		return args[at]
+	}
+	return ""
+}
+
+func isBooking(arg string) bool { return actBooking.MatchString(arg) && digit.MatchString(arg) }
+
+// RecordAct is LogAct without a database: in the journal, beside the server's lines (`journalctl -t transom`), or in a file.
 func RecordAct(folder, socket, name string, args []string) error {
-	if slices.Contains(harmless, name) || slices.ContainsFunc(args, isHelp) {
+	if isHarmless(name, args) {
 		return nil
 	}
 	var line bytes.Buffer
-	slog.New(slog.NewTextHandler(&line, nil)).Info("act", "command", name, "with", describeArgs(args), "who", whoActs())
+	slog.New(slog.NewTextHandler(&line, nil)).Info("act", "command", name, "with", describeArgs(args), "who", Caller("").Name)
 	if conn, err := net.Dial("unixgram", socket); err == nil {
 		defer conn.Close()
 		_, err := fmt.Fprintf(conn, "PRIORITY=6\nSYSLOG_IDENTIFIER=transom\nMESSAGE=%s", line.Bytes())
@@ -54,7 +111,7 @@ func isHelp(arg string) bool {
 // Words that may be written down: names of flags, subcommands, and the numbers of bookings. Everything else may be a person.
 var (
 	flagName   = regexp.MustCompile(`^--?[a-z][a-z0-9-]*`)
-	subcommand = regexp.MustCompile(`^(done|export|retry|status|verify|admit|keys|rotate)$`)
+	subcommand = regexp.MustCompile(`^(done|export|retry|status|verify|admit|keys|rotate|add|list|invite|role|end|reset)$`)
 	actBooking = regexp.MustCompile(`^[a-z2-7]{21}$`)
 	digit      = regexp.MustCompile(`[2-7]`)
 )
@@ -65,7 +122,7 @@ func describeArgs(args []string) string {
 		switch {
 		case flagName.MatchString(arg):
 			words = append(words, flagName.FindString(arg))
-		case actBooking.MatchString(arg) && digit.MatchString(arg) || i == 0 && subcommand.MatchString(arg):
+		case isBooking(arg) || i == 0 && subcommand.MatchString(arg):
 			words = append(words, arg)
 		default:
 			words = append(words, "…")

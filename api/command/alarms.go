@@ -38,6 +38,17 @@ func (d *Office) Watch(m figures, folder string) {
 		n, err := d.keeper().Overdue(ctx)
 		return float64(n), err
 	}))
+	m.Gauge("transom_database_seconds", "How long one question to the database takes.", d.gauge(func(ctx context.Context) (float64, error) {
+		began := time.Now()
+		_, _, err := d.Store.Mark(ctx, store.MarkPurpose)
+		return time.Since(began).Seconds(), err
+	}))
+	m.Gauge("transom_leads", "Set to 1 when this copy of the program does the work of the background; over all copies there is one.", d.gauge(func(context.Context) (float64, error) {
+		if d.Store.Leads() {
+			return 1, nil
+		}
+		return 0, nil
+	}))
 	m.Gauge("transom_disk_free_bytes", "Room on the disk of the data.", d.gauge(func(context.Context) (float64, error) {
 		free, err := room(folder)
 		return float64(free), err

@@ -12,7 +12,6 @@ import (
 	"testing"
 	"time"
 
-	"transom/api/apitest/testdb"
 	"transom/api/command"
 	"transom/api/domain"
 	"transom/api/gateway/fakerazorpay"
@@ -61,7 +60,6 @@ func (o *office) gauge(name string) (value float64) {
 
 // Each alarm is silent when all is well, and both the metric and doctor tell when it is not.
 func TestAlarms(t *testing.T) {
-	testdb.OnlySQLite(t, "the backup is a copy of its file; that of PostgreSQL is not built yet")
 	for _, test := range []struct {
 		name, metric, check, result string
 		above                       float64 // the threshold of deploy/alerts.yml
@@ -76,7 +74,7 @@ func TestAlarms(t *testing.T) {
 			o.exec(`UPDATE payment_attempts SET state = 'CREATING', next_check_at = created_at`)
 			o.server.Clock.Add(6 * time.Minute)
 		}},
-		{"many papers opened", "transom_identity_papers_opened_last_hour", "papers", "bad", 20, func(o *office) {
+		{"many papers opened", "transom_identity_papers_opened_last_hour", "documents", "bad", 20, func(o *office) {
 			_, _, b, _ := o.server.RegisterPaid(nil)
 			for i := range 21 {
 				o.must("open-id", b.ID, "--identity", filepath.Join(o.dir, "identity-papers.identity"), "--who", "Office 1", "--why", "check",

@@ -20,12 +20,14 @@ import (
 
 const (
 	databaseFile = "transom.db"
+	// dumpFile is the database when it is PostgreSQL.
+	dumpFile = "transom.dump"
 	// sandboxFile is the gateway of a rehearsal; a real one remembers by itself.
 	sandboxFile  = "sandbox.db"
 	manifestFile = "manifest.json"
 	// lastBackupFile names the newest backup; its time is what doctor looks at.
 	lastBackupFile = ".last-backup"
-	// identityFile opens the papers that lie in the same backup, so it is not put beside them.
+	// identityFile opens the documents that lie in the same backup, so it is not put beside them.
 	identityFile = "identity-papers.identity"
 )
 
@@ -55,14 +57,46 @@ var backupCommand = Command{
 			return err
 		}
 		// The backup is whole by now, also when the disk that it is of is full.
-		if err := os.WriteFile(filepath.Join(e.Var, lastBackupFile), []byte(path+"\n"), 0o600); err != nil {
+		if err := e.noteBackup(ctx, d, path, m.MadeAt); err != nil {
 			fmt.Fprintln(e.Progress, "the backup is whole, but doctor will not know of it:", err)
 		}
-		return c.print(e, map[string]any{"folder": path, "files": len(m.Files)}, func(out io.Writer) error {
-			_, err := fmt.Fprintf(out, "%s: %s. The key that opens identity papers is not in it; keep that elsewhere.\n", path, count(len(m.Files), "file"))
-			return err
-		})
+		return c.say(e, map[string]any{"folder": path, "files": len(m.Files)},
+			"%s: %s. The key that opens identity documents is not in it; keep that elsewhere.\n", path, count(len(m.Files), "file"))
 	},
+}
+
+// noteBackup lets doctor know: beside a database that is a file, else in the database, because another machine may ask.
+func (e *Env) noteBackup(ctx context.Context, d *Office, path string, at time.Time) error {
+	if e.Database != "" {
+		return d.Store.SetMark(ctx, store.MarkBackup, path, at)
+	}
+	last := filepath.Join(e.Var, lastBackupFile)
+	return errors.Join(os.WriteFile(last, []byte(path+"\n"), 0o600), os.Chtimes(last, at, at))
+}
+
+// lastBackup is when the newest backup was made, the zero time when none was.
+func (e *Env) lastBackup(ctx context.Context) (time.Time, error) {
+	if e.Database == "" {
+		info, err := os.Stat(filepath.Join(e.Var, lastBackupFile))
+		if err != nil {
+			return time.Time{}, nil
+		}
+		return info.ModTime(), nil
+	}
+	d, err := e.Open(ctx)
+	if err != nil {
+		return time.Time{}, err
+	}
+	_, at, err := d.Store.Mark(ctx, store.MarkBackup)
+	return at, err
+}
+
+// databaseName is what the database is called in a backup.
+func (e *Env) databaseName() string {
+	if e.Database != "" {
+		return dumpFile
+	}
+	return databaseFile
 }
 
 // backup works in a folder whose name says that it is not finished, and renames it at the end. The database comes first:
@@ -82,7 +116,7 @@ func backup(ctx context.Context, e *Env, d *Office, parent string) (path string,
 			os.RemoveAll(partial)
 		}
 	}()
-	if err := m.addSnapshot(partial, databaseFile, func(to string) error { return d.Store.Snapshot(ctx, to) }); err != nil {
+	if err := m.addSnapshot(partial, e.databaseName(), func(to string) error { return d.Store.Snapshot(ctx, to) }); err != nil {
 		return "", m, err
 	}
 	if from := filepath.Join(e.Var, sandboxFile); exists(from) {

@@ -13,7 +13,6 @@ import (
 )
 
 func TestBackupAndRestore(t *testing.T) {
-	testdb.OnlySQLite(t, "the backup is a copy of its file; that of PostgreSQL is not built yet")
 	o := newOffice(t)
 	for range 3 {
 		o.server.RegisterPaid(nil)
@@ -37,6 +36,7 @@ func TestBackupAndRestore(t *testing.T) {
 	}
 	source := o.dir
 	o.dir = filepath.Join(t.TempDir(), "var")
+	place := testdb.Empty(t, o.dir)
 	o.must("restore", made[0])
 	same(t, source, o.dir, "keys/ticket.key")
 	for _, kind := range []string{"photo", "aadhar"} {
@@ -48,7 +48,7 @@ func TestBackupAndRestore(t *testing.T) {
 			same(t, source, o.dir, "uploads/"+kind+"/"+entry.Name())
 		}
 	}
-	restored, err := store.Open(t.Context(), o.dir)
+	restored, err := store.Open(t.Context(), place)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,6 +84,7 @@ func TestBackupAndRestore(t *testing.T) {
 		t.Error("a restore replaced what was there")
 	}
 	o.dir = filepath.Join(t.TempDir(), "var")
+	testdb.Empty(t, o.dir)
 	photo, _ := filepath.Glob(filepath.Join(made[0], "uploads", "photo", "*"))
 	if err := os.WriteFile(photo[0], []byte("damaged"), 0o600); err != nil {
 		t.Fatal(err)
@@ -109,7 +110,6 @@ func same(t *testing.T, a, b, name string) {
 
 // A typing error in the path, or a disk that is not mounted, makes no folder beside the wanted one; only the last is made.
 func TestBackupMakesOnlyTheLastFolder(t *testing.T) {
-	testdb.OnlySQLite(t, "the backup is a copy of its file; that of PostgreSQL is not built yet")
 	o := newOffice(t)
 	disk := t.TempDir()
 	missing := filepath.Join(disk, "dsik")

@@ -38,10 +38,7 @@ var makeKeysCommand = Command{
 		if err != nil {
 			return err
 		}
-		return c.print(e, map[string]string{"folder": folder}, func(out io.Writer) error {
-			_, err := fmt.Fprintf(out, "The keys are in %s. Copy this folder to every machine that runs a copy, readable for the program's user only,\n"+
-				"and move identity-papers.identity, if it is there, off all of them.\n", folder)
-			return err
-		})
+		return c.say(e, map[string]string{"folder": folder}, "The keys are in %s. Copy this folder to every machine that runs a copy, readable for the program's user only,\n"+
+			"and move identity-papers.identity, if it is there, off all of them.\n", folder)
 	},
 }

@@ -15,16 +15,18 @@ import (
 
 	"transom/api/blob"
 	"transom/api/cli"
+	"transom/api/desk"
 	"transom/api/domain"
 	"transom/api/payment"
+	"transom/api/staff"
 	"transom/api/store"
 	"transom/api/ticket"
 )
 
 // Env is what commands work with.
 type Env struct {
-	// Var is the folder of database, uploads and keys.
-	Var string
+	// Var is the folder of database, uploads and keys; Database is PostgreSQL's own address, "" when the database is in Var.
+	Var, Database string
 	// Out is for results, Progress for how far a long command is.
 	Out, Progress io.Writer
 	// Open opens the office; restore does so when it is done.
@@ -33,53 +35,60 @@ type Env struct {
 	Gate func() (*domain.Content, *ticket.Keys, error)
 	// MakeKeys makes the keys that are missing, and says in which folder.
 	MakeKeys func() (folder string, err error)
+	// Sides opens both ends of a move: from, which must exist, and to.
+	Sides func(ctx context.Context, toDatabase bool) (from, to *Side, err error)
 	// Facts are the settings that doctor looks at.
 	Facts Facts
 }
 
 // Office is the opened product.
 type Office struct {
-	Store   *store.Store
-	Blobs   blob.Store
-	Content *domain.Content
-	Clock   domain.Clock
-	// Payments is nil when only the desk's own files are wanted.
+	Store    *store.Store
+	Blobs    blob.Store
+	Content  *domain.Content
+	Clock    domain.Clock
 	Payments *payment.Service
+	// Acts change registrations; the desk does the same by them.
+	Acts *desk.Acts
+	// Staff are those who work with the desk, nil when it is switched off.
+	Staff *staff.Service
 }
 
 // Command is one thing that the program does.
 type Command struct {
 	Name, Usage, Help, Example, Found string // see cli.Help
-	run                               func(ctx context.Context, e *Env, c *call) error
-	flags                             func(c *call)
+	// run is what a command without flags of its own does; flags are those of another.
+	run   func(ctx context.Context, e *Env, c *call) error
+	flags func() flagged
 	// anyway: it runs in spite of wrong settings, and says what is wrong itself.
 	anyway bool
 	// words are commands of their own, below this one.
 	words []Command
 }
 
-// call is one run of a command.
+// flagged is a command with flags of its own: a struct of them, which it defines and then runs with.
+type flagged interface {
+	define(set *flag.FlagSet)
+	run(ctx context.Context, e *Env, c *call) error
+}
+
+// call is what every run of a command has.
 type call struct {
-	*flag.FlagSet
-	json                                  bool
-	status, category, text, out, who, why string
-	paper, last4, identity                string
-	reject, dryRun, confirm, all          bool
-	fix                                   bool
-	keys, gate                            string
-	everybody                             bool
-	args                                  []string
+	json bool
+	args []string
 }
 
 // All are all of them, in the order of the help.
 func All() []Command {
-	return []Command{
+	return slices.Concat([]Command{
 		makeKeysCommand, checkCommand, reconcileCommand, ticketCommand, mailCommand, alarmCommand,
 		listCommand, showCommand, exportCommand, photosCommand, tasksCommand, resendCommand, refundCommand,
+	}, deskCommands, []Command{
+		staffCommand, actsCommand, gatePackCommand, gateReportCommand,
 		verifyIDCommand, openIDCommand, accessLogCommand,
 		personCommand, withdrawCommand, eraseCommand, purgeCommand,
-		backupCommand, restoreCommand, doctorCommand,
-	}
+		backupCommand, restoreCommand, moveCommand, doctorCommand,
+	})
 }
 
 // misuse is a command that was called in a wrong way, and why.
@@ -97,28 +106,45 @@ func (c Command) Run(ctx context.Context, e *Env, args []string) (err error) {
 		return c.runWord(ctx, e, help, args)
 	}
 	set, asJSON := help.Flags()
-	run := &call{FlagSet: set}
+	run := c.run
 	if c.flags != nil {
-		c.flags(run)
+		own := c.flags()
+		own.define(set)
+		run = own.run
 	}
-	if run.args, err = help.Parse(set, args, e.Out); err != nil {
+	if !isHarmless(c.Name, nil) {
+		namesWhoAndWhy(set)
+	}
+	this := new(call)
+	if this.args, err = help.Parse(set, args, e.Out); err != nil {
 		return err
 	}
-	run.json = *asJSON
-	if c.Usage == "" && len(run.args) > 0 {
-		return help.Wrong(fmt.Sprintf("%q is too much", run.args[0]))
+	this.json = *asJSON
+	if c.Usage == "" && len(this.args) > 0 {
+		return help.Wrong(fmt.Sprintf("%q is too much", this.args[0]))
 	}
 	if !c.anyway {
 		if err := e.Facts.wrong(); err != nil {
 			return err
 		}
 	}
-	err = c.run(ctx, e, run)
+	err = run(ctx, e, this)
 	var wrong misuse
 	if errors.As(err, &wrong) {
 		err = help.Wrong(wrong.reason)
 	}
 	return err
+}
+
+// namesWhoAndWhy lets every command that is written down take --who and --why.
+func namesWhoAndWhy(set *flag.FlagSet) {
+	for name, tells := range map[string]string{
+		"who": "your name, for the log of acts; without it the account that calls", "why": "the reason, for the log of acts; never a person's name",
+	} {
+		if set.Lookup(name) == nil {
+			set.String(name, "", tells)
+		}
+	}
 }
 
 // runWord runs the command that the first argument names.
@@ -179,6 +205,14 @@ func (c *call) print(e *Env, v any, text func(io.Writer) error) error {
 		return text(e.Out)
 	}
 	return cli.PrintJSON(e.Out, v)
+}
+
+// say prints v as JSON when that is asked for, else one sentence.
+func (c *call) say(e *Env, v any, sentence string, args ...any) error {
+	return c.print(e, v, func(out io.Writer) error {
+		_, err := fmt.Fprintf(out, sentence, args...)
+		return err
+	})
 }
 
 // progress tells how far a long command is.

@@ -18,6 +18,7 @@ import (
 	"transom/api/command"
 	"transom/api/domain"
 	"transom/api/store"
+	"transom/api/ticket"
 )
 
 // office is a running server and the organiser's commands on its files.
@@ -38,10 +39,11 @@ func (o *office) run(args ...string) (string, error) {
 	o.t.Helper()
 	var out bytes.Buffer
 	env := &command.Env{
-		Var: o.dir, Out: &out, Progress: io.Discard,
+		Var: o.dir, Database: testdb.Address(o.t, o.dir), Out: &out, Progress: io.Discard,
+		Gate: func() (*domain.Content, *ticket.Keys, error) { return o.server.Content, o.server.TicketKeys, nil },
 		Open: func(context.Context) (*command.Office, error) {
 			s := o.server
-			return &command.Office{Store: s.Store, Blobs: s.Blobs, Content: s.Content, Clock: s.Clock, Payments: s.Payments}, nil
+			return &command.Office{Store: s.Store, Blobs: s.Blobs, Content: s.Content, Clock: s.Clock, Payments: s.Payments, Acts: s.Acts, Staff: s.Staff}, nil
 		},
 	}
 	for _, c := range command.All() {

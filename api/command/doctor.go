@@ -18,12 +18,16 @@ type Facts struct {
 	// GatewayURL is another machine, whose clock ours is compared with; "" for the sandbox.
 	GatewayURL string
 	Rehearsal  bool
+	// OpenToAll is a rehearsal that others than this machine can reach by its address.
+	OpenToAll bool
 	// AlarmMail is who is told when something becomes bad; "" for nobody.
 	AlarmMail string
 	// Fault is what is wrong with the settings; the other checks run all the same.
 	Fault error
 	// AskGateway makes one harmless call with the keys; nil for the sandbox.
 	AskGateway func(ctx context.Context) error
+	// TryPooler says why the pooler before the database is none; nil without one.
+	TryPooler func(ctx context.Context) error
 	// MailTLS and Client are for peers whose certificates are their own; nil means those that the machine trusts.
 	MailTLS *tls.Config
 	Client  *http.Client
@@ -92,11 +96,11 @@ const (
 // checks are run one after the other; each has ten seconds. What one finds bad is also told by mail (alarmer.go).
 var checks = []check{
 	{"settings", checkSettings, quick}, {"permissions", checkPermissions, slow}, {"disk", checkDisk, quick}, {"server", checkServer, quick},
-	{"database", checkDatabase, slow}, {"content", checkContent, quick}, {"clock", checkClock, slow},
+	{"database", checkDatabase, slow}, {"database server", checkDatabaseServer, slow}, {"content", checkContent, quick}, {"clock", checkClock, slow},
 	{"mail", checkMail, slow}, {"mail sender", checkSender, slow}, {"outbox", withAlarms(checkOutbox), quick},
 	{"site and TLS", checkSite, slow}, {"gateway keys", checkGateway, slow}, {"webhook", checkWebhook, slow},
 	{"webhook seen", withAlarms(checkArrivals), quick}, {"money", withAlarms(checkMoney), quick}, {"gateway's list", checkList, slow}, {"purge", checkPurge, quick},
-	{"papers", withAlarms(checkViews), quick}, {"backup", checkBackup, quick}, {"alarms", checkAlarms, quick},
+	{"documents", withAlarms(checkViews), quick}, {"acts", checkActs, slow}, {"backup", checkBackup, quick}, {"alarms", checkAlarms, quick},
 }
 
 func (c check) once(ctx context.Context, e *Env) finding {
@@ -129,9 +133,9 @@ var doctorCommand = Command{
 		fmt.Fprintln(e.Progress)
 		err := c.print(e, findings, func(out io.Writer) error {
 			for _, f := range findings {
-				fmt.Fprintf(out, "%-5s %-13s %s\n", f.Result, f.Check, f.Found)
+				fmt.Fprintf(out, "%-5s %-15s %s\n", f.Result, f.Check, f.Found)
 				if f.Do != "" {
-					fmt.Fprintf(out, "%19s → %s\n", "", f.Do)
+					fmt.Fprintf(out, "%21s → %s\n", "", f.Do)
 				}
 			}
 			return nil

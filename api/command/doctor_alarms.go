@@ -2,8 +2,6 @@ package command
 
 import (
 	"context"
-	"os"
-	"path/filepath"
 	"time"
 
 	"transom/api/store"
@@ -60,7 +58,7 @@ func checkMoney(a store.Alarms) finding {
 // checkList reads the gateway's own list: what our rows have lost is nowhere else. Money that is a task is told by checkMoney.
 func checkList(ctx context.Context, e *Env) finding {
 	d, err := e.Open(ctx)
-	if err != nil || d.Payments == nil {
+	if err != nil {
 		return notKnown()
 	}
 	untold, left, err := d.Payments.Strays(ctx)
@@ -89,9 +87,9 @@ func checkOutbox(a store.Alarms) finding {
 
 func checkViews(a store.Alarms) finding {
 	if a.DocumentsOpened > manyViews {
-		return bad("transom access-log says who and why; ask them", "opened in the last hour: %s", count(a.DocumentsOpened, "identity paper"))
+		return bad("transom access-log says who and why; ask them", "opened in the last hour: %s", count(a.DocumentsOpened, "identity document"))
 	}
-	return ok("opened in the last hour: %s", count(a.DocumentsOpened, "identity paper"))
+	return ok("opened in the last hour: %s", count(a.DocumentsOpened, "identity document"))
 }
 
 func checkPurge(ctx context.Context, e *Env) finding {
@@ -110,15 +108,18 @@ func checkPurge(ctx context.Context, e *Env) finding {
 }
 
 func checkBackup(ctx context.Context, e *Env) finding {
-	info, err := os.Stat(filepath.Join(e.Var, lastBackupFile))
+	made, err := e.lastBackup(ctx)
 	if err != nil {
+		return notKnown()
+	}
+	if made.IsZero() {
 		const begin = "systemctl enable --now transom-backup.timer, and once systemctl start transom-backup"
 		if n := paidBefore(ctx, e, oldBackup); n > 0 {
 			return bad(begin, "no backup was ever made, and %s would be lost with the disk", count(n, "paid registration"))
 		}
 		return look(begin, "no backup was ever made")
 	}
-	age := time.Since(info.ModTime())
+	age := time.Since(made)
 	if age > oldBackup {
 		return bad("systemctl status transom-backup transom-backup.timer", "the last backup is %d hours old", int(age.Hours()))
 	}

@@ -24,6 +24,10 @@ func checkSettings(_ context.Context, e *Env) finding {
 	if e.Facts.Fault != nil {
 		return bad("put them right; .env.example explains each", "%s", strings.ReplaceAll(e.Facts.Fault.Error(), "\n", "; "))
 	}
+	if e.Facts.OpenToAll {
+		return bad("TRANSOM_REHEARSAL=0; or keep the address to yourselves (deploy/README.md, step 5) and stop it when you have looked",
+			"this is a rehearsal at %s: whoever opens it is organiser by one click", e.Facts.SiteURL)
+	}
 	if e.Facts.Rehearsal {
 		return look("set TRANSOM_REHEARSAL=0 for the public", "this is a rehearsal")
 	}
@@ -33,7 +37,7 @@ func checkSettings(_ context.Context, e *Env) finding {
 // checkPermissions looks at the whole folder: a command that was run as root leaves files that the server cannot write.
 func checkPermissions(_ context.Context, e *Env) finding {
 	if _, err := os.Stat(filepath.Join(e.Var, "keys", identityFile)); err == nil {
-		return bad("move keys/"+identityFile+" off this machine, to two safe places", "the key that opens identity papers lies beside them")
+		return bad("move keys/"+identityFile+" off this machine, to two safe places", "the key that opens identity documents lies beside them")
 	}
 	var open, foreign []string
 	owner := -1

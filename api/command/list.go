@@ -2,7 +2,7 @@ package command
 
 import (
 	"context"
-	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"slices"
@@ -10,22 +10,25 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"transom/api/desk"
 	"transom/api/domain"
-	"transom/api/store"
 	"transom/api/wire"
 	"transom/generator/schema"
 )
 
-func filterFlags(c *call) {
-	c.StringVar(&c.status, "status", "", strings.Join(stateWords(), ", ")+"; or INITIATED, SUCCESS or FAILED as on the wire")
-	c.StringVar(&c.category, "category", "", "a category's type, as it stands in content/tickets.yaml")
-	c.StringVar(&c.text, "text", "", "words of a name, address, company or place, a mobile or membership number, or the id of a booking, ticket or payment")
+// filterFlags say which registrations are meant.
+type filterFlags struct{ status, category, text string }
+
+func (f *filterFlags) define(set *flag.FlagSet) {
+	set.StringVar(&f.status, "status", "", strings.Join(stateWords(), ", ")+"; or INITIATED, SUCCESS or FAILED as on the wire")
+	set.StringVar(&f.category, "category", "", "a category's type, as it stands in content/tickets.yaml")
+	set.StringVar(&f.text, "text", "", "words of a name, address, company or place, a mobile or membership number, the code of a booking, or the id of a booking, ticket or payment")
 }
 
-// filter is what the flags ask for. A status or category that does not exist would look like an empty list.
-func (c *call) filter(d *Office) (f store.BookingFilter, err error) {
-	c.status = strings.ReplaceAll(c.status, "-", " ")
-	statuses, categories := append(stateWords(), wireStatuses...), []string{}
+// query is what the flags ask for, oldest first. A status or category that does not exist would look like an empty list.
+func (f *filterFlags) query(d *Office) (q desk.Query, statuses []string, err error) {
+	f.status = strings.ReplaceAll(f.status, "-", " ")
+	known, categories := append(stateWords(), wireStatuses...), []string{}
 	for _, category := range d.Content.Tickets.Categories {
 		categories = append(categories, category.Type)
 	}
@@ -33,21 +36,44 @@ func (c *call) filter(d *Office) (f store.BookingFilter, err error) {
 		flag  string
 		value *string
 		known []string
-	}{{"status", &c.status, statuses}, {"category", &c.category, categories}} {
+	}{{"status", &f.status, known}, {"category", &f.category, categories}} {
 		if *choice.value == "" {
 			continue
 		}
 		at := slices.IndexFunc(choice.known, func(word string) bool { return strings.EqualFold(word, *choice.value) })
 		if at < 0 {
-			return f, misuse{fmt.Sprintf("--%s %q is none of %s", choice.flag, *choice.value, strings.Join(choice.known, ", "))}
+			return q, nil, misuse{fmt.Sprintf("--%s %q is none of %s", choice.flag, *choice.value, strings.Join(choice.known, ", "))}
 		}
 		*choice.value = choice.known[at]
 	}
-	f = store.BookingFilter{Category: c.category}
-	if slices.Contains(wireStatuses, c.status) {
-		f.Status = c.status
+	q = desk.Query{Text: f.text, Sort: "registered"}
+	if f.category != "" {
+		q.Categories = []string{f.category}
 	}
-	return f, nil
+	switch {
+	case slices.Contains(wireStatuses, f.status):
+		statuses = []string{f.status}
+	case f.status != "":
+		q.States = []string{f.status}
+	}
+	return q, statuses, nil
+}
+
+// search lists the registrations that the flags ask for.
+func (d *Office) search(ctx context.Context, f *filterFlags) ([]domain.DeskBooking, error) {
+	q, statuses, err := f.query(d)
+	if err != nil {
+		return nil, err
+	}
+	all, err := d.reads().All(ctx, q, desk.Everything)
+	return slices.DeleteFunc(all, func(b domain.DeskBooking) bool {
+		return statuses != nil && !slices.Contains(statuses, string(b.Booking.Status))
+	}), err
+}
+
+// reads are the questions of the desk, which the commands ask too.
+func (d *Office) reads() *desk.Reads {
+	return &desk.Reads{Store: d.Store, Content: d.Content, Clock: d.Clock}
 }
 
 var wireStatuses = []string{string(domain.Initiated), string(domain.Success), string(domain.Failed)}
@@ -62,36 +88,40 @@ func stateWords() (words []string) {
 var listCommand = Command{
 	Name: "list", Help: "List and search registrations",
 	Example: "list --status paid --text mehta",
-	flags:   filterFlags,
-	run: func(ctx context.Context, e *Env, c *call) error {
-		d, err := e.Open(ctx)
-		if err != nil {
-			return err
-		}
-		bookings, err := d.search(ctx, c)
-		if err != nil {
-			return err
-		}
-		lines := make([]registration, 0, len(bookings))
-		for _, b := range bookings {
-			lines = append(lines, d.registration(b))
-		}
-		return c.print(e, lines, func(out io.Writer) error {
-			table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-			fmt.Fprintln(table, "booking\tregistered\tname\te-mail\tcategory\tseats\tamount\tstatus")
-			for i, b := range bookings {
-				fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%d\t%s\t%s\n", b.ID, lines[i].Registered, plain(b.Name()), plain(b.Email),
-					b.CategoryType, b.Seats, schema.FormatPaise(b.AmountPaise), b.Standing.State)
-			}
-			fmt.Fprintln(table, count(len(bookings), "registration"))
-			return table.Flush()
-		})
-	},
+	flags:   func() flagged { return new(listFlags) },
 }
 
-// registration is a booking for lists and exports. It names neither photo nor identity paper.
+type listFlags struct{ filterFlags }
+
+func (f *listFlags) run(ctx context.Context, e *Env, c *call) error {
+	d, err := e.Open(ctx)
+	if err != nil {
+		return err
+	}
+	bookings, err := d.search(ctx, &f.filterFlags)
+	if err != nil {
+		return err
+	}
+	lines := make([]registration, 0, len(bookings))
+	for _, b := range bookings {
+		lines = append(lines, d.registration(b))
+	}
+	return c.print(e, lines, func(out io.Writer) error {
+		table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+		fmt.Fprintln(table, "booking\tcode\tregistered\tname\te-mail\tcategory\tseats\tamount\tstatus")
+		for i, b := range bookings {
+			fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\t%d\t%s\t%s\n", b.ID, b.Code, lines[i].Registered, plain(b.Name()), plain(b.Email),
+				b.CategoryType, b.Seats, schema.FormatPaise(b.AmountPaise), b.Standing.State)
+		}
+		fmt.Fprintln(table, count(len(bookings), "registration"))
+		return table.Flush()
+	})
+}
+
+// registration is a booking for lists and exports. It names neither photo nor identity document.
 type registration struct {
 	BookingID   string `json:"booking_id"`
+	Code        string `json:"code"`
 	Registered  string `json:"registered"` // in the event's zone
 	Status      string `json:"status"`     // domain.BookingState
 	OnTheWire   string `json:"payment_status"`
@@ -109,13 +139,13 @@ type registration struct {
 	PaymentIDs string `json:"payment_ids"` // the gateway's, separated by commas
 }
 
-func (d *Office) registration(b found) registration {
+func (d *Office) registration(b domain.DeskBooking) registration {
 	return registration{
-		BookingID: b.ID, Registered: d.local(b.CreatedAt), Status: string(b.Standing.State), OnTheWire: string(b.Booking.Status),
+		BookingID: b.ID, Code: b.Code, Registered: d.local(b.CreatedAt), Status: string(b.Standing.State), OnTheWire: string(b.Booking.Status),
 		Paid: d.local(b.PaidAt), RefundPaise: b.RefundPaise, Refunded: d.local(b.RefundAt),
 		Category: b.CategoryType, Seats: b.Seats, NetPaise: b.NetPaise, GSTPaise: b.GSTPaise, AmountPaise: b.AmountPaise,
 		Person: wire.Person(b.Person), SpouseName: b.SpouseName,
-		TicketID: b.ticket.ID, PaymentIDs: b.paymentIDs(),
+		TicketID: b.Ticket.ID, PaymentIDs: desk.PaymentIDs(b),
 	}
 }
 
@@ -141,11 +171,11 @@ func (e *Env) openBooking(ctx context.Context, c *call) (*Office, domain.Booking
 	return d, b, err
 }
 
-// find returns a booking, with a sentence when there is none.
+// find returns a booking by its id or code, with a sentence when there is none.
 func (d *Office) find(ctx context.Context, id string) (domain.Booking, error) {
-	b, err := d.Store.FindBooking(ctx, id)
-	if errors.Is(err, domain.ErrNotFound) {
-		return b, fmt.Errorf("there is no booking %q; `transom list --text …` finds its id", id)
+	b, err := d.reads().Find(ctx, id)
+	if domain.IsCode(err, domain.CodeNotFound) {
+		return b.Booking, fmt.Errorf("there is no booking %q; `transom list --text …` finds its id", id)
 	}
-	return b, err
+	return b.Booking, err
 }

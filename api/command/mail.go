@@ -3,9 +3,11 @@ package command
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"transom/api/cli"
 	"transom/api/domain"
+	"transom/api/mail"
 )
 
 // mailCommand tells how the outbox stands, or puts what was given up back into it.
@@ -22,7 +24,12 @@ var mailCommand = Command{
 			return err
 		}
 		result := map[string]any{}
+		var refused []string
 		if word == "retry" {
+			if refused, err = refusedForGood(ctx, d); err != nil {
+				return err
+			}
+			result["refused_for_good"] = refused
 			if result["requeued"], err = d.Store.RequeueDead(ctx, domain.SystemClock{}.Now()); err != nil {
 				return err
 			}
@@ -43,6 +50,12 @@ var mailCommand = Command{
 			}
 			return cli.PrintJSON(e.Out, result)
 		}
+		for _, line := range refused {
+			fmt.Fprintf(e.Out, "%s\n", line)
+		}
+		if len(refused) > 0 {
+			fmt.Fprintln(e.Out, "These are sent once more, and will be refused again unless the cause is gone. transom tasks says which they are; when an address was wrong, correct it at the desk, and transom resend BOOKING.")
+		}
 		for _, state := range []string{"requeued", "pending", "sent", "dead"} {
 			if n, told := result[state]; told {
 				fmt.Fprintf(e.Out, "%-8s %d\n", state, n)
@@ -54,4 +67,17 @@ var mailCommand = Command{
 		}
 		return nil
 	},
+}
+
+// refusedForGood tells of the messages that were given up because somebody has refused them, one line a reason.
+func refusedForGood(ctx context.Context, d *Office) ([]string, error) {
+	dead, err := d.Store.DeadMails(ctx)
+	lines := []string{}
+	for reason, n := range dead {
+		if mail.IsForGood(reason) {
+			lines = append(lines, fmt.Sprintf("%s %s", count(n, "mail"), plain(reason)))
+		}
+	}
+	slices.Sort(lines)
+	return lines, err
 }

@@ -3,8 +3,6 @@ package command
 import (
 	"context"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"time"
 
@@ -18,7 +16,7 @@ var morningLines = []struct {
 	name string
 	line func(ctx context.Context, e *Env, d *Office, since time.Time) (string, error)
 }{
-	{"Registrations", registrationsLine}, {"Money", moneyLine}, {"Tasks", tasksLine}, {"Backup", backupLine},
+	{"Registrations", registrationsLine}, {"Money", moneyLine}, {"Tasks", tasksLine}, {"Backup", backupLine}, {"Database", databaseLine},
 }
 
 func registrationsLine(ctx context.Context, _ *Env, d *Office, since time.Time) (string, error) {
@@ -49,12 +47,20 @@ func tasksLine(ctx context.Context, _ *Env, d *Office, _ time.Time) (string, err
 	return fmt.Sprintf("%s for a person (%s): transom tasks", count(len(tasks), "task"), strings.Join(order, ", ")), nil
 }
 
-func backupLine(_ context.Context, e *Env, _ *Office, _ time.Time) (string, error) {
-	info, err := os.Stat(filepath.Join(e.Var, lastBackupFile))
-	if err != nil {
-		return "none was ever made", nil
+func backupLine(ctx context.Context, e *Env, _ *Office, _ time.Time) (string, error) {
+	made, err := e.lastBackup(ctx)
+	if err != nil || made.IsZero() {
+		return "none was ever made", err
 	}
-	return fmt.Sprintf("the last is %d hours old", int(time.Since(info.ModTime()).Hours())), nil
+	return fmt.Sprintf("the last is %d hours old", int(time.Since(made).Hours())), nil
+}
+
+func databaseLine(ctx context.Context, _ *Env, d *Office, _ time.Time) (string, error) {
+	s, err := d.Store.Server(ctx)
+	if err != nil || s == nil {
+		return "SQLite, in the folder of this machine", err
+	}
+	return fmt.Sprintf("PostgreSQL %s, %s away, for programs on %s", s.Version, s.RoundTrip.Round(100*time.Microsecond), count(s.Copies, "machine")), nil
 }
 
 // morningMail is the mail of one morning.

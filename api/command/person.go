@@ -4,8 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
-	"io"
+	"flag"
 
 	"transom/api/domain"
 )
@@ -13,61 +12,72 @@ import (
 var personCommand = Command{
 	Name: "person", Usage: "export E-MAIL|BOOKING", Help: "Print everything that is kept about one person, as JSON",
 	Example: "person export asha@example.org",
-	flags:   func(c *call) { c.everybodyFlag() },
-	run: func(ctx context.Context, e *Env, c *call) error {
-		if len(c.args) != 2 || c.args[0] != "export" {
-			return errUsage
-		}
-		d, person, err := e.openPerson(ctx, c, c.args[1])
-		if err != nil {
-			return err
-		}
-		data, err := d.Store.PersonData(ctx, person)
-		if errors.Is(err, domain.ErrNotFound) {
-			return errNobody
-		}
-		if err != nil {
-			return err
-		}
-		encoder := json.NewEncoder(e.Out)
-		encoder.SetIndent("", "  ")
-		return encoder.Encode(data)
-	},
+	flags:   func() flagged { return new(personFlags) },
+}
+
+type personFlags struct{ everybody bool }
+
+func (f *personFlags) define(set *flag.FlagSet) {
+	everybodyFlag(set, &f.everybody)
+}
+
+func (f *personFlags) run(ctx context.Context, e *Env, c *call) error {
+	if len(c.args) != 2 || c.args[0] != "export" {
+		return errUsage
+	}
+	d, person, err := e.openPerson(ctx, c.args[1], f.everybody)
+	if err != nil {
+		return err
+	}
+	data, err := d.Store.PersonData(ctx, person)
+	if errors.Is(err, domain.ErrNotFound) {
+		return errNobody
+	}
+	if err != nil {
+		return err
+	}
+	encoder := json.NewEncoder(e.Out)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(data)
 }
 
 var eraseCommand = Command{
 	Name: "erase", Usage: "E-MAIL|BOOKING", Help: "Erase one person: names, contacts, pictures and account; numbers and amounts stay for the books",
 	Example: "erase asha@example.org --yes",
-	flags: func(c *call) {
-		c.BoolVar(&c.confirm, "yes", false, "do it; the ticket becomes void and nothing brings it back")
-		c.everybodyFlag()
-	},
-	run: func(ctx context.Context, e *Env, c *call) error {
-		typed, err := c.one()
-		if err != nil {
-			return err
-		}
-		d, person, err := e.openPerson(ctx, c, typed)
-		if err != nil {
-			return err
-		}
-		if !c.confirm {
-			return misuse{"this cannot be undone and voids the person's ticket; add --yes. `transom person export` shows what is kept"}
-		}
-		n, err := d.Store.ErasePerson(ctx, person, d.Clock.Now())
-		if errors.Is(err, domain.ErrNotFound) {
-			return errNobody
-		}
-		if err != nil {
-			return err
-		}
-		pictures, err := d.keeper().DestroyReleased(ctx)
-		if err != nil {
-			return err
-		}
-		return c.print(e, map[string]int{"registrations": n, "pictures": pictures}, func(out io.Writer) error {
-			_, err := fmt.Fprintf(out, "Erased from %s; %s destroyed. Backups that were made before still hold the person: let them expire within 30 days.\n", count(n, "registration"), count(pictures, "picture"))
-			return err
-		})
-	},
+	flags:   func() flagged { return new(eraseFlags) },
+}
+
+type eraseFlags struct{ confirm, everybody bool }
+
+func (f *eraseFlags) define(set *flag.FlagSet) {
+	set.BoolVar(&f.confirm, "yes", false, "do it; the ticket becomes void and nothing brings it back")
+	everybodyFlag(set, &f.everybody)
+}
+
+func (f *eraseFlags) run(ctx context.Context, e *Env, c *call) error {
+	typed, err := c.one()
+	if err != nil {
+		return err
+	}
+	d, person, err := e.openPerson(ctx, typed, f.everybody)
+	if err != nil {
+		return err
+	}
+	if !f.confirm {
+		return misuse{"this cannot be undone and voids the person's ticket; add --yes. `transom person export` shows what is kept"}
+	}
+	n, err := d.Store.ErasePerson(ctx, person, d.Clock.Now())
+	if errors.Is(err, domain.ErrNotFound) {
+		return errNobody
+	}
+	if err != nil {
+		return err
+	}
+	pictures, err := d.keeper().DestroyReleased(ctx)
+	if err != nil {
+		return err
+	}
+	return c.say(e, map[string]int{"registrations": n, "pictures": pictures},
+		"Erased from %s; %s destroyed. Backups that were made before still hold the person: let them expire within 30 days.\n",
+		count(n, "registration"), count(pictures, "picture"))
 }

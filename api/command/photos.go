@@ -3,13 +3,12 @@ package command
 import (
 	"context"
 	"errors"
-	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 
 	"transom/api/blob"
+	"transom/api/domain"
 	"transom/api/upload"
 )
 
@@ -25,7 +24,7 @@ var photosCommand = Command{
 		if err != nil {
 			return err
 		}
-		bookings, err := d.search(ctx, c)
+		bookings, err := d.search(ctx, new(filterFlags))
 		if err != nil {
 			return err
 		}
@@ -39,11 +38,8 @@ var photosCommand = Command{
 			}
 			e.progress("photos", i+1, len(bookings))
 		}
-		return c.print(e, result, func(out io.Writer) error {
-			_, err := fmt.Fprintf(out, "%s in %s, %s without one; removed because they may not come any more, or their photo is destroyed: %d.\n",
-				count(result.Written, "photo"), folder, count(len(result.Missing), "registration"), len(result.Removed))
-			return err
-		})
+		return c.say(e, result, "%s in %s, %s without one; removed because they may not come any more, or their photo is destroyed: %d.\n",
+			count(result.Written, "photo"), folder, count(len(result.Missing), "registration"), len(result.Removed))
 	},
 }
 
@@ -55,7 +51,7 @@ type badges struct {
 }
 
 // add writes a registration's photo, or takes away what an earlier run has written.
-func (r *badges) add(ctx context.Context, d *Office, b found, path string) error {
+func (r *badges) add(ctx context.Context, d *Office, b domain.DeskBooking, path string) error {
 	if b.Standing.State.Admits() {
 		data, err := d.Blobs.Get(ctx, upload.BlobName(upload.Photo, b.PhotoAsset))
 		if err == nil && b.PhotoAsset != "" {

@@ -2,6 +2,7 @@ package command
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"io"
 
@@ -9,34 +10,41 @@ import (
 )
 
 var purgeCommand = Command{
-	Name: "purge", Help: "Destroy what the retention rules of the content say: identity papers, photos, expired codes",
+	Name: "purge", Help: "Destroy what the retention rules of the content say: identity documents, photos, expired codes",
 	Example: "purge --dry-run",
-	flags:   func(c *call) { c.BoolVar(&c.dryRun, "dry-run", false, "only say what would go") },
-	run: func(ctx context.Context, e *Env, c *call) error {
-		d, err := e.Open(ctx)
-		if err != nil {
-			return err
+	flags:   func() flagged { return new(purgeFlags) },
+}
+
+type purgeFlags struct{ dryRun bool }
+
+func (f *purgeFlags) define(set *flag.FlagSet) {
+	set.BoolVar(&f.dryRun, "dry-run", false, "only say what would go")
+}
+
+func (f *purgeFlags) run(ctx context.Context, e *Env, c *call) error {
+	d, err := e.Open(ctx)
+	if err != nil {
+		return err
+	}
+	result, err := d.keeper().Purge(ctx, f.dryRun, func(done int) { fmt.Fprintf(e.Progress, "\rpurge: %d", done) })
+	if err != nil {
+		return err
+	}
+	return c.print(e, result, func(out io.Writer) error {
+		reasons := map[string]int{}
+		for _, p := range result.Pictures {
+			reasons[p.Kind+", "+p.Why]++
 		}
-		result, err := d.keeper().Purge(ctx, c.dryRun, func(done int) { fmt.Fprintf(e.Progress, "\rpurge: %d", done) })
-		if err != nil {
-			return err
+		for reason, n := range reasons {
+			fmt.Fprintf(out, "%6d  %s\n", n, reason)
 		}
-		return c.print(e, result, func(out io.Writer) error {
-			reasons := map[string]int{}
-			for _, p := range result.Pictures {
-				reasons[p.Kind+", "+p.Why]++
-			}
-			for reason, n := range reasons {
-				fmt.Fprintf(out, "%6d  %s\n", n, reason)
-			}
-			verb := "destroyed"
-			if c.dryRun {
-				verb = "would go"
-			}
-			_, err := fmt.Fprintf(out, "%s and %d expired codes and sessions %s.\n", count(len(result.Pictures), "picture"), result.Codes, verb)
-			return err
-		})
-	},
+		verb := "destroyed"
+		if f.dryRun {
+			verb = "would go"
+		}
+		_, err := fmt.Fprintf(out, "%s and %d expired codes and sessions %s.\n", count(len(result.Pictures), "picture"), result.Codes, verb)
+		return err
+	})
 }
 
 // keeper destroys what the content's rules of retention say.

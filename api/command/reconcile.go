@@ -3,6 +3,7 @@ package command
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"text/tabwriter"
@@ -18,39 +19,47 @@ var errNotExplained = errors.New("not every rupee is explained")
 // exit code is 1 when there is such a thing.
 var reconcileCommand = Command{
 	Name: "reconcile", Help: "Compare the gateway with our rows, to the last rupee", Example: "reconcile --fix", Found: "a rupee is unexplained",
-	flags: func(c *call) {
-		c.BoolVar(&c.fix, "fix", false, "first ask about every attempt and book or refund what can be, by the server's own rules")
-	},
-	run: func(ctx context.Context, e *Env, c *call) error {
-		d, err := e.Open(ctx)
-		if err != nil {
+	flags: func() flagged { return new(reconcileFlags) },
+}
+
+type reconcileFlags struct{ fix bool }
+
+func (f *reconcileFlags) define(set *flag.FlagSet) {
+	set.BoolVar(&f.fix, "fix", false, "first ask about every attempt and book or refund what can be, by the server's own rules")
+}
+
+func (f *reconcileFlags) run(ctx context.Context, e *Env, c *call) error {
+	d, err := e.Open(ctx)
+	if err != nil {
+		return err
+	}
+	if f.fix {
+		if err := d.Payments.CheckAll(ctx); err != nil {
 			return err
 		}
-		if c.fix {
-			if err := d.Payments.CheckAll(ctx); err != nil {
-				return err
-			}
-		}
-		audit, err := d.Payments.Audit(ctx, func(done, all int) { e.progress("reconcile", done, all) })
-		if err != nil {
-			return err
-		}
-		print := printAudit
-		if c.json {
-			print = printAuditJSON
-		}
-		if err := print(e.Out, audit); err != nil {
-			return err
-		}
-		if !audit.Explained() {
-			return errNotExplained
-		}
-		return nil
-	},
+	}
+	audit, err := d.Payments.Audit(ctx, func(done, all int) { e.progress("reconcile", done, all) })
+	if err != nil {
+		return err
+	}
+	print := printAudit
+	if c.json {
+		print = printAuditJSON
+	}
+	if err := print(e.Out, audit); err != nil {
+		return err
+	}
+	if !audit.Explained() {
+		return errNotExplained
+	}
+	return nil
 }
 
 func printAudit(out io.Writer, audit payment.Audit) error {
 	fmt.Fprintf(out, "%d attempts compared, %d captured payments, %d in the gateway's own list; %s kept as both sides say.\n", audit.Attempts, audit.Payments, audit.Listed, schema.FormatPaise(audit.KeptPaise))
+	if audit.ByHand.Payments > 0 {
+		fmt.Fprintf(out, "%s came another way (bank transfer, cheque, cash), which no gateway knows: %s not given back.\n", count(audit.ByHand.Payments, "payment"), schema.FormatPaise(audit.ByHand.Paise))
+	}
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	for _, list := range []struct {
 		title    string
@@ -82,9 +91,15 @@ type auditJSON struct {
 	Payments  int           `json:"payments"`
 	Listed    int           `json:"listed"`
 	KeptPaise int64         `json:"kept_paise"`
+	ByHand    byHandJSON    `json:"by_hand"` // came another way; no gateway knows it
 	Findings  []findingJSON `json:"unexplained"`
 	NotRead   []findingJSON `json:"not_compared"`
 	OpenTasks []taskJSON    `json:"tasks"`
+}
+
+type byHandJSON struct {
+	Payments  int   `json:"payments"`
+	KeptPaise int64 `json:"kept_paise"`
 }
 
 type findingJSON struct {
@@ -106,6 +121,7 @@ type taskJSON struct {
 func printAuditJSON(out io.Writer, audit payment.Audit) error {
 	result := auditJSON{
 		Explained: audit.Explained(), Attempts: audit.Attempts, Payments: audit.Payments, Listed: audit.Listed, KeptPaise: audit.KeptPaise,
+		ByHand:   byHandJSON{audit.ByHand.Payments, audit.ByHand.Paise},
 		Findings: findingsJSON(audit.Findings), NotRead: findingsJSON(audit.Unread), OpenTasks: []taskJSON{},
 	}
 	for _, t := range audit.Tasks {

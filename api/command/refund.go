@@ -3,6 +3,7 @@ package command
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 
@@ -29,55 +30,64 @@ type refunded struct {
 	AmountPaise int64  `json:"amount_paise"`
 	StillOwed   int    `json:"still_owed"`
 	OwedPaise   int64  `json:"still_owed_paise"`
+	Free        int    `json:"free"` // free registrations that are cancelled with --all, or would be
 }
 
 var refundCommand = Command{
 	Name: "refund", Usage: "BOOKING | --all", Help: "Refund a payment: its ticket becomes void, its seat free, and the person gets a mail",
 	Example: "refund c5ta3zr2kkysbqxi3njn2 --yes", Found: "the gateway has not given it back yet",
-	flags: func(c *call) {
-		c.BoolVar(&c.all, "all", false, "every payment, for an event that is officially cancelled; may be stopped and run again")
-		c.BoolVar(&c.dryRun, "dry-run", false, "only say what would be refunded")
-		c.BoolVar(&c.confirm, "yes", false, "do it; nothing brings a ticket back")
-	},
-	run: func(ctx context.Context, e *Env, c *call) error {
-		if c.all != (len(c.args) == 0) || len(c.args) > 1 {
-			return errUsage
-		}
-		if c.all && !c.confirm && !c.dryRun {
-			return errors.New("this refunds every payment and voids every ticket; add --yes. `transom refund --all --dry-run` says how much it is")
-		}
-		d, err := e.Open(ctx)
-		if err != nil {
-			return err
-		}
-		if d.Payments == nil {
-			return errors.New("there is no payment provider in the settings")
-		}
-		var result refunded
-		if c.all {
-			result, err = d.refundAll(ctx, c.dryRun, func(done, all int) { e.progress("refund", done, all) })
-		} else {
-			result, err = d.refundOne(ctx, c.args[0], !c.confirm || c.dryRun)
-		}
-		if err != nil && result.Payments+result.StillOwed == 0 {
-			return err
-		}
-		if printErr := c.print(e, result, result.print); printErr != nil {
-			return printErr
-		}
-		switch {
-		case err == nil && !c.all && !c.confirm && !c.dryRun:
-			err = errNotConfirmed
-		case err == nil && result.StillOwed > 0 && !result.DryRun:
-			err = errStillOwed
-		}
+	flags: func() flagged { return new(refundFlags) },
+}
+
+type refundFlags struct {
+	dryRun, confirm, all bool
+	who, why             string
+}
+
+func (f *refundFlags) define(set *flag.FlagSet) {
+	set.BoolVar(&f.all, "all", false, "every payment, and every free registration is cancelled, for an event that is officially cancelled; may be stopped and run again")
+	set.BoolVar(&f.dryRun, "dry-run", false, "only say what would be refunded")
+	set.StringVar(&f.who, "who", "", "your name, as it stands in the log; without it that of the account")
+	set.StringVar(&f.why, "why", byCommand, "the reason, which stands in the log")
+	set.BoolVar(&f.confirm, "yes", false, "do it; nothing brings a ticket back")
+}
+
+func (f *refundFlags) run(ctx context.Context, e *Env, c *call) error {
+	if f.all != (len(c.args) == 0) || len(c.args) > 1 {
+		return errUsage
+	}
+	if f.all && !f.confirm && !f.dryRun {
+		return errors.New("this refunds every payment and voids every ticket; add --yes. `transom refund --all --dry-run` says how much it is")
+	}
+	d, err := e.Open(ctx)
+	if err != nil {
 		return err
-	},
+	}
+	var result refunded
+	if f.all {
+		result, err = d.refundAll(ctx, actFlags{who: f.who, why: f.why, dryRun: f.dryRun}, func(done, all int) { e.progress("refund", done, all) })
+	} else {
+		result, err = d.refundOne(ctx, c.args[0], actFlags{who: f.who, why: f.why, dryRun: !f.confirm || f.dryRun})
+	}
+	if err != nil && result.Payments+result.StillOwed == 0 {
+		return err
+	}
+	if printErr := c.print(e, result, result.print); printErr != nil {
+		return printErr
+	}
+	switch {
+	case err == nil && !f.all && !f.confirm && !f.dryRun:
+		err = errNotConfirmed
+	case err == nil && result.StillOwed > 0 && !result.DryRun:
+		err = errStillOwed
+	}
+	return err
 }
 
 // refundOne shows or refunds what is left of one payment. A gateway that does not answer leaves it owed, and the same call
 // again goes on.
-func (d *Office) refundOne(ctx context.Context, id string, dryRun bool) (refunded, error) {
+func (d *Office) refundOne(ctx context.Context, id string, f actFlags) (refunded, error) {
+	dryRun := f.dryRun
 	b, err := d.find(ctx, id)
 	if err != nil {
 		return refunded{}, err
@@ -89,7 +99,7 @@ func (d *Office) refundOne(ctx context.Context, id string, dryRun bool) (refunde
 	result := refunded{DryRun: dryRun, BookingID: b.ID, Name: b.Name(), Category: b.CategoryType, Paid: d.local(b.PaidAt), PaymentID: pay.ProviderPaymentID}
 	rest := pay.RestPaise()
 	if !dryRun {
-		if pay, err = d.Payments.CancelBooking(ctx, b.ID); err == nil {
+		if pay, err = d.cancelWhole(ctx, b.ID, pay, f); err == nil {
 			pay, err = d.Payments.Refund(ctx, pay)
 		}
 		if err != nil {
@@ -104,9 +114,43 @@ func (d *Office) refundOne(ctx context.Context, id string, dryRun bool) (refunde
 	return result, nil
 }
 
-func (d *Office) refundAll(ctx context.Context, dryRun bool, report func(done, all int)) (result refunded, err error) {
-	result.DryRun = dryRun
-	if dryRun {
+// cancelWhole makes the whole refund of a booking due by the act of the desk. What is owed already is only asked for again.
+func (d *Office) cancelWhole(ctx context.Context, id string, pay domain.Payment, f actFlags) (domain.Payment, error) {
+	if pay.Disposition == domain.CancelledRefundDue && pay.TargetPaise() < pay.AmountPaise { // all of it would be past the limit
+		return pay, fmt.Errorf("%s is on its way back: when it has gone, run this again for the rest", schema.FormatPaise(pay.TargetPaise()-pay.RefundedPaise))
+	}
+	if pay.AttemptRef != "" && pay.Disposition == domain.Applied {
+		out, err := d.Acts.Cancel(ctx, f.request(id), pay.RestPaise())
+		switch {
+		case err != nil:
+			return pay, actError(err)
+		case out.RequestID != "":
+			return pay, fmt.Errorf("it is above the limit for one person: somebody else approves it with `transom approve %s --why …`", out.RequestID)
+		}
+	}
+	return d.Payments.CancelBooking(ctx, id)
+}
+
+// cancelFree cancels the free registrations of an event that is cancelled: nothing goes back, and nobody is let in.
+func (d *Office) cancelFree(ctx context.Context, f actFlags) (int, error) {
+	ids, err := d.Store.PeopleIDs(ctx, domain.PeopleFilter{States: []string{string(domain.Paid)}, PaidBy: []string{domain.PaidFree}})
+	for _, id := range ids {
+		if f.dryRun || err != nil {
+			break
+		}
+		if _, err = d.Acts.Cancel(ctx, f.request(id), 0); err != nil {
+			err = fmt.Errorf("booking %s: %w", id, actError(err))
+		}
+	}
+	return len(ids), err
+}
+
+func (d *Office) refundAll(ctx context.Context, f actFlags, report func(done, all int)) (result refunded, err error) {
+	result.DryRun = f.dryRun
+	if result.Free, err = d.cancelFree(ctx, f); err != nil {
+		return result, err
+	}
+	if f.dryRun {
 		applied, err := d.Payments.Applied(ctx)
 		if err != nil {
 			return result, err
@@ -136,6 +180,13 @@ func (r refunded) print(out io.Writer) error {
 		verb = "would be refunded"
 	}
 	fmt.Fprintf(out, "%s, %s, %s.\n", count(r.Payments, "payment"), schema.FormatPaise(r.AmountPaise), verb)
+	if r.Free > 0 {
+		verb := "cancelled"
+		if r.DryRun {
+			verb = "would be cancelled"
+		}
+		fmt.Fprintf(out, "%s, %s.\n", count(r.Free, "free registration"), verb)
+	}
 	if r.StillOwed > 0 {
 		fmt.Fprintf(out, "Still owed: %s, %s.\n", count(r.StillOwed, "payment"), schema.FormatPaise(r.OwedPaise))
 	}

@@ -1,42 +1,42 @@
 package command
 
 import (
+	"cmp"
 	"context"
-	"errors"
-	"fmt"
-	"io"
+	"flag"
 
-	"transom/api/domain"
-	"transom/api/store"
+	"transom/api/desk"
 )
 
 var resendCommand = Command{
-	Name: "resend", Usage: "BOOKING", Help: "Send the confirmation with the ticket once more; the server's outbox delivers it",
+	Name: "resend", Usage: "BOOKING", Help: "Send the confirmation with the ticket once more, or the payment link; the server's outbox delivers it",
 	Example: "resend c5ta3zr2kkysbqxi3njn2",
-	run: func(ctx context.Context, e *Env, c *call) error {
-		d, b, err := e.openBooking(ctx, c)
-		if err != nil {
-			return err
-		}
-		t, err := d.Store.FindTicketOfBooking(ctx, b.ID)
-		switch {
-		case errors.Is(err, domain.ErrNotFound) && b.Status != domain.Success:
-			return fmt.Errorf("booking %s is not paid, so it has no ticket to send", b.ID)
-		case errors.Is(err, domain.ErrNotFound):
-			return fmt.Errorf("booking %s has no ticket: run `transom reconcile --fix`", b.ID)
-		case err != nil:
-			return err
-		case t.Status == "void":
-			return fmt.Errorf("the ticket of booking %s is void: `transom show %s` says why", b.ID, b.ID)
-		}
-		now := d.Clock.Now()
-		err = d.Store.Write(ctx, func(tx *store.Tx) error { return tx.EnqueueMail(ctx, d.Payments.ConfirmationAgain(b, t, now), now) })
-		if err != nil {
-			return err
-		}
-		return c.print(e, map[string]string{"booking_id": b.ID, "template": "confirmation"}, func(out io.Writer) error {
-			_, err := fmt.Fprintf(out, "The confirmation of booking %s goes out again.\n", b.ID)
-			return err
-		})
-	},
+	flags:   func() flagged { return new(resendFlags) },
+}
+
+type resendFlags struct {
+	actFlags
+	link bool
+}
+
+func (f *resendFlags) define(set *flag.FlagSet) {
+	f.defineAct(set)
+	set.BoolVar(&f.link, "link", false, "the payment link of a registration that waits")
+}
+
+func (f *resendFlags) run(ctx context.Context, e *Env, c *call) error {
+	d, b, err := e.openBooking(ctx, c)
+	if err != nil {
+		return err
+	}
+	f.why = cmp.Or(f.why, byCommand)
+	send := (*desk.Acts).ResendTicket
+	if f.link {
+		send = (*desk.Acts).ResendLink
+	}
+	out, err := send(d.Acts, ctx, f.request(b.ID))
+	if err != nil {
+		return actError(err)
+	}
+	return c.printAct(e, out)
 }

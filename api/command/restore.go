@@ -73,7 +73,7 @@ func (r restored) print(out io.Writer) error {
 // whose registration is lost.
 func auditRestored(ctx context.Context, e *Env) (out restored, err error) {
 	d, err := e.Open(ctx)
-	if err != nil || d.Payments == nil {
+	if err != nil {
 		return restored{Unread: true}, err
 	}
 	audit, err := d.Payments.Audit(ctx, func(done, all int) { e.progress("compare with the gateway", done, all) })
@@ -97,7 +97,7 @@ func restore(ctx context.Context, e *Env, from string) (m manifest, err error) {
 	if err := json.Unmarshal(raw, &m); err != nil {
 		return m, fmt.Errorf("read %s: %w", manifestFile, err)
 	}
-	if err := mustBeEmpty(e.Var); err != nil {
+	if err := e.mustFit(ctx, m); err != nil {
 		return m, err
 	}
 	partial := filepath.Join(e.Var, ".restoring")
@@ -117,10 +117,10 @@ func restore(ctx context.Context, e *Env, from string) (m manifest, err error) {
 		done++
 		e.progress("restore", done, len(m.Files))
 	}
-	if err := verifyDatabase(ctx, partial); err != nil {
+	if err := syncTree(partial); err != nil {
 		return m, err
 	}
-	if err := syncTree(partial); err != nil {
+	if err := e.restoreDatabase(ctx, partial, from, m); err != nil {
 		return m, err
 	}
 	for _, name := range append(slices.Clone(copied), sandboxFile, databaseFile) {
@@ -128,12 +128,46 @@ func restore(ctx context.Context, e *Env, from string) (m manifest, err error) {
 			return m, err
 		}
 	}
-	// The newest backup that this folder knows of is the one that it came from.
-	last := filepath.Join(e.Var, lastBackupFile)
-	if err := errors.Join(os.WriteFile(last, []byte(from+"\n"), 0o600), os.Chtimes(last, m.MadeAt, m.MadeAt)); err != nil {
-		return m, err
+	// The newest backup that is known here is the one that all came from.
+	if e.Database == "" {
+		err = e.noteBackup(ctx, nil, from, m.MadeAt)
 	}
-	return m, syncFolder(e.Var)
+	return m, errors.Join(err, syncFolder(e.Var))
+}
+
+// mustFit refuses a backup of the other kind of database, and a place in which anything is: a restore never overwrites what
+// may be the only copy.
+func (e *Env) mustFit(ctx context.Context, m manifest) error {
+	_, isFile := m.Files[databaseFile]
+	_, isDump := m.Files[dumpFile]
+	switch {
+	case e.Database != "" && !isDump:
+		return errors.New("this is a backup of SQLite: restore it without TRANSOM_DATABASE, then `transom move-database` takes it to PostgreSQL")
+	case e.Database == "" && !isFile:
+		return errors.New("this is a backup of PostgreSQL: set TRANSOM_DATABASE to an empty database; `transom move-database` can take it to SQLite afterwards")
+	}
+	if err := mustBeEmpty(e.Var); err != nil || e.Database == "" {
+		return err
+	}
+	return store.MustBeEmpty(ctx, e.Database)
+}
+
+// restoreDatabase proves a database that is a file, and fills one that is not. That is one transaction; it comes before the
+// keys have their place, so that what fails can be done again.
+func (e *Env) restoreDatabase(ctx context.Context, folder, from string, m manifest) error {
+	if e.Database == "" {
+		return verifyDatabase(ctx, folder)
+	}
+	dump := filepath.Join(folder, dumpFile)
+	if err := store.Restore(ctx, e.Database, dump); err != nil {
+		return err
+	}
+	s, err := store.Open(ctx, e.Database)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	return errors.Join(s.Verify(ctx), s.SetMark(ctx, store.MarkBackup, from, m.MadeAt), os.Remove(dump))
 }
 
 // moveInto gives a file or folder its place; an empty folder may be there. A backup without uploads has no such folder.

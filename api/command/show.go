@@ -8,6 +8,8 @@ import (
 	"text/tabwriter"
 	"unicode"
 
+	"transom/api/desk"
+	"transom/api/domain"
 	"transom/api/store"
 	"transom/generator/schema"
 )
@@ -15,11 +17,11 @@ import (
 // details are everything about a registration that the desk needs.
 type details struct {
 	registration
-	found    found
-	HasPhoto bool            `json:"has_photo"`
-	HasPaper bool            `json:"has_identity_paper"`
-	Tickets  []ticketLine    `json:"tickets"`
-	Checks   []store.IDCheck `json:"identity_checks"`
+	found       domain.DeskBooking
+	HasPhoto    bool            `json:"has_photo"`
+	HasDocument bool            `json:"has_identity_paper"`
+	Tickets     []ticketLine    `json:"tickets"`
+	Checks      []store.IDCheck `json:"identity_checks"`
 }
 
 type ticketLine struct {
@@ -37,12 +39,12 @@ var showCommand = Command{
 		if err != nil {
 			return err
 		}
-		all, err := d.standing(ctx, b)
+		all, err := d.reads().Find(ctx, b.ID)
 		if err != nil {
 			return err
 		}
-		out := details{registration: d.registration(all), found: all, HasPhoto: b.PhotoAsset != "", HasPaper: b.IDAsset != "", Tickets: []ticketLine{}}
-		if t := all.ticket; t.ID != "" {
+		out := details{registration: d.registration(all), found: all, HasPhoto: b.PhotoAsset != "", HasDocument: b.IDAsset != "", Tickets: []ticketLine{}}
+		if t := all.Ticket; t.ID != "" {
 			out.Tickets = append(out.Tickets, ticketLine{t.ID, t.Status, t.EntriesRemaining, t.EntriesTotal})
 		}
 		if out.Checks, err = d.Store.IDChecks(ctx, b.ID); err != nil {
@@ -63,6 +65,7 @@ func (d details) print(out io.Writer) error {
 		}
 	}
 	line("booking", d.BookingID)
+	line("code", d.Code)
 	line("registered", d.Registered)
 	line("status", d.Status)
 	line("paid", d.Paid)
@@ -70,11 +73,11 @@ func (d details) print(out io.Writer) error {
 	line("payment", d.PaymentIDs)
 	line("category", d.Category)
 	line("amount", schema.FormatPaise(d.AmountPaise)+", GST "+schema.FormatPaise(d.GSTPaise))
-	for _, c := range personColumns {
-		line(c.heading, fmt.Sprint(c.value(d.found)))
+	for _, c := range desk.PersonColumns {
+		line(c.Heading, fmt.Sprint(c.Value(d.found)))
 	}
 	line("photo", yesNo(d.HasPhoto))
-	line("identity paper", yesNo(d.HasPaper))
+	line("identity document", yesNo(d.HasDocument))
 	for _, c := range d.Checks {
 		line("desk", fmt.Sprintf("%s by %s at %s %s %s", c.Verdict, c.Who, c.At.Format("2006-01-02 15:04"), c.Document, c.Last4))
 	}

@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
+	"transom/api/desk"
 	"transom/api/domain"
 )
 
@@ -30,6 +32,9 @@ var tasksCommand = Command{
 			return err
 		}
 		if closes {
+			if err := mayClose(ctx, d, c.args[1]); err != nil {
+				return err
+			}
 			err := d.Store.CloseTask(ctx, c.args[1], d.Clock.Now())
 			if errors.Is(err, domain.ErrNotFound) {
 				return fmt.Errorf("no open task has the key %q; `transom tasks` lists them", c.args[1])
@@ -37,10 +42,7 @@ var tasksCommand = Command{
 			if err != nil {
 				return err
 			}
-			return c.print(e, map[string]string{"done": c.args[1]}, func(out io.Writer) error {
-				_, err := fmt.Fprintln(out, "Done.")
-				return err
-			})
+			return c.say(e, map[string]string{"done": c.args[1]}, "Done.\n")
 		}
 		tasks, err := d.Store.OpenTasks(ctx)
 		if err != nil {
@@ -56,10 +58,32 @@ var tasksCommand = Command{
 				if t.BookingID != "" {
 					about = "booking " + t.BookingID
 				}
-				fmt.Fprintf(out, "%s (%s)\n  %s\n  when done: transom tasks done %s\n", t.Kind, about, plain(t.WhatToDo), t.Key)
+				fmt.Fprintf(out, "%s (%s)\n  %s\n  %s\n", t.Kind, about, plain(t.WhatToDo), t.next())
 			}
 			_, err := fmt.Fprintf(out, "%s\n", count(len(lines), "open task"))
 			return err
 		})
 	},
+}
+
+// next is the command that follows. The text of a task names none: the desk shows it too.
+func (t taskLine) next() string {
+	switch t.Kind {
+	case domain.TaskRefundRequest:
+		return "transom approve " + strings.TrimPrefix(t.Key, "request:")
+	case domain.TaskRefundByHand:
+		return "transom given-back " + t.BookingID
+	}
+	return "when done: transom tasks done " + t.Key
+}
+
+// mayClose refuses what closes by itself, as the desk does.
+func mayClose(ctx context.Context, d *Office, key string) error {
+	tasks, err := d.Store.OpenTasks(ctx)
+	for _, t := range tasks {
+		if t.DedupeKey == key {
+			err = errors.Join(err, desk.MayClose(t.Kind))
+		}
+	}
+	return err
 }

@@ -3,13 +3,15 @@ package command
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 
 	"transom/api/cli"
 	"transom/api/domain"
+	doors "transom/api/gate"
+	"transom/api/keys"
 	"transom/api/ticket"
 )
 
@@ -24,38 +26,40 @@ var verifyTicketCommand = Command{
 	Name: "ticket verify", Usage: "QR", Help: "Check a QR code's signature without a network, and where the database is, whether the ticket is void",
 	Example: "ticket verify --keys keys.json https://example.org/event-ticket/…#…", Found: "not a genuine ticket, or a void one",
 	anyway: true, // with a file of keys a gate needs no settings
-	flags: func(c *call) {
-		c.StringVar(&c.keys, "keys", "", "a copy of /.well-known/transom-ticket-key; without it the keys of TRANSOM_VAR")
-	},
-	run: func(ctx context.Context, e *Env, c *call) error {
-		qr, err := c.one()
-		if err != nil {
-			return err
-		}
-		gate, err := openGate(e, c.keys)
-		if err != nil {
-			return err
-		}
-		claims, err := gate.check(qr)
-		if err != nil {
-			return err
-		}
-		if claims.Event == 0 {
-			return errors.New("this QR code holds no signature; only `transom ticket admit` can look it up")
-		}
-		status, err := gate.status(ctx, e, claims.TicketID)
-		if err != nil {
-			return err
-		}
-		return c.print(e, map[string]any{
-			"genuine": true, "status": status, "holder": claims.Holder, "ticket": claims.TicketID, "category": gate.category(claims.Category),
-			"seats": claims.Seats, "days": claims.Days,
-		}, func(out io.Writer) error {
-			_, err := fmt.Fprintf(out, "genuine\nholder    %s\nticket    %s\ncategory  %s\nseats     %d\ndays      %d\nstatus    %s\n",
-				claims.Holder, claims.TicketID, gate.category(claims.Category), claims.Seats, claims.Days, status)
-			return err
-		})
-	},
+	flags:  func() flagged { return new(verifyTicketFlags) },
+}
+
+type verifyTicketFlags struct{ keys string }
+
+func (f *verifyTicketFlags) define(set *flag.FlagSet) {
+	set.StringVar(&f.keys, "keys", "", "a copy of /.well-known/transom-ticket-key; without it the keys of TRANSOM_VAR")
+}
+
+func (f *verifyTicketFlags) run(ctx context.Context, e *Env, c *call) error {
+	qr, err := c.one()
+	if err != nil {
+		return err
+	}
+	gate, err := openGate(e, f.keys)
+	if err != nil {
+		return err
+	}
+	claims, err := gate.check(qr)
+	if err != nil {
+		return err
+	}
+	if claims.Event == 0 {
+		return errors.New("this QR code holds no signature; only `transom ticket admit` can look it up")
+	}
+	status, err := gate.status(ctx, e, claims.TicketID)
+	if err != nil {
+		return err
+	}
+	return c.say(e, map[string]any{
+		"genuine": true, "status": status, "holder": claims.Holder, "ticket": claims.TicketID, "category": gate.category(claims.Category),
+		"seats": claims.Seats, "days": claims.Days,
+	}, "genuine\nholder    %s\nticket    %s\ncategory  %s\nseats     %d\ndays      %d\nstatus    %s\n",
+		claims.Holder, claims.TicketID, gate.category(claims.Category), claims.Seats, claims.Days, status)
 }
 
 const signatureOnly = "signature only; whether it was refunded is not known here"
@@ -83,41 +87,57 @@ func (g *gate) status(ctx context.Context, e *Env, id string) (string, error) {
 }
 
 var admitTicketCommand = Command{
-	Name: "ticket admit", Usage: "QR", Help: "Check a ticket and take one entry",
+	Name: "ticket admit", Usage: "QR", Help: "Check a ticket and take one entry of a day",
 	Example: "ticket admit --gate north https://example.org/event-ticket/…#…", Found: "not admitted",
-	flags: func(c *call) { c.StringVar(&c.gate, "gate", "", "the name of the gate, for the record") },
-	run: func(ctx context.Context, e *Env, c *call) error {
-		qr, err := c.one()
-		if err != nil {
-			return err
-		}
-		if c.gate == "" {
-			return misuse{"name the gate: --gate NAME"}
-		}
-		gate, err := openGate(e, "")
-		if err != nil {
-			return err
-		}
-		claims, err := gate.check(qr)
-		if err != nil {
-			return err
-		}
-		d, err := e.Open(ctx)
-		if err != nil {
-			return err
-		}
-		tickets := ticket.Service{Store: d.Store, Content: gate.content, Clock: domain.SystemClock{}, Rehearsal: e.Facts.Rehearsal}
-		admitted, err := tickets.Admit(ctx, claims.TicketID, c.gate)
-		if err != nil {
-			return fmt.Errorf("not admitted: %w", err)
-		}
-		return c.print(e, map[string]any{
-			"admitted": admitted.HolderName, "entries_remaining": admitted.EntriesRemaining, "entries_total": admitted.EntriesTotal,
-		}, func(out io.Writer) error {
-			_, err := fmt.Fprintf(out, "admitted  %s\nentries   %d of %d remain\n", admitted.HolderName, admitted.EntriesRemaining, admitted.EntriesTotal)
-			return err
-		})
-	},
+	flags: func() flagged { return new(admitTicketFlags) },
+}
+
+type admitTicketFlags struct{ gate, list, day string }
+
+func (f *admitTicketFlags) define(set *flag.FlagSet) {
+	set.StringVar(&f.gate, "gate", "", "the name of the gate, for the record")
+	set.StringVar(&f.list, "list", domain.EntryList, "what somebody is admitted to: an id of gate.yaml")
+	set.StringVar(&f.day, "day", "", "the day that is counted, like 2025-04-11; without it today")
+}
+
+func (f *admitTicketFlags) run(ctx context.Context, e *Env, c *call) error {
+	qr, err := c.one()
+	if err != nil {
+		return err
+	}
+	if f.gate == "" {
+		return misuse{"name the gate: --gate NAME"}
+	}
+	gate, err := openGate(e, "")
+	if err != nil {
+		return err
+	}
+	claims, err := gate.check(qr)
+	if err != nil {
+		return err
+	}
+	d, err := e.Open(ctx)
+	if err != nil {
+		return err
+	}
+	admitted, err := e.door(d, gate.content).Admit(ctx, claims.TicketID, doors.Post{Gate: f.gate, List: f.list, Day: f.day, By: "command"})
+	if err != nil {
+		return fmt.Errorf("not admitted: %w", err)
+	}
+	left, err := d.Store.FindTicket(ctx, claims.TicketID)
+	if err != nil {
+		return err
+	}
+	return c.say(e, map[string]any{
+		"admitted": admitted.Holder, "day": admitted.Day, "inside": admitted.Inside, "places": admitted.Places,
+		"entries_remaining": left.EntriesRemaining, "entries_total": left.EntriesTotal,
+	}, "admitted  %s\nday       %s\ninside    %d of %d\nentries   %d of %d remain\n",
+		admitted.Holder, admitted.Day, admitted.Inside, admitted.Places, left.EntriesRemaining, left.EntriesTotal)
+}
+
+// door is what admits people.
+func (e *Env) door(d *Office, content *domain.Content) *doors.Service {
+	return &doors.Service{Store: doors.On(d.Store), Content: content, Clock: d.Clock, Mark: ticket.EventMarkOf(content), Rehearsal: e.Facts.Rehearsal}
 }
 
 var ticketKeysCommand = Command{
@@ -133,18 +153,42 @@ var ticketKeysCommand = Command{
 
 var rotateKeyCommand = Command{
 	Name: "ticket rotate", Help: "Make a new signing key; tickets of the old one stay good", Example: "ticket rotate",
-	run: func(_ context.Context, e *Env, c *call) error {
+	run: func(ctx context.Context, e *Env, c *call) error {
 		if _, err := openGate(e, ""); err != nil {
 			return err
 		}
-		if _, err := ticket.Rotate(filepath.Join(e.Var, "keys")); err != nil {
+		then, err := rotate(ctx, e)
+		if err != nil {
 			return err
 		}
-		return c.print(e, map[string]bool{"rotated": true}, func(out io.Writer) error {
-			_, err := fmt.Fprintln(out, "There is a new signing key. Start the server again, then give gates the new document of /.well-known/transom-ticket-key.")
-			return err
-		})
+		return c.say(e, map[string]bool{"rotated": true},
+			"There is a new signing key. %s, then give gates the new document of /.well-known/transom-ticket-key.\n", then)
 	},
+}
+
+// rotate makes a new key, and says what is to be done with it. Copies of the program compare their keys in the database, so
+// the new one is written there too; the others have to get it.
+func rotate(ctx context.Context, e *Env) (then string, err error) {
+	folder := filepath.Join(e.Var, "keys")
+	if e.Database == "" {
+		_, err := ticket.Rotate(folder)
+		return "Start the server again", err
+	}
+	d, err := e.Open(ctx) // before the keys differ from what the database knows
+	if err != nil {
+		return "", err
+	}
+	if _, err := ticket.Rotate(folder); err != nil {
+		return "", err
+	}
+	fingerprint, err := keys.Fingerprint(folder, ticket.KeyFile)
+	if err != nil {
+		return "", err
+	}
+	if err := d.Store.KeyFingerprint(ctx, ticket.KeyFile, fingerprint); err != nil {
+		return "", fmt.Errorf("there is a new key, but the database does not know it (%w): run `transom ticket rotate` again before any server starts", err)
+	}
+	return "Copy the folder " + folder + " to every other machine and start the server on each again, one after the other", nil
 }
 
 // gate is what checks a QR code: the keys and the event that the ticket must be for.

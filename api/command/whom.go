@@ -2,6 +2,7 @@ package command
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"regexp"
 	"strings"
@@ -14,8 +15,8 @@ import (
 var bookingID = regexp.MustCompile(`^[a-z2-7]{16,32}$`)
 
 // everybodyFlag is for commands about a person, because several may share a mailbox.
-func (c *call) everybodyFlag() {
-	c.BoolVar(&c.everybody, "everybody", false, "everybody who registered with this address, when several share it")
+func everybodyFlag(set *flag.FlagSet, everybody *bool) {
+	set.BoolVar(everybody, "everybody", false, "everybody who registered with this address, when several share it")
 }
 
 // mailboxOrBooking checks what was typed; the key is "" for a booking.
@@ -28,7 +29,7 @@ func mailboxOrBooking(typed string) (emailKey string, err error) {
 
 // openPerson opens the data and finds whom a command is about: the one person of a mailbox or of a booking. One of several
 // who share a mailbox must be named, so that nobody's ticket dies with a neighbour's.
-func (e *Env) openPerson(ctx context.Context, c *call, typed string) (*Office, store.Person, error) {
+func (e *Env) openPerson(ctx context.Context, typed string, everybody bool) (*Office, store.Person, error) {
 	key, err := mailboxOrBooking(typed)
 	if err != nil {
 		return nil, store.Person{}, err
@@ -48,7 +49,7 @@ func (e *Env) openPerson(ctx context.Context, c *call, typed string) (*Office, s
 	switch {
 	case err != nil:
 		return nil, store.Person{}, err
-	case len(people) <= 1 || c.everybody:
+	case len(people) <= 1 || everybody:
 		return d, store.Person{EmailKey: key}, nil
 	case b.ID == "":
 		return nil, store.Person{}, misuse{severalPeople(people)}

@@ -1,0 +1,143 @@
+package command_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"transom/api/domain"
+	"transom/api/store"
+)
+
+// add is the beginning of a command that registers the person of a form.
+func add(form map[string]any) []string {
+	args := []string{"add", form["ticketCategory"].(string)}
+	for _, name := range new(domain.Person).Names() {
+		if value, _ := form[name].(string); value != "" {
+			args = append(args, name+"="+value)
+		}
+	}
+	return args
+}
+
+// Every act of the desk is a command too, with the same rules and in the same log.
+func TestDeskActsAreCommands(t *testing.T) {
+	o := newOffice(t)
+	_, b := o.buy()
+	why := []string{"--who", "A. Rao", "--why", "asked"}
+	act := func(args ...string) string { return o.must(append(args, why...)...) }
+	if _, err := o.run("void", b.ID); err == nil || !strings.Contains(err.Error(), "--why") {
+		t.Errorf("without a reason: %v", err)
+	}
+	if out := o.must("correct", b.ID, "lastname=Sharma", "--dry-run"); !strings.Contains(out, "Nothing was done") || o.server.Booking(b.ID).LastName == "Sharma" {
+		t.Errorf("%s", out)
+	}
+	act("correct", b.ID, "lastname=Sharma")
+	act("seat", b.ID, "2", "C", "14")
+	act("void", b.ID)
+	act("reissue", b.ID)
+	act("note", b.ID, "comes by wheelchair")
+	act("transfer", b.ID, "bela@example.org")
+	act("transfer-withdraw", b.ID)
+	act("resend", b.ID)
+	act("cancel", b.ID, "--refund", "1000.50")
+	acts, err := o.server.Store.Acts(t.Context(), store.ActFilter{BookingID: b.ID})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var words []string
+	for _, a := range acts {
+		words = append(words, a.Action)
+		if a.Actor.Name != "A. Rao" || a.Actor.ID != domain.ActorCommand || a.Why != "asked" {
+			t.Errorf("%+v", a)
+		}
+	}
+	if got := strings.Join(words, " "); got != "cancel resend transfer_withdraw transfer note reissue void seat correct" {
+		t.Errorf("%s", got)
+	}
+	if pay := o.server.PaymentsOf(b.ID)[0]; pay.RefundPaise != 100050 {
+		t.Errorf("%+v", pay)
+	}
+
+	args := append(add(o.server.Form()), "--by", "bank", "--reference", "UTR 1", "--date", "2025-03-10", "--json")
+	if out := act(args...); !json.Valid([]byte(out)) || !strings.Contains(out, "has a ticket") {
+		t.Errorf("%s", out)
+	}
+	added := o.server.Text(`SELECT id FROM bookings WHERE paid_by = 'bank'`)
+	act("cancel", added, "--refund", "3540")
+	if out := act("given-back", added, "--reference", "UTR 2", "--json"); !json.Valid([]byte(out)) || o.server.PaymentsOf(added)[0].Disposition != domain.Refunded {
+		t.Errorf("%s", out)
+	}
+	_, waits := o.server.Unpaid(nil)
+	if out := act("paid", waits.ID, "--by", "cash", "--reference", "7", "--date", "2025-03-10", "--json"); !json.Valid([]byte(out)) || o.server.Booking(waits.ID).PaidBy != domain.PaidInCash {
+		t.Errorf("%s", out)
+	}
+	o.server.Payments.Reconcile(t.Context())
+	if out := o.must("reconcile"); !strings.Contains(out, "another way") {
+		t.Errorf("reconcile says nothing of money that came another way: %s", out)
+	}
+}
+
+// A refund above the limit waits for another person, on the command line as at the desk.
+func TestRefundAboveTheLimitIsApproved(t *testing.T) {
+	o := newOffice(t)
+	o.server.Content.Desk.RefundAlonePaise = 100
+	_, b := o.buy()
+	_, err := o.run("refund", b.ID, "--yes", "--who", "A. Rao")
+	if err == nil || !strings.Contains(err.Error(), "transom approve ") {
+		t.Fatalf("%v", err)
+	}
+	_, rest, _ := strings.Cut(err.Error(), "transom approve ")
+	request, _, _ := strings.Cut(rest, " ")
+	if _, err := o.run("approve", request, "--who", "a. rao", "--why", "me"); err == nil || !strings.Contains(err.Error(), "another person") {
+		t.Errorf("the same person: %v", err)
+	}
+	if out := o.must("approve", request, "--who", "B. Iyer", "--why", "agreed", "--json"); !json.Valid([]byte(out)) {
+		t.Errorf("%s", out)
+	}
+	if o.server.Ticket(b.ID).Status != domain.TicketVoid {
+		t.Error("nothing was cancelled")
+	}
+}
+
+// An event that is cancelled lets nobody in, not even those who paid nothing; a cancellation by mistake is taken back.
+func TestRefundAllCancelsFreeOnes(t *testing.T) {
+	o := newOffice(t)
+	o.must(append(add(o.server.Form()), "--by", "free", "--reason", "speaker", "--why", "speaks", "--json")...)
+	valid := func() int { return o.server.Count(`SELECT COUNT(*) FROM tickets WHERE status = 'valid'`) }
+	if out := o.must("refund", "--all", "--dry-run"); !strings.Contains(out, "1 free registration, would be cancelled") || valid() != 1 {
+		t.Errorf("%s", out)
+	}
+	if out := o.must("refund", "--all", "--yes"); !strings.Contains(out, "1 free registration, cancelled") || valid() != 0 {
+		t.Errorf("%s", out)
+	}
+	if out := o.must("refund", "--all", "--yes"); strings.Contains(out, "free") {
+		t.Errorf("the second time: %s", out)
+	}
+	id := o.server.Text(`SELECT id FROM bookings`)
+	if out := o.must("uncancel", id, "--why", "it takes place after all", "--json"); !json.Valid([]byte(out)) || valid() != 1 {
+		t.Errorf("the cancellation was not taken back: %s", out)
+	}
+	if out, err := o.run("refund-part", id, "5", "--why", "kind"); err == nil {
+		t.Errorf("nothing was paid: %s", out)
+	}
+}
+
+// A part that is on its way does not open a way past the limit: all of it is not one person's to give.
+func TestRefundWaitsForThePartOnItsWay(t *testing.T) {
+	o := newOffice(t)
+	o.server.Content.Desk.RefundAlonePaise = 100000
+	_, b := o.buy()
+	o.must("refund-part", b.ID, "900", "--why", "a part", "--who", "A. Rao")
+	if _, err := o.run("refund", b.ID, "--yes", "--who", "A. Rao"); err == nil || !strings.Contains(err.Error(), "₹900 is on its way back") {
+		t.Errorf("%v", err)
+	}
+	o.server.Payments.Reconcile(t.Context())
+	_, err := o.run("refund", b.ID, "--yes", "--who", "A. Rao")
+	if err == nil || !strings.Contains(err.Error(), "transom approve ") || o.server.Ticket(b.ID).Status == domain.TicketVoid {
+		t.Errorf("%v", err)
+	}
+	if _, err := o.run("cancel", b.ID, "--refund", "200", "--why", "x", "--who", "A. Rao"); err == nil {
+		t.Error("past the request that waits")
+	}
+}

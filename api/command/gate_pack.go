@@ -1,0 +1,171 @@
+package command
+
+import (
+	"context"
+	_ "embed"
+	"encoding/csv"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"html/template"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"transom/api/domain"
+	doors "transom/api/gate"
+)
+
+// gatePackCommand is for a door where no device works.
+var gatePackCommand = Command{
+	Name: "gate-pack", Usage: "--city CITY [--take-back FILE [--day DAY]]", Help: "Write a list of all tickets to be printed, ticked and taken back, for a door where no telephone works",
+	Example: "gate-pack --city indore --out pack", flags: func() flagged { return new(gatePackFlags) },
+}
+
+type gatePackFlags struct{ city, out, takeBack, day, list string }
+
+func (f *gatePackFlags) define(set *flag.FlagSet) {
+	set.StringVar(&f.city, "city", "", "the id of a venue in event.yaml, or its city")
+	set.StringVar(&f.out, "out", ".", "the folder to write into")
+	set.StringVar(&f.takeBack, "take-back", "", "the ticked list as CSV, with the columns code and ticked, to be taken in; ticked is empty, x or a number up to the seats")
+	set.StringVar(&f.day, "day", "", "the day that was ticked, like 2025-04-13; without it the city's only one")
+	set.StringVar(&f.list, "list", domain.EntryList, "the list that was ticked: an id of gate.yaml")
+}
+
+// packLine is a ticket on paper.
+type packLine struct {
+	Ticket   string `json:"ticket"`
+	Code     string `json:"code"`
+	Name     string `json:"name"`
+	Category string `json:"category"`
+	Lane     string `json:"lane,omitempty"`
+	Seats    int    `json:"seats"`
+	State    string `json:"state"`
+}
+
+// pack is what is signed: what was known when it was made.
+type pack struct {
+	Event  string     `json:"event"`
+	City   string     `json:"city"`
+	MadeAt string     `json:"made_at"`
+	Venue  string     `json:"venue"`
+	Days   []string   `json:"days"`
+	Lines  []packLine `json:"tickets"`
+}
+
+func (f *gatePackFlags) run(ctx context.Context, e *Env, c *call) error {
+	if len(c.args) > 0 {
+		return errUsage
+	}
+	if f.city == "" {
+		return misuse{"name the city: --city CITY"}
+	}
+	content, keys, err := e.Gate()
+	if err != nil {
+		return err
+	}
+	venue, city, days := placeOf(content, f.city)
+	if venue == "" {
+		return misuse{fmt.Sprintf("%q is no city of the event", f.city)}
+	}
+	d, err := e.Open(ctx)
+	if err != nil {
+		return err
+	}
+	door := e.door(d, content)
+	if f.takeBack != "" {
+		return f.takeIn(ctx, e, c, door, venue, days)
+	}
+	p := pack{Event: content.Event.Name, City: city, Venue: venue, Days: days, MadeAt: d.Clock.Now().UTC().Format("2006-01-02T15:04:05Z")}
+	if p.Lines, err = packLines(ctx, door); err != nil {
+		return err
+	}
+	signed, err := keys.SignDocument(p)
+	if err != nil {
+		return err
+	}
+	files, err := writePack(f.out, "gate-pack-"+venue, p, signed)
+	if err != nil {
+		return err
+	}
+	return c.say(e, map[string]any{"tickets": len(p.Lines), "files": files},
+		"%s on paper: print the first file, keep the others.\n  %s\nThey hold names: they stay with the people at the door, and are destroyed after the event.\n",
+		count(len(p.Lines), "ticket"), strings.Join(files, "\n  "))
+}
+
+// placeOf is a venue by its id or its city, with its days.
+func placeOf(content *domain.Content, name string) (venue, city string, days []string) {
+	for _, v := range content.Event.Venues {
+		if strings.EqualFold(string(v.ID), name) || strings.EqualFold(v.City, name) {
+			venue, city = string(v.ID), v.City
+		}
+	}
+	for _, day := range content.Event.Days {
+		if string(day.Venue) == venue {
+			days = append(days, string(day.Date))
+		}
+	}
+	return venue, city, days
+}
+
+func packLines(ctx context.Context, door *doors.Service) ([]packLine, error) {
+	tickets, err := door.Tickets(ctx)
+	lines := make([]packLine, 0, len(tickets))
+	for _, t := range tickets {
+		if t.Holder != "" {
+			lines = append(lines, packLine{t.ID, domain.TicketCode(t.ID), t.Holder, door.Content.CategoryName(t.CategoryType), door.Lane(t.Holder), t.Seats, t.State})
+		}
+	}
+	slices.SortStableFunc(lines, func(a, b packLine) int { return strings.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name)) })
+	return lines, err
+}
+
+//go:embed gate_pack.html
+var packPage string
+
+var packTemplate = template.Must(template.New("pack").Funcs(template.FuncMap{"times": func(n int) []struct{} { return make([]struct{}, n) }}).Parse(packPage))
+
+// writePack writes the page to print, the list to tick in a spreadsheet, and the signed data.
+func writePack(folder, name string, p pack, signed any) (files []string, err error) {
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return nil, fmt.Errorf("make %s: %w", folder, err)
+	}
+	var page, table strings.Builder
+	if err := packTemplate.Execute(&page, p); err != nil {
+		return nil, fmt.Errorf("write list: %w", err)
+	}
+	rows := csv.NewWriter(&table)
+	if err := rows.Write([]string{"code", "name", "category", "seats", "ticked"}); err != nil {
+		return nil, fmt.Errorf("write list: %w", err)
+	}
+	for _, line := range p.Lines {
+		if line.State == domain.GateValid {
+			// A name that a spreadsheet would take for a formula stands behind an apostrophe.
+			if err := rows.Write([]string{line.Code, noFormula(line.Name), line.Category, strconv.Itoa(line.Seats), ""}); err != nil {
+				return nil, fmt.Errorf("write list: %w", err)
+			}
+		}
+	}
+	rows.Flush()
+	raw, err := json.Marshal(signed)
+	if err != nil {
+		return nil, fmt.Errorf("write list: %w", err)
+	}
+	for _, file := range []struct{ ending, text string }{{".html", page.String()}, {".csv", table.String()}, {".json", string(raw)}} {
+		path := filepath.Join(folder, name+file.ending)
+		if err := os.WriteFile(path, []byte(file.text), 0o600); err != nil {
+			return nil, fmt.Errorf("write list: %w", err)
+		}
+		files = append(files, path)
+	}
+	return files, nil
+}
+
+func noFormula(text string) string {
+	if strings.ContainsAny(text[:min(1, len(text))], "=+-@\t\r") {
+		return "'" + text
+	}
+	return text
+}

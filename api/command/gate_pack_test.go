@@ -1,0 +1,132 @@
+package command
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"transom/api/apitest"
+	"transom/api/cli"
+	"transom/api/domain"
+	"transom/api/ticket"
+)
+
+// A list goes to paper and comes back: whoever was ticked is inside, once, however often it is taken in.
+func TestGatePackThereAndBack(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	tickets := s.PaidTickets(4)
+	run, out := packing(t, s)
+	folder := t.TempDir()
+	if err := run("--city", "Bhopal", "--out", folder); err != nil {
+		t.Fatal(err)
+	}
+	page, err := os.ReadFile(filepath.Join(folder, "gate-pack-bhopal.html"))
+	if err != nil || strings.Count(string(page), `class="box"`) < 5 || !strings.Contains(string(page), tickets[0].HolderName) {
+		t.Errorf("%v, %d boxes", err, strings.Count(string(page), `class="box"`))
+	}
+	raw, err := os.ReadFile(filepath.Join(folder, "gate-pack-bhopal.json"))
+	var document ticket.Document
+	var signed pack
+	if err != nil || json.Unmarshal(raw, &document) != nil || s.TicketKeys.Ring.ReadDocument(document, &signed) != nil || len(signed.Lines) != 5 {
+		t.Errorf("the signed data: %v, %d tickets", err, len(signed.Lines))
+	}
+	document.Signed = "e30"
+	if err := s.TicketKeys.Ring.ReadDocument(document, &signed); err == nil {
+		t.Error("another document with the same signature is believed")
+	}
+	file := filepath.Join(folder, "gate-pack-bhopal.csv")
+	table, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(string(table)), "\n")
+	for i := range lines {
+		if strings.HasPrefix(lines[i], tickets[0].ID[:8]) || strings.HasPrefix(lines[i], tickets[1].ID[:8]) {
+			lines[i] += "1"
+		}
+	}
+	for _, day := range []string{"2025-04-11", "2025-04-12"} {
+		if !strings.Contains(string(page), "--city bhopal --day "+day+" --take-back FILE") {
+			t.Errorf("the page does not say how %s is taken in", day)
+		}
+	}
+	if err := os.WriteFile(file, []byte(strings.Join(append(lines, "nobody22,X,Y,1,x"), "\n")), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		err := run("--city", "bhopal", "--take-back", file, "--day", "2025-04-11")
+		if err == nil || !strings.Contains(err.Error(), "nobody22") {
+			t.Errorf("an unknown code: %v", err)
+		}
+	}
+	if n := s.Count(`SELECT COALESCE(SUM(inside), 0) FROM gate_entries`); n != 2 {
+		t.Errorf("%d are inside: %s", n, out.String())
+	}
+	if n := s.Count(`SELECT COUNT(*) FROM gate_scans`); n != 2 {
+		t.Errorf("%d scans", n)
+	}
+	for _, args := range [][]string{{}, {"--city", "nowhere"}, {"--city", "bhopal", "--take-back", file}} {
+		var wrong *cli.UsageError
+		if err := run(args...); err == nil || !isUsage(err, &wrong) {
+			t.Errorf("%q: %v", args, err)
+		}
+	}
+}
+
+// packing runs the command beside a server.
+func packing(t *testing.T, s *apitest.Server) (run func(args ...string) error, out *bytes.Buffer) {
+	out = new(bytes.Buffer)
+	env := &Env{
+		Out: out, Open: func(context.Context) (*Office, error) {
+			return &Office{Store: s.Store, Content: s.Content, Clock: s.Clock}, nil
+		},
+		Gate: func() (*domain.Content, *ticket.Keys, error) { return s.Content, s.TicketKeys, nil },
+	}
+	return func(args ...string) error { out.Reset(); return gatePackCommand.Run(t.Context(), env, args) }, out
+}
+
+// A mark that is no tick is refused with its line, all of them at once, and nothing is taken in.
+func TestGatePackRefusesOtherTicks(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	tickets := s.PaidTickets(3) // the third has two seats
+	run, _ := packing(t, s)
+	file := filepath.Join(t.TempDir(), "ticked.csv")
+	take := func(marks ...string) error {
+		text := "code,ticked\n"
+		for i, mark := range marks {
+			text += tickets[i%3].ID[:8] + "," + mark + "\n"
+		}
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return run("--city", "bhopal", "--take-back", file, "--day", "2025-04-11")
+	}
+	err := take("no", "-1", "3", "X")
+	for _, line := range []string{"line 2", `"no"`, "line 3", `"-1"`, "line 4", "2 seats"} {
+		if err == nil || !strings.Contains(err.Error(), line) {
+			t.Errorf("%q is missing: %v", line, err)
+		}
+	}
+	if err := take("2"); err == nil || !strings.Contains(err.Error(), "1 seat") {
+		t.Errorf("two ticks on one seat: %v", err)
+	}
+	if err := take("1", "", "1", "x"); err == nil || !strings.Contains(err.Error(), "line 5") {
+		t.Errorf("one seat on two lines: %v", err)
+	}
+	if n := s.Count(`SELECT COUNT(*) FROM gate_scans`); n != 0 {
+		t.Errorf("%d ticks were taken in", n)
+	}
+	if err := take("✓", " X ", "2"); err != nil {
+		t.Fatal(err)
+	}
+	if n := s.Count(`SELECT COUNT(*) FROM gate_scans`); n != 4 || s.Count(`SELECT COUNT(*) FROM gate_conflicts`) != 0 {
+		t.Errorf("%d ticks are taken in", n)
+	}
+}
+
+func isUsage(err error, as **cli.UsageError) bool { return errors.As(err, as) }

@@ -1,0 +1,139 @@
+package command_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"transom/api/apitest/pgtest"
+	"transom/api/apitest/testdb"
+	"transom/api/blob"
+	"transom/api/command"
+	"transom/api/store"
+	"transom/api/upload"
+)
+
+// mover runs move-database between places that a test names.
+type mover struct {
+	t      *testing.T
+	folder string // of the SQLite side
+	sides  func(ctx context.Context, toDatabase bool) (from, to *command.Side, err error)
+}
+
+func (m *mover) run(args ...string) (string, error) {
+	m.t.Helper()
+	var out bytes.Buffer
+	env := &command.Env{Var: m.folder, Database: "postgres://", Out: &out, Progress: io.Discard, Sides: m.sides}
+	for _, c := range command.All() {
+		if c.Name == "move-database" {
+			err := c.Run(m.t.Context(), env, args)
+			return out.String(), err
+		}
+	}
+	m.t.Fatal("there is no such command")
+	return "", nil
+}
+
+func side(name string, s *store.Store, blobs blob.Store) *command.Side {
+	return &command.Side{Name: name, Store: s, Blobs: blobs, Close: func() error { return nil }}
+}
+
+// Bookings, money and pictures go to PostgreSQL and back into another folder; neither twice, nor while a server works.
+func TestMoveDatabase(t *testing.T) {
+	testdb.OnlySQLite(t, "the move begins with its file; the other end is PostgreSQL in both runs")
+	o := newOffice(t)
+	_, b := o.buy()
+	o.buy()
+	pg, err := store.Open(t.Context(), pgtest.Empty(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { pg.Close() })
+	lastFolder := t.TempDir()
+	last, err := store.Open(t.Context(), lastFolder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { last.Close() })
+	files, err := blob.OpenFiles(filepath.Join(lastFolder, "uploads"), upload.Kinds()...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { files.Close() })
+	m := &mover{t, o.dir, func(_ context.Context, toDatabase bool) (*command.Side, *command.Side, error) {
+		if toDatabase {
+			return side("the folder", o.server.Store, o.server.Blobs), side("PostgreSQL", pg, pg.Blobs()), nil
+		}
+		return side("PostgreSQL", pg, pg.Blobs()), side("another folder", last, files), nil
+	}}
+	for _, wrong := range [][]string{{}, {"to-mars"}, {"to-postgres", "x"}} {
+		if _, err := m.run(wrong...); err == nil {
+			t.Errorf("%v", wrong)
+		}
+	}
+	unlock, err := store.Lock(o.dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := m.run("to-postgres"); err == nil || !strings.Contains(err.Error(), "another server") {
+		t.Errorf("beside a server: %v", err)
+	}
+	unlock()
+	out, err := m.run("to-postgres")
+	if err != nil || !strings.Contains(out, "4 pictures") || !strings.Contains(out, "₹7,080") {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	if _, err := m.run("to-postgres"); err == nil || !strings.Contains(err.Error(), "not empty") {
+		t.Errorf("a second time: %v", err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	led, ended := make(chan bool), make(chan error)
+	go func() {
+		ended <- pg.Lead(ctx, func(ctx context.Context) error { led <- true; <-ctx.Done(); return nil })
+	}()
+	<-led
+	if _, err := m.run("to-sqlite"); err == nil || !strings.Contains(err.Error(), "stop every copy") {
+		t.Errorf("beside a server on PostgreSQL: %v", err)
+	}
+	stop()
+	if err := <-ended; err != nil {
+		t.Fatal(err)
+	}
+	for range 60_000 { // until the database has noticed that the connection is closed
+		if state, err := pg.Server(t.Context()); err == nil && state.Leader == "" {
+			break
+		}
+		time.Sleep(time.Millisecond)
+	}
+	out, err = m.run("to-sqlite", "--json")
+	var told struct {
+		Pictures int
+		Tables   []store.TableSum
+	}
+	if jsonErr := json.Unmarshal([]byte(out), &told); err != nil || jsonErr != nil || told.Pictures != 4 || len(told.Tables) < 15 {
+		t.Fatalf("%v, %v\n%s", err, jsonErr, out)
+	}
+	again, err := last.FindBooking(t.Context(), b.ID)
+	if was, wasErr := o.server.Store.FindBooking(t.Context(), b.ID); errors.Join(err, wasErr) != nil || was != again {
+		t.Errorf("%+v became %+v: %v, %v", was, again, err, wasErr)
+	}
+	for _, kind := range upload.Kinds() {
+		names, err := o.server.Blobs.List(t.Context(), kind, time.Now().Add(time.Hour))
+		if err != nil || len(names) != 2 {
+			t.Fatalf("%v, %v", names, err)
+		}
+		for _, name := range names {
+			was, err := o.server.Blobs.Get(t.Context(), name)
+			is, lastErr := files.Get(t.Context(), name)
+			if errors.Join(err, lastErr) != nil || !bytes.Equal(was, is) {
+				t.Errorf("%s: %v, %v", name, err, lastErr)
+			}
+		}
+	}
+}

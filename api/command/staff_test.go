@@ -1,0 +1,121 @@
+package command_test
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"strings"
+	"testing"
+
+	"transom/api/apitest/testdb"
+	"transom/api/command"
+	"transom/api/domain"
+	"transom/api/store"
+)
+
+// The first organiser comes from the command line, and so does help for the last one who has lost a passkey.
+func TestStaffFromTheCommandLine(t *testing.T) {
+	o := newOffice(t)
+	s := o.server
+	var added map[string]string
+	out := o.must("staff", "add", "asha@example.org", "--name", "Asha Rao", "--role", "organiser", "--who", "A. Admin", "--json")
+	if err := json.Unmarshal([]byte(out), &added); err != nil {
+		t.Fatal(err)
+	}
+	_, secret, _ := strings.Cut(added["link"], "#invitation=")
+	d, key := s.Stranger(), s.NewPasskey()
+	asked := d.Prove("asha@example.org", secret)
+	if a := d.Finish("sign-in/passkey", asked, key.Make(asked.Body["options"])); a.Status != http.StatusOK {
+		t.Fatalf("%d %s", a.Status, a.Raw)
+	}
+	if out := o.must("staff", "list"); !strings.Contains(out, "asha@example.org") || !strings.Contains(out, "1 passkey") || !strings.Contains(out, "1 member\n") {
+		t.Error(out)
+	}
+	for _, c := range []struct{ line, says string }{
+		{"staff add asha@example.org --name Asha --role organiser", "works here already"},
+		{"staff add ravi@example.org --name Ravi --role boss", "Choose a role"},
+		{"staff add ravi@example.org --role gate", "--name and --role are needed"},
+		{"staff end asha@example.org", "--why"},
+		{"staff end asha@example.org --why x", "last organiser"},
+		{"staff role asha@example.org viewer --why x", "last organiser"},
+		{"staff reset asha@example.org --why x", "--yes-last"},
+		{"staff reset nobody@example.org --why x", "nobody on the staff"},
+	} {
+		if out, err := o.run(strings.Fields(c.line)...); err == nil || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%s: %v %s", c.line, err, out)
+		}
+	}
+	o.must("staff", "reset", "asha@example.org", "--why", "lost the phone", "--who", "A. Admin", "--yes-last")
+	if a := d.Call("me", nil); a.Status != http.StatusUnauthorized {
+		t.Errorf("after the reset: %d", a.Status)
+	}
+	if out := o.must("acts", "--action", "staff_reset"); !strings.Contains(out, "A. Admin (command)  staff_reset") || !strings.Contains(out, "lost the phone") {
+		t.Error(out)
+	}
+	o.must("staff", "invite", "asha@example.org")
+	o.must("staff", "add", "ravi@example.org", "--name", "Ravi", "--role", "organiser")
+	o.must("staff", "role", "ravi@example.org", "treasurer", "--why", "does the accounts")
+	o.must("staff", "end", "ravi@example.org", "--why", "left")
+	if out := o.must("staff", "list"); !strings.Contains(out, "treasurer") || !strings.Contains(out, "ended") {
+		t.Error(out)
+	}
+}
+
+// An erasure empties what was typed about the person and leaves who did what; the chain still proves. An edit in the file
+// does not go unnoticed.
+func TestActsAfterAnErasure(t *testing.T) {
+	o := newOffice(t)
+	s := o.server
+	_, _, b, _ := s.RegisterPaid(map[string]any{"firstname": "Asha", "email": "asha@example.org"})
+	ctx := context.Background()
+	err := s.Store.Write(ctx, func(tx *store.Tx) error {
+		for _, id := range []string{b.ID, ""} {
+			err := tx.AddAct(ctx, domain.Act{
+				At: s.Clock.Now(), Actor: domain.Actor{ID: "m", Name: "Mira", Role: "registrar"}, Action: domain.ActCorrect, BookingID: id,
+				Why: "Asha telephoned", After: map[string]string{"firstname": "Asha"},
+			})
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if out := o.must("person", "export", "asha@example.org"); !strings.Contains(out, "Asha telephoned") {
+		t.Errorf("what is kept of her lacks the acts: %s", out)
+	}
+	o.exec(`UPDATE payment_attempts SET state = 'CLOSED'`)
+	if _, err := s.Store.ErasePerson(ctx, store.Person{EmailKey: b.EmailKey}, s.Clock.Now()); err != nil {
+		t.Fatal(err)
+	}
+	if n := s.Count(`SELECT COUNT(*) FROM act_details WHERE details LIKE '%Asha%'`); n != 1 {
+		t.Errorf("%d acts hold her name; only the one about nobody's booking should", n)
+	}
+	if out := o.must("acts", "--booking", b.ID, "--json"); !strings.Contains(out, `"erased": true`) || strings.Contains(out, "telephoned") {
+		t.Error(out)
+	}
+	if f := o.find(t, "acts"); f.Result != "ok" {
+		t.Errorf("%+v", f)
+	}
+	testdb.OnlySQLite(t, "an edit in the file")
+	for _, statement := range []string{`DROP TRIGGER acts_no_update`, `UPDATE acts SET actor_name = 'Nobody' WHERE n = 2`} {
+		err := s.Store.Write(ctx, func(tx *store.Tx) error { _, err := tx.ExecContext(ctx, statement); return err })
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if f := o.find(t, "acts"); f.Result != "bad" || !strings.Contains(f.Found, "act 2") {
+		t.Errorf("%+v", f)
+	}
+	if _, err := o.run("acts"); err == nil {
+		t.Error("the list says nothing")
+	}
+}
+
+func (o *office) find(t *testing.T, name string) examined {
+	t.Helper()
+	found, _, _ := o.examine(command.Facts{})
+	return found[name]
+}
