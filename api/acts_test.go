@@ -77,14 +77,24 @@ func TestRestoreIsRecordedInANewFolder(t *testing.T) {
 	}
 }
 
-// The real program records what it is asked to do, also when it cannot do it.
+// The real program records what it is asked to do, also when it cannot do it: in the log of acts, with who and why; and
+// beside the database when that cannot be opened. What this machine's journal would take is looked for in a file.
 func TestProgramRecordsActs(t *testing.T) {
-	if _, err := os.Stat(command.JournalSocket); err == nil {
-		t.Skip("the acts are in this machine's journal")
-	}
-	c := newCrash(t)
+	c := newCrash(t, overlay(t, "command/acts.go", command.JournalSocket, "/nowhere")...)
 	c.start()
 	c.kill()
+	if out, err := c.runWith(c.env, "erase", "nobody@example.org", "--yes", "--who", "A. Rao", "--why=asked by letter"); err == nil {
+		t.Errorf("%s", out)
+	}
+	out, err := c.runWith(c.env, "acts", "--json", "--last", "2")
+	for _, part := range []string{`"object": "erase"`, `"actor": "A. Rao"`, `"why": "asked by letter"`, `"object": "acts"`} {
+		if err != nil || !strings.Contains(out, part) || strings.Contains(out, "nobody@") {
+			t.Errorf("%v: no %s in %s", err, part, out)
+		}
+	}
+	if err := os.Rename(filepath.Join(c.folder, "transom.db"), filepath.Join(c.folder, "elsewhere.db")); err != nil {
+		t.Fatal(err)
+	}
 	if out, err := c.runWith(c.env, "erase", "nobody@example.org", "--yes"); err == nil {
 		t.Errorf("%s", out)
 	}

@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -59,6 +60,11 @@ func TestUnitsTellThatTheyFailed(t *testing.T) {
 		tells := strings.Contains(section, "\nOnFailure=transom-alarm@%n.service\n")
 		if isAlarm := strings.Contains(file, "transom-alarm@"); tells == isAlarm {
 			t.Errorf("%s: tells %v", file, tells)
+		}
+		for _, called := range regexp.MustCompile(`(?m)^ExecStart=/opt/transom/bin/transom (\S+)`).FindAllStringSubmatch(string(raw), -1) {
+			if !slices.Contains(names(commands()), called[1]) {
+				t.Errorf("%s calls %s, which is no command", file, called[1])
+			}
 		}
 		if strings.Contains(string(raw), ".told-") {
 			forgotten := regexp.MustCompile(`rm -f (\S+)`).FindStringSubmatch(string(raw))[1]

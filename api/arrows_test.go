@@ -3,6 +3,7 @@ package main
 import (
 	"go/parser"
 	"go/token"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -16,13 +17,17 @@ var arrows = map[string][]string{
 	"domain":       {"generator/schema"},
 	"registration": {"api/domain", "generator/schema"},
 	"payment":      {"api/domain", "generator/schema"},
-	"signin":       {"api/domain"},
+	"desk":         {"api/domain", "api/payment", "api/registration", "api/staff", "api/wire", "generator/schema"},
+	"signin":       {"api/domain", "api/onetime"},
+	"onetime":      {"api/domain"},
+	"staff":        {"api/domain", "api/onetime"},
 	"ticket":       {"api/domain", "api/keys"},
+	"gate":         {"api/domain", "generator/schema"},
 	"upload":       {"api/domain", "api/blob", "api/picture", "generator/schema"},
 	"mail":         {"api/domain", "generator/schema"},
 	"store":        {"api/domain", "api/blob"},
 	"command": {
-		"api/blob", "api/cli", "api/domain", "api/mail", "api/payment", "api/store", "api/ticket", "api/upload", "api/wire", "generator/schema",
+		"api/blob", "api/cli", "api/desk", "api/domain", "api/gate", "api/keys", "api/mail", "api/payment", "api/staff", "api/store", "api/ticket", "api/upload", "api/wire", "generator/schema",
 	},
 	"website": {"api/domain", "api/gateway/sandbox", "api/mail", "api/payment", "generator/schema"},
 	"metrics": {"api/mail", "api/payment"},
@@ -39,7 +44,7 @@ func TestNothingImportsBackwards(t *testing.T) {
 			if is && !slices.Contains(allowed, ours) {
 				t.Errorf("%s imports %s", room, path)
 			}
-			if path == "net/http" && slices.Contains([]string{"domain", "registration", "signin", "ticket", "upload", "store"}, room) {
+			if path == "net/http" && slices.Contains([]string{"domain", "gate", "registration", "signin", "staff", "ticket", "upload", "store", "desk"}, room) {
 				t.Errorf("%s knows of HTTP", room)
 			}
 		}
@@ -71,4 +76,21 @@ func importsOf(t *testing.T, room string) []string {
 		}
 	}
 	return paths
+}
+
+// Who looks for something looks in the table of rooms first.
+func TestReadmeNamesEveryRoom(t *testing.T) {
+	readme, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	folders, err := os.ReadDir(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, folder := range folders {
+		if folder.IsDir() && folder.Name() != "testdata" && !strings.Contains(string(readme), "\n| `"+folder.Name()+"/` |") {
+			t.Errorf("the table of README.md says nothing of %s", folder.Name())
+		}
+	}
 }

@@ -13,6 +13,9 @@ import (
 	"syscall"
 
 	"transom/api/blob"
+	"transom/api/domain"
+	"transom/api/gateway"
+	"transom/api/gateway/sandbox"
 	"transom/generator/spelling"
 )
 
@@ -20,32 +23,24 @@ import (
 type config struct {
 	Addr, MetricsAddr string
 	SiteURL           string
+	Desk              string // the origin of the desk's pages, "" for no desk
 	Content, Var      string
 	Database, Blobs   string // PostgreSQL's address, "" for SQLite; where pictures are kept
+	Direct            string // PostgreSQL's own address when Database is that of a pooler
 	Static, Hosting   string
 	Rehearsal         bool
 	RateLimits        bool
+	Invented          bool // a rehearsal begins with registrations of people who do not exist
 	AllowedOrigins    []string
 	TrustedProxies    []string
 	Provider          string
+	Gateways          map[string]gateway.Settings // of every provider, by its name
 	AllowSandbox      bool
-	Razorpay          razorpayConfig
-	Cashfree          cashfreeConfig
 	Mail, MailFrom    string
 	AlarmMail         string
 	AgeRecipients     string
 	BootID            string
 }
-
-// The addresses of the real gateways.
-const (
-	defaultRazorpayURL = "https://api.razorpay.com"
-	defaultCashfreeURL = "https://api.cashfree.com"
-)
-
-type razorpayConfig struct{ KeyID, KeySecret, WebhookSecret, BaseURL string }
-
-type cashfreeConfig struct{ ClientID, ClientSecret, BaseURL string }
 
 const defaultVar = "data/var"
 
@@ -54,6 +49,11 @@ type faults []error
 
 func (f *faults) add(name, format string, args ...any) {
 	*f = append(*f, fmt.Errorf("%s: %s", name, fmt.Sprintf(format, args...)))
+}
+
+// has reports whether something is wrong with a setting already.
+func (f faults) has(name string) bool {
+	return slices.ContainsFunc(f, func(err error) bool { return strings.HasPrefix(err.Error(), name+": ") })
 }
 
 // readEnvironment reads the settings of this process. A setting that does not exist is a fault too: it was misspelt, and
@@ -105,35 +105,31 @@ func readConfig(getenv func(string) string) (config, error) {
 		Content:     get("TRANSOM_CONTENT", "data/site"),
 		Var:         get("TRANSOM_VAR", defaultVar),
 		Database:    get("TRANSOM_DATABASE", ""),
+		Direct:      get("TRANSOM_DATABASE_DIRECT", ""),
 		Blobs:       get("TRANSOM_BLOBS", ""),
 		Static:      get("TRANSOM_STATIC", ""),
 		Hosting:     get("TRANSOM_HOSTING", "netlify.toml"),
 
 		Rehearsal:    flag("TRANSOM_REHEARSAL", "1", "0", "0"),
 		RateLimits:   flag("TRANSOM_RATE_LIMITS", "on", "off", "on"),
+		Invented:     flag("TRANSOM_INVENTED", "1", "0", "0"),
 		AllowSandbox: flag("TRANSOM_ALLOW_SANDBOX", "1", "0", "0"),
 
 		SiteURL:        strings.TrimSuffix(get("TRANSOM_SITE_URL", ""), "/"),
+		Desk:           get("TRANSOM_DESK", "on"),
 		AllowedOrigins: list(get("TRANSOM_ALLOWED_ORIGINS", "")),
 		TrustedProxies: list(get("TRANSOM_TRUSTED_PROXIES", "")),
 
-		Provider: get("TRANSOM_PAYMENT_PROVIDER", "sandbox"),
-		Razorpay: razorpayConfig{
-			KeyID:         get("TRANSOM_RAZORPAY_KEY_ID", ""),
-			KeySecret:     get("TRANSOM_RAZORPAY_KEY_SECRET", ""),
-			WebhookSecret: get("TRANSOM_RAZORPAY_WEBHOOK_SECRET", ""),
-			BaseURL:       get("TRANSOM_RAZORPAY_BASE_URL", defaultRazorpayURL),
-		},
-		Cashfree: cashfreeConfig{
-			ClientID:     get("TRANSOM_CASHFREE_CLIENT_ID", ""),
-			ClientSecret: get("TRANSOM_CASHFREE_CLIENT_SECRET", ""),
-			BaseURL:      get("TRANSOM_CASHFREE_BASE_URL", defaultCashfreeURL),
-		},
+		Provider:      get("TRANSOM_PAYMENT_PROVIDER", sandbox.Name),
+		Gateways:      map[string]gateway.Settings{},
 		Mail:          get("TRANSOM_MAIL", "outbox"),
 		MailFrom:      get("TRANSOM_MAIL_FROM", ""),
 		AlarmMail:     get("TRANSOM_ALARM_MAIL", ""),
 		AgeRecipients: get("TRANSOM_AGE_RECIPIENTS", ""),
 		BootID:        get("TRANSOM_BOOT_ID", ""),
+	}
+	for _, p := range providers {
+		c.Gateways[p.name] = p.settings(get)
 	}
 	if c.SiteURL == "" {
 		c.SiteURL = "http://" + c.Addr
@@ -142,12 +138,16 @@ func readConfig(getenv func(string) string) (config, error) {
 		}
 	}
 	c.checkAddresses(&wrong)
+	c.checkDesk(&wrong)
 	c.checkFolders(&wrong)
 	c.checkDatabase(&wrong)
 	c.checkPayment(&wrong)
 	c.checkMail(&wrong)
 	if !c.RateLimits && !c.Rehearsal {
 		wrong.add("TRANSOM_RATE_LIMITS", "off is for rehearsals only (TRANSOM_REHEARSAL=1)")
+	}
+	if c.Invented && (!c.Rehearsal || c.Provider != sandbox.Name) {
+		wrong.add("TRANSOM_INVENTED", "people are invented for a rehearsal with the sandbox only (TRANSOM_REHEARSAL=1)")
 	}
 	slices.SortFunc(wrong, func(a, b error) int { return strings.Compare(a.Error(), b.Error()) })
 	return c, errors.Join(wrong...)
@@ -190,6 +190,37 @@ func (c *config) checkAddresses(wrong *faults) {
 	}
 }
 
+// checkDesk makes an origin of the setting: the site's, another one, or none. Passkeys belong to a name and want https.
+func (c *config) checkDesk(wrong *faults) {
+	switch c.Desk {
+	case "on":
+		c.Desk = c.SiteURL
+	case "off":
+		c.Desk = ""
+		return
+	default:
+		if !isOrigin(c.Desk) {
+			wrong.add("TRANSOM_DESK", "%q is neither on nor off, and no address like https://desk.example.org (no path)", c.Desk)
+			return
+		}
+	}
+	u, err := url.Parse(c.Desk)
+	if err != nil || c.Rehearsal || c.Desk == c.SiteURL && wrong.has("TRANSOM_SITE_URL") {
+		return
+	}
+	if _, err := netip.ParseAddr(u.Hostname()); err == nil {
+		wrong.add("TRANSOM_DESK", "passkeys belong to a name, and %s has none: write a name in TRANSOM_SITE_URL, or the desk's own here, or off", c.Desk)
+	} else if u.Scheme != "https" && u.Hostname() != "localhost" {
+		wrong.add("TRANSOM_DESK", "browsers take passkeys to https only, and this is %s: write https, or off", c.Desk)
+	}
+}
+
+// openToAll reports whether a rehearsal has an address that is not this machine's: its desk lets everybody in by one click.
+func (c config) openToAll() bool {
+	u, err := url.Parse(c.SiteURL)
+	return c.Rehearsal && err == nil && !domain.IsThisMachine(u.Hostname())
+}
+
 func isOrigin(text string) bool {
 	u, err := url.Parse(text)
 	return err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Host != "" && text == u.Scheme+"://"+u.Host &&
@@ -200,7 +231,7 @@ func (c *config) checkFolders(wrong *faults) {
 	if _, err := os.Stat(filepath.Join(c.Content, "event.json")); err != nil {
 		wrong.add("TRANSOM_CONTENT", "%s holds no generated content; run `make gen`", c.Content)
 	}
-	if err := os.MkdirAll(filepath.Join(c.Var, keyFolder), 0o700); err != nil {
+	if err := os.MkdirAll(c.keyFolder(), 0o700); err != nil {
 		wrong.add("TRANSOM_VAR", "the folder cannot be made or written: %v", err)
 	} else if err := mayWrite(c.Var); err != nil {
 		wrong.add("TRANSOM_VAR", "%s: %v", c.Var, err)
@@ -239,43 +270,4 @@ func asOwner(user, owner int) error {
 		return fmt.Errorf("the folder belongs to user %d, and this is root: run the program as that user, by the script deploy/t", owner)
 	}
 	return nil
-}
-
-func (c *config) checkPayment(wrong *faults) {
-	providers := []string{"sandbox", "razorpay", "cashfree"}
-	if !slices.Contains(providers, c.Provider) {
-		wrong.add("TRANSOM_PAYMENT_PROVIDER", "%q is none of %s%s", c.Provider, strings.Join(providers, ", "), spelling.Suggest(c.Provider, providers))
-	}
-	required := map[string]map[string]string{
-		"razorpay": {
-			"TRANSOM_RAZORPAY_KEY_ID": c.Razorpay.KeyID, "TRANSOM_RAZORPAY_KEY_SECRET": c.Razorpay.KeySecret,
-			"TRANSOM_RAZORPAY_WEBHOOK_SECRET": c.Razorpay.WebhookSecret,
-		},
-		"cashfree": {
-			"TRANSOM_CASHFREE_CLIENT_ID": c.Cashfree.ClientID, "TRANSOM_CASHFREE_CLIENT_SECRET": c.Cashfree.ClientSecret,
-		},
-	}
-	for name, value := range required[c.Provider] {
-		if value == "" {
-			wrong.add(name, "is missing; %s needs it", c.Provider)
-		}
-	}
-	for name, base := range map[string]string{"TRANSOM_RAZORPAY_BASE_URL": c.Razorpay.BaseURL, "TRANSOM_CASHFREE_BASE_URL": c.Cashfree.BaseURL} {
-		if u, err := url.Parse(base); err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" {
-			wrong.add(name, "%q is no web address", base)
-		} else if u.Scheme == "http" && !isThisMachine(u.Hostname()) {
-			wrong.add(name, "%q would send the keys without encryption; write https", base)
-		}
-	}
-	switch {
-	case c.Provider == "sandbox" && !c.Rehearsal && !c.AllowSandbox:
-		wrong.add("TRANSOM_PAYMENT_PROVIDER", "sandbox moves no money, so it works in a rehearsal only; TRANSOM_ALLOW_SANDBOX=1 allows it all the same")
-	case c.Provider != "sandbox" && c.Rehearsal:
-		wrong.add("TRANSOM_PAYMENT_PROVIDER", "a rehearsal moves no money: use sandbox, or TRANSOM_REHEARSAL=0")
-	}
-}
-
-func isThisMachine(host string) bool {
-	addr, err := netip.ParseAddr(host)
-	return host == "localhost" || err == nil && addr.IsLoopback()
 }

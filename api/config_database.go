@@ -1,11 +1,8 @@
 package main
 
 import (
-	"errors"
-	"fmt"
-	"io/fs"
-	"os"
-	"path/filepath"
+	"cmp"
+	"context"
 
 	"transom/api/blob"
 	"transom/api/gateway/sandbox"
@@ -19,13 +16,11 @@ const (
 	blobsInDatabase = "database"
 )
 
-// place is where the database is: what store.Open takes.
-func (c *config) place() string {
-	if c.Database != "" {
-		return c.Database
-	}
-	return c.Var
-}
+// place is where the database is, past any pooler: what store.Open takes.
+func (c *config) place() string { return cmp.Or(c.Direct, c.Database, c.Var) }
+
+// direct is PostgreSQL's own address, "" with SQLite.
+func (c *config) direct() string { return cmp.Or(c.Direct, c.Database) }
 
 // hasCopies reports whether other machines may run this program on the same database.
 func (c *config) hasCopies() bool { return c.Database != "" }
@@ -35,12 +30,20 @@ func (c *config) checkDatabase(wrong *faults) {
 	if c.Blobs == "" {
 		c.Blobs = map[bool]string{true: blobsInDatabase, false: blobsInFiles}[c.hasCopies()]
 	}
-	if c.Blobs != blobsInFiles && c.Blobs != blobsInDatabase {
-		wrong.add("TRANSOM_BLOBS", "is neither %s nor %s", blobsInFiles, blobsInDatabase)
+	if blob.IsS3(c.Blobs) {
+		if _, err := blob.OpenS3(c.Blobs); err != nil {
+			wrong.add("TRANSOM_BLOBS", "%v", err)
+		}
+	} else if c.Blobs != blobsInFiles && c.Blobs != blobsInDatabase {
+		wrong.add("TRANSOM_BLOBS", "is neither %s nor %s nor an address like s3://KEY:SECRET@host/bucket", blobsInFiles, blobsInDatabase)
 	}
 	if !c.hasCopies() {
+		if c.Direct != "" {
+			wrong.add("TRANSOM_DATABASE_DIRECT", "is for a pooler in TRANSOM_DATABASE, which is not set: without a pooler write this address there")
+		}
 		return
 	}
+	c.checkDirect(wrong)
 	if err := store.CheckAddress(c.Database); err != nil {
 		wrong.add("TRANSOM_DATABASE", "%v", err)
 	}
@@ -58,26 +61,29 @@ func (c *config) checkDatabase(wrong *faults) {
 	}
 }
 
-// keyNames are the secrets that every copy must have alike; the recipients of papers are none, and must be alike as well.
-func (c *config) keyNames() []string {
-	names := []string{pepperFile, addressKeyFile, "ticket.key"}
-	if c.AgeRecipients == "" {
-		names = append(names, blob.RecipientsFile)
+func (c *config) checkDirect(wrong *faults) {
+	if c.Direct == "" {
+		return
 	}
-	return names
+	if err := store.CheckAddress(c.Direct); err != nil {
+		wrong.add("TRANSOM_DATABASE_DIRECT", "%v", err)
+	} else if c.Direct == c.Database {
+		wrong.add("TRANSOM_DATABASE_DIRECT", "is the same as TRANSOM_DATABASE: that one is the pooler's address; without a pooler leave this setting out")
+	}
 }
 
-// needKeys refuses to let a copy make keys of its own: the codes and tickets of the others would be worth nothing to it.
-func (c *config) needKeys() error {
-	var missing []error
-	for _, name := range c.keyNames() {
-		if _, err := os.Stat(filepath.Join(c.Var, keyFolder, name)); errors.Is(err, fs.ErrNotExist) {
-			missing = append(missing, fmt.Errorf("the key %s is missing", filepath.Join(c.Var, keyFolder, name)))
-		}
+// openToServe opens the database as the server does: through the pooler, if there is one. Commands go past it.
+func (c *config) openToServe(ctx context.Context, place string) (*store.Store, error) {
+	if c.Direct == "" {
+		return store.Open(ctx, place)
 	}
-	if len(missing) == 0 {
+	return store.OpenBehind(ctx, c.Database, c.Direct)
+}
+
+// tryPooler is nil without a pooler.
+func (c *config) tryPooler() func(context.Context) error {
+	if c.Direct == "" {
 		return nil
 	}
-	return fmt.Errorf("%w\nwith TRANSOM_DATABASE each copy of the program needs the same keys: run `transom make-keys` once, on one machine, "+
-		"and copy the folder %s to every other, readable for the program's user only", errors.Join(missing...), filepath.Join(c.Var, keyFolder))
+	return func(ctx context.Context) error { return store.TryPooler(ctx, c.Database, c.Direct) }
 }

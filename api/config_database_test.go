@@ -20,10 +20,17 @@ func TestDatabaseSettings(t *testing.T) {
 		{"sqlite, pictures in it", config{Blobs: blobsInDatabase}, "", blobsInDatabase},
 		{"postgres", config{Database: address, Provider: "razorpay", Mail: "smtp://mail.example.org"}, "", blobsInDatabase},
 		{"without encryption", config{Database: "postgres://u:s3cr3t@db.example.org/transom", Provider: "razorpay", Mail: "smtp://m"}, "TRANSOM_DATABASE", ""},
+		{"pooler", config{Database: address, Direct: address + "&port=5433", Provider: "razorpay", Mail: "smtp://m"}, "", blobsInDatabase},
+		{"pooler at the direct address", config{Database: address, Direct: address, Provider: "razorpay", Mail: "smtp://m"}, "TRANSOM_DATABASE_DIRECT", ""},
+		{"no direct address", config{Database: address, Direct: "db.example.org:s3cr3t", Provider: "razorpay", Mail: "smtp://m"}, "TRANSOM_DATABASE_DIRECT", ""},
+		{"direct without pooler", config{Direct: address}, "TRANSOM_DATABASE_DIRECT", ""},
 		{"rehearsal", config{Database: address, Provider: "razorpay", Mail: "smtp://m", Rehearsal: true}, "TRANSOM_DATABASE", ""},
 		{"sandbox", config{Database: address, Provider: "sandbox", Mail: "smtp://m"}, "TRANSOM_DATABASE", ""},
 		{"outbox", config{Database: address, Provider: "razorpay", Mail: mail.OutboxSetting}, "TRANSOM_DATABASE", ""},
 		{"files", config{Database: address, Provider: "razorpay", Mail: "smtp://m", Blobs: blobsInFiles}, "TRANSOM_BLOBS", ""},
+		{"bucket", config{Blobs: "s3://k:s3cr3t@s3.example.org/b"}, "", "s3://k:s3cr3t@s3.example.org/b"},
+		{"bucket of several", config{Database: address, Provider: "razorpay", Mail: "smtp://m", Blobs: "s3://k:s3cr3t@s3.example.org/b"}, "", "s3://k:s3cr3t@s3.example.org/b"},
+		{"no bucket", config{Blobs: "s3://k:s3cr3t@s3.example.org"}, "TRANSOM_BLOBS", ""},
 		{"no such place", config{Blobs: "s3"}, "TRANSOM_BLOBS", ""},
 	} {
 		var wrong faults

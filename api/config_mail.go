@@ -4,10 +4,19 @@ import (
 	"fmt"
 	"net/mail"
 	"net/url"
+	"path/filepath"
 	"strings"
 
 	outbox "transom/api/mail"
 )
+
+// outbox is the folder of the outgoing mail, "" when it is sent.
+func (c config) outbox() string {
+	if c.Mail != outbox.OutboxSetting {
+		return ""
+	}
+	return filepath.Join(c.Var, outbox.OutboxFolder)
+}
 
 func (c *config) checkMail(wrong *faults) {
 	if _, err := mail.ParseAddress(c.MailFrom); err != nil && c.MailFrom != "" {

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"transom/api/gateway/sandbox"
 	"transom/api/keys"
@@ -15,7 +16,8 @@ import (
 )
 
 // A folder is for a rehearsal or for the public, never for both: a ticket of a rehearsal costs nothing, and it is signed by
-// the folder's key. The first start writes down which it is, beside the keys, so that it goes with every backup.
+// the folder's key. The first start writes down which it is, beside the keys and in the database, so that it goes with every
+// backup, and a copy on another machine knows it too.
 const (
 	purposeFile   = "purpose"
 	forRehearsal  = "rehearsal"
@@ -74,10 +76,21 @@ func (c config) markPurpose(ctx context.Context, db *store.Store) error {
 	if err != nil {
 		return err
 	}
-	if err := c.fits(marked, sandboxed, others); err != nil || marked != "" {
+	if err := c.fits(marked, sandboxed, others); err != nil {
 		return err
 	}
-	return keys.Write(filepath.Join(c.Var, keyFolder), purposeFile, []byte(c.purpose()+"\n"))
+	counts, err := db.FirstMark(ctx, store.MarkPurpose, c.purpose(), time.Now())
+	if err != nil {
+		return err
+	}
+	if counts != c.purpose() {
+		return fmt.Errorf("this database was begun for %s, and is not used for %s: TRANSOM_REHEARSAL says which of the two it is now, "+
+			"TRANSOM_DATABASE and TRANSOM_VAR which database", named(counts), named(c.purpose()))
+	}
+	if marked != "" {
+		return nil
+	}
+	return keys.Write(c.keyFolder(), purposeFile, []byte(c.purpose()+"\n"))
 }
 
 // fits says whether the payments of a folder allow what the settings ask for.

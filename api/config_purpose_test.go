@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"net/http"
 	"os"
 	"os/exec"
@@ -8,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"transom/api/apitest/testdb"
 	"transom/api/keys"
 )
 
@@ -45,7 +47,7 @@ func TestFolderHasOnePurpose(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			err := firstError(settings.checkPurpose(), settings.fits(c.marked, c.sandboxed, c.others))
+			err := cmp.Or(settings.checkPurpose(), settings.fits(c.marked, c.sandboxed, c.others))
 			if (err != nil) != c.refused || err != nil && !strings.Contains(err.Error(), "use another folder") {
 				t.Errorf("%v", err)
 			}
@@ -64,7 +66,7 @@ func TestRehearsedFolderIsNotOpenedToThePublic(t *testing.T) {
 	c.kill()
 	c.start() // again for a rehearsal
 	c.kill()
-	public := append(c.env, "TRANSOM_REHEARSAL=0", "TRANSOM_RATE_LIMITS=on", "TRANSOM_ALLOW_SANDBOX=1")
+	public := append(c.env, "TRANSOM_REHEARSAL=0", "TRANSOM_DESK=off", "TRANSOM_RATE_LIMITS=on", "TRANSOM_ALLOW_SANDBOX=1")
 	for _, command := range []string{"serve", "list", "reconcile", "ticket"} {
 		args := []string{command}
 		if command == "ticket" {
@@ -80,6 +82,21 @@ func TestRehearsedFolderIsNotOpenedToThePublic(t *testing.T) {
 	}
 	if out, err := c.runWith(public, "serve"); err == nil || !strings.Contains(out, "payments of the sandbox only") {
 		t.Errorf("%v %s", err, out)
+	}
+}
+
+// A copy on another machine has a folder without a mark; the database knows.
+func TestTheDatabaseKnowsItsPurpose(t *testing.T) {
+	db := testdb.Open(t, t.TempDir())
+	for _, copy := range []struct {
+		rehearsal bool
+		refused   bool
+	}{{true, false}, {true, false}, {false, true}} {
+		c := config{Var: t.TempDir(), Rehearsal: copy.rehearsal, Provider: "sandbox"}
+		err := c.markPurpose(t.Context(), db)
+		if (err != nil) != copy.refused || err != nil && !strings.Contains(err.Error(), "begun for a rehearsal") {
+			t.Errorf("%+v: %v", copy, err)
+		}
 	}
 }
 

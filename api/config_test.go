@@ -41,8 +41,14 @@ func TestConfig(t *testing.T) {
 		}, nil},
 		{"production with nothing set", []string{"TRANSOM_REHEARSAL", "0"}, []string{"TRANSOM_SITE_URL", "TRANSOM_PAYMENT_PROVIDER"}},
 		{"the sandbox in production, on purpose", []string{"TRANSOM_REHEARSAL", "0", "TRANSOM_SITE_URL", "http://localhost:8080", "TRANSOM_ALLOW_SANDBOX", "1"}, nil},
+		{"no desk at a bare address", []string{"TRANSOM_REHEARSAL", "0", "TRANSOM_SITE_URL", "http://192.0.2.7", "TRANSOM_ALLOW_SANDBOX", "1", "TRANSOM_DESK", "off"}, nil},
+		{"the desk at a bare address", []string{"TRANSOM_REHEARSAL", "0", "TRANSOM_SITE_URL", "https://192.0.2.7", "TRANSOM_ALLOW_SANDBOX", "1"}, []string{"TRANSOM_DESK"}},
+		{"the desk without https", []string{"TRANSOM_REHEARSAL", "0", "TRANSOM_SITE_URL", "http://site.example", "TRANSOM_ALLOW_SANDBOX", "1"}, []string{"TRANSOM_DESK"}},
+		{"the desk nowhere", []string{"TRANSOM_DESK", "https://desk.example/desk"}, []string{"TRANSOM_DESK"}},
+		{"the desk elsewhere", []string{"TRANSOM_REHEARSAL", "0", "TRANSOM_SITE_URL", "http://site.example", "TRANSOM_ALLOW_SANDBOX", "1", "TRANSOM_DESK", "https://desk.example"}, nil},
 		{"real money in a rehearsal", []string{"TRANSOM_PAYMENT_PROVIDER", "cashfree", "TRANSOM_CASHFREE_CLIENT_ID", "a", "TRANSOM_CASHFREE_CLIENT_SECRET", "b"}, []string{"TRANSOM_PAYMENT_PROVIDER"}},
 		{"no limits in production", []string{"TRANSOM_REHEARSAL", "0", "TRANSOM_SITE_URL", "https://site.example", "TRANSOM_ALLOW_SANDBOX", "1", "TRANSOM_RATE_LIMITS", "off"}, []string{"TRANSOM_RATE_LIMITS"}},
+		{"invented people in public", []string{"TRANSOM_REHEARSAL", "0", "TRANSOM_SITE_URL", "https://site.example", "TRANSOM_ALLOW_SANDBOX", "1", "TRANSOM_INVENTED", "1"}, []string{"TRANSOM_INVENTED"}},
 		{"everything wrong", []string{
 			"TRANSOM_ADDR", "8080", "TRANSOM_SITE_URL", "example.org/path", "TRANSOM_CONTENT", "/nowhere", "TRANSOM_STATIC", "/nowhere",
 			"TRANSOM_HOSTING", "/nowhere.toml", "TRANSOM_REHEARSAL", "yes", "TRANSOM_RATE_LIMITS", "maybe", "TRANSOM_ALLOWED_ORIGINS", "*",
@@ -134,7 +140,8 @@ func TestMisspeltSettings(t *testing.T) {
 // What make run and make dev hand over are settings of this program; it once refused to start under make dev.
 func TestMakeNamesSettingsThatExist(t *testing.T) {
 	var known []string
-	_, _ = readConfig(func(name string) string { known = append(known, name); return "" })
+	getenv := environment(t)
+	_, _ = readConfig(func(name string) string { known = append(known, name); return getenv(name) })
 	for _, file := range []string{"../Makefile", "../site/dev.mjs"} {
 		text, err := os.ReadFile(file)
 		if err != nil {

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"net"
 	"net/http"
 	"net/url"
 	"os"
@@ -91,12 +90,7 @@ func newCrash(t *testing.T, flags ...string) *crash {
 		t.Fatal(err)
 	}
 	apitest.WriteContent(t, content, apitest.Edition())
-	port, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	c.addr = port.Addr().String()
-	port.Close()
+	c.addr = apitest.FreeAddress(t)
 	c.env = append(os.Environ(), "TRANSOM_ADDR="+c.addr, "TRANSOM_SITE_URL=http://"+c.addr, "TRANSOM_CONTENT="+content,
 		"TRANSOM_VAR="+c.folder, "TRANSOM_REHEARSAL=1", "TRANSOM_RATE_LIMITS=off")
 	return c
@@ -145,7 +139,7 @@ func (c *crash) kill() {
 
 // visit registers one person after the other until the program is gone.
 func (c *crash) visit(ctx context.Context) {
-	client := &http.Client{Timeout: 5 * time.Second}
+	client := &http.Client{Timeout: time.Minute}
 	for ctx.Err() == nil {
 		s, ok := c.takePending()
 		if !ok {
@@ -278,7 +272,7 @@ func (c *crash) call(client *http.Client, path, contentType string, body []byte,
 
 // finishPending sends again whatever got no answer: it must work now, and make nobody a second booking.
 func (c *crash) finishPending() {
-	client := &http.Client{Timeout: 5 * time.Second}
+	client := &http.Client{Timeout: time.Minute}
 	for s, ok := c.takePending(); ok; s, ok = c.takePending() {
 		if !c.submit(client, s) {
 			c.t.Fatal("no answer from a program that nobody kills")

@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -9,13 +10,18 @@ import (
 	"testing"
 
 	"transom/api/cli"
+	"transom/api/store"
 )
 
 // Every command that the guide shows exists, with the flags and the words that it is shown with.
 func TestGuideShowsCommandsThatExist(t *testing.T) {
-	guide, err := os.ReadFile("../deploy/README.md")
-	if err != nil {
-		t.Fatal(err)
+	var guide []byte
+	for _, page := range []string{"../deploy/README.md", "../deploy/two-machines.md"} {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		guide = append(guide, text...)
 	}
 	known := map[string]bool{"help": true}
 	for _, c := range commands() {
@@ -30,21 +36,53 @@ func TestGuideShowsCommandsThatExist(t *testing.T) {
 			t.Errorf("%s: there is no such command", found[0])
 			continue
 		}
-		if seen[name] = true; name == "help" {
-			continue
-		}
-		help := helpOf(t, name)
-		for i, word := range words[1:] {
-			flag, isFlag := strings.CutPrefix(word, "--")
-			subcommand := i == 0 && regexp.MustCompile(`^[a-z]+$`).MatchString(word)
-			if isFlag && !strings.Contains(help, "-"+flag) || subcommand && !strings.Contains(help, word) {
-				t.Errorf("%s: the help of %s knows nothing of %q:\n%s", found[0], name, word, help)
-			}
+		if seen[name] = true; name != "help" {
+			checkCall(t, found[0], words)
 		}
 	}
 	for name := range known {
 		if name != "serve" && name != "help" && !seen[name] {
 			t.Errorf("the guide does not show %s", name)
+		}
+	}
+}
+
+// checkCall compares a command line that a text shows with the help of its command.
+func checkCall(t *testing.T, shown string, words []string) {
+	t.Helper()
+	name := words[0]
+	help := helpOf(t, name)
+	if name == "staff" && len(words) > 1 { // its flags are those of the words below it
+		help += helpOf(t, name, words[1])
+	}
+	for i, word := range words[1:] {
+		flag, isFlag := strings.CutPrefix(word, "--")
+		subcommand := i == 0 && regexp.MustCompile(`^[a-z]+$`).MatchString(word)
+		if isFlag && !strings.Contains(help, "-"+flag) || subcommand && !strings.Contains(help, word) {
+			t.Errorf("%s: the help of %s knows nothing of %q:\n%s", shown, name, word, help)
+		}
+	}
+}
+
+// What the first who followed the guide had to find out alone stands in it now.
+func TestGuideIsNotSilent(t *testing.T) {
+	guide := strings.Join(strings.Fields(string(readFile(t, "../deploy/README.md"))), " ")
+	age := regexp.MustCompile(`filippo.io/age (v\S+)`).FindStringSubmatch(string(readFile(t, "../go.mod")))[1]
+	for question, answers := range map[string][]string{
+		"age on Windows, macOS and elsewhere":    {"`winget install FiloSottile.age`", "`brew install age`", "`go install filippo.io/age/cmd/...@" + age + "`"},
+		"the repository to clone":                {"`git clone https://github.com/YOUR-INSTITUTE/YOUR-SITE /opt/transom`"},
+		"one's own content first":                {"2. **Your content, and build.**", "Replace `content/`", "`go run ./generator check -release` must print no mistake"},
+		"copies of backups elsewhere, encrypted": {"enable --now transom-offsite.timer", "`age -d -i papers.identity COPY.tar.age | tar -x`"},
+		"Litestream as a unit":                   {"`systemctl enable --now transom-litestream`"},
+		"firewall and updates":                   {"ufw --force enable", "dpkg-reconfigure -f noninteractive unattended-upgrades"},
+		"mail that arrives, before the sale":     {"`v=spf1 include:… -all`", "`…._domainkey`", "`v=DMARC1; p=none;", "Set them days before the sale"},
+		"commands that leave nothing behind":     {"`ln -s /opt/transom/deploy/t /usr/local/sbin/t`"},
+		"a way back from an update":              {"`deploy/update.sh back`", "`deploy/update.sh back-data`"},
+	} {
+		for _, answer := range answers {
+			if !strings.Contains(guide, answer) {
+				t.Errorf("%s: %s is missing", question, answer)
+			}
 		}
 	}
 }
@@ -67,7 +105,8 @@ func TestGuideIsRight(t *testing.T) {
 		}
 	}
 	settings := map[string]bool{}
-	_, _ = readConfig(func(name string) string { settings[name] = true; return "" })
+	getenv := environment(t)
+	_, _ = readConfig(func(name string) string { settings[name] = true; return getenv(name) })
 	for _, name := range regexp.MustCompile(`TRANSOM_[A-Z_]+[A-Z]`).FindAllString(guide, -1) {
 		if !settings[name] && name != "TRANSOM_RAZORPAY" && name != "TRANSOM_CASHFREE" {
 			t.Errorf("there is no setting %s", name)
@@ -112,18 +151,22 @@ func TestTheExamplesOfTheGuideAreRefused(t *testing.T) {
 }
 
 // helpOf is what a command prints for -h.
-func helpOf(t *testing.T, name string) string {
+func helpOf(t *testing.T, words ...string) string {
 	t.Helper()
-	text, err := runPrinting(t, name, "-h")
+	text, err := runPrinting(t, append(words, "-h")...)
 	if !errors.Is(err, cli.ErrHelp) {
-		t.Errorf("%s: %v", name, err)
+		t.Errorf("%v: %v", words, err)
 	}
 	return text
 }
 
-// runPrinting runs a command line and returns what it printed.
+// runPrinting runs a command line and returns what it printed. Reading the settings makes the folder of keys, so there is always
+// one of the test's own.
 func runPrinting(t *testing.T, args ...string) (string, error) {
 	t.Helper()
+	if os.Getenv("TRANSOM_VAR") == "" {
+		t.Setenv("TRANSOM_VAR", t.TempDir())
+	}
 	file, err := os.CreateTemp(t.TempDir(), "")
 	if err != nil {
 		t.Fatal(err)
@@ -138,4 +181,16 @@ func runPrinting(t *testing.T, args ...string) (string, error) {
 		t.Fatal(readErr)
 	}
 	return string(text), err
+}
+
+// The guide's second page counts the connections as the program does.
+func TestGuideCountsConnections(t *testing.T) {
+	raw, err := os.ReadFile("../deploy/two-machines.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := fmt.Sprintf("Each copy of the program takes %d connections", store.CopyConnections)
+	if !strings.Contains(strings.Join(strings.Fields(string(raw)), " "), want) {
+		t.Errorf("it does not say %q", want)
+	}
 }

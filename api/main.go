@@ -6,14 +6,17 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"log/slog"
 	"os"
 	"os/signal"
+	"runtime/debug"
 	"syscall"
 	"text/tabwriter"
 	_ "time/tzdata" // deadlines are reckoned in the event's zone, also where the machine has no zone files
 
 	"transom/api/cli"
 	"transom/api/command"
+	"transom/api/store"
 )
 
 func main() {
@@ -24,7 +27,7 @@ func main() {
 	os.Exit(code)
 }
 
-// recordActOf never keeps anybody from working: on a full disk, a backup or a refund matters more than its record.
+// recordActOf writes down what cannot stand in the log of acts, because the database is closed. It never keeps anybody from working: on a full disk, a backup or a refund matters more than its record.
 func recordActOf(name string, args []string) {
 	folder := cmp.Or(os.Getenv("TRANSOM_VAR"), defaultVar)
 	if err := command.RecordAct(folder, command.JournalSocket, name, args); err != nil {
@@ -43,7 +46,9 @@ func run(ctx context.Context, args []string) error {
 	}
 	for _, c := range commands() {
 		if c.name == args[0] {
-			recordActOf(c.name, args[1:])
+			if command.IsClosed(c.name) {
+				recordActOf(c.name, args[1:])
+			}
 			return c.run(ctx, args[1:])
 		}
 	}
@@ -60,7 +65,7 @@ type entry struct {
 func commands() []entry {
 	all := []entry{{serveHelp.Name, serveHelp.Purpose, serve}}
 	for _, c := range command.All() {
-		all = append(all, inProgram(c))
+		all = append(all, entry{c.Name, c.Help, func(ctx context.Context, args []string) error { return runCommand(ctx, c, args) }})
 	}
 	return all
 }
@@ -80,4 +85,79 @@ func names(all []entry) (list []string) {
 		list = append(list, c.name)
 	}
 	return list
+}
+
+var serveHelp = cli.Help{Name: "serve", Purpose: "Answer the API, and the site when TRANSOM_STATIC is set, until it is asked to stop", Example: "serve"}
+
+const (
+	// memoryLimit makes the collector work harder before the machine has to.
+	memoryLimit = 256 << 20
+	// growth is how far the heap may grow before it is collected, in percent. Little of it lives longer than a request, so
+	// collecting at the usual 100 would take a sixth of the program's time; the limit above holds all the same.
+	growth = 400
+)
+
+// serve runs the API until the context ends.
+func serve(ctx context.Context, args []string) error {
+	flags, _ := serveHelp.Flags()
+	if rest, err := serveHelp.Parse(flags, args, os.Stdout); err != nil {
+		return err
+	} else if len(rest) > 0 {
+		return serveHelp.Wrong("settings come from the environment")
+	}
+	c, err := readEnvironment()
+	if err != nil {
+		return command.WrongSettings(err)
+	}
+	syscall.Umask(0o077) // what this program writes is nobody else's to read
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(memoryLimit)
+	}
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(growth)
+	}
+	unlock, err := store.Lock(c.Var)
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	log := newLog(slog.LevelInfo)
+	if err := c.runServer(ctx, log); err != nil {
+		return err
+	}
+	log.Info("stopped")
+	return nil
+}
+
+func newLog(level slog.Level) *slog.Logger {
+	return slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: level}))
+}
+
+// runCommand runs another command, which opens what it needs when it needs it.
+func runCommand(ctx context.Context, c command.Command, args []string) error {
+	settings, fault := readEnvironment()
+	log := newLog(slog.LevelWarn)
+	var opened *office
+	defer func() {
+		if opened != nil {
+			opened.close(log)
+		}
+	}()
+	env := &command.Env{
+		Var: settings.Var, Database: settings.direct(), Out: os.Stdout, Progress: cli.Progress(os.Stderr), Facts: settings.facts(fault),
+		Open: func(ctx context.Context) (_ *command.Office, err error) {
+			if opened == nil {
+				if opened, err = settings.openOffice(ctx, log, settings.openBeside); err != nil {
+					recordActOf(c.Name, args)
+					return nil, err
+				}
+				if _, err := opened.LogAct(ctx, c.Name, args); err != nil {
+					recordActOf(c.Name, args)
+				}
+			}
+			return &opened.Office, nil
+		},
+		Gate: settings.openGate, MakeKeys: settings.makeKeys, Sides: settings.openSides,
+	}
+	return c.Run(ctx, env, args)
 }

@@ -95,19 +95,19 @@ func TestControlFilesBeforeNamesIsCaught(t *testing.T) {
 		}
 		if err := k.Store.ReleaseDue(ctx, due, k.Clock.Now()); err != nil {`)
 	r := newRetention(t, 1200, flags...)
-	for range 60 {
-		r.killed("purge")
+	for range 20 {
+		r.killedAtWork("purge")
 		if len(r.faults()) > 0 {
 			return
 		}
 	}
-	t.Error("sixty kills showed nothing: the tests above prove nothing")
+	t.Error("twenty kills showed nothing: the tests above prove nothing")
 }
 
 // retention is a folder full of people whose pictures must go, and the program that is to do it.
 type retention struct {
 	*crash
-	slowest time.Duration // a whole run that had nothing to do
+	span time.Duration // within which the next kill comes
 }
 
 func email(i int) string { return fmt.Sprintf("p%d@example.org", i) }
@@ -197,49 +197,52 @@ func (r *retention) completes(args ...string) {
 	}
 }
 
-// killed runs a command and kills it at some moment between its start and what such a run takes.
+// killed runs a command and kills it at some moment. How long after the start that may be follows from what became of those
+// before, so that about every second one is killed before its end, however busy the machine is.
 func (r *retention) killed(args ...string) {
 	r.t.Helper()
-	if r.slowest == 0 {
+	if r.span == 0 {
 		began := time.Now()
 		r.completes("tasks")
-		r.slowest = time.Since(began)
+		r.span = 2 * time.Since(began)
 	}
 	c := r.command(args...)
 	if err := c.Start(); err != nil {
 		r.t.Fatal(err)
 	}
-	time.Sleep(rand.N(2 * r.slowest)) // the moment is what is random
+	time.Sleep(rand.N(r.span)) // the moment is what is random
 	c.Process.Kill()
-	c.Wait() // killed, or just finished
+	if c.Wait() == nil { // just finished
+		r.span -= r.span / 8
+	} else {
+		r.span += r.span / 8
+	}
 }
 
-// killedAtWork kills a command a moment after it has deleted its first file.
+// killedAtWork kills a command that has deleted some files: more than one, so that the first is known to be gone.
 func (r *retention) killedAtWork(args ...string) {
 	r.t.Helper()
-	papers := filepath.Join(r.folder, "uploads", "aadhar")
-	changed := func() time.Time {
-		info, err := os.Stat(papers)
+	left := func() int {
+		files, err := os.ReadDir(filepath.Join(r.folder, "uploads", "aadhar"))
 		if err != nil {
 			r.t.Fatal(err)
 		}
-		return info.ModTime()
+		return len(files)
 	}
-	before := changed()
+	until := left() - 2 - rand.IntN(10) // the moment is what is random
 	c := r.command(args...)
 	if err := c.Start(); err != nil {
 		r.t.Fatal(err)
 	}
 	ended := make(chan struct{})
 	go func() { c.Wait(); close(ended) }() // killed, or just finished
-	for changed().Equal(before) {
+	for left() > until {
 		select {
 		case <-ended:
 			return
 		case <-time.After(time.Millisecond):
 		}
 	}
-	time.Sleep(rand.N(20 * time.Millisecond)) // the moment is what is random
 	c.Process.Kill()
 	<-ended
 }

@@ -24,7 +24,7 @@ func TestSamplesAreCountedAsTheGeneratorDoes(t *testing.T) {
 	}
 }
 
-// The public is told nothing; the person who starts the server is.
+// The public is told nothing; the person who starts the server is, and by mail the one on duty.
 func TestServeWarnsOfSamples(t *testing.T) {
 	out := t.TempDir()
 	result, err := publish.Build(publish.Options{Content: "../content", Out: out, Name: "content"})
@@ -35,9 +35,12 @@ func TestServeWarnsOfSamples(t *testing.T) {
 		c := newCrash(t)
 		c.env = append(c.env, "TRANSOM_CONTENT="+out)
 		if public {
-			c.env = append(c.env, "TRANSOM_REHEARSAL=0", "TRANSOM_ALLOW_SANDBOX=1", "TRANSOM_RATE_LIMITS=on")
+			c.env = append(c.env, "TRANSOM_REHEARSAL=0", "TRANSOM_DESK=off", "TRANSOM_ALLOW_SANDBOX=1", "TRANSOM_RATE_LIMITS=on", "TRANSOM_ALARM_MAIL=duty@example.net")
 		}
 		c.start()
+		if public && len(result.Samples) > 0 {
+			c.mailed(t, "duty@example.net", "shown to the public: "+fmt.Sprint(len(result.Samples))+" entries")
+		}
 		c.kill()
 		warns := strings.Contains(c.output.String(), fmt.Sprintf("samples=%d", len(result.Samples)))
 		if warns != (public && len(result.Samples) > 0) {

@@ -14,9 +14,11 @@ import (
 	"testing"
 )
 
-// Every command that a text of this program names exists: tasks, errors, findings, helps, and the rules of the alarms.
+// Every command that a text of this program names exists, with its flags: tasks, errors, findings, helps, and the rules of the
+// alarms; and so do the targets of make and the units of systemd that such a text names.
 func TestTextsNameCommandsThatExist(t *testing.T) {
 	known := names(commands())
+	makefile := string(readFile(t, "../Makefile"))
 	seen := map[string]bool{}
 	check := func(where, text string) {
 		text = strings.ReplaceAll(text, "journalctl -u transom", "") // the unit's name
@@ -26,6 +28,26 @@ func TestTextsNameCommandsThatExist(t *testing.T) {
 			}
 			if seen[match[1]] = true; !slices.Contains(known, match[1]) {
 				t.Errorf("%s: there is no command %q", where, match[0])
+			}
+		}
+		for _, match := range regexp.MustCompile("`transom ([a-z][^`]*)`").FindAllStringSubmatch(text, -1) {
+			if words := strings.Fields(match[1]); slices.Contains(known, words[0]) {
+				checkCall(t, where+": "+match[0], words)
+			}
+		}
+		for _, match := range regexp.MustCompile("`make ([a-z]+)`").FindAllStringSubmatch(text, -1) {
+			if !strings.Contains(makefile, "\n"+match[1]+":") {
+				t.Errorf("%s: there is no %s", where, match[0])
+			}
+		}
+		for _, match := range regexp.MustCompile(`systemctl [a-z]+(?: --now)?((?: transom[a-z@.-]*)+)`).FindAllStringSubmatch(text, -1) {
+			for unit := range strings.FieldsSeq(match[1]) {
+				if unit = strings.TrimSuffix(unit, "."); !strings.Contains(unit, ".") {
+					unit += ".service"
+				}
+				if _, err := os.Stat("../deploy/" + unit); err != nil {
+					t.Errorf("%s: %q: there is no unit %s", where, match[0], unit)
+				}
 			}
 		}
 		// In backticks stands what is to be typed: a command's name after another word is a command of another program.

@@ -110,11 +110,15 @@ func TestUpdateHasAWayBack(t *testing.T) {
 	}
 	m.must(update)
 	m.is("new")
-	if log := string(readFile(t, m.log)); !strings.Contains(log, "make SITE_URL=https://site.example build\nsystemctl restart transom\n") {
+	if log := string(readFile(t, m.log)); !strings.Contains(log, "make SITE_URL=https://site.example build\nsystemctl restart transom\ncurl -fsS -o /dev/null --retry 60 --retry-delay 1 --retry-all-errors http://127.0.0.1:8080/readyz\n") {
 		t.Error(log)
 	}
+	m.write("env", "TRANSOM_SITE_URL=https://site.example\nTRANSOM_ADDR=10.0.0.1:8080\n", 0o600)
 	m.must(update, "back")
 	m.is("old")
+	if log := string(readFile(t, m.log)); !strings.HasSuffix(log, " http://10.0.0.1:8080/readyz\n") {
+		t.Errorf("one of two machines is asked where it does not answer:\n%s", log)
+	}
 	m.must(update)
 	m.is("new")
 	m.must(update, "back-data")

@@ -46,8 +46,8 @@ func wrongCalls(line []string, help string) (wrong [][]string) {
 		call("--json")
 		call("")
 	}
-	if strings.Contains(usage, "E-MAIL") {
-		words := strings.Fields(strings.TrimSuffix(usage, "E-MAIL"))
+	if before, _, names := strings.Cut(usage, "E-MAIL"); names {
+		words := strings.Fields(before)
 		for _, typed := range []string{"asha", "asha@", "asha example.org", "<asha@example.org>"} {
 			call(append(words, typed, "--json")...)
 		}

@@ -3,6 +3,8 @@ package keys
 
 import (
 	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -36,6 +38,16 @@ func Write(dir, name string, content []byte) error {
 		return fmt.Errorf("write key: %w", err)
 	}
 	return nil
+}
+
+// Fingerprint is what may be told of a secret: whether two are the same.
+func Fingerprint(dir, name string) (string, error) {
+	secret, err := os.ReadFile(filepath.Join(dir, name))
+	if err != nil {
+		return "", fmt.Errorf("read key: %w", err)
+	}
+	sum := sha256.Sum256(append([]byte("fingerprint of "+name+"\x00"), secret...))
+	return hex.EncodeToString(sum[:8]), nil
 }
 
 func write(dir, path string, content []byte) error {

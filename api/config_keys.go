@@ -1,0 +1,99 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"syscall"
+
+	"transom/api/blob"
+	"transom/api/keys"
+	"transom/api/store"
+	"transom/api/ticket"
+)
+
+// The keys of a folder. Those of tickets have names of their own (ticket/keys.go).
+const (
+	keyFolder      = "keys"
+	addressKeyFile = "address.key"
+	pepperFile     = "signin.pepper"
+)
+
+func (c config) keyFolder() string { return filepath.Join(c.Var, keyFolder) }
+
+// secrets are what the server needs besides the keys of tickets.
+type secrets struct {
+	pepper, address []byte
+	sealer          *blob.Sealer
+	// created is the file that opens every identity document, when it has just been made; the server does not need it.
+	created string
+}
+
+// loadSecrets reads the secrets, and makes those that are missing.
+func (c config) loadSecrets() (s secrets, err error) {
+	if s.pepper, err = keys.LoadOrCreate(c.keyFolder(), pepperFile, 32); err != nil {
+		return s, err
+	}
+	if s.address, err = keys.LoadOrCreate(c.keyFolder(), addressKeyFile, 32); err != nil {
+		return s, err
+	}
+	if c.AgeRecipients != "" {
+		s.sealer, err = blob.ReadSealer(c.AgeRecipients)
+		return s, err
+	}
+	s.sealer, s.created, err = blob.OwnSealer(c.keyFolder())
+	return s, err
+}
+
+// makeKeys makes what is missing in the folder of keys. With one machine the first start of the server does so.
+func (c config) makeKeys() (folder string, err error) {
+	syscall.Umask(0o077)
+	_, err = c.loadSecrets()
+	if err == nil {
+		_, err = ticket.LoadKeys(c.keyFolder())
+	}
+	return c.keyFolder(), err
+}
+
+// keyNames are the secrets that every copy must have alike; the recipients of identity documents are none, and must be alike as well.
+func (c config) keyNames() []string {
+	names := []string{pepperFile, addressKeyFile, ticket.KeyFile}
+	if c.AgeRecipients == "" {
+		names = append(names, blob.RecipientsFile)
+	}
+	return names
+}
+
+// needKeys refuses to let a copy make keys of its own: the codes and tickets of the others would be worth nothing to it.
+func (c config) needKeys() error {
+	var missing []error
+	for _, name := range c.keyNames() {
+		if _, err := os.Stat(filepath.Join(c.keyFolder(), name)); errors.Is(err, fs.ErrNotExist) {
+			missing = append(missing, fmt.Errorf("the key %s is missing", filepath.Join(c.keyFolder(), name)))
+		}
+	}
+	if len(missing) == 0 {
+		return nil
+	}
+	return fmt.Errorf("%w\nwith TRANSOM_DATABASE each copy of the program needs the same keys: run `transom make-keys` once, on one machine, "+
+		"and copy the folder %s to every other, readable for the program's user only", errors.Join(missing...), c.keyFolder())
+}
+
+// agreeOnKeys stops a copy that has other keys than those that run already, before it makes or writes anything with them.
+func (c config) agreeOnKeys(ctx context.Context, db *store.Store) error {
+	if !c.hasCopies() {
+		return nil
+	}
+	fingerprints := map[string]string{}
+	for _, name := range c.keyNames() {
+		fingerprint, err := keys.Fingerprint(c.keyFolder(), name)
+		if err != nil {
+			return err
+		}
+		fingerprints[name] = fingerprint
+	}
+	return db.SameKeys(ctx, fingerprints)
+}
