@@ -1,0 +1,106 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { TextField } from '../../ui/field';
+import { ActDialog } from './act-dialog';
+
+/** What was sent, previews apart: only what is no preview asks for the passkey. */
+let sent: { preview?: boolean }[];
+const done = () => sent.filter(({ preview }) => !preview);
+
+/** The server's answer to every call; undefined is no connection. */
+function answers(body: object | undefined, status = 200): void {
+  vi.stubGlobal('fetch', async (_: string, init: { body: string }) => {
+    sent.push(JSON.parse(init.body));
+    if (!body) throw new TypeError('no connection');
+    return Response.json(body, { status });
+  });
+}
+
+const preview = { says: [], changes: [], mails: [], ticket: 'none' };
+
+beforeEach(() => {
+  sent = [];
+  sessionStorage.clear();
+  // jsdom has no modal dialogs.
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function show(onDone = () => {}) {
+  render(
+    <ActDialog
+      name="resend"
+      title="Send again"
+      confirm="Send"
+      registration={{ id: 'b1', version: 1 }}
+      empty={{ why: '', what: '' }}
+      body={({ what }) => (what ? { what } : undefined)}
+      needs="Choose what."
+      onClose={() => {}}
+      onLate={() => {}}
+      onDone={onDone}
+    >
+      {({ what }, set, faults) => (
+        <TextField
+          label="What"
+          value={what}
+          onChange={({ target }) => set({ what: target.value })}
+          error={faults.what}
+        />
+      )}
+    </ActDialog>,
+  );
+}
+
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const press = () => fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+
+test('what lacks its reason is not sent, and the focus is where it is to be typed', async () => {
+  answers({ status: 'success', done: true, preview });
+  show();
+  type('What', 'ticket');
+  press();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Why')));
+  expect(screen.getByText(/Please say why/)).toBeTruthy();
+  expect(done()).toEqual([]);
+});
+
+test('what the server refuses is refused before the passkey, and the focus is in the wrong field', async () => {
+  answers({ status: 'error', message: 'Look again.', fields: { what: 'There is no ticket.' } }, 422);
+  show();
+  type('What', 'ticket');
+  type('Why', 'Asked by telephone');
+  press();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('What')));
+  expect(done()).toEqual([]);
+});
+
+test('without a connection the focus is on the message', async () => {
+  answers(undefined);
+  show();
+  type('What', 'ticket');
+  type('Why', 'Asked by telephone');
+  press();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('alert')));
+});
+
+test('a button that is off says what is lacking', () => {
+  answers({ status: 'success', done: false, preview });
+  show();
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Send' });
+  expect(button.disabled).toBe(true);
+  expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Choose what.');
+});
+
+test('what is right is done once', async () => {
+  answers({ status: 'success', done: true, preview });
+  const onDone = vi.fn();
+  show(onDone);
+  type('What', 'ticket');
+  type('Why', 'Asked by telephone');
+  press();
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(done()).toHaveLength(1);
+});

@@ -1,0 +1,174 @@
+// The dialog of an act: what is asked, why, and what will happen. What is half typed survives a reload.
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import type { DeskActResponse, DeskRegistration, DeskSeenLate } from '../../types/wire.gen';
+import { Button } from '../../ui/button';
+import { Checkbox } from '../../ui/field';
+import { toast } from '../../ui/toast';
+import { useTyped } from '../drafts';
+import { momentOf } from '../format';
+import { Dialog } from '../ui/dialog';
+import { type Act, useAct } from './act';
+import styles from './acts.module.css';
+import { Preview } from './preview';
+
+/** What every act keeps while it is typed, besides its own fields. */
+export interface Typed {
+  why: string;
+  override?: boolean;
+}
+
+interface ActDialogProps<T extends Typed> {
+  /** The call: /api/desk/NAME. */
+  name: string;
+  title: string;
+  /** The words of the button. */
+  confirm: string;
+  dangerous?: boolean;
+  registration: Pick<DeskRegistration, 'id' | 'version'>;
+  empty: T;
+  /** What is sent besides id, version, why and override; undefined while it cannot be sent yet. */
+  body: (typed: T) => object | undefined;
+  /** What is lacking while it cannot be sent; it stands beside the button. */
+  needs?: string;
+  /** The act's own fields. */
+  children?: (typed: T, set: (change: Partial<T>) => void, faults: Record<string, string>) => ReactNode;
+  /** What stands beside the act, for example the policy. */
+  beside?: ReactNode;
+  onClose: () => void;
+  /** The registration is another now. */
+  onDone: (answer: DeskActResponse) => void;
+  /** Somebody else was faster: what is shown is old. */
+  onLate: () => void;
+}
+
+export function ActDialog<T extends Typed>(props: ActDialogProps<T>) {
+  const { name, registration, empty, children, beside, onClose, onDone, onLate } = props;
+  const [typed, keep, forget] = useTyped<T>(`${name}-${registration.id}`, empty);
+  const own = props.body(typed);
+  const { id, version } = registration;
+  const override = typed.override ? { override: true } : {};
+  const act = useAct(name, { ...own, id, version, why: typed.why, ...override }, own !== undefined);
+  const set = (change: Partial<T>) => keep({ ...typed, ...change });
+
+  // Somebody else was faster. It is said until it was read: what was typed may no longer be what is wanted.
+  const [late, setLate] = useState<DeskSeenLate[]>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
+  useEffect(() => {
+    if (!act.late) return;
+    setLate(act.late);
+    onLate();
+  }, [act.late]);
+
+  const [tried, setTried] = useState(false);
+  const confirm = async () => {
+    setTried(true);
+    const answer = await act.doIt();
+    if (!answer) return;
+    forget();
+    toast.success(answer.preview.says[0] ?? 'Done.');
+    onDone(answer);
+  };
+  const rules = act.preview?.rules ?? {};
+  return (
+    <Dialog
+      title={props.title}
+      confirm={props.confirm}
+      dangerous={props.dangerous ?? false}
+      wide={Boolean(beside)}
+      disabled={own === undefined || late !== undefined}
+      lacking={late ? 'Read first what somebody else has changed.' : props.needs}
+      onClose={onClose}
+      onConfirm={confirm}
+    >
+      <div className={beside ? styles.columns : undefined}>
+        <div className={styles.fields}>
+          {children?.(typed, set, act.faults)}
+          <Why
+            value={typed.why}
+            onChange={(why) => set({ why } as Partial<T>)}
+            error={faultOfWhy(typed.why, tried, act)}
+          />
+          {Object.keys(rules).length > 0 && (
+            <Override rules={rules} on={Boolean(typed.override)} set={(on) => set({ override: on } as Partial<T>)} />
+          )}
+          {late && <Late changes={late} onRead={() => setLate(undefined)} />}
+          <Preview act={act} />
+        </div>
+        {beside}
+      </div>
+    </Dialog>
+  );
+}
+
+function Late({ changes, onRead }: { changes: DeskSeenLate[]; onRead: () => void }) {
+  return (
+    <div className={styles.rules} role="alert">
+      <p>
+        <strong>Somebody else has changed this registration meanwhile.</strong> Nothing of yours was done or lost. Below
+        stands what yours would do now.
+      </p>
+      <ul>
+        {changes.map(({ at, who, what }) => (
+          <li key={at + what}>
+            {momentOf(at)}, {who}: {what}
+          </li>
+        ))}
+      </ul>
+      <Button look="outline" onClick={onRead}>
+        I have read it
+      </Button>
+    </div>
+  );
+}
+
+/** What is wrong about the reason: nothing before the first try, while somebody is still typing. */
+export const faultOfWhy = (why: string, tried: boolean, act: Act): string | undefined =>
+  tried && !why.trim() ? 'Please say why; it stands in the log.' : why.trim() ? act.faults.why : undefined;
+
+/** The reason, which stands in the log. */
+export function Why({
+  value,
+  onChange,
+  error,
+}: {
+  value: string;
+  onChange: (why: string) => void;
+  error?: string | undefined;
+}) {
+  const id = useId();
+  return (
+    <div className={styles.why}>
+      <label htmlFor={id}>Why</label>
+      <textarea
+        id={id}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        required
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`${id}-note`}
+        maxLength={500}
+      />
+      <p id={`${id}-note`} className={error ? styles.error : styles.small}>
+        {error ??
+          'One sentence. It stands in the log with your name, so write no amounts and no numbers of documents or accounts.'}
+      </p>
+    </div>
+  );
+}
+
+function Override({ rules, on, set }: { rules: Record<string, string>; on: boolean; set: (on: boolean) => void }) {
+  return (
+    <div className={styles.rules}>
+      <ul>
+        {Object.values(rules).map((rule) => (
+          <li key={rule}>{rule}</li>
+        ))}
+      </ul>
+      <Checkbox
+        label="Set these rules aside, for the reason above"
+        checked={on}
+        onChange={({ target }) => set(target.checked)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,172 @@
+// The acts of a registration, at the foot of its sheet: daily ones left, those that end something apart at the right.
+// Which ones there are the server says (`may`); each opens its dialog.
+import { useEffect, useState } from 'react';
+import type { DeskActResponse, DeskPendingResponse, DeskRegistration } from '../../types/wire.gen';
+import { Button } from '../../ui/button';
+import { hasTyped, keepTyped } from '../drafts';
+import { focusHeading } from '../focus';
+import { useMay } from '../me';
+import { useRoom } from '../use-room';
+import styles from './acts.module.css';
+import { Cancel } from './cancel';
+import { Correct } from './correct';
+import { NoteBox } from './note';
+import { GivenBack, PaidAnotherWay } from './paid';
+import { Pending } from './pending';
+import { Refund, Uncancel } from './refund';
+import { placeOf, Reissue, Resend, Seat, Void } from './ticket';
+import { Transfer } from './transfer';
+
+const dialogs = {
+  correct: { title: 'Correct', Dialog: Correct, ends: false },
+  resend: { title: 'Send again', Dialog: Resend, ends: false },
+  seat: { title: 'Gate, row, seat', Dialog: Seat, ends: false },
+  paid: { title: 'Paid another way', Dialog: PaidAnotherWay, ends: false },
+  'given-back': { title: 'Given back by hand', Dialog: GivenBack, ends: false },
+  uncancel: { title: 'Take the cancellation back', Dialog: Uncancel, ends: false },
+  transfer: { title: 'Transfer', Dialog: Transfer, ends: false },
+  reissue: { title: 'New ticket', Dialog: Reissue, ends: false },
+  void: { title: 'Void the ticket', Dialog: Void, ends: true },
+  refund: { title: 'Give money back', Dialog: Refund, ends: true },
+  cancel: { title: 'Cancel', Dialog: Cancel, ends: true },
+} as const;
+
+export type ActName = keyof typeof dialogs;
+
+interface ActsProps {
+  registration: DeskRegistration;
+  /** An act has changed it: ask again. */
+  onDone: () => void;
+  /** The act that is opened at once, from a task. */
+  open?: string | undefined;
+}
+
+export function Acts({ registration, onDone, open }: ActsProps) {
+  const [shown, setShown] = useState<ActName | undefined>(open && open in dialogs ? (open as ActName) : undefined);
+  const may = useMay();
+  const pending = useRoom<DeskPendingResponse>('pending', { id: registration.id, version: registration.version });
+  const names = offered(registration, may);
+  const close = () => setShown(undefined);
+  const titleOf = (name: ActName) =>
+    name === 'transfer' && pending.data?.transfer ? 'Withdraw the offer' : dialogs[name].title;
+  const Shown = shown && dialogs[shown].Dialog;
+  // The button that opened an act may be gone after it. The heading is there, and says whose registration it is.
+  const [done, setDone] = useState(0);
+  useEffect(() => {
+    if (done > 0) focusHeading();
+  }, [done]);
+  const [undo, setUndo] = useState<Undo>();
+  const finish = (answer?: DeskActResponse) => {
+    setUndo(answer && undoOf(answer, registration));
+    close();
+    setDone((before) => before + 1);
+    again();
+  };
+  const again = () => {
+    pending.reload();
+    onDone();
+  };
+  return (
+    <div className={`${styles.panel} no-print`}>
+      <h2 className={styles.title}>What can be done</h2>
+      {undo && names.includes(undo.name) && (
+        <div className={styles.waits}>
+          <p>It is done.</p>
+          <div className={styles.row}>
+            <Button
+              look="outline"
+              onClick={() => {
+                if (undo.typed) keepTyped(`${undo.name}-${registration.id}`, { why: '', ...undo.typed });
+                setShown(undo.name);
+              }}
+            >
+              Take it back
+            </Button>
+          </div>
+        </div>
+      )}
+      <Begun names={names.filter((name) => name !== shown)} id={registration.id} titleOf={titleOf} open={setShown} />
+      <Pending
+        registration={registration}
+        pending={pending.data}
+        withdraw={names.includes('transfer') ? () => setShown('transfer') : undefined}
+        onDone={finish}
+      />
+      {registration.may.includes('note') && <NoteBox id={registration.id} onDone={onDone} />}
+      <Buttons names={names.filter((name) => !dialogs[name].ends)} titleOf={titleOf} open={setShown} />
+      <Buttons names={names.filter((name) => dialogs[name].ends)} titleOf={titleOf} open={setShown} end />
+      {Shown && (
+        <Shown registration={registration} pending={pending.data} onClose={close} onLate={again} onDone={finish} />
+      )}
+    </div>
+  );
+}
+
+interface ButtonsProps {
+  names: ActName[];
+  titleOf: (name: ActName) => string;
+  open: (name: ActName) => void;
+  /** What ends something stands apart, behind a line. */
+  end?: boolean;
+}
+
+const Buttons = ({ names, titleOf, open, end }: ButtonsProps) =>
+  names.length > 0 && (
+    <div className={end ? styles.ends : styles.row}>
+      {names.map((name) => (
+        <Button key={name} look={end ? 'quiet' : 'outline'} onClick={() => open(name)}>
+          {titleOf(name)}
+        </Button>
+      ))}
+    </div>
+  );
+
+/** What was half typed here, in this tab: it is said, so that nobody looks for it or forgets it. */
+function Begun({ names, id, titleOf, open }: Omit<ButtonsProps, 'end'> & { id: string }) {
+  const [, again] = useState(0);
+  return names
+    .filter((name) => hasTyped(`${name}-${id}`))
+    .map((name) => (
+      <div key={name} className={styles.waits}>
+        <p>You had begun to type: {titleOf(name)}.</p>
+        <div className={styles.row}>
+          <Button look="outline" onClick={() => open(name)}>
+            Continue with it
+          </Button>
+          <Button
+            look="quiet"
+            onClick={() => {
+              keepTyped(`${name}-${id}`, undefined);
+              again((before) => before + 1);
+              focusHeading();
+            }}
+          >
+            Discard it
+          </Button>
+        </div>
+      </div>
+    ));
+}
+
+/** What takes the last act back. */
+interface Undo {
+  name: ActName;
+  /** The values of before. */
+  typed?: object;
+}
+
+/** The act that takes another one back, with the values of before typed into it. */
+function undoOf({ undo, preview }: DeskActResponse, before: DeskRegistration): Undo | undefined {
+  const name = undo === 'transfer-withdraw' ? 'transfer' : undo;
+  if (!name || !(name in dialogs)) return undefined;
+  const changes = Object.fromEntries(preview.changes.map((change) => [change.field, change.before]));
+  const typed = { correct: { changes }, seat: placeOf(before) }[name as string];
+  return { name: name as ActName, ...(typed ? { typed } : {}) };
+}
+
+/** The acts with a button, in the order of the table above. To cancel with an amount is another permission. */
+function offered(registration: DeskRegistration, may: (permission: string) => boolean): ActName[] {
+  const can = new Set(registration.may.map((name) => (name === 'cancel-refund' ? 'cancel' : name)));
+  if (['waiting', 'expired'].includes(registration.state) && may('add.paid')) can.add('paid');
+  return (Object.keys(dialogs) as ActName[]).filter((name) => can.has(name));
+}

@@ -1,0 +1,59 @@
+// Correct: the same person, other values. Only what is changed is sent.
+import { useMemo } from 'react';
+import { tickets } from '../../content';
+import { bookOf } from '../../form/rulebook';
+import { askedFields, type Values } from '../../form/rules';
+import { FieldInput } from '../../registration/field-input';
+import type { DeskRegistration } from '../../types/wire.gen';
+import { deskField } from '../words';
+import { ActDialog } from './act-dialog';
+import type { ActProps } from './act-props';
+import styles from './acts.module.css';
+
+export function Correct({ registration, onClose, onDone, onLate }: ActProps) {
+  const category = tickets.categories.find(({ type }) => type === registration.category);
+  const book = useMemo(() => category && bookOf(category), [category]);
+  const before = useMemo(() => valuesOf(registration), [registration]);
+  if (!book) return null;
+  return (
+    <ActDialog
+      name="correct"
+      title={`Correct ${registration.name}`}
+      confirm="Correct"
+      registration={registration}
+      empty={{ why: '', changes: {} as Record<string, string> }}
+      body={({ changes }) => (Object.keys(changes).length > 0 ? { changes } : undefined)}
+      needs="Nothing is changed yet."
+      onClose={onClose}
+      onDone={onDone}
+      onLate={onLate}
+    >
+      {({ changes }, set, faults) => {
+        const values: Values = { ...before, ...changes };
+        const change = (name: string, value: string | boolean) => {
+          const { [name]: _, ...rest } = changes;
+          set({ changes: value === before[name] ? rest : { ...changes, [name]: String(value) } });
+        };
+        return (
+          <div className={styles.two}>
+            {askedFields(book, values)
+              .filter(({ kind }) => kind !== 'upload' && kind !== 'checkbox')
+              .map((field) => (
+                <FieldInput
+                  key={field.name}
+                  field={deskField(field)}
+                  form={{ book, values, faults, set: change, leave: () => undefined }}
+                />
+              ))}
+          </div>
+        );
+      }}
+    </ActDialog>
+  );
+}
+
+const valuesOf = ({ person, spouse, spouse_name }: DeskRegistration): Values => ({
+  ...(person as unknown as Record<string, string>),
+  spouse,
+  spouseName: spouse_name ?? '',
+});

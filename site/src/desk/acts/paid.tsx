@@ -1,0 +1,90 @@
+// Money that comes or goes another way than through the gateway.
+import { SelectField, TextField } from '../../ui/field';
+import { ActDialog } from './act-dialog';
+import type { ActProps } from './act-props';
+import styles from './acts.module.css';
+
+export const handKinds = { bank: 'Bank transfer', cheque: 'Cheque', cash: 'Cash' } as const;
+
+interface ByHand {
+  kind: string;
+  reference: string;
+  date: string;
+}
+
+/** The kind, the reference and the day of money that came another way. */
+export function ByHandFields({
+  value,
+  set,
+  faults,
+}: {
+  value: ByHand;
+  set: (change: Partial<ByHand>) => void;
+  faults: Record<string, string>;
+}) {
+  return (
+    <div className={styles.two}>
+      <SelectField
+        label="How"
+        value={value.kind}
+        onChange={({ target }) => set({ kind: target.value })}
+        error={faults.kind}
+      >
+        {Object.entries(handKinds).map(([kind, name]) => (
+          <option key={kind} value={kind}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Reference"
+        help="UTR of the transfer, number of the cheque or of the receipt. Each is used once."
+        value={value.reference}
+        onChange={({ target }) => set({ reference: target.value })}
+        error={faults.reference}
+      />
+      <TextField
+        label="Day"
+        type="date"
+        value={value.date}
+        onChange={({ target }) => set({ date: target.value })}
+        error={faults.date}
+      />
+    </div>
+  );
+}
+
+export const PaidAnotherWay = (props: ActProps) => (
+  <ActDialog
+    {...props}
+    name="paid"
+    title="Paid another way"
+    confirm="Write it down"
+    empty={{ why: '', kind: 'bank', reference: '', date: '' }}
+    body={({ kind, reference, date }) => (reference && date ? { payment: { kind, reference, date } } : undefined)}
+    needs="Write the reference and the day."
+  >
+    {(typed, set, faults) => <ByHandFields value={typed} set={set} faults={faults} />}
+  </ActDialog>
+);
+
+export const GivenBack = (props: ActProps) => (
+  <ActDialog
+    {...props}
+    name="given-back"
+    title="Given back by hand"
+    confirm="Write it down"
+    empty={{ why: '', reference: '' }}
+    body={({ reference }) => (reference ? { reference } : undefined)}
+    needs="Write the reference."
+  >
+    {({ reference }, set, faults) => (
+      <TextField
+        label="Reference of the transfer or receipt"
+        value={reference}
+        onChange={({ target }) => set({ reference: target.value })}
+        error={faults.reference}
+      />
+    )}
+  </ActDialog>
+);

@@ -1,0 +1,63 @@
+// What an act does, said before it is done: sentences, what becomes what, money, mails.
+import type { DeskPreview } from '../../types/wire.gen';
+import { money } from '../format';
+import { fieldName } from '../words';
+import type { Act } from './act';
+import styles from './acts.module.css';
+
+export function Preview({ act }: { act: Act }) {
+  const { preview, message } = act;
+  return (
+    <section className={styles.preview} aria-label="What happens" aria-live="polite">
+      {message && (
+        <p className={styles.refusal} role="alert" tabIndex={-1}>
+          {message}
+        </p>
+      )}
+      {preview && <Says preview={preview} />}
+    </section>
+  );
+}
+
+function Says({ preview }: { preview: DeskPreview }) {
+  return (
+    <>
+      {preview.says.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {preview.changes.length > 0 && (
+        <table className={styles.changes}>
+          <caption className="unseen">What becomes what</caption>
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              <th scope="col">Now</th>
+              <th scope="col">Then</th>
+            </tr>
+          </thead>
+          <tbody>
+            {preview.changes.map(({ field, before, after }) => (
+              <tr key={field}>
+                <th scope="row">{fieldName(field)}</th>
+                <td>{before || '—'}</td>
+                <td>{after || '—'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {preview.money && (preview.money.paid_paise > 0 || preview.money.refund_paise > 0) && (
+        <p className={styles.money}>
+          <span>Paid {money(preview.money.paid_paise)}</span>
+          <span>Goes back {money(preview.money.refund_paise)}</span>
+          <span>Stays {money(preview.money.kept_paise)}</span>
+        </p>
+      )}
+      {preview.mails.map(({ to, subject }) => (
+        <p key={to + subject} className={styles.mail}>
+          Mail to {to}: “{subject}”
+        </p>
+      ))}
+    </>
+  );
+}

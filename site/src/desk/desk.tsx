@@ -1,0 +1,104 @@
+// Who sits here decides what there is: the sign-in, or the rooms inside their frame.
+import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router';
+import { ErrorBoundary } from '../sections/error-boundary';
+import { type Answer, call, type DeskProblem, setHost } from './call';
+import { forgetTyped } from './drafts';
+import { Frame } from './frame';
+import { type Me, MeContext, useMe } from './me';
+import { firstRoom, maySee, rooms } from './rooms';
+import { SignIn } from './sign-in';
+import { useTouch } from './touch';
+import { Failed, Loading, Nothing } from './ui/states';
+
+type Session =
+  | { state: 'asking' }
+  | { state: 'out'; why?: string }
+  | { state: 'failed'; answer: { problem?: DeskProblem } }
+  | { state: 'in'; me: Me };
+
+export function Desk() {
+  const [session, setSession] = useState<Session>({ state: 'asking' });
+  const { dialog, touch } = useTouch();
+
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+
+  const ask = useCallback(async () => {
+    const answer: Answer<Me> = await call<Me>('sign-in/me');
+    const me = answer.ok && !answer.body.signed_out ? answer.body : undefined;
+    if (me) setSession({ state: 'in', me });
+    else if (answer.ok || answer.problem?.code === 401) setSession({ state: 'out' });
+    else setSession({ state: 'failed', answer });
+    return me;
+  }, []);
+
+  // Who signs in where somebody else has sat may not see that room.
+  const enter = async () => {
+    const me = await ask();
+    if (me && !maySee(pathname, me.permissions)) navigate('/', { replace: true });
+  };
+
+  useEffect(() => {
+    const signedOut = () =>
+      setSession((now) =>
+        now.state === 'in'
+          ? {
+              state: 'out',
+              why: 'You were signed out, because nothing was done for a while or the day was over. What you had typed is kept.',
+            }
+          : { state: 'out' },
+      );
+    setHost({ signedOut, touch });
+    ask();
+  }, [ask, touch]);
+
+  const leave = async () => {
+    await call('sign-out');
+    forgetTyped();
+    setSession({ state: 'out', why: 'You are signed out.' });
+  };
+
+  switch (session.state) {
+    case 'asking':
+      return <Loading label="Opening the desk…" />;
+    case 'failed':
+      return <Failed failed={session.answer} retry={ask} />;
+    case 'out':
+      return <SignIn why={session.why} onDone={enter} />;
+    case 'in':
+      return (
+        <MeContext value={session.me}>
+          <Frame onLeave={leave}>
+            <ErrorBoundary>
+              <Rooms />
+            </ErrorBoundary>
+          </Frame>
+          {dialog}
+        </MeContext>
+      );
+  }
+}
+
+function Rooms(): ReactNode {
+  const { permissions } = useMe();
+  return (
+    <Suspense fallback={<Loading />}>
+      <Routes>
+        {rooms.map(({ path, Page }) => (
+          <Route
+            key={path}
+            path={path}
+            element={
+              path === '/' && !maySee('/', permissions) ? <Navigate to={firstRoom(permissions)} replace /> : <Page />
+            }
+          />
+        ))}
+        <Route
+          path="*"
+          element={<Nothing title="There is no such room.">The index at the side names all of them.</Nothing>}
+        />
+      </Routes>
+    </Suspense>
+  );
+}

@@ -1,0 +1,36 @@
+// How the desk writes money and time: rupees with Indian grouping, times in the event's zone.
+import { event } from '../content';
+
+const rupees = new Intl.NumberFormat('en-IN', {
+  style: 'currency',
+  currency: 'INR',
+  minimumFractionDigits: 0,
+  maximumFractionDigits: 2,
+});
+
+/** Paise as rupees: 1180000 is "₹11,800". */
+export const money = (paise: number): string => rupees.format(paise / 100).replace(/\.(\d)$/, '.$10');
+
+export const number = (value: number): string => value.toLocaleString('en-IN');
+
+const zone = event.time_zone;
+const day = new Intl.DateTimeFormat('en-IN', { timeZone: zone, day: 'numeric', month: 'short', year: 'numeric' });
+const plainDay = new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' });
+const clock = new Intl.DateTimeFormat('en-IN', {
+  timeZone: zone,
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** An instant (UTC, RFC 3339) as a day of the event's zone: "9 Apr 2025". */
+export const dayOf = (instant: string): string => day.format(new Date(instant));
+
+/** A calendar day of the event's zone ("2025-04-09") as people write it: "9 Apr 2025". */
+export const calendarDay = (text: string): string => plainDay.format(new Date(`${text}T00:00:00Z`));
+
+/** The time of day in the event's zone: "14:05". */
+export const timeOf = (instant: string): string => clock.format(new Date(instant));
+
+/** "9 Apr 2025, 14:05". */
+export const momentOf = (instant: string): string => `${dayOf(instant)}, ${timeOf(instant)}`;

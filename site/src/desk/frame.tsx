@@ -1,0 +1,150 @@
+// The frame around the rooms: the index of sheets, the search that is always there, who sits here, and the keys.
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { NavLink, useLocation, useNavigate } from 'react-router';
+import { event } from '../content';
+import { useOnline } from '../device/use-online';
+import { FanlightMark } from '../ui/fanlight-mark';
+import { momentOf } from './format';
+import styles from './frame.module.css';
+import { Help } from './help';
+import { useMe } from './me';
+import { rooms, roomsFor } from './rooms';
+import { toFirstRow, useKeys } from './use-keys';
+import { filterInWords } from './words';
+
+export function Frame({ children, onLeave }: { children: ReactNode; onLeave: () => void }) {
+  const me = useMe();
+  const online = useOnline();
+  const [helping, setHelping] = useState(false);
+  const search = useRef<HTMLInputElement>(null);
+  useKeys(me.permissions, { search: () => search.current?.focus(), help: () => setHelping(true) });
+  useArrival();
+
+  return (
+    <div className={styles.frame}>
+      <header className={styles.head}>
+        <a href="#room" className={`unseen ${styles.skip}`}>
+          Skip to the room
+        </a>
+        <a className={styles.name} href="/" title="The public site">
+          <FanlightMark className={styles.mark} />
+          <span>
+            {event.name} <span className={styles.place}>desk</span>
+          </span>
+        </a>
+        {me.permissions.includes('people.view') && <Search field={search} />}
+        <Who onLeave={onLeave} onHelp={() => setHelping(true)} />
+      </header>
+      <nav className={styles.index} aria-label="Sheets">
+        {roomsFor(me.permissions).map(({ path, sheet, title }) => (
+          <NavLink key={path} to={path} end={path === '/'} className={({ isActive }) => (isActive ? styles.here : '')}>
+            <span className={styles.sheet}>{sheet}</span> {title}
+          </NavLink>
+        ))}
+      </nav>
+      <main id="room" className={styles.room} tabIndex={-1}>
+        {!online && (
+          <p className={styles.offline} role="status">
+            No connection. What you see may be old; nothing can be done until it is back. What you type is kept.
+          </p>
+        )}
+        <Printed />
+        {children}
+      </main>
+      {helping && <Help onClose={() => setHelping(false)} />}
+    </div>
+  );
+}
+
+/** What a sheet of paper has to say by itself: who printed it, when, and how its list is filtered. */
+function Printed() {
+  const { name } = useMe();
+  const { search } = useLocation();
+  const [at, setAt] = useState(() => new Date());
+  useEffect(() => {
+    const now = () => flushSync(() => setAt(new Date()));
+    addEventListener('beforeprint', now);
+    return () => removeEventListener('beforeprint', now);
+  }, []);
+  return (
+    <p className={styles.printed}>
+      Printed by {name}, {momentOf(at.toISOString())}. {filterInWords(search)}
+    </p>
+  );
+}
+
+/** A new room is an arrival: its title in the window's, the top of it in sight, the focus in it. */
+function useArrival(): void {
+  const { pathname } = useLocation();
+  const first = useRef(true);
+  useEffect(() => {
+    const name = rooms.find(
+      ({ path }) => path === pathname || (path.includes(':') && pathname.startsWith(path.replace(/:.*/, ''))),
+    );
+    document.title = `${name?.title ?? 'Desk'} · ${event.name} desk`;
+    if (!first.current) document.getElementById('room')?.focus({ preventScroll: true });
+    first.current = false;
+    // On a narrow screen the index is a strip that hides what does not fit.
+    document.querySelector('nav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    scrollTo({ top: 0, behavior: 'instant' });
+  }, [pathname]);
+}
+
+/** Finds people from everywhere; Enter goes to the list. */
+function Search({ field }: { field: React.RefObject<HTMLInputElement | null> }) {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const [text, setText] = useState('');
+  // The list's own search is shown here too, so that there is one box and not two.
+  useEffect(() => {
+    if (pathname === '/people') setText(new URLSearchParams(search).get('q') ?? '');
+  }, [pathname, search]);
+  const go = (submit: FormEvent) => {
+    submit.preventDefault();
+    const query = new URLSearchParams(pathname === '/people' ? search : '');
+    query.delete('page');
+    if (text.trim()) query.set('q', text.trim());
+    else query.delete('q');
+    navigate(`/people?${query}`, { state: { searched: Boolean(text.trim()) } });
+  };
+  return (
+    <search className={styles.search}>
+      <form onSubmit={go}>
+        <label htmlFor="desk-search" className="unseen">
+          Search people
+        </label>
+        <input
+          ref={field}
+          id="desk-search"
+          type="search"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          onKeyDown={(event) => event.key === 'ArrowDown' && toFirstRow() && event.preventDefault()}
+          placeholder="Name, phone, code, ticket, payment"
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="search"
+        />
+        <kbd className={styles.hint}>/</kbd>
+      </form>
+    </search>
+  );
+}
+
+function Who({ onLeave, onHelp }: { onLeave: () => void; onHelp: () => void }) {
+  const { name, role } = useMe();
+  return (
+    <div className={styles.who}>
+      <span className={styles.person}>
+        {name} <span className={styles.role}>{role}</span>
+      </span>
+      <button type="button" onClick={onHelp} className={`${styles.quiet} ${styles.keys}`} title="Keys (?)">
+        Keys
+      </button>
+      <button type="button" onClick={onLeave} className={styles.quiet}>
+        Sign out
+      </button>
+    </div>
+  );
+}

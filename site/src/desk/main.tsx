@@ -1,0 +1,19 @@
+// The desk: the rooms of the people who run the event, as a program of its own under /desk.
+import '../styles/tokens.css';
+import '../styles/fonts.css';
+import '../styles/base.css';
+import 'react-toastify/ReactToastify.css';
+import '../styles/toast.css';
+import './desk.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
+import { Desk } from './desk';
+
+createRoot(document.getElementById('app')!).render(
+  <StrictMode>
+    <BrowserRouter basename="/desk">
+      <Desk />
+    </BrowserRouter>
+  </StrictMode>,
+);

@@ -1,0 +1,32 @@
+// Who sits at the desk, and what they may do. Rooms ask `useMe()`; only the shell sets it.
+import { createContext, use } from 'react';
+
+/** The person who has signed in; the answer of the call "me". */
+export interface Me {
+  id: string;
+  name: string;
+  email: string;
+  role: string;
+  /** What this role may do, by the names of the permission table. */
+  permissions: string[];
+  /** When the session ends for good (UTC), whatever is done until then. */
+  ends_at: string;
+  rehearsal: boolean;
+  /** Nobody is signed in, and the rest is empty. */
+  signed_out?: boolean;
+}
+
+export const MeContext = createContext<Me | undefined>(undefined);
+
+/** Who sits at the desk; only used in rooms, which are behind the sign-in. */
+export function useMe(): Me {
+  const me = use(MeContext);
+  if (!me) throw new Error('a room was opened before anybody signed in');
+  return me;
+}
+
+/** Whether the person may do this (permission table of the API, which decides). */
+export function useMay(): (permission: string) => boolean {
+  const { permissions } = useMe();
+  return (permission) => permissions.includes(permission);
+}

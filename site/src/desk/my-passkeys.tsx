@@ -1,0 +1,63 @@
+// One's own passkeys: one alone is easily lost, so a second one is asked for.
+import { useState } from 'react';
+import type { DeskCeremony, DeskMeResponse } from '../types/wire.gen';
+import { Button } from '../ui/button';
+import { call, reasonOf } from './call';
+import { dayOf, momentOf } from './format';
+import { makePasskey, refusalOf } from './passkey';
+import { Part } from './ui/sheet';
+import { Table } from './ui/table';
+
+export function MyPasskeys({ me, show }: { me: DeskMeResponse; show: (me: DeskMeResponse) => void }) {
+  const [wrong, setWrong] = useState('');
+  if (me.rehearsal && me.passkeys.length === 0) return null;
+  const tell = (answer: Awaited<ReturnType<typeof call<DeskMeResponse>>>) => {
+    if (answer.ok) show(answer.body);
+    setWrong(answer.ok ? '' : reasonOf(answer));
+  };
+  const add = async () => {
+    const asked = await call<DeskCeremony>('passkey/begin');
+    if (!asked.ok) return setWrong(reasonOf(asked));
+    try {
+      const credential = await makePasskey(asked.body.options);
+      const name = `Passkey ${me.passkeys.length + 1}`;
+      tell(await call<DeskMeResponse>('passkey/finish', { ceremony: asked.body.ceremony, credential, name }));
+    } catch (reason) {
+      setWrong(refusalOf(reason));
+    }
+  };
+  const remove = async (id: string) => tell(await call<DeskMeResponse>('passkey/remove', { id }));
+  return (
+    <Part title="Your own passkeys">
+      {me.passkeys.length === 1 && (
+        <p>You have one passkey. Add a second one on another device, so that losing one does not lock you out.</p>
+      )}
+      <Table
+        caption="Your own passkeys"
+        rows={me.passkeys}
+        keyOf={({ id }) => id}
+        columns={[
+          { name: 'name', title: 'Passkey', cell: ({ name }) => name },
+          { name: 'made', title: 'Made', cell: ({ created_at }) => dayOf(created_at) },
+          { name: 'used', title: 'Last used', cell: ({ last_used_at }) => momentOf(last_used_at) },
+          {
+            name: 'acts',
+            title: 'Acts',
+            cell: ({ id, name }) =>
+              me.passkeys.length > 1 && (
+                <Button look="quiet" onClick={() => remove(id)}>
+                  Remove<span className="unseen"> {name}</span>
+                </Button>
+              ),
+          },
+        ]}
+      />
+      {wrong && <p role="alert">{wrong}</p>}
+      <p>
+        <Button look="outline" onClick={add}>
+          Add a passkey
+        </Button>
+      </p>
+    </Part>
+  );
+}

@@ -1,0 +1,98 @@
+// Every room of the desk on one screen: its address below /desk, its sheet, who sees it, and its page.
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { matchPath } from 'react-router';
+
+export interface Room {
+  /** Below /desk; a parameter is ":id". */
+  path: string;
+  sheet: string;
+  title: string;
+  /** The permission without which nobody finds the room; none for all who have signed in. */
+  permission?: string;
+  /** The letter that opens it after "g"; none for rooms that are reached from others. */
+  key?: string;
+  Page: LazyExoticComponent<ComponentType>;
+}
+
+export const rooms: Room[] = [
+  {
+    path: '/',
+    sheet: 'D-01',
+    title: 'Today',
+    permission: 'today.view',
+    key: 't',
+    Page: lazy(() => import('./rooms/today')),
+  },
+  {
+    path: '/people',
+    sheet: 'D-02',
+    title: 'People',
+    permission: 'people.view',
+    key: 'p',
+    Page: lazy(() => import('./rooms/people')),
+  },
+  {
+    path: '/registration/:id',
+    sheet: 'D-03',
+    title: 'Registration',
+    permission: 'people.view',
+    Page: lazy(() => import('./rooms/registration')),
+  },
+  {
+    path: '/add',
+    sheet: 'D-04',
+    title: 'Add',
+    permission: 'add.link',
+    key: 'a',
+    Page: lazy(() => import('./rooms/add')),
+  },
+  {
+    path: '/tasks',
+    sheet: 'D-05',
+    title: 'Tasks',
+    permission: 'tasks.view',
+    key: 'k',
+    Page: lazy(() => import('./rooms/tasks')),
+  },
+  {
+    path: '/staff',
+    sheet: 'D-06',
+    title: 'Staff',
+    permission: 'staff.view',
+    key: 's',
+    Page: lazy(() => import('./rooms/staff')),
+  },
+  { path: '/acts', sheet: 'D-07', title: 'Acts', key: 'l', Page: lazy(() => import('./rooms/acts')) },
+  {
+    path: '/sales',
+    sheet: 'D-08',
+    title: 'Sales',
+    permission: 'sales.pause',
+    key: 'v',
+    Page: lazy(() => import('./rooms/sales')),
+  },
+  {
+    path: '/gate',
+    sheet: 'D-09',
+    title: 'Gate',
+    permission: 'gate.view',
+    key: 'e',
+    Page: lazy(() => import('./rooms/doors')),
+  },
+];
+
+/** Whether these permissions open the room at this path; what is no room stays what it is. */
+export function maySee(path: string, permissions: string[]): boolean {
+  const room = rooms.find((one) => matchPath(one.path, path));
+  return !room?.permission || permissions.includes(room.permission);
+}
+
+/** Where somebody begins who may do this: the sheets in their order, what one looks at daily before the log. */
+export function firstRoom(permissions: string[]): string {
+  const seen = roomsFor(permissions);
+  return (seen.find(({ permission }) => permission) ?? seen[0])?.path ?? '/acts';
+}
+
+/** The rooms that stand in the index, for these permissions. */
+export const roomsFor = (permissions: string[]): Room[] =>
+  rooms.filter(({ key, permission }) => key && (!permission || permissions.includes(permission)));

@@ -1,0 +1,163 @@
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import type { DeskActsResponse, DeskLoggedAct, DeskMember, DeskMeResponse } from '../../types/wire.gen';
+import { Button } from '../../ui/button';
+import { SelectField, TextField } from '../../ui/field';
+import { download, reasonOf } from '../call';
+import { momentOf } from '../format';
+import { useMay } from '../me';
+import { MyPasskeys } from '../my-passkeys';
+import { roleNames } from '../roles';
+import { Dialog } from '../ui/dialog';
+import { Sheet } from '../ui/sheet';
+import { Nothing, Shown } from '../ui/states';
+import { type Column, Table } from '../ui/table';
+import { useRoom } from '../use-room';
+import { fieldName } from '../words';
+import styles from './acts.module.css';
+
+const filters = ['actor', 'action', 'booking', 'from', 'until'] as const;
+
+/** Who did what, when and why: filtered and paged by the address, and exported as it is filtered. */
+export default function Acts() {
+  const [query, setQuery] = useSearchParams();
+  const [exporting, setExporting] = useState(false);
+  const may = useMay();
+  const filter = Object.fromEntries(filters.map((name) => [name, query.get(name) ?? '']));
+  const room = useRoom<DeskActsResponse>('acts/list', { ...filter, before: Number(query.get('before') ?? 0) });
+  const set = (name: string, value: string) => {
+    const next = new URLSearchParams(query);
+    next.delete('before');
+    if (value) next.set(name, value);
+    else next.delete(name);
+    setQuery(next);
+  };
+  const older = (before: number) => {
+    const next = new URLSearchParams(query);
+    next.set('before', String(before));
+    return `?${next}`;
+  };
+  return (
+    <Sheet
+      number="D-07"
+      title="Acts"
+      actions={
+        may('acts.export') && (
+          <Button look="outline" onClick={() => setExporting(true)}>
+            Export
+          </Button>
+        )
+      }
+    >
+      <Shown room={room}>
+        {({ acts, actors, actions, next, everybody }) => (
+          <>
+            {!everybody && <p>Your own acts. Organisers and the treasurer see everybody’s.</p>}
+            <search className={styles.filters} aria-label="Filter">
+              {everybody && (
+                <SelectField label="Who" value={filter.actor} onChange={({ target }) => set('actor', target.value)}>
+                  <option value="">everybody</option>
+                  {actors.map(({ id, name, role }) => (
+                    <option key={id} value={id}>
+                      {name} ({role})
+                    </option>
+                  ))}
+                </SelectField>
+              )}
+              <SelectField label="What" value={filter.action} onChange={({ target }) => set('action', target.value)}>
+                <option value="">everything</option>
+                {actions.map((action) => (
+                  <option key={action} value={action}>
+                    {inWords(action)}
+                  </option>
+                ))}
+              </SelectField>
+              <TextField
+                label="From"
+                type="date"
+                value={filter.from}
+                onChange={({ target }) => set('from', target.value)}
+              />
+              <TextField
+                label="Until"
+                type="date"
+                value={filter.until}
+                onChange={({ target }) => set('until', target.value)}
+              />
+              {filter.booking && (
+                <Button look="outline" onClick={() => set('booking', '')}>
+                  Not only one registration
+                </Button>
+              )}
+            </search>
+            {acts.length === 0 ? (
+              <Nothing title="Nothing was done that fits.">
+                <Link to="/acts">Show everything</Link>
+              </Nothing>
+            ) : (
+              <Table caption="Acts, newest first" columns={columns(actors)} rows={acts} keyOf={({ n }) => String(n)} />
+            )}
+            {next > 0 && (
+              <p className="no-print">
+                <Link to={older(next)}>Older acts</Link>
+              </p>
+            )}
+          </>
+        )}
+      </Shown>
+      {!may('staff.view') && <Own />}
+      {exporting && <Export filter={filter} onClose={() => setExporting(false)} />}
+    </Sheet>
+  );
+}
+
+/** The passkeys of who has no room of the staff to find them in. */
+function Own() {
+  const me = useRoom<DeskMeResponse>('me');
+  return me.data && <MyPasskeys me={me.data} show={me.show} />;
+}
+
+const inWords = (action: string) => action.replaceAll('_', ' ');
+
+const columns = (actors: DeskMember[]): Column<DeskLoggedAct>[] => [
+  { name: 'at', title: 'When', whole: true, cell: ({ at }) => momentOf(at) },
+  { name: 'actor', title: 'Who', cell: ({ actor, role }) => (role ? `${actor} (${roleNames[role] ?? role})` : actor) },
+  { name: 'action', title: 'What', cell: ({ action }) => inWords(action) },
+  { name: 'about', title: 'About', cell: (act) => <About act={act} actors={actors} /> },
+  { name: 'why', title: 'Why', cell: ({ why, erased }) => (erased ? 'erased with the person' : why) },
+  { name: 'change', title: 'Change', cell: (act) => <Change act={act} /> },
+];
+
+/** Whom it concerns; what somebody did with their own session says nothing more. */
+function About({ act: { booking, object, actor_id }, actors }: { act: DeskLoggedAct; actors: DeskMember[] }) {
+  if (booking) return <Link to={`/registration/${booking}`}>registration</Link>;
+  if (!object || object === actor_id) return '';
+  return actors.find(({ id }) => id === object)?.name ?? object;
+}
+
+/** What was before and after, a line for each fact. */
+function Change({ act: { before = {}, after = {} } }: { act: DeskLoggedAct }) {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
+  return names.map((name) => (
+    <div key={name}>
+      {fieldName(name)}: {before[name] && <del>{before[name]}</del>} {after[name]}
+    </div>
+  ));
+}
+
+function Export({ filter, onClose }: { filter: object; onClose: () => void }) {
+  const [why, setWhy] = useState('');
+  const [wrong, setWrong] = useState('');
+  const send = async () => {
+    const answer = await download('acts/export', { ...filter, why });
+    if (answer.ok) onClose();
+    else setWrong(answer.problem?.fields?.why ?? reasonOf(answer));
+  };
+  return (
+    <Dialog title="Export what is filtered" onClose={onClose} confirm="Export" onConfirm={send}>
+      <p>A file with personal data leaves the desk. The purpose stands in the log of acts.</p>
+      <TextField label="What is it for?" value={why} onChange={({ target }) => setWhy(target.value)} />
+      {wrong && <p role="alert">{wrong}</p>}
+    </Dialog>
+  );
+}

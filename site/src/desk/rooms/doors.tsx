@@ -1,0 +1,372 @@
+import { useEffect, useState } from 'react';
+import { span } from '../../span';
+import { QRCode } from '../../ticket/qr-code';
+import type {
+  DeskGateDevice,
+  DeskGateInviteResponse,
+  DeskGateLiveResponse,
+  DeskGateMinutes,
+  GateConflict,
+  GateMoment,
+} from '../../types/wire.gen';
+import { Button } from '../../ui/button';
+import { Checkbox, SelectField, TextField } from '../../ui/field';
+import { call, reasonOf, watch } from '../call';
+import { momentOf, number, timeOf } from '../format';
+import { useMay, useMe } from '../me';
+import { Dialog } from '../ui/dialog';
+import { Part, Sheet } from '../ui/sheet';
+import { Nothing, Shown } from '../ui/states';
+import { Status } from '../ui/status';
+import { type Column, Table } from '../ui/table';
+import { useRoom } from '../use-room';
+import styles from './doors.module.css';
+
+const everyMs = 5000;
+
+/** The gate as it is now: who is inside, the telephones, and what a person should look at. */
+export default function Doors() {
+  const [day, setDay] = useState('');
+  const room = useRoom<DeskGateLiveResponse>('gate-live', { day });
+  const may = useMay();
+  const { rehearsal } = useMe();
+  const [inviting, setInviting] = useState(false);
+  const [ending, setEnding] = useState<DeskGateDevice>();
+  const { show } = room;
+
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState !== 'visible') return;
+      void watch<DeskGateLiveResponse>('gate-live', { day }).then((answer) => answer.ok && show(answer.body));
+    }, everyMs);
+    return () => clearInterval(timer);
+  }, [day, show]);
+
+  return (
+    <Sheet
+      number="D-09"
+      title="Gate"
+      actions={may('gate.enrol') && <Button onClick={() => setInviting(true)}>Enrol a telephone</Button>}
+    >
+      {rehearsal && (
+        <p>
+          <a href="/rehearsal/gate" target="_top">
+            Rehearse the gate
+          </a>{' '}
+          with two gate windows and tickets to hold up
+        </p>
+      )}
+      <Shown room={room}>
+        {(live) => (
+          <>
+            <SelectField
+              className={styles.day}
+              label="Day"
+              value={live.day}
+              onChange={(event) => setDay(event.target.value)}
+            >
+              {live.days.map(({ date, display, city }) => (
+                <option key={date} value={date}>
+                  {display} · {city}
+                </option>
+              ))}
+            </SelectField>
+            <Inside live={live} />
+            <Conflicts conflicts={live.conflicts} live={live} />
+            <Part title="Telephones" note="what each has said of itself">
+              {live.devices.length === 0 ? (
+                <Nothing title="No telephone yet">
+                  Enrol one: it opens the code that is shown here, and works without an app.
+                </Nothing>
+              ) : (
+                <Table
+                  caption="Telephones"
+                  columns={columns(may('gate.revoke') ? setEnding : undefined)}
+                  rows={live.devices}
+                  keyOf={({ id }) => id}
+                />
+              )}
+            </Part>
+            <Minutes minutes={live.minutes} live={live} />
+            <ToShow scans={live.to_show} />
+          </>
+        )}
+      </Shown>
+      {inviting && room.data && <Invite live={room.data} onClose={() => setInviting(false)} />}
+      {ending && <End device={ending} onClose={() => setEnding(undefined)} onDone={room.reload} />}
+    </Sheet>
+  );
+}
+
+const listName = (live: DeskGateLiveResponse, id: string) => live.lists.find((list) => list.id === id)?.name ?? id;
+
+function Inside({ live }: { live: DeskGateLiveResponse }) {
+  const rows = live.lists.map(({ id, name }) => {
+    const found = live.inside.find(({ list, day }) => list === id && day === live.day);
+    return { id, name, inside: found?.inside ?? 0, used: found?.used ?? 0 };
+  });
+  return (
+    <Part title="Inside" note="seats, now and in all on this day">
+      <Table
+        caption="Who is inside, by list"
+        columns={[
+          { name: 'name', title: 'List', cell: ({ name }) => name },
+          { name: 'inside', title: 'Inside now', numeric: true, cell: ({ inside }) => number(inside) },
+          { name: 'used', title: 'Came in all', numeric: true, cell: ({ used }) => number(used) },
+        ]}
+        rows={rows}
+        keyOf={({ id }) => id}
+      />
+    </Part>
+  );
+}
+
+function Conflicts({ conflicts, live }: { conflicts: GateConflict[]; live: DeskGateLiveResponse }) {
+  if (conflicts.length === 0) return null;
+  return (
+    <Part title="Admitted twice" note="more often than the ticket has places; nobody has to leave">
+      <ul className={styles.conflicts}>
+        {conflicts.map((conflict) => (
+          <li key={conflict.key}>
+            {conflict.explained_at ? (
+              <Status sign="over">explained: somebody had left in between</Status>
+            ) : (
+              <Status sign="person">ask there</Status>
+            )}{' '}
+            {conflict.name || `Ticket ${conflict.code}`}, {listName(live, conflict.list)}: admitted {conflict.admitted},
+            places {conflict.places}
+            <ol>
+              {conflict.scans.map((scan) => (
+                <li key={scan.device + scan.at}>
+                  {timeOf(scan.at)} {scan.verdict}, {scan.device}, {scan.place}
+                  {scan.offline && ` (without a network, lists ${agesOf(scan.list_age)})`}
+                </li>
+              ))}
+            </ol>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+const agesOf = (seconds: number) => (seconds < 0 ? 'none' : `${span(seconds * 1000)} old`);
+
+const since = (instant: string) => (instant ? momentOf(instant) : 'never');
+
+const columns = (end?: (device: DeskGateDevice) => void): Column<DeskGateDevice>[] => [
+  {
+    name: 'name',
+    title: 'Telephone',
+    cell: ({ name, volunteer, city }) => (
+      <>
+        {name}
+        <br />
+        <small>{[volunteer, city].filter(Boolean).join(', ')}</small>
+      </>
+    ),
+  },
+  { name: 'state', title: 'State', cell: (device) => <State device={device} /> },
+  { name: 'seen', title: 'Last heard', cell: ({ seen_at }) => since(seen_at) },
+  { name: 'lists', title: 'Its lists', cell: ({ lists_at }) => since(lists_at) },
+  { name: 'battery', title: 'Battery', numeric: true, cell: ({ battery }) => (battery < 0 ? '—' : `${battery} %`) },
+  { name: 'unsent', title: 'Holds back', numeric: true, cell: ({ unsent }) => number(unsent) },
+  { name: 'in', title: 'In', numeric: true, cell: (device) => number(device.in) },
+  { name: 'out', title: 'Out', numeric: true, cell: ({ out }) => number(out) },
+  { name: 'refused', title: 'Refused', numeric: true, cell: ({ refused }) => number(refused) },
+  ...(end
+    ? [
+        {
+          name: 'acts',
+          title: 'Acts',
+          cell: (device: DeskGateDevice) =>
+            !device.revoked_at && (
+              <Button look="quiet" onClick={() => end(device)}>
+                Sign out<span className="unseen"> {device.name}</span>
+              </Button>
+            ),
+        },
+      ]
+    : []),
+];
+
+function State({ device }: { device: DeskGateDevice }) {
+  if (device.strays > 0) return <Status sign="bad">{`sent ${device.strays} numbers twice: sign it out`}</Status>;
+  if (device.revoked_at) return <Status sign="over">signed out</Status>;
+  if (Math.abs(device.offset_seconds) > 120)
+    return <Status sign="waiting">{`clock wrong by ${span(Math.abs(device.offset_seconds) * 1000)}`}</Status>;
+  return <Status sign="good">works</Status>;
+}
+
+const barHeight = 90;
+const barWidth = 14;
+const barStep = barWidth + 6;
+
+/** Admissions in steps of ten minutes: a drawing, and the same in a table below it. */
+function Minutes({ minutes, live }: { minutes: DeskGateMinutes[]; live: DeskGateLiveResponse }) {
+  const entries = minutes.filter(({ list }) => list === 'entry');
+  if (entries.length === 0) return null;
+  const most = Math.max(...entries.map((one) => one.in), 1);
+  return (
+    <Part title="Every ten minutes" note={`admitted, ${listName(live, 'entry')}`}>
+      <svg
+        className={styles.bars}
+        viewBox={`0 0 ${entries.length * barStep} ${barHeight + 28}`}
+        preserveAspectRatio="xMinYMid"
+        role="img"
+        aria-label={`Admissions in steps of ten minutes, at most ${most}`}
+      >
+        {entries.map((one, i) => {
+          const height = (one.in / most) * barHeight;
+          return (
+            <g key={one.at} transform={`translate(${i * barStep} 0)`}>
+              <rect y={barHeight - height + 12} width={barWidth} height={height} fill="currentColor" />
+              <text x={barWidth / 2} y={barHeight - height + 9} textAnchor="middle" fontSize="9">
+                {one.in}
+              </text>
+              {i % 3 === 0 && (
+                <text y={barHeight + 23} fontSize="8">
+                  {timeOf(one.at)}
+                </text>
+              )}
+            </g>
+          );
+        })}
+        <path d={`M0 ${barHeight + 12.5} H${entries.length * barStep}`} stroke="currentColor" />
+      </svg>
+      <Table
+        caption="Admissions in steps of ten minutes"
+        columns={[
+          { name: 'at', title: 'From', cell: ({ at }) => timeOf(at) },
+          { name: 'list', title: 'List', cell: ({ list }) => listName(live, list) },
+          { name: 'in', title: 'In', numeric: true, cell: (one) => number(one.in) },
+          { name: 'out', title: 'Out', numeric: true, cell: (one) => number(one.out) },
+        ]}
+        rows={minutes}
+        keyOf={({ at, list }) => at + list}
+      />
+    </Part>
+  );
+}
+
+const quarantines: Record<string, string> = {
+  revoked: 'scanned after the telephone was signed out: does not count',
+  unknown_ticket: 'no ticket here has this id: does not count',
+  not_understood: 'the telephone said something that ours never say: does not count',
+  too_early: 'before the list opened: does not count',
+  out_of_scope: 'a list or day that is not this telephone’s: does not count',
+};
+
+function ToShow({ scans }: { scans: GateMoment[] }) {
+  if (scans.length === 0) return null;
+  return (
+    <Part title="To look at" note="admitted by hand or with a withdrawn ticket, or does not count">
+      <Table
+        caption="Scans to look at"
+        columns={[
+          { name: 'at', title: 'When', whole: true, cell: ({ at }) => momentOf(at) },
+          { name: 'device', title: 'Telephone', cell: ({ device }) => device },
+          { name: 'code', title: 'Ticket', cell: ({ code }) => code ?? '' },
+          {
+            name: 'what',
+            title: 'What',
+            cell: ({ quarantine, withdrawn, why, reason }) =>
+              quarantine
+                ? (quarantines[quarantine] ?? quarantine)
+                : withdrawn
+                  ? `admitted, but the ticket is ${withdrawn}: look for the person or for who let them in`
+                  : `by hand: ${why} (${reason?.replaceAll('_', ' ')})`,
+          },
+        ]}
+        rows={scans}
+        keyOf={({ at, device, code }) => at + device + code}
+      />
+    </Part>
+  );
+}
+
+const idsOf = (live: DeskGateLiveResponse) => live.devices.map(({ id }) => id);
+
+/** Shows an invitation once, as a code for the camera of the telephone, until a telephone of this name has used it. */
+function Invite({ live, onClose }: { live: DeskGateLiveResponse; onClose: () => void }) {
+  const [name, setName] = useState('');
+  const [volunteer, setVolunteer] = useState('');
+  const [venue, setVenue] = useState(live.venues[0]?.venue ?? '');
+  const [search, setSearch] = useState(true);
+  const [told, setTold] = useState('');
+  const [made, setMade] = useState<DeskGateInviteResponse & { before: string[] }>();
+
+  const make = async () => {
+    const answer = await call<DeskGateInviteResponse>('gate-invite', { name, volunteer, venue, may_search: search });
+    if (answer.ok) setMade({ ...answer.body, before: idsOf(live) });
+    else setTold(Object.values(answer.problem?.fields ?? {})[0] ?? reasonOf(answer));
+  };
+  const enrolled =
+    made && live.devices.find((one) => !made.before.includes(one.id) && one.name.startsWith(name.trim()));
+  if (enrolled)
+    return (
+      <Dialog title={`${enrolled.name} is enrolled`} onClose={onClose}>
+        <p role="status">The code is used up. The telephone is in the list, and can scan now.</p>
+      </Dialog>
+    );
+  if (made)
+    return (
+      <Dialog title={`Enrol ${name}`} onClose={onClose}>
+        <p>
+          Point the camera of the telephone at this code, and press the button that it shows. It works once, until{' '}
+          {timeOf(made.expires_at)}.
+        </p>
+        <QRCode text={made.url} size={260} label={`Invitation of ${name}`} />
+        <p>
+          <a href={made.url} target="_blank" rel="noreferrer">
+            Open it in this browser
+          </a>{' '}
+          or{' '}
+          <a href={made.url.replace('/gate#', '/gate?window=2#')} target="_blank" rel="noreferrer">
+            as a second telephone
+          </a>{' '}
+          beside another one, for a rehearsal
+        </p>
+      </Dialog>
+    );
+  return (
+    <Dialog title="Enrol a telephone" confirm="Show the code" onConfirm={make} onClose={onClose}>
+      <TextField
+        label="Name"
+        help="Where it stands, for example North gate 2"
+        value={name}
+        error={told}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <TextField label="Volunteer" value={volunteer} onChange={(event) => setVolunteer(event.target.value)} />
+      <SelectField label="City" value={venue} onChange={(event) => setVenue(event.target.value)}>
+        {live.venues.map((one) => (
+          <option key={one.venue} value={one.venue}>
+            {one.city}
+          </option>
+        ))}
+      </SelectField>
+      <Checkbox
+        label="May look people up by name or code"
+        checked={search}
+        onChange={(event) => setSearch(event.target.checked)}
+      />
+    </Dialog>
+  );
+}
+
+function End({ device, onClose, onDone }: { device: DeskGateDevice; onClose: () => void; onDone: () => void }) {
+  const [told, setTold] = useState('');
+  const end = async () => {
+    const answer = await call('gate-revoke', { id: device.id });
+    if (!answer.ok) return setTold(reasonOf(answer));
+    onDone();
+    onClose();
+  };
+  return (
+    <Dialog title={`Sign ${device.name} out?`} confirm="Sign it out" dangerous onConfirm={end} onClose={onClose}>
+      <p>What it scanned until now counts, also when it arrives later. What it scans from now on does not.</p>
+      {told && <p role="alert">{told}</p>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,288 @@
+// D-03: one registration. The person at the left, what happened at the right; what can be done is between them on a telephone.
+import { useEffect, useState } from 'react';
+import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
+import type {
+  DeskEvent,
+  DeskPayment,
+  DeskRegistration,
+  DeskRegistrationResponse,
+  DeskTask,
+  DeskTicket,
+} from '../../types/wire.gen';
+import { Acts } from '../acts/acts';
+import { calendarDay, momentOf, money } from '../format';
+import { Facts } from '../ui/facts';
+import { Part, Sheet } from '../ui/sheet';
+import { Shown } from '../ui/states';
+import { BookingStatus } from '../ui/status';
+import { Table } from '../ui/table';
+import { useRoom } from '../use-room';
+import { fieldName } from '../words';
+import styles from './registration.module.css';
+
+export default function Registration() {
+  const { id = '' } = useParams();
+  return <One key={id} id={id} />;
+}
+
+/** The act that a task asks for. It leaves the address, so that it opens once; from where somebody came is kept. */
+function useTaskAct(): string | null {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const asked = search.get('act');
+  const [act] = useState(asked);
+  useEffect(() => {
+    if (asked) navigate(pathname, { replace: true, state: { from: '/tasks' } });
+  }, [asked, navigate, pathname]);
+  return act;
+}
+
+function One({ id }: { id: string }) {
+  const room = useRoom<DeskRegistrationResponse>('registration', { id });
+  const act = useTaskAct();
+  const { state } = useLocation();
+  const shown = room.data?.registration;
+  return (
+    <Sheet number="D-03" label={shown?.code ?? 'Registration'} title={shown ? shown.name || 'Erased' : 'Registration'}>
+      {(state as { from?: string } | null)?.from === '/tasks' && (
+        <p className="no-print">
+          <Link to="/tasks">Back to Tasks</Link>
+        </p>
+      )}
+      <Shown room={room}>{({ registration }) => <Drawing of={registration} reload={room.reload} act={act} />}</Shown>
+    </Sheet>
+  );
+}
+
+interface DrawingProps {
+  of: DeskRegistration;
+  reload: () => void;
+  /** The act that a task asks for: its dialog is open at once. */
+  act: string | null;
+}
+
+function Drawing({ of, reload, act }: DrawingProps) {
+  return (
+    <div className={styles.drawing}>
+      <div className={styles.head}>
+        <p className={styles.state}>
+          <BookingStatus state={of.state} /> <span className={styles.code}>{of.code}</span>
+        </p>
+        <Open tasks={of.open_tasks} />
+      </div>
+      <div className={styles.person}>
+        <PersonFacts of={of} />
+        <Money of={of} />
+        <Tickets tickets={of.tickets} />
+      </div>
+      <section className={styles.acts} aria-label="Acts">
+        {of.may.length === 0 ? (
+          <p>There is nothing that your role can do here.</p>
+        ) : (
+          <Acts key={of.id} registration={of} onDone={reload} open={act ?? undefined} />
+        )}
+      </section>
+      <div className={styles.story}>
+        <Timeline events={of.timeline} id={of.id} />
+        {of.others.length > 0 && <Others of={of} />}
+      </div>
+    </div>
+  );
+}
+
+const Open = ({ tasks }: { tasks: DeskTask[] }) =>
+  tasks.length === 0 ? null : (
+    <div className={styles.open} role="note">
+      {tasks.map(({ key, title, text }) => (
+        <div key={key}>
+          <strong>{title}</strong>
+          {text && <p>{text}</p>}
+        </div>
+      ))}
+    </div>
+  );
+
+function PersonFacts({ of }: { of: DeskRegistration }) {
+  const { person } = of;
+  return (
+    <Part title="Person">
+      <Facts
+        of={[
+          ['Name', of.name],
+          ['Spouse', of.spouse_name],
+          ['E-mail', person.email && <a href={`mailto:${person.email}`}>{person.email}</a>],
+          ['Mobile', person.mobile && <a href={`tel:${person.mobile}`}>{person.mobile}</a>],
+          ['Born', person.dob && calendarDay(person.dob)],
+          ['Gender', person.gender],
+          ['Category', of.category_name],
+          ['Seats', String(of.seats)],
+          ['Institute', person.institute_name],
+          ['Membership', person.membership_no],
+          ['Company', person.company_name],
+          ['Designation', person.designation],
+          ['GST number', person.gst_no],
+          ['Place', [person.city, person.state, person.country].filter(Boolean).join(', ')],
+          ['Photo', of.has_photo ? 'there' : 'none, or destroyed'],
+          ['Identity document', documentOf(of)],
+          ['Consent withdrawn', of.withdrawn && momentOf(of.withdrawn)],
+          ['Registered', momentOf(of.registered)],
+          ['Booking', of.id],
+        ]}
+      />
+    </Part>
+  );
+}
+
+function documentOf({ has_document, checked }: DeskRegistration): string {
+  if (checked) return `checked ${momentOf(checked)}`;
+  return has_document ? 'waits to be checked' : 'none, or destroyed';
+}
+
+const ways: Record<string, string> = {
+  online: 'Online',
+  bank: 'Bank transfer',
+  cheque: 'Cheque',
+  cash: 'Cash',
+  free: 'Free',
+};
+
+function Money({ of }: { of: DeskRegistration }) {
+  if (of.net_paise === undefined || of.gst_paise === undefined)
+    return of.paid ? (
+      <Part title="Payment">
+        <Facts
+          of={[
+            ['Paid', momentOf(of.paid)],
+            ['How', ways[of.paid_by ?? '']],
+            ['Why it is free', of.free_reason],
+          ]}
+        />
+      </Part>
+    ) : null;
+  return (
+    <Part title="Money">
+      <Facts
+        of={[
+          ['Net', money(of.net_paise)],
+          ['GST', money(of.gst_paise)],
+          ['In all', money(of.amount_paise ?? 0)],
+          ['Given back', of.refunded_paise ? money(of.refunded_paise) : ''],
+          ['Paid', of.paid && momentOf(of.paid)],
+          ['How', ways[of.paid_by ?? '']],
+          ['Reference', of.paid_reference],
+          ['Why it is free', of.free_reason],
+        ]}
+      />
+      {of.payments.map((payment) => (
+        <PaymentFacts key={payment.payment_id} payment={payment} />
+      ))}
+    </Part>
+  );
+}
+
+const PaymentFacts = ({ payment }: { payment: DeskPayment }) => (
+  <Facts
+    of={[
+      ['Payment', payment.payment_id],
+      ['Through', payment.provider],
+      ['Our reference', payment.reference],
+      ['Came', `${money(payment.amount_paise)}, ${momentOf(payment.captured)}`],
+      [
+        'Went back',
+        payment.refunded_paise > 0 &&
+          `${money(payment.refunded_paise)}${payment.refunded ? `, ${momentOf(payment.refunded)}` : ''}`,
+      ],
+    ]}
+  />
+);
+
+/** A place that nobody has assigned comes as a dash. */
+function placeOf({ gate, row, seat }: DeskTicket): string {
+  const place = [gate, row, seat];
+  return place.every((part) => part === '—') ? 'not assigned' : place.join(', ');
+}
+
+const Tickets = ({ tickets }: { tickets: DeskTicket[] }) => (
+  <Part title="Ticket">
+    {tickets.length === 0 && <p>There is none.</p>}
+    {tickets.map((ticket) => (
+      <Facts
+        key={ticket.id}
+        of={[
+          ['Ticket', ticket.id],
+          ['State', ticket.status],
+          ['Holder', ticket.holder],
+          ['Issued', momentOf(ticket.issued)],
+          ['Gate, row, seat', placeOf(ticket)],
+          ['Entries left', `${ticket.entries_remaining} of ${ticket.entries_total}`],
+        ]}
+      />
+    ))}
+  </Part>
+);
+
+const kinds: Record<string, string> = {
+  typed: 'Form',
+  consent: 'Consent',
+  link: 'Link',
+  paid: 'Payment',
+  refund: 'Refund',
+  mail: 'Mail',
+  ticket: 'Ticket',
+  entry: 'Entry',
+  view: 'Document',
+  check: 'Document',
+  act: 'Act',
+  note: 'Note',
+  task: 'Task',
+};
+
+/** What happened, the newest first: it is what somebody on the telephone asks about. */
+const Timeline = ({ events, id }: { events: DeskEvent[]; id: string }) => (
+  <Part
+    title="What happened"
+    note={
+      <>
+        newest first · <Link to={`/acts?booking=${id}`}>only acts</Link>
+      </>
+    }
+  >
+    <ol className={styles.timeline} reversed>
+      {[...events].reverse().map((event, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two events may be alike in everything
+        <li key={at}>
+          <p className={styles.when}>
+            <time dateTime={event.at}>{momentOf(event.at)}</time> <b>{kinds[event.kind] ?? event.kind}</b>
+          </p>
+          <p>
+            {event.text}
+            {event.actor && <span className={styles.who}> {event.actor}</span>}
+          </p>
+          {event.why && <p className={styles.who}>“{event.why}”</p>}
+          {event.changes?.map(({ field, before, after }) => (
+            <p key={field} className={styles.who}>
+              {fieldName(field)}: {before || 'nothing'} → {after || 'nothing'}
+            </p>
+          ))}
+        </li>
+      ))}
+    </ol>
+  </Part>
+);
+
+const Others = ({ of }: { of: DeskRegistration }) => (
+  <Part title="The same mailbox or person">
+    <Table
+      caption="Further registrations of this mailbox or person"
+      columns={[
+        { name: 'name', title: 'Name', cell: ({ name }) => name },
+        { name: 'code', title: 'Code', cell: ({ code }) => code },
+        { name: 'state', title: 'State', cell: ({ state }) => <BookingStatus state={state} /> },
+      ]}
+      rows={of.others}
+      keyOf={({ id }) => id}
+      to={({ id }) => `/registration/${id}`}
+    />
+  </Part>
+);

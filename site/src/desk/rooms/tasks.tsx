@@ -1,0 +1,109 @@
+// D-05: what waits for a person, in words, with the act that solves it beside it.
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { DeskTask, DeskTasksResponse } from '../../types/wire.gen';
+import { Button } from '../../ui/button';
+import { TextField } from '../../ui/field';
+import { call, reasonOf } from '../call';
+import { useTyped } from '../drafts';
+import { momentOf } from '../format';
+import { useMay } from '../me';
+import { Dialog } from '../ui/dialog';
+import { Sheet } from '../ui/sheet';
+import { Nothing, Shown } from '../ui/states';
+import { useRoom } from '../use-room';
+import styles from './tasks.module.css';
+
+export default function Tasks() {
+  const room = useRoom<DeskTasksResponse>('tasks');
+  const [closing, setClosing] = useState<DeskTask>();
+  const close = (done: boolean) => {
+    setClosing(undefined);
+    if (done) room.reload();
+  };
+  return (
+    <Sheet number="D-05" title="Tasks">
+      <Shown room={room}>{({ tasks }) => <List tasks={tasks} onDone={setClosing} />}</Shown>
+      {closing && <DoneDialog task={closing} onClose={close} />}
+    </Sheet>
+  );
+}
+
+function List({ tasks, onDone }: { tasks: DeskTask[]; onDone: (task: DeskTask) => void }) {
+  const may = useMay();
+  if (tasks.length === 0)
+    return (
+      <Nothing title="Nothing waits for a person.">The program goes on looking; what it finds stands here.</Nothing>
+    );
+  return (
+    <>
+      <p role="status">{tasks.length === 1 ? '1 task' : `${tasks.length} tasks`}, the oldest first.</p>
+      <ul className={styles.tasks}>
+        {tasks.map((task) => (
+          <li key={task.key}>
+            <h2>{task.title}</h2>
+            <p className={styles.about}>
+              since <time dateTime={task.at}>{momentOf(task.at)}</time>
+              {task.booking && (
+                <>
+                  {' · '}
+                  <Link to={`/registration/${task.booking}`} state={{ from: '/tasks' }}>
+                    {task.name} {task.code}
+                  </Link>
+                </>
+              )}
+            </p>
+            <p>{task.text}</p>
+            {task.closes_when && <p className={styles.about}>It closes by itself when {task.closes_when}.</p>}
+            <div className={styles.acts}>
+              {task.act && task.booking && (
+                <Link className={styles.act} to={`/registration/${task.booking}?act=${task.act}`}>
+                  {task.act_name}
+                </Link>
+              )}
+              {may('tasks.done') && !task.closes_when && (
+                <Button
+                  look="outline"
+                  onClick={() => onDone(task)}
+                  aria-label={`It is done: ${task.title} ${task.code ?? ''}`}
+                >
+                  It is done
+                </Button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function DoneDialog({ task, onClose }: { task: DeskTask; onClose: (done: boolean) => void }) {
+  const [why, setWhy, forget] = useTyped(`task-${task.key}`, '');
+  const [problem, setProblem] = useState('');
+  const done = async () => {
+    const answer = await call('task-done', { key: task.key, why });
+    if (!answer.ok) return setProblem(reasonOf(answer));
+    forget();
+    onClose(true);
+  };
+  return (
+    <Dialog
+      title="Is it done?"
+      confirm="It is done"
+      onConfirm={done}
+      onClose={() => onClose(false)}
+      disabled={!why.trim()}
+      lacking="Write what was done."
+    >
+      <p>{task.title}</p>
+      <TextField
+        label="What was done?"
+        help="It stands in the log of acts."
+        value={why}
+        onChange={({ target }) => setWhy(target.value)}
+        error={problem || undefined}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,92 @@
+// A question in front of a room. The browser's own dialog: it keeps the focus inside, closes with Esc, and gives the focus
+// back to what opened it.
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Button } from '../../ui/button';
+import { focusFault } from '../focus';
+import styles from './dialog.module.css';
+
+interface DialogProps {
+  title: string;
+  children: ReactNode;
+  onClose: () => void;
+  /** The words of the button that does it; none for a dialog that only tells. */
+  confirm?: string;
+  onConfirm?: () => void | Promise<void>;
+  /** What it does cannot be undone: the button is drawn apart. */
+  dangerous?: boolean;
+  disabled?: boolean;
+  /** Why it is disabled: beside the button. */
+  lacking?: string | undefined;
+  wide?: boolean;
+}
+
+export function Dialog({
+  title,
+  children,
+  onClose,
+  confirm,
+  onConfirm,
+  dangerous,
+  disabled,
+  lacking,
+  wide,
+}: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const name = useId();
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    const before = document.activeElement;
+    dialog.current?.showModal();
+    return () => (before instanceof HTMLElement ? before.focus() : undefined);
+  }, []);
+  // A try that leaves the dialog open has failed: the focus goes to what is wrong, not to nowhere with the busy button.
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    if (tries > 0) focusFault(dialog.current);
+  }, [tries]);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || disabled || !onConfirm) return;
+    setBusy(true);
+    await onConfirm();
+    setBusy(false);
+    setTries((before) => before + 1);
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className={[styles.dialog, wide && styles.wide].filter(Boolean).join(' ')}
+      aria-labelledby={name}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (!busy) onClose();
+      }}
+    >
+      <form onSubmit={submit} noValidate>
+        <h2 id={name}>{title}</h2>
+        <div className={styles.body}>{children}</div>
+        <div className={styles.foot}>
+          {disabled && lacking && (
+            <p id={`${name}-lacking`} className={styles.lacking}>
+              {lacking}
+            </p>
+          )}
+          <Button look="outline" onClick={onClose} disabled={busy}>
+            {confirm ? 'Leave it' : 'Close'}
+          </Button>
+          {confirm && (
+            <Button
+              type="submit"
+              busy={busy}
+              disabled={disabled}
+              aria-describedby={disabled && lacking ? `${name}-lacking` : undefined}
+              className={dangerous ? styles.dangerous : undefined}
+            >
+              {confirm}
+            </Button>
+          )}
+        </div>
+      </form>
+    </dialog>
+  );
+}

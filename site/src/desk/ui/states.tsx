@@ -1,0 +1,65 @@
+// What a room shows when it cannot show itself: waiting, nothing there, failed. Each says what can be done.
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button';
+import { FanlightMark } from '../../ui/fanlight-mark';
+import { Loading as Mark } from '../../ui/loading';
+import { type DeskProblem, reasonOf } from '../call';
+import type { RoomData } from '../use-room';
+import styles from './states.module.css';
+
+export function Loading({ label = 'Loading…' }: { label?: string }) {
+  return (
+    <div className={styles.state}>
+      <Mark label={label} />
+    </div>
+  );
+}
+
+/** An empty list is no failure: what it means, and what to do next. */
+export function Nothing({ title, children, actions }: { title: string; children?: ReactNode; actions?: ReactNode }) {
+  return (
+    <div className={styles.state}>
+      <FanlightMark className={styles.mark} />
+      <p className={styles.title}>{title}</p>
+      {children && <div className={styles.text}>{children}</div>}
+      {actions}
+    </div>
+  );
+}
+
+export function Failed({ failed, retry }: { failed: { problem?: DeskProblem }; retry: () => void }) {
+  return (
+    <div className={styles.state} role="alert">
+      <p className={styles.title}>{failed.problem ? 'This could not be shown.' : 'The server was not reached.'}</p>
+      <div className={styles.text}>
+        <p>
+          {failed.problem
+            ? reasonOf(failed)
+            : 'Nothing was changed. The desk asks again as soon as there is a connection.'}
+        </p>
+        {failed.problem?.request_id && <p className={styles.small}>Request {failed.problem.request_id}</p>}
+      </div>
+      <Button look="outline" onClick={retry}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+/** The states of a room in one place: `<Shown room={useRoom(…)}>{(data) => …}</Shown>`. */
+export function Shown<T>({ room, children }: { room: RoomData<T>; children: (data: T) => ReactNode }) {
+  if (room.data === undefined) return room.failed ? <Failed failed={room.failed} retry={room.reload} /> : <Loading />;
+  return (
+    <>
+      {room.failed && (
+        <p className={styles.stale} role="status">
+          {reasonOf(room.failed)} What stands below may be old.{' '}
+          <button type="button" onClick={room.reload}>
+            Ask again
+          </button>
+        </p>
+      )}
+      {children(room.data)}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+// A state is a word with a small drawn sign, never a colour alone.
+import styles from './status.module.css';
+
+const signs = {
+  /** It stands. */
+  good: 'M2 9l4 4 8-10',
+  /** It waits for somebody else. */
+  waiting: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2M8 4.5V8l2.5 2',
+  /** It is over, and that is in order. */
+  over: 'M3 8h10',
+  /** It needs a person here. */
+  person: 'M8 1 15.5 14.5H.5ZM8 6v4M8 11.5v1.2',
+  /** It is no longer valid. */
+  bad: 'M3 3l10 10M13 3L3 13',
+};
+
+export type Sign = keyof typeof signs;
+
+export function Status({ sign, children }: { sign: Sign; children: string }) {
+  return (
+    <span className={[styles.status, styles[sign]].filter(Boolean).join(' ')}>
+      <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
+        <path d={signs[sign]} fill="none" stroke="currentColor" strokeWidth="1.75" />
+      </svg>
+      {children}
+    </span>
+  );
+}
+
+const ofState: Record<string, Sign> = {
+  waiting: 'waiting',
+  paid: 'good',
+  free: 'good',
+  'part refunded': 'good',
+  refunded: 'over',
+  cancelled: 'bad',
+  expired: 'over',
+  erased: 'over',
+};
+
+/** The state of a booking, by the API's word for it. */
+export const BookingStatus = ({ state }: { state: string }) => (
+  <Status sign={ofState[state] ?? 'waiting'}>{state}</Status>
+);

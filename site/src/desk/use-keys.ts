@@ -1,0 +1,48 @@
+// The keys of the desk: "/" searches, "?" helps, "g" and a letter goes to a room. They sleep while somebody types, and
+// while a dialog is open.
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { roomsFor } from './rooms';
+
+interface Keys {
+  search: () => void;
+  help: () => void;
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName));
+
+const isInList = (target: EventTarget | null) => target instanceof HTMLElement && Boolean(target.closest('tbody'));
+
+/** Puts the focus on the first row of the room's list; whether there is one. */
+export function toFirstRow(): boolean {
+  const row = document.querySelector<HTMLElement>('#room tbody a, #room tbody button');
+  row?.focus();
+  return row !== null;
+}
+
+export function useKeys(permissions: string[], { search, help }: Keys): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    let going = false;
+    const press = (event: KeyboardEvent) => {
+      if (
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        isTyping(event.target) ||
+        document.querySelector('dialog[open]')
+      )
+        return;
+      const room = going && roomsFor(permissions).find(({ key }) => key === event.key);
+      going = event.key === 'g';
+      if (room) navigate(room.path);
+      else if (event.key === '/') search();
+      else if (event.key === '?') help();
+      else if (event.key !== 'ArrowDown' || isInList(event.target) || !toFirstRow()) return;
+      event.preventDefault();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  });
+}

@@ -1,0 +1,53 @@
+// What a room shows: it is asked for when the room opens, when what is asked changes, and when the window is looked at
+// again. What was there before stays in sight meanwhile.
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type Answer, call, type DeskProblem } from './call';
+
+export interface RoomData<T> {
+  data: T | undefined;
+  /** What went wrong with the last asking; the data may be older than that. */
+  failed: { problem?: DeskProblem } | undefined;
+  loading: boolean;
+  reload: () => void;
+  /** Shows what an act answered, without asking again. */
+  show: (data: T) => void;
+}
+
+/** Calls NAME with `body`; calls again when the body changes. */
+export function useRoom<T>(name: string, body: object = {}): RoomData<T> {
+  const [state, setState] = useState<{ data?: T; failed?: { problem?: DeskProblem }; loading: boolean }>({
+    loading: true,
+  });
+  const running = useRef<AbortController>(undefined);
+  const asked = JSON.stringify(body);
+
+  const load = useCallback(() => {
+    running.current?.abort();
+    const abort = new AbortController();
+    running.current = abort;
+    setState((before) => ({ ...before, loading: true }));
+    call<T>(name, JSON.parse(asked) as object, abort.signal).then((answer: Answer<T>) => {
+      if (abort.signal.aborted) return;
+      if (answer.ok) setState({ data: answer.body, loading: false });
+      else setState(({ data }) => ({ ...(data ? { data } : {}), failed: answer, loading: false }));
+    });
+  }, [name, asked]);
+
+  useEffect(() => {
+    load();
+    return () => running.current?.abort();
+  }, [load]);
+
+  useEffect(() => {
+    const look = () => document.visibilityState === 'visible' && load();
+    document.addEventListener('visibilitychange', look);
+    addEventListener('online', load);
+    return () => {
+      document.removeEventListener('visibilitychange', look);
+      removeEventListener('online', load);
+    };
+  }, [load]);
+
+  const show = useCallback((data: T) => setState({ data, loading: false }), []);
+  return { data: state.data, failed: state.failed, loading: state.loading, reload: load, show };
+}
