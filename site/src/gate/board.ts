@@ -1,0 +1,101 @@
+// What the screen shows, and who is told when it changes. It decides nothing.
+import type { GateConflict, GateSetup } from '../types/wire.gen';
+import type { Reason } from './decide';
+
+/** What the screen shows of one code. */
+export interface Verdict {
+  /** Changes with every scan, so that the same verdict is shown again. */
+  n: number;
+  kind: 'in' | 'out' | 'ask' | 'no';
+  reason: Reason | '';
+  holder: string;
+  category: string;
+  seats: number;
+  /** How many of the ticket are inside after this. */
+  inside: number;
+  places: number;
+  lane: string;
+  code: string;
+  /** Of whoever admitted last: when and which device. */
+  last?: { at: number; device: string };
+  /** The ticket could be admitted by hand, or its second seat. */
+  ticket?: Subject;
+  byHand?: boolean;
+  photo?: string;
+}
+
+/** A ticket about which is decided. */
+export interface Subject {
+  ticket: string;
+  hash: string;
+  holder: string;
+  category: number;
+  seats: number;
+  state: string;
+  by: string;
+  qr: string;
+}
+
+export interface State {
+  phase: 'opening' | 'elsewhere' | 'enrol' | 'ready' | 'lost';
+  setup?: GateSetup | undefined;
+  list: string;
+  day: string;
+  out: boolean;
+  unsent: number;
+  /** Whether the last question got an answer. */
+  online: boolean;
+  listsAt: number;
+  offset: number;
+  /** Why the server refuses this device; it goes on and keeps its records. */
+  refused: string;
+  conflicts: GateConflict[];
+  verdict?: Verdict | undefined;
+  scanned: number;
+  /** Whether the camera looks for codes. */
+  scanning: boolean;
+  /** Whether somebody is asked why a person is admitted by hand; no code is decided meanwhile. */
+  asking: boolean;
+  /** The browser took the storage away; what is scanned since is in memory only. */
+  storageLost: boolean;
+  /** After a loss of storage: how many scans were not sent when this page was left. */
+  missing?: number | undefined;
+}
+
+/** Lists that are older are said aloud. */
+export const oldListsMs = 30 * 60_000;
+
+export class Board {
+  state: State = {
+    phase: 'opening',
+    list: '',
+    day: '',
+    out: false,
+    unsent: 0,
+    online: true,
+    listsAt: 0,
+    offset: 0,
+    refused: '',
+    conflicts: [],
+    scanned: 0,
+    scanning: false,
+    asking: false,
+    storageLost: false,
+  };
+  private listeners = new Set<() => void>();
+
+  subscribe = (listener: () => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  set(change: Partial<State>): void {
+    this.state = { ...this.state, ...change };
+    for (const listener of this.listeners) listener();
+  }
+
+  show(verdict: Omit<Verdict, 'n'>, seq: number): void {
+    const n = (this.state.verdict?.n ?? seq) + 1;
+    this.set({ verdict: { ...verdict, n }, asking: false, scanned: this.state.scanned + 1 });
+  }
+}

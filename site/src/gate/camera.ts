@@ -1,0 +1,118 @@
+// The camera and the reader behind it: one picture under way, the rest dropped.
+import type { Heard } from './worker';
+import { workerAddress } from './workers';
+
+const leastPause = 60;
+
+export interface Lens {
+  id: string;
+  name: string;
+}
+
+export class Camera {
+  private worker: Worker | undefined;
+  private stream: MediaStream | undefined;
+  private busy = false;
+  private last = 0;
+  private alive = true;
+
+  constructor(
+    private readonly video: HTMLVideoElement,
+    private readonly onCode: (text: string) => void,
+    private readonly onBroken: (reason: string) => void,
+  ) {}
+
+  /** Asks for the camera; what cannot be had is thrown as a sentence. */
+  async start(id?: string): Promise<void> {
+    this.startReader();
+    const size = { width: { ideal: 1280 }, height: { ideal: 720 } };
+    const which = id ? { deviceId: { exact: id } } : { facingMode: { ideal: 'environment' } };
+    const open = (video: MediaTrackConstraints) => navigator.mediaDevices.getUserMedia({ video, audio: false });
+    try {
+      if (!navigator.mediaDevices) throw new DOMException('', 'NotFoundError');
+      this.stream = await open({ ...which, ...size }).catch((reason: DOMException) =>
+        id && reason.name === 'OverconstrainedError' ? open(size) : Promise.reject(reason),
+      );
+    } catch (reason) {
+      throw new Error(sentenceOf((reason as DOMException).name));
+    }
+    if (!this.alive) return this.stop();
+    this.track()?.addEventListener('ended', () => this.onBroken('The camera was taken away. Press to start it again.'));
+    this.video.srcObject = this.stream ?? null;
+    await this.video.play();
+    this.next();
+  }
+
+  private startReader(): void {
+    if (this.worker) return;
+    this.worker = new Worker(workerAddress() as string);
+    this.worker.onerror = () =>
+      this.onBroken('The reader of codes did not start. Load this page again, with a network.');
+    this.worker.onmessage = ({ data }: MessageEvent<Heard>) => {
+      if ('text' in data) {
+        this.busy = false;
+        if (data.text && this.alive) this.onCode(data.text);
+      }
+    };
+  }
+
+  private next(): void {
+    if (!this.alive) return;
+    if ('requestVideoFrameCallback' in this.video) this.video.requestVideoFrameCallback(() => this.frame());
+    else setTimeout(() => this.frame(), leastPause);
+  }
+
+  private frame(): void {
+    const now = performance.now();
+    if (!this.busy && this.video.readyState >= 2 && now - this.last >= leastPause) {
+      this.busy = true;
+      this.last = now;
+      this.picture().then(
+        (frame) => this.worker?.postMessage({ frame }, [frame]),
+        () => {
+          this.busy = false;
+        },
+      );
+    }
+    this.next();
+  }
+
+  private async picture(): Promise<VideoFrame | ImageBitmap> {
+    if (typeof VideoFrame === 'function') {
+      try {
+        return new VideoFrame(this.video);
+      } catch {
+        // Not from this video, in this browser.
+      }
+    }
+    return createImageBitmap(this.video);
+  }
+
+  /** The cameras of this telephone; their names are known once one is open. */
+  async lenses(): Promise<Lens[]> {
+    const all = await navigator.mediaDevices.enumerateDevices();
+    return all
+      .filter(({ kind }) => kind === 'videoinput')
+      .map(({ deviceId, label }, i) => ({ id: deviceId, name: label || `Camera ${i + 1}` }));
+  }
+
+  hasTorch = () => Boolean((this.track()?.getCapabilities?.() as { torch?: boolean } | undefined)?.torch);
+
+  torch = (on: boolean) => this.track()?.applyConstraints({ advanced: [{ torch: on } as MediaTrackConstraintSet] });
+
+  private track = () => this.stream?.getVideoTracks()[0];
+
+  stop(): void {
+    this.alive = false;
+    for (const track of this.stream?.getTracks() ?? []) track.stop();
+    this.worker?.terminate();
+  }
+}
+
+function sentenceOf(name: string): string {
+  if (name === 'NotAllowedError')
+    return 'This page may not use the camera. Allow it in the settings of the browser, then press again.';
+  if (name === 'NotFoundError') return 'This device has no camera. Type the code or use a hand scanner.';
+  if (name === 'NotReadableError') return 'Another program uses the camera. Close it, then press again.';
+  return 'The camera did not start. Press again, or type the code.';
+}

@@ -1,0 +1,28 @@
+// The clocks of a telephone, none of which is believed alone, and how full its battery is.
+
+/** The time of day, and a second clock that nobody sets, with the instant at which it began. */
+export const clocks = () => ({
+  wall: Date.now(),
+  mono: Math.round(performance.now()),
+  origin: Math.round(performance.timeOrigin),
+});
+
+/** In per cent; -1 where the browser does not say. */
+export async function battery(): Promise<number> {
+  const { getBattery } = navigator as { getBattery?: () => Promise<{ level: number }> };
+  if (!getBattery) return -1;
+  const level = await getBattery.call(navigator).catch(() => undefined);
+  return level ? Math.round(level.level * 100) : -1;
+}
+
+/** The day of an instant in the event's zone, like 2025-04-11. */
+export const dateIn = (zone: string, at: number) => new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(at);
+
+const longDay = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' });
+
+/** A day like 2025-04-11 as people write it: 11 April 2025. */
+export const calendarDay = (date: string) => longDay.format(new Date(`${date}T00:00:00Z`));
+
+/** The time of day in the event's zone, like 09:30. */
+export const timeIn = (zone: string, at: number) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(at);

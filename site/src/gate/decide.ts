@@ -1,0 +1,64 @@
+// Who may enter, as api/gate/decide.go decides: the cases of api/gate/testdata/decisions.json hold for both.
+import type { GateDay, GateList } from '../types/wire.gen';
+
+export interface Question {
+  list: GateList;
+  /** The day that is counted. */
+  day: string;
+  /** The type of the ticket's category. */
+  category: string;
+  seats: number;
+  inside: number;
+  /** On the way out. */
+  out: boolean;
+  /** The time of day, "" when it does not matter. */
+  clock: string;
+}
+
+export type Reason =
+  | 'already_in'
+  | 'not_inside'
+  | 'wrong_day'
+  | 'wrong_city'
+  | 'not_for_this'
+  | 'too_early'
+  | 'void'
+  | 'replaced'
+  | 'unpaid'
+  | 'forged'
+  | 'other_event'
+  | 'unreadable';
+
+/** How many of a ticket's seats may be inside at once; on a list that nobody leaves, how often they are admitted. */
+export const placesOf = (list: GateList, seats: number) => (list.in_and_out ? seats : seats * Math.max(list.times, 1));
+
+/** Why somebody may not enter, or leave; "" when they may. */
+export function decide(question: Question, days: GateDay[]): Reason | '' {
+  const { list, inside, seats, out, clock } = question;
+  if (out) return inside === 0 ? 'not_inside' : '';
+  const refused = mayEnter(question, days);
+  if (refused) return refused;
+  if (list.from && clock && clock < list.from) return 'too_early';
+  return inside >= placesOf(list, seats) ? 'already_in' : '';
+}
+
+function mayEnter({ list, day, category }: Question, days: GateDay[]): Reason | '' {
+  if (list.days.length > 0 && !list.days.includes(day)) return otherDay(day, list.days, days);
+  if (list.who.length === 0) return '';
+  const theirs = list.who.filter(({ categories }) => categories.includes(category));
+  if (theirs.some((who) => who.days.length === 0 || who.days.includes(day))) return '';
+  const right = theirs.flatMap((who) => who.days);
+  return right.length === 0 ? 'not_for_this' : otherDay(day, right, days);
+}
+
+/** Whether somebody has come to the wrong city, or to the right one on a wrong day. */
+function otherDay(day: string, right: string[], days: GateDay[]): Reason {
+  const venueOf = (date: string) => days.find((known) => known.date === date)?.venue;
+  return right.some((other) => venueOf(other) === venueOf(day)) ? 'wrong_day' : 'wrong_city';
+}
+
+/** The lane of a name, "" when there are none: by its first letter. */
+export function laneOf(lanes: { name: string; from: string; to: string }[], holder: string): string {
+  const letter = /\p{L}/u.exec(holder.normalize('NFD'))?.[0].toUpperCase() ?? '';
+  return lanes.find(({ from, to }) => from <= letter && letter <= to)?.name ?? '';
+}

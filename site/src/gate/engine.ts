@@ -1,0 +1,168 @@
+// The gate itself, without its screen: decides about codes, keeps what was done, and hands it in when there is a network.
+// There is one way for both: it always decides here, and the network only adds. The stories are told in memory.ts (what is
+// kept and counted), scanning.ts (from a code to a verdict) and exchange.ts (handing in); here a telephone begins and ends.
+import type { GateEnrolResponse, GateLookResponse, GatePerson } from '../types/wire.gen';
+import { Board, type Subject } from './board';
+import { call } from './call';
+import { Exchange } from './exchange';
+import { Keeping, type Known, telephone } from './keeping';
+import { mark, marked } from './marker';
+import { Memory } from './memory';
+import { Scanning } from './scanning';
+import { toBase64url } from './token';
+
+const week = 7 * 86_400_000;
+
+/** A telephone that is enrolled. */
+interface Work {
+  memory: Memory;
+  scanning: Scanning;
+  exchange: Exchange;
+  end: () => Promise<void>;
+}
+
+export class Engine {
+  private board = new Board();
+  private keeping!: Keeping;
+  private work: Work | undefined;
+
+  subscribe = this.board.subscribe;
+  snapshot = () => this.board.state;
+
+  get state() {
+    return this.board.state;
+  }
+
+  /** Opens what is kept. Of two windows one works; the other waits until it is closed, as after a reload this page does. */
+  async open(): Promise<void> {
+    await alone(() => this.board.set({ phase: 'elsewhere' }));
+    this.keeping = await Keeping.open();
+    const known = await this.keeping.known();
+    const before = marked();
+    if (before && (before.lost || !known)) this.board.set({ missing: before.unsent });
+    this.subscribe(this.mark);
+    addEventListener('pagehide', this.mark);
+    if (known) await this.begin(known);
+    else this.board.set({ phase: 'enrol' });
+  }
+
+  private mark = () => {
+    const { phase, unsent, storageLost } = this.state;
+    if (phase === 'ready') mark({ unsent, lost: storageLost });
+  };
+
+  private async begin(known: Known): Promise<void> {
+    const memory = new Memory(this.keeping, known, this.board);
+    const exchange = new Exchange(memory, this.board);
+    const scanning = new Scanning(memory, this.board, () => void exchange.sync());
+    this.work = { memory, exchange, scanning, end: async () => {} };
+    await memory.load();
+    this.board.set({ phase: 'ready', listsAt: known.listsAt, offset: known.offset, unsent: memory.unsent() });
+    // The server says when it is over; without it, a clock that is wrong by days must not forget anything.
+    const over = memory.now() > Date.parse(known.setup.expires_at) + week;
+    if (over && this.state.unsent === 0) return memory.forget();
+    this.work.end = exchange.begin();
+  }
+
+  look = (secret: string) => call<GateLookResponse>('look', { secret });
+
+  /** Spends an invitation. The token is made once for each invitation, so that a lost answer may be asked for again. */
+  async enrol(secret: string): Promise<string> {
+    if ((await this.handIn()) > 0)
+      return `${this.state.unsent} scans of before are not sent yet. Go where there is a network, then press again.`;
+    const key = `gate-token:${secret}`;
+    const token = sessionStorage.getItem(key) ?? newToken();
+    sessionStorage.setItem(key, token);
+    const answer = await call<GateEnrolResponse>('enrol', { secret, token });
+    if (!answer.ok) return answer.problem?.message ?? 'The server was not reached. Stay near the desk and press again.';
+    sessionStorage.removeItem(key);
+    await this.work?.end();
+    await this.keeping.wipe();
+    const known = knownOf(token, answer.body);
+    await this.keeping.save(known);
+    await navigator.storage?.persist?.().catch(() => false);
+    this.board.set({ refused: '', scanned: 0, storageLost: false, missing: undefined });
+    await this.begin(known);
+    return '';
+  }
+
+  /** Sends what is unsent; how many remain that could be sent. */
+  private async handIn(): Promise<number> {
+    if (this.state.unsent > 0) await this.sync();
+    return this.work?.exchange.isStranger ? 0 : this.state.unsent;
+  }
+
+  /** Forgets everything; not while something is unsent. */
+  async wipe(): Promise<boolean> {
+    if ((await this.handIn()) > 0) return false;
+    await this.work?.memory.forget();
+    return true;
+  }
+
+  // What the volunteer chooses
+
+  async choose(change: { list?: string; day?: string; out?: boolean; camera?: string }): Promise<void> {
+    const { out, ...kept } = change;
+    const { memory } = this.work!;
+    const { known } = memory;
+    Object.assign(known, kept);
+    this.board.set({ list: known.list, day: known.day, ...(out === undefined ? {} : { out }) });
+    await memory.save();
+  }
+
+  /** Whether this page may be changed for a newer one: nobody scans, and nothing is unsent or in memory only. */
+  isIdle = () => this.state.unsent === 0 && !this.state.verdict && !this.state.scanning && !this.state.storageLost;
+
+  /** The camera was started or stopped. */
+  watch = (scanning: boolean) => this.board.set({ scanning });
+
+  camera = () => this.work?.memory.known.camera;
+
+  dismiss = () => this.board.set({ verdict: undefined, asking: false });
+
+  /** The question why was left without an answer. */
+  stopAsking = () => this.board.set({ asking: false });
+
+  // What is asked of the stories
+
+  code = (text: string, by: string) => this.work!.scanning.code(text, by);
+  find = (text: string) => this.work!.scanning.find(text);
+  choosePerson = (person: GatePerson) => this.work!.scanning.choosePerson(person);
+  again = (subject: Subject) => this.work!.scanning.again(subject);
+  askWhy = (n: number) => this.work!.scanning.askWhy(n);
+  overrule = (subject: Subject, reason: string, why: string) => this.work!.scanning.overrule(subject, reason, why);
+  sync = async () => this.work?.exchange.sync();
+  readConflicts = () => this.work!.exchange.read();
+}
+
+const newToken = () => `tg1_${toBase64url(crypto.getRandomValues(new Uint8Array(32)))}`;
+
+const knownOf = (token: string, { device, setup, now }: GateEnrolResponse): Known => ({
+  token,
+  device,
+  setup,
+  cursor: 0,
+  covered: 0,
+  have: 0,
+  offset: now - Date.now(),
+  listsAt: 0,
+  devices: {},
+  read: [],
+  list: '',
+  day: '',
+});
+
+const soon = 1000;
+
+/** Waits until this window has the telephone for itself, which it keeps as long as it lives; `wait` says that it takes longer. */
+async function alone(wait: () => void): Promise<void> {
+  if (!navigator.locks) return;
+  const timer = setTimeout(wait, soon);
+  await new Promise<void>((resolve) => {
+    void navigator.locks.request(telephone, () => {
+      resolve();
+      return new Promise(() => undefined);
+    });
+  });
+  clearTimeout(timer);
+}

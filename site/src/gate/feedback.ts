@@ -1,0 +1,56 @@
+// What is heard and felt of a verdict: two rising tones for yes, two equal ones for ask, one low one for no.
+
+let audio: AudioContext | undefined;
+
+/** Sound is allowed only from a press; the one that starts the camera is it. */
+export function allowSound(): void {
+  audio ??= new AudioContext();
+  void audio.resume();
+}
+
+const tones = {
+  in: [660, 990],
+  out: [990, 660],
+  ask: [520, 520],
+  no: [170],
+} as const;
+
+const shakes = { in: [80], out: [80], ask: [120, 80, 120], no: [500] } as const;
+
+export function tell(kind: keyof typeof tones): void {
+  navigator.vibrate?.([...shakes[kind]]);
+  if (audio?.state !== 'running') return;
+  const context = audio;
+  tones[kind].forEach((pitch, i) => {
+    const at = context.currentTime + i * 0.14;
+    const long = kind === 'no' ? 0.6 : 0.12;
+    const tone = context.createOscillator();
+    const loudness = context.createGain();
+    tone.type = kind === 'no' ? 'square' : 'sine';
+    tone.frequency.value = pitch;
+    loudness.gain.setValueAtTime(0.35, at);
+    loudness.gain.setTargetAtTime(0, at + long * 0.8, 0.02);
+    tone.connect(loudness).connect(context.destination);
+    tone.start(at);
+    tone.stop(at + long + 0.1);
+  });
+}
+
+/** Keeps the screen on while somebody works; it is lost whenever the page hides. */
+export function stayAwake(): () => void {
+  let lock: WakeLockSentinel | undefined;
+  let over = false;
+  const ask = async () => {
+    if (document.visibilityState !== 'visible') return;
+    lock = await navigator.wakeLock?.request('screen').catch(() => undefined);
+    // It may come after the work has ended.
+    if (over) void lock?.release();
+  };
+  void ask();
+  document.addEventListener('visibilitychange', ask);
+  return () => {
+    over = true;
+    document.removeEventListener('visibilitychange', ask);
+    void lock?.release();
+  };
+}

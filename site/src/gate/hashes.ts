@@ -1,0 +1,51 @@
+// Tickets as the lists name them: the first 64 bits of SHA-256(salt ‖ id), in hexadecimal.
+import { hex } from './token';
+
+export async function hashOf(salt: Uint8Array, id: string): Promise<string> {
+  const text = new TextEncoder().encode(id);
+  const all = new Uint8Array(salt.length + text.length);
+  all.set(salt);
+  all.set(text, salt.length);
+  return hex(new Uint8Array(await crypto.subtle.digest('SHA-256', all)).slice(0, 8));
+}
+
+/** A sorted list of 8 bytes each. */
+export function hasHash(list: Uint8Array, hash: string): boolean {
+  let low = 0;
+  let high = list.length / 8;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const here = hex(list.subarray(middle * 8, middle * 8 + 8));
+    if (here === hash) return true;
+    if (here < hash) low = middle + 1;
+    else high = middle;
+  }
+  return false;
+}
+
+/** An entry as the server counts it. */
+export interface Entry {
+  key: string;
+  inside: number;
+  /** The number of the device that admitted last. */
+  device: number;
+  /** When, in minutes since 1970. */
+  minute: number;
+}
+
+export const entryKey = (hash: string, list: number, day: number) => `${hash}:${list}:${day}`;
+
+/** Rows of 17 bytes: 8 hash, 1 list, 1 day, 1 inside, 2 device, 4 minutes. */
+export function entriesOf(rows: Uint8Array): Entry[] {
+  const view = new DataView(rows.buffer, rows.byteOffset, rows.byteLength);
+  const all: Entry[] = [];
+  for (let at = 0; at + 17 <= rows.length; at += 17) {
+    all.push({
+      key: entryKey(hex(rows.subarray(at, at + 8)), rows[at + 8]!, rows[at + 9]!),
+      inside: rows[at + 10]!,
+      device: view.getUint16(at + 11),
+      minute: view.getUint32(at + 13),
+    });
+  }
+  return all;
+}

@@ -1,0 +1,106 @@
+// What the telephone keeps, in one IndexedDB: scans, which are only added, and a few values. No name, address or number of
+// anybody is among them. A scan is shown as taken only when it is on the disk (durability "strict").
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { GateScan, GateSetup, GateWithdrawn } from '../types/wire.gen';
+import type { Entry } from './hashes';
+
+/** What is known of the device besides its scans and entries. */
+export interface Known {
+  token: string;
+  device: string;
+  setup: GateSetup;
+  withdrawn?: GateWithdrawn;
+  /** Behind which place changes of entries are asked for. */
+  cursor: number;
+  /** The last own scan that the entries hold. */
+  covered: number;
+  /** The last own scan that the server has. */
+  have: number;
+  /** What is added to this device's clock to get the server's, in milliseconds. */
+  offset: number;
+  /** When the lists were complete, by the server's clock; 0: never. */
+  listsAt: number;
+  devices: Record<string, string>;
+  /** Conflicts that somebody here has read. */
+  read: string[];
+  list: string;
+  day: string;
+  camera?: string;
+}
+
+interface Schema extends DBSchema {
+  scans: { key: number; value: GateScan };
+  entries: { key: string; value: Entry };
+  known: { key: string; value: Known };
+}
+
+/** In a rehearsal one browser may be two telephones: /gate?window=2 keeps apart what it keeps. */
+export const telephone = `gate${/[?&]window=(\d)\b/.exec(location.search)?.[1] ?? ''}`;
+
+const one = 'device';
+const strict = { durability: 'strict' } as const;
+
+export class Keeping {
+  /** Told when the browser takes the storage away. */
+  onLost = () => {};
+  private db!: IDBPDatabase<Schema>;
+
+  static async open(): Promise<Keeping> {
+    const keeping = new Keeping();
+    await keeping.connect();
+    return keeping;
+  }
+
+  private async connect(): Promise<void> {
+    this.db?.close();
+    this.db = await openDB<Schema>(telephone, 1, {
+      upgrade(db) {
+        db.createObjectStore('scans', { keyPath: 'seq' });
+        db.createObjectStore('entries', { keyPath: 'key' });
+        db.createObjectStore('known');
+      },
+      terminated: () => this.onLost(),
+    });
+  }
+
+  known = (): Promise<Known | undefined> => this.db.get('known', one);
+
+  entries = (): Promise<Entry[]> => this.db.getAll('entries');
+
+  lastSeq = async (): Promise<number> => {
+    const cursor = await this.db.transaction('scans').store.openKeyCursor(null, 'prev');
+    return cursor?.key ?? 0;
+  };
+
+  scansFrom = (seq: number): Promise<GateScan[]> => this.db.getAll('scans', IDBKeyRange.lowerBound(seq));
+
+  async save(known: Known): Promise<void> {
+    const tx = this.db.transaction('known', 'readwrite', strict);
+    await Promise.all([tx.store.put(known, one), tx.done]);
+  }
+
+  /** Adds a scan; two of one number are refused by the database. */
+  async add(scan: GateScan): Promise<void> {
+    const tx = this.db.transaction('scans', 'readwrite', strict);
+    await Promise.all([tx.store.add(scan), tx.done]);
+  }
+
+  /** Lists and the place behind them belong together. */
+  async merge(known: Known, entries: Entry[]): Promise<void> {
+    const tx = this.db.transaction(['known', 'entries'], 'readwrite', strict);
+    const puts = entries.map((entry) => tx.objectStore('entries').put(entry));
+    await Promise.all([...puts, tx.objectStore('known').put(known, one), tx.done]);
+  }
+
+  /** Removes everything, also after the storage was lost; the caller has made sure that nothing is unsent. */
+  async wipe(): Promise<void> {
+    await this.connect();
+    const tx = this.db.transaction(['scans', 'entries', 'known'], 'readwrite', strict);
+    await Promise.all([
+      tx.objectStore('scans').clear(),
+      tx.objectStore('entries').clear(),
+      tx.objectStore('known').clear(),
+      tx.done,
+    ]);
+  }
+}

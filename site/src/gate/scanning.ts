@@ -1,0 +1,145 @@
+// From a code to a verdict. One code is decided at a time, always here; the network only adds the photo.
+import type { GateFindResponse, GatePerson } from '../types/wire.gen';
+import type { Board, Subject, Verdict } from './board';
+import { call, photoOf } from './call';
+import { dateIn, timeIn } from './clocks';
+import { decide, laneOf, placesOf, type Reason } from './decide';
+import { hasHash, hashOf } from './hashes';
+import type { Memory } from './memory';
+import { fromBase64, readCode } from './token';
+
+const sameCodeMs = 3000;
+
+export class Scanning {
+  private seen = { text: '', at: 0 };
+
+  constructor(
+    private readonly memory: Memory,
+    private readonly board: Board,
+    private readonly sync: () => void,
+  ) {}
+
+  /** What the camera or a hand scanner read. A code that stays in view is one scan. */
+  code(text: string, by: string): Promise<void> {
+    const at = performance.now();
+    if (this.board.state.asking) return Promise.resolve();
+    const again = text === this.seen.text && at - this.seen.at < sameCodeMs;
+    this.seen = { text, at };
+    if (again && by === 'camera') return Promise.resolve();
+    return this.memory.inTurn(() => this.decideCode(text, by));
+  }
+
+  private async decideCode(text: string, by: string): Promise<void> {
+    if (this.board.state.asking) return;
+    const { setup } = this.memory.known;
+    const reading = await readCode(text, this.memory.keys, setup.event_mark);
+    if (reading.kind === 'ticket') {
+      const { ticket, holder, category, seats } = reading.claims;
+      const hash = await hashOf(this.memory.salt(), ticket);
+      return this.settle({ ticket, hash, holder, category, seats, state: this.stateOf(hash), by, qr: text });
+    }
+    if (reading.kind === 'id') return this.findAndSettle(reading.ticket);
+    await this.refuse(reading.kind, by);
+  }
+
+  private stateOf(hash: string): string {
+    const lists = this.memory.known.withdrawn;
+    if (!lists) return 'valid';
+    const states = ['void', 'replaced', 'unpaid'] as const;
+    return states.find((state) => hasHash(fromBase64(lists[state]), hash)) ?? 'valid';
+  }
+
+  private async findAndSettle(id: string): Promise<void> {
+    const found = await this.find(id);
+    const person = Array.isArray(found) ? found.find(({ ticket }) => ticket === id) : undefined;
+    if (person) await this.settlePerson(person);
+    else await this.refuse('unreadable', 'typed');
+  }
+
+  /** Looks people up; a sentence when that cannot be done now. */
+  async find(text: string): Promise<GatePerson[] | string> {
+    const answer = await call<GateFindResponse>('find', { text }, this.memory.known.token);
+    if (answer.ok) return answer.body.people;
+    const fields = Object.values(answer.problem?.fields ?? {});
+    return (
+      fields[0] ??
+      answer.problem?.message ??
+      'Looking up needs the network, and there is none now. Scan the code, or send the person to the desk.'
+    );
+  }
+
+  choosePerson = (person: GatePerson) => this.memory.inTurn(() => this.settlePerson(person));
+
+  private async settlePerson({ ticket, name, category, seats, state }: GatePerson): Promise<void> {
+    const hash = await hashOf(this.memory.salt(), ticket);
+    await this.settle({ ticket, hash, holder: name, category, seats, state, by: 'search', qr: '' });
+  }
+
+  /** The second of two, or the same once more. */
+  again = (subject: Subject) => this.memory.inTurn(() => this.settle(subject));
+
+  private async settle(subject: Subject): Promise<void> {
+    const { setup, list: listID, day } = this.memory.known;
+    const list = setup.lists.find(({ id }) => id === listID)!;
+    const category = setup.categories.find(({ id }) => id === subject.category);
+    const key = this.memory.keyOf(subject.hash, listID, day);
+    const places = placesOf(list, subject.seats);
+    const { inside, last } = this.memory.insideOf(key, places);
+    const withdrawn = subject.state === 'valid' ? '' : (subject.state as Reason);
+    const { out } = this.board.state;
+    const clock = dateIn(setup.zone, this.memory.now()) === day ? timeIn(setup.zone, this.memory.now()) : '';
+    const question = { list, day, category: category?.type ?? '', seats: subject.seats, inside, out, clock };
+    const reason = withdrawn || decide(question, setup.days);
+    await this.memory.record(subject, reason ? 'refused' : out ? 'out' : 'in', reason);
+    this.show({
+      kind: reason ? (withdrawn ? 'no' : 'ask') : out ? 'out' : 'in',
+      reason,
+      holder: subject.holder,
+      category: category?.name ?? '',
+      seats: subject.seats,
+      inside: this.memory.insideOf(key, places).inside,
+      places,
+      lane: laneOf(setup.lanes, subject.holder),
+      code: subject.ticket.slice(0, 8),
+      ticket: subject,
+      ...(last ? { last } : {}),
+    });
+    void this.addPhoto(subject);
+    this.sync();
+  }
+
+  private show = (verdict: Omit<Verdict, 'n'>) => this.board.show(verdict, this.memory.seq);
+
+  /** The photo comes when there is a network, and goes with the screen. */
+  private async addPhoto({ qr }: Subject): Promise<void> {
+    const n = this.board.state.verdict?.n;
+    if (!qr || !this.board.state.online) return;
+    const photo = await photoOf(qr, this.memory.known.token);
+    if (!photo || this.board.state.verdict?.n !== n) return;
+    const address = URL.createObjectURL(photo);
+    this.board.set({ verdict: { ...this.board.state.verdict!, photo: address } });
+    setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  }
+
+  private async refuse(reason: Reason, by: string): Promise<void> {
+    await this.memory.record({ ticket: '', by }, 'refused', reason);
+    const kind = reason === 'unreadable' ? 'ask' : 'no';
+    this.show({ kind, reason, holder: '', category: '', seats: 0, inside: 0, places: 0, lane: '', code: '' });
+  }
+
+  /** Asks why the person of this verdict is admitted; not when a code that was under way has replaced it meanwhile. */
+  askWhy = (n: number) =>
+    this.memory.inTurn(async () => {
+      if (this.board.state.verdict?.n === n) this.board.set({ asking: true });
+    });
+
+  /** Admits in spite of a refusal; the desk sees who and why. Pressed twice it is one admission. */
+  overrule = (subject: Subject, reason: string, why: string) =>
+    this.memory.inTurn(async () => {
+      if (!this.board.state.asking) return;
+      const before = this.board.state.verdict!;
+      await this.memory.record(subject, 'overruled', reason, why);
+      this.show({ ...before, kind: 'in', byHand: true, inside: before.inside + 1 });
+      this.sync();
+    });
+}

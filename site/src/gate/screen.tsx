@@ -1,0 +1,61 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { Engine } from './engine';
+import { Enrol } from './enrol';
+import { Work } from './work';
+
+/** What the telephone shows, by how far it is. */
+export function GateScreen({ engine }: { engine: Engine }) {
+  const state = useSyncExternalStore(engine.subscribe, engine.snapshot);
+  const [secret, setSecret] = useState(takeSecret);
+  useEffect(() => {
+    // The camera of the telephone may open an invitation while this page is open already.
+    const again = () => setSecret((before) => takeSecret() || before);
+    addEventListener('hashchange', again);
+    return () => removeEventListener('hashchange', again);
+  }, []);
+
+  switch (state.phase) {
+    case 'opening':
+      return <Note title="Gate" text="One moment." />;
+    case 'elsewhere':
+      return (
+        <Note
+          title="Open elsewhere"
+          text="The gate is open in another window of this telephone. Use that one; when it is closed, this one goes on."
+        />
+      );
+    case 'lost':
+      return secret ? (
+        <Enrol engine={engine} secret={secret} onSecret={setSecret} />
+      ) : (
+        <Note
+          title="Enrol again"
+          text="This browser has lost what it kept. Everything that was sent is safe at the desk. Ask the desk for a new code and open it with this telephone."
+        />
+      );
+    case 'enrol':
+      return <Enrol engine={engine} secret={secret} onSecret={setSecret} />;
+    case 'ready':
+      return secret ? (
+        <Enrol engine={engine} secret={secret} onSecret={setSecret} onBack={() => setSecret('')} />
+      ) : (
+        <Work engine={engine} state={state} />
+      );
+  }
+}
+
+/** Takes an invitation out of the address, so that it is in no history and not in a reload. */
+function takeSecret(): string {
+  const secret = /^#enrol=([\w-]{10,60})$/.exec(location.hash)?.[1] ?? '';
+  if (secret) history.replaceState(null, '', location.pathname + location.search);
+  return secret;
+}
+
+function Note({ title, text }: { title: string; text: string }) {
+  return (
+    <main className="note">
+      <h1>{title}</h1>
+      <p role="status">{text}</p>
+    </main>
+  );
+}

@@ -1,0 +1,159 @@
+import { useState } from 'react';
+import { span } from '../span';
+import type { GatePerson, GateSetup } from '../types/wire.gen';
+import type { State } from './board';
+import { isSwitchedOff, switchNetwork } from './call';
+import { calendarDay, dateIn, timeIn } from './clocks';
+import type { Engine } from './engine';
+import { useModal } from './use-modal';
+import { isKept, isNewerReady } from './workers';
+
+/** A code that cannot be scanned, a name, or a hand scanner, which types the code and presses Enter. */
+export function LookUp({ engine, setup, onClose }: { engine: Engine; setup: GateSetup; onClose: () => void }) {
+  const [text, setText] = useState('');
+  const [found, setFound] = useState<GatePerson[]>();
+  const [told, setTold] = useState('');
+
+  const look = async () => {
+    setTold('');
+    setFound(undefined);
+    if (text.includes('/event-ticket/')) {
+      onClose();
+      return engine.code(text, 'typed');
+    }
+    const answer = await engine.find(text);
+    if (typeof answer === 'string') return setTold(answer);
+    setFound(answer);
+    if (answer.length === 0) setTold('Nobody matches. Look at the spelling, or send the person to the desk.');
+  };
+
+  return (
+    <Sheet title="Type a code or a name" onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void look();
+        }}
+      >
+        <label htmlFor="look-up">Code under the QR code, or a part of the name</label>
+        <input
+          id="look-up"
+          value={text}
+          autoComplete="off"
+          autoCapitalize="none"
+          onChange={(event) => setText(event.target.value)}
+        />
+        <button type="submit" className="big" disabled={text.trim().length < 3}>
+          Look up
+        </button>
+      </form>
+      <p role="status">{told}</p>
+      <ul className="people">
+        {found?.map((person) => (
+          <li key={person.ticket}>
+            <button
+              type="button"
+              className="big"
+              onClick={() => {
+                onClose();
+                void engine.choosePerson(person);
+              }}
+            >
+              {person.name}
+              <small>
+                {setup.categories.find(({ id }) => id === person.category)?.name} · {person.code}
+                {person.seats > 1 && ` · for ${person.seats}`}
+              </small>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  );
+}
+
+export function More({
+  engine,
+  state,
+  setup,
+  onClose,
+}: {
+  engine: Engine;
+  state: State;
+  setup: GateSetup;
+  onClose: () => void;
+}) {
+  const [told, setTold] = useState('');
+  const [sure, setSure] = useState(false);
+  const [off, setOff] = useState(isSwitchedOff);
+  const wipe = async () => {
+    if (!sure) return setSure(true);
+    const gone = await engine.wipe();
+    if (!gone)
+      setTold(
+        `${engine.state.unsent} scans are not sent yet. Bring the telephone where there is a network, then press again.`,
+      );
+  };
+  return (
+    <Sheet title={setup.name} onClose={onClose}>
+      {setup.rehearsal && (
+        <button
+          type="button"
+          className="big way"
+          aria-pressed={off}
+          onClick={() => {
+            switchNetwork(off);
+            setOff(!off);
+            void engine.sync();
+          }}
+        >
+          Rehearsal: network {off ? 'is off' : 'is on'}
+        </button>
+      )}
+      {isNewerReady() && (
+        <button type="button" className="big" onClick={() => location.reload()}>
+          Load this page again
+        </button>
+      )}
+      <button type="button" className="big" onClick={() => engine.sync()}>
+        Send and fetch now
+      </button>
+      <button type="button" className="big danger" disabled={state.unsent > 0 && !sure} onClick={wipe}>
+        {sure ? 'Really sign out and forget everything' : 'Sign this telephone out'}
+      </button>
+      <p role="status">{told || (state.unsent > 0 ? 'Signing out waits until everything is sent.' : '')}</p>
+      <dl className="facts">
+        <dt>Scanned since this page opened</dt>
+        <dd>{state.scanned}</dd>
+        <dt>To send</dt>
+        <dd>{state.unsent}</dd>
+        <dt>Lists</dt>
+        <dd>{state.listsAt ? timeIn(setup.zone, state.listsAt) : 'none yet'}</dd>
+        <dt>Opens without a network</dt>
+        <dd>{isKept() ? 'yes' : 'not yet: load this page once more with a network'}</dd>
+        <dt>Newer version</dt>
+        <dd>{isNewerReady() ? 'ready: taken when this page is loaded again and all is sent' : 'none'}</dd>
+        <dt>Clock</dt>
+        <dd>
+          {Math.abs(state.offset) < 2000
+            ? 'right'
+            : `wrong by ${span(Math.abs(state.offset))}, which is taken into account`}
+        </dd>
+        <dt>Signed in until</dt>
+        <dd>{calendarDay(dateIn(setup.zone, Date.parse(setup.expires_at)))}</dd>
+      </dl>
+    </Sheet>
+  );
+}
+
+function Sheet({ title, onClose, children }: { title: string; onClose: () => void; children: React.ReactNode }) {
+  return (
+    <dialog ref={useModal()} className="over" onClose={onClose} aria-labelledby="over">
+      <h2 id="over">{title}</h2>
+      {children}
+      <button type="button" className="plain" onClick={onClose}>
+        Close
+      </button>
+    </dialog>
+  );
+}

@@ -1,0 +1,38 @@
+// @vitest-environment node
+// What a volunteer sees in the sun: each verdict has words, and colours that differ enough.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { advice, large, small } from './words';
+
+const read = (name: string) => readFileSync(fileURLToPath(new URL(name, import.meta.url)), 'utf8');
+
+const brightness = (colour: string) => {
+  const full = colour.length === 4 ? colour.replace(/[^#]/g, '$&$&') : colour;
+  const [r, g, b] = full
+    .slice(1)
+    .match(/../g)!
+    .map((two) => parseInt(two, 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!;
+};
+
+const contrast = (one: string, two: string) => {
+  const [dark, light] = [brightness(one), brightness(two)].sort((a, b) => a - b);
+  return (light! + 0.05) / (dark! + 0.05);
+};
+
+const grounds = [...read('verdict.css').matchAll(/data-kind='(\w+)'\] \{\s*background: (#\w+);\s*color: (#\w+);/g)];
+
+test('the whole screens of all verdicts have a contrast of seven at least', () => {
+  expect(grounds.map(([, kind]) => kind).sort()).toEqual(Object.keys(large).sort());
+  for (const [, kind, background, colour] of grounds)
+    expect(contrast(background!, colour!), kind).toBeGreaterThanOrEqual(7);
+});
+
+test('every reason has a word and says what to do', () => {
+  const reasons = [...read('decide.ts').matchAll(/^ {2}\| '(\w+)'/gm)].map(([, reason]) => reason!).sort();
+  expect(reasons.length).toBeGreaterThan(8);
+  expect(Object.keys(small).sort()).toEqual(reasons);
+  expect(Object.keys(advice).sort()).toEqual(reasons);
+});

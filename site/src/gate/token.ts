@@ -1,0 +1,145 @@
+// Reads the text of a ticket's QR code and checks its signature on the device. The layout is api/ticket/token.go's; the cases
+// of api/gate/testdata/codes.json hold for both.
+
+export interface Claims {
+  ticket: string;
+  event: number;
+  category: number;
+  days: number;
+  seats: number;
+  holder: string;
+}
+
+export type Reading =
+  | { kind: 'ticket'; claims: Claims }
+  /** The id alone, which is looked up and never trusted offline. */
+  | { kind: 'id'; ticket: string }
+  | { kind: 'forged' | 'other_event' | 'unreadable' };
+
+/** Public keys by the id that stands in a token (8 hexadecimal digits). */
+export type Keys = Map<string, Uint8Array<ArrayBuffer>>;
+
+const headerBytes = 28;
+const signatureBytes = 64;
+const mostNameBytes = 60;
+const mostChars = (Math.floor((headerBytes + mostNameBytes + signatureBytes + 2) / 3) * 4) as number;
+const signedFor = new TextEncoder().encode('transom ticket 1\0');
+const path = '/event-ticket/';
+const base32 = 'abcdefghijklmnopqrstuvwxyz234567';
+
+export async function readCode(text: string, keys: Keys, event: number): Promise<Reading> {
+  const parts = parse(text.trim());
+  if (!parts) return { kind: 'unreadable' };
+  if (parts.token === '') return { kind: 'id', ticket: parts.id };
+  const raw = parts.token.length > mostChars ? undefined : fromBase64url(parts.token);
+  if (!raw || raw.length < headerBytes + signatureBytes || raw[0] !== 1) return { kind: 'forged' };
+  const body = raw.slice(0, -signatureBytes);
+  const key = keys.get(hex(body.slice(1, 5)));
+  if (!key || !(await verify(key, raw.slice(-signatureBytes), joined(signedFor, body)))) return { kind: 'forged' };
+  const claims = claimsOf(body);
+  if (parts.id !== '' && parts.id !== claims.ticket) return { kind: 'forged' };
+  return claims.event === event ? { kind: 'ticket', claims } : { kind: 'other_event' };
+}
+
+function claimsOf(body: Uint8Array): Claims {
+  const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
+  return {
+    event: view.getUint32(5),
+    ticket: idOf(body.slice(9, 25)),
+    category: body[25]!,
+    days: body[26]!,
+    seats: body[27]!,
+    holder: new TextDecoder().decode(body.slice(headerBytes)),
+  };
+}
+
+/** The id and the token of a code; a bare token and a bare id are understood too. */
+function parse(text: string): { id: string; token: string } | undefined {
+  if (isID(text)) return { id: text, token: '' };
+  const at = text.indexOf(path);
+  if (at < 0) return text === '' || !/^[\w-]{90,}$/.test(text) ? undefined : { id: '', token: text };
+  const [id = '', ...rest] = text.slice(at + path.length).split('#');
+  return isID(id) ? { id, token: rest.join('#') } : undefined;
+}
+
+/** 128 bits in base32: 26 letters, of which the last holds three bits. */
+export const isID = (text: string) => /^[a-z2-7]{25}[aeimquy4]$/.test(text);
+
+function idOf(bytes: Uint8Array): string {
+  let bits = 0;
+  let value = 0;
+  let out = '';
+  for (const byte of bytes) {
+    value = ((value << 8) | byte) & 0xfff;
+    for (bits += 8; bits >= 5; bits -= 5) out += base32[(value >> (bits - 5)) & 31];
+  }
+  return bits > 0 ? out + base32[(value << (5 - bits)) & 31] : out;
+}
+
+/** One text has one spelling: what encodes differently is none. */
+export function fromBase64url(text: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    const bytes = fromBase64(text.replaceAll('-', '+').replaceAll('_', '/'));
+    return toBase64url(bytes) === text ? bytes : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(text);
+  const bytes = new Uint8Array(binary.length);
+  for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i);
+  return bytes;
+}
+
+export const toBase64url = (bytes: Uint8Array) =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
+
+export const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+function joined(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(a.length + b.length);
+  all.set(a);
+  all.set(b, a.length);
+  return all;
+}
+
+type Verifier = (
+  key: Uint8Array<ArrayBuffer>,
+  signature: Uint8Array<ArrayBuffer>,
+  message: Uint8Array<ArrayBuffer>,
+) => Promise<boolean>;
+
+/** The browser's own Ed25519, else a small one in JavaScript, which is loaded only then. */
+let verifier: Promise<Verifier> | undefined;
+
+async function verify(...[key, signature, message]: Parameters<Verifier>): Promise<boolean> {
+  verifier ??= native().catch(loaded);
+  return (await verifier)(key, signature, message);
+}
+
+/** The point of order one is a key that every browser with Ed25519 imports. */
+async function native(): Promise<Verifier> {
+  const probe = new Uint8Array(32);
+  probe[0] = 1;
+  await crypto.subtle.importKey('raw', probe, 'Ed25519', false, ['verify']);
+  return async (key, signature, message) => {
+    const imported = await crypto.subtle.importKey('raw', key, 'Ed25519', false, ['verify']);
+    return crypto.subtle.verify('Ed25519', imported, signature, message);
+  };
+}
+
+/** RFC 8032 as Go does, not the wider rule that is this package's default. */
+export async function loaded(): Promise<Verifier> {
+  const ed = await import('@noble/ed25519');
+  return (key, signature, message) => ed.verifyAsync(signature, message, key, { zip215: false }).catch(() => false);
+}
+
+/** What verifies first costs the most; it is done while nobody waits. */
+export async function warmUp(): Promise<void> {
+  await verify(new Uint8Array(32), new Uint8Array(64), new Uint8Array(1)).catch(() => false);
+}

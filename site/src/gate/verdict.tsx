@@ -1,0 +1,143 @@
+import { useEffect, useState } from 'react';
+import type { State, Verdict } from './board';
+import { timeIn } from './clocks';
+import { Door } from './door';
+import type { Engine } from './engine';
+import { tell } from './feedback';
+import { useModal } from './use-modal';
+import { advice, large, small } from './words';
+
+const closesAfter = { in: 3000, out: 3000, ask: 15_000, no: 15_000 };
+/** Somebody of two is still to be admitted. */
+const secondCloses = 15_000;
+
+/** The whole screen for one verdict; the next code replaces it, a press closes it, and so does a while. */
+export function VerdictScreen({
+  engine,
+  state,
+  verdict,
+  zone,
+}: {
+  engine: Engine;
+  state: State;
+  verdict: Verdict;
+  zone: string;
+}) {
+  const byHand = state.asking;
+  const { n, kind, ticket, places, inside, seats } = verdict;
+  const second = kind === 'in' && ticket && inside < places;
+  const closes = second ? secondCloses : closesAfter[kind];
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every scan is told, also the same verdict again
+  useEffect(() => tell(kind), [n, kind]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every scan begins its while anew
+  useEffect(() => {
+    if (byHand) return;
+    const timer = setTimeout(engine.dismiss, closes);
+    return () => clearTimeout(timer);
+  }, [n, closes, byHand, engine]);
+
+  return (
+    <dialog
+      ref={useModal()}
+      className="verdict"
+      data-kind={kind}
+      data-reason={verdict.reason}
+      aria-label="Verdict"
+      // React lets it rise from the question inside, too.
+      onClose={({ target, currentTarget }) => target === currentTarget && engine.dismiss()}
+    >
+      <button type="button" className="close" onClick={engine.dismiss}>
+        Next
+      </button>
+      {state.storageLost && <p className="band bad">This telephone has lost its storage.</p>}
+      <Door kind={kind} />
+      <div role="alert">
+        <p className="large">{large[kind]}</p>
+        {kind !== 'in' && verdict.reason && <p className="small">{small[verdict.reason]}</p>}
+        {verdict.byHand && <p className="small">By hand</p>}
+      </div>
+      {verdict.photo && <img className="photo" src={verdict.photo} alt="Holder of the ticket" />}
+      {verdict.holder && <p className="holder">{verdict.holder}</p>}
+      {verdict.category && (
+        <p className="detail">
+          {verdict.category}
+          {seats > 1 && ` · ticket for ${seats}`}
+          {verdict.lane && ` · lane ${verdict.lane}`}
+        </p>
+      )}
+      {kind === 'in' && <p className="detail">{places > 1 ? `${inside} of ${places} today` : 'Today: 1 of 1'}</p>}
+      {(verdict.reason === 'already_in' || verdict.reason === 'not_inside') && verdict.last && (
+        <p className="detail">
+          {timeIn(zone, verdict.last.at)}, {verdict.last.device}
+        </p>
+      )}
+      {kind !== 'in' && verdict.reason && <p className="advice">{advice[verdict.reason]}</p>}
+      <div className="acts">
+        {second && (
+          <button type="button" className="big" onClick={() => engine.again(ticket)}>
+            Admit the second person
+          </button>
+        )}
+        {ticket && (kind === 'ask' || kind === 'no') && verdict.reason !== 'not_inside' && (
+          <button type="button" className="big" onClick={() => engine.askWhy(n)}>
+            Admit by hand
+          </button>
+        )}
+      </div>
+      {byHand && ticket && (
+        <ByHand
+          verdict={verdict}
+          onDone={(why) => engine.overrule(ticket, verdict.reason, why)}
+          onBack={engine.stopAsking}
+        />
+      )}
+    </dialog>
+  );
+}
+
+const usual = ['The desk agreed', 'Wrong person scanned before', 'Went out without a scan'];
+
+/** An admission in spite of a refusal needs a reason, which the desk reads. Nothing is scanned until it is given. */
+function ByHand({ verdict, onDone, onBack }: { verdict: Verdict; onDone: (why: string) => void; onBack: () => void }) {
+  const [why, setWhy] = useState('');
+  return (
+    <dialog ref={useModal()} className="by-hand" aria-label="Admit by hand" onClose={onBack}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (why.trim()) onDone(why.trim());
+        }}
+      >
+        <div className="whom">
+          <p className="small">{small[verdict.reason]}</p>
+          <p className="holder">{verdict.holder}</p>
+          <p>{verdict.category} · scanning waits</p>
+        </div>
+        <p>Why is this person admitted? The desk reads it. No names, please.</p>
+        {usual.map((reason) => (
+          <button key={reason} type="button" className="big" onClick={() => onDone(reason)}>
+            {reason}
+          </button>
+        ))}
+        <label htmlFor="why">Another reason</label>
+        <input
+          id="why"
+          value={why}
+          maxLength={120}
+          autoComplete="off"
+          onChange={(event) => setWhy(event.target.value)}
+        />
+        <div className="acts">
+          <button type="submit" className="big" disabled={!why.trim()}>
+            Admit
+          </button>
+          <button type="button" className="plain" onClick={onBack}>
+            Back
+          </button>
+        </div>
+      </form>
+    </dialog>
+  );
+}

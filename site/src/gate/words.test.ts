@@ -1,0 +1,27 @@
+// @vitest-environment node
+import { expect, test } from 'vitest';
+import { span } from '../span';
+import { calendarDay } from './clocks';
+import { age, missing, storageLost } from './words';
+
+test.each([
+  [45_000, '45 s'],
+  [895_503, '15 min'],
+  [7 * 3_600_000, '7 h'],
+  [53_730_191_000, '622 days'],
+])('a while of %i ms is said in the unit that fits', (ms, text) => expect(span(ms)).toBe(text));
+
+test.each([
+  [59_000, 'now'],
+  [60_000, '1 min ago'],
+  [26 * 3_600_000, '26 h ago'],
+])('what is %i ms old', (ms, text) => expect(age(ms)).toBe(text));
+
+test('a day is written as people write it', () => expect(calendarDay('2026-11-02')).toBe('2 November 2026'));
+
+test('lost storage says what is still to send, and afterwards what may be missing', () => {
+  expect(storageLost(0)).toContain('This telephone has lost its storage. Everything scanned is sent.');
+  expect(storageLost(1)).toContain('1 scan to send: do not close');
+  expect(missing(2)).toContain('2 scans had not been sent and may be missing: tell the desk.');
+  expect(missing(0)).not.toContain('missing');
+});

@@ -1,0 +1,85 @@
+// Reads QR codes beside the page, at /gate.worker.js: inside the service worker's scope, so that its own fetch of the wasm is
+// answered without a network, and with a policy of its own, so that the page's need not allow wasm.
+import decodeQR from 'qr/decode.js';
+import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader';
+import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url';
+
+/** What the page sends: one picture at a time. */
+export interface Picture {
+  frame: VideoFrame | ImageBitmap;
+}
+
+/** What it hears: which reader works, then one answer for each picture. */
+export type Heard = { ready: 'wasm' | 'plain' } | { text: string };
+
+type Frame = Picture['frame'];
+type Reader = (frame: Frame) => Promise<string>;
+
+const usual: ReaderOptions = { formats: ['QRCode'], maxNumberOfSymbols: 1 };
+/** One finds blurred and small codes, the other those on a screen with moiré: they take turns. */
+const binarizers = ['LocalAverage', 'GlobalHistogram'] as const;
+let turn = 0;
+let canvas: OffscreenCanvas | undefined;
+
+const say = (heard: Heard) => postMessage(heard);
+
+/** ZXing; where WebAssembly is missing (iPhones in lockdown mode) or does not start, a reader in plain JavaScript. */
+async function start(): Promise<Reader> {
+  try {
+    prepareZXingModule({ overrides: { locateFile: () => wasm } });
+    // A wasm file of another version fails in every call; better now than before a guest.
+    await readBarcodes(graymap(8, 8, new Uint8Array(64).fill(255)), usual);
+    say({ ready: 'wasm' });
+    return quick;
+  } catch {
+    say({ ready: 'plain' });
+    return plain;
+  }
+}
+
+const quick: Reader = async (frame) => {
+  const picture = (await luma(frame)) ?? drawn(frame);
+  const [found] = await readBarcodes(picture, { ...usual, binarizer: binarizers[turn++ % 2]! });
+  return found?.text ?? '';
+};
+
+/** It throws when it finds nothing. */
+const plain: Reader = async (frame) => decodeQR(drawn(frame));
+
+const reader = start();
+
+addEventListener('message', async ({ data: { frame } }: MessageEvent<Picture>) => {
+  const text = await (await reader)(frame).catch(() => '');
+  frame.close();
+  say({ text });
+});
+
+/** The brightness alone, as the camera made it; not every browser's frames have it apart. */
+async function luma(frame: Frame): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  if (!('copyTo' in frame) || (frame.format !== 'I420' && frame.format !== 'NV12')) return;
+  const { width, height } = frame.visibleRect!;
+  const bytes = new Uint8Array(frame.allocationSize());
+  const [plane] = await frame.copyTo(bytes);
+  if (!plane) return;
+  const rows = new Uint8Array(width * height);
+  for (let y = 0; y < height; y++)
+    rows.set(bytes.subarray(plane.offset + y * plane.stride, plane.offset + y * plane.stride + width), y * width);
+  return graymap(width, height, rows);
+}
+
+/** A PGM file, which the reader takes as it is. */
+function graymap(width: number, height: number, rows: Uint8Array): Uint8Array<ArrayBuffer> {
+  const head = new TextEncoder().encode(`P5\n${width} ${height}\n255\n`);
+  const file = new Uint8Array(head.length + rows.length);
+  file.set(head);
+  file.set(rows, head.length);
+  return file;
+}
+
+function drawn(frame: Frame): ImageData {
+  const [width, height] = 'copyTo' in frame ? [frame.displayWidth, frame.displayHeight] : [frame.width, frame.height];
+  if (canvas?.width !== width || canvas.height !== height) canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d', { willReadFrequently: true })!;
+  context.drawImage(frame, 0, 0);
+  return context.getImageData(0, 0, width, height);
+}

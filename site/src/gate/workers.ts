@@ -1,0 +1,62 @@
+// The two workers of the gate, by their addresses: the reader of codes and the service worker, which keeps the page for a
+// hall without a network. Under Trusted Types only these two addresses can become workers.
+
+const reader = '/gate.worker.js';
+const keeper = '/gate-sw.js';
+
+interface Policy {
+  createScriptURL(text: string): object;
+}
+
+interface TrustedTypes {
+  createPolicy(name: string, rules: { createScriptURL(text: string): string }): Policy;
+}
+
+let policy: Policy | undefined;
+
+function address(which: string): string {
+  const { trustedTypes } = window as unknown as { trustedTypes?: TrustedTypes };
+  if (!trustedTypes) return which;
+  policy ??= trustedTypes.createPolicy('gate', { createScriptURL: (text) => (text === keeper ? keeper : reader) });
+  return policy.createScriptURL(which) as unknown as string;
+}
+
+export const workerAddress = () => address(reader);
+
+let registration: ServiceWorkerRegistration | undefined;
+
+const lookEveryMs = 10 * 60_000;
+const askEveryMs = 5000;
+
+/**
+ * Keeps this page for the hall. A newer one is fetched beside it and takes over when `mayChange` says so: not while scans wait to
+ * be sent, and not while somebody scans. What it changes over to reads the same disk.
+ */
+export async function keepPage(mayChange: () => boolean): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  let changed = false;
+  const controlled = isKept();
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    changed = controlled;
+    change();
+  });
+  const change = () => {
+    if (!mayChange()) return;
+    if (changed) location.reload();
+    else registration?.waiting?.postMessage('change');
+  };
+  try {
+    registration = await navigator.serviceWorker.register(address(keeper), { scope: '/gate' });
+    setInterval(change, askEveryMs);
+    setInterval(() => registration?.update().catch(() => undefined), lookEveryMs);
+    change();
+  } catch {
+    // Refused by the browser's settings; then the page needs the network to open, and says so.
+  }
+}
+
+/** Whether a newer page waits until nobody scans. */
+export const isNewerReady = () => Boolean(registration?.waiting);
+
+/** Whether the page would open without a network. */
+export const isKept = () => Boolean(navigator.serviceWorker?.controller);
