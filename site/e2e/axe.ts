@@ -5,8 +5,7 @@ import type { Page } from '@playwright/test';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * What axe finds outside the rehearsal's mark, at WCAG 2.2 AA and its best practices: on the whole page, or in the parts
- * that are named.
+ * What axe finds at WCAG 2.2 AA and its best practices: on the whole page, or in the parts that are named.
  */
 export async function violations(page: Page, parts?: string[]): Promise<string[]> {
   await page.evaluate(axe);
@@ -19,10 +18,9 @@ export async function violations(page: Page, parts?: string[]): Promise<string[]
         ): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }>;
       };
     };
-    const { violations } = await axe.run(
-      { ...(include ? { include } : {}), exclude: ['.rehearsal-ribbon'] },
-      { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
-    );
+    const { violations } = await axe.run(include ? { include } : document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    });
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`),
     );

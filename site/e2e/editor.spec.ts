@@ -1,11 +1,11 @@
 // What an editor sees while `make dev` runs: the change after a save, a mistake on the page, and nothing of it after it is mended.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
+import { freePort } from './server';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const site = join(root, 'site');
@@ -13,6 +13,7 @@ const site = join(root, 'site');
 let dir: string;
 let base: string;
 let vite: ChildProcess;
+let said = '';
 
 test.beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'transom-editor-'));
@@ -27,7 +28,7 @@ test.beforeAll(async () => {
   base = `http://localhost:${port}`;
   vite = spawn(process.execPath, ['node_modules/vite/bin/vite.js', '--port', String(port), '--strictPort'], {
     cwd: site,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
       LAUNCH_EDITOR: join(dir, 'editor'),
@@ -36,6 +37,9 @@ test.beforeAll(async () => {
       TRANSOM_CONTENT: join(dir, 'data'),
       TRANSOM_IMAGES: join(dir, 'content/images'),
     },
+  });
+  vite.stdout?.on('data', (part) => {
+    said += part;
   });
   await expect
     .poll(
@@ -86,6 +90,25 @@ test('a save is on the screen, a mistake beside it, and goes away by itself', as
   await expect(panel).toHaveCount(0);
 });
 
+test('each save loads the page once, and makes only what it changed', async ({ page }) => {
+  const faqs = join(dir, 'content/faqs.yaml');
+  const text = readFileSync(faqs, 'utf8');
+  await page.goto(`${base}/faqs`);
+  let loads = 0;
+  page.on('framenavigated', () => loads++);
+  // What an earlier save did too often has come by the time that a later one is on the screen.
+  for (const [save, words] of ['first', 'second', 'third', 'fourth'].entries()) {
+    writeFileSync(faqs, text.replace('Only if the event', `In the ${words} version only if the event`));
+    await expect(page.getByText(`In the ${words} version`)).toBeAttached();
+    expect(loads).toBe(save + 1);
+  }
+  expect(said, 'Vite does not watch what the generator tells of: it would forget all modules').not.toContain(
+    'page reload',
+  );
+  writeFileSync(faqs, text);
+  await expect(page.getByText('In the fourth version')).toHaveCount(0);
+});
+
 test('the contact sheet shows every crop, and a focus moves it', async ({ page }) => {
   const speakers = join(dir, 'content/speakers.yaml');
   const text = readFileSync(speakers, 'utf8');
@@ -107,11 +130,3 @@ test('the contact sheet shows every crop, and a focus moves it', async ({ page }
   writeFileSync(speakers, text);
   await expect(first).toContainText('in the middle');
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}

@@ -29,7 +29,11 @@ export const programFiles = [
   'industry-associates-registration.html',
   'login.html',
   'register-now.html',
+  'transfer.html',
   'verify.html',
 ];
 
-export const readingPages = sitePages.filter(({ file }) => !programFiles.includes(file));
+/** Programs of those who run the event; nothing in them is read without. */
+export const instrumentFiles = ['desk.html', 'gate.html'];
+
+export const readingPages = sitePages.filter(({ file }) => ![...programFiles, ...instrumentFiles].includes(file));

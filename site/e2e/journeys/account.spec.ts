@@ -131,7 +131,7 @@ test.describe('refused', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page).toHaveURL(/\/dashboard$/);
     await expect(page.getByRole('heading', { name: 'No tickets yet' })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Payment status' })).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Finish payment/ })).toBeVisible();
 
     const again = await page.request.post('/api/verify-otp', { data: { email, otp: code, challenge_id } });
     expect(again.ok()).toBe(false);

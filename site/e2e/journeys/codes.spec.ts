@@ -69,6 +69,8 @@ test('after GO BACK the same address goes on with its code, also with another ad
   await back();
   await expect(page.getByPlaceholder('Enter Email')).toHaveValue(email);
   await go(email.toUpperCase());
+  await expect(page.getByText('The code that was sent before is still valid')).toBeInViewport();
+  await expect(page.getByText('OTP sent successfully!!')).toHaveCount(0);
   await back();
   await go('somebody.else@example.org');
   await back();

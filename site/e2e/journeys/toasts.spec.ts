@@ -1,5 +1,7 @@
 // Short messages on the built site: where they are seen, how long, and how they go. Their time is that of an animation,
 // which is looked at and moved on; no test waits for it.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { Locator, Page } from '@playwright/test';
 import { askForCode, expect, somebody, test } from './steps.ts';
 
@@ -18,7 +20,23 @@ const countdown = (toast: Locator) =>
     .locator('xpath=ancestor-or-self::*[contains(@class, "Toastify__toast ")]')
     .getByRole('progressbar', { includeHidden: true });
 const state = (toast: Locator) => countdown(toast).evaluate((bar) => bar.getAnimations()[0]?.playState);
+/** Its time stands still from here, whatever happens to the message. */
+const hold = (toast: Locator) => countdown(toast).evaluate((bar) => bar.getAnimations()[0]!.pause());
 const finish = (toast: Locator) => countdown(toast).evaluate((bar) => bar.getAnimations()[0]!.finish());
+
+/** The classes and movements that a style sheet names. */
+const namesIn = (sheet: string) => new Set(sheet.match(/\.Toastify[\w-]*|@keyframes [\w-]+/g));
+
+test('everything that the toaster brings along is in the style sheet of the page', async ({ request }) => {
+  const brought = namesIn(
+    readFileSync(createRequire(import.meta.url).resolve('react-toastify/ReactToastify.css'), 'utf8'),
+  );
+  const page = await (await request.get('/login')).text();
+  const sheets = [...page.matchAll(/<link[^>]*rel="stylesheet"[^>]*href="([^"]+)"/g)].map(([, address]) => address!);
+  const served = namesIn((await Promise.all(sheets.map(async (at) => (await request.get(at)).text()))).join('\n'));
+  expect(brought.size).toBeGreaterThan(50);
+  expect([...brought].filter((name) => !served.has(name))).toEqual([]);
+});
 
 for (const [name, width] of [
   ['phone', 390],
@@ -47,9 +65,12 @@ test('a message waits while the pointer is over it', async ({ page }) => {
 
 test('a message can be dragged away, and a small pull does nothing', async ({ page }) => {
   const toast = await message(page);
-  const { x, y, width, height } = (await toast.boundingBox())!;
+  await hold(toast); // else it would go by itself
+  // hover waits until the message stands still: it is still sliding in at first, and slides back after a small pull.
   const pull = async (part: number) => {
-    await page.mouse.move(x + width * 0.9, y + height / 2);
+    const { width, height } = (await toast.boundingBox())!;
+    await toast.hover({ position: { x: width * 0.9, y: height / 2 } });
+    const { x, y } = (await toast.boundingBox())!;
     await page.mouse.down();
     await page.mouse.move(x + width * (0.9 - part), y + height / 2, { steps: 5 });
     await page.mouse.up();

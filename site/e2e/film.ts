@@ -1,0 +1,41 @@
+// A film for the browser's fake camera: codes on grey, as Y4M, which keeps the rate of its header and needs no program to make.
+import { writeFileSync } from 'node:fs';
+import qrcode from 'qrcode-generator';
+
+const width = 640;
+const height = 480;
+const ground = 150;
+const paper = 235;
+const ink = 30;
+const dot = 4;
+
+/** Writes a film that shows each text for a while, with a pause before it; it is played in a loop. */
+export function writeFilm(file: string, texts: string[]): void {
+  const frames = texts.flatMap((text) => [...Array(4).fill(frame()), ...Array(8).fill(frame(text))]);
+  writeFileSync(
+    file,
+    Buffer.concat([Buffer.from(`YUV4MPEG2 W${width} H${height} F5:1 Ip A1:1 C420jpeg\n`), ...frames]),
+  );
+}
+
+function frame(text?: string): Buffer {
+  const light = Buffer.alloc(width * height, ground);
+  if (text) draw(light, text);
+  return Buffer.concat([Buffer.from('FRAME\n'), light, Buffer.alloc((width * height) / 2, 128)]);
+}
+
+function draw(light: Buffer, text: string): void {
+  const code = qrcode(0, 'M');
+  code.addData(text);
+  code.make();
+  const modules = code.getModuleCount();
+  const side = (modules + 8) * dot;
+  const [left, top] = [(width - side) >> 1, (height - side) >> 1];
+  for (let y = 0; y < side; y++) {
+    for (let x = 0; x < side; x++) {
+      const [row, column] = [Math.floor(y / dot) - 4, Math.floor(x / dot) - 4];
+      const inside = row >= 0 && column >= 0 && row < modules && column < modules;
+      light[(top + y) * width + left + x] = inside && code.isDark(row, column) ? ink : paper;
+    }
+  }
+}

@@ -1,0 +1,107 @@
+// Telephones of the gate for tests: a browser whose camera shows a film, enrolled by the desk of a rehearsal.
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type APIRequestContext,
+  type Browser,
+  type BrowserContext,
+  chromium,
+  expect,
+  type Page,
+  test,
+} from '@playwright/test';
+import { writeFilm } from './film.ts';
+import { bookAndPay } from './journeys/booking.ts';
+import { mailedCode } from './journeys/steps.ts';
+
+/** The text of the code of a ticket that was paid, and the name on it. */
+export async function buy(request: APIRequestContext): Promise<{ qr: string; name: string; id: string }> {
+  const { person } = await bookAndPay(request);
+  const email = person['E-mail'];
+  const call = async (name: string, data: object, authorization = '') =>
+    (await request.post(`/api/${name}`, { data, headers: { authorization } })).json() as Promise<
+      Record<string, string>
+    >;
+  const { challenge_id } = await call('send-otp', { email });
+  const { accesstoken } = await call('verify-otp', { email, otp: await mailedCode(email), challenge_id });
+  const { tickets } = (await call('tickets', {}, accesstoken)) as unknown as {
+    tickets: { qr: string; name: string; id: string }[];
+  };
+  return tickets[0]!;
+}
+
+/** The desk of a rehearsal, at the address of the request's context. */
+export async function deskCall<T>(request: APIRequestContext, url: string, name: string, data: object): Promise<T> {
+  const headers = { origin: url, 'sec-fetch-site': 'same-origin' };
+  await request.post(`${url}/api/desk/sign-in/rehearsal`, { data: { role: 'organiser' }, headers });
+  const answer = await request.post(`${url}/api/desk/${name}`, { data, headers });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return answer.json() as Promise<T>;
+}
+
+/** The address that makes a telephone a device of the gate. */
+export async function invite(request: APIRequestContext, url: string, name: string): Promise<string> {
+  const wanted = { name, venue: 'bhopal', may_search: true };
+  return (await deskCall<{ url: string }>(request, url, 'gate-invite', wanted)).url;
+}
+
+export interface Live {
+  devices: { id: string; name: string; have: number; in: number; unsent: number }[];
+  conflicts: { ticket: string; scans: { device: string }[] }[];
+  inside: { list: string; day: string; inside: number }[];
+}
+
+export const live = (request: APIRequestContext, url: string) => deskCall<Live>(request, url, 'gate-live', {});
+
+/** A browser whose camera shows these texts, one after the other. */
+export async function telephone(
+  texts: string[],
+  use: (browser: Browser) => Promise<void>,
+  flags: string[] = [],
+): Promise<void> {
+  const film = join(tmpdir(), `transom-film-${process.pid}-${Math.random()}.y4m`);
+  writeFilm(film, texts);
+  const options = test.info().project.use.launchOptions;
+  const camera = ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`];
+  const browser = await chromium.launch({ ...options, args: [...(options?.args ?? []), ...camera, ...flags] });
+  try {
+    await use(browser);
+  } finally {
+    await browser.close();
+    rmSync(film, { force: true });
+  }
+}
+
+export async function open(
+  browser: Browser,
+  url: string,
+  permissions = ['camera'],
+): Promise<{ page: Page; context: BrowserContext }> {
+  const context = await browser.newContext({ baseURL: url, viewport: { width: 320, height: 640 }, permissions });
+  return { context, page: await context.newPage() };
+}
+
+export async function enrol(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(page).toHaveURL(/\/gate$/);
+  await page.getByRole('button', { name: 'This is right: enrol' }).click();
+  await expect(page.getByText('All sent')).toBeVisible();
+  // The page is kept for a hall without a network.
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+}
+
+export const verdict = (page: Page) => page.getByRole('dialog', { name: 'Verdict' });
+export const start = (page: Page) => page.getByRole('button', { name: 'Start scanning' }).click();
+
+/** The tickets of invented people that a rehearsal shows to be held up. */
+export async function heldUp(
+  request: APIRequestContext,
+  url: string,
+): Promise<{ text: string; name: string; what: string }[]> {
+  const page = await (await request.get(`${url}/rehearsal/gate`)).text();
+  const found = page.matchAll(/<li data-text="([^"]*)">[\s\S]*?<strong>([^<]*)<\/strong><br><span>([^<]*)</g);
+  return [...found].map(([, text, name, what]) => ({ text: text!, name: name!, what: what! }));
+}

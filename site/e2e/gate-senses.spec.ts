@@ -1,0 +1,176 @@
+// What a volunteer sees, hears and feels, and what the keys do. The camera is a drawn one, before which the test holds a ticket;
+// lamp, screen, sound and vibration are the browser's, and only watched here.
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import qrcode from 'qrcode-generator';
+import { violations } from './axe.ts';
+import { buy, enrol, invite, start, verdict } from './gate-phone.ts';
+
+interface Watched {
+  lamp: boolean[];
+  lampRefuses: boolean;
+  tones: number[];
+  shakes: unknown[];
+  awake: number;
+  hold(picture?: string): Promise<void>;
+}
+declare global {
+  interface Window {
+    watched: Watched;
+  }
+}
+
+/** Runs in the page before its own program. */
+function watchSenses(): void {
+  const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 480 });
+  const brush = canvas.getContext('2d')!;
+  let held: HTMLImageElement | undefined;
+  setInterval(() => {
+    brush.fillStyle = '#969696';
+    brush.fillRect(0, 0, 640, 480);
+    if (held) brush.drawImage(held, 110, 30, 420, 420);
+  }, 50);
+  const watched: Watched = {
+    lamp: [],
+    lampRefuses: false,
+    tones: [],
+    shakes: [],
+    awake: 0,
+    async hold(picture) {
+      held = picture ? Object.assign(new Image(), { src: picture }) : undefined;
+      await held?.decode();
+    },
+  };
+  window.watched = watched;
+  MediaDevices.prototype.getUserMedia = async () => canvas.captureStream(20);
+  MediaStreamTrack.prototype.getCapabilities = () => ({ torch: true }) as MediaTrackCapabilities;
+  MediaStreamTrack.prototype.applyConstraints = async (wanted) => {
+    if (watched.lampRefuses) throw new DOMException('', 'NotReadableError');
+    watched.lamp.push((wanted!.advanced![0] as { torch: boolean }).torch);
+  };
+  const released = async () => {
+    watched.awake--;
+  };
+  const request = async () => {
+    watched.awake++;
+    return { release: released };
+  };
+  Object.defineProperty(navigator, 'wakeLock', { value: { request } });
+  Object.defineProperty(navigator, 'vibrate', { value: (shake: unknown) => watched.shakes.push(shake) });
+  // A verdict closes by itself after three or fifteen seconds; here it stays until the test leaves it.
+  const wait = window.setTimeout;
+  const waiting = (what: TimerHandler, ms?: number) => (ms === 3000 || ms === 15_000 ? 0 : wait(what, ms));
+  window.setTimeout = waiting as typeof window.setTimeout;
+  const play = OscillatorNode.prototype.start;
+  OscillatorNode.prototype.start = function (when) {
+    watched.tones.push(this.frequency.value);
+    play.call(this, when);
+  };
+}
+
+/** A telephone at work whose camera sees nothing yet. */
+async function atWork(page: Page, request: APIRequestContext, name: string): Promise<void> {
+  await page.addInitScript(watchSenses);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await enrol(page, await invite(request, process.env.E2E_URL!, name));
+  await start(page);
+  await expect(page.getByRole('button', { name: 'Light' })).toBeVisible();
+}
+
+const watched = <K extends keyof Watched>(page: Page, name: K) => page.evaluate((key) => window.watched[key], name);
+
+async function hold(page: Page, text?: string): Promise<void> {
+  const code = qrcode(0, 'M');
+  code.addData(text ?? '');
+  code.make();
+  await page.evaluate((picture) => window.watched.hold(picture), text && code.createDataURL(4, 16));
+}
+
+test('the lamp follows its button, the screen stays on while it scans, and a camera that is taken away is said', async ({
+  page,
+  request,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await atWork(page, request, 'Dark gate');
+  await expect(page.locator('video')).toHaveCSS('filter', 'none');
+  const light = page.getByRole('button', { name: 'Light' });
+  await light.click();
+  await expect(light).toHaveAttribute('aria-pressed', 'true');
+  await page.evaluate(() => {
+    window.watched.lampRefuses = true;
+  });
+  await light.click();
+  await expect(page.getByRole('alert')).toContainText('cannot be switched');
+  await expect(light).toHaveAttribute('aria-pressed', 'true');
+  expect(await watched(page, 'lamp')).toEqual([true]);
+
+  expect(await watched(page, 'awake')).toBe(1);
+  // The browser takes the lock away whenever the page hides.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect.poll(() => watched(page, 'awake')).toBe(2);
+  await page.locator('video').evaluate((video: HTMLVideoElement) => {
+    const [track] = (video.srcObject as MediaStream).getTracks();
+    track!.dispatchEvent(new Event('ended'));
+  });
+  await expect(page.getByRole('alert')).toContainText('The camera was taken away');
+  await expect.poll(() => watched(page, 'awake')).toBe(1);
+  await start(page);
+  await expect(light).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('each verdict is heard and felt', async ({ page, request }) => {
+  const ticket = await buy(request);
+  await atWork(page, request, 'Loud gate');
+  const felt = async (words: string) => {
+    await expect(verdict(page)).toContainText(words);
+    await expect.poll(() => watched(page, 'shakes')).toHaveLength(1);
+    return page.evaluate(() => [window.watched.shakes.splice(0), window.watched.tones.splice(0)]);
+  };
+  await hold(page, ticket.qr);
+  expect(await felt('Admitted')).toEqual([[[80]], [660, 990]]);
+  await hold(page, `${ticket.qr.slice(0, -3)}AAA`);
+  expect(await felt('Forged')).toEqual([[[500]], [170]]);
+  await hold(page, ticket.qr);
+  expect(await felt('Already inside')).toEqual([[[120, 80, 120]], [520, 520]]);
+});
+
+test('by keyboard: a verdict lies above all, Escape leaves it, and the focus goes back to where it was', async ({
+  page,
+  request,
+}) => {
+  const ticket = await buy(request);
+  await atWork(page, request, 'Gate with keys');
+  const focused = (name: string) => expect(page.getByRole('button', { name, exact: true })).toBeFocused();
+  for (const key of ['Enter', 'Escape']) {
+    await page.getByRole('button', { name: 'More' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Close' }).focus();
+    await page.keyboard.press(key);
+    await focused('More');
+  }
+  // A ticket is held up while somebody types a name.
+  await page.getByRole('button', { name: 'Type' }).click();
+  await page.keyboard.type('Ash');
+  await hold(page, ticket.qr);
+  await expect(verdict(page)).toContainText('Admitted');
+  await focused('Next');
+  await page.keyboard.press('Escape');
+  await expect(verdict(page)).toBeHidden();
+  await expect(page.getByLabel('Code under the QR code')).toBeFocused();
+  await page.keyboard.type('a');
+  await expect(page.getByLabel('Code under the QR code')).toHaveValue('Asha');
+  await page.keyboard.press('Escape');
+  await focused('Type');
+
+  await hold(page, `${ticket.qr.slice(0, -3)}AAA`);
+  await expect(verdict(page)).toContainText('Forged');
+  await hold(page, ticket.qr);
+  await expect(verdict(page)).toContainText('Already inside');
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Admit by hand' }).click();
+  await focused('The desk agreed');
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await focused('Admit by hand');
+  await page.keyboard.press('Escape');
+  await expect(verdict(page)).toBeHidden();
+});

@@ -1,0 +1,166 @@
+// A newer version of the gate's page arrives while scans wait: none is lost, none counts twice, and the newer page goes on.
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { test as base, expect, type Page } from '@playwright/test';
+import { enrol, heldUp, invite, live, open, start, telephone, verdict } from './gate-phone.ts';
+import { type Server, startServer } from './server.ts';
+
+const built = fileURLToPath(new URL('../dist', import.meta.url));
+
+const test = base.extend<{ site: string; server: Server }>({
+  /** A copy of the site, of which another version can be published. */
+  site: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'transom-site-'));
+    const gate = readdirSync(built).filter((name) => /^(gate.*|assets|favicon\.ico|404\.html|index\.html)$/.test(name));
+    for (const name of gate) cpSync(join(built, name), join(folder, name), { recursive: true });
+    await use(folder);
+    rmSync(folder, { recursive: true, force: true });
+  },
+  server: async ({ site }, use) => {
+    const server = await startServer({ rehearsal: true, name: 'localhost', invented: true, site });
+    await use(server);
+    await server.stop();
+  },
+});
+
+/** Publishes another version, as a build would: another page, and a keeper that names another version. */
+function publish(site: string): void {
+  for (const name of readdirSync(site)) if (/^gate.*\.(br|gz)$/.test(name)) rmSync(join(site, name));
+  const edit = (name: string, from: RegExp, to: string) => {
+    const before = readFileSync(join(site, name), 'utf8');
+    const after = before.replace(from, to);
+    expect(after).not.toBe(before);
+    writeFileSync(join(site, name), after);
+  };
+  edit('gate.html', /<body/, '<body data-version="2"');
+  edit('gate-sw.js', /'gate-[^']+'/, "'gate-second'");
+}
+
+const version = (page: Page) => page.evaluate(() => document.body.dataset.version ?? '1');
+
+/** The number of scans that this browser keeps. */
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const db = await new Promise<IDBDatabase>((done) => {
+      const asked = indexedDB.open('gate');
+      asked.onsuccess = () => done(asked.result);
+    });
+    const count = await new Promise<number>((done) => {
+      const asked = db.transaction('scans').objectStore('scans').count();
+      asked.onsuccess = () => done(asked.result);
+    });
+    db.close();
+    return count;
+  });
+
+/** Asks for the newer version, until it lies there and waits. */
+const fetchNewer = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = (await navigator.serviceWorker.getRegistration('/gate'))!;
+    await registration.update();
+    await new Promise<void>((done) => {
+      const look = () => (registration.waiting ? done() : setTimeout(look, 20));
+      look();
+    });
+  });
+
+const network = (page: Page, on: boolean) =>
+  page.evaluate(
+    (value) => {
+      sessionStorage.setItem('gate-off:gate', value);
+      dispatchEvent(new Event('online'));
+    },
+    on ? '0' : '1',
+  );
+
+/** Scans two tickets without a network, while a newer version is published. */
+async function queueAndPublish(page: Page, address: string, site: string, names: string[]): Promise<void> {
+  await enrol(page, address);
+  await expect.poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true);
+  await network(page, false);
+  await start(page);
+  for (const name of names) await expect(verdict(page)).toContainText(name, { timeout: 30_000 });
+  publish(site);
+  await fetchNewer(page);
+}
+
+async function twoTickets(request: Parameters<typeof heldUp>[0], url: string) {
+  await expect.poll(async () => (await heldUp(request, url)).length, { timeout: 30_000 }).toBeGreaterThan(20);
+  const good = (await heldUp(request, url)).filter(({ what }) => !/:|not a|another|two/.test(what));
+  return [good[0]!, good.find(({ name }) => name !== good[0]!.name)!] as const;
+}
+
+test('a newer page waits until the queue is sent, and then takes over', async ({ request, server, site }) => {
+  const [one, two] = await twoTickets(request, server.url);
+  const address = await invite(request, server.url, 'Updated gate');
+  await telephone([one.text, two.text], async (browser) => {
+    const { page } = await open(browser, server.url);
+    await page.clock.install();
+    // What the page said of its queue when it was left.
+    await page.addInitScript(() =>
+      addEventListener('pagehide', () => {
+        const state = document.querySelector('.state')?.textContent;
+        if (state) sessionStorage.setItem('left', `${sessionStorage.getItem('left') ?? ''}|${state}`);
+      }),
+    );
+    await queueAndPublish(page, address, site, [one.name, two.name]);
+    await page.reload();
+    await expect(page.getByText(/\d+ to send/)).toBeVisible();
+    await page.evaluate(() => sessionStorage.removeItem('left'));
+    await page.clock.fastForward(60_000);
+    expect(await version(page)).toBe('1');
+    await network(page, true);
+    await expect
+      .poll(
+        async () => {
+          await page.clock.fastForward(6000).catch(() => undefined);
+          return version(page).catch(() => '');
+        },
+        { timeout: 30_000 },
+      )
+      .toBe('2');
+    expect(await page.evaluate(() => sessionStorage.getItem('left'))).toContain('All sent');
+    expect(await page.evaluate(() => sessionStorage.getItem('left'))).not.toContain('to send');
+    await expect(page.getByText('All sent')).toBeVisible();
+    const device = (await live(request, server.url)).devices.find(({ name }) => name === 'Updated gate')!;
+    expect(device).toMatchObject({ have: await kept(page), in: 2, unsent: 0 });
+  });
+});
+
+test('a page that was closed with a full queue opens as the newer one, which hands it in', async ({
+  request,
+  server,
+  site,
+}) => {
+  const [one, two] = await twoTickets(request, server.url);
+  const address = await invite(request, server.url, 'Closed gate');
+  await telephone([one.text, two.text], async (browser) => {
+    const { page: first, context } = await open(browser, server.url);
+    await queueAndPublish(first, address, site, [one.name, two.name]);
+    const before = await kept(first);
+    await first.close();
+    const page = await context.newPage();
+    await page.goto('/rehearsal');
+    // Nobody uses the older one any more, so the browser itself changes.
+    await expect
+      .poll(() =>
+        page.evaluate(async () => {
+          const registration = await navigator.serviceWorker.getRegistration('/gate');
+          return registration?.active?.state === 'activated' && !registration.waiting;
+        }),
+      )
+      .toBe(true);
+    await context.setOffline(true);
+    await page.goto('/gate');
+    await expect(page.getByText(/\d+ to send/)).toBeVisible();
+    expect(await version(page)).toBe('2');
+    expect(await kept(page)).toBeGreaterThanOrEqual(before);
+    await context.setOffline(false);
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect(page.getByText('All sent')).toBeVisible({ timeout: 30_000 });
+    const device = (await live(request, server.url)).devices.find(({ name }) => name === 'Closed gate')!;
+    expect(device).toMatchObject({ have: await kept(page), in: 2, unsent: 0 });
+  });
+});

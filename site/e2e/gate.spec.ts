@@ -1,0 +1,379 @@
+// The gate in a real browser: a camera that films real tickets, with a network and without.
+import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test';
+import { violations } from './axe.ts';
+import {
+  buy,
+  deskCall,
+  enrol,
+  invite as inviteAt,
+  live as liveAt,
+  open as openAt,
+  start,
+  telephone,
+  verdict,
+} from './gate-phone.ts';
+
+/** What is smaller than a thumb in a glove: 64 px. */
+const tooSmall = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('button, select, input')]
+      .filter((one) => one.checkVisibility())
+      .filter((one) => one.getBoundingClientRect().height < 64 || one.getBoundingClientRect().width < 64)
+      .map((one) => one.outerHTML),
+  );
+
+const invite = (request: APIRequestContext, name: string) => inviteAt(request, process.env.E2E_URL!, name);
+const live = (request: APIRequestContext) => liveAt(request, process.env.E2E_URL!);
+const open = (browser: Browser, permissions?: string[]) => openAt(browser, process.env.E2E_URL!, permissions);
+
+test('a telephone enrols once, reads a ticket, and says who and how often', async ({ request }) => {
+  const ticket = await buy(request);
+  const address = await invite(request, 'North gate');
+  await telephone([ticket.qr, '', ''], async (browser) => {
+    const { page } = await open(browser);
+    await page.goto(address);
+    expect(await violations(page)).toEqual([]);
+    expect(await tooSmall(page)).toEqual([]);
+    await enrol(page, address);
+    expect(await violations(page)).toEqual([]);
+    expect(await tooSmall(page)).toEqual([]);
+    await start(page);
+    await expect(verdict(page)).toContainText('Admitted');
+    await expect(verdict(page)).toContainText(ticket.name);
+    expect(await violations(page, ['.verdict'])).toEqual([]);
+    await verdict(page).getByRole('button', { name: 'Next' }).click();
+    // The film shows the ticket again after a pause that is longer than a code that stays in view.
+    await expect(verdict(page)).toContainText('Already inside');
+    expect(await tooSmall(page)).toEqual([]);
+    await verdict(page).getByRole('button', { name: 'Admit by hand' }).click();
+    expect(await tooSmall(page)).toEqual([]);
+    await page.getByRole('button', { name: 'The desk agreed' }).click();
+    await expect(verdict(page)).toContainText('By hand');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+
+    const second = await open(browser);
+    await second.page.goto(address);
+    await expect(second.page.getByRole('alert')).toContainText('used up');
+  });
+  await expect.poll(async () => (await live(request)).devices.find(({ name }) => name === 'North gate')?.in).toBe(2);
+});
+
+test('without a network it goes on, also after a reload, and hands everything in', async ({ request }) => {
+  const [one, two] = [await buy(request), await buy(request)];
+  const address = await invite(request, 'Dead hall');
+  await telephone([one.qr, two.qr, 'https://example.org/menu', `${one.qr.slice(0, -3)}AAA`], async (browser) => {
+    const { page, context } = await open(browser);
+    await enrol(page, address);
+    await expect.poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true);
+    await context.setOffline(true);
+    await page.reload();
+    await start(page);
+    for (const words of [one.name, two.name, 'Not a ticket', 'Forged'])
+      await expect(verdict(page)).toContainText(words);
+    await expect(page.getByText('No network: goes on by itself')).toBeVisible();
+    await expect(page.getByText(/\d+ to send/)).toBeVisible();
+    await page.reload();
+    await expect(page.getByText(/\d+ to send/)).toBeVisible();
+    await context.setOffline(false);
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect(page.getByText('All sent')).toBeVisible({ timeout: 30_000 });
+  });
+  const device = (await live(request)).devices.find(({ name }) => name === 'Dead hall')!;
+  expect(device.have).toBeGreaterThanOrEqual(4);
+  expect(device.in).toBe(2);
+});
+
+test('two telephones that admit one ticket without a network are a conflict, told to both and to the desk', async ({
+  request,
+}) => {
+  const ticket = await buy(request);
+  const addresses = [await invite(request, 'East gate'), await invite(request, 'West gate')];
+  await telephone([ticket.qr], async (browser) => {
+    const phones = await Promise.all([open(browser), open(browser)]);
+    for (const [i, { page, context }] of phones.entries()) {
+      await enrol(page, addresses[i]!);
+      await context.setOffline(true);
+      await start(page);
+      await expect(verdict(page)).toContainText('Admitted');
+    }
+    for (const { page, context } of phones) {
+      await context.setOffline(false);
+      await page.evaluate(() => dispatchEvent(new Event('online')));
+      await expect(page.getByText('All sent')).toBeAttached({ timeout: 30_000 });
+    }
+    for (const { page } of phones) {
+      await page.evaluate(() => dispatchEvent(new Event('online')));
+      const told = page.getByRole('region', { name: 'Conflicts' });
+      await expect(told).toContainText('East gate', { timeout: 30_000 });
+      await expect(told).toContainText('West gate');
+      await expect(told).not.toContainText(ticket.name);
+    }
+  });
+  const { conflicts } = await live(request);
+  const here = conflicts.filter((conflict) => conflict.ticket === ticket.id);
+  expect(here).toHaveLength(1);
+  expect(here[0]!.scans.map(({ device }) => device).sort()).toEqual(['East gate', 'West gate']);
+});
+
+test('a browser that has lost its storage is enrolled again; a typed name is found; nobody is kept on the telephone', async ({
+  request,
+}) => {
+  const ticket = await buy(request);
+  const address = await invite(request, 'South gate');
+  await telephone([], async (browser) => {
+    const { page, context } = await open(browser);
+    await enrol(page, address);
+    await page.getByRole('button', { name: 'Type' }).click();
+    await page.getByLabel('Code under the QR code').fill(ticket.id.slice(0, 8));
+    await page.getByRole('button', { name: 'Look up' }).click();
+    await page.getByRole('button', { name: new RegExp(ticket.name) }).click();
+    await expect(verdict(page)).toContainText('Admitted');
+    await expect(page.getByText('All sent')).toBeAttached();
+    const kept = await page.evaluate(async () => {
+      const db = await new Promise<IDBDatabase>((done) => {
+        const asked = indexedDB.open('gate');
+        asked.onsuccess = () => done(asked.result);
+      });
+      const all = [...db.objectStoreNames].map(
+        (name) =>
+          new Promise((done) => {
+            const asked = db.transaction(name).objectStore(name).getAll();
+            asked.onsuccess = () => done(asked.result);
+          }),
+      );
+      return JSON.stringify(await Promise.all(all));
+    });
+    expect(kept).toContain(ticket.id);
+    expect(kept).not.toContain(ticket.name);
+    await context.clearCookies();
+    await page.evaluate(async () => {
+      for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name!);
+    });
+    await page.goto('about:blank');
+    await page.goto('/gate');
+    await expect(page.getByRole('heading', { name: 'Enrol this telephone' })).toBeVisible();
+  });
+});
+
+/** Clears what the browser keeps for the page, while it is open. */
+async function clear(page: Page, what: 'all' | 'indexeddb'): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: what });
+}
+
+const lost = (page: Page) => page.getByText(/has lost its storage\. (\d+ scans? to send|Everything)/);
+
+test('storage that is cleared while the page is open is said; it goes on, and hands in what it has in memory', async ({
+  request,
+}) => {
+  const ticket = await buy(request);
+  const address = await invite(request, 'Cleared gate');
+  const faults: string[] = [];
+  await telephone([ticket.qr, `${ticket.qr.slice(0, -3)}AAA`, ''], async (browser) => {
+    const { page, context } = await open(browser);
+    page.on('pageerror', (fault) => faults.push(fault.message));
+    await enrol(page, address);
+    await context.setOffline(true);
+    await start(page);
+    await expect(verdict(page)).toContainText('Admitted');
+    await clear(page, 'all');
+    await expect(lost(page)).toBeVisible({ timeout: 30_000 });
+    await expect(verdict(page)).toContainText('Forged', { timeout: 30_000 });
+    await expect(verdict(page)).toContainText('lost its storage');
+    await expect(verdict(page)).toContainText('Already inside', { timeout: 30_000 });
+    await context.setOffline(false);
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect(page.getByText('All sent')).toBeAttached({ timeout: 30_000 });
+    const device = (await live(request)).devices.find(({ name }) => name === 'Cleared gate')!;
+    expect(device.in).toBe(1);
+    expect(device.have).toBeGreaterThanOrEqual(3);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Enrol this telephone' })).toBeVisible();
+    await expect(page.getByText('This telephone has lost its storage.')).toBeVisible();
+  });
+  expect(faults).toEqual([]);
+});
+
+test('scans that were lost with the storage are named on the page that enrols again, until it has', async ({
+  request,
+}) => {
+  const ticket = await buy(request);
+  const address = await invite(request, 'Emptied gate');
+  await telephone([ticket.qr], async (browser) => {
+    const { page, context } = await open(browser);
+    await enrol(page, address);
+    await expect.poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true);
+    await context.setOffline(true);
+    await start(page);
+    await expect(verdict(page)).toContainText('Admitted');
+    await clear(page, 'indexeddb');
+    await expect(lost(page)).toBeVisible({ timeout: 30_000 });
+    await page.reload();
+    await expect(page.getByText(/\d+ scans? had not been sent and may be missing/)).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await context.setOffline(false);
+    await enrol(page, await invite(request, 'Enrolled again'));
+    await expect(page.getByText('lost its storage')).toBeHidden();
+    await page.reload();
+    await expect(page.getByText('All sent')).toBeVisible();
+    await expect(page.getByText('lost its storage')).toBeHidden();
+  });
+});
+
+test('who is admitted by hand stays on the screen while the reason is given, and nothing is scanned', async ({
+  request,
+}) => {
+  const [one, two] = [await buy(request), await buy(request)];
+  const address = await invite(request, 'Patient gate');
+  await telephone([one.qr, two.qr, '', ''], async (browser) => {
+    const { page } = await open(browser);
+    await enrol(page, address);
+    await start(page);
+    await expect(verdict(page)).toContainText('Already inside', { timeout: 30_000 });
+    const form = verdict(page).locator('form');
+    await expect(async () => {
+      await verdict(page).getByRole('button', { name: 'Admit by hand' }).click({ timeout: 1000 });
+      await expect(form).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    await expect(form).toContainText('Already inside');
+    const asked = (await form.locator('.holder').textContent())!;
+    expect([one.name, two.name]).toContain(asked);
+    // The film shows everything once more.
+    const time = () => page.evaluate(() => document.querySelector('video')!.currentTime);
+    const before = await time();
+    await expect.poll(time, { timeout: 60_000 }).toBeGreaterThan(before + 15);
+    await expect(form.locator('.holder')).toHaveText(asked);
+    await form.getByLabel('Another reason').fill('Came back with water');
+    await form.getByRole('button', { name: 'Admit', exact: true }).click();
+    await expect(verdict(page)).toContainText('By hand');
+    await expect(verdict(page)).toContainText(asked);
+  });
+});
+
+test('the desk sees that its code was used', async ({ page, request }) => {
+  await page.goto('/desk');
+  await page.getByRole('button', { name: 'Organiser', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+  await page.goto('/desk/gate');
+  await page.getByRole('button', { name: 'Enrol a telephone' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Seen gate');
+  await page.getByLabel('City').selectOption('bhopal');
+  await page.getByRole('button', { name: 'Show the code' }).click();
+  const address = (await page.getByRole('link', { name: 'Open it in this browser' }).getAttribute('href'))!;
+  await telephone([], async (browser) => {
+    const phone = await open(browser);
+    await enrol(phone.page, address);
+    await expect(page.getByRole('dialog')).toContainText('Seen gate is enrolled', { timeout: 30_000 });
+    await expect(page.getByRole('dialog').getByRole('img')).toBeHidden();
+  });
+  expect((await live(request)).devices.some(({ name }) => name === 'Seen gate')).toBe(true);
+});
+
+/** Whether the closed box of the day has too little room for its words, beside its arrow. */
+const isDayCut = (page: Page) =>
+  page.getByLabel('Day').evaluate((box: HTMLSelectElement) => {
+    const text = document.createElement('span');
+    text.style.cssText = 'position: absolute; white-space: nowrap';
+    text.style.font = getComputedStyle(box).font;
+    text.textContent = box.selectedOptions[0]!.text;
+    document.body.append(text);
+    const wanted = text.getBoundingClientRect().width;
+    text.remove();
+    return wanted + 40 > box.clientWidth;
+  });
+
+test('on a small telephone everything that matters is in view, and days are written out', async ({ request }) => {
+  const address = await invite(request, 'Small gate');
+  await telephone([], async (browser) => {
+    const { page, context } = await open(browser);
+    await page.setViewportSize({ width: 320, height: 568 });
+    await enrol(page, address);
+    await expect(page.getByText('All sent')).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('button', { name: 'Type' })).toBeInViewport({ ratio: 1 });
+    const button = (await page.getByRole('button', { name: 'Start scanning' }).boundingBox())!;
+    expect(button.x + button.width / 2).toBeCloseTo(160, 0);
+    expect(await isDayCut(page)).toBe(false);
+    await page.getByRole('button', { name: 'More' }).click();
+    await expect(page.getByRole('button', { name: 'Sign this telephone out' })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 });
+    await page.getByRole('button', { name: 'Close' }).click();
+    await context.setOffline(true);
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect(page.getByText('what was withdrawn or used elsewhere since is not known here')).toBeVisible();
+    await expect(page.locator('.work')).not.toContainText(/\d{4}-\d\d-\d\d/);
+    // With both sentences in sight, and lying on its side, there is room for the camera.
+    for (const [width, height] of [
+      [320, 568],
+      [640, 360],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await expect(page.getByText('All sent')).toBeInViewport({ ratio: 1 });
+      await expect(page.getByRole('button', { name: 'Start scanning' })).toBeInViewport({ ratio: 1 });
+      await page.getByRole('button', { name: 'Start scanning' }).click({ trial: true });
+      expect(await isDayCut(page)).toBe(false);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+  });
+});
+
+test('without permission for the camera it says what to do', async ({ request }) => {
+  const address = await invite(request, 'No camera');
+  await telephone([], async (browser) => {
+    const { page } = await open(browser, []);
+    await enrol(page, address);
+    await start(page);
+    await expect(page.getByRole('alert')).toContainText(/may not use the camera|no camera/);
+  });
+});
+
+test('a browser without WebAssembly reads tickets too', async ({ request }) => {
+  const ticket = await buy(request);
+  const address = await invite(request, 'Locked down');
+  // As in lockdown mode: neither WebAssembly nor a compiler of JavaScript.
+  const flags = ['--js-flags=--jitless'];
+  await telephone(
+    [ticket.qr],
+    async (browser) => {
+      const { page } = await open(browser);
+      await enrol(page, address);
+      expect(await page.evaluate(() => typeof WebAssembly)).toBe('undefined');
+      await start(page);
+      await expect(verdict(page)).toContainText(ticket.name, { timeout: 30_000 });
+      await expect(verdict(page)).toContainText('Admitted');
+    },
+    flags,
+  );
+});
+
+test('signed out by the desk it says so and goes on; one touch, and a second that is sure, forget everything', async ({
+  request,
+}) => {
+  const address = await invite(request, 'Lost gate');
+  await telephone([], async (browser) => {
+    const { page } = await open(browser);
+    await enrol(page, address);
+    const { id } = (await live(request)).devices.find(({ name }) => name === 'Lost gate')!;
+    await deskCall(request, process.env.E2E_URL!, 'gate-revoke', { id });
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect(page.getByText('was signed out by the desk')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Start scanning' })).toBeEnabled();
+    await page.getByRole('button', { name: 'More' }).click();
+    expect(await tooSmall(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Sign this telephone out' }).click();
+    await page.getByRole('button', { name: 'Really sign out and forget everything' }).click();
+    await expect(page.getByRole('heading', { name: 'Enrol this telephone' })).toBeVisible();
+    const left = await page.evaluate(async () => {
+      const db = await new Promise<IDBDatabase>((done) => {
+        const asked = indexedDB.open('gate');
+        asked.onsuccess = () => done(asked.result);
+      });
+      const count = (name: string) =>
+        new Promise<number>((done) => {
+          const asked = db.transaction(name).objectStore(name).count();
+          asked.onsuccess = () => done(asked.result);
+        });
+      return Promise.all([...db.objectStoreNames].map(count));
+    });
+    expect(left).toEqual([0, 0, 0]);
+  });
+});

@@ -1,0 +1,139 @@
+// What staff change at the desk: corrected, cancelled, added, transferred. Each is looked at before it is done, and asks why.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { type Server, startServer } from '../server.ts';
+import { bookAndPay } from './booking.ts';
+import { addCard, addPhoto, expect, fillForm, test as journey, refusals, somebody } from './steps.ts';
+
+const test = journey.extend<{ server: Server }>({
+  server: async ({}, use) => {
+    const server = await startServer({ rehearsal: true, name: 'localhost' });
+    await use(server);
+    await server.stop();
+  },
+  baseURL: ({ server }, use) => use(server.url),
+});
+// A call that asks for a touch is refused at first.
+test.use({ tolerated: { errors: [refusals] } });
+
+async function signIn(page: Page, role: string): Promise<void> {
+  await page.goto('/desk');
+  await page.getByRole('button', { name: role, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+}
+
+/** Opens an act of a registration. */
+async function open(page: Page, id: string, act: string) {
+  await page.goto(`/desk/registration/${id}`);
+  await page.getByRole('button', { name: act, exact: true }).click();
+  return page.getByRole('dialog');
+}
+
+/** Presses the button that does it, and the touch if it asks for one. */
+async function doIt(page: Page, name: string): Promise<void> {
+  const touch = page.getByRole('dialog', { name: 'Is it you?' });
+  await page.getByRole('button', { name, exact: true }).last().click();
+  const dialogs = page.getByRole('dialog');
+  await expect.poll(async () => (await touch.isVisible()) || (await dialogs.count()) === 0).toBe(true);
+  if (await touch.isVisible()) await touch.getByRole('button', { name: 'Continue' }).click();
+  await expect(dialogs).toHaveCount(0);
+}
+
+/** The newest mail to an address that says something, unfolded. */
+const mailTo = (server: Server, email: string, says: RegExp): string | undefined =>
+  readdirSync(join(server.folder, 'outbox'))
+    .filter((name) => name.endsWith('.eml'))
+    .sort()
+    .map((name) => readFileSync(join(server.folder, 'outbox', name), 'utf8').replace(/=\r?\n/g, ''))
+    .filter((mail) => mail.includes(email) && says.test(mail))
+    .at(-1);
+
+test('a name is corrected: what it does is said before, a half-typed act survives a reload, the person is told', async ({
+  page,
+  server,
+}) => {
+  const { id, person } = await bookAndPay(page.request);
+  await signIn(page, 'Registrar');
+  let dialog = await open(page, id, 'Correct');
+  await dialog.getByLabel('First name').fill('Ashaben');
+  await expect(dialog.getByText('There is a new ticket; the one before is void')).toBeVisible();
+  await page.reload();
+  dialog = await open(page, id, 'Correct');
+  await expect(dialog.getByLabel('First name')).toHaveValue('Ashaben');
+  await dialog.getByLabel('Why').fill('Misspelt on the form');
+  await doIt(page, 'Correct');
+  await expect(page.getByRole('heading', { level: 1, name: /^Ashaben/ })).toBeVisible();
+  await expect.poll(() => mailTo(server, person['E-mail'], /ticket-changed|new ticket/i)).toBeTruthy();
+});
+
+test('a registration is cancelled and a part goes back: the policy stands beside it', async ({ page, server }) => {
+  const { id, person } = await bookAndPay(page.request);
+  await signIn(page, 'Organiser');
+  const dialog = await open(page, id, 'Cancel');
+  await expect(dialog.getByText('Money is returned only if the event is officially cancelled.')).toBeVisible();
+  await dialog.getByLabel('A part').check();
+  await dialog.getByLabel('Rupees that go back').fill('1000');
+  await expect(dialog.getByText('Stays ₹2,540')).toBeVisible();
+  await dialog.getByLabel('Why').fill('Illness, decided by the committee');
+  await doIt(page, 'Cancel the registration');
+  await expect.poll(() => mailTo(server, person['E-mail'], /1,000/)).toBeTruthy();
+  await page.goto(`/verify/${id}`);
+  await expect(page.getByText(/₹1,000/).first()).toBeVisible();
+});
+
+test('somebody who paid by bank transfer is added, and a speaker for free', async ({ page, server }) => {
+  await signIn(page, 'Organiser');
+  for (const way of ['bank', 'free'] as const) {
+    const person = somebody();
+    await page.goto('/desk/add');
+    await page.getByLabel('Category').selectOption({ label: 'IIA Professional' });
+    await fillForm(page, person);
+    if (way === 'bank') {
+      await page.getByRole('radio', { name: /^Paid by bank transfer/ }).check();
+      await page.getByLabel('Reference', { exact: true }).fill(`UTR ${Date.now()}`);
+      await page.getByLabel('Day', { exact: true }).fill('2025-03-01');
+    } else {
+      await page.getByRole('radio', { name: 'Complimentary' }).check();
+      await page.getByLabel('Why it is free').selectOption({ label: 'Speaker' });
+    }
+    await page.getByLabel('Why', { exact: true }).fill('Wrote to the office');
+    await expect(page.getByText('has a ticket')).toBeVisible();
+    await page.getByRole('button', { name: /^Register/ }).click();
+    const touch = page.getByRole('dialog', { name: 'Is it you?' });
+    await expect(touch.or(page.getByRole('heading', { level: 1, name: person['Last name'] })).first()).toBeVisible();
+    if (await touch.isVisible()) await touch.getByRole('button', { name: 'Continue' }).click();
+    await expect(page).toHaveURL(/\/desk\/registration\//);
+    await expect.poll(() => mailTo(server, person['E-mail'], /event-ticket/)).toBeTruthy();
+  }
+});
+
+test('a ticket is transferred: the colleague types their own data on the page of the link', async ({
+  page,
+  server,
+}) => {
+  const { id } = await bookAndPay(page.request);
+  const colleague = somebody();
+  await signIn(page, 'Registrar');
+  const dialog = await open(page, id, 'Transfer');
+  await dialog.getByLabel('e-mail address').fill(colleague['E-mail']);
+  await dialog.getByLabel('Why').fill('Cannot come');
+  await doIt(page, 'Send the offer');
+  let link: string | undefined;
+  await expect
+    .poll(() => (link = /\/transfer#[\w-]+/.exec(mailTo(server, colleague['E-mail'], /\/transfer#/) ?? '')?.[0]))
+    .toBeTruthy();
+  await page.goto(link!);
+  await expect(page.getByText(`The ticket is for ${colleague['E-mail']}`)).toBeVisible();
+  const { 'E-mail': _, ...own } = colleague;
+  await fillForm(page, own);
+  await addPhoto(page);
+  await addCard(page);
+  await page.getByRole('button', { name: 'Take the ticket' }).click();
+  await expect(page.getByRole('heading', { name: 'The ticket is yours' })).toBeVisible();
+  await page.goto('about:blank');
+  await page.goto(link!);
+  await expect(page.getByText('This link can no longer be used')).toBeVisible();
+  await page.goto(`/desk/registration/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: colleague['Last name'] })).toBeVisible();
+});

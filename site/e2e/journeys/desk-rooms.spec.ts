@@ -1,0 +1,117 @@
+// What staff look at, with the invented people of a rehearsal: figures that are their lists, a list whose address says all, one
+// registration, and tasks.
+import type { Page } from '@playwright/test';
+import { violations } from '../axe.ts';
+import { type Server, startServer } from '../server.ts';
+import { expect, test as journey, refusals } from './steps.ts';
+
+const test = journey.extend<{ server: Server }>({
+  server: async ({}, use) => {
+    const server = await startServer({ rehearsal: true, name: 'localhost', invented: true });
+    await use(server);
+    await server.stop();
+  },
+  baseURL: ({ server }, use) => use(server.url),
+});
+test.use({ tolerated: { errors: [refusals] } });
+
+async function signIn(page: Page, role: string): Promise<void> {
+  await page.goto('/desk');
+  await page.getByRole('button', { name: role, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+}
+
+test('a figure of Today leads to exactly the people whom it counts', async ({ page }) => {
+  await signIn(page, 'Organiser');
+  await expect(page.getByRole('link', { name: 'All registrations: 200' })).toBeVisible();
+  const figure = page.getByRole('link', { name: /^Unfinished payments: / });
+  const count = (await figure.textContent()) ?? '';
+  await figure.click();
+  await expect(page).toHaveURL(/people\?state=waiting$/);
+  await expect(page.getByRole('status').filter({ hasText: `${count} registrations` })).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(Number(count) + 1);
+});
+
+test('a list is found by keyboard and accents, sorted, and the same after a reload', async ({ page }) => {
+  await signIn(page, 'Registrar');
+  await page.keyboard.press('/');
+  await page.keyboard.type('zoe');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: /^Zoë/ }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Name' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
+  await page.getByRole('combobox').first().selectOption('paid');
+  await expect(page).toHaveURL(/q=zoe/);
+  await expect(page).toHaveURL(/sort=name/);
+  // What was there before stays in sight until the list has come.
+  await expect(page.locator('td[data-title="State"]').filter({ hasNotText: /^paid$/ })).toHaveCount(0);
+  const before = await page.getByRole('row').allInnerTexts();
+  await page.reload();
+  await expect(page.getByRole('row')).toHaveText(before.map((row) => new RegExp(row.split(/\s/)[0] ?? '')));
+  await expect(page.getByRole('columnheader', { name: 'Amount' })).toHaveCount(0);
+});
+
+test('a registration tells its story, and a viewer sees no contact data', async ({ page }) => {
+  await signIn(page, 'Viewer');
+  await page.goto('/desk/people?state=part+refunded');
+  await page.getByRole('row').nth(1).getByRole('link').click();
+  await expect(page.getByRole('heading', { name: /What happened/ })).toBeVisible();
+  await expect(page.getByText('The ticket was issued.')).toBeVisible();
+  await expect(page.getByText('example.org')).toHaveCount(0);
+});
+
+test('a task is closed with a reason', async ({ page }) => {
+  await signIn(page, 'Registrar');
+  await page.goto('/desk/tasks');
+  const before = Number.parseInt((await page.getByText(/^\d+ tasks, the oldest first/).textContent()) ?? '', 10);
+  await page
+    .getByRole('button', { name: /^It is done: / })
+    .first()
+    .click();
+  await page.getByLabel('What was done?').fill('telephoned');
+  await page.getByRole('dialog').getByRole('button', { name: 'It is done' }).click();
+  await expect(page.getByText(`${before - 1} tasks, the oldest first.`)).toBeVisible();
+});
+
+test('on a telephone the strip of sheets shows the open one; on a tablet no room is wider than the screen', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, 'Organiser');
+  await page.getByRole('navigation', { name: 'Sheets' }).getByRole('link', { name: 'Gate' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Gate' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('navigation', { name: 'Sheets' }).getByRole('link', { name: 'Gate' })).toBeInViewport({
+    ratio: 1,
+  });
+  await page.setViewportSize({ width: 768, height: 1024 });
+  for (const room of ['', '/people', '/acts', '/gate']) {
+    await page.goto(`/desk${room}`);
+    await expect(page.locator('#room').getByRole('table').first()).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), room).toBeLessThanOrEqual(768);
+  }
+});
+
+test('who is at the gate begins there; filters open on a tablet that was turned', async ({ page }) => {
+  await page.goto('/desk');
+  await page.getByRole('button', { name: 'Gate', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Gate' })).toBeVisible();
+  await expect(page).toHaveURL(/\/desk\/gate$/);
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Registrar', exact: true }).click();
+  await page.getByRole('navigation', { name: 'Sheets' }).getByRole('link', { name: 'People' }).click();
+  await expect(page.getByRole('table', { name: 'Registrations' })).toBeVisible();
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.getByText('Filters', { exact: true }).first().click();
+  await expect(page.getByLabel('Registered to')).toBeVisible();
+});
+
+for (const room of ['', '/people', '/tasks']) {
+  test(`everybody can read /desk${room}`, async ({ page }) => {
+    await signIn(page, 'Organiser');
+    await page.goto(`/desk${room}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await violations(page, ['#room'])).toEqual([]);
+  });
+}

@@ -1,0 +1,112 @@
+// The door of the desk as a new member meets it: invitation, code, passkey, later sign-ins, the touch, and the end of a
+// session that rests. The authenticator is the browser's own virtual one.
+import { expect, type Page, test } from '@playwright/test';
+import { violations } from '../axe.ts';
+import { type Server, startServer } from '../server.ts';
+import { mailedCode } from './steps.ts';
+
+let server: Server;
+test.beforeAll(async () => {
+  server = await startServer({ rehearsal: true, name: 'localhost' });
+});
+test.afterAll(() => server.stop());
+
+const email = 'mira@example.org';
+
+/** A device with a passkey in it, as a phone has one. */
+async function giveAuthenticator(page: Page): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+/** Invites a second organiser from a desk that one click opened; returns the link. */
+async function invite(page: Page): Promise<string> {
+  await page.goto(`${server.url}/desk/staff`);
+  await expect(page.getByRole('heading', { name: 'This is a rehearsal' })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Organiser' }).click();
+  await page.getByRole('button', { name: 'Invite somebody' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
+  await dialog.getByLabel('Name').fill('Mira Rao');
+  await dialog.getByLabel('E-mail address').fill(email);
+  await dialog.getByLabel('Role').selectOption('organiser');
+  await dialog.getByRole('button', { name: 'Invite' }).click();
+  const told = page.getByRole('dialog', { name: 'Mira Rao is invited' });
+  return (await told.getByText('/desk#invitation=').textContent())!;
+}
+
+/** Types the address and the code; returns the code. */
+async function prove(page: Page, known: string[]): Promise<string> {
+  await page.getByLabel('Your e-mail address').fill(email);
+  await page.getByRole('button', { name: 'Send the code' }).click();
+  await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
+  const code = await mailedCode(email, known, server.folder);
+  await page.getByLabel('Code', { exact: true }).fill(code);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  return code;
+}
+
+const inside = (page: Page) => expect(page.getByRole('navigation', { name: 'Sheets' })).toBeVisible();
+
+test('invitation, code, passkey, touch, and the end of a session that rests', async ({ page, browser }) => {
+  const link = await invite(page);
+  const device = await browser.newContext();
+  const mira = await device.newPage();
+  await giveAuthenticator(mira);
+
+  await mira.goto(link);
+  await expect(mira.getByText('You are invited.')).toBeVisible();
+  expect(mira.url()).not.toContain('invitation');
+  const first = await prove(mira, []);
+  await mira.getByLabel('What this device is called').fill('Office laptop');
+  await mira.getByRole('button', { name: 'Make my passkey' }).click();
+  await inside(mira);
+
+  await mira.getByRole('button', { name: 'Sign out' }).click();
+  await expect(mira.getByText('You are signed out.')).toBeVisible();
+  await server.restartLater(2); // a code a minute
+  await mira.reload();
+  await prove(mira, [first]);
+  await mira.getByRole('button', { name: 'Use my passkey' }).click();
+  await inside(mira);
+
+  await server.restartLater(10); // the touch of the sign-in is older than five minutes
+  await mira.goto(`${server.url}/desk/sales`);
+  await mira.getByRole('button', { name: 'Pause Everything' }).click();
+  const ask = mira.getByRole('dialog', { name: 'Pause: Everything' });
+  await ask.getByLabel('What visitors read').fill('We move to a larger hall. Come again at six.');
+  await ask.getByLabel('Why').fill('the hall');
+  await ask.getByRole('button', { name: 'Pause' }).click();
+  await mira.getByRole('dialog', { name: 'Is it you?' }).getByRole('button', { name: 'Continue' }).click();
+  await expect(mira.getByText(/paused by Mira Rao/)).toBeVisible();
+  await expect(mira.getByRole('dialog')).toHaveCount(0);
+  expect(await violations(mira)).toEqual([]);
+
+  const visitor = await browser.newPage();
+  await visitor.goto(`${server.url}/register-now`);
+  await expect(visitor.getByText('We move to a larger hall. Come again at six.').first()).toBeVisible();
+  await expect(visitor.getByRole('button', { name: /^Register Now/ })).toHaveCount(0);
+
+  await mira.goto(`${server.url}/desk/acts`);
+  const pause = mira.getByRole('row').filter({ hasText: 'sales pause' });
+  await expect(pause).toContainText('Mira Rao');
+  await expect(pause).toContainText('the hall');
+  expect(await violations(mira)).toEqual([]);
+  await mira.goto(`${server.url}/desk/staff`);
+  await expect(mira.getByRole('row').filter({ hasText: 'Office laptop' })).toBeVisible();
+  expect(await violations(mira)).toEqual([]);
+
+  await server.restartLater(45); // longer than half an hour after the last use
+  await mira.getByRole('link', { name: /Acts/ }).click();
+  await expect(mira.getByText('You were signed out')).toBeVisible();
+});

@@ -1,0 +1,81 @@
+// The browser fetches the next page while the visitor rests on its link, and never what belongs to one visitor.
+import type { Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { watch } from './watch';
+
+/** Tells which addresses the browser has fetched ahead of a click. */
+async function watchPrefetches(page: Page): Promise<() => string[]> {
+  const session = await page.context().newCDPSession(page);
+  const fetched = new Set<string>();
+  session.on('Preload.prefetchStatusUpdated', ({ prefetchUrl }) => {
+    const { pathname, search } = new URL(prefetchUrl);
+    fetched.add(pathname + search);
+  });
+  await session.send('Preload.enable');
+  return () => [...fetched];
+}
+
+/** Puts a link to this address under the pointer, long enough for a browser that would fetch it. */
+async function restOn(page: Page, address: string): Promise<void> {
+  await page.evaluate((href) => {
+    document.querySelector('#next')?.remove();
+    const link = Object.assign(document.createElement('a'), { id: 'next', href, textContent: href });
+    document.querySelector('main')!.prepend(link);
+    link.scrollIntoView({ block: 'center', behavior: 'instant' });
+  }, address);
+  await page.hover('#next');
+}
+
+/** How the document that is shown now came. */
+const delivery = (page: Page) =>
+  page.evaluate(() => (performance.getEntriesByType('navigation')[0] as { deliveryType?: string }).deliveryType);
+
+test('a page that everybody reads is there before the click', async ({ page }) => {
+  const { complaints } = watch(page);
+  const prefetches = await watchPrefetches(page);
+  await page.goto('/faqs');
+  expect(await delivery(page)).toBe('');
+  const link = page.getByRole('banner').getByRole('link', { name: 'Speakers', exact: true });
+  await link.hover();
+  await expect.poll(prefetches).toEqual(['/speakers']);
+  await link.click();
+  await expect(page).toHaveURL(/\/speakers$/);
+  expect(await delivery(page)).toBe('navigational-prefetch');
+  expect(complaints, 'the policy lets the rules in').toEqual([]);
+});
+
+test('what belongs to one visitor is never fetched ahead, and the readable pages are', async ({ page }) => {
+  const prefetches = await watchPrefetches(page);
+  await page.goto('/faqs');
+  const personal = [
+    '/desk',
+    '/desk/today',
+    '/gate',
+    '/dashboard',
+    '/event-ticket/AAAAAAAAAAAAAAAAAAAAAAAAAA',
+    '/verify/AAAAAAAAAAAAAAAAAAAAAAAAAA',
+    '/bookings',
+    '/industry-associates-registration',
+    '/login',
+    '/api/health',
+    '/rehearsal',
+  ];
+  // Between two of them a page that may be fetched is: so the browser was awake, and had time for the one before.
+  const readable = [
+    '/',
+    '/speakers',
+    '/itinerary',
+    '/gallery',
+    '/contact',
+    '/register-now',
+    '/accommodation',
+    '/sponsors',
+  ];
+  const fetched = personal.map((_, index) => `${readable[index % readable.length]}?${index}`);
+  for (const [index, address] of personal.entries()) {
+    await restOn(page, address);
+    await restOn(page, fetched[index]!);
+    await expect.poll(prefetches, address).toContain(fetched[index]);
+  }
+  expect(prefetches()).toEqual(fetched);
+});
