@@ -21,9 +21,14 @@ const env = {
   API_TARGET: `http://${apiAddress}`,
 };
 
+/** @type {Set<import('node:child_process').ChildProcess>} */
 const children = new Set();
 
-/** Starts a program in the repository's root with this terminal's output. */
+/**
+ * Starts a program in the repository's root with this terminal's output.
+ * @param {string} command
+ * @param {string[]} args
+ */
 function start(command, args, cwd = root) {
   const child = spawn(command, args, { cwd, env, stdio: 'inherit' });
   children.add(child);
@@ -31,9 +36,13 @@ function start(command, args, cwd = root) {
   return child;
 }
 
-/** Resolves with the exit code of a program that ends by itself. */
+/**
+ * Resolves with the exit code of a program that ends by itself.
+ * @param {import('node:child_process').ChildProcess} child
+ */
 const finished = (child) => new Promise((resolve) => child.on('exit', resolve));
 
+/** @type {import('node:child_process').ChildProcess | undefined} */
 let api;
 let building = false;
 let again = false;
@@ -60,8 +69,14 @@ async function restartApi(build = true) {
   }
 }
 
-/** Calls back once for a burst of changes to matching files below a folder. */
+/**
+ * Calls back once for a burst of changes to matching files below a folder.
+ * @param {string} folder
+ * @param {RegExp} pattern
+ * @param {() => void} callback
+ */
 function onChange(folder, pattern, callback) {
+  /** @type {NodeJS.Timeout | undefined} */
   let timer;
   watch(root + folder, { recursive: true }, (_event, name) => {
     if (!name || !pattern.test(name)) return;

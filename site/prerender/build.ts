@@ -10,7 +10,8 @@ import { calendars } from './calendar.ts';
 import { writeCards } from './cards.ts';
 import { renderDocument } from './document.ts';
 import { writeIcons } from './icons.ts';
-import { robots, securityText, sitemap, webManifest } from './machine-files.ts';
+import { writeInstruments } from './instruments.ts';
+import { prefetchRules, robots, securityText, sitemap, webManifest } from './machine-files.ts';
 import { Output } from './output.ts';
 import { PictureStore } from './pictures.ts';
 import { paths, settings } from './settings.ts';
@@ -21,7 +22,7 @@ export const rootScripts: Record<string, string> = { 'ticket-sw.js': 'ticket/tic
 export async function buildSite(builder: ViteBuilder): Promise<void> {
   const started = performance.now();
   const output = new Output(paths.dist, join(paths.cache, 'compressed'));
-  const { client: bundle, cached } = await makeBundles(builder);
+  const { client: bundle, instruments, cached } = await makeBundles(builder);
   for (const file of bundle) {
     if (isSheet(file) || (file.chunk && file.fileName.includes('/styles-'))) continue;
     output.write(file.fileName, file.content);
@@ -48,12 +49,14 @@ export async function buildSite(builder: ViteBuilder): Promise<void> {
     });
     output.write(page.file, html);
   }
+  writeInstruments(output, instruments, server.content.event);
   const rendered = performance.now();
 
   for (const calendar of calendars(server.content.event, settings.siteUrl)) output.write(calendar.file, calendar.text);
   for (const [path, source] of Object.entries(rootScripts)) output.write(path, readFileSync(join(paths.src, source)));
   output.write('sitemap.xml', sitemap(pages, settings.siteUrl));
   output.write('robots.txt', robots(settings.siteUrl));
+  output.write('prefetch.json', prefetchRules(pages));
   const security = securityText(server.content.event, settings.siteUrl, new Date());
   if (security) output.write('.well-known/security.txt', security);
   output.write('site.webmanifest', webManifest(server.content.event));

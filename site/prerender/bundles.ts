@@ -1,5 +1,5 @@
-// The two bundles, made anew only when something that they are made of has changed: most builds follow a change of
-// texts, which are in neither bundle. The key holds every source, the locked packages, the content that the browser's
+// The bundles, made anew only when something that they are made of has changed: most builds follow a change of texts, which
+// are in none of them. The key holds every source, the locked packages, the content that the browser's
 // bundle carries, and the settings.
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -14,11 +14,13 @@ import { putWhole } from './whole-file.ts';
 export interface BundledFile {
   fileName: string;
   content: string | Uint8Array;
-  chunk?: { name: string; isEntry: boolean; source: string | null; imports: string[] };
+  chunk?: { name: string; isEntry: boolean; source: string | null; imports: string[]; styles: string[] };
 }
 
 export interface Bundles {
   client: BundledFile[];
+  /** Desk and gate (instruments.ts). */
+  instruments: BundledFile[];
   /** Whether they were there already. */
   cached: boolean;
 }
@@ -30,15 +32,14 @@ export async function makeBundles(builder: ViteBuilder): Promise<Bundles> {
   if (known) {
     // Vite would build what nobody has built.
     for (const environment of Object.values(builder.environments)) environment.isBuilt = true;
-    return { client: known, cached: true };
+    return { ...known, cached: true };
   }
-  const [client] = await Promise.all([
-    builder.build(builder.environments.client!),
+  const [client, instruments] = await Promise.all([
+    outputOf(builder, 'client'),
+    Promise.all([outputOf(builder, 'instruments'), outputOf(builder, 'reader')]).then((both) => both.flat()),
     builder.build(builder.environments.ssr!),
   ]);
-  const { output } = client as Rolldown.RolldownOutput;
-  const files = output.map(bundledFile);
-  const data = output
+  const data = [...client, ...instruments]
     .flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
     .flatMap((id) => contentFile(id) ?? []);
   // Without it the forms would go on with old prices after a change of content.
@@ -46,15 +47,27 @@ export async function makeBundles(builder: ViteBuilder): Promise<Bundles> {
     throw new Error("the browser's bundle does not tell which content it holds");
   mkdirSync(paths.cache, { recursive: true });
   // Last of all, so that an interrupted build leaves no key beside half a bundle.
-  const bundles: Stored = { key: bundleKey(builder.config.mode, data), data, files: files.map(packed) };
+  const files = { client: client.map(bundledFile), instruments: instruments.map(bundledFile) };
+  const bundles: Stored = {
+    key: bundleKey(builder.config.mode, data),
+    data,
+    client: files.client.map(packed),
+    instruments: files.instruments.map(packed),
+  };
   await putWhole(stored, (draft) => writeFile(draft, JSON.stringify(bundles)));
-  return { client: files, cached: false };
+  return { ...files, cached: false };
+}
+
+async function outputOf(builder: ViteBuilder, environment: string) {
+  const { output } = (await builder.build(builder.environments[environment]!)) as Rolldown.RolldownOutput;
+  return output;
 }
 
 function bundledFile(file: Rolldown.OutputChunk | Rolldown.OutputAsset): BundledFile {
   if (file.type === 'asset') return { fileName: file.fileName, content: file.source };
   const { name, isEntry, facadeModuleId: source, imports } = file;
-  return { fileName: file.fileName, content: file.code, chunk: { name, isEntry, source, imports } };
+  const styles = [...(file.viteMetadata?.importedCss ?? [])];
+  return { fileName: file.fileName, content: file.code, chunk: { name, isEntry, source, imports, styles } };
 }
 
 interface Packed extends Omit<BundledFile, 'content'> {
@@ -69,20 +82,23 @@ const packed = (file: BundledFile): Packed =>
 
 interface Stored {
   key: string;
-  /** The generated files that the browser's bundle holds. */
+  /** The generated files that the browser's bundles hold. */
   data: string[];
-  files: Packed[];
+  client: Packed[];
+  instruments: Packed[];
 }
 
-function read(mode: string): BundledFile[] | undefined {
+const unpacked = ({ binary, content, ...file }: Packed): BundledFile => ({
+  ...file,
+  content: binary ? Buffer.from(content, 'base64') : content,
+});
+
+function read(mode: string): Omit<Bundles, 'cached'> | undefined {
   if (!existsSync(stored) || !existsSync(join(paths.serverBundle, 'server.mjs'))) return;
   const known = JSON.parse(readFileSync(stored, 'utf8')) as Stored;
   // What an earlier version of this file stored has other fields, and another key.
   if (known.key !== bundleKey(mode, known.data ?? [])) return;
-  return known.files.map(({ binary, content, ...file }) => ({
-    ...file,
-    content: binary ? Buffer.from(content, 'base64') : content,
-  }));
+  return { client: known.client.map(unpacked), instruments: known.instruments.map(unpacked) };
 }
 
 /** Differs as soon as one of the bundles could. */

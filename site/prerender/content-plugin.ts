@@ -5,6 +5,9 @@ import { basename } from 'node:path';
 import type { Plugin } from 'vite';
 import { paths } from './settings.ts';
 
+/** Whether the generator tells of each save (`make dev`). Then Vite does not watch its files: it would forget every module. */
+export const followed = Boolean(process.env.CONTENT_GENERATOR);
+
 const ending = '.js?content';
 
 /** The file in data/site/ that a module holds. */
@@ -23,7 +26,7 @@ export function contentPlugin(): Plugin {
     async load(id) {
       const file = contentFile(id);
       if (!file) return;
-      this.addWatchFile(file);
+      if (!followed) this.addWatchFile(file);
       const building = this.environment.mode === 'build';
       if (this.environment.name === 'ssr' && building) {
         return {

@@ -5,12 +5,14 @@ import type { Connect, Plugin, ViteDevServer } from 'vite';
 import type * as Server from '../src/entry-server.tsx';
 import { islandEntries } from './assets.ts';
 import { rootScripts } from './build.ts';
-import { contentFile } from './content-plugin.ts';
+import { contentFile, followed } from './content-plugin.ts';
 import { contactSheet, contactSheetAt, DevPictures, picture } from './dev-pictures.ts';
 import { renderDocument } from './document.ts';
 import { type Mistake, watchContent } from './generator.ts';
+import { instrumentDocument, instruments } from './instruments.ts';
 import { paths, settings } from './settings.ts';
 
+const entry = '/src/entry-server.tsx';
 const startedAt = Date.now();
 
 export function devServer(): Plugin {
@@ -20,9 +22,9 @@ export function devServer(): Plugin {
     configureServer(server) {
       if (server.config.mode === 'test') return;
       // Pages are made on the server, so a change of a page means the whole page again; so does a change of the content.
-      server.watcher.add(paths.data); // for those who run "make gen" beside this
+      if (!followed) server.watcher.add(paths.data); // for those who run "make gen" beside this
       server.watcher.on('all', (_event, file) => {
-        const isContent = !process.env.CONTENT_GENERATOR && file.startsWith(paths.data) && file.endsWith('.json');
+        const isContent = !followed && file.startsWith(paths.data) && file.endsWith('.json');
         if (isContent) forgetContent(server);
         if (isContent || /\.tsx?$/.test(file)) server.ws.send({ type: 'full-reload' });
       });
@@ -53,6 +55,7 @@ function followContent(server: ViteDevServer): void {
     if (build.written > 0) {
       forgetContent(server);
       server.ws.send({ type: 'full-reload' });
+      server.ssrLoadModule(entry).catch(() => {}); // while the browser turns round; the request tells what is wrong
     }
     mistakes = build.mistakes;
     server.ws.send('transom:mistakes', mistakes);
@@ -71,9 +74,14 @@ function forgetContent(server: ViteDevServer): void {
 
 async function page(server: ViteDevServer, url: string): Promise<string> {
   const pathname = new URL(url, 'http://localhost').pathname.replace(/(.)\/$/, '$1');
-  const module = (await server.ssrLoadModule('/src/entry-server.tsx')) as typeof Server;
+  const module = (await server.ssrLoadModule(entry)) as typeof Server;
   const pictures = new DevPictures();
   await module.prepare({ pictures, islands: islandAddresses() });
+  const instrument = instruments.find(({ name }) => pathname === `/${name}` || pathname.startsWith(`/${name}/`));
+  if (instrument) {
+    const html = instrumentDocument(instrument, module.content.event, `/src/${instrument.name}/main.tsx`, []);
+    return server.transformIndexHtml(url, settings.rehearsal ? rehearsalMark(html, module.content.event) : html);
+  }
   const pages = module.allPages();
   if (pathname === contactSheetAt) return server.transformIndexHtml(url, allCrops(module, pictures));
   const found =
@@ -140,7 +148,7 @@ function rehearsalMark(html: string, event: { rehearsal_at: string }): string {
     .replace(/ data-phase="\w+"/, ' data-phase="open"')
     .replace(
       '<body>',
-      '<body>\n<p class="rehearsal-ribbon">Rehearsal: nothing is charged and nothing is sent. <a href="/rehearsal">Mail and payments</a></p>',
+      '<body>\n<aside class="rehearsal-ribbon" aria-label="Rehearsal">Rehearsal: nothing is charged and nothing is sent. <a href="/rehearsal">Mail and payments</a></aside>',
     );
 }
 

@@ -16,19 +16,20 @@ interface DocumentInput {
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHTML = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign]!);
+export const escapeHTML = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign]!);
 
 /** JSON inside a script element must not be able to end it. */
 const safeJSON = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c');
 
 export function renderDocument({ page, rendered, assets, card, siteUrl, content, moment }: DocumentInput): string {
   const { event } = content;
-  const title = page.path === '/' ? `${event.name} · ${event.tagline}` : `${page.title} · ${event.name}`;
+  const name = page.titles?.[moment.phase] ?? page.title;
+  const titled = (of: string) => (page.path === '/' ? `${event.name} · ${event.tagline}` : `${of} · ${event.name}`);
   const canonical = page.canonical && siteUrl + page.canonical;
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${escapeHTML(title)}</title>`,
+    `<title${phases(page, titled)}>${escapeHTML(titled(name))}</title>`,
     meta('description', page.description),
     page.noindex ? meta('robots', 'noindex') : '',
     canonical ? `<link rel="canonical" href="${escapeHTML(canonical)}">` : '',
@@ -48,7 +49,7 @@ export function renderDocument({ page, rendered, assets, card, siteUrl, content,
     '<link rel="manifest" href="/site.webmanifest">',
     property('og:type', 'website'),
     property('og:site_name', event.name),
-    property('og:title', page.path === '/' ? event.name : page.title),
+    property('og:title', page.path === '/' ? event.name : name),
     property('og:description', page.description),
     property('og:locale', event.language.replace('-', '_')),
     canonical ? property('og:url', canonical) : '',
@@ -70,6 +71,12 @@ export function renderDocument({ page, rendered, assets, card, siteUrl, content,
     `<body>\n${rendered.html}\n</body>\n</html>\n`
   );
 }
+
+/** The titles between which loader.ts chooses. */
+const phases = ({ titles }: Page, titled: (of: string) => string): string =>
+  Object.entries(titles ?? {})
+    .map(([phase, title]) => ` data-${phase}="${escapeHTML(titled(title))}"`)
+    .join('');
 
 /** What loader.ts fetches after the first paint: the fonts; the program, then the modules that it needs, all at once. */
 function after(page: Page, assets: Assets): string {

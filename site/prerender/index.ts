@@ -6,6 +6,7 @@ import { islandEntries } from './assets.ts';
 import { buildSite } from './build.ts';
 import { contentPlugin } from './content-plugin.ts';
 import { devServer } from './dev-server.ts';
+import { instrumentEntries } from './instruments.ts';
 import { paths, settings } from './settings.ts';
 
 /** Every module of src/islands/ is an entry of its own, so that a page can name it by its address. */
@@ -48,6 +49,18 @@ const groups = [
   { name: 'program', minShareCount: 3, priority: 1 },
 ];
 
+/** What is handed to build.ts instead of being written. */
+const forBrowsers = {
+  outDir: paths.dist,
+  emptyOutDir: false,
+  write: false,
+  target: 'es2022',
+  modulePreload: false as const,
+  assetsInlineLimit: 0,
+  copyPublicDir: false,
+  reportCompressedSize: false,
+};
+
 function environments(building: boolean) {
   const output = {
     entryFileNames: 'assets/[name]-[hash].js',
@@ -57,22 +70,39 @@ function environments(building: boolean) {
   return {
     client: {
       build: {
-        outDir: paths.dist,
-        emptyOutDir: false,
-        write: false,
-        target: 'es2022',
+        ...forBrowsers,
         // One style sheet for all pages, in the order of src/styles/all.ts: it is fetched once.
         cssCodeSplit: false,
-        modulePreload: false as const,
-        assetsInlineLimit: 0,
-        copyPublicDir: false,
-        reportCompressedSize: false,
         rolldownOptions: {
           input: { ...clientEntries, ...islandEntries() },
           output: { ...output, codeSplitting: { groups } },
           checks: { pluginTimings: false },
           // Islands export the function that wakes them.
           preserveEntrySignatures: 'strict' as const,
+        },
+      },
+    },
+    // Desk and gate are bundles of their own, with their own styles: nothing of them travels to a visitor.
+    instruments: {
+      consumer: 'client' as const,
+      build: {
+        ...forBrowsers,
+        rolldownOptions: {
+          input: instrumentEntries,
+          output: { ...output, codeSplitting: { groups: groups.slice(0, 2) } },
+          checks: { pluginTimings: false },
+        },
+      },
+    },
+    // The gate's reader of codes: one file without imports, because its policy allows no other (netlify.toml).
+    reader: {
+      consumer: 'client' as const,
+      build: {
+        ...forBrowsers,
+        rolldownOptions: {
+          input: { 'gate.worker': fileURLToPath(new URL('../src/gate/worker.ts', import.meta.url)) },
+          output: { ...output, entryFileNames: 'gate.worker.js', codeSplitting: false },
+          checks: { pluginTimings: false },
         },
       },
     },

@@ -1,4 +1,4 @@
-// Files that machines read: sitemap, robots, security.txt, web manifest.
+// Files that machines read: sitemap, robots, prefetching rules, security.txt, web manifest.
 import type { Page } from '../src/entry-server.tsx';
 import type { Event } from '../src/types/content.gen.ts';
 
@@ -9,6 +9,16 @@ export function sitemap(pages: Page[], siteUrl: string): string {
 
 export function robots(siteUrl: string): string {
   return `User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${siteUrl}/sitemap.xml\n`;
+}
+
+/**
+ * What a browser may fetch before the click (speculation rules): the document of a page that everybody reads, when the visitor rests
+ * on its link or presses it. The list names what is allowed, so what belongs to one visitor can never be on it by oversight.
+ */
+export function prefetchRules(pages: Page[]): string {
+  const readable = pages.flatMap(({ canonical, readable }) => (canonical && readable ? [canonical] : []));
+  const rule = { where: { href_matches: readable }, eagerness: 'moderate' };
+  return `${JSON.stringify({ prefetch: [rule] })}\n`;
 }
 
 /**

@@ -10,7 +10,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { inParallel } from './pool.ts';
 import { putWhole } from './whole-file.ts';
 
-const compressible = /\.(html|js|css|svg|json|xml|txt|ics|webmanifest)$/;
+const compressible = /\.(html|js|css|svg|json|xml|txt|ics|webmanifest|wasm)$/;
 const smallest = 512;
 /** Above this many text files the best compression would cost minutes; a CDN compresses by itself. */
 const mostPrecompressed = 1000;

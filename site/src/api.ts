@@ -9,9 +9,13 @@ import type {
   RegistrationRequest,
   RegistrationResponse,
   ReportErrorRequest,
+  SalesResponse,
   SendOTPResponse,
   SignOutRequest,
   TicketsResponse,
+  TransferAcceptRequest,
+  TransferAcceptResponse,
+  TransferResponse,
   UpdateProfileRequest,
   UploadResponse,
   VerifyOTPResponse,
@@ -57,6 +61,16 @@ export async function verifyOTP(payload: {
   return answer;
 }
 
+/** What is not sold for the time being. It is no act of the visitor, so no bar is shown for it. */
+export async function sales(): Promise<Answer<SalesResponse>> {
+  try {
+    const response = await fetch(`${base}/sales`);
+    return read<SalesResponse>(response.status, await response.text());
+  } catch {
+    return { ok: false };
+  }
+}
+
 export const signOut = (leaving: SignOutRequest) => post<object>('/sign-out', leaving);
 
 export const fetchProfile = () => post<ProfileResponse>('/profile', {});
@@ -83,6 +97,13 @@ export const fetchTickets = (id?: string) => post<TicketsResponse>('/tickets', i
 /** Registers. The same key with the same payload is the same booking, however often it is sent. */
 export const register = (payload: RegistrationRequest, idempotencyKey: string) =>
   post<RegistrationResponse>('/registration', payload, { 'idempotency-key': idempotencyKey });
+
+/** What is behind the link with which a colleague is offered a ticket. */
+export const transferOffer = (token: string) => post<TransferResponse>('/transfer', { token });
+
+/** Takes the ticket; the link works once. */
+export const acceptTransfer = (payload: TransferAcceptRequest) =>
+  post<TransferAcceptResponse>('/transfer-accept', payload);
 
 /** Tells the team that a page broke; whether it has heard. Nothing of the person goes along, no token either. */
 export const reportError = (report: ReportErrorRequest): Promise<boolean> =>
@@ -150,6 +171,9 @@ function read<T>(status: number, text: string): Answer<T> {
 /** A kind of picture that is sent ahead of the form. */
 export type AssetKind = 'photo' | 'aadhar';
 
+/** What this visit of the form calls itself: people of one network are told apart by it, and nobody is known by it. */
+const visit = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16)).join('');
+
 const uploads = new Map<AssetKind, XMLHttpRequest>();
 
 /** Stops a running upload of this kind. */
@@ -192,6 +216,7 @@ function sendPicture(
   return new Promise((resolve) => {
     request.open('POST', `${base}/upload-assets`);
     request.setRequestHeader('authorization', token);
+    request.setRequestHeader('x-upload-session', visit);
     request.upload.onprogress = (event) => event.lengthComputable && progress(event.loaded / event.total);
     request.onload = () => resolve(read<UploadResponse>(request.status, request.responseText));
     request.onabort = () => resolve('cancelled');

@@ -16,7 +16,7 @@ const floors = [
   ['form'],
   ['sign-in', 'payment', 'ticket'],
   ['registration', 'dashboard'],
-  ['pages', 'islands'],
+  ['pages', 'islands', 'desk', 'gate'],
   ['program'],
 ];
 
@@ -90,6 +90,12 @@ test('a folder imports from the floors below it, and a room from no other on its
         .map((to) => `${file} imports ${to}`),
     );
   expect(backwards).toEqual([]);
+});
+
+test('nothing of desk and gate travels to a visitor', () => {
+  const instrument = (file: string) => ['desk', 'gate'].includes(folderOf(file));
+  const visitors = files.filter((file) => file.startsWith('src') && !instrument(file));
+  expect(visitors.filter((file) => graph.get(file)!.some(instrument))).toEqual([]);
 });
 
 test('the site knows nothing of the build step', () => {

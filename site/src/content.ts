@@ -3,6 +3,7 @@
 import accommodationJSON from '../../data/site/accommodation.json';
 import contactsJSON from '../../data/site/contacts.json';
 import countriesJSON from '../../data/site/countries.json';
+import deskJSON from '../../data/site/desk.json';
 import eventJSON from '../../data/site/event.json';
 import faqsJSON from '../../data/site/faqs.json';
 import galleryJSON from '../../data/site/gallery.json';
@@ -20,6 +21,7 @@ import type {
   Accommodation,
   Contacts,
   Countries,
+  Desk,
   Event,
   FAQs,
   Gallery,
@@ -39,6 +41,7 @@ import type {
 export const accommodation = accommodationJSON as Accommodation;
 export const contacts = contactsJSON as Contacts;
 export const countries = countriesJSON as Countries;
+export const desk = deskJSON as Desk;
 export const event = eventJSON as Event;
 export const faqs = faqsJSON as FAQs;
 export const gallery = galleryJSON as Gallery;

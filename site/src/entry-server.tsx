@@ -12,6 +12,7 @@ import { type Pictures, setPictures } from './pictures';
 import { keepLoaded, ProgramPages } from './program';
 import { programRoutes, type Route, readingRoutes, sheetRoute } from './routes';
 import { makeFrame } from './sections/frame';
+import { phasedTitles } from './sections/phased-title';
 import { WithoutScript } from './sections/without-script';
 import type { Page as MarkdownPage } from './types/content.gen';
 
@@ -25,8 +26,12 @@ export interface Page {
   /** The address for search engines; none for pages that answer many addresses or none. */
   canonical: string | undefined;
   hydrated: boolean;
+  /** Worth reading as it is served, before a script runs or without. */
+  readable: boolean;
   guarded: boolean;
   title: string;
+  /** What a page that invites is called in every phase. */
+  titles?: Record<Phase, string> | undefined;
   description: string;
   /** The number on the drawing's title block, for example "A-03". */
   sheet: string;
@@ -131,8 +136,10 @@ function describe(route: Route, hydrated: boolean): Page {
     file: route.file,
     canonical: noindex ? undefined : route.path,
     hydrated,
+    readable: route.readable ?? !hydrated,
     guarded: route.guarded ?? false,
     title: sheet.title,
+    titles: phasedTitles(sheet),
     description: sheet.description,
     sheet: sheet.number,
     noindex,
@@ -146,6 +153,7 @@ function describeMarkdown(page: MarkdownPage): Page {
     file: `${page.route.slice(1)}.html`,
     canonical: page.route,
     hydrated: false,
+    readable: true,
     guarded: false,
     title: page.title,
     description: page.description,

@@ -44,12 +44,19 @@ function showVisitor() {
   for (const link of all('[data-signed-out]')) link.hidden = Boolean(initials);
 }
 
+/** The document's title where it has words for every phase (prerender/document.ts). */
+function showTitle() {
+  const title = document.querySelector('title')?.dataset[root.dataset.phase!];
+  if (title) document.title = title;
+}
+
 /** Shows the words of the event's phase, and again when the next one begins. */
 function showPhase() {
   const start = Date.parse(root.dataset.rehearsal ?? '');
   const at = start ? start + performance.now() : Date.now();
   const turns = orders.turns!.split(' ').map(Number);
   root.dataset.phase = phaseAt(turns as unknown as Turns, at, Boolean(start));
+  showTitle();
   const next = Math.min(...turns.filter((turn) => turn > at)) - at;
   // The longest delay that setTimeout takes is 24 days.
   if (next < Infinity) setTimeout(showPhase, Math.min(next, 2 ** 31 - 1));
@@ -78,17 +85,24 @@ function afterFirstPaint() {
   const [main, ...modules] = program.split(' ');
   for (const href of modules)
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
-  void import(/* @vite-ignore */ main!);
+  void runInTurn([...modules, main!]);
 }
 
-// What sign-in/require-session.tsx does too, without waiting for the program; pages/login.tsx reads the way back.
-if ('guarded' in orders && !visitor()) {
+/** One module after the other, so that the browser may answer the visitor between two of them. */
+async function runInTurn(program: string[]) {
+  for (const part of program) await import(/* @vite-ignore */ part);
+}
+
+// What sign-in/require-session.tsx does too, without waiting for the program; pages/login.tsx reads the way back. The program
+// does not start on the page that is left: it would find another address than the one the page was made for.
+const leaves = 'guarded' in orders && !visitor();
+if (leaves) {
   history.replaceState({ from: location.pathname + location.hash }, '', '/login');
   location.reload();
 }
 root.classList.add('alive');
 showPhase();
-requestAnimationFrame(() => setTimeout(afterFirstPaint));
+if (!leaves) requestAnimationFrame(() => setTimeout(afterFirstPaint));
 whenNear(all('[data-island]'), '200px', async (element) => {
   const { island, props } = element.dataset;
   // Without the network an island stays what it is already, a readable part of the page.

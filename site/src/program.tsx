@@ -3,8 +3,11 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { Route as RouterRoute, Routes, useLocation, useNavigationType } from 'react-router';
 import { sheetOf } from './content';
+import type { Phase } from './phase';
 import { programRoutes, type Route, sheetRoute } from './routes';
 import { ErrorBoundary } from './sections/error-boundary';
+import { phasedTitles } from './sections/phased-title';
+import type { Sheet } from './types/content.gen';
 import { Loading } from './ui/loading';
 
 const components = new Map<Route, ComponentType>();
@@ -75,6 +78,17 @@ function whenThere(id: string, before: number, found: (target: HTMLElement) => v
   return () => watcher.disconnect();
 }
 
+/** Names the document, also for the phases that begin while it is open (loader.ts). */
+function entitle(sheet: Sheet): void {
+  const titled = (name: string) => document.title.replace(/^.* · /, `${name} · `);
+  const titles = phasedTitles(sheet);
+  const element = document.querySelector('title')!;
+  for (const phase of ['open', 'closed', 'over'] as const)
+    if (titles) element.dataset[phase] = titled(titles[phase]);
+    else delete element.dataset[phase];
+  document.title = titled(titles?.[document.documentElement.dataset.phase as Phase] ?? sheet.title);
+}
+
 /** What the browser does by itself between documents: title, scroll position, focus, and the sheet's title block. */
 function Arrival() {
   const { pathname, hash } = useLocation();
@@ -95,7 +109,7 @@ function Arrival() {
     );
     const sheet = route && sheetOf(sheetRoute(route.path));
     if (!sheet) return;
-    document.title = document.title.replace(/^.* · /, `${sheet.title} · `);
+    entitle(sheet);
     for (const mark of document.querySelectorAll('[data-sheet-number]')) mark.textContent = sheet.number;
     for (const mark of document.querySelectorAll('[data-sheet-title]')) mark.textContent = sheet.title;
     document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });

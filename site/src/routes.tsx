@@ -44,8 +44,12 @@ export const programRoutes: Route[] = [
   { path: '/login', file: 'login.html', load: () => import('./pages/login') },
   { path: '/dashboard', file: 'dashboard.html', guarded: true, load: () => import('./pages/dashboard') },
   { path: '/event-ticket/:id', file: 'event-ticket.html', load: () => import('./pages/event-ticket') },
+  { path: '/transfer', file: 'transfer.html', load: () => import('./pages/transfer') },
   { path: '/verify/:bookingId', file: 'verify.html', load: () => import('./pages/verify') },
 ];
 
-/** The sheet (number, title, description) of a route: "/verify/:bookingId" is the sheet of "/verify". */
-export const sheetRoute = (path: string) => path.replace(/\/[:{].*$/, '');
+/**
+ * The sheet (number, title, description) of a route: "/verify/:bookingId" is the sheet of "/verify". Whoever takes a ticket over
+ * registers, too.
+ */
+export const sheetRoute = (path: string) => (path === '/transfer' ? '/bookings' : path.replace(/\/[:{].*$/, ''));

@@ -3,12 +3,14 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { event } from '../content';
 import { lastBooking } from '../device/last-booking';
+import { dayOf } from '../moment';
+import { trustedPaymentAddress } from '../payment/payment-address';
 import { Receipt } from '../payment/receipt';
 import { refundText } from '../payment/refund-text';
 import { rupees } from '../payment/rupees';
 import { usePayment } from '../payment/use-payment';
-import type { Ticket } from '../types/wire.gen';
-import { Button } from '../ui/button';
+import type { Ticket, WaitingRegistration } from '../types/wire.gen';
+import { Button, LinkButton } from '../ui/button';
 import styles from './dashboard.module.css';
 
 /** The API's derived state in the words of this list. */
@@ -17,49 +19,74 @@ const words: Record<string, string> = {
   paid: 'Paid',
   'part refunded': 'Partly refunded',
   refunded: 'Refunded',
-  cancelled: 'Cancelled, refund on its way',
+  cancelled: 'Cancelled',
   expired: 'Failed',
   erased: 'Erased',
 };
 
-/** The bookings of the tickets, and the one that was last sent from this device. */
-export function Payments({ tickets }: { tickets: readonly Ticket[] }) {
+interface PaymentsProps {
+  tickets: readonly Ticket[];
+  waiting: readonly WaitingRegistration[];
+}
+
+/** The bookings that this mailbox paid or has to pay, and the one that was last sent from this device. */
+export function Payments({ tickets, waiting }: PaymentsProps) {
   const [own] = useState(lastBooking);
-  const bookings = [...new Set([...tickets.map((ticket) => ticket.booking_id), ...(own ? [own] : [])])];
+  const known = [...waiting, ...tickets.filter((ticket) => !ticket.paid_by_other)];
+  const listed = tickets.some(({ booking_id }) => booking_id === own);
+  const bookings = [...new Set([...known.map(({ booking_id }) => booking_id), ...(own && !listed ? [own] : [])])];
   if (bookings.length === 0) return null;
   return (
     <section className={styles.section} aria-labelledby="payments">
       <h2 id="payments">Payments</h2>
       <ul className={styles.payments}>
         {bookings.map((id) => (
-          <PaymentRow key={id} id={id} ticket={tickets.find((ticket) => ticket.booking_id === id)} />
+          <PaymentRow
+            key={id}
+            id={id}
+            ticket={tickets.find((ticket) => ticket.booking_id === id)}
+            booking={known.find(({ booking_id }) => booking_id === id)}
+          />
         ))}
       </ul>
     </section>
   );
 }
 
-function PaymentRow({ id, ticket }: { id: string; ticket: Ticket | undefined }) {
+interface PaymentRowProps {
+  id: string;
+  ticket: Ticket | undefined;
+  /** Whose it is, and what for; unknown of a booking that this device alone remembers. */
+  booking: Pick<WaitingRegistration, 'name' | 'category'> | undefined;
+}
+
+function PaymentRow({ id, ticket, booking }: PaymentRowProps) {
   const { status, unknown } = usePayment(id);
   const [receipt, setReceipt] = useState(false);
   if (unknown) return null;
+  const address = status?.payment_url && trustedPaymentAddress(status.payment_url);
   return (
     <li className={styles.payment}>
       <div>
-        <p className={styles.paid} data-state={status?.state}>
-          {status ? words[status.state] : '…'}
+        <p className={styles.paid} data-state={status?.awaited ? 'waiting' : status?.state}>
+          {status ? words[status.awaited ? 'waiting' : status.state] : '…'}
         </p>
         <p className={styles.muted}>
-          {ticket ? `${ticket.name}, ${ticket.category}` : event.name}
+          {booking ? `${booking.name}, ${booking.category}` : event.name}
           {status?.paid_at && `, ${dayOf(status.paid_at)}`}
         </p>
+        {ticket?.transferred_at && <p className={styles.muted}>Transferred on {dayOf(ticket.transferred_at)}</p>}
         {status?.refund && <p className={styles.muted}>{refundText(status.refund)}</p>}
       </div>
-      <p className={styles.amount}>{status && rupees(status.amount)}</p>
-      {status?.paymentStatus === 'SUCCESS' && ticket ? (
+      <p className={styles.amount}>{status?.amount !== undefined && rupees(status.amount)}</p>
+      {status?.paymentStatus === 'SUCCESS' && status.amount !== undefined && ticket ? (
         <Button look="outline" aria-expanded={receipt} onClick={() => setReceipt(!receipt)}>
           Receipt
         </Button>
+      ) : address ? (
+        <LinkButton look="outline" href={address} aria-label={`Finish payment${booking ? ` of ${booking.name}` : ''}`}>
+          Finish payment
+        </LinkButton>
       ) : (
         <Link to={`/verify/${id}`}>Payment status</Link>
       )}
@@ -67,6 +94,3 @@ function PaymentRow({ id, ticket }: { id: string; ticket: Ticket | undefined }) 
     </li>
   );
 }
-
-const dayOf = (instant: string): string =>
-  new Date(instant).toLocaleDateString(event.language, { timeZone: event.time_zone, dateStyle: 'long' });

@@ -68,9 +68,14 @@ function Facts({ user }: { user: UserData }) {
     ['City', [user.city, user.state, user.country].filter(Boolean).join(', ')],
     ['GST number', user.gst_no],
   ];
+  const known = facts.filter(([, value]) => value);
+  // Whoever has given a ticket away has none of them any more.
+  if (known.length === 0) return null;
   return (
     <dl className={styles.facts}>
-      {facts.map(([name, value]) => value && <Fact key={name} name={name} value={value} />)}
+      {known.map(([name, value]) => (
+        <Fact key={name} name={name} value={value} />
+      ))}
     </dl>
   );
 }

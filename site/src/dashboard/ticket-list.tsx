@@ -10,8 +10,15 @@ import { TextField } from '../ui/field';
 import styles from './dashboard.module.css';
 import { matching } from './ticket-search';
 
+interface TicketListProps {
+  tickets: readonly Ticket[];
+  loading: boolean;
+  /** A registration waits for its payment: whoever has one is not sent to register once more. */
+  waiting: boolean;
+}
+
 /** The list of the person's tickets with a search. Texts: specification section 2. */
-export function TicketList({ tickets, loading }: { tickets: readonly Ticket[]; loading: boolean }) {
+export function TicketList({ tickets, loading, waiting }: TicketListProps) {
   const [search, setSearch] = useState('');
   const found = matching(tickets, search);
   return (
@@ -31,7 +38,7 @@ export function TicketList({ tickets, loading }: { tickets: readonly Ticket[]; l
         )}
       </div>
       {tickets.length === 0 && !loading ? (
-        <EmptyState level={3} title="No tickets yet" actions={<RegisterButton />}>
+        <EmptyState level={3} title="No tickets yet" actions={!waiting && <RegisterButton />}>
           <p>A ticket appears here as soon as its payment is confirmed.</p>
         </EmptyState>
       ) : (
@@ -71,15 +78,18 @@ function TicketCard({ ticket }: { ticket: Ticket }) {
           <Fact name="Gate" value={ticket.gate} />
           <Fact name="Row" value={ticket.row} />
           <Fact name="Seat" value={ticket.seat} />
+          {ticket.booking_code && <Fact name="Booking code" value={ticket.booking_code} />}
         </dl>
       </div>
-      <div className={styles.stub}>
-        <QRCode
-          text={ticket.qr}
-          size={120}
-          label={`QR code of the ticket of ${ticket.name}${state ? `, ${state.toLowerCase()}` : ''}`}
-        />
-      </div>
+      {!ticket.transferred_at && (
+        <div className={styles.stub}>
+          <QRCode
+            text={ticket.qr}
+            size={120}
+            label={`QR code of the ticket of ${ticket.name}${state ? `, ${state.toLowerCase()}` : ''}`}
+          />
+        </div>
+      )}
     </article>
   );
 }

@@ -2,11 +2,13 @@
 import { useCallback, useEffect, useState } from 'react';
 import { fetchProfile, fetchTickets } from '../api';
 import { keepTickets, keepUser, useUserStore } from '../device/session';
-import type { Ticket, UserData } from '../types/wire.gen';
+import type { Ticket, UserData, WaitingRegistration } from '../types/wire.gen';
 
 export interface Account {
   user: UserData | null;
   tickets: readonly Ticket[];
+  /** Registrations of this mailbox that are not paid yet, as the server said last; not kept on the device. */
+  waiting: readonly WaitingRegistration[];
   /** Nothing has been heard yet. */
   loading: boolean;
   /** The last question got no answer. */
@@ -17,17 +19,21 @@ export interface Account {
 export function useAccount(): Account {
   const { userDetails: user, tickets } = useUserStore();
   const [loading, setLoading] = useState(true);
+  const [waiting, setWaiting] = useState<readonly WaitingRegistration[]>([]);
   const [failed, setFailed] = useState(false);
 
   const load = useCallback(async () => {
     setLoading(true);
     const [profile, list] = await Promise.all([fetchProfile(), fetchTickets()]);
     if (profile.ok) keepUser(profile.body.userdata);
-    if (list.ok) keepTickets(list.body.tickets);
+    if (list.ok) {
+      keepTickets(list.body.tickets);
+      setWaiting(list.body.waiting ?? []); // a copy of the server that is still the one before says nothing
+    }
     setFailed(!profile.ok || !list.ok);
     setLoading(false);
   }, []);
   useEffect(() => void load(), [load]);
 
-  return { user, tickets, loading, failed, reload: () => void load() };
+  return { user, tickets, waiting, loading, failed, reload: () => void load() };
 }

@@ -1,5 +1,5 @@
 // One picture of the form: chosen, made ready on the device, sent with its progress, shown, sent again or replaced.
-import { type ChangeEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, lazy, memo, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { type AssetKind, cancelUpload, uploadAsset } from '../api';
 import type { Field, Upload } from '../types/content.gen';
 import { Button } from '../ui/button';
@@ -40,7 +40,7 @@ interface UploadFieldProps {
   current?: ReactNode;
 }
 
-export function UploadField({ field, kind, upload, uploads, error, masked, failedMessage, current }: UploadFieldProps) {
+function Picked({ field, kind, upload, uploads, error, masked, failedMessage, current }: UploadFieldProps) {
   const [state, setState] = useState<State>({ step: 'empty' });
   const [problem, setProblem] = useState('');
   const { setHandle, setBusy } = uploads;
@@ -186,6 +186,9 @@ export function UploadField({ field, kind, upload, uploads, error, masked, faile
     </div>
   );
 }
+
+/** Rendered anew only when something of its own changes, not with each letter of another field. */
+export const UploadField = memo(Picked);
 
 function statusText(state: State): string {
   switch (state.step) {

@@ -1,5 +1,5 @@
 // The pictures of the form: which have been sent, and which are on their way.
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { Handles } from './rules';
 
 export interface Uploads {
@@ -31,5 +31,10 @@ export function useUploads(): Uploads {
     setRound((count) => count + 1);
   }, []);
 
-  return { handles, busy: busyFields.length > 0, round, setHandle, setBusy, reset };
+  const busy = busyFields.length > 0;
+  // The same object until something of it changes, so that a letter in another field renders no picture anew.
+  return useMemo(
+    () => ({ handles, busy, round, setHandle, setBusy, reset }),
+    [handles, busy, round, setHandle, setBusy, reset],
+  );
 }

@@ -26,7 +26,7 @@ export default function DashboardPage() {
 }
 
 function Dashboard() {
-  const { user, tickets, loading, failed, reload } = useAccount();
+  const { user, tickets, waiting, loading, failed, reload } = useAccount();
   const sheet = sheetOf('/dashboard');
   return (
     <Shell>
@@ -42,8 +42,8 @@ function Dashboard() {
       <div className={styles.dashboard}>
         {user ? <Profile user={user} shared={new Set(tickets.map(({ name }) => name)).size > 1} /> : <Loading />}
         <Suspense fallback={<Loading />}>
-          <TicketList tickets={tickets} loading={loading} />
-          <Payments tickets={tickets} />
+          <TicketList tickets={tickets} loading={loading} waiting={waiting.length > 0} />
+          <Payments tickets={tickets} waiting={waiting} />
         </Suspense>
       </div>
     </Shell>

@@ -8,6 +8,7 @@ import { Shell, Waiting } from '../sections/shell';
 import styles from '../ticket/admit-card.module.css';
 import { calendarOf } from '../ticket/calendar';
 import { download } from '../ticket/download';
+import { stateOf } from '../ticket/ticket-state';
 import { type HeldTicket, useTicket } from '../ticket/use-ticket';
 import type { Ticket } from '../types/wire.gen';
 import { Button, buttonClasses, LinkButton } from '../ui/button';
@@ -40,6 +41,7 @@ export default function EventTicketPage() {
 
 function Holder({ held, ticket, signedIn }: { held: HeldTicket; ticket: Ticket; signedIn: boolean }) {
   const sheet = sheetOf('/event-ticket');
+  if (ticket.transferred_at) return <Given ticket={ticket} />;
   return (
     <>
       <SheetTitle number={sheet?.number} title={sheet?.title ?? ''} />
@@ -58,6 +60,19 @@ function Holder({ held, ticket, signedIn }: { held: HeldTicket; ticket: Ticket; 
         </div>
       </div>
     </>
+  );
+}
+
+/** For whoever gave a ticket to a colleague. */
+function Given({ ticket }: { ticket: Ticket }) {
+  return (
+    <EmptyState
+      level={1}
+      title={stateOf(ticket) ?? ''}
+      actions={<LinkButton href="/dashboard">{ticket.paid_by_other ? 'Your tickets' : 'Your receipt'}</LinkButton>}
+    >
+      <p>A colleague has taken this ticket over and has a new one. This one opens the gate no more.</p>
+    </EmptyState>
   );
 }
 

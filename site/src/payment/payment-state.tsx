@@ -1,13 +1,14 @@
-// The three screens of a payment, and the one of a payment that was given back. Texts: specification section 8.
+// The three screens of a payment, the one of a payment that may come late, and the one of a payment that was given back. Texts: specification section 8.
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { event } from '../content';
+import { dayOf, momentOf } from '../moment';
 import { RegisterButton } from '../sections/register-button';
 import type { TransactionStatus } from '../types/wire.gen';
 import { buttonClasses, LinkButton } from '../ui/button';
 import { trustedPaymentAddress } from './payment-address';
 import styles from './payment-state.module.css';
-import { momentOf, refundText } from './refund-text';
+import { refundText } from './refund-text';
 import { rupees } from './rupees';
 
 interface PaymentStateProps {
@@ -18,9 +19,7 @@ interface PaymentStateProps {
 }
 
 export function PaymentState({ status, signedIn, children }: PaymentStateProps) {
-  const gone = status.refund?.ticket === 'void';
-  const Screen = gone ? Refunded : (screens[status.paymentStatus] ?? Pending);
-  const look = gone ? 'REFUNDED' : status.paymentStatus;
+  const [Screen, look] = stateOf(status);
   return (
     <div className={styles.state} data-status={look}>
       <Sign status={look} />
@@ -36,6 +35,15 @@ interface ScreenProps {
 }
 
 const screens: Record<string, (props: ScreenProps) => ReactNode> = { SUCCESS: Success, FAILED: Failed };
+
+/** What is told, and under which sign. */
+function stateOf({ paymentStatus, state, refund, transferred_at, awaited }: TransactionStatus) {
+  if (refund?.ticket === 'void') return [Refunded, 'REFUNDED'] as const;
+  if (state === 'cancelled') return [Cancelled, 'FAILED'] as const;
+  if (transferred_at) return [Transferred, paymentStatus] as const;
+  if (awaited) return [Awaited, 'INITIATED'] as const;
+  return [screens[paymentStatus] ?? Pending, paymentStatus] as const;
+}
 
 function Success({ status, signedIn }: ScreenProps) {
   const ticket = status.ticket_id ? `/event-ticket/${status.ticket_id}` : '/dashboard';
@@ -60,11 +68,54 @@ function Success({ status, signedIn }: ScreenProps) {
   );
 }
 
+/** A colleague has the ticket now. */
+function Transferred({ status, signedIn }: ScreenProps) {
+  return (
+    <>
+      <h1>The ticket of this registration was transferred</h1>
+      <p>
+        Transferred on {dayOf(status.transferred_at ?? '')}: a colleague took the ticket over.{' '}
+        {status.amount === undefined ? 'The receipt stays with whoever paid.' : 'Your receipt is on the dashboard.'}
+      </p>
+      <Sum status={status} />
+      <div className={styles.actions}>
+        {status.ticket_id ? (
+          <LinkButton href={`/event-ticket/${status.ticket_id}`}>See your ticket</LinkButton>
+        ) : (
+          <LinkButton href={signedIn ? '/dashboard' : '/login'}>{signedIn ? 'Dashboard' : 'Sign in'}</LinkButton>
+        )}
+        <Home />
+      </div>
+    </>
+  );
+}
+
 function Refunded({ status }: ScreenProps) {
   return (
     <>
       <h1>{status.refund?.at ? 'This payment was refunded' : 'This payment is being refunded'}</h1>
       <Sum status={status} />
+      <Ended />
+    </>
+  );
+}
+
+/** By the organisers, and no money goes back. */
+function Cancelled({ status }: ScreenProps) {
+  return (
+    <>
+      <h1>This registration was cancelled</h1>
+      <p>Its ticket is no longer valid.</p>
+      <Sum status={status} />
+      <Ended />
+    </>
+  );
+}
+
+/** Whom to ask when a registration is over. */
+function Ended() {
+  return (
+    <>
       <p>
         Questions: <a href={`mailto:${event.organiser.support_email}`}>{event.organiser.support_email}</a>
       </p>
@@ -89,8 +140,29 @@ function Failed({ status }: ScreenProps) {
         Please try again after 24 hours with another payment method. Support:{' '}
         <a href={`mailto:${event.organiser.support_email}`}>{event.organiser.support_email}</a>
       </p>
+      <p className={styles.small}>If you paid all the same, the payment will appear here and you get an e-mail.</p>
       <Sum status={status} />
       <Actions status={status} />
+    </>
+  );
+}
+
+/** The link was closed a moment ago, and the bank of somebody who has paid may be late: nobody is sent to pay again. */
+function Awaited({ status }: ScreenProps) {
+  return (
+    <>
+      <h1>Payment Verification in Progress</h1>
+      <p>
+        We have not heard of a payment, and its link is closed. If you paid, the payment will appear here and you get an
+        e-mail: there is nothing to do, and nothing to pay again.
+      </p>
+      <Sum status={status} />
+      <p className={styles.small}>
+        If you did not pay, you can register again in some minutes, as this page then says.
+      </p>
+      <div className={styles.actions}>
+        <Home />
+      </div>
     </>
   );
 }
@@ -129,7 +201,9 @@ export const Home = () => (
   </LinkButton>
 );
 
+/** Amounts are for whoever paid: a colleague who took the ticket over is told none. */
 function Sum({ status }: { status: TransactionStatus }) {
+  if (status.amount === undefined) return null;
   return (
     <>
       <dl className={styles.sum}>

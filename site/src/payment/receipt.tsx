@@ -1,14 +1,15 @@
 import { event, tickets } from '../content';
+import { momentOf } from '../moment';
 import type { Ticket, TransactionStatus } from '../types/wire.gen';
 import { Button } from '../ui/button';
 import styles from './receipt.module.css';
-import { momentOf } from './refund-text';
 import { rupees } from './rupees';
 
 /** The receipt of a paid booking: who paid what to whom, and the tax in it. It prints alone on its page. */
 export function Receipt({ status, ticket }: { status: TransactionStatus; ticket: Ticket }) {
   const { organiser } = event;
-  const { net, gst } = split(status.amount);
+  const amount = status.amount ?? 0;
+  const { net, gst } = split(amount);
   return (
     <article className={styles.receipt} aria-label="Receipt">
       <header className={styles.head}>
@@ -37,7 +38,10 @@ export function Receipt({ status, ticket }: { status: TransactionStatus; ticket:
           {ticket.event_name}, {ticket.category}, {ticket.total_seats === 1 ? '1 seat' : `${ticket.total_seats} seats`}
         </dd>
         <dt>Booking</dt>
-        <dd>{ticket.booking_id}</dd>
+        <dd>
+          {ticket.booking_id}
+          {ticket.booking_code && ` (${ticket.booking_code} on the telephone)`}
+        </dd>
         <dt>Paid</dt>
         <dd>{status.paid_at && momentOf(status.paid_at)}</dd>
       </dl>
@@ -47,7 +51,7 @@ export function Receipt({ status, ticket }: { status: TransactionStatus; ticket:
         <dt>GST {tickets.gst_percent}%</dt>
         <dd>{rupees(gst)}</dd>
         <dt>Total</dt>
-        <dd>{rupees(status.amount)}</dd>
+        <dd>{rupees(amount)}</dd>
         {status.refund && (
           <>
             <dt>{status.refund.at ? `Refunded ${momentOf(status.refund.at)}` : 'Refund on its way'}</dt>

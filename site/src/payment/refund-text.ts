@@ -1,15 +1,7 @@
 // What was given back of a payment, in words.
-import { event } from '../content';
+import { momentOf } from '../moment';
 import type { Refund } from '../types/wire.gen';
 import { rupees } from './rupees';
-
-/** An instant as people read it, in the event's zone. */
-export const momentOf = (instant: string): string =>
-  new Date(instant).toLocaleString(event.language, {
-    timeZone: event.time_zone,
-    dateStyle: 'long',
-    timeStyle: 'short',
-  });
 
 export function refundText({ amount, at, ticket }: Refund): string {
   const refund = at

@@ -32,6 +32,13 @@ test('a refund that is on its way has no date', () => {
   expect(screen.getByText(/^A refund of ₹\s?3,540 is on its way\./)).toBeDefined();
 });
 
+test('a registration that was cancelled without a refund is no success, and promises no money', () => {
+  show({ ...paid, state: 'cancelled' });
+  expect(screen.getByRole('heading', { name: 'This registration was cancelled' })).toBeDefined();
+  expect(screen.queryByText(/Congratulations|refund/i)).toBeNull();
+  expect(screen.queryByRole('link', { name: /ticket/ })).toBeNull();
+});
+
 test('a part that was given back leaves the ticket', () => {
   show({ ...paid, state: 'part refunded', refund: { amount: 500, at: '2025-03-12T08:00:00Z', ticket: 'valid' } });
   expect(screen.getByRole('heading', { name: /Congratulations/ })).toBeDefined();

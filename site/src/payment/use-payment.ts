@@ -52,7 +52,7 @@ export function usePayment(bookingId: string | undefined): Payment {
     return () => void round.current++;
   }, [ask]);
 
-  const open = !unknown && (status ? status.paymentStatus === 'INITIATED' : failed);
+  const open = !unknown && (status ? status.paymentStatus === 'INITIATED' || status.awaited === true : failed);
   usePauses(open, ask);
 
   return { status, unknown, failed, asking, askNow: () => void ask() };

@@ -1,5 +1,5 @@
 // One field of the form, from its description in the content.
-import type { ChangeEvent, ClipboardEvent, KeyboardEvent } from 'react';
+import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, memo } from 'react';
 import { countries, registration, states } from '../content';
 import { fieldID } from '../form/focus';
 import { localNumber, withoutBlocked } from '../form/keys';
@@ -8,6 +8,9 @@ import type { Field } from '../types/content.gen';
 import { Checkbox, SelectField, TextField } from '../ui/field';
 import styles from './registration-form.module.css';
 import type { RegistrationForm } from './use-registration';
+
+/** The part of a form that a field needs; the desk has forms of its own. */
+export type FieldForm = Pick<RegistrationForm, 'book' | 'values' | 'faults' | 'set' | 'leave'>;
 
 interface Choice {
   value: string;
@@ -30,24 +33,38 @@ function choicesOf(field: Field, book: Rulebook, country: string): Choice[] | un
   return undefined;
 }
 
-export function FieldInput({ field, form }: { field: Field; form: RegistrationForm }) {
-  const { book, values, faults } = form;
-  const { name } = field;
-  const common = {
-    id: fieldID(name),
-    name,
-    label: field.label,
-    help: helpOf(field, form),
-    error: faults[name],
-    onBlur: () => form.leave(name),
-  };
+export function FieldInput({ field, form }: { field: Field; form: FieldForm }) {
+  const { book, values, faults, set, leave } = form;
+  return (
+    <OneField
+      {...{ field, book, set, leave }}
+      value={values[field.name]}
+      error={faults[field.name]}
+      help={helpOf(field, form)}
+      country={textOf(values, 'country')}
+    />
+  );
+}
+
+interface OneFieldProps extends Pick<FieldForm, 'book' | 'set' | 'leave'> {
+  field: Field;
+  value: string | boolean | undefined;
+  error: string | undefined;
+  help: string | undefined;
+  country: string;
+}
+
+/** Rendered anew only when something of its own changes, not with each letter of another field. */
+const OneField = memo(({ field, book, value, error, help, country, set, leave }: OneFieldProps) => {
+  const { name, label } = field;
+  const common = { id: fieldID(name), name, label, help, error, onBlur: () => leave(name) };
   if (field.kind === 'checkbox') {
     return (
       <Checkbox
         {...common}
         className={styles.whole}
-        checked={values[name] === true}
-        onChange={(e) => form.set(name, e.target.checked)}
+        checked={value === true}
+        onChange={(e) => set(name, e.target.checked)}
       />
     );
   }
@@ -58,12 +75,12 @@ export function FieldInput({ field, form }: { field: Field; form: RegistrationFo
     optional: !required,
     'aria-required': required,
     autoComplete: field.autocomplete,
-    value: typed(values[name]),
+    value: typed(value),
   };
-  const choices = choicesOf(field, book, textOf(values, 'country'));
+  const choices = choicesOf(field, book, country);
   if (choices) {
     return (
-      <SelectField {...filled} onChange={(e) => form.set(name, e.target.value)}>
+      <SelectField {...filled} onChange={(e) => set(name, e.target.value)}>
         <option value="">{field.kind === 'select' && field.placeholder ? field.placeholder : 'Choose…'}</option>
         {choices.map(({ value, label }) => (
           <option key={value} value={value}>
@@ -79,16 +96,16 @@ export function FieldInput({ field, form }: { field: Field; form: RegistrationFo
       {...typing(field)}
       placeholder={field.kind === 'select' ? undefined : field.placeholder}
       onKeyDown={(e) => ignoreBlocked(field, e)}
-      onPaste={(e) => pasteNumber(field, e, (value) => form.set(name, value))}
-      onChange={(e) => form.set(name, cleaned(field, inCapitals(field, e)))}
+      onPaste={(e) => pasteNumber(field, e, (value) => set(name, value))}
+      onChange={(e) => set(name, cleaned(field, inCapitals(field, e)))}
     />
   );
-}
+});
 
 /** The value as typed: spaces at the ends are not taken away under somebody's fingers. */
 const typed = (value: string | boolean | undefined): string => (typeof value === 'string' ? value : '');
 
-function helpOf(field: Field, { book, values }: RegistrationForm): string | undefined {
+function helpOf(field: Field, { book, values }: FieldForm): string | undefined {
   const institute = field.name === 'membership_no' ? instituteOf(book, values) : undefined;
   return institute?.membership_help || field.help || undefined;
 }

@@ -48,6 +48,8 @@ export function refusalOf(problem: Problem | undefined, messages: Messages): Ref
       return said(messages.sold_out);
     case 'registration_closed':
       return said(messages.registration_closed);
+    case 'sales_paused': // the sentence is the organiser's
+      return { ...said(`${problem.message} ${keptHere}`), toast: problem.message };
     case 'validation_failed':
       if (!problem.fields) break; // the submission as a whole is refused, not what was typed
       return {

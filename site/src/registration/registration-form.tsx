@@ -9,7 +9,7 @@ import type { Category, Field } from '../types/content.gen';
 import { Button } from '../ui/button';
 import { Checkbox } from '../ui/field';
 import { Loading } from '../ui/loading';
-import { FieldInput } from './field-input';
+import { type FieldForm, FieldInput } from './field-input';
 import { amountOf } from './payload';
 import styles from './registration-form.module.css';
 import { Summary } from './summary';
@@ -28,10 +28,6 @@ const masking = registration.id_document.mode === 'masked';
 
 export function RegistrationForm({ category }: { category: Category }) {
   const form = useRegistration(category);
-  const fields = askedFields(form.book, form.values);
-  const groups = registration.groups
-    .map((group) => ({ ...group, fields: fields.filter((field) => field.group === group.id) }))
-    .filter((group) => group.fields.length > 0);
   const spouse = withSpouse(form.book, form.values);
 
   return (
@@ -45,24 +41,7 @@ export function RegistrationForm({ category }: { category: Category }) {
         aria-label={sheetOf('/bookings')?.title ?? category.name}
       >
         {form.restored && form.phase === 'filling' && <Restored erase={form.erase} />}
-        {groups.map((group, index) => (
-          <section key={group.id} className={styles.group} aria-labelledby={`group-${group.id}`}>
-            <header className={styles.head}>
-              <span className={styles.number} aria-hidden="true">
-                {index + 1}
-              </span>
-              <h2 id={`group-${group.id}`}>{group.title}</h2>
-              {group.help && <p className={styles.help}>{group.help}</p>}
-            </header>
-            <div className={styles.fields}>
-              {group.fields.some((field) => uploadKinds[field.name] === 'aadhar') && <IDNotice />}
-              {group.fields.map((field) => (
-                <AnyField key={field.name} field={field} form={form} />
-              ))}
-              {group.fields.some((field) => uploadKinds[field.name] === 'aadhar') && <Consent form={form} />}
-            </div>
-          </section>
-        ))}
+        <FormGroups form={form} />
         <Submission form={form} />
       </form>
       <Summary
@@ -75,7 +54,43 @@ export function RegistrationForm({ category }: { category: Category }) {
   );
 }
 
-function AnyField({ field, form }: { field: Field; form: Form }) {
+/** What the groups of fields need of a form. */
+export type TypedForm = FieldForm & Pick<Form, 'uploads' | 'consent' | 'setConsent'>;
+
+/** The numbered groups of the content with their fields, without those that are settled already. */
+export function FormGroups({ form, settled = [] }: { form: TypedForm; settled?: string[] }) {
+  const asked = askedFields(form.book, form.values);
+  const fields = asked.filter(({ name }) => !settled.includes(name));
+  // What helps with a choice that is settled would mislead.
+  const chosen = new Set(asked.filter(({ name }) => settled.includes(name)).map(({ group }) => group));
+  const groups = registration.groups
+    .map((group) => ({
+      ...group,
+      help: chosen.has(group.id) ? undefined : group.help,
+      fields: fields.filter((field) => field.group === group.id),
+    }))
+    .filter((group) => group.fields.length > 0);
+  return groups.map((group, index) => (
+    <section key={group.id} className={styles.group} aria-labelledby={`group-${group.id}`}>
+      <header className={styles.head}>
+        <span className={styles.number} aria-hidden="true">
+          {index + 1}
+        </span>
+        <h2 id={`group-${group.id}`}>{group.title}</h2>
+        {group.help && <p className={styles.help}>{group.help}</p>}
+      </header>
+      <div className={styles.fields}>
+        {group.fields.some((field) => uploadKinds[field.name] === 'aadhar') && <IDNotice />}
+        {group.fields.map((field) => (
+          <AnyField key={field.name} field={field} form={form} />
+        ))}
+        {group.fields.some((field) => uploadKinds[field.name] === 'aadhar') && <Consent form={form} />}
+      </div>
+    </section>
+  ));
+}
+
+function AnyField({ field, form }: { field: Field; form: TypedForm }) {
   const kind = uploadKinds[field.name];
   const upload = registration.uploads.find((candidate) => candidate.kind === kind);
   if (field.kind !== 'upload' || !kind || !upload) return <FieldInput field={field} form={form} />;
@@ -95,7 +110,7 @@ function AnyField({ field, form }: { field: Field; form: Form }) {
 
 const IDNotice = () => <p className={styles.notice}>{registration.id_document.notice}</p>;
 
-function Consent({ form }: { form: Form }) {
+function Consent({ form }: { form: TypedForm }) {
   return (
     <Checkbox
       id={fieldID(consentField)}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { registration, tickets } from '../content';
 import { useSalesState } from '../device/use-sales-state';
 import { Phased } from '../sections/phased';
+import { usePause } from '../sections/use-pause';
 import type { Category } from '../types/content.gen';
 import { LinkButton } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
@@ -9,7 +10,21 @@ import styles from './registration-form.module.css';
 
 /** Shows its children while the category can be bought, and that it is closed at all other times. */
 export function WhileOnSale({ category, children }: { category: Category; children: ReactNode }) {
-  return useSalesState(category.sales) === 'open' ? children : <ClosedNotice category={category} />;
+  const state = useSalesState(category.sales);
+  const paused = usePause(category.type);
+  if (state === 'open' && paused) return <PausedNotice sentence={paused} />;
+  return state === 'open' ? children : <ClosedNotice category={category} />;
+}
+
+/** In place of the form while an organiser has paused the sale. What was typed before stays on the device. */
+function PausedNotice({ sentence }: { sentence: string }) {
+  return (
+    <div id="registrationForm" className={styles.closed}>
+      <EmptyState title="Registration is paused" actions={<LinkButton href="/contact">Contact</LinkButton>}>
+        <p>{sentence}</p>
+      </EmptyState>
+    </div>
+  );
 }
 
 /** In place of the form when nothing is sold. */

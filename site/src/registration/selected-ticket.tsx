@@ -1,4 +1,4 @@
-// The card of the ticket that is being bought.
+// The card of the ticket that is being bought, or taken over.
 import type { ReactNode } from 'react';
 import { tickets } from '../content';
 import type { Category } from '../types/content.gen';
@@ -6,33 +6,47 @@ import styles from './selected-ticket.module.css';
 
 interface SelectedTicketProps {
   category: Category;
+  /** How many seats a ticket has that is paid already: there are no prices then. */
+  seats?: number;
   /** A link or button below the card's text. */
   children?: ReactNode;
 }
 
-export function SelectedTicket({ category, children }: SelectedTicketProps) {
+export function SelectedTicket({ category, seats, children }: SelectedTicketProps) {
+  const priced = seats === undefined;
+  const small = priced || !category.disclaimer?.includes(tickets.gst_label) ? category.disclaimer : undefined;
   return (
     <section className={styles.ticket} aria-label="Your ticket">
       <div className={styles.head}>
         <p className={styles.kind}>{category.subTitle}</p>
         <h2 className={styles.name}>{category.name}</h2>
         <p>{category.description}</p>
-        {category.disclaimer && <p className={styles.small}>{category.disclaimer}</p>}
+        {small && <p className={styles.small}>{small}</p>}
         {children && <div className={styles.action}>{children}</div>}
       </div>
       <div className={styles.stub}>
-        <p className={styles.price}>
-          {category.prices.alone.display_net} <span>{tickets.gst_label}</span>
-        </p>
-        <p className={styles.small}>
-          With spouse {category.prices.with_spouse.display_net} {tickets.gst_label}
-        </p>
+        {priced ? <Prices category={category} /> : <p className={styles.price}>{seatsText(seats)}</p>}
         <ul className={styles.features}>
           {category.features.map((feature) => (
-            <li key={feature}>{feature}</li>
+            <li key={feature}>{seats ? feature.replace(/^1 seat\b/, seatsText(seats)) : feature}</li>
           ))}
         </ul>
       </div>
     </section>
+  );
+}
+
+const seatsText = (seats: number) => (seats === 1 ? '1 seat' : `${seats} seats`);
+
+function Prices({ category }: { category: Category }) {
+  return (
+    <>
+      <p className={styles.price}>
+        {category.prices.alone.display_net} <span>{tickets.gst_label}</span>
+      </p>
+      <p className={styles.small}>
+        With spouse {category.prices.with_spouse.display_net} {tickets.gst_label}
+      </p>
+    </>
   );
 }

@@ -1,14 +1,13 @@
 // The state of a registration form from the first letter to the payment page.
 import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { register } from '../api';
-import { countries, event, registration } from '../content';
-import { now } from '../device/clock';
+import { registration } from '../content';
 import { eraseDraft, loadDraft, saveDraft } from '../device/draft';
 import { keepLastBooking } from '../device/last-booking';
 import { startBookingSession } from '../device/session';
-import { dayIn } from '../form/age';
 import { focusField } from '../form/focus';
-import { askedFields, asks, type Faults, faultOf, faultsOf, type Rulebook, stopsOf, type Values } from '../form/rules';
+import { bookOf, homeCountry } from '../form/rulebook';
+import { askedFields, asks, type Faults, faultsOf, type Rulebook, stopsOf, type Values } from '../form/rules';
 import { type Uploads, useUploads } from '../form/use-uploads';
 import { trustedPaymentAddress } from '../payment/payment-address';
 import type { Category } from '../types/content.gen';
@@ -17,16 +16,15 @@ import { toast } from '../ui/toast';
 import { payloadOf } from './payload';
 import { type Refusal, refusalOf } from './refusal';
 import { eraseSubmissionKey, submissionKey } from './submission-key';
+import { type Fields, useFields } from './use-fields';
 
 /** The consent box is no field of the content; this is its name among the messages. */
 export const consentField = 'consent';
 
 export type Phase = 'filling' | 'submitting' | 'redirecting';
 
-export interface RegistrationForm {
+export interface RegistrationForm extends Pick<Fields, 'values' | 'faults' | 'set' | 'leave'> {
   book: Rulebook;
-  values: Values;
-  faults: Faults;
   uploads: Uploads;
   consent: boolean;
   phase: Phase;
@@ -34,8 +32,6 @@ export interface RegistrationForm {
   refusal: Refusal | undefined;
   /** Whether the values come from an earlier visit. */
   restored: boolean;
-  set(name: string, value: string | boolean): void;
-  leave(name: string): void;
   setConsent(given: boolean): void;
   submit(event: FormEvent): void;
   /** Sends what was sent last once more. */
@@ -44,29 +40,24 @@ export interface RegistrationForm {
 }
 
 const uploadFields = registration.fields.filter((field) => field.kind === 'upload').map((field) => field.name);
-const homeCountry = countries.countries.find((country) => country.code === registration.home_country)?.name ?? '';
 const untouched: Values = { country: homeCountry };
 
 export function useRegistration(category: Category): RegistrationForm {
   const uploads = useUploads();
-  const [values, setValues] = useState<Values>(untouched);
-  const [faults, setFaults] = useState<Faults>({});
   const [consent, setConsentBox] = useState(false);
   const [phase, setPhase] = useState<Phase>('filling');
   const [refusal, setRefusal] = useState<Refusal>();
   const [restored, setRestored] = useState(false);
-  const book = useMemo<Rulebook>(
-    () => ({ registration, category, event, homeCountry, today: dayIn(event.time_zone, new Date(now())) }),
-    [category],
-  );
+  const book = useMemo<Rulebook>(() => bookOf(category), [category]);
+  const { values, faults, set: setField, leave, fill, mark, forgive } = useFields(book, untouched);
   const { form } = category;
 
   useEffect(() => {
     const draft = loadDraft(form);
     if (!draft) return;
-    setValues({ ...untouched, ...draft });
+    fill({ ...untouched, ...draft });
     setRestored(Object.keys(draft).some((name) => name !== 'country'));
-  }, [form]);
+  }, [form, fill]);
 
   // What is on the screen first is not worth keeping, and must not replace a draft before that was read.
   const changed = values !== untouched;
@@ -76,36 +67,28 @@ export function useRegistration(category: Category): RegistrationForm {
 
   const set = useCallback(
     (name: string, value: string | boolean) => {
-      const next: Values = { ...values, [name]: value, ...(name === 'country' ? { state: '' } : {}) };
-      setValues(next);
+      setField(name, value);
       setRefusal((last) => (last?.amount !== undefined && name === 'spouse' ? undefined : last));
-      setFaults((known) => recheck(known, book, next, [name, ...(name === 'country' ? ['state'] : [])]));
     },
-    [book, values],
+    [setField],
   );
 
-  const leave = useCallback(
-    (name: string) => {
-      const field = book.registration.fields.find((candidate) => candidate.name === name);
-      const fault = field && values[name] ? faultOf(field, book, values) : undefined;
-      if (fault) setFaults((known) => ({ ...known, [name]: fault }));
+  const setConsent = useCallback(
+    (given: boolean) => {
+      setConsentBox(given);
+      forgive(consentField);
     },
-    [book, values],
+    [forgive],
   );
-
-  const setConsent = useCallback((given: boolean) => {
-    setConsentBox(given);
-    setFaults(({ [consentField]: _, ...others }) => others);
-  }, []);
 
   const reset = useCallback(() => {
     eraseDraft(form);
-    setValues(untouched);
-    setFaults({});
+    fill(untouched);
+    mark({});
     setConsentBox(false);
     setRestored(false);
     uploads.reset();
-  }, [form, uploads]);
+  }, [form, uploads, fill, mark]);
 
   const erase = useCallback(() => {
     eraseSubmissionKey();
@@ -131,7 +114,7 @@ export function useRegistration(category: Category): RegistrationForm {
     for (const name of uploadFields) if (reason.faults[name]) uploads.setHandle(name, undefined);
     setPhase('filling');
     setRefusal(reason);
-    setFaults(reason.faults);
+    mark(reason.faults);
     toast.error(reason.toast);
     focusField(askedNames(book, values), reason.faults);
   };
@@ -160,7 +143,7 @@ export function useRegistration(category: Category): RegistrationForm {
       asks(book, 'aadharUrl', values) && !consent ? { [consentField]: registration.id_document.consent_required } : {};
     const hints = Object.fromEntries(stops.map((stop) => [stop.field, stop.hint]));
     const all: Faults = { ...hints, ...consentFault, ...fieldFaults };
-    setFaults(all);
+    mark(all);
     if (Object.keys(all).length === 0) return void send();
     const [first] = stops;
     if (Object.keys(fieldFaults).length === 0 && first) toast.error(first.toast);
@@ -189,16 +172,3 @@ const askedNames = (book: Rulebook, values: Values): string[] => [
   ...askedFields(book, values).map((field) => field.name),
   consentField,
 ];
-
-/** A message goes as soon as its field is right; new ones wait until the field is left. */
-function recheck(known: Faults, book: Rulebook, values: Values, names: string[]): Faults {
-  const next = { ...known };
-  for (const name of names) {
-    const field = book.registration.fields.find((candidate) => candidate.name === name);
-    if (!(name in next)) continue;
-    const fault = field && values[name] ? faultOf(field, book, values) : undefined;
-    if (fault) next[name] = fault;
-    else delete next[name];
-  }
-  return next;
-}

@@ -1,4 +1,3 @@
-import { useEffect, useRef, useState } from 'react';
 import { type ReadyPicture, ShowPicture } from '../ui/picture';
 import styles from './mosaic.module.css';
 
@@ -6,21 +5,14 @@ export interface MosaicProps {
   pictures: { caption: string; small: ReadyPicture; large: ReadyPicture }[];
 }
 
-/** All pictures as a mosaic; each opens large in a viewer that works by keyboard. Without script they are links. */
+/** All pictures as a mosaic. Each is a link to the large one; islands/gallery.ts opens it in the viewer instead. */
 export function Mosaic({ pictures }: MosaicProps) {
-  const [shown, setShown] = useState<number>();
   return (
     <>
       <ul className={styles.mosaic}>
         {pictures.map(({ caption, small, large }, index) => (
           <li key={large.sources.src} className={small.height > small.width ? styles.tall : undefined}>
-            <a
-              href={large.sources.src}
-              onClick={(event) => {
-                event.preventDefault();
-                setShown(index);
-              }}
-            >
+            <a href={large.sources.src}>
               <ShowPicture picture={small} first={index === 0} />
               <span>
                 <b>{String(index + 1).padStart(2, '0')}</b> {caption}
@@ -29,57 +21,29 @@ export function Mosaic({ pictures }: MosaicProps) {
           </li>
         ))}
       </ul>
-      {shown !== undefined && (
-        <Viewer pictures={pictures} index={shown} onMove={setShown} onClose={() => setShown(undefined)} />
-      )}
+      <Viewer />
     </>
   );
 }
 
-interface ViewerProps extends MosaicProps {
-  index: number;
-  onMove: (index: number) => void;
-  onClose: () => void;
-}
-
-function Viewer({ pictures, index, onMove, onClose }: ViewerProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const { caption, large } = pictures[index]!;
-  const step = (by: number) => onMove((index + by + pictures.length) % pictures.length);
-  useEffect(() => {
-    const opener = document.activeElement as HTMLElement | null;
-    dialog.current?.showModal();
-    return () => opener?.focus();
-  }, []);
+/** Empty until a picture is opened. */
+function Viewer() {
   return (
-    <dialog
-      ref={dialog}
-      className={styles.viewer}
-      aria-label="Picture viewer"
-      onClose={onClose}
-      onClick={(event) => event.target === dialog.current && dialog.current.close()}
-      onKeyDown={(event) => {
-        if (event.key === 'ArrowRight') step(1);
-        if (event.key === 'ArrowLeft') step(-1);
-      }}
-    >
+    <dialog className={styles.viewer} aria-label="Picture viewer">
       <figure>
-        <ShowPicture key={large.sources.src} picture={large} first />
+        <picture data-picture="" />
         <figcaption aria-live="polite">
-          <b>
-            {index + 1} / {pictures.length}
-          </b>{' '}
-          {caption}
+          <b data-place="" /> <span data-caption="" />
         </figcaption>
       </figure>
       <div className={styles.controls}>
-        <button type="button" onClick={() => step(-1)}>
+        <button type="button" data-previous="">
           <Arrow left /> Previous
         </button>
-        <button type="button" onClick={() => step(1)}>
+        <button type="button" data-next="">
           Next <Arrow />
         </button>
-        <button type="button" onClick={() => dialog.current?.close()}>
+        <button type="button" data-close="">
           Close
         </button>
       </div>

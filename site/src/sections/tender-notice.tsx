@@ -5,6 +5,7 @@ import type { Category } from '../types/content.gen';
 import { Button } from '../ui/button';
 import { Phased } from './phased';
 import styles from './tender-notice.module.css';
+import { usePause } from './use-pause';
 
 /** One category as a tender notice: for whom, what it includes, what it costs, and whether it is on sale. */
 export function TenderNotice({ category }: { category: Category }) {
@@ -52,7 +53,18 @@ export function TenderNotice({ category }: { category: Category }) {
 /** The button and the line that says until when. */
 function Sale({ category }: { category: Category }) {
   const state = useSalesState(category.sales);
+  const paused = usePause(category.type);
   const navigate = useNavigate();
+  if (state === 'open' && paused) {
+    return (
+      <div className={styles.sale}>
+        <Button wide disabled>
+          PAUSED
+        </Button>
+        <p role="status">{paused}</p>
+      </div>
+    );
+  }
   if (state === 'open') {
     return (
       <div className={styles.sale}>

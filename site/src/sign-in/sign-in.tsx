@@ -8,7 +8,7 @@ import { startAccountSession, userStore } from '../device/session';
 import type { SendOTPResponse } from '../types/wire.gen';
 import { Button } from '../ui/button';
 import { FieldError, TextField } from '../ui/field';
-import { toast } from '../ui/toast';
+import { clearToasts, toast } from '../ui/toast';
 import {
   type Challenge,
   forgetChallenges,
@@ -58,36 +58,48 @@ export function SignIn() {
   useEffect(() => {
     const kept = keptChallenge();
     setChallenge(kept);
-    setEmail((typed) => typed || kept?.email || userStore().userDetails?.email || '');
+    setEmail(kept?.email || userStore().userDetails?.email || '');
   }, []);
   const open = (next: Challenge) => {
     openChallenge(next);
     setChallenge(next);
+    setEmail(next.email);
   };
   const leave = () => {
     leaveChallenge();
     setChallenge(undefined);
   };
-  if (!challenge) return <EmailStep email={email} setEmail={setEmail} onChallenge={open} />;
+  if (!challenge) return <EmailStep email={email} onChallenge={open} />;
   return <CodeStep key={challenge.id} challenge={challenge} onChallenge={open} onLeave={leave} />;
 }
 
 interface EmailStepProps {
+  /** The address that is probably wanted. */
   email: string;
-  setEmail(email: string): void;
   onChallenge(challenge: Challenge): void;
 }
 
-function EmailStep({ email, setEmail, onChallenge }: EmailStepProps) {
+/**
+ * The field's text is the browser's alone: a controlled one is set back by React while the page comes alive, and what was
+ * typed until then is lost. Nothing is written into a field in which somebody is about to type.
+ */
+function EmailStep({ email, onChallenge }: EmailStepProps) {
   const navigate = useNavigate();
   const [error, setError] = useState('');
   const [busy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
+  /** No further mail has left; that of the last time is what counts. */
+  const goOn = (good: Challenge) => {
+    clearToasts();
+    toast.info('The code that was sent before is still valid', onlyIfRegistered);
+    onChallenge(good);
+  };
+
   const send = async (address: string) => {
     // A code that was sent a moment ago is good: its boxes come back, and with them the time until another one.
     const good = goodChallenge(address);
-    if (good && good.resendAt > Date.now()) return onChallenge(good);
+    if (good && good.resendAt > Date.now()) return goOn(good);
     setBusy(true);
     setError('');
     const result = await askForCode(address.trim());
@@ -102,22 +114,26 @@ function EmailStep({ email, setEmail, onChallenge }: EmailStepProps) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void send(email);
+    void send(input.current!.value);
   };
 
-  // What was typed, and sent (loader.ts), before the page came alive.
+  useEffect(() => {
+    const field = input.current!;
+    if (!field.value && document.activeElement !== field) field.value = email;
+  }, [email]);
+
+  // What was typed and sent (loader.ts) before the page came alive.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes alive
   useEffect(() => {
     const { value, form } = input.current!;
-    if (value) setEmail(value);
-    if (!form || form.dataset.sent === undefined) return;
+    if (form?.dataset.sent === undefined) return;
     delete form.dataset.sent;
     void send(value);
   }, []);
 
   // Until the page is alive, "dialog" keeps the browser from sending the form, and the address, by itself.
   return (
-    <form className={styles.form} method="dialog" onSubmit={submit} noValidate>
+    <form className={styles.form} method="dialog" onSubmit={submit} noValidate suppressHydrationWarning>
       <h1 className={styles.title}>SIGN IN</h1>
       <p className={styles.text}>
         With the e-mail address of your registration. We send you a code; there is no password.
@@ -131,9 +147,7 @@ function EmailStep({ email, setEmail, onChallenge }: EmailStepProps) {
         autoComplete="email"
         inputMode="email"
         maxLength={254}
-        value={email}
         error={error || undefined}
-        onChange={(event) => setEmail(event.target.value)}
       />
       <Button type="submit" wide busy={busy}>
         Continue

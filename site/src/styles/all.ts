@@ -10,5 +10,7 @@ import './toast.css';
 export const pieces = [
   import.meta.glob('../ui/*.module.css', { eager: true }),
   import.meta.glob('../{sections,islands}/*.module.css', { eager: true }),
-  import.meta.glob(['../**/*.module.css', '!../{ui,sections,islands}/*.module.css'], { eager: true }),
+  import.meta.glob(['../**/*.module.css', '!../{ui,sections,islands}/*.module.css', '!../{desk,gate}/**'], {
+    eager: true,
+  }),
 ];

@@ -36,6 +36,7 @@ export default function AdmitCard({ ticket }: { ticket: Ticket }) {
           <Fact name="Entries Remaining" value={twoDigits(ticket.status === 'void' ? 0 : ticket.entries_remaining)} />
           <Fact name="Total Seats" value={twoDigits(ticket.total_seats)} />
           <Fact name="Gate" value={ticket.gate} />
+          {ticket.lane && <Fact name="Lane" value={ticket.lane} />}
           <Fact name="Row" value={ticket.row} />
           <Fact name="Seat" value={ticket.seat} />
         </dl>

@@ -2,10 +2,12 @@
 import { render, screen } from '@testing-library/react';
 import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
+import { Payments } from '../dashboard/payments';
 import { TicketList } from '../dashboard/ticket-list';
 import { endSession, keepTickets } from '../device/session';
 import EventTicketPage from '../pages/event-ticket';
-import type { Ticket } from '../types/wire.gen';
+import { PaymentState } from '../payment/payment-state';
+import type { Ticket, TransactionStatus } from '../types/wire.gen';
 
 const card = {
   id: 'abc',
@@ -24,7 +26,7 @@ test.each([
 ])('the list says it in words (%#)', (ticket, times, label) => {
   render(
     <MemoryRouter>
-      <TicketList tickets={[ticket]} loading={false} />
+      <TicketList tickets={[ticket]} loading={false} waiting={false} />
     </MemoryRouter>,
   );
   expect(screen.queryAllByText('Not valid any more')).toHaveLength(times);
@@ -47,6 +49,50 @@ test('the page of a cancelled ticket sends nobody to the gate', async () => {
   expect(screen.queryByText(/stays good|Show the code/)).toBeNull();
   expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
 }, 90_000);
+
+const given: Ticket = { ...cancelled, qr: '', transferred_at: '2025-03-20T06:00:00Z' };
+
+test('whoever gave a ticket reads the day, and sees no code', () => {
+  render(
+    <MemoryRouter>
+      <TicketList tickets={[given]} loading={false} waiting={false} />
+    </MemoryRouter>,
+  );
+  expect(screen.getByText(/^Transferred on .*2025/)).toBeDefined();
+  expect(screen.queryByRole('img')).toBeNull();
+});
+
+test('the page of a payment says that its ticket was transferred', () => {
+  const status = { paymentStatus: 'SUCCESS', state: 'paid', amount: 1, transferred_at: given.transferred_at };
+  render(
+    <MemoryRouter>
+      <PaymentState status={status as TransactionStatus} signedIn />
+    </MemoryRouter>,
+  );
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/was transferred$/);
+  expect(screen.queryByText(/Congratulations|See your ticket/)).toBeNull();
+});
+
+test('whoever took a ticket over sees no payment of it', () => {
+  const { container } = render(
+    <MemoryRouter>
+      <Payments tickets={[{ ...card, paid_by_other: true } as Ticket]} waiting={[]} />
+    </MemoryRouter>,
+  );
+  expect(container.textContent).toBe('');
+});
+
+test('without an amount the page of a payment shows none', () => {
+  const status = { paymentStatus: 'SUCCESS', state: 'paid', transferred_at: given.transferred_at, ticket_id: 'abc' };
+  render(
+    <MemoryRouter>
+      <PaymentState status={status as TransactionStatus} signedIn />
+    </MemoryRouter>,
+  );
+  expect(screen.getByText(/^Transferred on .*2025.* The receipt stays with whoever paid\.$/)).toBeDefined();
+  expect(screen.queryByText(/₹|Total/)).toBeNull();
+  expect(screen.getByRole('link', { name: 'See your ticket' })).toBeDefined();
+});
 
 test('the page of a valid ticket does', async () => {
   await open(card);

@@ -1,5 +1,29 @@
 // Generated from generator/schema by `go run ./generator schema`. Do not edit.
 
+/** Desk is content/desk.yaml: what staff may do at the desk, and until when. */
+export interface Desk {
+  /** RefundAlonePaise is the same in paise. */
+  refund_alone_paise: number;
+  /** CancelPolicy is the page (its name in content/pages) that stands beside a cancellation. */
+  cancel_policy: string;
+  /** TransferDays is how long a colleague may accept a ticket that was offered. */
+  transfer_days: number;
+  /** TransferUntil is when tickets are no longer transferred. */
+  transfer_until: string;
+  /** PaymentLinkHours is how long a payment link that the desk sends may be paid. */
+  payment_link_hours: number;
+  /** Complimentary are the reasons for which a registration is free. */
+  complimentary: Complimentary[];
+}
+
+/** Complimentary is a reason for which a registration is free. */
+export interface Complimentary {
+  /** ID stays the same for ever; lists and sums count by it. */
+  id: string;
+  /** Name is what the desk shows. */
+  name: string;
+}
+
 /** Event is content/event.yaml: what, when, where, and the words of the frame around every page. */
 export interface Event {
   /** Name is the event's name as it is registered and printed on tickets. */
@@ -160,6 +184,50 @@ export interface SocialLink extends Sample {
   network: 'instagram' | 'facebook' | 'youtube';
   /** URL is the profile's address. */
   url: string;
+}
+
+/** Gate is content/gate.yaml: what is counted at the doors, and which lane is for whom. */
+export interface Gate {
+  /** Lists are what somebody can be admitted to: the event itself first (its id is "entry"), then sessions or meals. */
+  lists: GateList[];
+  /** Lanes divide people by the first letter of the name on their ticket, so that the same ticket meets the same telephone; without them everybody takes any lane. */
+  lanes: GateLane[];
+}
+
+/** GateList is one thing to be admitted to. */
+export interface GateList {
+  /** ID names the list in records; it must stay the same once somebody was admitted. That of the event itself is "entry". */
+  id: string;
+  /** Name is what volunteers and the desk read, for example "Lunch". */
+  name: string;
+  /** Days are the days of the event on which it is counted; all of them when it is left out. */
+  days: string[];
+  /** From is the time of day before which nobody is admitted, in the event's zone; without it there is no such time. */
+  from: string;
+  /** Times is how often each seat of a ticket is admitted on one day; once when it is left out. */
+  times: number;
+  /** InAndOut true lets people leave and come back: whoever is scanned on the way out may be admitted again. */
+  in_and_out: boolean;
+  /** Who may enter; everybody with a ticket on every day when it is left out. */
+  who: GateWho[];
+}
+
+/** GateWho are categories that may enter, and when. */
+export interface GateWho {
+  /** Categories are types of tickets.yaml. */
+  categories: string[];
+  /** Days are the days on which these may enter; all days of the list when it is left out. */
+  days: string[];
+}
+
+/** GateLane is one of the lanes before the doors. */
+export interface GateLane {
+  /** Name is what stands over the lane and on the ticket, for example "A to F". */
+  name: string;
+  /** From is the first letter of the alphabet that the lane is for. */
+  from: string;
+  /** To is its last letter. */
+  to: string;
 }
 
 /** Home is content/home.yaml: the texts of the home page. */

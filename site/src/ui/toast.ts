@@ -22,3 +22,12 @@ function sayPlainly(message: string): void {
 
 /** Shows a message, and a note below it, at the top right for five seconds; announced to screen readers. */
 export const toast = { success: say('success'), error: say('error'), info: say('info') };
+
+/** Takes away the messages that are shown. */
+export function clearToasts(): void {
+  for (const old of document.querySelectorAll('.plain-toast')) old.remove();
+  import('./toaster').then(
+    ({ clear }) => clear(),
+    () => undefined,
+  );
+}

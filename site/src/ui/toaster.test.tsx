@@ -1,6 +1,14 @@
 import { act, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { show } from './toaster';
+
+// A message counts its seconds: none of its timers may ring after the test, when there is no page any more.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
+
+test('nothing is put on the page before the first message', () => {
+  expect(document.body.children).toHaveLength(0);
+});
 
 test('a message that is said again while it stands is not shown twice', async () => {
   for (let time = 0; time < 3; time++) await act(async () => show('error', 'Please upload the photo', 'A note'));

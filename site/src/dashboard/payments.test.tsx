@@ -1,0 +1,64 @@
+import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { TransactionStatus } from '../types/wire.gen';
+import { Payments } from './payments';
+import { TicketList } from './ticket-list';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const waiting = [{ booking_id: 'b1', name: 'Asha Rao', category: 'IIA Professional' }];
+
+/** The dashboard's payments while the API gives this answer for every booking. */
+function show(status: TransactionStatus) {
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(Response.json({ code: 200, status: 'success', transaction_status: status })),
+  );
+  render(
+    <MemoryRouter>
+      <Payments tickets={[]} waiting={waiting} />
+    </MemoryRouter>,
+  );
+}
+
+const unpaid: TransactionStatus = { paymentStatus: 'INITIATED', state: 'waiting', amount: 3540 };
+
+test('a registration that waits shows its holder, its ticket, its amount and the way to pay', async () => {
+  show({ ...unpaid, payment_url: 'https://pay.example/l/1' });
+  expect(await screen.findByText('Not confirmed yet')).toBeDefined();
+  expect(screen.getByText('Asha Rao, IIA Professional')).toBeDefined();
+  expect(screen.getByText('₹3,540')).toBeDefined();
+  const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Finish payment of Asha Rao' });
+  expect(link.href).toBe('https://pay.example/l/1');
+});
+
+test('a link that is closed is not offered, nor one that leads nowhere safe', async () => {
+  show(unpaid);
+  expect(await screen.findByRole('link', { name: 'Payment status' })).toBeDefined();
+  expect(screen.queryByRole('link', { name: /Finish/ })).toBeNull();
+});
+
+test('an address that the site does not trust is not offered', async () => {
+  show({ ...unpaid, payment_url: 'http://pay.example/l/1' });
+  expect(await screen.findByRole('link', { name: 'Payment status' })).toBeDefined();
+});
+
+test('money that may come late is not called failed', async () => {
+  show({ paymentStatus: 'FAILED', state: 'expired', awaited: true, amount: 3540 });
+  expect(await screen.findByText('Not confirmed yet')).toBeDefined();
+});
+
+test('a cancellation without a refund promises none', async () => {
+  show({ paymentStatus: 'SUCCESS', state: 'cancelled', amount: 3540, paid_at: '2025-03-11T06:33:00Z' });
+  expect(await screen.findByText('Cancelled')).toBeDefined();
+  expect(screen.queryByText(/refund/i)).toBeNull();
+});
+
+test.each([true, false])('whoever has a registration that waits (%s) is not sent to register again', (has) => {
+  render(
+    <MemoryRouter>
+      <TicketList tickets={[]} loading={false} waiting={has} />
+    </MemoryRouter>,
+  );
+  expect(screen.queryAllByRole('link', { name: /register/i }).length === 0).toBe(has);
+});

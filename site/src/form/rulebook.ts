@@ -1,0 +1,18 @@
+// What the rules need of the content and of the day, for one category.
+import { countries, event, registration } from '../content';
+import { now } from '../device/clock';
+import type { Category } from '../types/content.gen';
+import { dayIn } from './age';
+import type { Rulebook } from './rules';
+
+/** The country whose states are a list. */
+export const homeCountry = countries.countries.find(({ code }) => code === registration.home_country)?.name ?? '';
+
+/** The rules of a category's form, today. */
+export const bookOf = (category: Category): Rulebook => ({
+  registration,
+  category,
+  event,
+  homeCountry,
+  today: dayIn(event.time_zone, new Date(now())),
+});

@@ -1,0 +1,52 @@
+// The gallery's viewer: the dialog that is in the page already, without React. Escape, the focus inside and its way back are the
+// browser's.
+import type { MosaicProps } from '../sections/mosaic';
+import type { ReadyPicture } from '../ui/picture';
+
+export function mount(element: HTMLElement, { pictures }: MosaicProps): void {
+  const dialog = element.querySelector('dialog')!;
+  const part = (name: string) => dialog.querySelector(`[data-${name}]`)!;
+  let shown = 0;
+
+  function show(index: number): void {
+    shown = (index + pictures.length) % pictures.length;
+    const { caption, large } = pictures[shown]!;
+    part('picture').replaceChildren(...elementsOf(large));
+    part('place').textContent = `${shown + 1} / ${pictures.length}`;
+    part('caption').textContent = caption;
+    if (!dialog.open) dialog.showModal();
+  }
+
+  for (const [index, link] of element.querySelectorAll('li a').entries()) {
+    link.ariaHasPopup = 'dialog';
+    link.addEventListener('click', (event) => {
+      event.preventDefault();
+      show(index);
+    });
+  }
+  const previous = () => show(shown - 1);
+  const next = () => show(shown + 1);
+  const close = () => dialog.close();
+  part('previous').addEventListener('click', previous);
+  part('next').addEventListener('click', next);
+  part('close').addEventListener('click', close);
+  dialog.addEventListener('click', ({ target }) => target === dialog && close());
+  dialog.addEventListener('keydown', ({ key }) => {
+    if (key === 'ArrowLeft') previous();
+    if (key === 'ArrowRight') next();
+  });
+}
+
+/** What ShowPicture (ui/picture.tsx) renders inside its picture element. */
+function elementsOf({ sources, night, sizes, alt, width, height }: ReadyPicture): HTMLElement[] {
+  const source = (kind: 'avif' | 'webp', srcset: string | undefined, media = '') =>
+    srcset ? [Object.assign(document.createElement('source'), { type: `image/${kind}`, srcset, sizes, media })] : [];
+  const dark = '(prefers-color-scheme: dark)';
+  return [
+    ...source('avif', night?.srcset.avif, dark),
+    ...source('webp', night?.srcset.webp, dark),
+    ...source('avif', sources.srcset.avif),
+    ...source('webp', sources.srcset.webp),
+    Object.assign(document.createElement('img'), { src: sources.src, alt, width, height, decoding: 'async' }),
+  ];
+}

@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+const frames: unknown[] = [];
+
+beforeEach(() => {
+  vi.resetModules();
+  frames.length = 0;
+  vi.stubGlobal('requestAnimationFrame', (frame: unknown) => frames.push(frame));
+  vi.stubGlobal('IntersectionObserver', class {});
+  vi.spyOn(console, 'error').mockImplementation(() => {}); // jsdom cannot load a page again, and says so
+  document.body.innerHTML = '<script data-loader data-guarded data-turns="1 2 3" data-program="/main.js"></script>';
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  history.replaceState(null, '', '/');
+});
+
+test('a page that a signed-out visitor may not see is left, and does not come alive meanwhile', async () => {
+  history.replaceState(null, '', '/dashboard#tickets');
+  await import('./loader');
+  expect([location.pathname, history.state]).toEqual(['/login', { from: '/dashboard#tickets' }]);
+  expect(frames).toHaveLength(0);
+});
+
+test('for somebody who is signed in it stays and comes alive', async () => {
+  localStorage.setItem('signed_in', '1');
+  history.replaceState(null, '', '/dashboard');
+  await import('./loader');
+  expect(location.pathname).toBe('/dashboard');
+  expect(frames).toHaveLength(1);
+});

@@ -1,0 +1,45 @@
+// The form of whoever takes a ticket over.
+import { sheetOf } from '../content';
+import type { Category } from '../types/content.gen';
+import type { TransferResponse } from '../types/wire.gen';
+import { Button, LinkButton } from '../ui/button';
+import { EmptyState } from '../ui/empty-state';
+import { FormGroups } from './registration-form';
+import styles from './registration-form.module.css';
+import { settled, useTransfer } from './use-transfer';
+
+interface TransferFormProps {
+  category: Category;
+  offer: TransferResponse;
+  token: string;
+}
+
+export function TransferForm({ category, offer, token }: TransferFormProps) {
+  const form = useTransfer(category, offer, token);
+  if (form.ticket) {
+    return (
+      <EmptyState level={2} title="The ticket is yours" actions={<LinkButton href="/login">Sign in</LinkButton>}>
+        <p>The confirmation goes to {offer.email}. Sign in with this address to see the ticket.</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <form className={styles.form} onSubmit={form.submit} noValidate aria-label={sheetOf('/bookings')?.title}>
+      <p className={styles.note}>
+        The ticket is for {offer.email}
+        {offer.spouse ? ', with a spouse' : ''}. There is nothing to pay.
+      </p>
+      <FormGroups form={form} settled={settled} />
+      <div className={styles.submission}>
+        {form.notice && (
+          <div className={styles.refusal} role="alert">
+            <p>{form.notice}</p>
+          </div>
+        )}
+        <Button type="submit" wide busy={form.sending} disabled={form.uploads.busy}>
+          {form.uploads.busy ? 'Please wait file uploading...' : 'Take the ticket'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { registration, tickets } from '../content';
+import { bookOf, homeCountry } from '../form/rulebook';
+import type { Field } from '../types/content.gen';
+import { FieldInput } from './field-input';
+import { useFields } from './use-fields';
+
+const category = tickets.categories[0]!;
+const book = bookOf(category);
+const [first, other] = ['firstname', 'lastname'].map(
+  (name) => registration.fields.find((field) => field.name === name)!,
+);
+
+/** The field, with a count of how often its label was rendered. */
+function counted(field: Field): { field: Field; renders: () => number } {
+  let renders = 0;
+  const label = field.label;
+  const watched = Object.defineProperty({ ...field }, 'label', {
+    get: () => {
+      renders++;
+      return label;
+    },
+  });
+  return { field: watched, renders: () => renders };
+}
+
+const { field: watched, renders } = counted(other!);
+
+function Form() {
+  const form = { book, ...useFields(book, { country: homeCountry }) };
+  return (
+    <>
+      <FieldInput field={first!} form={form} />
+      <FieldInput field={watched} form={form} />
+    </>
+  );
+}
+
+test('a letter renders its own field alone', () => {
+  render(<Form />);
+  const before = renders();
+  const input = screen.getByLabelText(first!.label) as HTMLInputElement;
+  for (const value of ['A', 'As', 'Ash']) fireEvent.change(input, { target: { value } });
+  expect(input.value).toBe('Ash');
+  expect(renders()).toBe(before);
+  fireEvent.change(screen.getByRole('textbox', { name: new RegExp(`^${other!.label}`) }), { target: { value: 'V' } });
+  expect(renders()).toBeGreaterThan(before);
+});
+
+test('a message comes when its field is left, and goes as soon as the field is right', () => {
+  render(<Form />);
+  const input = screen.getByLabelText(first!.label);
+  fireEvent.change(input, { target: { value: '…' } });
+  expect(input.getAttribute('aria-invalid')).toBeNull();
+  fireEvent.blur(input);
+  expect(input.getAttribute('aria-invalid')).toBe('true');
+  fireEvent.change(input, { target: { value: 'Asha' } });
+  expect(input.getAttribute('aria-invalid')).toBeNull();
+});

@@ -1,0 +1,29 @@
+// What an organiser has paused, asked once when a page with a button to register opens. The server refuses what is paused in
+// any case, with the same sentence; so when nobody answers, nothing is said here.
+import { useEffect, useState } from 'react';
+import { sales } from '../api';
+import type { SalesPause } from '../types/wire.gen';
+
+let asked: Promise<SalesPause[]> | undefined;
+
+const pauses = () => {
+  asked ??= sales().then((answer) => (answer.ok ? answer.body.paused : []));
+  return asked;
+};
+
+/** The pause of a category: that of everything comes first. */
+export const pauseOf = (paused: SalesPause[], type: string): SalesPause | undefined =>
+  paused.find(({ category }) => category === '') ?? paused.find(({ category }) => category === type);
+
+/** The sentence that visitors read while this category is paused, "" while it is sold. */
+export function usePause(type: string): string {
+  const [sentence, setSentence] = useState('');
+  useEffect(() => {
+    let gone = false;
+    pauses().then((paused) => !gone && setSentence(pauseOf(paused, type)?.sentence ?? ''));
+    return () => {
+      gone = true;
+    };
+  }, [type]);
+  return sentence;
+}
