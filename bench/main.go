@@ -12,7 +12,6 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"runtime"
 	"strings"
 	"time"
@@ -24,19 +23,20 @@ type part struct {
 	needs       string // the file without which there is nothing to run
 	command     []string
 	limit       time.Duration
-	ratios      func(output string) []ratio
 }
 
 var parts = []part{
-	{"generator", "Content", "bench/generator/main.go", []string{"go", "run", "./bench/generator"}, 3 * time.Minute, markedRatios},
-	{"site", "Whole site", "bench/site/main.go", []string{"go", "run", "./bench/site"}, 6 * time.Minute, markedRatios},
-	{"editor", "Editor", "bench/editor/run.mjs", []string{"node", "bench/editor/run.mjs"}, 3 * time.Minute, markedRatios},
-	{"api", "API", "bench/api/main.go", []string{"go", "run", "./bench/api"}, 3 * time.Minute, markedRatios},
-	{"pages", "Pages", "bench/pages/run.mjs", []string{"node", "bench/pages/run.mjs", "--json", pagesJSON, "/", "/speakers", "/faqs", "/register-now", "/login"}, 3 * time.Minute, pageRatios},
+	{"generator", "Content", "bench/generator/main.go", []string{"go", "run", "./bench/generator"}, 3 * time.Minute},
+	{"site", "Whole site", "bench/site/main.go", []string{"go", "run", "./bench/site"}, 6 * time.Minute},
+	{"editor", "Editor", "bench/editor/run.mjs", []string{"node", "bench/editor/run.mjs"}, 3 * time.Minute},
+	{"api", "API", "bench/api/main.go", []string{"go", "run", "./bench/api"}, 3 * time.Minute},
+	{"databases", "Both databases", "bench/api/databases.go", []string{"go", "run", "./bench/api", "-databases"}, 4 * time.Minute},
+	{"desk", "Desk", "bench/desk/main.go", []string{"go", "run", "./bench/desk"}, 5 * time.Minute},
+	{"rush", "Under load", "bench/rush/main.go", []string{"go", "run", "./bench/rush"}, 4 * time.Minute},
+	{"serving", "Serving", "bench/serving/main.go", []string{"go", "run", "./bench/serving"}, 2 * time.Minute},
+	{"gate", "Gate", "bench/gate/run.mjs", []string{"node", "bench/gate/run.mjs"}, 12 * time.Minute},
+	{"pages", "Pages", "bench/pages/run.mjs", []string{"node", "bench/pages/run.mjs"}, 19 * time.Minute},
 }
-
-// pagesJSON is where the pages' part leaves its figures.
-var pagesJSON = filepath.Join(os.TempDir(), "transom-bench-pages.json")
 
 // result is what became of a part.
 type result struct {
@@ -48,7 +48,7 @@ type result struct {
 }
 
 func main() {
-	only := flag.String("only", "", "run one part: generator, site, editor, api or pages; RESULTS.md says which ones did not run")
+	only := flag.String("only", "", "run one part: generator, site, editor, api, databases, desk, gate, rush, serving or pages; RESULTS.md says which ones did not run")
 	flag.Parse()
 	load := loadAverage()
 	results := make([]result, 0, len(parts))
@@ -88,7 +88,7 @@ func run(p part, only string) result {
 	case err != nil:
 		r.fault = "ended with a fault, or over a budget: " + err.Error()
 	}
-	r.ratios = p.ratios(r.output)
+	r.ratios = markedRatios(r.output)
 	return r
 }
 
@@ -112,7 +112,7 @@ func write(results []result, load string) error {
 			fmt.Fprintf(&page, "**%s.**\n\n", r.fault)
 		}
 		if r.output != "" {
-			fmt.Fprintf(&page, "`%s`, %v\n\n```\n%s\n```\n", strings.ReplaceAll(strings.Join(r.command, " "), pagesJSON, "FILE"), r.took, withoutMarks(r.output))
+			fmt.Fprintf(&page, "`%s`, %v\n\n```\n%s\n```\n", strings.Join(r.command, " "), r.took, withoutMarks(r.output))
 		}
 		all = append(all, r.ratios...)
 	}

@@ -1,11 +1,9 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"html"
 	"math"
-	"os"
 	"strconv"
 	"strings"
 )
@@ -47,34 +45,6 @@ func withoutMarks(output string) string {
 		}
 	}
 	return strings.TrimSpace(kept.String())
-}
-
-// pageRatios reads what the pages' part wrote: the largest paint of each page beside that of a trivial page.
-func pageRatios(string) []ratio {
-	raw, err := os.ReadFile(pagesJSON)
-	if err != nil {
-		return nil
-	}
-	defer os.Remove(pagesJSON)
-	var measured struct {
-		Floor struct{ LCP float64 }
-		Rows  []struct {
-			Route string
-			LCP   float64
-		}
-	}
-	if json.Unmarshal(raw, &measured) != nil || measured.Floor.LCP == 0 {
-		return nil
-	}
-	var all []ratio
-	for _, row := range measured.Rows {
-		goal := 1.5
-		if row.Route == "/login" || row.Route == "/register-now" {
-			goal = 1.8
-		}
-		all = append(all, ratio{"LCP of " + row.Route + " × trivial page", row.LCP / measured.Floor.LCP, goal, false})
-	}
-	return all
 }
 
 func (r ratio) met() bool {

@@ -31,7 +31,7 @@ func (p *product) signedIn() (token string, err error) {
 		return "", err
 	}
 	email := fmt.Sprintf("p%d@example.org", people.Load()) // nobody else registers meanwhile
-	if _, err := post(link, "application/x-www-form-urlencoded", []byte("choice=pay-and-stay"), http.StatusOK); err != nil {
+	if err := p.pay(link); err != nil {
 		return "", err
 	}
 	if _, err := p.ask("/api/verify-payment", `{"bookingId":"`+id+`"}`, ""); err != nil {
@@ -48,7 +48,7 @@ func (p *product) signedIn() (token string, err error) {
 	if err := json.Unmarshal(raw, &answer); err != nil {
 		return "", err
 	}
-	code, err := p.codeFor(email)
+	code, err := p.code(email)
 	if err != nil {
 		return "", err
 	}
@@ -66,8 +66,8 @@ func (p *product) signedIn() (token string, err error) {
 	return answer.AccessToken, err
 }
 
-// codeFor waits for the mail that the program writes to its folder.
-func (p *product) codeFor(email string) (string, error) {
+// codeInFolder waits for the mail that the program writes to its folder.
+func (p *product) codeInFolder(email string) (string, error) {
 	for range 600 {
 		mails, err := mail.ReadFolder(filepath.Join(p.folder, "outbox"), 100_000)
 		if err != nil {

@@ -11,8 +11,13 @@ import (
 func main() {
 	people := flag.Int("people", 1500, "registrations to measure")
 	stored := flag.Int("stored", 50_000, "registrations that are stored when the start is measured")
+	databases := flag.Bool("databases", false, "compare SQLite and PostgreSQL instead, with one, two and three copies")
 	flag.Parse()
-	if err := run(*people, *stored); err != nil {
+	measure := func() error { return run(*people, *stored) }
+	if *databases {
+		measure = compareDatabases
+	}
+	if err := measure(); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}

@@ -1,118 +1,128 @@
-// Lighthouse 12 (mobile) on every page of the built site and on a trivial page, in one run, so that the ratios hold on any
-// machine. Usage: node bench/pages/run.mjs [--runs 3] [--base http://localhost:8080] [--json file] [route…]
-// Without --base it starts bin/transom on site/dist with an empty folder. Exits with 1 when a budget is broken.
+// What visitors wait for, on every page of the built site, signed in too: Lighthouse 12 on a telephone and on a slow line (rounds.mjs),
+// then what it does not see (visit.mjs).
+// Usage: node bench/pages/run.mjs [--runs 5] [--minutes 8] [--only phone|3g|visit] [/login,/register-now | route…]
+// PAGES does the same as routes. It starts bin/transom on site/dist with empty folders. Exits with 1 when a goal is not met.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import * as chromeLauncher from 'chrome-launcher';
-import lighthouse from 'lighthouse';
+import { photograph, signInEverywhere } from './account.mjs';
+import { measureRounds, reportRounds, serveTrivial } from './rounds.mjs';
+import { measureBytes, measureFirstView, measureNextPage, measurePresses, median, spread } from './visit.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
-  options: { runs: { type: 'string', default: '1' }, base: { type: 'string' }, json: { type: 'string' } },
+  options: { runs: { type: 'string', default: '5' }, minutes: { type: 'string', default: '8' }, only: { type: 'string' } },
 });
-
-const program = new Set(['/register-now', '/bookings', '/industry-associates-registration', '/login', '/dashboard', '/event-ticket', '/verify']);
-/** Goals: LCP against the trivial page, TBT in ms, CLS. */
-const goals = { reading: { lcp: 1.5, tbt: 50, cls: 0 }, program: { lcp: 1.8, tbt: 50, cls: 0.01 } };
+const runs = Number(options.runs);
+const wanted = [...positionals, process.env.PAGES ?? ''].flatMap((list) => list.split(',')).filter(Boolean);
+const does = (part) => !options.only || options.only === part;
 
 const dist = join(root, 'site/dist');
-const routes = positionals.length ? positionals : readdirSync(dist).filter((name) => name.endsWith('.html') && !/^(404|error)\.html$/.test(name)).map((name) => (name === 'index.html' ? '/' : `/${name.slice(0, -5)}`));
+const program = new Set(['/register-now', '/bookings', '/industry-associates-registration', '/login', '/dashboard', '/event-ticket', '/transfer', '/verify']);
+/** Those whose file answers others than its own name. */
+const examples = { '/verify': '/verify/AAAAAAAAAAAAAAAAAAAAAAAAAA', '/event-ticket': '/event-ticket/AAAAAAAAAAAAAAAAAAAAAAAAAA' };
+/** Goals of a visit: kB, and milliseconds. */
+const visitGoals = { firstView: 350, whole: 600, second: 40, nextPage: 100, press: 100 };
 
-const trivial = createServer((_request, response) => {
-  response.setHeader('Content-Type', 'text/html; charset=utf-8');
-  response.end('<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="description" content="Nothing"><title>Trivial</title><h1>Trivial</h1><p>One line of text.</p></html>');
-}).listen(0);
-const trivialURL = `http://localhost:${trivial.address().port}/`;
-
-const server = options.base ? undefined : await startServer();
-const base = options.base ?? server.base;
+const servers = [];
+const trivial = await serveTrivial();
 const chrome = await chromeLauncher.launch({
-  chromePath: process.env.CHROMIUM ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => readable(path)),
+  chromePath: process.env.CHROMIUM ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path)),
   chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-dev-shm-usage'],
 });
 
+const late = [];
 try {
-  const floor = await measure(trivialURL);
-  const rows = [];
-  for (const route of routes) rows.push({ route, ...(await measure(base + address(route))) });
-  report(floor, rows);
+  const { base } = await startServer();
+  const rehearsal = await startServer({ TRANSOM_REHEARSAL: '1', TRANSOM_INVENTED: '1', TRANSOM_RATE_LIMITS: 'off', TRANSOM_DESK: 'on' });
+  if (does('phone')) {
+    const pages = publicPages(base);
+    if (!wanted.length || wanted.includes('signed-in')) pages.push(...(await signInEverywhere(chrome, rehearsal, dist)));
+    const rows = await measureRounds(chrome, pages, { trivial: trivial.url, runs, minutes: Number(options.minutes) });
+    late.push(...reportRounds('Lighthouse, its telephone', rows, { ratios: true }));
+  }
+  if (does('3g')) {
+    const pages = publicPages(base).filter(({ name }) => wanted.length || ['/', '/faqs', '/register-now'].includes(name));
+    const rows = await measureRounds(chrome, pages, { trivial: trivial.url, runs, minutes: Number(options.minutes) / 4, line: '3g' });
+    late.push(...reportRounds('Lighthouse, a slow line of the third generation (400 kbit/s, 400 ms)', rows).map((miss) => `3G, ${miss}`));
+  }
+  if (does('visit')) reportVisit(await measureVisit(base, rehearsal.base));
 } finally {
   chrome.kill();
-  server?.stop();
-  trivial.close();
+  for (const { stop } of servers) stop();
+  trivial.stop();
+}
+if (late.length) console.log(`\nGoals that are not met:\n${late.map((miss) => `- ${miss}`).join('\n')}`);
+process.exitCode = late.length ? 1 : 0;
+
+/** Every page that anybody can open, or those that are wanted. */
+function publicPages(base) {
+  return readdirSync(dist)
+    .filter((name) => name.endsWith('.html') && !/^(404|error|desk|gate)\.html$/.test(name))
+    .map((name) => (name === 'index.html' ? '/' : `/${name.slice(0, -5)}`))
+    .filter((name) => !wanted.length || wanted.includes(name))
+    .map((name) => ({ name, url: base + (examples[name] ?? name), ...(program.has(name) && { kind: 'program' }) }));
 }
 
-/** The address of a route whose file answers others than its own name. */
-function address(route) {
-  return route === '/verify' || route === '/event-ticket' ? `${route}/AAAAAAAAAAAAAAAAAAAAAAAAAA` : route;
+async function measureVisit(base, rehearsal) {
+  const times = async (work) => {
+    const all = [];
+    for (let run = 0; run < runs; run++) all.push(await work());
+    return all;
+  };
+  return {
+    ...(await measureBytes(chrome, base)),
+    gallery: await measureFirstView(chrome, `${base}/gallery`),
+    rested: await times(() => measureNextPage(chrome, base, true)),
+    unrested: await times(() => measureNextPage(chrome, base, false)),
+    // In a rehearsal, where the form is open whatever the date.
+    presses: await times(() => measurePresses(chrome, rehearsal, photograph(dist), trivial.url)),
+  };
 }
 
-/** The run with the median LCP. */
-async function measure(url) {
-  const runs = [];
-  for (let run = 0; run < Number(options.runs); run++) {
-    const { lhr } = await lighthouse(url, { port: chrome.port, output: 'json', logLevel: 'error' });
-    const value = (audit) => lhr.audits[audit].numericValue ?? 0;
-    runs.push({
-      scores: ['performance', 'accessibility', 'best-practices', 'seo'].map((name) => Math.round((lhr.categories[name].score ?? 0) * 100)),
-      lcp: value('largest-contentful-paint'),
-      tbt: value('total-blocking-time'),
-      cls: value('cumulative-layout-shift'),
-      kB: value('total-byte-weight') / 1000,
-      misses: Object.values(lhr.categories).flatMap(({ auditRefs }) => auditRefs.filter(({ weight, id }) => weight > 0 && lhr.audits[id].score !== null && lhr.audits[id].score < 0.9).map(({ id }) => id)),
-    });
+function reportVisit({ whole, second, gallery, rested, unrested, presses }) {
+  const row = (name, values, unit, goal) => {
+    console.log(`| ${name} | ${spread(values)} ${unit} | ${goal === undefined ? '' : `≤ ${goal}`} |`);
+    if (median(values) > goal) late.push(`${name}: ${Math.round(median(values))} ${unit} of ${goal}`);
+  };
+  console.log(`\n| what Lighthouse does not see | median (lowest–highest) of ${runs} | goal |\n|---|---|---|`);
+  row('home → speakers → register → form', [whole], 'kB', visitGoals.whole);
+  row('the same visit again', [second], 'kB', visitGoals.second);
+  row('/gallery, first view', [gallery], 'kB', visitGoals.firstView);
+  row('click → largest paint of the next page, rested on the link', rested, 'ms', visitGoals.nextPage);
+  row('the same, straight on the link', unrested, 'ms');
+  for (const name of Object.keys(presses[0])) {
+    const missing = presses.find((run) => run[name].missing);
+    if (missing) late.push(`${name}: ${missing[name].missing}`);
+    else row(`${name}, processor ÷ 6`, presses.map((run) => run[name]), 'ms', name.includes('trivial') ? undefined : visitGoals.press);
   }
-  return runs.sort((a, b) => a.lcp - b.lcp)[Math.floor(runs.length / 2)];
 }
 
-function report(floor, rows) {
-  const late = [];
-  console.log(`trivial page: LCP ${Math.round(floor.lcp)} ms\n`);
-  console.log('| page | scores | LCP × trivial | TBT ms | CLS | kB | below 90 |\n|---|---|---|---|---|---|---|');
-  for (const row of rows) {
-    const goal = program.has(row.route) ? goals.program : goals.reading;
-    const ratio = row.lcp / floor.lcp;
-    console.log(`| ${row.route} | ${row.scores.join(' / ')} | ${ratio.toFixed(2)} | ${Math.round(row.tbt)} | ${row.cls.toFixed(3)} | ${Math.round(row.kB)} | ${row.misses.join(' ')} |`);
-    if (ratio > goal.lcp || row.tbt > goal.tbt || row.cls > goal.cls + 0.0005) late.push(row.route);
-  }
-  if (options.json) writeFileSync(options.json, JSON.stringify({ floor, rows }, null, 2));
-  if (late.length) console.log(`\nover budget: ${late.join(' ')}`);
-  process.exitCode = late.length ? 1 : 0;
-}
-
-async function startServer() {
+async function startServer(settings = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'transom-pages-'));
   const port = 20000 + Math.floor(Math.random() * 20000);
-  const child = spawn(join(root, 'bin/transom'), ['serve'], {
-    cwd: root,
-    stdio: 'ignore',
-    env: { ...process.env, TRANSOM_ADDR: `127.0.0.1:${port}`, TRANSOM_SITE_URL: `http://localhost:${port}`, TRANSOM_STATIC: dist, TRANSOM_VAR: folder, TRANSOM_REHEARSAL: '0', TRANSOM_PAYMENT_PROVIDER: 'sandbox', TRANSOM_ALLOW_SANDBOX: '1', TRANSOM_MAIL: 'outbox' },
-  });
-  const stop = () => {
-    child.kill('SIGTERM');
-    rmSync(folder, { recursive: true, force: true });
+  const base = `http://localhost:${port}`;
+  const usual = {
+    TRANSOM_ADDR: `127.0.0.1:${port}`, TRANSOM_SITE_URL: base, TRANSOM_STATIC: dist, TRANSOM_VAR: folder, TRANSOM_REHEARSAL: '0', TRANSOM_DESK: 'off',
+    TRANSOM_PAYMENT_PROVIDER: 'sandbox', TRANSOM_ALLOW_SANDBOX: '1', TRANSOM_MAIL: 'outbox',
   };
-  const address = `http://localhost:${port}`;
-  for (let attempt = 0; attempt < 100; attempt++) {
-    const ready = await fetch(`${address}/readyz`).then((answer) => answer.ok, () => false);
-    if (ready) return { base: address, stop };
+  const child = spawn(join(root, 'bin/transom'), ['serve'], { cwd: root, stdio: 'ignore', env: { ...process.env, ...usual, ...settings } });
+  const server = {
+    base, folder,
+    stop: () => {
+      child.kill('SIGTERM');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  servers.push(server);
+  for (let attempt = 0; attempt < 200; attempt++) {
+    if (await fetch(`${base}/readyz`).then(({ ok }) => ok, () => false)) return server;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  stop();
   throw new Error('bin/transom did not start');
-}
-
-function readable(path) {
-  try {
-    return readFileSync(path).length >= 0;
-  } catch {
-    return false;
-  }
 }

@@ -1,0 +1,186 @@
+// The gate in front of spoilt tickets: which share is read, and how long it takes from the code in view to the answer on the screen.
+// The real page, the real way of a camera's picture (the browser's fake camera plays a film), at the machine's speed and at a sixth
+// of it. Browsers slow no workers down, so the reader is told to wait five times as long as it has worked.
+// Usage: node bench/gate/run.mjs [--json file]; needs bin/transom and site/dist (make build).
+import { spawn } from 'node:child_process';
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { cases, height, picture, width } from './pictures.mjs';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const { chromium } = createRequire(join(root, 'site/package.json'))('@playwright/test');
+const { values: options } = parseArgs({ options: { json: { type: 'string' } } });
+
+const rate = 15; // frames a second
+const shown = 20; // frames of each code
+const between = 6; // frames without one
+const atOnce = 12; // codes in one film
+const goal = 200; // milliseconds, at a sixth of the speed
+const cell = 32; // pixels of the film's number, which stands in its corner
+const bits = 6;
+
+const folder = mkdtempSync(join(tmpdir(), 'transom-gate-'));
+const server = await startServer();
+try {
+  const tickets = await ticketsOf(server.url);
+  const pictures = cases.map((what, i) => ({ ...what, ...tickets[i], rows: picture(tickets[i].text, what, i) }));
+  const results = [];
+  for (const slowdown of [1, 6]) {
+    for (let from = 0; from < pictures.length; from += atOnce)
+      results.push(...(await measure(pictures.slice(from, from + atOnce), slowdown)).map((one) => ({ ...one, slowdown })));
+  }
+  report(results);
+  if (options.json) writeFileSync(options.json, JSON.stringify(results, null, 2));
+} finally {
+  server.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Tickets that may enter, each with another name. */
+async function ticketsOf(url) {
+  for (;;) {
+    const page = await (await fetch(`${url}/rehearsal/gate`)).text();
+    const found = [...page.matchAll(/<li data-text="([^"]*)">[\s\S]*?<strong>([^<]*)<\/strong><br><span>([^<]*)</g)]
+      .map(([, text, name, what]) => ({ text, name: name.replaceAll('&#39;', "'"), what }))
+      .filter(({ what, name }, i, all) => !/:|not a|another/.test(what) && all.findIndex((one) => one.name === name && !/:|not a|another/.test(one.what)) === i);
+    if (found.length >= cases.length) return found;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+/** Shows the pictures to a telephone of its own. */
+async function measure(pictures, slowdown) {
+  const film = join(folder, 'film.y4m');
+  writeFilm(film, pictures);
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path)),
+    args: ['--no-sandbox', '--headless=new', '--disable-gpu', '--disable-dev-shm-usage', '--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`],
+  });
+  try {
+    const context = await browser.newContext({ viewport: { width: 360, height: 740 }, permissions: ['camera'], serviceWorkers: 'block' });
+    const page = await context.newPage();
+    if (slowdown > 1) await slowReader(context, slowdown);
+    await page.goto(await invite(server.url));
+    await page.getByRole('button', { name: 'This is right: enrol' }).click();
+    await page.getByText('All sent').waitFor();
+    await page.evaluate(watch, { cell, bits });
+    if (slowdown > 1) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+    await page.getByRole('button', { name: 'Start scanning' }).click();
+    const patience = (3 * pictures.length * (shown + between) * 1000) / rate;
+    await page.waitForFunction((n) => window.gone.size >= n, pictures.length, { timeout: 60_000 + 4 * patience, polling: 500 });
+    const { seen, heard } = await page.evaluate(() => ({ seen: window.seen, heard: window.heard }));
+    return pictures.map(({ group, name }, i) => {
+      const answer = heard.find((one) => one.holder === name && one.at >= seen[i + 1]);
+      return { group, took: answer && answer.at - seen[i + 1] < (shown * 1000) / rate + 1000 ? answer.at - seen[i + 1] : undefined };
+    });
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Runs in the page: notes when a code came into view, by the number in the film's corner, and when its answer was on the screen. */
+function watch({ cell, bits }) {
+  window.seen = {};
+  window.gone = new Set();
+  window.heard = [];
+  const canvas = new OffscreenCanvas(bits, 1);
+  const brush = canvas.getContext('2d', { willReadFrequently: true });
+  let before = -1;
+  const video = document.querySelector('video');
+  const look = (_now, frame) => {
+    brush.drawImage(video, 0, 0, bits * cell, cell, 0, 0, bits, 1);
+    const dots = brush.getImageData(0, 0, bits, 1).data;
+    let number = 0;
+    for (let i = 0; i < bits; i++) if (dots[4 * i] > 128) number |= 1 << i;
+    if (number !== before) {
+      if (before > 0 && window.seen[before]) window.gone.add(before);
+      if (number > 0 && before === 0) window.seen[number] ??= frame.captureTime ?? frame.presentationTime;
+      before = number;
+    }
+    video.requestVideoFrameCallback(look);
+  };
+  video.requestVideoFrameCallback(look);
+  let last = '';
+  new MutationObserver(() => {
+    const holder = document.querySelector('.verdict .holder')?.textContent ?? '';
+    if (holder === last) return;
+    last = holder;
+    if (holder) requestAnimationFrame(() => setTimeout(() => window.heard.push({ holder, at: performance.now() })));
+  }).observe(document.body, { subtree: true, childList: true, characterData: true });
+}
+
+/** Makes the reader of codes as slow as the page: it waits so many times longer than it has worked. */
+function slowReader(context, slowdown) {
+  return context.route('**/gate.worker.js', async (route) => {
+    const response = await route.fetch();
+    const wait = `let began = 0; addEventListener('message', () => { began = performance.now(); });
+const tell = self.postMessage.bind(self);
+self.postMessage = (what) => { if (began) for (const until = performance.now() + ${slowdown - 1} * (performance.now() - began); performance.now() < until; ); tell(what); };\n`;
+    await route.fulfill({ response, body: wait + (await response.text()) });
+  });
+}
+
+function writeFilm(file, pictures) {
+  const out = openSync(file, 'w');
+  writeSync(out, `YUV4MPEG2 W${width} H${height} F${rate}:1 Ip A1:1 C420jpeg\n`);
+  const colours = Buffer.alloc((width * height) / 2, 128);
+  const frames = (rows, number, times) => {
+    for (let y = 0; y < cell; y++) for (let x = 0; x < cell * bits; x++) rows[y * width + x] = (number >> Math.floor(x / cell)) & 1 ? 235 : 20;
+    for (let i = 0; i < times; i++) for (const part of [Buffer.from('FRAME\n'), rows, colours]) writeSync(out, part);
+  };
+  pictures.forEach(({ rows }, i) => {
+    frames(Buffer.alloc(width * height, 120), 0, between);
+    frames(rows, i + 1, shown);
+  });
+  closeSync(out);
+}
+
+async function invite(url) {
+  const headers = { origin: url, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
+  const enter = await fetch(`${url}/api/desk/sign-in/rehearsal`, { method: 'POST', headers, body: '{"role":"organiser"}' });
+  const cookie = enter.headers.getSetCookie().map((one) => one.split(';')[0]).join('; ');
+  const ask = async (name, body) =>
+    (await fetch(`${url}/api/desk/${name}`, { method: 'POST', headers: { ...headers, cookie }, body: JSON.stringify(body) })).json();
+  const { venues } = await ask('gate-live', { day: '' });
+  return (await ask('gate-invite', { name: 'Measured', venue: venues[0].venue })).url;
+}
+
+async function startServer() {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => probe.once('listening', resolve));
+  const { port } = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  const url = `http://localhost:${port}`;
+  const child = spawn(join(root, 'bin/transom'), ['serve'], {
+    cwd: root,
+    stdio: 'ignore',
+    env: { ...process.env, TRANSOM_ADDR: `127.0.0.1:${port}`, TRANSOM_SITE_URL: url, TRANSOM_STATIC: 'site/dist', TRANSOM_VAR: join(folder, 'var'), TRANSOM_REHEARSAL: '1', TRANSOM_INVENTED: '1', TRANSOM_PAYMENT_PROVIDER: 'sandbox', TRANSOM_ALLOW_SANDBOX: '1', TRANSOM_MAIL: 'outbox', TRANSOM_RATE_LIMITS: 'off', TRANSOM_DESK: 'on' },
+  });
+  for (let tries = 0; ; tries++) {
+    if (await fetch(`${url}/readyz`).then(({ ok }) => ok, () => false)) return { url, stop: () => child.kill() };
+    if (child.exitCode !== null || tries > 300) throw new Error('bin/transom did not start; run make build');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+function report(results) {
+  const at = (values, share) => [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))];
+  const line = (name, all) => {
+    const took = all.flatMap(({ took }) => took ?? []);
+    return `| ${name} | ${took.length} of ${all.length} | ${took.length ? `${at(took, 0.5).toFixed(0)} | ${at(took, 0.95).toFixed(0)}` : '– | –'} |`;
+  };
+  for (const slowdown of [1, 6]) {
+    const here = results.filter((one) => one.slowdown === slowdown);
+    console.log(`\n| ${slowdown === 1 ? 'at full speed' : 'at a sixth of the speed'} | read | median ms | 95 % ms |\n|---|---|---|---|`);
+    for (const group of new Set(cases.map((one) => one.group))) console.log(line(group, here.filter((one) => one.group === group)));
+    console.log(line('**all**', here));
+    const took = here.flatMap((one) => one.took ?? []);
+    console.log(`@ gate: pictures read, ${slowdown === 1 ? 'full speed' : 'a sixth'} | ${(took.length / here.length).toFixed(2)} | at least 0.85`);
+    if (slowdown === 6) console.log(`@ gate: view to answer at a sixth, of ${goal} ms | ${(at(took, 0.5) / goal).toFixed(2)} | at most 1`);
+  }
+}

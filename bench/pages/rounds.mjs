@@ -1,0 +1,91 @@
+// Lighthouse in rounds: one run of each page, each beside one of a trivial page in the same minute, until there are enough or the time
+// is over. So what changes on the machine within the hour is in the spread of every page.
+import { createServer } from 'node:http';
+import lighthouse from 'lighthouse';
+import { median, spread } from './visit.mjs';
+
+/** Goals of the largest paint beside the trivial page's; who works at desk and gate opens them once a day. */
+const goals = { text: 1.3, picture: 1.5, program: 1.6, instrument: Infinity };
+const mostBlocking = 50;
+/** Milliseconds after which a page is taken as it is: desk and gate go on asking their server. */
+const longestLoad = 20_000;
+/** A slow line of the third generation instead of Lighthouse's usual telephone. */
+const lines = { '3g': { rttMs: 400, throughputKbps: 400, cpuSlowdownMultiplier: 4 } };
+
+const trivialHead = '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="description" content="Nothing"><title>Trivial</title><h1>Trivial</h1>';
+const trivialBodies = { '/': '<p>One line of text.</p>', '/press': '<button popovertarget="more">More</button> <input aria-label="Words"><p popover id="more">One line of text.</p>' };
+
+/** A page of one line, and one with something to press. */
+export async function serveTrivial() {
+  const server = createServer(({ url }, response) => {
+    response.setHeader('Content-Type', 'text/html; charset=utf-8');
+    response.end(`${trivialHead}${trivialBodies[url] ?? trivialBodies['/']}</html>`);
+  });
+  await new Promise((resolve) => server.listen(0, resolve));
+  return { url: `http://localhost:${server.address().port}/`, stop: () => server.close() };
+}
+
+/** Measures pages in rounds and returns them with what each run has shown. */
+export async function measureRounds(chrome, pages, { trivial, runs, minutes, line }) {
+  const end = Date.now() + minutes * 60_000;
+  const rows = pages.map((page) => ({ ...page, shown: [] }));
+  for (let round = 0; round < runs && (round === 0 || Date.now() < end); round++) {
+    for (const row of rows) {
+      if (round > 0 && Date.now() > end) break;
+      try {
+        const floor = await once(chrome, trivial, { line, short: true });
+        // The scores are of the first run; the others need only its times.
+        const page = await once(chrome, row.url, { line, short: row.shown.length > 0 });
+        row.shown.push({ ...page, floor: floor.lcp, ratio: page.lcp / floor.lcp });
+      } catch (reason) {
+        row.failed = String(reason.message ?? reason); // one run that the browser lost is not the end of all others
+      }
+      if (process.env.VERBOSE) console.error(row.name, row.failed ?? '', JSON.stringify(row.shown.at(-1)));
+    }
+  }
+  return rows;
+}
+
+async function once(chrome, url, { line, short }) {
+  const settings = { disableFullPageScreenshot: true, maxWaitForLoad: longestLoad, ...(line && { throttling: lines[line] }), ...(short && { onlyCategories: ['performance'] }) };
+  const { lhr } = await lighthouse(url, { port: chrome.port, output: 'json', logLevel: 'error', ...settings });
+  if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`);
+  const value = (audit) => lhr.audits[audit].numericValue ?? 0;
+  return {
+    lcp: value('largest-contentful-paint'), tbt: value('total-blocking-time'), cls: value('cumulative-layout-shift'), kB: value('total-byte-weight') / 1000,
+    scores: ['performance', 'accessibility', 'best-practices', 'seo'].map((name) => Math.round((lhr.categories[name]?.score ?? 0) * 100)),
+    largest: lhr.audits['largest-contentful-paint-element']?.details?.items?.[0]?.items?.[0]?.node?.snippet ?? '',
+    longest: longestOf(lhr.audits['long-tasks']?.details?.items ?? []),
+    // Pages of one person are in no search engine, on purpose.
+    misses: Object.values(lhr.categories).flatMap(({ auditRefs }) => auditRefs.filter(({ weight, id }) => id !== 'is-crawlable' && weight > 0 && lhr.audits[id].score !== null && lhr.audits[id].score < 0.9).map(({ id }) => id)),
+  };
+}
+
+/** The longest task of a run, and whose it was. */
+function longestOf(tasks) {
+  const [longest] = [...tasks].sort((a, b) => b.duration - a.duration);
+  return longest ? `${Math.round(longest.duration)} ms of ${longest.url.split('/').at(-1).slice(0, 40) || 'the document'}` : '';
+}
+
+const kindOf = ({ kind, shown }) => kind ?? (/^<(img|picture|video|image)/.test(shown[0].largest) ? 'picture' : 'text');
+
+/** Prints a table, marks for the picture, and what stands in the way of each goal that is not met; returns those. */
+export function reportRounds(title, rows, { ratios = false } = {}) {
+  const late = rows.filter(({ shown }) => !shown.length).map(({ name, failed }) => `${name}: not measured, ${failed}`);
+  rows = rows.filter(({ shown }) => shown.length);
+  const of = (row, pick) => row.shown.map(pick);
+  console.log(`\n${title}: median (lowest–highest); the trivial page's largest paint was ${spread(rows.flatMap((row) => of(row, ({ floor }) => floor)))} ms\n`);
+  console.log('| page | runs | scores | largest paint × trivial | goal | blocking ms | shift | kB | below 90 |\n|---|---|---|---|---|---|---|---|---|');
+  for (const row of rows) {
+    const kind = kindOf(row);
+    const [ratio, tbt, cls] = [of(row, ({ ratio }) => ratio), of(row, ({ tbt }) => tbt), of(row, ({ cls }) => cls)];
+    const goal = goals[kind];
+    console.log(`| ${row.name} | ${row.shown.length} | ${row.shown[0].scores.join(' / ')} | ${spread(ratio, 2)} | ${goal === Infinity ? '' : `≤ ${goal}, ${kind}`} | ${spread(tbt)} | ${spread(cls, 3)} | ${Math.round(median(of(row, ({ kB }) => kB)))} | ${row.shown[0].misses.join(' ')} |`);
+    const largest = row.shown[0].largest.slice(0, 60);
+    if (median(ratio) > goal) late.push(`${row.name}: largest paint ${median(ratio).toFixed(2)} of ${goal}; it is ${largest}`);
+    if (median(tbt) > mostBlocking) late.push(`${row.name}: blocks ${Math.round(median(tbt))} ms; longest ${row.shown.map(({ longest }) => longest).find(Boolean) ?? ''}`);
+    if (median(cls) > 0.0005) late.push(`${row.name}: shifts ${median(cls).toFixed(3)}`);
+    if (ratios && goal !== Infinity) console.log(`@ LCP of ${row.name} × trivial page | ${median(ratio).toFixed(3)} | at most ${goal}`);
+  }
+  return late;
+}

@@ -1,0 +1,152 @@
+// What Lighthouse does not see, measured in the browser by itself: bytes of whole visits, the time from a click to the next page, and
+// how long the page takes to answer a press at a sixth of the processor. Shares its server and its browser with run.mjs.
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+
+const require = createRequire(import.meta.url);
+const puppeteer = (await import(pathToFileURL(require.resolve('puppeteer-core')).href)).default;
+
+const phone = { width: 390, height: 844, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+const desktop = { width: 1280, height: 800 };
+const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+export const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
+/** Median and spread of some runs, for the table. */
+export const spread = (values, digits = 0) =>
+  `${median(values).toFixed(digits)} (${Math.min(...values).toFixed(digits)}–${Math.max(...values).toFixed(digits)})`;
+
+export const connect = (chrome) => puppeteer.connect({ browserURL: `http://127.0.0.1:${chrome.port}`, defaultViewport: null });
+
+/** Runs something with a page of a browser that has been nowhere yet. */
+async function freshly(chrome, viewport, work) {
+  const browser = await connect(chrome);
+  const context = await browser.createBrowserContext();
+  try {
+    const page = await context.newPage();
+    await page.setViewport(viewport);
+    return await work(page);
+  } finally {
+    await context.close();
+    await browser.disconnect();
+  }
+}
+
+/** Counts what comes over the line, headers included, until it is asked. */
+async function countBytes(page) {
+  const session = await page.createCDPSession();
+  let bytes = 0;
+  await session.send('Network.enable');
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
+  return () => bytes;
+}
+
+/** Bytes of the first view of one page, of the visit home → speakers → register → form, and of the same visit the next day. */
+export function measureBytes(chrome, base) {
+  const visit = ['/', '/speakers', '/register-now', '/bookings'];
+  return freshly(chrome, phone, async (page) => {
+    const bytes = await countBytes(page);
+    const walk = async () => {
+      const before = bytes();
+      for (const route of visit) await page.goto(base + route, { waitUntil: 'networkidle0' });
+      return (bytes() - before) / 1000;
+    };
+    return { whole: await walk(), second: await walk() };
+  });
+}
+
+export function measureFirstView(chrome, url) {
+  return freshly(chrome, phone, async (page) => {
+    const bytes = await countBytes(page);
+    await page.goto(url, { waitUntil: 'networkidle0' });
+    return bytes() / 1000;
+  });
+}
+
+/** Milliseconds from the click on a link to the next page's largest paint; the visitor rests on the link as people do, or does not. */
+export function measureNextPage(chrome, base, resting) {
+  return freshly(chrome, desktop, async (page) => {
+    await page.evaluateOnNewDocument(() => {
+      new PerformanceObserver((list) => {
+        const { startTime } = list.getEntries().at(-1);
+        globalThis.largest = performance.timeOrigin + startTime;
+      }).observe({ type: 'largest-contentful-paint', buffered: true });
+    });
+    await page.goto(`${base}/faqs`, { waitUntil: 'networkidle0' });
+    const link = await page.evaluateHandle(() => [...document.querySelectorAll('header a[href="/speakers"]')].find((one) => one.checkVisibility()));
+    if (resting) {
+      await link.hover();
+      await wait(600);
+    }
+    const clicked = await page.evaluate(() => performance.timeOrigin + performance.now());
+    await link.click();
+    // A document that was there already has no requests of its own to wait for.
+    await page.waitForFunction(() => location.pathname === '/speakers' && globalThis.largest);
+    await wait(1000);
+    return (await page.evaluate(() => globalThis.largest)) - clicked;
+  });
+}
+
+const form = '/industry-associates-registration';
+
+/** What is pressed, after what has to be there; the longest answer counts, from the press to the frame that shows it (event timing). */
+export const presses = [
+  // What the browser and this machine need for a press on a page that has nothing else.
+  { name: 'opening something on a trivial page', route: '/press', trivial: true, there: 'button', press: (page) => page.tap('button') },
+  { name: 'typing on a trivial page', route: '/press', trivial: true, there: 'input', press: (page) => page.type('input', 'asha@example.org', { delay: 30 }) },
+  { name: 'opening the menu', route: '/', there: '[popovertarget]', press: (page) => page.tap('[popovertarget]') },
+  { name: 'opening an answer', route: '/faqs', there: 'details summary', press: (page) => page.tap('details[name=faq] summary') },
+  { name: 'opening a photograph', route: '/gallery', there: '[data-island*=gallery] a', press: (page) => page.tap('[data-island*=gallery] a') },
+  { name: 'typing an address', route: '/login', there: 'input[type=email]', press: (page) => page.type('input[type=email]', 'asha@example.org', { delay: 30 }) },
+  { name: 'typing a name', route: form, there: 'input[name=firstname]', press: (page) => page.type('input[name=firstname]', 'Asha Verma', { delay: 30 }) },
+  { name: 'moving the bar that masks', route: form, there: 'input[type=file]', before: openMask, press: moveBar },
+];
+
+const bar = 'dialog svg rect[role=button]';
+
+/** Chooses a picture of an identity document, so that the tool with the bar is there. */
+async function openMask(page, picture) {
+  const files = await page.$$('input[type=file]');
+  await files.at(-1).uploadFile(picture);
+  await page.waitForSelector(bar, { timeout: 20_000 });
+}
+
+async function moveBar(page) {
+  await page.$eval(bar, (element) => element.focus()); // puppeteer focuses no SVG
+  for (let step = 0; step < 10; step++) await page.keyboard.press('ArrowDown', { delay: 30 });
+  const box = await (await page.$(bar)).boundingBox();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  for (let step = 0; step < 10; step++) await page.mouse.move(box.x + box.width / 2 + step * 4, box.y + box.height / 2 + step * 2);
+  await page.mouse.up();
+}
+
+/** Milliseconds of each press, or of those that are wanted by name. */
+export async function measurePresses(chrome, base, picture, trivial, wanted = []) {
+  const answers = {};
+  for (const press of presses.filter(({ name }) => !wanted.length || wanted.includes(name)))
+    answers[press.name] = await freshly(chrome, phone, (page) => pressOnce(page, press.trivial ? trivial : base, picture, press));
+  return answers;
+}
+
+async function pressOnce(page, base, picture, { route, there, before, press }) {
+  await page.evaluateOnNewDocument(() => {
+    globalThis.longest = 0;
+    new PerformanceObserver((list) => {
+      for (const { duration, interactionId } of list.getEntries())
+        if (interactionId) globalThis.longest = Math.max(globalThis.longest, duration);
+    }).observe({ type: 'event', durationThreshold: 16, buffered: true });
+  });
+  await page.goto(new URL(route, base).href, { waitUntil: 'networkidle0' });
+  try {
+    await page.waitForSelector(there, { timeout: 10_000 });
+    await before?.(page, picture);
+    await page.emulateCPUThrottling(6);
+    await wait(500); // what the page still does of itself is no answer
+    await page.evaluate(() => (globalThis.longest = 0));
+    await press(page);
+  } catch (reason) {
+    return { missing: String(reason.message ?? reason) };
+  }
+  await wait(800);
+  return page.evaluate(() => globalThis.longest);
+}

@@ -1,0 +1,94 @@
+// The desk, the gate and the public on one machine at once: 2,000 visitors reading, a rush of registrations, staff searching in
+// 50,000, ten gates scanning. It measures each alone and then all together. Run it from the root of the repository, after
+// `make build`: `go run ./bench/rush`.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"time"
+
+	"transom/api/apitest"
+	"transom/api/store"
+	"transom/bench/stored"
+)
+
+func main() {
+	many := flag.Int("stored", 50_000, "registrations that are stored")
+	visitors := flag.Int("visitors", 2_000, "visitors with an open connection")
+	alone := flag.Duration("alone", 10*time.Second, "how long each is measured alone")
+	together := flag.Duration("together", 40*time.Second, "how long all are measured together")
+	flag.Parse()
+	if err := run(*many, *visitors, *alone, *together); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+func run(many, visitors int, alone, together time.Duration) error {
+	dir, err := os.MkdirTemp("", "transom-bench-rush-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	p, err := newProduct(dir)
+	if err != nil {
+		return err
+	}
+	defer p.stop()
+	// The program makes its own folder first: whose it is, and for what, stands in there.
+	if err := p.start(); err != nil {
+		return err
+	}
+	p.stop()
+	if err := fill(p.folder, many); err != nil {
+		return err
+	}
+	if err := p.start(); err != nil {
+		return err
+	}
+	crowds, err := p.crowds(visitors, many)
+	if err != nil {
+		return err
+	}
+	for _, c := range crowds {
+		c.alone = measure(alone, c)[0]
+	}
+	for i, f := range measure(together, crowds...) {
+		crowds[i].together = f
+	}
+	return report(p, crowds, visitors, many)
+}
+
+func fill(folder string, many int) error {
+	ctx := context.Background()
+	db, err := store.Open(ctx, folder)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	return stored.Fill(ctx, db, apitest.Edition(), many)
+}
+
+// report prints the table and the figures that have a goal.
+func report(p *product, crowds []*crowd, visitors, many int) error {
+	memory, err := p.memory()
+	if err != nil {
+		return err
+	}
+	fmt.Printf("\n%d visitors, %d registrations stored; the load itself runs on the same machine:\n\n", visitors, many)
+	fmt.Printf("%-34s %9s %22s %22s %8s\n", "", "a second", "alone: median, p95", "together: median, p95", "refused")
+	for _, c := range crowds {
+		fmt.Printf("%-34s %9.1f %10v %11v %10v %11v %8d\n", c.name, c.together.perSecond(), c.alone.at(50), c.alone.at(95), c.together.at(50), c.together.at(95), c.together.failed)
+		if c.together.failed > 0 {
+			fmt.Printf("    the first refusal: %v\n", c.together.failure)
+		}
+		if c.limit > 0 {
+			fmt.Printf("@ under load, %s / %v | %.3f | at most 1\n", c.name, c.limit, float64(c.together.at(95))/float64(c.limit))
+		}
+	}
+	fmt.Printf("%-34s %d MiB\n", "memory, highest", memory>>20)
+	return nil
+}

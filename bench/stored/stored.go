@@ -1,0 +1,91 @@
+// Package stored writes registrations as they are after a long sale, for the parts that measure with many of them.
+package stored
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"transom/api/domain"
+	"transom/api/store"
+)
+
+// written at once; a transaction of everything would hold all of it in memory.
+const chunk = 5000
+
+// ID is the id of the nth registration.
+func ID(n int) string { return fmt.Sprintf("bench%016d", n) }
+
+// TicketID is there for four of five registrations: those that are paid.
+func TicketID(n int) string { return fmt.Sprintf("ticket%020d", n) }
+
+// Fill stores registrations as they would be after a long sale: four of five paid, some of them refunded.
+func Fill(ctx context.Context, db *store.Store, content *domain.Content, stored int) error {
+	began := time.Now()
+	for from := 0; from < stored; from += chunk {
+		err := db.Write(ctx, func(tx *store.Tx) error {
+			for n := from; n < min(from+chunk, stored); n++ {
+				if err := fillOne(ctx, tx, content, n); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return fmt.Errorf("fill: %w", err)
+		}
+	}
+	fmt.Printf("%d registrations stored in %v\n", stored, time.Since(began).Round(time.Second))
+	return nil
+}
+
+func fillOne(ctx context.Context, tx *store.Tx, content *domain.Content, n int) error {
+	category := content.Tickets.Categories[n%len(content.Tickets.Categories)]
+	at := time.Date(2025, 1, 15, 0, 0, 0, 0, time.UTC).Add(time.Duration(n) * 2 * time.Minute)
+	price := category.Prices.Alone
+	b := domain.Booking{
+		ID: ID(n), CreatedAt: at, EmailKey: fmt.Sprintf("person%d@example.org", n), PersonKey: domain.Hash(fmt.Sprint(n)), CategoryType: category.Type, Seats: 1,
+		NetPaise: price.NetPaise, GSTPaise: price.GSTPaise, AmountPaise: price.TotalPaise, Currency: "INR", Status: domain.Initiated, PaidBy: domain.PaidOnline,
+		Person: domain.Person{
+			FirstName: fmt.Sprint("First", n%977), LastName: fmt.Sprint("Last", n%1931), Email: fmt.Sprintf("person%d@example.org", n), Mobile: fmt.Sprint(9876500000 + n),
+			DOB: "1980-01-01", City: fmt.Sprint("City", n%200), CompanyName: fmt.Sprintf("Works %d", n%300), InstituteName: "An institute of a certain length", MembershipNo: fmt.Sprint("A", n),
+		},
+	}
+	if err := tx.InsertBooking(ctx, b); err != nil {
+		return err
+	}
+	a := domain.Attempt{Ref: "bench-" + b.ID, BookingID: b.ID, N: 1, Provider: "sandbox", ProviderID: fmt.Sprint("link_", n), AmountPaise: b.AmountPaise, Currency: "INR", State: domain.AttemptPaid, CreatedAt: at, ExpiresAt: at}
+	if n%5 == 0 {
+		a.State = domain.AttemptClosed
+		b.Status = domain.Failed
+		if err := tx.SetBookingPayment(ctx, b); err != nil {
+			return err
+		}
+		return tx.InsertAttempt(ctx, a)
+	}
+	b.Status, b.HoldsSeat, b.PaidAt = domain.Success, true, at.Add(3*time.Minute)
+	if err := tx.SetBookingPayment(ctx, b); err != nil {
+		return err
+	}
+	if err := tx.InsertAttempt(ctx, a); err != nil {
+		return err
+	}
+	pay := domain.Payment{Provider: "sandbox", ProviderPaymentID: fmt.Sprint("pay_", n), AttemptRef: a.Ref, BookingID: b.ID, AmountPaise: b.AmountPaise, CapturedAt: b.PaidAt, Disposition: domain.Applied}
+	if n%50 == 1 {
+		pay.RefundedPaise = pay.AmountPaise / 2
+	}
+	if err := tx.InsertPayment(ctx, pay); err != nil {
+		return err
+	}
+	t := domain.Ticket{ID: TicketID(n), BookingID: b.ID, HolderName: b.Name(), CategoryType: b.CategoryType, Seats: 1, EntriesTotal: 3, EntriesRemaining: 3, Status: domain.TicketValid, IssuedAt: b.PaidAt}
+	if err := tx.InsertTicket(ctx, t); err != nil {
+		return err
+	}
+	if n%1000 == 2 {
+		if err := tx.AddTask(ctx, domain.Task{Kind: "dispute", BookingID: b.ID, DedupeKey: fmt.Sprint("bench:", n), Text: "Something to do"}, at); err != nil {
+			return err
+		}
+	}
+	m := domain.OutgoingMail{Template: "confirmation", To: b.Email, DedupeKey: "confirmation:" + b.ID, Data: map[string]string{"booking_id": b.ID}}
+	return tx.InsertFormerMail(ctx, m, "sent", "", b.PaidAt)
+}
