@@ -12,9 +12,16 @@ made=(bin data/site site/dist)
 
 say() { printf '\n== %s\n' "$*"; }
 
+# Where the program answers: with several machines not on 127.0.0.1.
+address() {
+  local at
+  at=$(sed -n 's/^TRANSOM_ADDR=//p' "$settings")
+  echo "${at:-127.0.0.1:8080}"
+}
+
 restart() {
   systemctl restart transom
-  curl -fsS -o /dev/null --retry 60 --retry-delay 1 --retry-all-errors http://127.0.0.1:8080/readyz
+  curl -fsS -o /dev/null --retry 60 --retry-delay 1 --retry-all-errors "http://$(address)/readyz"
 }
 
 update() {
