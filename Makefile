@@ -22,7 +22,7 @@ API_BASE  ?= /api
 STAMPS   := .make
 CHROMIUM := $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
 # What the tests need of Debian and this machine has not.
-packages := $(strip $(if $(CHROMIUM),,chromium fonts-noto-core) $(if $(shell command -v strace),,strace) $(if $(shell command -v systemd-analyze),,systemd) $(if $(shell command -v postgres)$(wildcard /usr/lib/postgresql/*/bin/postgres),,postgresql))
+packages := $(strip $(if $(CHROMIUM),,chromium fonts-noto-core) $(if $(shell command -v strace),,strace) $(if $(shell command -v systemd-analyze),,systemd) $(if $(shell command -v caddy),,caddy) $(if $(wildcard /usr/sbin/pgbouncer)$(shell command -v pgbouncer),,pgbouncer) $(if $(shell command -v postgres)$(wildcard /usr/lib/postgresql/*/bin/postgres),,postgresql))
 
 go_sources    := $(shell find api generator -name '*.go' -not -path '*/testdata/*' 2>/dev/null) go.mod go.sum
 embedded      := $(shell find api -type f -not -name '*.go' -not -name '*.md' -not -path '*/testdata/*' 2>/dev/null)
@@ -41,7 +41,7 @@ help: ## Show this help
 .PHONY: run
 run: $(STAMPS)/site bin/transom ## Serve the whole product on this machine as a rehearsal (REHEARSAL=0: the public truth)
 	@TRANSOM_ADDR=127.0.0.1:$(PORT) TRANSOM_SITE_URL=http://localhost:$(PORT) TRANSOM_STATIC=site/dist \
-	 TRANSOM_REHEARSAL=$(REHEARSAL) TRANSOM_VAR=$(TRANSOM_VAR) TRANSOM_PAYMENT_PROVIDER=sandbox TRANSOM_ALLOW_SANDBOX=1 TRANSOM_MAIL=outbox \
+	 TRANSOM_REHEARSAL=$(REHEARSAL) TRANSOM_INVENTED=$(REHEARSAL) TRANSOM_VAR=$(TRANSOM_VAR) TRANSOM_PAYMENT_PROVIDER=sandbox TRANSOM_ALLOW_SANDBOX=1 TRANSOM_MAIL=outbox \
 	 exec bin/transom serve
 
 .PHONY: dev
@@ -51,8 +51,8 @@ dev: $(STAMPS)/npm bin/transom ## Generator, API and Vite, all watching; open th
 
 .PHONY: test
 test: $(STAMPS)/npm tools check ## Run every test, the journeys in a real browser included
-	go test ./...
-	TRANSOM_TEST_DATABASE=postgres go test $(both)
+	go test -timeout 60m ./...
+	TRANSOM_TEST_DATABASE=postgres go test -timeout 60m $(both)
 	go test ./generator/source -run '^$$' -fuzz FuzzReader -fuzztime 30s -fuzzminimizetime 1x
 	cd site && npx vitest run
 	$(MAKE) --no-print-directory $(STAMPS)/site bin/transom
@@ -95,9 +95,10 @@ bench: $(STAMPS)/npm $(STAMPS)/npm-pages tools build ## Measure against floors a
 
 # Versions are those of the lock files. What is installed stays out of git, of the product's modules and of its packages.
 .PHONY: peers
-peers: ## Install Hugo, Eleventy, Astro and PocketBase for make bench, which does without those that are missing
+peers: ## Install Hugo, Eleventy, Astro, PocketBase and nginx for make bench, which does without those that are missing
 	cd bench/peers/hugo && go build -o ../.cache/hugo github.com/gohugoio/hugo
 	cd bench/peers/pocketbase && go build -o ../.cache/pocketbase .
+	mkdir -p bench/peers/.cache/nginx && cd bench/peers/.cache/nginx && { command -v nginx || { apt-get download -qq nginx && dpkg -x nginx_*.deb .; } || echo 'no nginx'; }
 	for peer in eleventy astro; do (cd bench/peers/$$peer && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error); done
 
 .PHONY: soak
@@ -139,7 +140,7 @@ $(STAMPS)/site: $(STAMPS)/npm $(STAMPS)/gen $(STAMPS)/site-settings $(site_sourc
 bin/transom: $(filter api/% generator/schema/% generator/heads/% go.%,$(go_sources)) $(embedded)
 	go build -ldflags '-s -w' -o $@ ./api
 
-# The browser tests need a browser and its fonts, the accounting of syncs needs strace, that of calls systemd-analyze, the tests on both databases PostgreSQL; Debian has them.
+# The browser tests need a browser and its fonts, the accounting of syncs needs strace, that of calls systemd-analyze, the rolling update Caddy, the tests on both databases PostgreSQL, and those of a pooler PgBouncer; Debian has them.
 .PHONY: tools
 tools:
 ifneq ($(packages),)
