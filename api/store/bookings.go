@@ -89,15 +89,19 @@ func (tx *Tx) HasOtherPaid(ctx context.Context, b domain.Booking) (bool, error) 
 // waitingShown is how many waiting bookings a mailbox is shown: whoever registers may have typed anybody's address.
 const waitingShown = 10
 
-// FindWaitingBookings lists the bookings of an address whose payment is not settled, the newest first.
+// FindWaitingBookings lists the bookings of an address whose payment is not settled, the newest first: what each is called and
+// no more, because each column that is asked for costs a page that is opened often.
 func (s *Store) FindWaitingBookings(ctx context.Context, emailKey string) ([]domain.Booking, error) {
 	rows, err := s.read.QueryContext(ctx, `
-		SELECT `+bookingNames+`
+		SELECT id, first_name, last_name, category_type
 		FROM bookings
 		WHERE email_key = ? AND status = 'INITIATED'
 		ORDER BY created_at DESC, id
 		LIMIT ?`, emailKey, waitingShown)
-	return collect(rows, err, "list waiting bookings", scanBooking)
+	return collect(rows, err, "list waiting bookings", func(row interface{ Scan(...any) error }) (b domain.Booking, err error) {
+		err = row.Scan(&b.ID, &b.FirstName, &b.LastName, &b.CategoryType)
+		return b, err
+	})
 }
 
 // LockSeats counts the seats of a category that are sold or waiting for their payment. Until the transaction ends nobody else counts.

@@ -25,6 +25,11 @@ func (r *attemptRow) fields() []any {
 		&r.created, &r.expires, &r.closed, &r.last, &r.next, &r.checks, &r.answered}
 }
 
+// shown are those that a page asks about, over and over: every column that is asked for costs it.
+func (r *attemptRow) shown() []any {
+	return []any{&r.ref, &r.providerID, &r.url, &r.state, &r.expires, &r.closed, &r.last, &r.next}
+}
+
 func (r *attemptRow) attempt() domain.Attempt {
 	return domain.Attempt{
 		Ref: r.ref.String, BookingID: r.booking.String, N: int(r.n.Int64),
@@ -144,15 +149,14 @@ func (s *Store) FindPaymentView(ctx context.Context, bookingID string) (domain.P
 	err := s.read.QueryRowContext(ctx, `
 		SELECT bookings.id, bookings.email_key, bookings.status, bookings.holds_seat, bookings.amount_paise, bookings.paid_at,
 		       (SELECT MAX(ended_at) FROM transfers WHERE transfers.booking_id = bookings.id AND transfers.state = 'accepted'), `+payerKey+`, t.id,
-		       a.attempt_ref, a.booking_id, a.n, a.provider, a.provider_id, a.url, a.amount_paise, a.currency, a.state,
-		       a.created_at, a.expires_at, a.closed_at, a.last_checked_at, a.next_check_at, a.checks, a.answered_at
+		       a.attempt_ref, a.provider_id, a.url, a.state, a.expires_at, a.closed_at, a.last_checked_at, a.next_check_at
 		FROM bookings
 		LEFT JOIN payment_attempts a ON a.booking_id = bookings.id
 		LEFT JOIN tickets t ON t.booking_id = bookings.id
 		WHERE bookings.id = ?
 		ORDER BY a.n DESC, t.n DESC
 		LIMIT 1`, bookingID).
-		Scan(append([]any{&v.BookingID, &v.EmailKey, &v.Status, &v.HoldsSeat, &v.AmountPaise, &paid, &moved, &payer, &ticket}, attempt.fields()...)...)
+		Scan(append([]any{&v.BookingID, &v.EmailKey, &v.Status, &v.HoldsSeat, &v.AmountPaise, &paid, &moved, &payer, &ticket}, attempt.shown()...)...)
 	if errors.Is(err, sql.ErrNoRows) {
 		return v, domain.ErrNotFound
 	}

@@ -53,44 +53,45 @@ type withMore struct {
 
 func (w withMore) Scan(places ...any) error { return w.row.Scan(append(places, w.more...)...) }
 
-// FindTickets lists the tickets of the paid bookings with this address, newest first; of a booking the last one only.
+// FindTickets lists the tickets of an address, in one question because its page is opened often: those of its paid bookings,
+// newest first, and then those that colleagues took over from it, each as it was before, the last given first.
 func (s *Store) FindTickets(ctx context.Context, emailKey string) ([]domain.Ticket, error) {
-	rows, err := s.read.QueryContext(ctx, `
-		SELECT `+ticketColumns+`, COALESCE(accounts.company_name, bookings.company_name), COALESCE(accounts.gst_no, bookings.gst_no), bookings.code,
-		       0, CASE WHEN bookings.email_key <> `+payerKey+` THEN 1 ELSE 0 END
-		FROM bookings
-		JOIN tickets ON tickets.booking_id = bookings.id
-		LEFT JOIN accounts ON accounts.email_key = bookings.email_key AND accounts.person_key = bookings.person_key
-		WHERE bookings.email_key = ? AND bookings.status = 'SUCCESS'
-		  AND NOT EXISTS (SELECT 1 FROM tickets AS newer WHERE newer.booking_id = tickets.booking_id AND newer.n > tickets.n)
-		ORDER BY issued_at DESC, tickets.id`, emailKey)
+	rows, err := s.read.QueryContext(ctx, findTickets, emailKey)
 	return collect(rows, err, "list tickets", scanHeldTicket)
 }
+
+const findTickets = `
+	SELECT ` + ticketColumns + `, COALESCE(accounts.company_name, bookings.company_name), COALESCE(accounts.gst_no, bookings.gst_no), bookings.code,
+	       0 AS moved, CASE WHEN bookings.email_key <> ` + payerKey + ` THEN 1 ELSE 0 END, issued_at AS since
+	FROM bookings
+	JOIN tickets ON tickets.booking_id = bookings.id
+	LEFT JOIN accounts ON accounts.email_key = bookings.email_key AND accounts.person_key = bookings.person_key
+	WHERE bookings.email_key = ?1 AND bookings.status = 'SUCCESS'
+	  AND NOT EXISTS (SELECT 1 FROM tickets AS newer WHERE newer.booking_id = tickets.booking_id AND newer.n > tickets.n)
+	UNION ALL
+	SELECT ` + ticketColumns + `, COALESCE(accounts.company_name, from_company), COALESCE(accounts.gst_no, from_gst_no), bookings.code,
+	       1, CASE WHEN from_email_key <> ` + payerKey + ` THEN 1 ELSE 0 END, transfers.ended_at
+	FROM transfers
+	JOIN bookings ON bookings.id = transfers.booking_id
+	JOIN tickets ON tickets.booking_id = transfers.booking_id
+	LEFT JOIN accounts ON accounts.email_key = transfers.from_email_key AND accounts.person_key = transfers.from_person_key
+	WHERE transfers.from_email_key = ?1 AND transfers.state = 'accepted' AND bookings.status = 'SUCCESS'
+	  AND tickets.n = (SELECT MAX(given.n) FROM tickets AS given
+	                   WHERE given.booking_id = transfers.booking_id AND given.issued_at < transfers.ended_at)
+	ORDER BY moved, since DESC, 1`
 
 func scanHeldTicket(row interface{ Scan(...any) error }) (domain.Ticket, error) {
 	var (
 		company, gst, code string
 		moved, other       int64
+		since              int64
 	)
-	t, err := scanTicket(withMore{row, []any{&company, &gst, &code, &moved, &other}})
-	t.CompanyName, t.GSTNo, t.BookingCode, t.TransferredAt, t.PaidByOther = company, gst, code, fromMillis(moved), other > 0
+	t, err := scanTicket(withMore{row, []any{&company, &gst, &code, &moved, &other, &since}})
+	t.CompanyName, t.GSTNo, t.BookingCode, t.PaidByOther = company, gst, code, other > 0
+	if moved > 0 {
+		t.TransferredAt = fromMillis(since)
+	}
 	return t, err
-}
-
-// FindGivenTickets lists the tickets that colleagues took over from this address, each as it was before, newest first.
-func (s *Store) FindGivenTickets(ctx context.Context, emailKey string) ([]domain.Ticket, error) {
-	rows, err := s.read.QueryContext(ctx, `
-		SELECT `+ticketColumns+`, COALESCE(accounts.company_name, from_company), COALESCE(accounts.gst_no, from_gst_no), bookings.code, transfers.ended_at,
-		       CASE WHEN from_email_key <> `+payerKey+` THEN 1 ELSE 0 END
-		FROM transfers
-		JOIN bookings ON bookings.id = transfers.booking_id
-		JOIN tickets ON tickets.booking_id = transfers.booking_id
-		LEFT JOIN accounts ON accounts.email_key = transfers.from_email_key AND accounts.person_key = transfers.from_person_key
-		WHERE transfers.from_email_key = ? AND transfers.state = 'accepted' AND bookings.status = 'SUCCESS'
-		  AND tickets.n = (SELECT MAX(given.n) FROM tickets AS given
-		                   WHERE given.booking_id = transfers.booking_id AND given.issued_at < transfers.ended_at)
-		ORDER BY transfers.ended_at DESC, tickets.id`, emailKey)
-	return collect(rows, err, "list given tickets", scanHeldTicket)
 }
 
 // FindTicketOfBooking returns the last ticket of a booking; domain.ErrNotFound when it has none.

@@ -11,10 +11,8 @@ import (
 
 // Store is what tickets need of the database.
 type Store interface {
-	// FindTickets lists the tickets of the paid bookings with this address, newest first.
+	// FindTickets lists the tickets of the paid bookings with this address, newest first, and those that colleagues took over from it.
 	FindTickets(ctx context.Context, emailKey string) ([]domain.Ticket, error)
-	// FindGivenTickets lists the tickets that colleagues took over from this address.
-	FindGivenTickets(ctx context.Context, emailKey string) ([]domain.Ticket, error)
 }
 
 // Service shows tickets to their holders.
@@ -23,11 +21,6 @@ type Service struct{ Store Store }
 // Of lists the tickets of an address, or the one with this id. Somebody else's ticket does not exist.
 func (t *Service) Of(ctx context.Context, emailKey, id string) ([]domain.Ticket, error) {
 	tickets, err := t.Store.FindTickets(ctx, emailKey)
-	if err != nil {
-		return nil, err
-	}
-	given, err := t.Store.FindGivenTickets(ctx, emailKey)
-	tickets = append(tickets, given...)
 	if err != nil || id == "" {
 		return tickets, err
 	}
