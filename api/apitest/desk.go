@@ -101,7 +101,7 @@ func (s *Server) Stranger() *Desk { return &Desk{s: s} }
 // Invite invites somebody and returns the secret of the link.
 func (d *Desk) Invite(email, role string) (secret string) {
 	d.s.t.Helper()
-	a := d.Must("staff/invite", map[string]any{"name": "Ravi Rao", "email": email, "role": role})
+	a := d.Must("staff/invite", map[string]any{"name": "Ravi Rao", "email": email, "role": role, "why": "helps"})
 	_, secret, _ = strings.Cut(a.Text("link"), "#invitation=")
 	return secret
 }

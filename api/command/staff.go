@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -61,7 +62,7 @@ var staffInviteCommand = Command{
 	Name: "staff invite", Usage: "EMAIL", Help: "Invite once more somebody who has made no passkey yet", Example: "staff invite asha@example.org",
 	run: func(ctx context.Context, e *Env, c *call) error {
 		return c.withMember(ctx, e, func(d *Office, m domain.Member) error {
-			invitation, err := d.Staff.Invite(ctx, staff.By{Actor: Caller("")}, m.Name, m.Email, m.Role)
+			invitation, err := d.Staff.Invite(ctx, staff.By{Actor: Caller(""), Why: "invited once more"}, m.Name, m.Email, m.Role)
 			return c.sayInvited(e, invitation, err)
 		})
 	},
@@ -108,7 +109,7 @@ func (f *staffAddFlags) run(ctx context.Context, e *Env, c *call) error {
 	if err != nil {
 		return err
 	}
-	invitation, err := d.Staff.Invite(ctx, staff.By{Actor: Caller(f.who), Why: f.why}, f.name, email, f.role)
+	invitation, err := d.Staff.Invite(ctx, staff.By{Actor: Caller(f.who), Why: cmp.Or(f.why, "added with the command")}, f.name, email, f.role)
 	return c.sayInvited(e, invitation, err)
 }
 

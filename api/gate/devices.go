@@ -21,6 +21,9 @@ const (
 	mostNameSign = 60
 )
 
+// sayWhy is the answer to an act without a reason.
+const sayWhy = "Write the reason; it stands in the log of acts."
+
 // Invite makes an invitation, of which the secret is shown once, as a QR code. Only its hash is kept.
 func (g *Service) Invite(ctx context.Context, i domain.GateInvitation, who domain.Actor) (secret string, _ domain.GateInvitation, err error) {
 	if err := g.checkAssignment(&i); err != nil {
@@ -48,6 +51,9 @@ func (g *Service) checkAssignment(i *domain.GateInvitation) error {
 	}
 	if len(i.Volunteer) > mostNameSign {
 		wrong["volunteer"] = "This name is too long."
+	}
+	if domain.Typed(i.Why) == "" {
+		wrong["why"] = sayWhy
 	}
 	var days, lists []string
 	for _, d := range g.Content.Event.Days {
@@ -222,6 +228,9 @@ func (g *Service) Working(ctx context.Context, authorization string) (domain.Gat
 func (g *Service) Revoke(ctx context.Context, id, why string, who domain.Actor) error {
 	if id == "" {
 		return domain.Invalid(map[string]string{"id": "Say which telephone: its id."})
+	}
+	if domain.Typed(why) == "" {
+		return domain.Invalid(map[string]string{"why": sayWhy})
 	}
 	now := g.Clock.Now()
 	return g.Store.WriteGate(ctx, func(tx Tx) error {

@@ -93,7 +93,7 @@ func (h *hall) must(err error) {
 func (h *hall) enrol(name string) *device {
 	h.t.Helper()
 	ctx := context.Background()
-	secret, _, err := h.s.Gate.Invite(ctx, domain.GateInvitation{Name: name, Venue: "bhopal"}, domain.Actor{ID: "test", Name: "Test"})
+	secret, _, err := h.s.Gate.Invite(ctx, domain.GateInvitation{Name: name, Venue: "bhopal", Why: "a test"}, domain.Actor{ID: "test", Name: "Test"})
 	h.must(err)
 	token := "tg1_" + base64.RawURLEncoding.EncodeToString(binary.BigEndian.AppendUint64(make([]byte, 24), h.random.Uint64()))
 	made, err := h.s.Gate.Enrol(ctx, secret, token)
@@ -285,7 +285,7 @@ func TestARevokedDevice(t *testing.T) {
 		h.s.Clock.Add(time.Minute)
 	}
 	scan(0)
-	h.must(h.s.Gate.Revoke(ctx, d.ID, "", domain.Actor{ID: "test"}))
+	h.must(h.s.Gate.Revoke(ctx, d.ID, "lost", domain.Actor{ID: "test"}))
 	h.s.Clock.Add(time.Minute)
 	scan(1)
 	now := h.s.Clock.Now()

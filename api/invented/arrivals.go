@@ -64,7 +64,7 @@ func (i instant) Now() time.Time { return time.Time(i) }
 func (s Setup) enrol(ctx context.Context, g *gate.Service, name, day string) (domain.GateDevice, error) {
 	i := slices.IndexFunc(s.Content.Event.Days, func(d schema.Day) bool { return string(d.Date) == day })
 	venue := string(s.Content.Event.Days[i].Venue)
-	secret, _, err := g.Invite(ctx, domain.GateInvitation{Name: name, Venue: venue}, domain.Actor{ID: domain.ActorCommand, Name: "Invented", Role: domain.ActorCommand})
+	secret, _, err := g.Invite(ctx, domain.GateInvitation{Name: name, Venue: venue, Why: "invented"}, domain.Actor{ID: domain.ActorCommand, Name: "Invented", Role: domain.ActorCommand})
 	if err != nil {
 		return domain.GateDevice{}, err
 	}

@@ -147,7 +147,7 @@ func TestDeskSignInAttacked(t *testing.T) {
 		mustBe(t, "second", second.Finish("sign-in/passkey", two, s.NewPasskey().Make(two.Body["options"])), 403, "")
 	})
 	t.Run("an invitation for who has a passkey", func(t *testing.T) {
-		mustBe(t, "invite", s.DeskAs(domain.RoleOrganiser).Call("staff/invite", map[string]any{"name": "Ravi", "email": "ravi@example.org", "role": "organiser"}), 409, domain.CodeNotPossible)
+		mustBe(t, "invite", s.DeskAs(domain.RoleOrganiser).Call("staff/invite", map[string]any{"name": "Ravi", "email": "ravi@example.org", "role": "organiser", "why": "helps"}), 409, domain.CodeNotPossible)
 	})
 }
 

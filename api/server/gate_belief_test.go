@@ -63,7 +63,7 @@ func TestGateBelievesNoNonsense(t *testing.T) {
 func TestGateTelephonesDiffer(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	token, first := enrolled(t, s, "North gate", false)
-	secret, _, err := s.Gate.Invite(context.Background(), domain.GateInvitation{Name: "north gate", Venue: "bhopal"}, domain.Actor{ID: "test"})
+	secret, _, err := s.Gate.Invite(context.Background(), domain.GateInvitation{Name: "north gate", Venue: "bhopal", Why: "a test"}, domain.Actor{ID: "test"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +80,7 @@ func TestGateTelephonesDiffer(t *testing.T) {
 	if a := desk.Call("gate-revoke", map[string]any{"device": first}); a.Status != 422 {
 		t.Errorf("no id: %d %s", a.Status, a.Raw)
 	}
-	desk.Must("gate-revoke", map[string]any{"id": first})
+	desk.Must("gate-revoke", map[string]any{"id": first, "why": "lost"})
 	enrolled(t, s, "North gate", false)
 	if n := s.Count(`SELECT COUNT(*) FROM gate_devices WHERE name = 'North gate (3)'`); n != 1 {
 		t.Error("the next one has the name of one that is signed out")

@@ -24,7 +24,7 @@ import (
 // enrolled makes a telephone of the gate and returns its token.
 func enrolled(t *testing.T, s *apitest.Server, name string, search bool) (token, device string) {
 	t.Helper()
-	secret, _, err := s.Gate.Invite(context.Background(), domain.GateInvitation{Name: name, Venue: "bhopal", MaySearch: search}, domain.Actor{ID: "test"})
+	secret, _, err := s.Gate.Invite(context.Background(), domain.GateInvitation{Name: name, Venue: "bhopal", MaySearch: search, Why: "a test"}, domain.Actor{ID: "test"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,7 +56,7 @@ func TestGateInvitation(t *testing.T) {
 	token := func(letter string) string {
 		return "tg1_" + base64.RawURLEncoding.EncodeToString([]byte(strings.Repeat(letter, 32)))
 	}
-	secret, _, err := s.Gate.Invite(ctx, domain.GateInvitation{Name: "North", Venue: "bhopal"}, who)
+	secret, _, err := s.Gate.Invite(ctx, domain.GateInvitation{Name: "North", Venue: "bhopal", Why: "a test"}, who)
 	if err != nil || len(secret) != 22 {
 		t.Fatalf("%q, %v", secret, err)
 	}
@@ -77,7 +77,7 @@ func TestGateInvitation(t *testing.T) {
 	if n := s.Count(`SELECT COUNT(*) FROM gate_devices`); n != 1 {
 		t.Errorf("%d devices", n)
 	}
-	late, _, err := s.Gate.Invite(ctx, domain.GateInvitation{Name: "Late", Venue: "bhopal"}, who)
+	late, _, err := s.Gate.Invite(ctx, domain.GateInvitation{Name: "Late", Venue: "bhopal", Why: "a test"}, who)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -127,7 +127,7 @@ func TestGateRights(t *testing.T) {
 			t.Errorf("%q: %d %s", text, a.Status, a.Raw)
 		}
 	}
-	if err := s.Gate.Revoke(context.Background(), device, "", domain.Actor{ID: "test"}); err != nil {
+	if err := s.Gate.Revoke(context.Background(), device, "lost", domain.Actor{ID: "test"}); err != nil {
 		t.Fatal(err)
 	}
 	s.Clock.Add(time.Minute)

@@ -251,7 +251,7 @@ type DeskGateInviteRequest struct {
 	Lists     []string `json:"lists"`
 	MaySearch bool     `json:"may_search"`
 	// Why stands in the log of acts.
-	Why string `json:"why,omitempty"`
+	Why string `json:"why"`
 }
 
 // DeskGateInviteResponse answers /desk/gate-invite. It is shown once.
@@ -342,5 +342,5 @@ type DeskGateDevice struct {
 type DeskGateRevokeRequest struct {
 	ID string `json:"id"`
 	// Why stands in the log of acts.
-	Why string `json:"why,omitempty"`
+	Why string `json:"why"`
 }

@@ -147,7 +147,7 @@ async function invite(url) {
   const ask = async (name, body) =>
     (await fetch(`${url}/api/desk/${name}`, { method: 'POST', headers: { ...headers, cookie }, body: JSON.stringify(body) })).json();
   const { venues } = await ask('gate-live', { day: '' });
-  return (await ask('gate-invite', { name: 'Measured', venue: venues[0].venue })).url;
+  return (await ask('gate-invite', { name: 'Measured', venue: venues[0].venue, why: 'measured' })).url;
 }
 
 async function startServer() {

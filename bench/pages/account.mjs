@@ -99,7 +99,7 @@ async function openDesk(venue) {
     return answer.json().catch(() => ({}));
   };
   await ask('sign-in/rehearsal', { role: 'organiser' });
-  return (await ask('gate-invite', { name: 'Bench', venue, may_search: true })).url;
+  return (await ask('gate-invite', { name: 'Bench', venue, may_search: true, why: 'measured' })).url;
 }
 
 async function enrol(page, invitation) {

@@ -132,7 +132,7 @@ func (p *product) enrol() ([]string, error) {
 	tokens := make([]string, gates)
 	for i := range tokens {
 		var invitation struct{ URL string }
-		if err := p.call(desk, "/desk/gate-invite", map[string]any{"name": fmt.Sprint("Gate ", i+1), "venue": apitest.Edition().Event.Venues[0].ID}, "", &invitation); err != nil {
+		if err := p.call(desk, "/desk/gate-invite", map[string]any{"name": fmt.Sprint("Gate ", i+1), "venue": apitest.Edition().Event.Venues[0].ID, "why": "measured"}, "", &invitation); err != nil {
 			return nil, err
 		}
 		address, err := url.Parse(invitation.URL)

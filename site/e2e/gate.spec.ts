@@ -258,6 +258,7 @@ test('the desk sees that its code was used', async ({ page, request }) => {
   await page.getByRole('button', { name: 'Enrol a telephone' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Seen gate');
   await page.getByLabel('City').selectOption('bhopal');
+  await page.getByRole('textbox', { name: 'Why' }).fill('a second door');
   await page.getByRole('button', { name: 'Show the code' }).click();
   const address = (await page.getByRole('link', { name: 'Open it in this browser' }).getAttribute('href'))!;
   await telephone([], async (browser) => {
@@ -353,7 +354,7 @@ test('signed out by the desk it says so and goes on; one touch, and a second tha
     const { page } = await open(browser);
     await enrol(page, address);
     const { id } = (await live(request)).devices.find(({ name }) => name === 'Lost gate')!;
-    await deskCall(request, process.env.E2E_URL!, 'gate-revoke', { id });
+    await deskCall(request, process.env.E2E_URL!, 'gate-revoke', { id, why: 'lost' });
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await expect(page.getByText('was signed out by the desk')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Start scanning' })).toBeEnabled();

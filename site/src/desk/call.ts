@@ -105,6 +105,17 @@ function save(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
+/**
+ * What stands above the buttons of a form: the refusal as a whole, and what is wrong about fields that the form does not show.
+ * Nothing when all of it stands beside its field.
+ */
+export function unseen(answer: { problem?: Problem }, shown: string[]): string {
+  const fields = Object.entries(answer.problem?.fields ?? {});
+  const elsewhere = fields.filter(([name]) => !shown.includes(name)).map(([, wrong]) => wrong);
+  if (fields.length === 0) return reasonOf(answer as { problem?: DeskProblem });
+  return [...new Set(elsewhere)].join(' ');
+}
+
 /** What to tell a person about an answer that is no success. */
 export const reasonOf = (answer: { problem?: DeskProblem }): string =>
   answer.problem

@@ -980,7 +980,7 @@ export interface DeskGateInviteRequest {
   lists: string[];
   may_search: boolean;
   /** Why stands in the log of acts. */
-  why?: string;
+  why: string;
 }
 
 /** DeskGateInviteResponse answers /desk/gate-invite. It is shown once. */
@@ -1069,7 +1069,7 @@ export interface DeskGateDevice {
 export interface DeskGateRevokeRequest {
   id: string;
   /** Why stands in the log of acts. */
-  why?: string;
+  why: string;
 }
 
 /** Status is part of every answer; Code equals the HTTP status. */

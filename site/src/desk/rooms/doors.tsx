@@ -11,15 +11,17 @@ import type {
 } from '../../types/wire.gen';
 import { Button } from '../../ui/button';
 import { Checkbox, SelectField, TextField } from '../../ui/field';
-import { call, reasonOf, watch } from '../call';
+import { call, unseen, watch } from '../call';
 import { momentOf, number, timeOf } from '../format';
 import { useMay, useMe } from '../me';
 import { Dialog } from '../ui/dialog';
+import { Reason } from '../ui/reason';
 import { Part, Sheet } from '../ui/sheet';
 import { Nothing, Shown } from '../ui/states';
 import { Status } from '../ui/status';
 import { type Column, Table } from '../ui/table';
 import { useRoom } from '../use-room';
+import { Columns } from './bars';
 import styles from './doors.module.css';
 
 const everyMs = 5000;
@@ -198,42 +200,39 @@ function State({ device }: { device: DeskGateDevice }) {
   return <Status sign="good">works</Status>;
 }
 
-const barHeight = 90;
-const barWidth = 14;
-const barStep = barWidth + 6;
+const tenMinutes = 600_000;
+
+/** Nothing is drawn between scans that a wrong clock has put further apart. */
+const longest = 2 * 24 * 6;
+
+/** All steps from the first to the last, those too in which nobody came: so a column stands at its hour. */
+export function everyStep(minutes: DeskGateMinutes[]): string[] {
+  const first = Date.parse(minutes[0]?.at ?? '');
+  const steps = (Date.parse(minutes.at(-1)?.at ?? '') - first) / tenMinutes + 1;
+  if (steps > longest) return minutes.map(({ at }) => at);
+  return Array.from({ length: steps }, (_, n) => new Date(first + n * tenMinutes).toISOString());
+}
+
+/** The words at an axis of so many steps: full and half hours, or every so many hours when there are many. */
+export function hourAt(at: string, steps: number): string | undefined {
+  const every = [3, 6, 12, 18, 24, 36].find((one) => steps / one <= 7) ?? 72;
+  const [hours = 0, minutes = 0] = timeOf(at).split(':').map(Number);
+  return Math.floor((hours * 60 + minutes) / 10) % every === 0 ? timeOf(at) : undefined;
+}
 
 /** Admissions in steps of ten minutes: a drawing, and the same in a table below it. */
 function Minutes({ minutes, live }: { minutes: DeskGateMinutes[]; live: DeskGateLiveResponse }) {
   const entries = minutes.filter(({ list }) => list === 'entry');
-  if (entries.length === 0) return null;
-  const most = Math.max(...entries.map((one) => one.in), 1);
+  const [first, last] = [entries[0], entries.at(-1)];
+  if (!first || !last) return null;
+  const came = new Map(entries.map((one) => [Date.parse(one.at), one.in]));
+  const every = everyStep(entries);
   return (
-    <Part title="Every ten minutes" note={`admitted, ${listName(live, 'entry')}`}>
-      <svg
-        className={styles.bars}
-        viewBox={`0 0 ${entries.length * barStep} ${barHeight + 28}`}
-        preserveAspectRatio="xMinYMid"
-        role="img"
-        aria-label={`Admissions in steps of ten minutes, at most ${most}`}
-      >
-        {entries.map((one, i) => {
-          const height = (one.in / most) * barHeight;
-          return (
-            <g key={one.at} transform={`translate(${i * barStep} 0)`}>
-              <rect y={barHeight - height + 12} width={barWidth} height={height} fill="currentColor" />
-              <text x={barWidth / 2} y={barHeight - height + 9} textAnchor="middle" fontSize="9">
-                {one.in}
-              </text>
-              {i % 3 === 0 && (
-                <text y={barHeight + 23} fontSize="8">
-                  {timeOf(one.at)}
-                </text>
-              )}
-            </g>
-          );
-        })}
-        <path d={`M0 ${barHeight + 12.5} H${entries.length * barStep}`} stroke="currentColor" />
-      </svg>
+    <Part title="By the time of day" note={`admitted in ten minutes each, ${listName(live, 'entry')}`}>
+      <Columns
+        title={`Admissions in steps of ten minutes from ${timeOf(first.at)} to ${timeOf(last.at)}, at most ${number(Math.max(...came.values()))}; the table below has the figures`}
+        values={every.map((at) => ({ name: at, inner: came.get(Date.parse(at)) ?? 0, tick: hourAt(at, every.length) }))}
+      />
       <Table
         caption="Admissions in steps of ten minutes"
         columns={[
@@ -293,13 +292,24 @@ function Invite({ live, onClose }: { live: DeskGateLiveResponse; onClose: () => 
   const [volunteer, setVolunteer] = useState('');
   const [venue, setVenue] = useState(live.venues[0]?.venue ?? '');
   const [search, setSearch] = useState(true);
+  const [why, setWhy] = useState('');
+  const [faults, setFaults] = useState<Record<string, string>>({});
   const [told, setTold] = useState('');
   const [made, setMade] = useState<DeskGateInviteResponse & { before: string[] }>();
 
   const make = async () => {
-    const answer = await call<DeskGateInviteResponse>('gate-invite', { name, volunteer, venue, may_search: search });
+    const answer = await call<DeskGateInviteResponse>('gate-invite', {
+      name,
+      volunteer,
+      venue,
+      may_search: search,
+      why,
+    });
     if (answer.ok) setMade({ ...answer.body, before: idsOf(live) });
-    else setTold(Object.values(answer.problem?.fields ?? {})[0] ?? reasonOf(answer));
+    else {
+      setFaults(answer.problem?.fields ?? {});
+      setTold(unseen(answer, ['name', 'volunteer', 'venue', 'why']));
+    }
   };
   const enrolled =
     made && live.devices.find((one) => !made.before.includes(one.id) && one.name.startsWith(name.trim()));
@@ -335,11 +345,16 @@ function Invite({ live, onClose }: { live: DeskGateLiveResponse; onClose: () => 
         label="Name"
         help="Where it stands, for example North gate 2"
         value={name}
-        error={told}
+        error={faults.name}
         onChange={(event) => setName(event.target.value)}
       />
-      <TextField label="Volunteer" value={volunteer} onChange={(event) => setVolunteer(event.target.value)} />
-      <SelectField label="City" value={venue} onChange={(event) => setVenue(event.target.value)}>
+      <TextField
+        label="Volunteer"
+        value={volunteer}
+        error={faults.volunteer}
+        onChange={(event) => setVolunteer(event.target.value)}
+      />
+      <SelectField label="City" value={venue} error={faults.venue} onChange={(event) => setVenue(event.target.value)}>
         {live.venues.map((one) => (
           <option key={one.venue} value={one.venue}>
             {one.city}
@@ -351,21 +366,29 @@ function Invite({ live, onClose }: { live: DeskGateLiveResponse; onClose: () => 
         checked={search}
         onChange={(event) => setSearch(event.target.checked)}
       />
+      <Reason value={why} error={faults.why} set={setWhy} />
+      {told && <p role="alert">{told}</p>}
     </Dialog>
   );
 }
 
 function End({ device, onClose, onDone }: { device: DeskGateDevice; onClose: () => void; onDone: () => void }) {
+  const [why, setWhy] = useState('');
+  const [fault, setFault] = useState('');
   const [told, setTold] = useState('');
   const end = async () => {
-    const answer = await call('gate-revoke', { id: device.id });
-    if (!answer.ok) return setTold(reasonOf(answer));
+    const answer = await call('gate-revoke', { id: device.id, why });
+    if (!answer.ok) {
+      setFault(answer.problem?.fields?.why ?? '');
+      return setTold(unseen(answer, ['why']));
+    }
     onDone();
     onClose();
   };
   return (
     <Dialog title={`Sign ${device.name} out?`} confirm="Sign it out" dangerous onConfirm={end} onClose={onClose}>
       <p>What it scanned until now counts, also when it arrives later. What it scans from now on does not.</p>
+      <Reason value={why} error={fault} set={setWhy} />
       {told && <p role="alert">{told}</p>}
     </Dialog>
   );

@@ -2,13 +2,14 @@ import { useState } from 'react';
 import type { DeskInvitation, DeskMember, DeskMeResponse, DeskStaffResponse } from '../../types/wire.gen';
 import { Button } from '../../ui/button';
 import { SelectField, TextField } from '../../ui/field';
-import { call, reasonOf } from '../call';
+import { call, unseen } from '../call';
 import { useTyped } from '../drafts';
 import { momentOf } from '../format';
 import { useMay } from '../me';
 import { MyPasskeys } from '../my-passkeys';
 import { roleNames, roleTells } from '../roles';
 import { Dialog } from '../ui/dialog';
+import { Reason } from '../ui/reason';
 import { Part, Sheet } from '../ui/sheet';
 import { Shown } from '../ui/states';
 import { Status } from '../ui/status';
@@ -136,7 +137,7 @@ interface DoneProps {
 }
 
 function Invite({ onClose, onDone }: DoneProps) {
-  const [typed, setTyped, forget] = useTyped('invite', { name: '', email: '', role: 'registrar' });
+  const [typed, setTyped, forget] = useTyped('invite', { name: '', email: '', role: 'registrar', why: '' });
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [wrong, setWrong] = useState('');
   const invite = async () => {
@@ -146,7 +147,7 @@ function Invite({ onClose, onDone }: DoneProps) {
       return onDone(answer.body);
     }
     setFaults(answer.problem?.fields ?? {});
-    setWrong(reasonOf(answer));
+    setWrong(unseen(answer, ['name', 'email', 'role', 'why']));
   };
   return (
     <Dialog title="Invite somebody" onClose={onClose} confirm="Invite" onConfirm={invite}>
@@ -165,6 +166,7 @@ function Invite({ onClose, onDone }: DoneProps) {
         onChange={({ target }) => setTyped({ ...typed, email: target.value })}
       />
       <RoleField value={typed.role} error={faults.role} set={(role) => setTyped({ ...typed, role })} />
+      <Reason value={typed.why} error={faults.why} set={(why) => setTyped({ ...typed, why })} />
       {wrong && <p role="alert">{wrong}</p>}
     </Dialog>
   );
@@ -188,11 +190,15 @@ const words = {
 function Change({ act: { kind, member }, onClose, onDone }: DoneProps & { act: Act }) {
   const [why, setWhy, forget] = useTyped(`staff-${kind}-${member.id}`, '');
   const [role, setRole] = useState(member.role);
+  const [faults, setFaults] = useState<Record<string, string>>({});
   const [wrong, setWrong] = useState('');
   const { title, confirm, tells } = words[kind];
   const change = async () => {
     const answer = await call<DeskInvitation>(`staff/${kind}`, { id: member.id, role, why });
-    if (!answer.ok) return setWrong(answer.problem?.fields?.why ?? reasonOf(answer));
+    if (!answer.ok) {
+      setFaults(answer.problem?.fields ?? {});
+      return setWrong(unseen(answer, ['why', 'role']));
+    }
     forget();
     onDone(kind === 'reset' ? answer.body : undefined);
   };
@@ -205,13 +211,8 @@ function Change({ act: { kind, member }, onClose, onDone }: DoneProps & { act: A
       dangerous={kind !== 'role'}
     >
       <p>{tells}</p>
-      {kind === 'role' && <RoleField value={role} set={setRole} />}
-      <TextField
-        label="Why"
-        help="It stands in the log of acts."
-        value={why}
-        onChange={({ target }) => setWhy(target.value)}
-      />
+      {kind === 'role' && <RoleField value={role} error={faults.role} set={setRole} />}
+      <Reason value={why} error={faults.why} set={setWhy} />
       {wrong && <p role="alert">{wrong}</p>}
     </Dialog>
   );
