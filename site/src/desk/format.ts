@@ -29,6 +29,9 @@ export const dayOf = (instant: string): string => day.format(new Date(instant));
 /** A calendar day of the event's zone ("2025-04-09") as people write it: "9 Apr 2025". */
 export const calendarDay = (text: string): string => plainDay.format(new Date(`${text}T00:00:00Z`));
 
+/** The same for an axis: "9 Apr". */
+export const shortDay = (text: string): string => calendarDay(text).replace(/ \d{4}$/, '');
+
 /** The time of day in the event's zone: "14:05". */
 export const timeOf = (instant: string): string => clock.format(new Date(instant));
 

@@ -1,7 +1,7 @@
 // D-01: how it stands. Every figure is a link to the list behind it, and is what that list adds up to.
 import { Link } from 'react-router';
 import type { DeskCategory, DeskDay, DeskGroup, DeskTodayResponse } from '../../types/wire.gen';
-import { calendarDay, momentOf, money, number } from '../format';
+import { calendarDay, momentOf, money, number, shortDay } from '../format';
 import { useMay } from '../me';
 import { Part, Sheet } from '../ui/sheet';
 import { Shown } from '../ui/states';
@@ -279,7 +279,10 @@ function Groups({ title, name, groups, note, isState }: GroupsProps) {
 }
 
 const Inside = ({ groups }: { groups: DeskGroup[] }) => (
-  <Part title="Who has come">
+  <Part
+    title="Who has come"
+    note={useMay()('gate.view') ? <Link to="/gate">by the time of day, at the gate</Link> : 'registrations by day'}
+  >
     {groups.length === 0 ? (
       <p className={styles.at}>Nobody was scanned at a gate yet.</p>
     ) : (
@@ -301,21 +304,36 @@ const Inside = ({ groups }: { groups: DeskGroup[] }) => (
 /** How many days stand in the table before it is opened. */
 const lately = 14;
 
+/** How many days stand between two marks of the axis: so few that their words have room on a telephone. */
+const marksOf = (days: number) => Math.max(1, Math.ceil(days / 5));
+
+/** All days from the first to the last, those too on which nothing happened: so a column stands where its day is. */
+function everyDay(days: DeskDay[]): string[] {
+  const at = (day: string) => Date.parse(`${day}T00:00:00Z`) / 86_400_000;
+  const first = at(days[0]?.day ?? '');
+  return Array.from({ length: at(days.at(-1)?.day ?? '') - first + 1 }, (_, n) =>
+    new Date((first + n) * 86_400_000).toISOString().slice(0, 10),
+  );
+}
+
 function Days({ days }: { days: DeskDay[] }) {
   if (days.length === 0) return null;
   const newest = [...days].reverse();
+  const found = new Map(days.map((one) => [one.day, one]));
+  const every = everyDay(days);
   return (
     <Part title="By day" note="registered and paid">
       <Columns
-        title={`Registrations by day, from ${days[0]?.day} to ${days.at(-1)?.day}; the table below has the figures`}
-        values={days.map(({ day, registered, paid }) => ({ name: day, outer: registered.count, inner: paid.count }))}
+        title={`Registrations by day, from ${calendarDay(days[0]?.day ?? '')} to ${calendarDay(days.at(-1)?.day ?? '')}; the table below has the figures`}
+        values={every.map((day, at) => ({
+          name: day,
+          outer: found.get(day)?.registered.count ?? 0,
+          inner: found.get(day)?.paid.count ?? 0,
+          tick: (every.length - 1 - at) % marksOf(every.length) === 0 ? shortDay(day) : undefined,
+        }))}
       />
       <p className={styles.axis} aria-hidden="true">
-        <span>{calendarDay(days[0]?.day ?? '')}</span>
-        <span>
-          <i className={styles.outer} /> registered <i className={styles.inner} /> paid
-        </span>
-        <span>{calendarDay(days.at(-1)?.day ?? '')}</span>
+        <i className={styles.outer} /> registered <i className={styles.inner} /> paid
       </p>
       <DayTable days={newest.slice(0, lately)} caption="The last days" />
       {newest.length > lately && (
