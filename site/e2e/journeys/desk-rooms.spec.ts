@@ -107,6 +107,63 @@ test('who is at the gate begins there; filters open on a tablet that was turned'
   await expect(page.getByLabel('Registered to')).toBeVisible();
 });
 
+test('what can be looked for is read in full on a tablet', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await signIn(page, 'Organiser');
+  const room = await page.getByRole('searchbox', { name: 'Search people' }).evaluate((field: HTMLInputElement) => {
+    const style = getComputedStyle(field);
+    const pen = document.createElement('canvas').getContext('2d')!;
+    pen.font = style.font;
+    const inner = field.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
+    return inner - pen.measureText(field.placeholder).width;
+  });
+  expect(room).toBeGreaterThan(0);
+});
+
+for (const width of [390, 1440]) {
+  test(`at ${width} px a message covers nothing of the head, and nothing at the end of the page`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await signIn(page, 'Organiser');
+    await page.goto('/desk/people?state=paid');
+    await page.getByRole('row').nth(1).getByRole('link').click();
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await page.getByRole('textbox', { name: 'Why' }).fill('asked for on the telephone');
+    await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
+    const message = page.locator('.Toastify__toast');
+    await message.hover(); // its time stands still
+    const covered = () =>
+      message.evaluate((toast) => {
+        const box = toast.getBoundingClientRect();
+        return [...document.querySelectorAll('header *, nav a, #room *')]
+          .filter((one) => {
+            const { left, right, top, bottom } = one.getBoundingClientRect();
+            const isLeaf = one.matches('a, button, input, p, dd, li') && right > left;
+            return isLeaf && left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+          })
+          .map((one) => one.textContent);
+      });
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await expect.poll(covered).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
+}
+
+test('the axes of time name their columns, on paper too; what went back in part has a mark of its own', async ({
+  page,
+}) => {
+  await signIn(page, 'Organiser');
+  const marks = page.getByRole('img', { name: /^Registrations by day, from/ }).locator('text');
+  await expect(marks.last()).toHaveText(/^\d+ \w+$/);
+  const sign = (state: string) =>
+    page.getByRole('rowheader', { name: state, exact: true }).locator('path').getAttribute('d');
+  expect(await sign('part refunded')).not.toBe(await sign('paid'));
+  await page.getByRole('link', { name: 'by the time of day, at the gate' }).click();
+  const hours = page.getByRole('img', { name: /^Admissions in steps of ten minutes from/ }).locator('text');
+  await page.emulateMedia({ media: 'print' });
+  await expect(hours.last()).toHaveText(/^\d\d:\d\d$/);
+  await expect(hours.last()).toBeVisible();
+});
+
 for (const room of ['', '/people', '/tasks']) {
   test(`everybody can read /desk${room}`, async ({ page }) => {
     await signIn(page, 'Organiser');

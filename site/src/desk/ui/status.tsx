@@ -6,6 +6,8 @@ const signs = {
   good: 'M2 9l4 4 8-10',
   /** It waits for somebody else. */
   waiting: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2M8 4.5V8l2.5 2',
+  /** It stands, and a part of it went back. */
+  part: 'M6 2.5 2.5 6 6 9.5M3 6h6.5a3.75 3.75 0 0 1 0 7.5H5',
   /** It is over, and that is in order. */
   over: 'M3 8h10',
   /** It needs a person here. */
@@ -31,7 +33,7 @@ const ofState: Record<string, Sign> = {
   waiting: 'waiting',
   paid: 'good',
   free: 'good',
-  'part refunded': 'good',
+  'part refunded': 'part',
   refunded: 'over',
   cancelled: 'bad',
   expired: 'over',
