@@ -4,9 +4,13 @@ package testdb
 
 import (
 	"context"
+	"errors"
+	"io/fs"
 	"os"
+	"path/filepath"
 	"sync"
 	"testing"
+	"testing/fstest"
 
 	"transom/api/apitest/pgtest"
 	"transom/api/store"
@@ -41,10 +45,18 @@ func OnlySQLite(t testing.TB, why string) {
 var places sync.Map
 
 // Place is where the database of a folder is: what store.Open takes. Asked again for the same folder it is the same
-// database, as it is for a program that starts again.
+// database, as it is for a program that starts again. A new one has its tables: both are copies of one that was filled once
+// in a process, because all migrations take longer than most tests.
 func Place(t testing.TB, dir string) string {
 	t.Helper()
 	if !OnPostgres(t) {
+		tables, err := filled()
+		if err == nil {
+			err = os.CopyFS(dir, tables)
+		}
+		if err != nil && !errors.Is(err, fs.ErrExist) { // what a test has written stays
+			t.Fatal(err)
+		}
 		return dir
 	}
 	if known, ok := places.Load(dir); ok {
@@ -96,3 +108,22 @@ func fill(address string) error {
 	}
 	return s.Close()
 }
+
+// filled is the file of a SQLite database without a row.
+var filled = sync.OnceValues(func() (fs.FS, error) {
+	dir, err := os.MkdirTemp("", "transom-filled-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	if err := fill(dir); err != nil {
+		return nil, err
+	}
+	files := fstest.MapFS{}
+	names, err := fs.Glob(os.DirFS(dir), "*")
+	for _, name := range names {
+		raw, readErr := os.ReadFile(filepath.Join(dir, name))
+		files[name], err = &fstest.MapFile{Data: raw}, errors.Join(err, readErr)
+	}
+	return files, err
+})
