@@ -70,10 +70,7 @@ func fleetSize() int {
 func newFleet(t *testing.T, copies int) *fleet {
 	t.Helper()
 	dir := t.TempDir()
-	f := &fleet{t: t, binary: filepath.Join(dir, "transom"), pg: pgtest.Start(t), gateway: fakerazorpay.New(domain.SystemClock{}, 1, fakegateway.Kind()), paid: map[string]bool{}}
-	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", f.binary, ".").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	f := &fleet{t: t, binary: program(t), pg: pgtest.Start(t), gateway: fakerazorpay.New(domain.SystemClock{}, 1, fakegateway.Kind()), paid: map[string]bool{}}
 	content := apitest.Edition()
 	content.Registration.IDDocument.Mode = "off"
 	for i := range content.Tickets.Categories {

@@ -76,15 +76,11 @@ type submission struct {
 	form map[string]any
 }
 
-// newCrash builds the program, with further flags of the build when there are any.
+// newCrash has the program built, with further flags of the build when there are any.
 func newCrash(t *testing.T, flags ...string) *crash {
 	t.Helper()
 	dir := t.TempDir()
-	c := &crash{t: t, binary: filepath.Join(dir, "transom"), folder: filepath.Join(dir, "var"), booked: map[string]bool{}, paid: map[string]bool{}}
-	build := exec.CommandContext(t.Context(), "go", append(append([]string{"build"}, flags...), "-o", c.binary, ".")...)
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	c := &crash{t: t, binary: program(t, flags...), folder: filepath.Join(dir, "var"), booked: map[string]bool{}, paid: map[string]bool{}}
 	content := filepath.Join(dir, "content")
 	if err := os.Mkdir(content, 0o700); err != nil {
 		t.Fatal(err)
