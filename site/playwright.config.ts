@@ -7,6 +7,26 @@ const browser = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-b
   (path) => path && existsSync(path),
 );
 
+/** Of several lists Chromium takes the last: first what Playwright switches off as well (chromiumSwitches.ts), then our own. */
+const without = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  // Two pages of the browser's own address bar, which every window loads and no test sees: 0.4 s of a core each time.
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+];
+
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/global-setup.ts',
@@ -38,6 +58,7 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--disable-dev-shm-usage',
+        `--disable-features=${without}`,
       ],
     },
   },
