@@ -63,7 +63,7 @@ async function readOnScreen(page: Page, code: Locator): Promise<string> {
   await expect(async () => {
     await code.scrollIntoViewIfNeeded();
     text = await readCode(await photograph(page));
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: 120_000 });
   return text;
 }
 
