@@ -74,7 +74,8 @@ func (r *Reads) partsOfToday(ctx context.Context) (parts partsOfToday, err error
 		parts.registered, parts.paid, err = r.Store.PeopleByDay(ctx, r.Content.Zone)
 		return err
 	})
-	return parts, all.Wait()
+	err = all.Wait()
+	return parts, err
 }
 
 // figures adds groups up as somebody may see them.

@@ -37,7 +37,8 @@ func (p *Service) Refundable(ctx context.Context, bookingID string) (pay domain.
 	if err := p.syncRefund(ctx, pay); err != nil {
 		return pay, fmt.Errorf("%w: %w", ErrGatewayNotThere, err)
 	}
-	return pay, p.Store.WritePayment(ctx, find)
+	err = p.Store.WritePayment(ctx, find)
+	return pay, err
 }
 
 // refundable is the payment of a booking that pays it, or else one whose refund is due already: refunding it once more is

@@ -50,7 +50,7 @@ func (s *Service) Invite(ctx context.Context, by By, name, email, role string) (
 	if len(wrong) > 0 {
 		return out, domain.Invalid(wrong)
 	}
-	return out, s.Store.WriteStaff(ctx, func(tx Tx) error {
+	err = s.Store.WriteStaff(ctx, func(tx Tx) error {
 		now := s.Clock.Now()
 		m, err := tx.FindMemberByEmail(ctx, domain.EmailKey(email))
 		action := domain.ActStaffInvite
@@ -72,6 +72,7 @@ func (s *Service) Invite(ctx context.Context, by By, name, email, role string) (
 		out, err = s.invite(ctx, tx, m, by, invitationTime, now)
 		return err
 	})
+	return out, err
 }
 
 // again is for a member whom there is already: who works here needs no invitation, and who lost the passkey a reset. An
@@ -124,7 +125,7 @@ func (s *Service) invite(ctx context.Context, tx Tx, m domain.Member, by By, lif
 // Reset is for who has lost the passkey: passkeys and sessions end at once, and there is a new invitation, for a short time.
 // All organisers are told.
 func (s *Service) Reset(ctx context.Context, by By, id string) (out Invitation, err error) {
-	return out, s.change(ctx, by, id, domain.ActStaffReset, func(tx Tx, m *domain.Member, act *domain.Act, now time.Time) (err error) {
+	err = s.change(ctx, by, id, domain.ActStaffReset, func(tx Tx, m *domain.Member, act *domain.Act, now time.Time) (err error) {
 		if !m.EndedAt.IsZero() {
 			return &domain.Error{Code: domain.CodeInvalid, Message: m.Name + " no longer works at the desk. Invite them instead."}
 		}
@@ -141,6 +142,7 @@ func (s *Service) Reset(ctx context.Context, by By, id string) (out Invitation, 
 		}
 		return s.tellOrganisers(ctx, tx, *m, by, domain.Hash(out.Link)[:20], now)
 	})
+	return out, err
 }
 
 func (s *Service) tellOrganisers(ctx context.Context, tx Tx, m domain.Member, by By, mark string, now time.Time) error {

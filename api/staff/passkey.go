@@ -117,7 +117,8 @@ func (s *Service) take(ctx context.Context, id string, session domain.DeskSessio
 	case !s.Clock.Now().Before(c.ExpiresAt):
 		return asked, errPasskey(errors.New("the ceremony has expired"))
 	}
-	return asked, json.Unmarshal([]byte(c.Data), &asked)
+	err = json.Unmarshal([]byte(c.Data), &asked)
+	return asked, err
 }
 
 // assert checks an answer for signing in or for a touch, keeps what the authenticator says about itself, and does the rest in

@@ -34,13 +34,14 @@ func (s *Service) SignIn(ctx context.Context, token string, a Answer, device, re
 		return err
 	}
 	if v.Session.InvitationHash == "" {
-		return out, s.assert(ctx, v, domain.CeremonySignIn, a, open)
+		err = s.assert(ctx, v, domain.CeremonySignIn, a, open)
+		return out, err
 	}
 	key, err := s.make(ctx, v, a)
 	if err != nil {
 		return out, err
 	}
-	return out, s.Store.WriteStaff(ctx, func(tx Tx) error {
+	err = s.Store.WriteStaff(ctx, func(tx Tx) error {
 		now := s.Clock.Now()
 		if used, err := tx.UseInvitation(ctx, v.Session.InvitationHash, v.Member.ID, now); err != nil || !used {
 			return cmpError(err, errNoInvitation)
@@ -50,6 +51,7 @@ func (s *Service) SignIn(ctx context.Context, token string, a Answer, device, re
 		}
 		return open(tx, now)
 	})
+	return out, err
 }
 
 func cmpError(err, otherwise error) error {
@@ -98,7 +100,7 @@ func (s *Service) SignInRehearsal(ctx context.Context, role, requestID string) (
 	if !slices.Contains(domain.Roles, role) {
 		return out, domain.Invalid(map[string]string{"role": "There is no such role."})
 	}
-	return out, s.Store.WriteStaff(ctx, func(tx Tx) error {
+	err = s.Store.WriteStaff(ctx, func(tx Tx) error {
 		now := s.Clock.Now()
 		m, err := s.invented(ctx, tx, role, now)
 		if err != nil {
@@ -107,6 +109,7 @@ func (s *Service) SignInRehearsal(ctx context.Context, role, requestID string) (
 		out, err = s.open(ctx, tx, Visit{Member: m}, domain.DeskRehearsal, requestID, now)
 		return err
 	})
+	return out, err
 }
 
 // invented is the member who plays a role in a rehearsal.
@@ -140,13 +143,14 @@ func (s *Service) BeginTouch(ctx context.Context, v Visit) (ask Ceremony, err er
 	if v.Session.Kind == domain.DeskRehearsal {
 		return Ceremony{Purpose: domain.DeskRehearsal}, nil
 	}
-	return ask, s.Store.WriteStaff(ctx, func(tx Tx) error {
+	err = s.Store.WriteStaff(ctx, func(tx Tx) error {
 		keys, err := tx.Passkeys(ctx, v.Member.ID)
 		if err == nil {
 			ask, err = s.begin(ctx, tx, domain.CeremonyTouch, v.Member, keys, v.Session)
 		}
 		return err
 	})
+	return ask, err
 }
 
 // Touch notes a fresh touch and returns until when it counts.
@@ -156,9 +160,11 @@ func (s *Service) Touch(ctx context.Context, v Visit, a Answer) (until time.Time
 		return tx.TouchDeskSession(ctx, v.Session.TokenHash, now)
 	}
 	if v.Session.Kind == domain.DeskRehearsal && s.Rehearsal {
-		return until, s.Store.WriteStaff(ctx, func(tx Tx) error { return note(tx, s.Clock.Now()) })
+		err = s.Store.WriteStaff(ctx, func(tx Tx) error { return note(tx, s.Clock.Now()) })
+		return until, err
 	}
-	return until, s.assert(ctx, v, domain.CeremonyTouch, a, note)
+	err = s.assert(ctx, v, domain.CeremonyTouch, a, note)
+	return until, err
 }
 
 // Passkeys are the member's own.
@@ -171,13 +177,14 @@ func (s *Service) BeginPasskey(ctx context.Context, v Visit) (ask Ceremony, err 
 	if v.Session.Kind == domain.DeskRehearsal {
 		return ask, &domain.Error{Code: domain.CodeForbidden, Message: "In a rehearsal nobody has a passkey: signing in is one click."}
 	}
-	return ask, s.Store.WriteStaff(ctx, func(tx Tx) error {
+	err = s.Store.WriteStaff(ctx, func(tx Tx) error {
 		keys, err := tx.Passkeys(ctx, v.Member.ID)
 		if err == nil {
 			ask, err = s.begin(ctx, tx, domain.CeremonyMake, v.Member, keys, v.Session)
 		}
 		return err
 	})
+	return ask, err
 }
 
 // AddPasskey keeps a further passkey.

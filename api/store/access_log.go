@@ -64,7 +64,7 @@ func (s *Store) AccessLog(ctx context.Context) ([]Access, error) {
 		SELECT at, who, why, action, booking_id, asset_id, prev_hash, hash
 		FROM access_log
 		ORDER BY n`)
-	links, err := collect(rows, err, "read access log", func(row interface{ Scan(...any) error }) (l link, err error) {
+	links, err := collect(rows, err, "read access log", func(row oneRow) (l link, err error) {
 		var at int64
 		err = row.Scan(&at, &l.Who, &l.Why, &l.Action, &l.BookingID, &l.AssetID, &l.prev, &l.hash)
 		l.At = fromMillis(at)

@@ -30,7 +30,7 @@ var (
 	profileChanges = profileColumns(new(domain.Account)).listed(changed)
 )
 
-func scanAccount(row interface{ Scan(...any) error }) (a domain.Account, err error) {
+func scanAccount(row oneRow) (a domain.Account, err error) {
 	err = row.Scan(accountColumns(&a).places()...)
 	if errors.Is(err, sql.ErrNoRows) {
 		return a, domain.ErrNotFound

@@ -108,7 +108,7 @@ type scannedAct struct {
 	salt, details string
 }
 
-func scanAct(row interface{ Scan(...any) error }) (a scannedAct, err error) {
+func scanAct(row oneRow) (a scannedAct, err error) {
 	var at int64
 	err = row.Scan(&a.N, &at, &a.Actor.ID, &a.Actor.Name, &a.Actor.Role, &a.Action, &a.BookingID, &a.Object, &a.RequestID,
 		&a.detailsHash, &a.prev, &a.Hash, &a.salt, &a.details)
@@ -173,7 +173,7 @@ func (s *Store) erasedBookings(ctx context.Context) (map[string]bool, error) {
 		FROM bookings
 		WHERE id IN (SELECT booking_id FROM acts)`)
 	gone := map[string]bool{}
-	_, err = collect(rows, err, "list erased bookings", func(row interface{ Scan(...any) error }) (id string, err error) {
+	_, err = collect(rows, err, "list erased bookings", func(row oneRow) (id string, err error) {
 		var key string
 		err = row.Scan(&id, &key)
 		gone[id] = strings.HasPrefix(key, "erased:")
@@ -189,15 +189,14 @@ func (s *Store) ActActors(ctx context.Context) ([]domain.Actor, error) {
 		FROM acts
 		WHERE n IN (SELECT MAX(n) FROM acts GROUP BY actor_id)
 		ORDER BY actor_name, actor_id`)
-	return collect(rows, err, "list actors", func(row interface{ Scan(...any) error }) (a domain.Actor, err error) {
-		return a, row.Scan(&a.ID, &a.Name, &a.Role)
+	return collect(rows, err, "list actors", func(row oneRow) (a domain.Actor, err error) {
+		err = row.Scan(&a.ID, &a.Name, &a.Role)
+		return a, err
 	})
 }
 
 // ActActions lists the words of acts that the log has.
 func (s *Store) ActActions(ctx context.Context) ([]string, error) {
 	rows, err := s.read.QueryContext(ctx, `SELECT DISTINCT action FROM acts ORDER BY action`)
-	return collect(rows, err, "list actions", func(row interface{ Scan(...any) error }) (action string, err error) {
-		return action, row.Scan(&action)
-	})
+	return collect(rows, err, "list actions", scanOne[string])
 }

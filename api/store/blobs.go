@@ -72,9 +72,7 @@ func (b Blobs) List(ctx context.Context, folder string, before time.Time) ([]str
 		FROM blobs
 		WHERE substr(name, 1, length(?1)) = ?1 AND written_at < ?2
 		ORDER BY name`, folder+"/", toMillis(before))
-	return collect(found, err, "list blobs", func(row interface{ Scan(...any) error }) (name string, err error) {
-		return name, row.Scan(&name)
-	})
+	return collect(found, err, "list blobs", scanOne[string])
 }
 
 // Check has nothing to try besides the database.

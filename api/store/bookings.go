@@ -39,7 +39,7 @@ var (
 	bookingChanges = bookingDetails(new(domain.Booking)).listed(changed)
 )
 
-func scanBooking(row interface{ Scan(...any) error }) (b domain.Booking, err error) {
+func scanBooking(row oneRow) (b domain.Booking, err error) {
 	err = row.Scan(bookingColumns(&b).places()...)
 	if errors.Is(err, sql.ErrNoRows) {
 		return b, domain.ErrNotFound
@@ -98,7 +98,7 @@ func (s *Store) FindWaitingBookings(ctx context.Context, emailKey string) ([]dom
 		WHERE email_key = ? AND status = 'INITIATED'
 		ORDER BY created_at DESC, id
 		LIMIT ?`, emailKey, waitingShown)
-	return collect(rows, err, "list waiting bookings", func(row interface{ Scan(...any) error }) (b domain.Booking, err error) {
+	return collect(rows, err, "list waiting bookings", func(row oneRow) (b domain.Booking, err error) {
 		err = row.Scan(&b.ID, &b.FirstName, &b.LastName, &b.CategoryType)
 		return b, err
 	})

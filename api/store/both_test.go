@@ -94,9 +94,7 @@ func withPerson(text string) string {
 func lines(t *testing.T, db *statements, query string) []string {
 	t.Helper()
 	found, err := db.QueryContext(t.Context(), query)
-	all, err := collect(found, err, "list", func(r interface{ Scan(...any) error }) (line string, err error) {
-		return line, r.Scan(&line)
-	})
+	all, err := collect(found, err, "list", scanOne[string])
 	if err != nil {
 		t.Fatal(err)
 	}

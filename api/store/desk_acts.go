@@ -45,7 +45,7 @@ func (tx *Tx) BookingChangesSince(ctx context.Context, bookingID string, version
 		FROM booking_changes
 		WHERE booking_id = ? AND version > ?
 		ORDER BY version`, bookingID, version)
-	return collect(rows, err, "list changes of booking", func(row interface{ Scan(...any) error }) (c domain.BookingChange, err error) {
+	return collect(rows, err, "list changes of booking", func(row oneRow) (c domain.BookingChange, err error) {
 		var at int64
 		err = row.Scan(&c.Version, &at, &c.Who, &c.What)
 		c.At = fromMillis(at)
@@ -96,7 +96,7 @@ func (tx *Tx) DeleteNote(ctx context.Context, bookingID string, id int64, now ti
 
 const noteColumns = `id, booking_id, at, who_id, who, text`
 
-func scanNote(row interface{ Scan(...any) error }) (n domain.Note, err error) {
+func scanNote(row oneRow) (n domain.Note, err error) {
 	var at int64
 	err = notThere(row.Scan(&n.ID, &n.BookingID, &at, &n.Who.ID, &n.Who.Name, &n.Text))
 	n.At = fromMillis(at)

@@ -21,8 +21,9 @@ func (s *Store) History(ctx context.Context, bookingID string) ([]domain.Happeni
 		UNION ALL SELECT created_at, 'task', text, CASE WHEN done_at IS NULL THEN 'open' ELSE 'done' END, kind FROM tasks WHERE booking_id = ?1
 		UNION ALL SELECT at, 'note', text, '', who FROM notes WHERE booking_id = ?1 AND deleted_at IS NULL
 		ORDER BY 1, 2`, bookingID)
-	return collect(rows, err, "read history", func(row interface{ Scan(...any) error }) (h domain.Happening, err error) {
-		return h, row.Scan((*millis)(&h.At), &h.Kind, &h.What, &h.How, &h.Who)
+	return collect(rows, err, "read history", func(row oneRow) (h domain.Happening, err error) {
+		err = row.Scan((*millis)(&h.At), &h.Kind, &h.What, &h.How, &h.Who)
+		return h, err
 	})
 }
 
@@ -40,7 +41,7 @@ func (s *Store) SamePeople(ctx context.Context, b domain.Booking, most int) ([]s
 		WHERE (email_key = ?1 OR person_key = ?2) AND id <> ?3
 		ORDER BY created_at DESC, id
 		LIMIT ?4`, b.EmailKey, b.PersonKey, b.ID, most)
-	return collect(rows, err, "list the same people", func(row interface{ Scan(...any) error }) (id string, err error) { return id, row.Scan(&id) })
+	return collect(rows, err, "list the same people", scanOne[string])
 }
 
 // WaitingTasks lists what waits for a person, about one booking or, with "", about all; oldest first.
@@ -50,8 +51,9 @@ func (s *Store) WaitingTasks(ctx context.Context, bookingID string) ([]domain.Wa
 		FROM tasks
 		WHERE done_at IS NULL AND (?1 = '' OR booking_id = ?1)
 		ORDER BY created_at, dedupe_key`, bookingID)
-	return collect(rows, err, "list tasks", func(row interface{ Scan(...any) error }) (t domain.WaitingTask, err error) {
-		return t, row.Scan(&t.Kind, &t.BookingID, &t.AttemptRef, &t.DedupeKey, &t.Text, (*millis)(&t.At))
+	return collect(rows, err, "list tasks", func(row oneRow) (t domain.WaitingTask, err error) {
+		err = row.Scan(&t.Kind, &t.BookingID, &t.AttemptRef, &t.DedupeKey, &t.Text, (*millis)(&t.At))
+		return t, err
 	})
 }
 
@@ -60,7 +62,7 @@ func (s *Store) CloseTaskBy(ctx context.Context, key string, who domain.Actor, w
 	return s.Write(ctx, func(tx *Tx) error {
 		var booking string
 		rows, err := tx.QueryContext(ctx, `UPDATE tasks SET done_at = ? WHERE dedupe_key = ? AND done_at IS NULL RETURNING booking_id`, toMillis(now), key)
-		found, err := collect(rows, err, "close task", func(row interface{ Scan(...any) error }) (_ bool, err error) { return true, row.Scan(&booking) })
+		found, err := collect(rows, err, "close task", func(row oneRow) (_ bool, err error) { return true, row.Scan(&booking) })
 		if err != nil || len(found) == 0 {
 			return cmp.Or(err, domain.ErrNotFound)
 		}

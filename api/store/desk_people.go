@@ -147,7 +147,7 @@ func (s *Store) PeopleIDs(ctx context.Context, f domain.PeopleFilter) ([]string,
 	c.odd = c.odd || f.Sort == "state"
 	query := strings.Join([]string{"SELECT", "b.id", c.from(), "ORDER BY", sort + direction + ",", "b.id" + direction, "LIMIT ? OFFSET ?"}, " ")
 	rows, err := s.read.QueryContext(ctx, query, append(c.args, limit, f.Offset)...)
-	return collect(rows, err, "list people", func(row interface{ Scan(...any) error }) (id string, err error) { return id, row.Scan(&id) })
+	return collect(rows, err, "list people", scanOne[string])
 }
 
 // FindPeople lists the bookings in which all terms of a filter are, at most so many; all is false when there are more.
@@ -158,7 +158,7 @@ func (s *Store) FindPeople(ctx context.Context, terms []domain.SearchTerm, most 
 	}
 	query := strings.Join([]string{"SELECT", "b.id", c.from(), "LIMIT ?"}, " ")
 	rows, err := s.read.QueryContext(ctx, query, append(c.args, most+1)...)
-	ids, err = collect(rows, err, "search people", func(row interface{ Scan(...any) error }) (id string, err error) { return id, row.Scan(&id) })
+	ids, err = collect(rows, err, "search people", scanOne[string])
 	if len(ids) > most {
 		return nil, false, err
 	}
@@ -177,7 +177,7 @@ func (s *Store) NamedPeople(ctx context.Context, word, code string, money bool) 
 		UNION SELECT booking_id FROM payment_attempts WHERE lower(provider_id) COLLATE BINARY >= ?1 AND lower(provider_id) COLLATE BINARY < ?4
 		UNION SELECT booking_id FROM payment_attempts WHERE lower(attempt_ref) COLLATE BINARY >= ?1 AND lower(attempt_ref) COLLATE BINARY < ?4
 		LIMIT 200`, low, code, low+"\x7f", upTo(low, money))
-	return collect(rows, err, "find what is named", func(row interface{ Scan(...any) error }) (id string, err error) { return id, row.Scan(&id) })
+	return collect(rows, err, "find what is named", scanOne[string])
 }
 
 // upTo is where what begins with a word ends; nothing begins with it when it is not to be found.
@@ -225,7 +225,7 @@ func (s *Store) DeskBookings(ctx context.Context, ids []string) ([]domain.DeskBo
 		SELECT `+bookingNames+`, (SELECT COUNT(*) FROM tasks WHERE tasks.booking_id = bookings.id AND done_at IS NULL), id_verified_at, withdrawn_at
 		FROM bookings
 		WHERE id IN (SELECT value FROM json_each(?))`, list)
-	all, err := collect(rows, err, "read people", func(row interface{ Scan(...any) error }) (b domain.DeskBooking, err error) {
+	all, err := collect(rows, err, "read people", func(row oneRow) (b domain.DeskBooking, err error) {
 		var tasks int
 		var verified, withdrawn millis
 		b.Booking, err = scanBooking(withMore{row, []any{&tasks, &verified, &withdrawn}})

@@ -43,7 +43,7 @@ const (
 // the odd ones are taken out of there and put where they belong.
 func (s *Store) PeopleGroups(ctx context.Context) ([]domain.PeopleGroup, error) {
 	rows, err := s.read.QueryContext(ctx, groupsSQL)
-	plain, err := collect(rows, err, "count bookings", func(row interface{ Scan(...any) error }) (g domain.PeopleGroup, err error) {
+	plain, err := collect(rows, err, "count bookings", func(row oneRow) (g domain.PeopleGroup, err error) {
 		var status domain.PaymentStatus
 		var one domain.PeopleSums
 		var count int
@@ -63,7 +63,7 @@ func (s *Store) PeopleGroups(ctx context.Context) ([]domain.PeopleGroup, error) 
 		FROM bookings AS b`+withOdd+`
 		WHERE `+isOdd+`
 		GROUP BY 1, 2, 3, 4, 5`)
-	odd, err := collect(rows, err, "add up odd bookings", func(row interface{ Scan(...any) error }) (g oddGroup, err error) {
+	odd, err := collect(rows, err, "add up odd bookings", func(row oneRow) (g oddGroup, err error) {
 		var status domain.PaymentStatus
 		err = row.Scan(append([]any{&g.Category, &g.PaidBy, &g.HoldsSeat, &status, &g.State}, sumPlaces(&g.PeopleSums)...)...)
 		g.plain = plainState(status, g.HoldsSeat)
@@ -149,7 +149,7 @@ func (s *Store) PeopleByDay(ctx context.Context, zone *time.Location) (registere
 		FROM payments AS p
 		JOIN bookings AS b ON b.id = p.booking_id
 		WHERE p.refunded_paise > 0`)
-	_, err = collect(rows, err, "add up refunds of days", func(row interface{ Scan(...any) error }) (_ bool, err error) {
+	_, err = collect(rows, err, "add up refunds of days", func(row oneRow) (_ bool, err error) {
 		var created, payday millis
 		var sums domain.PeopleSums
 		err = row.Scan(&created, &payday, &sums.RefundedPaise)
@@ -169,7 +169,7 @@ func (s *Store) addDays(ctx context.Context, days map[string]domain.PeopleSums, 
 		return fmt.Errorf("find the first and the last day: %w", err)
 	}
 	rows, err := s.read.QueryContext(ctx, query, midnights(time.Time(first), time.Time(last), zone))
-	_, err = collect(rows, err, "add up days", func(row interface{ Scan(...any) error }) (_ bool, err error) {
+	_, err = collect(rows, err, "add up days", func(row oneRow) (_ bool, err error) {
 		var begins millis
 		var text string
 		var sums domain.PeopleSums
@@ -213,7 +213,7 @@ func (s *Store) DaysOfEntry(ctx context.Context, zone *time.Location) ([]string,
 	rows, err := s.read.QueryContext(ctx, `
 		SELECT DISTINCT day, 0 FROM gate_entries WHERE list = ? AND used > 0
 		UNION SELECT DISTINCT '', entered_at / 900000 FROM entries`, domain.EntryList)
-	days, err := collect(rows, err, "list days of entry", func(row interface{ Scan(...any) error }) (day string, err error) {
+	days, err := collect(rows, err, "list days of entry", func(row oneRow) (day string, err error) {
 		var quarters int64
 		if err = row.Scan(&day, &quarters); day == "" {
 			day = time.UnixMilli(quarters * quarter).In(zone).Format(time.DateOnly)

@@ -170,7 +170,7 @@ func tablesOf(t *testing.T, db *sql.DB) (tables []string) {
 func textsIn(t *testing.T, db *sql.DB, query string) []string {
 	t.Helper()
 	rows, err := db.Query(query)
-	texts, err := collect(rows, err, query, func(row interface{ Scan(...any) error }) (text string, err error) { return text, row.Scan(&text) })
+	texts, err := collect(rows, err, query, scanOne[string])
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -215,7 +215,7 @@ func rowsOf(t *testing.T, db *sql.DB, table string) map[string]row {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all, err := collect(rows, nil, table, func(from interface{ Scan(...any) error }) (row, error) {
+	all, err := collect(rows, nil, table, func(from oneRow) (row, error) {
 		values, places, one := make([]any, len(names)), make([]any, len(names)), row{}
 		for i := range values {
 			places[i] = &values[i]

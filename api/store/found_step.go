@@ -13,9 +13,10 @@ func findAll(ctx context.Context, tx *Tx) error {
 	rows, err := tx.QueryContext(ctx, `
 		SELECT id, email_key, first_name, last_name, spouse_name, membership_no, institute_name, company_name, city, email, mobile, gst_no
 		FROM bookings`)
-	bookings, err := collect(rows, err, "list bookings", func(row interface{ Scan(...any) error }) (b domain.Booking, err error) {
-		return b, row.Scan(&b.ID, &b.EmailKey, &b.FirstName, &b.LastName, &b.SpouseName, &b.MembershipNo, &b.InstituteName, &b.CompanyName,
+	bookings, err := collect(rows, err, "list bookings", func(row oneRow) (b domain.Booking, err error) {
+		err = row.Scan(&b.ID, &b.EmailKey, &b.FirstName, &b.LastName, &b.SpouseName, &b.MembershipNo, &b.InstituteName, &b.CompanyName,
 			&b.City, &b.Email, &b.Mobile, &b.GSTNo)
+		return b, err
 	})
 	if err != nil {
 		return err

@@ -14,7 +14,7 @@ import (
 const gateDeviceColumns = `id, number, name, volunteer, venue, days, lists, may_search, enrolled_at, expires_at, revoked_at, seen_at,
 	have, unsent, battery, lists_at, offset_ms`
 
-func scanGateDevice(row interface{ Scan(...any) error }) (d domain.GateDevice, err error) {
+func scanGateDevice(row oneRow) (d domain.GateDevice, err error) {
 	var (
 		days, lists                               string
 		enrolled, expires, seen, listsAt, offsets int64
@@ -116,7 +116,7 @@ const findGateInvitation = `
 	FROM gate_invitations
 	WHERE hash = ?`
 
-func scanGateInvitation(row interface{ Scan(...any) error }) (i domain.GateInvitation, err error) {
+func scanGateInvitation(row oneRow) (i domain.GateInvitation, err error) {
 	var days, lists string
 	var made, expires int64
 	err = row.Scan(&i.Hash, &i.Name, &i.Volunteer, &i.Venue, &days, &lists, &i.MaySearch, &i.MadeBy, &made, &expires, &i.Device)
@@ -170,7 +170,7 @@ func (tx *Tx) IsGateToken(ctx context.Context, tokenHash string) (is bool, err e
 // GateDeviceNames lists what all devices are called, ended ones too.
 func (tx *Tx) GateDeviceNames(ctx context.Context) ([]string, error) {
 	rows, err := tx.QueryContext(ctx, `SELECT name FROM gate_devices ORDER BY number`)
-	return collect(rows, err, "list names of gate devices", func(row interface{ Scan(...any) error }) (name string, err error) {
+	return collect(rows, err, "list names of gate devices", func(row oneRow) (name string, err error) {
 		err = row.Scan(&name)
 		return name, err
 	})

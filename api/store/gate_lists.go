@@ -24,7 +24,7 @@ const gateTicket = `
 	FROM tickets
 	JOIN bookings ON bookings.id = tickets.booking_id `
 
-func scanGateTicket(row interface{ Scan(...any) error }) (t domain.GateTicket, err error) {
+func scanGateTicket(row oneRow) (t domain.GateTicket, err error) {
 	err = row.Scan(&t.ID, &t.BookingID, &t.Holder, &t.CategoryType, &t.Seats, &t.State)
 	if errors.Is(err, sql.ErrNoRows) {
 		return t, domain.ErrNotFound
@@ -75,7 +75,7 @@ func (s *Store) GateEntriesSince(ctx context.Context, cursor int64, limit int) (
 		WHERE changed > ?
 		ORDER BY changed
 		LIMIT ?`, cursor, limit)
-	return collect(rows, err, "list entries", func(row interface{ Scan(...any) error }) (e domain.GateEntry, err error) {
+	return collect(rows, err, "list entries", func(row oneRow) (e domain.GateEntry, err error) {
 		var at int64
 		err = row.Scan(&e.TicketID, &e.List, &e.Day, &e.Inside, &e.Used, &at, &e.LastDevice, &e.Changed)
 		e.LastAt = fromMillis(at)
@@ -90,7 +90,7 @@ func (s *Store) GateInside(ctx context.Context, day string) ([]domain.GateCount,
 		UNION ALL
 		SELECT list, day, 'used', SUM(used) FROM gate_entries WHERE day = ?1 GROUP BY list, day
 		ORDER BY 2, 1`, day)
-	return collect(rows, err, "count who is inside", func(row interface{ Scan(...any) error }) (c domain.GateCount, err error) {
+	return collect(rows, err, "count who is inside", func(row oneRow) (c domain.GateCount, err error) {
 		err = row.Scan(&c.List, &c.Day, &c.Verdict, &c.N)
 		return c, err
 	})
@@ -104,7 +104,7 @@ func (s *Store) GateCounts(ctx context.Context, day string) ([]domain.GateCount,
 		WHERE day = ?
 		GROUP BY 1, 2, 3, 4, 5
 		ORDER BY 5, 1, 2, 3, 4`, day)
-	return collect(rows, err, "count scans", func(row interface{ Scan(...any) error }) (c domain.GateCount, err error) {
+	return collect(rows, err, "count scans", func(row oneRow) (c domain.GateCount, err error) {
 		c.Day = day
 		err = row.Scan(&c.Device, &c.List, &c.Verdict, &c.Reason, &c.TenMinutes, &c.N)
 		return c, err
@@ -138,7 +138,7 @@ func (s *Store) GateScansToShow(ctx context.Context, sandboxPays bool, day strin
 // CountGateStrays counts the scans whose number a device had used already, by device.
 func (s *Store) CountGateStrays(ctx context.Context) (map[string]int, error) {
 	rows, err := s.gate.QueryContext(ctx, `SELECT device, COUNT(*) FROM gate_strays GROUP BY device`)
-	all, err := collect(rows, err, "count stray scans", func(row interface{ Scan(...any) error }) (c domain.GateCount, err error) {
+	all, err := collect(rows, err, "count stray scans", func(row oneRow) (c domain.GateCount, err error) {
 		err = row.Scan(&c.Device, &c.N)
 		return c, err
 	})

@@ -61,7 +61,7 @@ func (tx *Tx) InsertGateStray(ctx context.Context, s domain.GateScan) (isNew boo
 // gateScanColumns are what scanGateScan reads, before the state of a withdrawn ticket.
 const gateScanColumns = `n, device, seq, ticket_id, list, day, venue, verdict, reason, why, by_way, offline, list_age, at, arrived_at, quarantine, `
 
-func scanGateScan(row interface{ Scan(...any) error }) (s domain.GateScan, err error) {
+func scanGateScan(row oneRow) (s domain.GateScan, err error) {
 	var at, arrived int64
 	err = row.Scan(&s.N, &s.Device, &s.Seq, &s.TicketID, &s.List, &s.Day, &s.Venue, &s.Verdict, &s.Reason, &s.Why, &s.By, &s.Offline,
 		&s.ListAge, &at, &arrived, &s.Quarantine, &s.Withdrawn)
@@ -97,8 +97,9 @@ const nextChange = `(SELECT COALESCE(MAX(changed), 0) + 1 FROM gate_entries)`
 // CarryGateEntries gives the entries and conflicts of a booking's tickets before to its ticket now.
 func (tx *Tx) CarryGateEntries(ctx context.Context, ticketID string) error {
 	rows, err := tx.QueryContext(ctx, `SELECT ticket_id, list, day FROM gate_entries WHERE ticket_id <> ?1 AND ticket_id IN `+sameBooking+` ORDER BY changed`, ticketID)
-	old, err := collect(rows, err, "list entries to carry", func(row interface{ Scan(...any) error }) (e domain.GateEntry, err error) {
-		return e, row.Scan(&e.TicketID, &e.List, &e.Day)
+	old, err := collect(rows, err, "list entries to carry", func(row oneRow) (e domain.GateEntry, err error) {
+		err = row.Scan(&e.TicketID, &e.List, &e.Day)
+		return e, err
 	})
 	for _, e := range old {
 		if err == nil { // one by one: each change has a place of its own
@@ -202,7 +203,7 @@ func (s *Store) GateConflicts(ctx context.Context, device, day string, limit int
 		GROUP BY ticket_id, list, day, seats, holder_name
 		ORDER BY MAX(found_at) DESC, ticket_id, list, day
 		LIMIT ?3`, device, day, limit)
-	all, err := collect(rows, err, "list conflicts", func(row interface{ Scan(...any) error }) (c domain.GateConflict, err error) {
+	all, err := collect(rows, err, "list conflicts", func(row oneRow) (c domain.GateConflict, err error) {
 		var found int64
 		var explained sql.NullInt64
 		err = row.Scan(&c.TicketID, &c.List, &c.Day, &c.N, &found, &explained, &c.Seats, &c.Holder)

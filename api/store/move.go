@@ -140,7 +140,8 @@ func (t table) scan(rows *toldRows) ([]any, error) {
 	for i := range values {
 		places[i] = &values[i]
 	}
-	return values, rows.Scan(places...)
+	err := rows.Scan(places...)
+	return values, err
 }
 
 func (tx *Tx) insertRows(ctx context.Context, t table, rows [][]any) error {

@@ -41,7 +41,7 @@ func (s *Store) IDChecks(ctx context.Context, bookingID string) ([]IDCheck, erro
 		FROM id_checks
 		WHERE booking_id = ?
 		ORDER BY id`, bookingID)
-	return collect(rows, err, "list identity checks", func(row interface{ Scan(...any) error }) (c IDCheck, err error) {
+	return collect(rows, err, "list identity checks", func(row oneRow) (c IDCheck, err error) {
 		var at int64
 		err = row.Scan(&c.BookingID, &at, &c.Who, &c.Verdict, &c.Document, &c.Last4)
 		c.At = fromMillis(at)
@@ -74,7 +74,7 @@ func (s *Store) OpenTasks(ctx context.Context) ([]domain.Task, error) {
 		FROM tasks
 		WHERE done_at IS NULL
 		ORDER BY created_at, dedupe_key`)
-	return collect(rows, err, "list tasks", func(row interface{ Scan(...any) error }) (t domain.Task, err error) {
+	return collect(rows, err, "list tasks", func(row oneRow) (t domain.Task, err error) {
 		err = row.Scan(&t.Kind, &t.BookingID, &t.AttemptRef, &t.DedupeKey, &t.Text)
 		return t, err
 	})

@@ -73,7 +73,7 @@ func (s *Store) DueMails(ctx context.Context, now time.Time, limit int, longestW
 	return collect(rows, err, "list due mails", scanMail)
 }
 
-func scanMail(row interface{ Scan(...any) error }) (domain.QueuedMail, error) {
+func scanMail(row oneRow) (domain.QueuedMail, error) {
 	var (
 		m       domain.QueuedMail
 		data    string
@@ -168,8 +168,9 @@ func (s *Store) DeadMails(ctx context.Context) (map[string]int, error) {
 		reason string
 		n      int
 	}
-	counts, err := collect(rows, err, "count dead mails", func(row interface{ Scan(...any) error }) (c count, err error) {
-		return c, row.Scan(&c.reason, &c.n)
+	counts, err := collect(rows, err, "count dead mails", func(row oneRow) (c count, err error) {
+		err = row.Scan(&c.reason, &c.n)
+		return c, err
 	})
 	out := map[string]int{}
 	for _, c := range counts {

@@ -12,7 +12,7 @@ func (s *Store) Pauses(ctx context.Context) ([]domain.SalesPause, error) {
 		SELECT category, sentence, paused_at, actor
 		FROM sales_pauses
 		ORDER BY category`)
-	return collect(rows, err, "list pauses", func(row interface{ Scan(...any) error }) (p domain.SalesPause, err error) {
+	return collect(rows, err, "list pauses", func(row oneRow) (p domain.SalesPause, err error) {
 		var at int64
 		err = row.Scan(&p.Category, &p.Sentence, &at, &p.Actor)
 		p.PausedAt = fromMillis(at)

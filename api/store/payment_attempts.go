@@ -41,7 +41,7 @@ func (r *attemptRow) attempt() domain.Attempt {
 	}
 }
 
-func scanAttempt(row interface{ Scan(...any) error }) (domain.Attempt, error) {
+func scanAttempt(row oneRow) (domain.Attempt, error) {
 	var r attemptRow
 	err := row.Scan(r.fields()...)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -181,7 +181,7 @@ func (s *Store) AuditRows(ctx context.Context) ([]domain.AuditRow, error) {
 		JOIN bookings b ON b.id = a.booking_id
 		LEFT JOIN payments p ON p.attempt_ref = a.attempt_ref
 		ORDER BY a.created_at, a.attempt_ref`)
-	return collect(rows, err, "list attempts", func(row interface{ Scan(...any) error }) (out domain.AuditRow, err error) {
+	return collect(rows, err, "list attempts", func(row oneRow) (out domain.AuditRow, err error) {
 		var a attemptRow
 		var key string
 		p := &out.Payment

@@ -61,7 +61,7 @@ func (s *Store) WaitingEvents(ctx context.Context, now time.Time, limit int, lon
 	return collect(rows, err, "list payment events", scanEvent)
 }
 
-func scanEvent(row interface{ Scan(...any) error }) (domain.PaymentEvent, error) {
+func scanEvent(row oneRow) (domain.PaymentEvent, error) {
 	var (
 		e        domain.PaymentEvent
 		received int64
@@ -119,8 +119,9 @@ func (s *Store) PaymentTasks(ctx context.Context) ([]domain.Task, error) {
 		FROM tasks
 		WHERE done_at IS NULL AND attempt_ref <> ''
 		ORDER BY created_at, dedupe_key`)
-	return collect(rows, err, "list tasks", func(row interface{ Scan(...any) error }) (t domain.Task, err error) {
-		return t, row.Scan(&t.Kind, &t.BookingID, &t.AttemptRef, &t.DedupeKey, &t.Text)
+	return collect(rows, err, "list tasks", func(row oneRow) (t domain.Task, err error) {
+		err = row.Scan(&t.Kind, &t.BookingID, &t.AttemptRef, &t.DedupeKey, &t.Text)
+		return t, err
 	})
 }
 
@@ -128,7 +129,7 @@ func (s *Store) PaymentTasks(ctx context.Context) ([]domain.Task, error) {
 func (s *Store) TasksOfKind(ctx context.Context, kind string) (map[string]bool, error) {
 	rows, err := s.read.QueryContext(ctx, `SELECT dedupe_key, done_at IS NULL FROM tasks WHERE kind = ?`, kind)
 	open := map[string]bool{}
-	_, err = collect(rows, err, "list tasks", func(row interface{ Scan(...any) error }) (key string, err error) {
+	_, err = collect(rows, err, "list tasks", func(row oneRow) (key string, err error) {
 		var isOpen bool
 		err = row.Scan(&key, &isOpen)
 		open[key] = isOpen

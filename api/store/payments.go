@@ -19,7 +19,7 @@ func (s *Store) WritePayment(ctx context.Context, f func(*Tx) error) error {
 const paymentColumns = `provider, provider_payment_id, attempt_ref, booking_id, amount_paise, captured_at, disposition,
 	refund_key, refund_tries, next_refund_at, refunded_at, refunded_paise, lost_paise, refund_paise`
 
-func scanPayment(row interface{ Scan(...any) error }) (domain.Payment, error) {
+func scanPayment(row oneRow) (domain.Payment, error) {
 	var (
 		p              domain.Payment
 		captured       int64
@@ -60,7 +60,7 @@ func (s *Store) FindPayment(ctx context.Context, provider, providerPaymentID str
 // References are the ids of all payments of a provider, which are references where people write them down.
 func (tx *Tx) References(ctx context.Context, provider string) ([]string, error) {
 	rows, err := tx.QueryContext(ctx, `SELECT provider_payment_id FROM payments WHERE provider = ?`, provider)
-	return collect(rows, err, "list references", func(row interface{ Scan(...any) error }) (id string, err error) { return id, row.Scan(&id) })
+	return collect(rows, err, "list references", scanOne[string])
 }
 
 // InsertPayment writes captured money.
@@ -132,8 +132,17 @@ type rowSet interface {
 	Close() error
 }
 
+// oneRow is a row of a rowSet, or the only one.
+type oneRow interface{ Scan(places ...any) error }
+
+// scanOne reads a row of one value.
+func scanOne[T any](row oneRow) (value T, err error) {
+	err = row.Scan(&value)
+	return value, err
+}
+
 // collect reads all rows.
-func collect[T any](rows rowSet, err error, what string, scan func(interface{ Scan(...any) error }) (T, error)) ([]T, error) {
+func collect[T any](rows rowSet, err error, what string, scan func(oneRow) (T, error)) ([]T, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", what, err)
 	}

@@ -18,8 +18,9 @@ func keyPeople(ctx context.Context, tx *Tx) error {
 		return fmt.Errorf("key bookings: %w", err)
 	}
 	rows, err := tx.QueryContext(ctx, `SELECT id, email, email_key, first_name, last_name, dob FROM accounts`)
-	accounts, err := collect(rows, err, "list accounts", func(row interface{ Scan(...any) error }) (a domain.Account, err error) {
-		return a, row.Scan(&a.ID, &a.Email, &a.EmailKey, &a.FirstName, &a.LastName, &a.DOB)
+	accounts, err := collect(rows, err, "list accounts", func(row oneRow) (a domain.Account, err error) {
+		err = row.Scan(&a.ID, &a.Email, &a.EmailKey, &a.FirstName, &a.LastName, &a.DOB)
+		return a, err
 	})
 	if err != nil {
 		return err
@@ -43,8 +44,9 @@ func keyBookings(ctx context.Context, tx *Tx) error {
 		FROM bookings
 		WHERE email <> ''
 		ORDER BY created_at DESC, rowid DESC`)
-	bookings, err := collect(rows, err, "list bookings", func(row interface{ Scan(...any) error }) (b domain.Booking, err error) {
-		return b, row.Scan(&b.ID, &b.Email, &b.FirstName, &b.LastName, &b.DOB, &b.CategoryType, &b.Spouse, &b.Status)
+	bookings, err := collect(rows, err, "list bookings", func(row oneRow) (b domain.Booking, err error) {
+		err = row.Scan(&b.ID, &b.Email, &b.FirstName, &b.LastName, &b.DOB, &b.CategoryType, &b.Spouse, &b.Status)
+		return b, err
 	})
 	if err != nil {
 		return err

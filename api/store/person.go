@@ -36,9 +36,10 @@ func (s *Store) PeopleOf(ctx context.Context, emailKey string) ([]PersonOf, erro
 		      WHERE email_key = ?) AS people
 		WHERE place = 1
 		ORDER BY since`, emailKey)
-	return collect(rows, err, "list people", func(row interface{ Scan(...any) error }) (p PersonOf, err error) {
+	return collect(rows, err, "list people", func(row oneRow) (p PersonOf, err error) {
 		var newest int64
-		return p, row.Scan(&p.PersonKey, &p.Name, &p.BookingID, &newest)
+		err = row.Scan(&p.PersonKey, &p.Name, &p.BookingID, &newest)
+		return p, err
 	})
 }
 
@@ -90,7 +91,7 @@ func (s *Store) PersonData(ctx context.Context, p Person) (map[string][]map[stri
 			rows.Close()
 			return nil, fmt.Errorf("export %s: %w", q.name, err)
 		}
-		data[q.name], err = collect(rows, nil, "export "+q.name, func(row interface{ Scan(...any) error }) (map[string]any, error) {
+		data[q.name], err = collect(rows, nil, "export "+q.name, func(row oneRow) (map[string]any, error) {
 			values, places := make([]any, len(columns)), make([]any, len(columns))
 			for i := range values {
 				places[i] = &values[i]

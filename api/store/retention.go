@@ -32,7 +32,7 @@ const duePictures = `
 func (s *Store) DuePictures(ctx context.Context, c domain.Cutoffs, limit int) ([]domain.DuePicture, error) {
 	rows, err := s.read.QueryContext(ctx, duePictures+` LIMIT ?5`,
 		toMillis(c.VerifiedBefore), toMillis(c.UnpaidBefore), toMillis(c.WithdrawnBefore), c.EventOver, limit)
-	return collect(rows, err, "list due pictures", func(row interface{ Scan(...any) error }) (p domain.DuePicture, err error) {
+	return collect(rows, err, "list due pictures", func(row oneRow) (p domain.DuePicture, err error) {
 		err = row.Scan(&p.BookingID, &p.AssetID, &p.Kind, &p.Why)
 		return p, err
 	})
@@ -79,7 +79,7 @@ func (s *Store) ReleasedAssets(ctx context.Context, limit int) ([]domain.Asset, 
 		FROM assets
 		WHERE released_at IS NOT NULL AND deleted_at IS NULL
 		LIMIT ?`, limit)
-	return collect(rows, err, "list released assets", func(row interface{ Scan(...any) error }) (a domain.Asset, err error) {
+	return collect(rows, err, "list released assets", func(row oneRow) (a domain.Asset, err error) {
 		err = row.Scan(&a.ID, &a.Kind)
 		return a, err
 	})

@@ -57,7 +57,5 @@ func movedTables(ctx context.Context, a, b *Store) ([]table, error) {
 
 func (s *Store) texts(ctx context.Context, query string, args ...any) ([]string, error) {
 	found, err := s.read.QueryContext(ctx, query, args...)
-	return collect(found, err, "read the schema", func(row interface{ Scan(...any) error }) (text string, err error) {
-		return text, row.Scan(&text)
-	})
+	return collect(found, err, "read the schema", scanOne[string])
 }

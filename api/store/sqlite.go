@@ -120,7 +120,8 @@ func (sqliteDialect) script(file string) (string, error) {
 func (sqliteDialect) claim(context.Context, *sql.Tx) error { return nil }
 
 func (sqliteDialect) version(ctx context.Context, db asker) (n int, err error) {
-	return n, db.QueryRowContext(ctx, `PRAGMA user_version`).Scan(&n)
+	err = db.QueryRowContext(ctx, `PRAGMA user_version`).Scan(&n)
+	return n, err
 }
 
 func (sqliteDialect) setVersion(ctx context.Context, tx *sql.Tx, n int) error {

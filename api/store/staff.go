@@ -10,7 +10,7 @@ import (
 	"transom/api/domain"
 )
 
-func scanMember(row interface{ Scan(...any) error }) (m domain.Member, err error) {
+func scanMember(row oneRow) (m domain.Member, err error) {
 	places, fill := memberPlaces(&m)
 	if err = row.Scan(places...); errors.Is(err, sql.ErrNoRows) {
 		return m, domain.ErrNotFound
@@ -113,7 +113,7 @@ func (s *Store) Members(ctx context.Context, now time.Time) ([]domain.MemberStat
 		       COALESCE((SELECT MAX(expires_at) FROM staff_invitations WHERE staff_id = staff.id AND used_at IS NULL AND expires_at > ?), 0)
 		FROM staff
 		ORDER BY CASE WHEN staff.ended_at IS NULL THEN 0 ELSE 1 END, staff.name, staff.id`, toMillis(now))
-	return collect(rows, err, "list staff", func(row interface{ Scan(...any) error }) (m domain.MemberState, err error) {
+	return collect(rows, err, "list staff", func(row oneRow) (m domain.MemberState, err error) {
 		var seen, invited int64
 		places, fill := memberPlaces(&m.Member)
 		err = row.Scan(append(places, &m.Passkeys, &seen, &invited)...)

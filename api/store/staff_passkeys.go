@@ -43,7 +43,7 @@ const passkeysOf = `
 		WHERE staff_id = ?
 		ORDER BY created_at, id`
 
-func scanPasskey(row interface{ Scan(...any) error }) (key domain.Passkey, err error) {
+func scanPasskey(row oneRow) (key domain.Passkey, err error) {
 	var created, used int64
 	err = row.Scan(&key.ID, &key.StaffID, &key.Name, &key.Record, &created, &used)
 	key.CreatedAt, key.LastUsedAt = fromMillis(created), fromMillis(used)

@@ -28,7 +28,7 @@ func (tx *Tx) InsertTicket(ctx context.Context, t domain.Ticket) error {
 const ticketColumns = `tickets.id, tickets.booking_id, holder_name, tickets.category_type, tickets.seats, entries_total,
 	entries_remaining, gate, seat_row, seat, tickets.status, signature, issued_at, tickets.n`
 
-func scanTicket(row interface{ Scan(...any) error }) (domain.Ticket, error) {
+func scanTicket(row oneRow) (domain.Ticket, error) {
 	var (
 		t      domain.Ticket
 		issued int64
@@ -47,7 +47,7 @@ func scanTicket(row interface{ Scan(...any) error }) (domain.Ticket, error) {
 
 // withMore scans further columns behind those of a row's own reader.
 type withMore struct {
-	row  interface{ Scan(...any) error }
+	row  oneRow
 	more []any
 }
 
@@ -80,7 +80,7 @@ const findTickets = `
 	                   WHERE given.booking_id = transfers.booking_id AND given.issued_at < transfers.ended_at)
 	ORDER BY moved, since DESC, 1`
 
-func scanHeldTicket(row interface{ Scan(...any) error }) (domain.Ticket, error) {
+func scanHeldTicket(row oneRow) (domain.Ticket, error) {
 	var (
 		company, gst, code string
 		moved, other       int64

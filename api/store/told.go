@@ -40,9 +40,7 @@ func (s *Store) EndAlarm(ctx context.Context, name string, now time.Time) error 
 // ToldAlarms names what is bad and was told.
 func (s *Store) ToldAlarms(ctx context.Context) ([]string, error) {
 	rows, err := s.read.QueryContext(ctx, `SELECT name FROM alarms WHERE good_at IS NULL ORDER BY name`)
-	return collect(rows, err, "list alarms", func(row interface{ Scan(...any) error }) (name string, err error) {
-		return name, row.Scan(&name)
-	})
+	return collect(rows, err, "list alarms", scanOne[string])
 }
 
 // Day is what happened since a moment, and how it stands.

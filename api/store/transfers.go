@@ -20,7 +20,7 @@ func notThere(err error) error {
 
 const transferColumns = `id, booking_id, token_hash, email, from_email_key, from_person_key, offered_at, expires_at, who_id, who, state`
 
-func scanTransfer(row interface{ Scan(...any) error }) (t domain.Transfer, err error) {
+func scanTransfer(row oneRow) (t domain.Transfer, err error) {
 	var offered, expires int64
 	err = notThere(row.Scan(&t.ID, &t.BookingID, &t.TokenHash, &t.Email, &t.FromEmailKey, &t.FromPersonKey, &offered, &expires, &t.Who.ID, &t.Who.Name, &t.State))
 	t.OfferedAt, t.ExpiresAt = fromMillis(offered), fromMillis(expires)
@@ -109,7 +109,7 @@ func (tx *Tx) AcceptTransfer(ctx context.Context, id string, from domain.Booking
 
 const requestColumns = `id, booking_id, at, action, refund_paise, why, who_id, who, state`
 
-func scanRequest(row interface{ Scan(...any) error }) (r domain.Request, err error) {
+func scanRequest(row oneRow) (r domain.Request, err error) {
 	var at int64
 	err = notThere(row.Scan(&r.ID, &r.BookingID, &at, &r.Action, &r.RefundPaise, &r.Why, &r.Who.ID, &r.Who.Name, &r.State))
 	r.At = fromMillis(at)
@@ -164,12 +164,14 @@ const approvedPaise = `SELECT COALESCE(SUM(refund_paise), 0) FROM requests WHERE
 
 // ApprovedPaise is what second persons have let go back of a booking.
 func (s *Store) ApprovedPaise(ctx context.Context, bookingID string) (paise int64, err error) {
-	return paise, s.read.QueryRowContext(ctx, approvedPaise, bookingID).Scan(&paise)
+	err = s.read.QueryRowContext(ctx, approvedPaise, bookingID).Scan(&paise)
+	return paise, err
 }
 
 // ApprovedPaise is what second persons have let go back of a booking.
 func (tx *Tx) ApprovedPaise(ctx context.Context, bookingID string) (paise int64, err error) {
-	return paise, tx.QueryRowContext(ctx, approvedPaise, bookingID).Scan(&paise)
+	err = tx.QueryRowContext(ctx, approvedPaise, bookingID).Scan(&paise)
+	return paise, err
 }
 
 // ForgetApprovals is for a cancellation that is taken back: nothing went back, so nothing was approved.

@@ -121,7 +121,8 @@ func (p *product) upload(kind string, picture []byte) (string, error) {
 		return "", err
 	}
 	var answer struct{ URL string }
-	return answer.URL, json.Unmarshal(raw, &answer)
+	err = json.Unmarshal(raw, &answer)
+	return answer.URL, err
 }
 
 func (p *product) register(photo, paper string) (id, link string, err error) {
