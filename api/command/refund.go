@@ -96,7 +96,7 @@ func (d *Office) refundOne(ctx context.Context, id string, f actFlags) (refunded
 	if err != nil && (dryRun || !errors.Is(err, payment.ErrGatewayNotThere)) {
 		return refunded{}, fmt.Errorf("booking %s: %w", b.ID, err)
 	}
-	result := refunded{DryRun: dryRun, BookingID: b.ID, Name: b.Name(), Category: b.CategoryType, Paid: d.local(b.PaidAt), PaymentID: pay.ProviderPaymentID}
+	result := refunded{DryRun: dryRun, BookingID: b.ID, Name: b.Name(), Category: b.CategoryType, Paid: d.local(b.PaidAt), PaymentID: b.NameOf(pay)}
 	rest := pay.RestPaise()
 	if !dryRun {
 		if pay, err = d.cancelWhole(ctx, b.ID, pay, f); err == nil {

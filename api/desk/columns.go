@@ -63,11 +63,11 @@ var (
 	}
 )
 
-// PaymentIDs are what the gateway calls the payments of a registration.
+// PaymentIDs name the payments of a registration: by the gateway's ids, or by what stands on a transfer.
 func PaymentIDs(b domain.DeskBooking) string {
 	ids := make([]string, len(b.Payments))
 	for i, pay := range b.Payments {
-		ids[i] = pay.ProviderPaymentID
+		ids[i] = b.NameOf(pay)
 	}
 	return strings.Join(ids, ", ")
 }

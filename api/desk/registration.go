@@ -91,7 +91,7 @@ func paymentsOf(b domain.DeskBooking) []wire.DeskPayment {
 	payments := make([]wire.DeskPayment, 0, len(b.Payments))
 	for _, p := range b.Payments {
 		payments = append(payments, wire.DeskPayment{
-			Provider: p.Provider, PaymentID: p.ProviderPaymentID, Reference: p.AttemptRef, AmountPaise: p.AmountPaise, RefundedPaise: p.RefundedPaise,
+			Provider: p.Provider, PaymentID: b.NameOf(p), Reference: p.AttemptRef, AmountPaise: p.AmountPaise, RefundedPaise: p.RefundedPaise,
 			Captured: instant(p.CapturedAt), Refunded: instant(p.RefundedAt), Disposition: string(p.Disposition),
 		})
 	}

@@ -63,6 +63,14 @@ var ByHand = []string{PaidByBank, PaidByCheque, PaidInCash}
 // IsByHand reports whether a provider of payments is none of the gateways.
 func IsByHand(provider string) bool { return slices.Contains(ByHand, provider) }
 
+// NameOf is what people call a payment of this booking: the reference as it was typed, or the gateway's id.
+func (b Booking) NameOf(p Payment) string {
+	if IsByHand(p.Provider) && b.PaidReference != "" {
+		return b.PaidReference
+	}
+	return p.ProviderPaymentID
+}
+
 var lowerBase32 = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
 
 // NewID returns a random identifier of at least the given number of bits in lower-case base32.

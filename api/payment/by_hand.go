@@ -31,8 +31,14 @@ func ReferenceKey(reference string) string {
 	return strings.TrimLeft(strings.TrimPrefix(key, "UTR"), ":.#")
 }
 
-// referenceUsed reports whether a reference of a way of paying was written down before. All of them are compared, because those of
-// before are kept as they were typed; nobody else writes meanwhile.
+// storedReference is the id of a payment by hand: in capitals and without blanks, so that it is found however it is typed. What was
+// typed stands in the booking, and is what people are shown (Booking.NameOf).
+func storedReference(reference string) string {
+	return strings.ToUpper(strings.Join(strings.Fields(reference), ""))
+}
+
+// referenceUsed reports whether a reference of a way of paying was written down before. All of them are compared, because the stored
+// form has the hyphens and the letters UTR that the key leaves out; nobody else writes meanwhile.
 func referenceUsed(ctx context.Context, tx Tx, way, reference string) (bool, error) {
 	all, err := tx.References(ctx, way)
 	return slices.ContainsFunc(all, func(one string) bool { return ReferenceKey(one) == ReferenceKey(reference) }), err
@@ -61,7 +67,7 @@ func (p *Service) Book(ctx context.Context, tx Tx, b domain.Booking, now time.Ti
 		return err
 	}
 	pay := domain.Payment{
-		Provider: b.PaidBy, ProviderPaymentID: strings.ToUpper(strings.Join(strings.Fields(b.PaidReference), "")), AttemptRef: a.Ref, BookingID: b.ID, AmountPaise: b.AmountPaise,
+		Provider: b.PaidBy, ProviderPaymentID: storedReference(b.PaidReference), AttemptRef: a.Ref, BookingID: b.ID, AmountPaise: b.AmountPaise,
 		CapturedAt: p.cameAt(b, now), Disposition: domain.Applied,
 	}
 	if err := tx.InsertPayment(ctx, pay); err != nil {

@@ -104,13 +104,13 @@ func (p *Service) Cancel(ctx context.Context, tx Tx, bookingID string, paise int
 	if err := p.voidBooking(ctx, tx, b); err != nil || paise == 0 {
 		return pay, err
 	}
-	return p.owe(ctx, tx, bookingID, paise, now)
+	return p.owe(ctx, tx, b, paise, now)
 }
 
 // RefundPart makes the refund of an amount due and leaves the booking as it is: a part of what pays for it, which keeps its ticket,
 // or what is left of one that was cancelled.
 func (p *Service) RefundPart(ctx context.Context, tx Tx, b domain.Booking, paise int64, now time.Time) (domain.Payment, error) {
-	pay, err := p.owe(ctx, tx, b.ID, paise, now)
+	pay, err := p.owe(ctx, tx, b, paise, now)
 	if err == nil && b.HoldsSeat && pay.RefundPaise == 0 {
 		err = ErrWhole
 	}
@@ -141,8 +141,8 @@ func (p *Service) Restore(ctx context.Context, tx Tx, b domain.Booking, now time
 }
 
 // owe makes the refund of an amount due; all that is left of the payment takes it along.
-func (p *Service) owe(ctx context.Context, tx Tx, bookingID string, paise int64, now time.Time) (domain.Payment, error) {
-	pay, err := p.refundable(ctx, tx, bookingID)
+func (p *Service) owe(ctx context.Context, tx Tx, b domain.Booking, paise int64, now time.Time) (domain.Payment, error) {
+	pay, err := p.refundable(ctx, tx, b.ID)
 	if err != nil {
 		return pay, err
 	}
@@ -159,7 +159,7 @@ func (p *Service) owe(ctx context.Context, tx Tx, bookingID string, paise int64,
 	if err := tx.SavePayment(ctx, pay); err != nil {
 		return pay, err
 	}
-	return pay, tx.AddTask(ctx, refundTask(pay), now)
+	return pay, tx.AddTask(ctx, refundTask(b, pay), now)
 }
 
 // GivenBack notes in the caller's transaction that somebody has given back what was due of money that came by hand.

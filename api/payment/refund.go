@@ -22,12 +22,12 @@ func refundKey(p domain.Payment) string {
 func refundTaskKey(p domain.Payment) string { return "refund:" + p.AttemptRef }
 
 // refundTask stays open until the money is given back.
-func refundTask(p domain.Payment) domain.Task {
+func refundTask(b domain.Booking, p domain.Payment) domain.Task {
 	if domain.IsByHand(p.Provider) {
 		return domain.Task{
 			Kind: domain.TaskRefundByHand, BookingID: p.BookingID, AttemptRef: p.AttemptRef, DedupeKey: refundTaskKey(p),
 			Text: fmt.Sprintf("Give back %s of the %s %s, which no gateway knows, and write down with the act \"given back\" how it went.",
-				schema.FormatPaise(p.TargetPaise()-p.RefundedPaise), handNames[p.Provider], p.ProviderPaymentID),
+				schema.FormatPaise(p.TargetPaise()-p.RefundedPaise), handNames[p.Provider], b.NameOf(p)),
 		}
 	}
 	why := "it came a second time"

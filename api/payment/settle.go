@@ -240,5 +240,5 @@ func (p *Service) oweBack(ctx context.Context, tx Tx, pay domain.Payment, b doma
 			return err
 		}
 	}
-	return tx.AddTask(ctx, refundTask(pay), now)
+	return tx.AddTask(ctx, refundTask(b, pay), now)
 }

@@ -42,6 +42,12 @@ func TestDeskAddPaidByBank(t *testing.T) {
 	if b.Status != domain.Success || b.PaidBy != "bank" || b.PaidReference != "UTR 123 abc" || b.PaidOn != "2025-03-10" || b.AmountPaise != 354000 {
 		t.Errorf("%+v", b)
 	}
+	if shown := string(d.Must("registration", map[string]any{"id": b.ID}).Raw); strings.Contains(shown, "UTR123ABC") || !strings.Contains(shown, `"payment_id":"UTR 123 abc"`) {
+		t.Errorf("the reference is not shown as it was typed: %s", shown)
+	}
+	if found := d.Must("people", map[string]any{"query": "q=utr123abc"}); !strings.Contains(string(found.Raw), b.ID) {
+		t.Errorf("it is not found by its reference: %s", found.Raw)
+	}
 	if !admits(s, s.Ticket(b.ID).ID) || mailsTo(s, b.Email, "confirmation") != 1 {
 		t.Error("no ticket that opens the gate, or no mail")
 	}

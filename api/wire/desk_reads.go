@@ -203,7 +203,8 @@ type DeskTicket struct {
 
 // DeskPayment is captured money, for a role that sees it.
 type DeskPayment struct {
-	Provider      string `json:"provider"`
+	Provider string `json:"provider"`
+	// PaymentID is the gateway's, or the reference of a payment by hand as it was typed.
 	PaymentID     string `json:"payment_id"`
 	Reference     string `json:"reference"`
 	AmountPaise   int64  `json:"amount_paise"`

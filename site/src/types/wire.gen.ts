@@ -436,6 +436,7 @@ export interface DeskTicket {
 /** DeskPayment is captured money, for a role that sees it. */
 export interface DeskPayment {
   provider: string;
+  /** PaymentID is the gateway's, or the reference of a payment by hand as it was typed. */
   payment_id: string;
   reference: string;
   amount_paise: number;
