@@ -109,7 +109,7 @@ var errPreview = errors.New("only shown")
 // change runs an act on a registration.
 func (d *Acts) change(ctx context.Context, r Request, action string, f func(*step) error) (out Outcome, err error) {
 	if r.Why = domain.Typed(r.Why); r.Why == "" && !r.Preview {
-		return out, domain.Invalid(map[string]string{"why": "Please say why; it stands in the log."})
+		return out, domain.Invalid(map[string]string{"why": domain.WhyIsMissing})
 	}
 	out, err = d.on(ctx, r, action, func(s *step) error {
 		if err := s.checkVersion(); err != nil {

@@ -38,7 +38,7 @@ type Added struct {
 // at the door.
 func (d *Acts) Add(ctx context.Context, r Request, a Added) (out Outcome, err error) {
 	if r.Why = domain.Typed(r.Why); r.Why == "" && !r.Preview {
-		return out, domain.Invalid(map[string]string{"why": "Please say why; it stands in the log."})
+		return out, domain.Invalid(map[string]string{"why": domain.WhyIsMissing})
 	}
 	category, known := d.Content.CategoryByType(a.TicketCategory)
 	if !known {

@@ -25,6 +25,9 @@ type Act struct {
 	RequestID     string
 }
 
+// WhyIsMissing is the answer to an act without a reason; the desk says the same before it asks (act-dialog.tsx).
+const WhyIsMissing = "Please say why; it stands in the log."
+
 // The words of acts, as they stand in the log.
 const (
 	ActSignIn        = "sign_in"

@@ -21,9 +21,6 @@ const (
 	mostNameSign = 60
 )
 
-// sayWhy is the answer to an act without a reason.
-const sayWhy = "Write the reason; it stands in the log of acts."
-
 // Invite makes an invitation, of which the secret is shown once, as a QR code. Only its hash is kept.
 func (g *Service) Invite(ctx context.Context, i domain.GateInvitation, who domain.Actor) (secret string, _ domain.GateInvitation, err error) {
 	if err := g.checkAssignment(&i); err != nil {
@@ -53,7 +50,7 @@ func (g *Service) checkAssignment(i *domain.GateInvitation) error {
 		wrong["volunteer"] = "This name is too long."
 	}
 	if domain.Typed(i.Why) == "" {
-		wrong["why"] = sayWhy
+		wrong["why"] = domain.WhyIsMissing
 	}
 	var days, lists []string
 	for _, d := range g.Content.Event.Days {
@@ -230,7 +227,7 @@ func (g *Service) Revoke(ctx context.Context, id, why string, who domain.Actor) 
 		return domain.Invalid(map[string]string{"id": "Say which telephone: its id."})
 	}
 	if domain.Typed(why) == "" {
-		return domain.Invalid(map[string]string{"why": sayWhy})
+		return domain.Invalid(map[string]string{"why": domain.WhyIsMissing})
 	}
 	now := g.Clock.Now()
 	return g.Store.WriteGate(ctx, func(tx Tx) error {

@@ -65,7 +65,7 @@ func (r *Service) checkPause(o PauseOrder) map[string]string {
 		faults["category"] = "There is no such category."
 	}
 	if domain.Typed(o.Why) == "" {
-		faults["why"] = "Write the reason; it stands in the log of acts."
+		faults["why"] = domain.WhyIsMissing
 	}
 	return faults
 }

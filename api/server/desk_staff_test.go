@@ -78,7 +78,7 @@ func TestInvitingSaysWhy(t *testing.T) {
 		"gate-revoke":  {"id": phone},
 	} {
 		in["why"] = " "
-		if a := d.Call(call, in); a.Status != 422 || !strings.Contains(string(a.Raw), `"why":"Write the reason`) {
+		if a := d.Call(call, in); a.Status != 422 || !strings.Contains(string(a.Raw), `"why":"Please say why`) {
 			t.Errorf("%s without a reason: %d %s", call, a.Status, a.Raw)
 		}
 	}

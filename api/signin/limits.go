@@ -49,7 +49,7 @@ func refuseMailbox(ctx context.Context, tx Tx, c domain.Challenge, now time.Time
 	case counts.InHour >= inHour:
 		return tooMany("Several codes were sent to this address. Please try again later.", counts.OldestInHour.Add(time.Hour).Sub(now)), nil
 	case counts.Live >= maxLiveCodes:
-		return tooMany("Several codes that were sent to this address still work. Please use the newest of them, or wait until the first has expired.", counts.FirstEnds.Sub(now)), nil
+		return tooMany("Several codes were asked for with this address and still work. Please enter the newest where it was asked for, or ask again when the first has expired.", counts.FirstEnds.Sub(now)), nil
 	}
 	tries, err := tx.CountTries(ctx, c.EmailKey, c.DeviceHash, now)
 	if wait := waitOf(tries, now); err == nil && wait > 0 {

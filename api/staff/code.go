@@ -114,7 +114,7 @@ func (s *Service) admitCode(ctx context.Context, tx Tx, c *domain.Challenge, dev
 	case counts.InHour >= inHour:
 		return tooMany("Several codes were sent to this address. Please try again later.", counts.OldestInHour.Add(time.Hour).Sub(now))
 	case counts.Live >= maxLiveCodes:
-		return tooMany("Several codes that were sent to this address still work. Please use the newest of them, or wait until the first has expired.", counts.FirstEnds.Sub(now))
+		return tooMany("Several codes were asked for with this address and still work. Please enter the newest where it was asked for, or ask again when the first has expired.", counts.FirstEnds.Sub(now))
 	}
 	if err := admitTry(ctx, tx, c.EmailKey, c.DeviceHash, now); err != nil || c.DeviceHash != "" || !s.Limited {
 		return err

@@ -45,7 +45,7 @@ func (s *Service) Invite(ctx context.Context, by By, name, email, role string) (
 		wrong["role"] = "Choose a role: " + strings.Join(domain.Roles, ", ") + "."
 	}
 	if domain.Typed(by.Why) == "" {
-		wrong["why"] = sayWhy
+		wrong["why"] = domain.WhyIsMissing
 	}
 	if len(wrong) > 0 {
 		return out, domain.Invalid(wrong)
@@ -223,13 +223,10 @@ func (s *Service) change(ctx context.Context, by By, id, action string, f func(t
 	})
 }
 
-// sayWhy is the answer to an act without a reason.
-const sayWhy = "Write the reason; it stands in the log of acts."
-
 // needWhy refuses an act without a reason.
 func needWhy(why string) error {
 	if domain.Typed(why) == "" {
-		return domain.Invalid(map[string]string{"why": sayWhy})
+		return domain.Invalid(map[string]string{"why": domain.WhyIsMissing})
 	}
 	return nil
 }

@@ -41,7 +41,7 @@ async function invite(page: Page): Promise<string> {
   await dialog.getByLabel('E-mail address').fill(email);
   await dialog.getByLabel('Role').selectOption('organiser');
   await dialog.getByRole('button', { name: 'Invite' }).click();
-  await expect(dialog.getByLabel('Why')).toHaveAccessibleDescription(/Write the reason/);
+  await expect(dialog.getByLabel('Why')).toHaveAccessibleDescription(/say why/);
   await dialog.getByLabel('Why').fill('a second organiser');
   await dialog.getByRole('button', { name: 'Invite' }).click();
   const told = page.getByRole('dialog', { name: 'Mira Rao is invited' });
