@@ -28,6 +28,8 @@ go_sources    := $(shell find api generator -name '*.go' -not -path '*/testdata/
 embedded      := $(shell find api -type f -not -name '*.go' -not -name '*.md' -not -path '*/testdata/*' 2>/dev/null)
 # What runs on both databases, SQLite and PostgreSQL; api/store compares the two by itself.
 both          := ./api/server ./api/website ./api/upload ./api/mail ./api/command ./api/gateway/proof
+# Packages that are tested at once: many of their tests wait for one another, and a core would wait with them.
+packages_at_once := $(shell expr $$(nproc) + 1)
 # Folders belong to them, because a folder is as new as what was last added to it or taken away.
 content_files := $(shell find content 2>/dev/null)
 site_sources  := $(shell find site/src site/prerender 2>/dev/null) site/vite.config.ts site/tsconfig.json
@@ -52,8 +54,8 @@ dev: $(STAMPS)/npm bin/transom ## Generator, API and Vite, all watching; open th
 # The check has vetted everything with every analyser; go test would do it again with some of them.
 .PHONY: test
 test: $(STAMPS)/npm tools check ## Run every test, the journeys in a real browser included
-	go test -vet=off -timeout 60m ./...
-	TRANSOM_TEST_DATABASE=postgres go test -vet=off -timeout 60m $(both)
+	go test -vet=off -p $(packages_at_once) -timeout 60m ./...
+	TRANSOM_TEST_DATABASE=postgres go test -vet=off -p $(packages_at_once) -timeout 60m $(both)
 	go test -vet=off ./generator/source -run '^$$' -fuzz FuzzReader -fuzztime 30s -fuzzminimizetime 1x
 	cd site && npx vitest run
 	$(MAKE) --no-print-directory $(STAMPS)/site bin/transom
