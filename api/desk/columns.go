@@ -72,10 +72,15 @@ func PaymentIDs(b domain.DeskBooking) string {
 	return strings.Join(ids, ", ")
 }
 
+// shows reports whether somebody may have it.
+func (c Column) shows(sight Sight) bool {
+	return c.of == "" || c.of == ofContact && sight.Contact || c.of == ofMoney && sight.Money
+}
+
 // columnsFor are those that a role may have.
 func columnsFor(sight Sight) (columns []Column) {
 	for _, c := range Columns {
-		if c.of == "" || c.of == ofContact && sight.Contact || c.of == ofMoney && sight.Money {
+		if c.shows(sight) {
 			columns = append(columns, c)
 		}
 	}

@@ -1,11 +1,13 @@
 package desk_test
 
 import (
+	"cmp"
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 
@@ -183,6 +185,22 @@ func TestNobodySeesWhatIsNotTheirs(t *testing.T) {
 	}
 	if a := viewer.Call("export", order); a.Status != http.StatusForbidden {
 		t.Errorf("a viewer exports: %d", a.Status)
+	}
+}
+
+// What a role may not export of a person it is not shown, either: a field has one rule.
+func TestAPersonIsShownByTheRulesOfTheExport(t *testing.T) {
+	s := full(t)
+	list := people(t, s.DeskAs(domain.RoleViewer), "state=paid&per=1")
+	id := list.Rows[0].ID
+	exec(t, s, `UPDATE bookings SET gender = 'other', company_name = 'Works', designation = 'Partner', gst_no = '07AAAAA0000A1Z5' WHERE id = '`+id+`'`)
+	person := domain.Person(call[wire.DeskRegistrationResponse](t, s.DeskAs(domain.RoleViewer), "registration", map[string]any{"id": id}).Registration.Person)
+	for _, field := range person.Fields() {
+		key := cmp.Or(map[string]string{"state": "region"}[field.Name], field.Name)
+		may := slices.ContainsFunc(list.Choices.Columns, func(c wire.DeskChoice) bool { return c.Key == key })
+		if may != (*field.Value != "") {
+			t.Errorf("a viewer may export %s: %v, and is shown %q", field.Name, may, *field.Value)
+		}
 	}
 }
 

@@ -79,10 +79,13 @@ func (r *Reads) Registration(ctx context.Context, idOrCode string, sight Sight) 
 	return out, err
 }
 
-// seenPerson is a person as a role may see it.
+// seenPerson is a person as a role may see it, by the same list as its export (columns.go).
 func seenPerson(p domain.Person, sight Sight) wire.Person {
-	if !sight.Contact {
-		p.Email, p.Mobile, p.DOB, p.Gender, p.GSTNo = "", "", "", "", ""
+	for _, field := range p.Fields() {
+		hidden := func(c Column) bool { return c.Key == field.Name && !c.shows(sight) }
+		if slices.ContainsFunc(PersonColumns, hidden) {
+			*field.Value = ""
+		}
 	}
 	return wire.Person(p)
 }

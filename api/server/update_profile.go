@@ -1,6 +1,7 @@
 package server
 
 import (
+	"encoding/json"
 	"net/http"
 
 	"transom/api/signin"
@@ -17,7 +18,11 @@ func (s *server) handleUpdateProfile(w http.ResponseWriter, r *http.Request) err
 	if err != nil {
 		return err
 	}
-	changed, err := s.SignIn.UpdateProfile(r.Context(), account.ID, changeOf(in))
+	change, err := changeOf(in)
+	if err != nil {
+		return err
+	}
+	changed, err := s.SignIn.UpdateProfile(r.Context(), account.ID, change)
 	if err != nil {
 		return err
 	}
@@ -25,15 +30,11 @@ func (s *server) handleUpdateProfile(w http.ResponseWriter, r *http.Request) err
 	return nil
 }
 
-func changeOf(in wire.UpdateProfileRequest) signin.ProfileChange {
-	change := signin.ProfileChange{}
-	for name, value := range map[string]*string{
-		"firstname": in.FirstName, "lastname": in.LastName, "mobile": in.Mobile, "dob": in.DOB, "gender": in.Gender,
-		"city": in.City, "state": in.State, "country": in.Country, "gst_no": in.GSTNo, "profile_url": in.ProfileURL,
-	} {
-		if value != nil {
-			change[name] = *value
-		}
+// changeOf is what was sent, by its names on the wire.
+func changeOf(in wire.UpdateProfileRequest) (change signin.ProfileChange, err error) {
+	raw, err := json.Marshal(in)
+	if err == nil {
+		err = json.Unmarshal(raw, &change)
 	}
-	return change
+	return change, err
 }

@@ -30,13 +30,9 @@ const photoRules = registration.uploads.find(({ kind }) => kind === 'photo');
 const homeCountry = countries.countries.find((country) => country.code === registration.home_country)?.name ?? '';
 
 export default function ProfileEditor({ user, onClose }: { user: UserData; onClose(): void }) {
-  const [values, setValues] = useState<Record<Name, string>>(() => ({
-    mobile: user.mobile,
-    country: user.country,
-    state: user.state,
-    city: user.city,
-    gst_no: user.gst_no,
-  }));
+  const [values, setValues] = useState(
+    () => Object.fromEntries(editable.map((name) => [name, user[name]])) as Record<Name, string>,
+  );
   const [faults, setFaults] = useState<Faults>({});
   const [busy, setBusy] = useState(false);
   const uploads = useUploads();

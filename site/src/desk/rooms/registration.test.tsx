@@ -19,7 +19,7 @@ test('an act that a task asks for opens once, leaves the address, and the way le
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true;
   };
-  const person = { registered: '2025-03-01T00:00:00Z', person: {}, may: ['void'] };
+  const person = { registered: '2025-03-01T00:00:00Z', person: { dietary_wish: 'No nuts' }, may: ['void'] };
   vi.stubGlobal('fetch', async (address: string) =>
     Response.json(
       address.endsWith('/registration')
@@ -38,6 +38,8 @@ test('an act that a task asks for opens once, leaves the address, and the way le
     </MemoryRouter>,
   );
   expect(await screen.findByRole('dialog', { name: 'Void the ticket' })).toBeTruthy();
+  // A field that the form asks since yesterday is shown without a line of code.
+  expect(screen.getByText('No nuts')).toBeTruthy();
   expect(screen.getByText('/registration/b1')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Back to Tasks' }).getAttribute('href')).toBe('/tasks');
 });

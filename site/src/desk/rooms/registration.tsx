@@ -103,6 +103,9 @@ const Open = ({ tasks }: { tasks: DeskTask[] }) =>
     </div>
   );
 
+/** What has a form of its own below, or stands with others in one line; whatever else is asked has the name that the form gives it. */
+const apart = new Set(['firstname', 'lastname', 'email', 'mobile', 'dob', 'gender', 'city', 'state', 'country']);
+
 function PersonFacts({ of }: { of: DeskRegistration }) {
   const { person } = of;
   return (
@@ -117,11 +120,9 @@ function PersonFacts({ of }: { of: DeskRegistration }) {
           ['Gender', person.gender],
           ['Category', of.category_name],
           ['Seats', String(of.seats)],
-          ['Institute', person.institute_name],
-          ['Membership', person.membership_no],
-          ['Company', person.company_name],
-          ['Designation', person.designation],
-          ['GST number', person.gst_no],
+          ...Object.entries(person)
+            .filter(([name]) => !apart.has(name))
+            .map(([name, value]): [string, string] => [fieldName(name), value]),
           ['Place', [person.city, person.state, person.country].filter(Boolean).join(', ')],
           ['Photo', of.has_photo ? 'there' : 'none, or destroyed'],
           ['Identity document', documentOf(of)],
