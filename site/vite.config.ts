@@ -12,5 +12,6 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', 'prerender/**/*.test.ts'],
     setupFiles: ['src/test-setup.ts'],
     restoreMocks: true,
+    testTimeout: 30_000,
   },
 });
