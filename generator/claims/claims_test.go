@@ -45,7 +45,7 @@ func edition(t testing.TB) (*source.Content, *time.Location) {
 			{Type: "ASSOCIATES", Price: 75000, Form: "associate", Spouse: schema.SpouseRule{Rule: "fixed", Price: 50000}, Sales: sales},
 		}},
 		Registration: &schema.Registration{
-			Institutes: make([]schema.Institute, 5),
+			Institutes: []schema.Institute{{ID: "iia", Default: true}, {ID: "coa"}, {ID: "iiid"}, {ID: "itpi"}, {ID: "ice"}},
 			IDDocument: schema.IDDocument{Mode: "masked", Retention: schema.IDRetention{AfterVerifiedHours: 24, UnpaidDays: 7, AfterEventDays: 30, AfterWithdrawalHours: 72}},
 			Uploads: []schema.Upload{
 				{Kind: "photo", Accept: []string{"png", "jpg", "jpeg"}, MaxMB: 2},

@@ -41,7 +41,7 @@ func countsOf(c *source.Content) []count {
 	institutes := len(c.Registration.Institutes)
 	list := []count{
 		{nouns: set("speaker speakers"), without: set("ceiling loud watt watts sound audio wall amplifier lamp lamps hall hang hung kg"), right: []int{len(c.Speakers.Speakers)}, fact: "speakers"},
-		{nouns: set("bearer bearers"), beside: set("office institute iia"), right: []int{len(c.OfficeBearers.Bearers)}, fact: "bearers"},
+		{nouns: set("bearer bearers"), beside: set("office institute " + strings.ToLower(c.Event.Organiser.ShortName)), right: []int{len(c.OfficeBearers.Bearers)}, fact: "bearers"},
 		{nouns: set("question questions faq faqs answers"), right: []int{len(c.FAQs.FAQs)}, fact: "faqs", others: cBuilding},
 		{nouns: set("sponsor sponsors"), right: []int{sponsors}, fact: "sponsors"},
 		{nouns: set("partner partners"), beside: set("knowledge"), right: []int{len(c.Partners.Partners)}, fact: "partners"},

@@ -168,7 +168,7 @@ func (k *Claims) daysOfEvent(s *sentence, q *quantity) bool {
 func (s *sentence) daysAside(k *Claims, q *quantity) bool {
 	one, two, next := before(s, q, 1), before(s, q, 2), lowerAt(s.tokens, q.to)
 	if s.adjective(q) {
-		return !editions[next] && !editions[lowerAt(s.tokens, q.to+1)] && !(one == "a" && two == "is")
+		return !s.edition(q.to) && !s.edition(q.to+1) && !(one == "a" && two == "is")
 	}
 	from, to := s.clause(q)
 	if s.aboutIn(from, to)&cElsewhere != 0 && (q.from > 0 || !s.allCities(k)) {

@@ -157,11 +157,16 @@ func (s *sentence) has(from, to int, list map[string]bool) bool {
 // past tells a sentence about an earlier or a later event: "last year's conference", "the next edition".
 func (s *sentence) otherEdition() bool {
 	for i, t := range s.tokens {
-		if t.about&(cPast|cNext) != 0 && t.lower != "was" && t.lower != "were" && editions[lowerAt(s.tokens, i+1)] {
+		if t.about&(cPast|cNext) != 0 && t.lower != "was" && t.lower != "were" && s.edition(i+1) {
 			return true
 		}
 	}
 	return false
 }
 
-var editions = set("year edition conference natcon event time years editions conferences events")
+// edition tells a word for one of several conferences; the event's own name is one.
+func (s *sentence) edition(i int) bool {
+	return i < len(s.tokens) && (editions[s.tokens[i].lower] || s.tokens[i].about&(cEvent|cOurs) == cEvent|cOurs)
+}
+
+var editions = set("year edition event time years editions events")

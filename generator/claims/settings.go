@@ -67,8 +67,13 @@ func (k *Claims) readSales(t *schema.Tickets, zone *time.Location) {
 	}
 }
 
-// learn adds the words that only this content has: kinds of rooms, what is worn, what the figures count.
+// learn adds the words that only this content has: other institutes, kinds of rooms, what is worn, what the figures count.
 func (k *Claims) learn() {
+	for _, institute := range k.content.Registration.Institutes {
+		if !institute.Default {
+			k.words[strings.ToLower(string(institute.ID))] |= cOther
+		}
+	}
 	for i := range k.counts {
 		for kind := range k.counts[i].kinds {
 			k.roomKinds[kind] = true
