@@ -33,6 +33,8 @@ const goodbye = 4 * time.Second
 type office struct {
 	command.Office
 	tickets *ticket.Keys
+	issuer  *ticket.Issuer
+	form    *registration.Form
 	sandbox *sandbox.Sandbox // nil with a real gateway
 	ready   map[string]func(context.Context) error
 	closers []io.Closer
@@ -62,6 +64,10 @@ func (c config) openOffice(ctx context.Context, log *slog.Logger, open func(cont
 	if o.tickets, err = ticket.LoadKeys(c.keyFolder()); err != nil {
 		return nil, err
 	}
+	if o.form, err = registration.NewForm(o.Content); err != nil {
+		return nil, err
+	}
+	o.issuer = ticket.NewIssuer(o.tickets, o.Content)
 	provider, err := c.openProvider(ctx, o.Clock)
 	if err != nil {
 		return nil, err
@@ -70,15 +76,11 @@ func (c config) openOffice(ctx context.Context, log *slog.Logger, open func(cont
 		o.sandbox, o.closers = box, append(o.closers, box)
 	}
 	o.Payments = payment.New(payment.Setup{
-		Store: payment.On(o.Store), Provider: provider, Clock: o.Clock, Tickets: ticket.NewIssuer(o.tickets, o.Content), Content: o.Content,
+		Store: payment.On(o.Store), Provider: provider, Clock: o.Clock, Tickets: o.issuer, Content: o.Content,
 		SiteURL: c.SiteURL, Log: log, Rehearsal: c.Rehearsal,
 	})
-	form, err := registration.NewForm(o.Content)
-	if err != nil {
-		return nil, err
-	}
 	o.Acts = desk.NewActs(desk.ActSetup{
-		Store: desk.ActsOn(o.Store), Content: o.Content, Form: form, Payments: o.Payments, Tickets: ticket.NewIssuer(o.tickets, o.Content), Clock: o.Clock,
+		Store: desk.ActsOn(o.Store), Content: o.Content, Form: o.form, Payments: o.Payments, Tickets: o.issuer, Clock: o.Clock,
 		SiteURL: c.SiteURL,
 	})
 	if o.Staff, err = c.openStaff(o, nil); err != nil { // commands know no codes
@@ -253,7 +255,7 @@ func (c config) invent(ctx context.Context, o *office, log *slog.Logger) error {
 		return nil
 	}
 	n, err := invented.Fill(ctx, invented.Setup{
-		Rehearsal: c.Rehearsal, Store: o.Store, Sandbox: o.sandbox, Tickets: ticket.NewIssuer(o.tickets, o.Content), Content: o.Content, Clock: o.Clock,
+		Rehearsal: c.Rehearsal, Store: o.Store, Sandbox: o.sandbox, Tickets: o.issuer, Content: o.Content, Clock: o.Clock,
 	})
 	if n > 0 {
 		log.Info("the rehearsal begins with invented registrations", "registrations", n)

@@ -100,14 +100,6 @@ func (c config) newHandler(o *office, figures *metrics.Metrics, log *slog.Logger
 	if secrets.created != "" {
 		log.Warn("MOVE THIS FILE OFF THE MACHINE: it is the key that opens every identity document, and this program does not need it", "file", secrets.created)
 	}
-	form, err := registration.NewForm(o.Content)
-	if err != nil {
-		return nil, err
-	}
-	registrations, err := registration.New(o.Content, registration.On(o.Store), o.Payments, o.Clock, c.Rehearsal)
-	if err != nil {
-		return nil, err
-	}
 	members, err := c.openStaff(o, secrets.pepper)
 	if err != nil {
 		return nil, err
@@ -122,9 +114,9 @@ func (c config) newHandler(o *office, figures *metrics.Metrics, log *slog.Logger
 			Pictures: picture.NewProcessor(), Blobs: o.Blobs, Sealer: secrets.sealer, Store: upload.On(o.Store), Content: o.Content, Clock: o.Clock,
 			Limited: c.RateLimits,
 		}),
-		Registrations: registrations, Payments: o.Payments, Sandbox: o.sandbox, Photos: o.Blobs, TicketKeys: o.tickets,
+		Registrations: registration.New(o.form, registration.On(o.Store), o.Payments, o.Clock, c.Rehearsal), Payments: o.Payments, Sandbox: o.sandbox, Photos: o.Blobs, TicketKeys: o.tickets,
 		SignIn: signin.New(signin.Setup{
-			Store: signin.On(o.Store), Content: o.Content, Form: form, Clock: o.Clock, Uptime: c.uptime(o.Store), Pepper: secrets.pepper,
+			Store: signin.On(o.Store), Content: o.Content, Form: o.form, Clock: o.Clock, Uptime: c.uptime(o.Store), Pepper: secrets.pepper,
 			SiteURL: c.SiteURL, LimitAll: c.RateLimits,
 		}),
 		Tickets: &ticket.Service{Store: o.Store}, Staff: members, Acts: o.Acts, Reads: o.reads(c.Var), Gate: o.gate(c.Rehearsal),

@@ -20,6 +20,7 @@ import (
 	"transom/api/domain"
 	"transom/api/gate"
 	"transom/api/gateway/sandbox"
+	"transom/api/metrics"
 	"transom/api/payment"
 	"transom/api/picture"
 	"transom/api/registration"
@@ -124,16 +125,14 @@ func Start(t testing.TB, o Options) *Server {
 	}
 	s.addAccounts(settings, o)
 	s.addPayments(settings, o, log)
-	registrations, err := registration.New(s.Content, registration.On(s.Store), s.Payments, s.Clock, settings.Rehearsal)
-	s.must(err)
 	form, err := registration.NewForm(s.Content)
 	s.must(err)
 	s.Acts = desk.NewActs(desk.ActSetup{
 		Store: desk.ActsOn(s.Store), Content: s.Content, Form: form, Payments: s.Payments, Tickets: ticket.NewIssuer(s.TicketKeys, s.Content), Clock: s.Clock, SiteURL: settings.SiteURL,
 	})
 	handler, err := server.New(server.Deps{
-		Settings: settings, Log: log, Clock: s.Clock, Content: s.Content, Store: s.Store, Uploads: s.Uploads, AddressKey: addressKey,
-		Registrations: registrations, Payments: s.Payments, Sandbox: s.Sandbox, SignIn: s.SignIn, Tickets: s.Tickets, TicketKeys: s.TicketKeys, Gate: s.Gate, Photos: s.Blobs, Staff: s.openStaff(settings), Acts: s.Acts,
+		Settings: settings, Log: log, Clock: s.Clock, Content: s.Content, Store: s.Store, Uploads: s.Uploads, AddressKey: addressKey, Metrics: metrics.New(),
+		Registrations: registration.New(form, registration.On(s.Store), s.Payments, s.Clock, settings.Rehearsal), Payments: s.Payments, Sandbox: s.Sandbox, SignIn: s.SignIn, Tickets: s.Tickets, TicketKeys: s.TicketKeys, Gate: s.Gate, Photos: s.Blobs, Staff: s.openStaff(settings), Acts: s.Acts,
 		Reads: &desk.Reads{Store: s.Store.Desk(), Content: s.Content, Clock: s.Clock, Folder: s.Dir},
 		Ready: map[string]func(context.Context) error{"database": s.Store.Ping, "uploads": s.Blobs.Check},
 	})

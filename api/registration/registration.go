@@ -85,12 +85,8 @@ type Service struct {
 }
 
 // New reads the rules of the content; a rule that cannot be used is an error.
-func New(c *domain.Content, s Store, p PaymentStarter, clock domain.Clock, rehearsal bool) (*Service, error) {
-	form, err := NewForm(c)
-	if err != nil {
-		return nil, err
-	}
-	return &Service{content: c, form: form, store: s, payments: p, clock: clock, rehearsal: rehearsal}, nil
+func New(f *Form, s Store, p PaymentStarter, clock domain.Clock, rehearsal bool) *Service {
+	return &Service{content: f.content, form: f, store: s, payments: p, clock: clock, rehearsal: rehearsal}
 }
 
 // Register books and returns where to pay. Refusals are Errors; all faults of the form come at once.

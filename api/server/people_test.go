@@ -300,10 +300,11 @@ func TestOnePersonControl(t *testing.T) {
 			forms := samePerson(s, 4)
 			gate := new(sync.WaitGroup)
 			gate.Add(len(forms))
-			registrations, err := registration.New(s.Content, forgetful{s.Store, gate}, s.Payments, s.Clock, false)
+			rules, err := registration.NewForm(s.Content)
 			if err != nil {
 				t.Fatal(err)
 			}
+			registrations := registration.New(rules, forgetful{s.Store, gate}, s.Payments, s.Clock, false)
 			var all sync.WaitGroup
 			for _, form := range forms {
 				application := s.Application(form)

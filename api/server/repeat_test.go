@@ -239,10 +239,11 @@ func TestCapacityControl(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) { c.Tickets.Categories[1].Capacity = 1 }})
 	gate := new(sync.WaitGroup)
 	gate.Add(buyers)
-	registrations, err := registration.New(s.Content, careless{s.Store, gate}, s.Payments, s.Clock, false)
+	rules, err := registration.NewForm(s.Content)
 	if err != nil {
 		t.Fatal(err)
 	}
+	registrations := registration.New(rules, careless{s.Store, gate}, s.Payments, s.Clock, false)
 	var all sync.WaitGroup
 	for range buyers {
 		application := s.Application(s.FullForm())

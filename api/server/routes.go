@@ -40,10 +40,8 @@ func (s *server) routes() (http.Handler, error) {
 			r.Use(s.requireJSON, body(maxJSONBytes))
 			r.With(s.limit(10, 10*time.Minute)).Post("/report-error", s.handle(s.handleReportError))
 			r.With(s.limit(registrationsOfAddress, 10*time.Minute)).Post("/registration", s.handle(s.handleRegistration))
-			if s.Acts != nil {
-				r.With(s.limit(60, 10*time.Minute)).Post("/transfer", s.handle(s.handleTransfer))
-				r.With(s.limit(60, 10*time.Minute)).Post("/transfer-accept", s.handle(s.handleTransferAccept))
-			}
+			r.With(s.limit(60, 10*time.Minute)).Post("/transfer", s.handle(s.handleTransfer))
+			r.With(s.limit(60, 10*time.Minute)).Post("/transfer-accept", s.handle(s.handleTransferAccept))
 			r.With(s.limit(questionsOfAddress, time.Minute)).Post("/verify-payment", s.handle(s.handleVerifyPayment))
 			// How many codes a network may ask for is counted with the codes (signin/limits.go).
 			r.Post("/send-otp", s.handle(s.handleSendOTP))

@@ -94,9 +94,6 @@ type server struct {
 
 // New returns the handler of everything: API, health and, when asked, the static site.
 func New(d Deps) (http.Handler, error) {
-	if d.Metrics == nil {
-		d.Metrics = metrics.New()
-	}
 	s := &server{Deps: d, clientAddress: newClientAddress(d.Settings.TrustedProxies)}
 	return s.routes()
 }

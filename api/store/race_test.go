@@ -82,8 +82,9 @@ func newCluster(t *testing.T, capacity int, o without) *cluster {
 			Store: ledger, Provider: c.calls, Clock: c.clock, Tickets: plainTickets{}, Content: c.content, SiteURL: someURL,
 			Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
 		})
-		desk, err := registration.New(c.content, registration.On(s), till, c.clock, false)
+		form, err := registration.NewForm(c.content)
 		c.must(err)
+		desk := registration.New(form, registration.On(s), till, c.clock, false)
 		c.stores, c.desks, c.tills = append(c.stores, s), append(c.desks, desk), append(c.tills, till)
 	}
 	return c

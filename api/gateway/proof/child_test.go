@@ -15,6 +15,7 @@ import (
 	"transom/api/apitest"
 	"transom/api/blob"
 	"transom/api/gateway/razorpay"
+	"transom/api/metrics"
 	"transom/api/payment"
 	"transom/api/picture"
 	"transom/api/registration"
@@ -77,12 +78,13 @@ func runChild(dir string) error {
 	payments := payment.New(payment.Setup{
 		Store: payment.On(db), Provider: newProvider(razorpay.Name, os.Getenv(childGateway)), Clock: clock, Tickets: issuer{}, Content: content, SiteURL: siteURL, Log: log,
 	})
-	registrations, err := registration.New(content, registration.On(db), payments, clock, false)
+	rules, err := registration.NewForm(content)
 	if err != nil {
 		return err
 	}
+	registrations := registration.New(rules, registration.On(db), payments, clock, false)
 	handler, err := server.New(server.Deps{
-		Settings: server.Settings{SiteURL: siteURL}, Log: log, Clock: clock, Content: content, Store: db,
+		Settings: server.Settings{SiteURL: siteURL}, Log: log, Clock: clock, Content: content, Store: db, Metrics: metrics.New(),
 		Uploads: upload.NewReceiver(upload.Setup{
 			Pictures: picture.NewProcessor(), Blobs: blobs, Sealer: sealer, Store: upload.On(db), Content: content, Clock: clock,
 		}),

@@ -19,6 +19,7 @@ import (
 	"transom/api/domain"
 	"transom/api/gateway/fakegateway"
 	"transom/api/gateway/sandbox"
+	"transom/api/metrics"
 	"transom/api/server"
 	"transom/api/signin"
 	"transom/api/store"
@@ -29,7 +30,7 @@ func (w *world) serve(box *sandbox.Sandbox) string {
 	w.t.Helper()
 	handler, err := server.New(server.Deps{
 		Settings: server.Settings{SiteURL: siteURL}, Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Clock: w.clock, Content: w.content,
-		Store: w.store, Payments: w.payments, Sandbox: box, SignIn: signin.New(signin.Setup{Store: signin.On(w.store), Clock: w.clock}),
+		Store: w.store, Metrics: metrics.New(), Payments: w.payments, Sandbox: box, SignIn: signin.New(signin.Setup{Store: signin.On(w.store), Clock: w.clock}),
 	})
 	w.must(err)
 	web := httptest.NewServer(handler)

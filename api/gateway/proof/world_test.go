@@ -141,8 +141,9 @@ func (w *world) start() {
 		Store: guarded, Provider: guardedProvider{w.provider, w.fuse}, Clock: w.clock, Tickets: issuer{}, Content: w.content,
 		SiteURL: siteURL, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
 	})
-	w.register, err = registration.New(w.content, guarded, w.payments, w.clock, false)
+	rules, err := registration.NewForm(w.content)
 	w.must(err)
+	w.register = registration.New(rules, guarded, w.payments, w.clock, false)
 }
 
 // restart is what happens after the power came back.
