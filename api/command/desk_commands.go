@@ -75,7 +75,7 @@ func howFlags(set *flag.FlagSet, how *desk.HowPaid) {
 
 var addCommand = Command{
 	Name: "add", Usage: "CATEGORY FIELD=VALUE…", Help: "Register somebody who paid another way, comes for free, or is to pay by a link that is mailed; the form's rules hold",
-	Example: `add IIA_MEMBER_25_ABOVE firstname=Asha lastname=Rao … --by bank --reference UTR123 --date 2025-03-31 --why "wrote to the office"`,
+	Example: `add MEMBER firstname=Asha lastname=Rao … --by bank --reference UTR123 --date 2025-03-31 --why "wrote to the office"`,
 	flags: func() flagged {
 		added := desk.Added{}
 		return &actCall{

@@ -21,7 +21,7 @@ import (
 // gatePackCommand is for a door where no device works.
 var gatePackCommand = Command{
 	Name: "gate-pack", Usage: "--city CITY [--take-back FILE [--day DAY]]", Help: "Write a list of all tickets to be printed, ticked and taken back, for a door where no telephone works",
-	Example: "gate-pack --city indore --out pack", flags: func() flagged { return new(gatePackFlags) },
+	Example: "gate-pack --city north --out pack", flags: func() flagged { return new(gatePackFlags) },
 }
 
 type gatePackFlags struct{ city, out, takeBack, day, list string }

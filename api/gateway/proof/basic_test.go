@@ -2,15 +2,31 @@ package proof_test
 
 import (
 	"context"
+	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
 	"transom/api/domain"
 	"transom/api/gateway/cashfree"
 	"transom/api/gateway/razorpay"
+	"transom/api/gateway/sandbox"
 )
 
 var providers = []string{razorpay.Name, cashfree.Name}
+
+// A provider that moves money and is not tried here has never met a storm.
+func TestEveryGatewayIsProved(t *testing.T) {
+	found, err := filepath.Glob("../*/settings.go")
+	if err != nil || len(found) != len(providers)+1 {
+		t.Fatalf("beside the sandbox %v are tried here, and there are %v, %v", providers, found, err)
+	}
+	for _, path := range found {
+		if name := filepath.Base(filepath.Dir(path)); name != sandbox.Name && !slices.Contains(providers, name) {
+			t.Errorf("%s is not tried: give it a fake and a place in providers", name)
+		}
+	}
+}
 
 func TestPaidMeansTicket(t *testing.T) {
 	for _, provider := range providers {
