@@ -66,8 +66,8 @@ func checkList(ctx context.Context, e *Env) finding {
 	case err != nil:
 		return look("see the line of the gateway; the server reads it every night, and `transom reconcile` takes as long as it needs", "the gateway's list of payments could not be read")
 	case untold.Payments > 0:
-		return bad("`transom reconcile --fix` makes a task of each, and `transom tasks` says what to do; was a disk lost?",
-			"under our references, in no registration and no task: %s, %s", count(untold.Payments, "payment"), schema.FormatPaise(untold.Paise))
+		return bad("`transom reconcile --fix` books it or makes a task of it, and `transom tasks` says what to do; was a disk lost?",
+			"under our references, not booked and in no task: %s, %s", count(untold.Payments, "payment"), schema.FormatPaise(untold.Paise))
 	case left.Payments > 0:
 		return look("refund it in the gateway's dashboard if it is not to be kept; `transom reconcile` names it",
 			"the task was called done, and the gateway still has it: %s, %s", count(left.Payments, "payment"), schema.FormatPaise(left.Paise))

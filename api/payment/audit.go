@@ -70,10 +70,22 @@ func (p *Service) auditList(ctx context.Context, out *Audit) {
 		out.Unread = append(out.Unread, Finding{AttemptRef: "all payments", Text: fmt.Sprintf("The gateway's list could not be read (%v). Run this command again.", err)})
 		return
 	}
-	for _, c := range found.strays {
-		out.Findings = append(out.Findings, Finding{
-			AttemptRef: c.AttemptRef, ProviderPaymentID: c.ProviderPaymentID, GatewayPaise: c.AmountPaise - c.RefundedPaise, BookingID: c.bookingID, Text: c.text(),
-		})
+	told := map[string]bool{} // attempts whose link speaks of the money
+	for _, f := range out.Findings {
+		told[f.AttemptRef] = told[f.AttemptRef] || f.GatewayPaise > 0
+	}
+	for _, c := range slices.Concat(found.strays, found.unbooked) {
+		if c.isUnbooked() && told[c.AttemptRef] {
+			continue
+		}
+		f := Finding{
+			AttemptRef: c.AttemptRef, ProviderPaymentID: c.ProviderPaymentID, GatewayPaise: c.AmountPaise - c.RefundedPaise, BookingID: c.attempt.BookingID, Text: c.text(),
+		}
+		if c.isUnbooked() && c.AmountPaise == c.attempt.AmountPaise {
+			f.Text = fmt.Sprintf("%s was captured as payment %s, of which the link says nothing, and is not booked here. Start the server: it books the payment; or run `transom reconcile --fix`.",
+				schema.FormatPaise(f.GatewayPaise), c.ProviderPaymentID)
+		}
+		out.Findings = append(out.Findings, f)
 	}
 }
 
@@ -102,9 +114,17 @@ func (p *Service) auditRow(ctx context.Context, row domain.AuditRow) (out Audit)
 	}
 	ctx, cancel := detached(ctx)
 	defer cancel()
-	state, err := p.Provider.Fetch(ctx, a.ProviderID, a.Ref)
+	state, err := p.ask(ctx, a)
 	if errors.Is(err, ErrProviderNotFound) {
-		state, err = State{AttemptRef: a.Ref, Status: domain.Failed, Currency: a.Currency}, nil
+		state, err = State{AttemptRef: a.Ref, Status: domain.Failed, AmountPaise: a.AmountPaise, Currency: a.Currency}, nil
+	}
+	if named := row.Payment.ProviderPaymentID; err == nil && named != "" && state.AmountPaidPaise == 0 && !isStandIn(named) {
+		var c CapturedPayment
+		if c, err = p.Provider.FetchPayment(ctx, named); err == nil {
+			state = c.fitsInto(a, state)
+		} else if errors.Is(err, ErrProviderNotFound) {
+			err = nil
+		}
 	}
 	var refunded int64
 	// Under the id that we stored: a link may not list its payment any more once that was given back.

@@ -53,6 +53,9 @@ func (p *Service) followUp(ctx context.Context, e domain.PaymentEvent) (done boo
 		a, err = p.Store.FindAttempt(ctx, pay.AttemptRef)
 	}
 	if errors.Is(err, domain.ErrNotFound) {
+		a, err = p.attemptOfMoney(ctx, &e)
+	}
+	if errors.Is(err, domain.ErrNotFound) {
 		return true, p.followStray(ctx, e)
 	}
 	if err != nil {
@@ -66,37 +69,36 @@ func (p *Service) followUp(ctx context.Context, e domain.PaymentEvent) (done boo
 			return false, err
 		}
 	}
-	return true, p.followSecond(ctx, e, a)
+	return true, p.followMoney(ctx, e, a)
 }
 
-// aroundEvent is how far from an event the payment that it names is looked for in the gateway's list.
-const aroundEvent = 24 * time.Hour
+// attemptOfMoney is the attempt of an event that names its payment only, and notes its reference; ErrNotFound when it is not ours.
+func (p *Service) attemptOfMoney(ctx context.Context, e *domain.PaymentEvent) (a domain.Attempt, err error) {
+	if e.AttemptRef != "" || e.ProviderPaymentID == "" {
+		return a, domain.ErrNotFound
+	}
+	ctx, cancel := detached(ctx)
+	defer cancel()
+	if e.AttemptRef, err = p.Provider.ReferenceOf(ctx, e.ProviderPaymentID); err != nil {
+		return a, err
+	}
+	return p.Store.FindAttempt(ctx, e.AttemptRef)
+}
 
-// followSecond looks whether an event names a second payment on a link that is paid: the link's own answer speaks of one
-// only. Most such events are about tries that the bank refused, which no list of captured payments has.
-func (p *Service) followSecond(ctx context.Context, e domain.PaymentEvent, a domain.Attempt) error {
+// followMoney books the payment that an event names when it is in no row after the link was asked, which speaks of one payment
+// only, and perhaps of none. What pays for nothing is a task. A try that the bank refused is no money.
+func (p *Service) followMoney(ctx context.Context, e domain.PaymentEvent, a domain.Attempt) error {
 	if e.ProviderPaymentID == "" || strings.Contains(strings.ToLower(e.Kind), "fail") {
 		return nil
 	}
 	if _, err := p.paymentOfEvent(ctx, e); !errors.Is(err, domain.ErrNotFound) {
 		return err
 	}
-	if _, isPaid, err := p.hasNamedPayment(ctx, a.Ref); err != nil || !isPaid {
-		return err
+	left, err := p.bookLate(ctx, a.Ref, e.ProviderPaymentID)
+	for _, c := range left {
+		err = errors.Join(err, p.addTask(ctx, c.task()))
 	}
-	ctx, cancel := detached(ctx)
-	defer cancel()
-	captured, err := p.Provider.Captured(ctx, e.ReceivedAt.Add(-aroundEvent), e.ReceivedAt.Add(aroundEvent))
-	if err != nil {
-		return err
-	}
-	for _, c := range captured {
-		if c.ProviderPaymentID == e.ProviderPaymentID && c.RefundedPaise < c.AmountPaise {
-			c.AttemptRef = a.Ref
-			return p.addTask(ctx, stray{c, a.BookingID}.task())
-		}
-	}
-	return nil
+	return err
 }
 
 // paymentOfEvent is the payment that an event names, when we know it.
@@ -114,35 +116,31 @@ func (p *Service) followStray(ctx context.Context, e domain.PaymentEvent) error 
 	p.Log.WarnContext(ctx, "payment event about an unknown reference", "provider", e.Provider, "event", e.EventID, "kind", e.Kind)
 	ctx, cancel := detached(ctx)
 	defer cancel()
-	ref := e.AttemptRef
-	if ref == "" && e.ProviderPaymentID != "" {
-		var err error
-		if ref, err = p.Provider.ReferenceOf(ctx, e.ProviderPaymentID); err != nil {
+	if !p.isOurs(e.AttemptRef) {
+		return nil
+	}
+	money := stray{CapturedPayment: CapturedPayment{ProviderPaymentID: e.ProviderPaymentID, At: e.ReceivedAt}}
+	if e.ProviderPaymentID == "" {
+		state, err := p.Provider.Fetch(ctx, e.ProviderID, e.AttemptRef)
+		if errors.Is(err, ErrProviderNotFound) || err == nil && state.AmountPaidPaise <= 0 {
+			return nil
+		}
+		if err != nil {
 			return err
 		}
-	}
-	if !p.isOurs(ref) {
-		return nil
-	}
-	state, err := p.Provider.Fetch(ctx, e.ProviderID, ref)
-	if errors.Is(err, ErrProviderNotFound) || err == nil && state.AmountPaidPaise <= 0 {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	money := stray{CapturedPayment: CapturedPayment{ProviderPaymentID: state.ProviderPaymentID, AttemptRef: ref, AmountPaise: state.AmountPaidPaise, At: e.ReceivedAt}}
-	if money.ProviderPaymentID == "" {
-		money.ProviderPaymentID = e.ProviderPaymentID
+		money.ProviderPaymentID, money.AmountPaise = state.ProviderPaymentID, state.AmountPaidPaise
 	}
 	if money.ProviderPaymentID != "" {
-		if money.RefundedPaise, err = p.Provider.Refunded(ctx, money.ProviderPaymentID); err != nil {
+		var err error
+		money.CapturedPayment, err = p.Provider.FetchPayment(ctx, money.ProviderPaymentID)
+		if errors.Is(err, ErrProviderNotFound) || err == nil && money.RefundedPaise >= money.AmountPaise {
+			return nil
+		}
+		if err != nil {
 			return err
 		}
 	}
-	if money.RefundedPaise >= money.AmountPaise {
-		return nil
-	}
+	money.AttemptRef = e.AttemptRef
 	return p.addTask(ctx, money.task())
 }
 

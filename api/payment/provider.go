@@ -31,17 +31,20 @@ type Provider interface {
 	Refunded(ctx context.Context, providerPaymentID string) (paise int64, err error)
 	// Captured lists all money that was captured in a span, page after page, whoever asked for it.
 	Captured(ctx context.Context, from, to time.Time) ([]CapturedPayment, error)
+	// FetchPayment asks for captured money under the payment's own id. Not captured, or unknown: ErrProviderNotFound.
+	FetchPayment(ctx context.Context, providerPaymentID string) (CapturedPayment, error)
 	// ReferenceOf is the reference of the link by which a payment was made, "" when it was made otherwise.
 	ReferenceOf(ctx context.Context, providerPaymentID string) (attemptRef string, err error)
 	// FetchDispute asks for a payer's objection to a payment. Unknown: ErrProviderNotFound.
 	FetchDispute(ctx context.Context, disputeID string) (Dispute, error)
 }
 
-// CapturedPayment is money in the gateway's own list.
+// CapturedPayment is captured money as the gateway knows it, apart from any link.
 type CapturedPayment struct {
 	ProviderPaymentID          string
-	AttemptRef                 string // "" when the list does not say; ReferenceOf does
+	AttemptRef                 string // "" when the gateway does not say; ReferenceOf does
 	AmountPaise, RefundedPaise int64
+	Currency                   string
 	At                         time.Time
 }
 

@@ -254,25 +254,33 @@ func (p *Service) disputeTask(d Dispute, pay domain.Payment) domain.Task {
 	return t
 }
 
-// stray is money that came under a reference of ours and that no row knows.
+// stray is money that came under a reference of ours and is in no row.
 type stray struct {
 	CapturedPayment
-	bookingID string // the booking of the reference, which is paid already; "" when no registration has it
+	attempt  domain.Attempt // zero when no registration has the reference
+	isSecond bool           // the attempt is paid already
 }
+
+// isUnbooked reports money on a link of ours of which no payment is booked.
+func (s stray) isUnbooked() bool { return s.attempt.Ref != "" && !s.isSecond }
 
 func (s stray) taskKey() string {
 	return "unknown-money:" + cmp.Or(s.ProviderPaymentID, s.AttemptRef)
 }
 
 func (s stray) task() domain.Task {
-	return domain.Task{Kind: domain.TaskUnknownMoney, BookingID: s.bookingID, AttemptRef: s.AttemptRef, DedupeKey: s.taskKey(), Text: s.text()}
+	return domain.Task{Kind: domain.TaskUnknownMoney, BookingID: s.attempt.BookingID, AttemptRef: s.AttemptRef, DedupeKey: s.taskKey(), Text: s.text()}
 }
 
 func (s stray) text() string {
 	kept := schema.FormatPaise(s.AmountPaise - s.RefundedPaise)
-	if s.bookingID != "" {
+	switch {
+	case s.isSecond:
 		return fmt.Sprintf("%s came as payment %s on the link of booking %s, which is paid already. Refund payment %s in the gateway's dashboard, and not the other one; the registration and its ticket stay.",
-			kept, s.ProviderPaymentID, s.bookingID, s.ProviderPaymentID)
+			kept, s.ProviderPaymentID, s.attempt.BookingID, s.ProviderPaymentID)
+	case s.isUnbooked():
+		return fmt.Sprintf("%s came as payment %s on the link of booking %s, which costs %s. Refund payment %s in the gateway's dashboard; the person may register again.",
+			kept, s.ProviderPaymentID, s.attempt.BookingID, schema.FormatPaise(s.attempt.AmountPaise), s.ProviderPaymentID)
 	}
 	return fmt.Sprintf("%s came as payment %s under our reference %s, and no registration here has it: it was lost with a disk. Find the payer in the gateway's dashboard. Refund it there; the person may register again.",
 		kept, s.ProviderPaymentID, s.AttemptRef)

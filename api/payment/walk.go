@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -11,13 +12,15 @@ import (
 )
 
 // The walk reads the gateway's own list of payments, because our rows cannot name what they have lost: a payment that came
-// after the last backup of a disk that is gone. Money under a reference of ours that no row has is a task and an alarm.
+// after the last backup of a disk that is gone. Money under a reference of ours is known only when its own id is in a row; else
+// it is booked, when it is the price of a link of ours (late.go), or a task and an alarm.
 
 // walked is what the gateway's list says beside our rows.
 type walked struct {
 	payments int
-	strays   []stray          // came under our reference, and no row has them
-	unbooked []string         // attempts of ours whose money is not booked
+	strays   []stray          // came under our reference, and pay for nothing that we know
+	unbooked []stray          // came on a link of ours of which no payment is booked
+	standIns []string         // attempts of ours whose payment is booked, and waits for its id
 	refunded []domain.Payment // payments of ours of which more has gone back than we know
 }
 
@@ -49,7 +52,8 @@ func (m *Money) add(c CapturedPayment) {
 }
 
 // Strays counts what is in the gateway's list under our references and in no row: the money of which there is no task yet,
-// and that of which the task was called done although the gateway still has it. It changes nothing.
+// and that of which the task was called done although the gateway still has it. What came a moment ago is not meant: the
+// server books it. It changes nothing.
 func (p *Service) Strays(ctx context.Context) (untold, left Money, err error) {
 	found, err := p.walk(ctx)
 	if err != nil {
@@ -59,9 +63,18 @@ func (p *Service) Strays(ctx context.Context) (untold, left Money, err error) {
 	if err != nil {
 		return untold, left, err
 	}
-	for _, s := range found.strays {
+	wrong, err := p.Store.TasksOfKind(ctx, domain.TaskAmountMismatch)
+	if err != nil {
+		return untold, left, err
+	}
+	now := p.Clock.Now()
+	for _, s := range slices.Concat(found.strays, found.unbooked) {
 		isOpen, known := open[s.taskKey()]
+		if s.isUnbooked() && !known {
+			isOpen, known = wrong[mismatchTaskKey(s.attempt)]
+		}
 		switch {
+		case s.isUnbooked() && !known && now.Before(s.At.Add(checkEvery)):
 		case !known:
 			untold.add(s.CapturedPayment)
 		case !isOpen:
@@ -90,28 +103,34 @@ func (p *Service) compare(ctx context.Context, c CapturedPayment, out *walked) e
 	if !p.isOurs(c.AttemptRef) || c.RefundedPaise >= c.AmountPaise {
 		return nil
 	}
-	a, isBooked, err := p.hasNamedPayment(ctx, c.AttemptRef)
+	a, pay, err := p.bookedBy(ctx, c.AttemptRef)
 	switch {
-	case errors.Is(err, domain.ErrNotFound) || err == nil && isBooked:
-		out.strays = append(out.strays, stray{c, a.BookingID})
+	case errors.Is(err, domain.ErrNotFound):
+		out.strays = append(out.strays, stray{CapturedPayment: c})
 	case err != nil:
 		return err
-	default:
-		out.unbooked = append(out.unbooked, c.AttemptRef)
+	case pay.AttemptRef != "" && !isStandIn(pay.ProviderPaymentID):
+		out.strays = append(out.strays, stray{CapturedPayment: c, attempt: a, isSecond: true})
+	case pay.AttemptRef == "" || pay.AmountPaise != c.AmountPaise || slices.Contains(out.standIns, a.Ref):
+		out.unbooked = append(out.unbooked, stray{CapturedPayment: c, attempt: a})
+	default: // it is booked under a stand-in, and gets its name
+		out.standIns = append(out.standIns, a.Ref)
 	}
 	return nil
 }
 
-// hasNamedPayment reports whether an attempt has a payment under the gateway's own id; ErrNotFound for no attempt.
-func (p *Service) hasNamedPayment(ctx context.Context, ref string) (a domain.Attempt, has bool, err error) {
+// bookedBy is the payment that is booked for an attempt, the zero Payment when there is none; ErrNotFound for no attempt.
+func (p *Service) bookedBy(ctx context.Context, ref string) (a domain.Attempt, pay domain.Payment, err error) {
 	if a, err = p.Store.FindAttempt(ctx, ref); err != nil {
-		return a, false, err
+		return a, pay, err
 	}
 	captured, err := p.Store.PaymentsOfBooking(ctx, a.BookingID)
-	for _, pay := range captured {
-		has = has || pay.AttemptRef == ref && !isStandIn(pay.ProviderPaymentID)
+	for _, one := range captured {
+		if one.AttemptRef == ref {
+			pay = one
+		}
 	}
-	return a, has, err
+	return a, pay, err
 }
 
 // isOurs reports whether a reference was made by this edition's program.
@@ -135,8 +154,17 @@ func (p *Service) Walk(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for _, ref := range found.unbooked {
+	var keep []string // the tasks that stay
+	for _, ref := range found.standIns {
 		p.report(ctx, "check payment", p.checkNow(ctx, ref))
+	}
+	for _, c := range found.unbooked {
+		left, err := p.bookLate(ctx, c.attempt.Ref, c.ProviderPaymentID)
+		if err != nil {
+			keep = append(keep, c.taskKey())
+		}
+		p.report(ctx, "book payment", err)
+		found.strays = append(found.strays, left...)
 	}
 	for _, pay := range found.refunded {
 		p.report(ctx, "look for refunds", p.syncRefund(ctx, pay))
@@ -145,12 +173,12 @@ func (p *Service) Walk(ctx context.Context) error {
 		p.Log.ErrorContext(ctx, "the gateway has money under our references that no row knows", "payments", len(found.strays))
 	}
 	now := p.Clock.Now()
+	for _, c := range found.strays {
+		keep = append(keep, c.taskKey())
+	}
 	return p.Store.WritePayment(ctx, func(tx Tx) error {
-		var keep []string
 		for _, c := range found.strays {
-			task := c.task()
-			keep = append(keep, task.DedupeKey)
-			if err := tx.AddTask(ctx, task, now); err != nil {
+			if err := tx.AddTask(ctx, c.task(), now); err != nil {
 				return err
 			}
 		}

@@ -16,9 +16,12 @@ import (
 
 // order is one try to pay a link.
 type order struct {
-	OrderID string         `json:"order_id"`
-	Status  string         `json:"order_status"`
-	Amount  gateway.Rupees `json:"order_amount"`
+	OrderID   string         `json:"order_id"`
+	Status    string         `json:"order_status"`
+	Amount    gateway.Rupees `json:"order_amount"`
+	Currency  string         `json:"order_currency"`
+	CreatedAt string         `json:"created_at"`
+	Tags      orderTags      `json:"order_tags"`
 }
 
 // orders are the answer to a question about a link's orders: a list, bare or wrapped.

@@ -3,6 +3,7 @@ package cashfree
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -98,17 +99,37 @@ func reconRequest(cursor string, from, to time.Time) map[string]any {
 
 // ReferenceOf reads the link's id, which is our reference, from an order's tags.
 func (p *Cashfree) ReferenceOf(ctx context.Context, orderID string) (string, error) {
-	var order struct {
-		Tags orderTags `json:"order_tags"`
-	}
-	err := p.client.Do(ctx, gateway.Call{Method: http.MethodGet, Path: "/orders/" + url.PathEscape(orderID), Repeatable: true}, &order)
-	if gateway.StatusOf(err) == http.StatusNotFound {
+	o, err := p.findOrder(ctx, orderID)
+	if errors.Is(err, payment.ErrProviderNotFound) {
 		return "", nil
 	}
-	if err != nil {
-		return "", fmt.Errorf("cashfree: fetch order: %w", err)
+	return o.Tags.LinkID, err
+}
+
+// FetchPayment asks for a paid order and for what was given back of it.
+func (p *Cashfree) FetchPayment(ctx context.Context, orderID string) (payment.CapturedPayment, error) {
+	o, err := p.findOrder(ctx, orderID)
+	if err == nil && o.Status != "PAID" {
+		err = payment.ErrProviderNotFound
 	}
-	return order.Tags.LinkID, nil
+	if err != nil {
+		return payment.CapturedPayment{}, err
+	}
+	given, err := p.Refunded(ctx, orderID)
+	return payment.CapturedPayment{
+		ProviderPaymentID: orderID, AttemptRef: o.Tags.LinkID, AmountPaise: int64(o.Amount), RefundedPaise: given, Currency: o.Currency, At: instant(o.CreatedAt),
+	}, err
+}
+
+func (p *Cashfree) findOrder(ctx context.Context, id string) (o order, err error) {
+	err = p.client.Do(ctx, gateway.Call{Method: http.MethodGet, Path: "/orders/" + url.PathEscape(id), Repeatable: true}, &o)
+	if gateway.StatusOf(err) == http.StatusNotFound {
+		return o, payment.ErrProviderNotFound
+	}
+	if err != nil {
+		err = fmt.Errorf("cashfree: fetch order: %w", err)
+	}
+	return o, err
 }
 
 // FetchDispute asks for a dispute. Source: Cashfree's "Get Disputes by Dispute ID" and its table of states, whose names

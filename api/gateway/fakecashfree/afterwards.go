@@ -71,7 +71,7 @@ func (f *Fake) order(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	link, _ := f.LinkOf(p.ID)
-	reply(w, map[string]any{"order_id": p.ID, "order_amount": gateway.Rupees(p.Amount), "order_status": "PAID",
+	reply(w, map[string]any{"order_id": p.ID, "order_amount": gateway.Rupees(p.Amount), "order_currency": "INR", "order_status": orderStatus(p),
 		"order_tags": map[string]any{"link_id": link.Reference, "cf_link_id": "cf-" + link.ID}})
 }
 

@@ -136,15 +136,19 @@ func (f *Fake) orders(w http.ResponseWriter, r *http.Request) {
 	}
 	orders := []any{}
 	for _, p := range link.Payments {
-		status := "ACTIVE"
-		if p.Status == "captured" {
-			status = "PAID"
-		}
+		status := orderStatus(*p)
 		if want := r.URL.Query().Get("status"); want == "" || want == "ALL" || want == status {
 			orders = append(orders, map[string]any{"order_id": p.ID, "order_status": status, "order_amount": gateway.Rupees(p.Amount), "order_currency": "INR"})
 		}
 	}
 	reply(w, orders)
+}
+
+func orderStatus(p fakegateway.Payment) string {
+	if p.Status == "captured" {
+		return "PAID"
+	}
+	return "ACTIVE"
 }
 
 func (f *Fake) refund(w http.ResponseWriter, r *http.Request) {

@@ -92,3 +92,33 @@ func (e *Engine) CaptureAgain(reference string) bool {
 	e.announce(l, e.try(l, "captured"), "captured")
 	return true
 }
+
+// CaptureUnsaid takes money for a link that stays as it is and never says so: the bank was late, or the link's page is behind.
+func (e *Engine) CaptureUnsaid(reference string, amount int64) bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	l := e.byRef[reference]
+	if l == nil {
+		return false
+	}
+	e.refresh(l)
+	p := e.try(l, "captured")
+	p.Amount, p.Unsaid = amount, true
+	e.announce(l, p, "captured")
+	return true
+}
+
+// PayAmount pays a link with another amount than it asks for, also one on which money came before.
+func (e *Engine) PayAmount(reference string, amount int64) bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	l := e.byRef[reference]
+	if l == nil || l.Status != Created && l.Status != Paid {
+		return false
+	}
+	p := e.try(l, "captured")
+	p.Amount = amount
+	l.Status, l.AmountPaid = Paid, l.AmountPaid+amount
+	e.announce(l, p, Paid)
+	return true
+}

@@ -45,6 +45,7 @@ type Payment struct {
 	Status                string // failed, authorized, captured
 	CreatedAt             time.Time
 	Refunded              int64
+	Unsaid                bool // its link does not list it
 	refunds               map[string]int64
 }
 

@@ -105,16 +105,19 @@ func TestWebhookAboutMoneyThatNoRowKnows(t *testing.T) {
 			w := newWorld(t, options{provider: provider})
 			id, ref := w.book()
 			unpaidID, _ := w.book()
+			silentID, silentRef := w.book()
 			w.fake.Pay(ref)
+			w.fake.CaptureUnsaid(silentRef, 354000)
 			w.lose(id)
 			w.lose(unpaidID)
+			w.lose(silentID)
 			w.clock.Add(time.Hour) // the other link expires, which is nothing to anybody
 			w.fake.Links()
 			w.pass(time.Minute, 10*time.Second)
-			w.want(1, strays)
+			w.want(2, strays)
 			w.want(0, `SELECT COUNT(*) FROM payment_events WHERE processed_at IS NULL`)
 			w.must(w.payments.Walk(context.Background()))
-			w.want(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'unknown_money'`)
+			w.want(2, `SELECT COUNT(*) FROM tasks WHERE kind = 'unknown_money'`)
 		})
 	}
 }

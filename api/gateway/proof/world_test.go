@@ -43,6 +43,8 @@ type fake interface {
 	RefundByHand(paymentID string, amount int64) bool
 	Dispute(paymentID, state string, respondBy time.Time) fakegateway.Dispute
 	CaptureAgain(reference string) bool
+	CaptureUnsaid(reference string, amount int64) bool
+	PayAmount(reference string, amount int64) bool
 	SetKnobs(fakegateway.Knobs)
 	SetDown(bool)
 	Render(fakegateway.Delivery) (http.Header, []byte)

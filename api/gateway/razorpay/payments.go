@@ -18,12 +18,20 @@ type paymentEntity struct {
 	Status         string          `json:"status"`
 	Amount         gateway.Paise   `json:"amount"`
 	AmountRefunded gateway.Paise   `json:"amount_refunded"`
+	Currency       string          `json:"currency"`
 	Notes          json.RawMessage `json:"notes"` // those of the link: an object, null or []
 	CreatedAt      int64           `json:"created_at"`
 }
 
 // hasMoney reports whether the payment was captured, whatever was given back of it since.
 func (p paymentEntity) hasMoney() bool { return p.Status == "captured" || p.Status == "refunded" }
+
+func (p paymentEntity) captured() payment.CapturedPayment {
+	return payment.CapturedPayment{
+		ProviderPaymentID: p.ID, AttemptRef: notedReference(p.Notes), Currency: p.Currency,
+		AmountPaise: int64(p.Amount), RefundedPaise: int64(p.AmountRefunded), At: time.Unix(p.CreatedAt, 0).UTC(),
+	}
+}
 
 // pageSize is the most that Razorpay lists at once.
 const pageSize = 100
@@ -46,10 +54,7 @@ func (p *Razorpay) Captured(ctx context.Context, from, to time.Time) ([]payment.
 				continue
 			}
 			seen[e.ID] = true
-			out = append(out, payment.CapturedPayment{
-				ProviderPaymentID: e.ID, AttemptRef: notedReference(e.Notes),
-				AmountPaise: int64(e.Amount), RefundedPaise: int64(e.AmountRefunded), At: time.Unix(e.CreatedAt, 0).UTC(),
-			})
+			out = append(out, e.captured())
 		}
 		if len(page.Items) < pageSize {
 			return out, nil
@@ -124,10 +129,24 @@ func (p *Razorpay) Refund(ctx context.Context, providerPaymentID string, amountP
 
 // Refunded tells how much of a payment was given back.
 func (p *Razorpay) Refunded(ctx context.Context, providerPaymentID string) (int64, error) {
-	var entity paymentEntity
-	err := p.client.Do(ctx, gateway.Call{Method: http.MethodGet, Path: "/payments/" + url.PathEscape(providerPaymentID), Repeatable: true}, &entity)
-	if err != nil {
-		return 0, fmt.Errorf("razorpay: fetch payment: %w", err)
+	entity, err := p.fetchPayment(ctx, providerPaymentID)
+	return int64(entity.AmountRefunded), err
+}
+
+// FetchPayment asks for captured money. An unknown id is refused with 400.
+func (p *Razorpay) FetchPayment(ctx context.Context, providerPaymentID string) (payment.CapturedPayment, error) {
+	entity, err := p.fetchPayment(ctx, providerPaymentID)
+	status := gateway.StatusOf(err)
+	if status == http.StatusBadRequest || status == http.StatusNotFound || err == nil && !entity.hasMoney() {
+		return payment.CapturedPayment{}, payment.ErrProviderNotFound
 	}
-	return int64(entity.AmountRefunded), nil
+	return entity.captured(), err
+}
+
+func (p *Razorpay) fetchPayment(ctx context.Context, id string) (entity paymentEntity, err error) {
+	err = p.client.Do(ctx, gateway.Call{Method: http.MethodGet, Path: "/payments/" + url.PathEscape(id), Repeatable: true}, &entity)
+	if err != nil {
+		err = fmt.Errorf("razorpay: fetch payment: %w", err)
+	}
+	return entity, err
 }

@@ -192,12 +192,28 @@ func (s *Sandbox) Refunded(ctx context.Context, providerPaymentID string) (paise
 
 // Captured lists what was paid in a span. What is paid stays so for a rehearsal that starts again with an earlier clock.
 func (s *Sandbox) Captured(ctx context.Context, from, to time.Time) ([]payment.CapturedPayment, error) {
+	return s.captured(ctx, `pays_at BETWEEN ? AND ?`, from.UnixMilli(), to.UnixMilli())
+}
+
+// FetchPayment returns captured money under its id.
+func (s *Sandbox) FetchPayment(ctx context.Context, providerPaymentID string) (payment.CapturedPayment, error) {
+	found, err := s.captured(ctx, `payment_id = ?`, providerPaymentID)
+	if err == nil && len(found) == 0 {
+		err = payment.ErrProviderNotFound
+	}
+	if err != nil {
+		return payment.CapturedPayment{}, err
+	}
+	return found[0], nil
+}
+
+func (s *Sandbox) captured(ctx context.Context, which string, args ...any) ([]payment.CapturedPayment, error) {
 	rows, err := s.db.QueryContext(ctx, `
-		SELECT payment_id, reference, amount_paise, pays_at,
+		SELECT payment_id, reference, amount_paise, currency, pays_at,
 		       (SELECT COALESCE(SUM(amount_paise), 0) FROM refunds WHERE refunds.payment_id = links.payment_id)
 		FROM links
-		WHERE payment_id <> '' AND pays_at BETWEEN ? AND ? AND (status = 'paid' OR pays_at <= ?)
-		ORDER BY pays_at, payment_id`, from.UnixMilli(), to.UnixMilli(), s.clock.Now().UnixMilli())
+		WHERE payment_id <> '' AND (status = 'paid' OR pays_at <= ?) AND `+which+`
+		ORDER BY pays_at, payment_id`, append([]any{s.clock.Now().UnixMilli()}, args...)...)
 	if err != nil {
 		return nil, fmt.Errorf("sandbox: list payments: %w", err)
 	}
@@ -206,7 +222,7 @@ func (s *Sandbox) Captured(ctx context.Context, from, to time.Time) ([]payment.C
 	for rows.Next() {
 		var one payment.CapturedPayment
 		var at int64
-		if err := rows.Scan(&one.ProviderPaymentID, &one.AttemptRef, &one.AmountPaise, &at, &one.RefundedPaise); err != nil {
+		if err := rows.Scan(&one.ProviderPaymentID, &one.AttemptRef, &one.AmountPaise, &one.Currency, &at, &one.RefundedPaise); err != nil {
 			return nil, fmt.Errorf("sandbox: list payments: %w", err)
 		}
 		one.At = time.UnixMilli(at).UTC()

@@ -1,0 +1,164 @@
+package proof_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"transom/api/domain"
+)
+
+// onLinks runs a test on an open and on an expired link of each provider.
+func onLinks(t *testing.T, f func(t *testing.T, w *world, id, ref string)) {
+	for _, provider := range providers {
+		for name, age := range map[string]time.Duration{"open": 2 * time.Minute, "expired": 40 * time.Minute} {
+			t.Run(provider+" "+name, func(t *testing.T) {
+				t.Parallel()
+				w := newWorld(t, options{provider: provider})
+				id, ref := w.book()
+				w.pass(age, 30*time.Second)
+				f(t, w, id, ref)
+			})
+		}
+	}
+}
+
+func (w *world) strays() (untold, left int) {
+	w.t.Helper()
+	u, l, err := w.payments.Strays(context.Background())
+	w.must(err)
+	return u.Payments, l.Payments
+}
+
+// checkPaid says that a booking is paid once, and that everything is explained.
+func (w *world) checkPaid(id string) {
+	w.t.Helper()
+	if got := w.status(id); got != domain.Success {
+		w.t.Errorf("status %s", got)
+	}
+	w.want(1, `SELECT COUNT(*) FROM tickets WHERE status = 'valid' AND booking_id = ?`, id)
+	w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'confirmation'`)
+	w.want(0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)
+	if audit := w.audit(); !audit.Explained() || audit.KeptPaise != 354000 {
+		w.t.Errorf("%+v", audit)
+	}
+	if w.fake.Pay(w.ref(id)) {
+		w.t.Error("the link can be paid once more")
+	}
+}
+
+// Money on a link that says nothing of it, which a late bank has captured, is booked when the message about it comes.
+func TestMoneyOfASilentLinkIsBookedAtOnce(t *testing.T) {
+	onLinks(t, func(t *testing.T, w *world, id, ref string) {
+		w.fake.CaptureUnsaid(ref, 354000)
+		w.pass(time.Minute, 10*time.Second)
+		w.checkPaid(id)
+		w.must(w.payments.CheckAll(context.Background()))
+		w.checkPaid(id)
+	})
+}
+
+// Without a message, audit and doctor tell it, and the walk books it.
+func TestMoneyOfASilentLinkIsFoundInTheList(t *testing.T) {
+	onLinks(t, func(t *testing.T, w *world, id, ref string) {
+		w.fake.CaptureUnsaid(ref, 354000)
+		w.queue.Drop()
+		w.clock.Add(time.Hour)
+		audit := w.audit()
+		if len(audit.Findings) != 1 || audit.Findings[0].BookingID != id || audit.Findings[0].GatewayPaise != 354000 || !strings.Contains(audit.Findings[0].Text, "not booked here") {
+			t.Errorf("before: %+v", audit)
+		}
+		if untold, left := w.strays(); untold != 1 || left != 0 {
+			t.Errorf("doctor: %d untold, %d left", untold, left)
+		}
+		w.must(w.payments.Walk(context.Background()))
+		w.checkPaid(id)
+		if untold, left := w.strays(); untold != 0 || left != 0 {
+			t.Errorf("doctor afterwards: %d untold, %d left", untold, left)
+		}
+	})
+}
+
+// Late money for which there is no seat any more goes back, as any late money.
+func TestMoneyOfASilentLinkWithoutASeatGoesBack(t *testing.T) {
+	for _, provider := range providers {
+		t.Run(provider, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t, options{provider: provider, content: func(c *domain.Content) {
+				for i := range c.Tickets.Categories {
+					c.Tickets.Categories[i].Capacity = 1
+				}
+			}})
+			id, ref := w.book()
+			w.pass(40*time.Minute, 30*time.Second)
+			_, other := w.book()
+			w.fake.Pay(other)
+			w.pass(time.Minute, 10*time.Second)
+			w.fake.CaptureUnsaid(ref, 354000)
+			w.settleAll()
+			if got := w.status(id); got != domain.Failed {
+				t.Errorf("status %s", got)
+			}
+			w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'late-payment-refund'`)
+			w.want(0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)
+			if audit := w.audit(); !audit.Explained() || audit.KeptPaise != 354000 {
+				t.Errorf("%+v", audit)
+			}
+		})
+	}
+}
+
+// Another sum on a link that says nothing of it is a task, until it has gone back.
+func TestWrongMoneyOfASilentLink(t *testing.T) {
+	onLinks(t, func(t *testing.T, w *world, id, ref string) {
+		w.fake.CaptureUnsaid(ref, 400000)
+		w.pass(time.Minute, 10*time.Second)
+		w.want(1, strays+` AND booking_id = ? AND text LIKE '%costs ₹3,540%'`, id)
+		w.must(w.payments.CheckAll(context.Background()))
+		w.want(1, strays)
+		w.want(0, `SELECT COUNT(*) FROM payments`)
+		if audit := w.audit(); len(audit.Findings) != 1 || audit.Findings[0].GatewayPaise != 400000 {
+			t.Errorf("%+v", audit.Findings)
+		}
+		if untold, left := w.strays(); untold+left != 0 {
+			t.Errorf("doctor: %d untold, %d left", untold, left)
+		}
+		w.exec(`UPDATE tasks SET done_at = 1`)
+		if untold, left := w.strays(); untold != 0 || left != 1 {
+			t.Errorf("doctor, after the task was called done: %d untold, %d left", untold, left)
+		}
+		w.exec(`UPDATE tasks SET done_at = NULL`)
+		w.fake.RefundByHand(w.paymentID(ref), 400000)
+		w.must(w.payments.CheckAll(context.Background()))
+		w.want(0, strays)
+		if audit := w.audit(); !audit.Explained() || audit.KeptPaise != 0 {
+			t.Errorf("%+v", audit)
+		}
+	})
+}
+
+// What was given back before anybody saw the money: the whole leaves nothing to explain, a part is noted at once.
+func TestMoneyOfASilentLinkThatWentBack(t *testing.T) {
+	onLinks(t, func(t *testing.T, w *world, id, ref string) {
+		w.fake.CaptureUnsaid(ref, 354000)
+		w.fake.RefundByHand(w.paymentID(ref), 54000)
+		w.queue.Drop()
+		w.must(w.payments.Walk(context.Background()))
+		if s := w.standing(id); s.State != domain.PartRefunded || s.RefundPaise != 54000 || s.TicketVoid {
+			t.Errorf("%+v", s)
+		}
+		second, ref := w.book()
+		w.fake.CaptureUnsaid(ref, 354000)
+		w.fake.RefundByHand(w.paymentID(ref), 354000)
+		w.pass(50*time.Minute, time.Minute)
+		w.must(w.payments.CheckAll(context.Background()))
+		if got := w.status(second); got != domain.Failed {
+			t.Errorf("status %s", got)
+		}
+		w.want(0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)
+		if audit := w.audit(); !audit.Explained() || audit.KeptPaise != 300000 {
+			t.Errorf("%+v", audit)
+		}
+	})
+}
