@@ -2,11 +2,9 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 
 	"transom/api/domain"
 )
@@ -44,17 +42,59 @@ func (s *Store) PeopleOf(ctx context.Context, emailKey string) ([]PersonOf, erro
 }
 
 // In what follows {theirs} are the rows of bookings and accounts that are the person's, {bookings} their ids, and {all} is
-// true when everybody of the mailbox is meant; {gave} are the offers of tickets that were theirs. ?1 is the mailbox; the person stands behind all other values.
+// true when everybody of the mailbox is meant; {gave} are the offers of tickets that were theirs, {held} the times in which a booking
+// was theirs, before a colleague took its ticket over or since they took it from one, and {offers}, {tickets} and {mails} what is of
+// those times. ?1 is the mailbox; the person stands behind all other values.
 func personSQL(statement, person string) string {
 	theirs := "email_key = ?1 AND (" + person + " = '' OR person_key = " + person + ")"
+	gave := "from_email_key = ?1 AND (" + person + " = '' OR from_person_key = " + person + ")"
+	named := strings.NewReplacer("{theirs}", theirs, "{gave}", gave, "{all}", person+" = ''", "{bookings}", "(SELECT id FROM bookings WHERE "+theirs+")")
+	held := named.Replace(heldSQL)
 	return strings.NewReplacer(
-		"{theirs}", theirs,
-		"{bookings}", "(SELECT id FROM bookings WHERE "+theirs+")",
-		"{all}", person+" = ''",
-		"{gave}", "from_email_key = ?1 AND ("+person+" = '' OR from_person_key = "+person+")",
-		"{mails}", "lower(trim(to_address)) = ?1 AND ("+person+" = '' OR EXISTS (SELECT 1 FROM bookings WHERE "+theirs+" AND outbox.dedupe_key LIKE '%' || bookings.id || '%'))",
-	).Replace(statement)
+		"{mails}", strings.ReplaceAll(named.Replace(mailsSQL), "{held}", held),
+		"{offers}", strings.ReplaceAll(offersSQL, "{held}", held),
+		"{tickets}", strings.ReplaceAll(ticketsSQL, "{held}", held),
+		"{held}", held,
+	).Replace(named.Replace(statement))
 }
+
+const (
+	heldSQL = `(
+	SELECT booking_id, since, ended_at AS until
+	FROM (SELECT booking_id, from_email_key, from_person_key, ended_at,
+	             COALESCE(LAG(ended_at) OVER (PARTITION BY booking_id ORDER BY ended_at, id), 0) AS since
+	      FROM transfers
+	      WHERE state = 'accepted') AS given
+	WHERE {gave}
+	UNION ALL
+	SELECT id, COALESCE((SELECT MAX(ended_at) FROM transfers WHERE transfers.booking_id = bookings.id AND state = 'accepted'), 0), 9000000000000000
+	FROM bookings
+	WHERE {theirs})`
+	// offersSQL are the offers that hold the person's address, because he accepted them, or that of somebody who never did.
+	offersSQL = `EXISTS (
+	SELECT 1
+	FROM {held} AS held
+	WHERE held.booking_id = transfers.booking_id
+	  AND (state = 'accepted' AND ended_at = since OR state <> 'accepted' AND offered_at >= since AND offered_at < until))`
+	ticketsSQL = `(
+	SELECT tickets.id
+	FROM tickets
+	JOIN {held} AS held ON held.booking_id = tickets.booking_id AND issued_at >= since AND issued_at < until)`
+	// mailsSQL leaves out what went to somebody else who has or had the ticket; a mail that says that it was taken over is of the
+	// very moment.
+	mailsSQL = `(lower(trim(to_address)) = ?1 AND {all}
+	OR dedupe_key IN (SELECT 'transfer-offer:' || id FROM transfers WHERE ` + offersSQL + `)
+	OR template <> 'transfer-offer' AND EXISTS (
+	     SELECT 1
+	     FROM {held} AS held
+	     WHERE held.booking_id = outbox.booking_id
+	       AND (lower(trim(to_address)) = ?1
+	            OR (created_at >= since AND created_at < until AND template <> 'transferred' OR created_at = until AND template = 'transferred')
+	               AND NOT EXISTS (SELECT 1
+	                               FROM transfers AS other
+	                               WHERE other.booking_id = held.booking_id AND other.state = 'accepted' AND other.from_email_key = lower(trim(to_address))
+	                                 AND NOT ({gave})))))`
+)
 
 // personQueries are everything that is kept about a person.
 var personQueries = []struct{ name, query string }{
@@ -112,89 +152,4 @@ func (s *Store) PersonData(ctx context.Context, p Person) (map[string][]map[stri
 		return nil, domain.ErrNotFound
 	}
 	return data, nil
-}
-
-// erasures remove a person from every table. What the books need stays: booking numbers, amounts, payments.
-var erasures = []string{
-	`UPDATE assets SET released_at = ?2 WHERE released_at IS NULL AND id IN (
-	     SELECT id_asset FROM bookings WHERE {theirs} UNION SELECT photo_asset FROM bookings WHERE {theirs}
-	     UNION SELECT photo_asset FROM accounts WHERE {theirs})`,
-	`UPDATE tickets SET holder_name = '' WHERE EXISTS (
-	     SELECT 1 FROM transfers
-	     WHERE transfers.booking_id = tickets.booking_id AND {gave} AND transfers.state = 'accepted' AND tickets.issued_at < transfers.ended_at
-	       AND NOT EXISTS (SELECT 1 FROM transfers AS earlier
-	                       WHERE earlier.booking_id = tickets.booking_id AND earlier.state = 'accepted'
-	                         AND earlier.ended_at > tickets.issued_at AND earlier.ended_at < transfers.ended_at)) AND CAST(?2 AS BIGINT) > 0`,
-	`UPDATE tickets SET holder_name = '' WHERE booking_id IN {bookings} AND CAST(?2 AS BIGINT) > 0 AND NOT EXISTS (
-	     SELECT 1 FROM transfers
-	     WHERE transfers.booking_id = tickets.booking_id AND transfers.state = 'accepted' AND tickets.issued_at < transfers.ended_at)`,
-	`UPDATE tickets SET status = 'void' WHERE booking_id IN {bookings} AND CAST(?2 AS BIGINT) > 0`,
-	`UPDATE notes SET text = '' WHERE booking_id IN {bookings} AND CAST(?2 AS BIGINT) > 0`,
-	`UPDATE requests SET why = '' WHERE booking_id IN {bookings} AND CAST(?2 AS BIGINT) > 0`,
-	`UPDATE transfers SET email = '', state = CASE state WHEN 'open' THEN 'withdrawn' ELSE state END
-	 WHERE booking_id IN {bookings} AND CAST(?2 AS BIGINT) > 0`,
-	`UPDATE act_details SET salt = '', details = ''
-	 WHERE details <> '' AND n IN (SELECT n FROM acts WHERE booking_id IN (SELECT booking_id FROM transfers WHERE {gave})) AND CAST(?2 AS BIGINT) > 0`,
-	`UPDATE transfers SET from_email_key = 'erased:' || id, from_person_key = 'erased:' || id, from_email = '', from_name = '', from_company = '', from_gst_no = ''
-	 WHERE {gave} AND CAST(?2 AS BIGINT) > 0`,
-	`UPDATE gate_scans SET why = '' WHERE ticket_id IN (SELECT id FROM tickets WHERE booking_id IN {bookings}) AND CAST(?2 AS BIGINT) > 0`,
-	`UPDATE act_details SET salt = '', details = '' WHERE n IN (SELECT n FROM acts WHERE booking_id IN {bookings}) AND CAST(?2 AS BIGINT) > 0`,
-	`UPDATE consents SET address_hash = '' WHERE booking_id IN {bookings} AND CAST(?2 AS BIGINT) > 0`,
-	`UPDATE id_checks SET last4 = '' WHERE booking_id IN {bookings} AND CAST(?2 AS BIGINT) > 0`,
-	`DELETE FROM sessions WHERE (booking_id IN {bookings}
-	                             OR account_id IN (SELECT id FROM accounts WHERE {theirs})) AND CAST(?2 AS BIGINT) > 0`,
-	`DELETE FROM accounts WHERE {theirs} AND CAST(?2 AS BIGINT) > 0`,
-	`DELETE FROM code_challenges WHERE email_key = ?1 AND {all} AND CAST(?2 AS BIGINT) > 0`,
-	`DELETE FROM signin_misses WHERE email_key = ?1 AND {all} AND CAST(?2 AS BIGINT) > 0`,
-	`DELETE FROM code_tries WHERE email_key = ?1 AND {all} AND CAST(?2 AS BIGINT) > 0`,
-	`DELETE FROM known_devices WHERE email_key = ?1 AND {all} AND CAST(?2 AS BIGINT) > 0`,
-	`UPDATE outbox SET to_address = '', to_name = '', data = '{}', state = CASE state WHEN 'pending' THEN 'dead' ELSE state END
-	 WHERE {mails} AND CAST(?2 AS BIGINT) > 0`,
-	`UPDATE bookings
-	 SET ` + bookingErased + `, person_key = 'erased:' || id, network_hash = '', code = '', search = '', search_contact = '', withdrawn_at = COALESCE(withdrawn_at, ?2)
-	 WHERE {theirs}`,
-}
-
-// bookingErased is what is left of what somebody typed.
-var bookingErased = strings.NewReplacer("email_key = ''", "email_key = 'erased:' || id", "first_name = ''", "first_name = 'Erased'").
-	Replace(bookingDetails(new(domain.Booking)).listed("%s = ''"))
-
-// ErasePerson removes a person from every table in one transaction and tells how many registrations there were. The files of
-// the pictures go with the next purge. Others who share the mailbox stay as they are; when its profile was this person's, the
-// next sign-in makes another. domain.ErrNotFound when nothing is kept about the person.
-func (s *Store) ErasePerson(ctx context.Context, p Person, now time.Time) (registrations int, err error) {
-	err = s.Write(ctx, func(tx *Tx) error {
-		err := tx.QueryRowContext(ctx, personSQL(`SELECT COUNT(*) FROM bookings WHERE {theirs}`, "?2"), p.EmailKey, p.PersonKey).Scan(&registrations)
-		if err != nil {
-			return fmt.Errorf("erase person: %w", err)
-		}
-		var one int
-		err = tx.QueryRowContext(ctx, personSQL(`
-			SELECT 1
-			FROM payment_attempts
-			WHERE booking_id IN {bookings} AND state IN ('CREATING', 'OPEN')`, "?2"), p.EmailKey, p.PersonKey).Scan(&one)
-		if err == nil {
-			return ErrPayable
-		}
-		if !errors.Is(err, sql.ErrNoRows) {
-			return fmt.Errorf("erase person: %w", err)
-		}
-		var changed int64
-		for _, statement := range erasures {
-			result, err := tx.ExecContext(ctx, personSQL(statement, "?3"), p.EmailKey, toMillis(now), p.PersonKey)
-			if err != nil {
-				return fmt.Errorf("erase person: %w", err)
-			}
-			n, err := result.RowsAffected()
-			if err != nil {
-				return fmt.Errorf("erase person: %w", err)
-			}
-			changed += n
-		}
-		if changed == 0 {
-			return domain.ErrNotFound
-		}
-		return nil
-	})
-	return registrations, err
 }

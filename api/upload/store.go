@@ -30,6 +30,8 @@ type reader interface {
 	// CountExpired counts the codes and sessions that DeleteExpired would destroy.
 	CountExpired(ctx context.Context, before time.Time) (int64, error)
 	DeleteExpired(ctx context.Context, before time.Time) (int64, error)
+	// FinishErasures takes what older programs left of people who were erased.
+	FinishErasures(ctx context.Context, now time.Time) error
 }
 
 // Tx is a transaction of uploads.

@@ -1,0 +1,258 @@
+package server_test
+
+import (
+	"context"
+	"encoding/base64"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"transom/api/apitest"
+	"transom/api/apitest/testdb"
+	"transom/api/domain"
+	"transom/api/gate"
+	"transom/api/store"
+	"transom/api/upload"
+)
+
+// somebody is a person whose every word is nobody else's.
+type somebody struct {
+	form   map[string]any
+	traces []string
+}
+
+func newSomebody(mark string) somebody {
+	form := map[string]any{
+		"firstname": "Quenby" + mark, "lastname": "Xanthippe" + mark, "email": "first" + mark + "@example.org", "mobile": map[string]string{"A": "9811111111", "B": "9822222222", "C": "9833333333"}[mark],
+		"dob": map[string]string{"A": "1961-01-11", "B": "1962-02-12", "C": "1963-03-13"}[mark], "membership_no": "A77" + mark + "00" + mark, "city": "Town" + mark,
+	}
+	s := somebody{form: form}
+	for _, value := range form {
+		s.traces = append(s.traces, value.(string))
+	}
+	return s
+}
+
+func (s *somebody) also(traces ...string) { s.traces = append(s.traces, traces...) }
+
+// An erasure leaves nothing of a person in any column of any table, plain or inside a text that is coded, after all that the desk
+// can do; and those who had the ticket before and after stay as they are.
+func TestErasureLeavesNothingAnywhere(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{Settings: rehearse})
+	d := s.DeskAs(domain.RoleOrganiser)
+	a, b, c := newSomebody("A"), newSomebody("B"), newSomebody("C")
+	_, booking := s.Buy(a.form)
+	correct := func(who *somebody, changes map[string]any) {
+		t.Helper()
+		d.Must("correct", act(s, booking, map[string]any{"changes": changes}))
+		for _, value := range changes {
+			who.also(value.(string))
+		}
+		s.Clock.Add(time.Minute)
+		if email, is := changes["email"].(string); is {
+			s.SignInAs(email)
+		}
+	}
+	// stay is what somebody may do, and the desk with him, while the ticket is his.
+	stay := func(who *somebody, mark string) {
+		t.Helper()
+		s.SignInAs(who.form["email"].(string))
+		d = s.DeskAs(domain.RoleOrganiser) // who may act, signed in anew
+		correct(who, map[string]any{"lastname": "Ypsilanti" + mark})
+		correct(who, map[string]any{"email": "second" + mark + "@example.org"})
+		correct(who, map[string]any{"firstname": "Zenobia" + mark})
+		d.Must("note", map[string]any{"id": booking.ID, "text": "Zenobia" + mark + " comes by wheelchair"})
+		_ = offer(s, d, s.Booking(booking.ID), "nobody"+mark+"@example.org")
+		d.Must("transfer-withdraw", act(s, booking, nil))
+		who.also("nobody"+mark+"@example.org", "wheelchair", "asked on the telephone")
+		s.Clock.Add(time.Minute)
+	}
+	pass := func(who *somebody) {
+		t.Helper()
+		token := offer(s, d, s.Booking(booking.ID), who.form["email"].(string))
+		s.Clock.Add(time.Minute)
+		if answer := s.Post("/transfer-accept", acceptance(s, token, who.form)); answer.Status != 200 {
+			t.Fatalf("%d %s", answer.Status, answer.Raw)
+		}
+		s.Clock.Add(time.Minute)
+	}
+	stay(&a, "A")
+	pass(&b)
+	stay(&b, "B")
+	pass(&c)
+	stay(&c, "C")
+	if !admits(s, s.Ticket(booking.ID).ID) {
+		t.Fatal("the ticket does not admit")
+	}
+	holder := s.Ticket(booking.ID)
+	now := s.Booking(booking.ID)
+	var keys []store.Person
+	for _, row := range []string{"0", "1"} {
+		keys = append(keys, store.Person{
+			EmailKey:  s.Text(`SELECT from_email_key FROM transfers WHERE state = 'accepted' ORDER BY ended_at LIMIT 1 OFFSET ` + row),
+			PersonKey: s.Text(`SELECT from_person_key FROM transfers WHERE state = 'accepted' ORDER BY ended_at LIMIT 1 OFFSET ` + row),
+		})
+	}
+	people := map[string]*somebody{"A": &a, "B": &b, "C": &c}
+	for _, one := range []struct {
+		who    string
+		person store.Person
+	}{{"B", keys[1]}, {"A", keys[0]}, {"C", personOf(now)}} {
+		if found := tracesIn(t, s, people[one.who].traces); len(found) == 0 || !strings.Contains(strings.Join(found, " "), "tickets.signature") {
+			t.Fatalf("%s leaves no traces to begin with: %v", one.who, found)
+		}
+		if _, err := s.Store.ErasePerson(t.Context(), one.person, s.Clock.Now()); err != nil {
+			t.Fatalf("%s: %v", one.who, err)
+		}
+		own := slices.DeleteFunc(slices.Clone(people[one.who].traces), func(trace string) bool {
+			return one.who != "C" && (trace == "wheelchair" || trace == "asked on the telephone") // others have them too
+		})
+		if found := tracesIn(t, s, own); len(found) > 0 {
+			t.Errorf("after the erasure of %s:\n%s", one.who, strings.Join(found, "\n"))
+		}
+		if one.who == "C" {
+			break
+		}
+		if left := s.Ticket(booking.ID); left != holder || s.Booking(booking.ID) != now {
+			t.Errorf("the erasure of %s changed who has the ticket now: %+v", one.who, left)
+		}
+		if one.who == "B" && s.Count(`SELECT COUNT(*) FROM transfers WHERE from_name = 'ZenobiaA YpsilantiA' AND from_email = 'secondA@example.org'`) != 1 {
+			t.Error("the erasure of B took A, who had paid, along")
+		}
+	}
+	// What was printed is void, for the gate that asks and for the one that has the list.
+	if _, err := s.Gate.Admit(t.Context(), holder.ID, gate.Post{Gate: "north", Day: "2025-04-11"}); err == nil {
+		t.Error("the ticket of somebody who was erased opens the gate")
+	}
+	withdrawn, err := s.Store.WithdrawnTickets(t.Context(), true)
+	if err != nil || !slices.ContainsFunc(withdrawn, func(gone domain.GateTicket) bool { return gone.ID == holder.ID && gone.State == "void" }) {
+		t.Errorf("the gates' list does not have it as void: %v", err)
+	}
+}
+
+// What older programs left of people who were erased goes with the next purge.
+func TestPurgeFinishesOlderErasures(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{Settings: rehearse})
+	d := s.DeskAs(domain.RoleOrganiser)
+	_, erased := s.Buy(nil)
+	offer(s, d, erased, "nobody@example.org")
+	_, other := s.Buy(nil)
+	stays, signature := s.Ticket(other.ID), s.Ticket(erased.ID).Signature
+	if _, err := s.Store.ErasePerson(t.Context(), personOf(erased), s.Clock.Now()); err != nil {
+		t.Fatal(err)
+	}
+	err := s.Store.Write(t.Context(), func(tx *store.Tx) error { // as it was left
+		_, err := tx.ExecContext(t.Context(), `UPDATE tickets SET signature = ? WHERE booking_id = ?`, signature, erased.ID)
+		_, second := tx.ExecContext(t.Context(), `UPDATE outbox SET to_address = 'nobody@example.org' WHERE template = 'transfer-offer'`)
+		return errors.Join(err, second)
+	})
+	if err != nil || len(tracesIn(t, s, []string{"nobody@example.org", signature})) < 2 {
+		t.Fatalf("nothing is left: %v", err)
+	}
+	keeper := &upload.Keeper{Store: upload.On(s.Store), Blobs: s.Blobs, Content: s.Content, Clock: s.Clock}
+	for range 2 {
+		if _, err := keeper.Purge(t.Context(), false, func(int) {}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if found := tracesIn(t, s, []string{"nobody@example.org", signature}); len(found) > 0 {
+		t.Errorf("%s", strings.Join(found, "\n"))
+	}
+	if s.Ticket(other.ID) != stays {
+		t.Error("the purge took the ticket of somebody else")
+	}
+}
+
+// tracesIn looks for texts in all columns of all tables, also inside what is coded, and says where they are.
+func tracesIn(t *testing.T, s *apitest.Server, traces []string) (found []string) {
+	t.Helper()
+	tables := `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`
+	if testdb.OnPostgres(t) {
+		tables = `SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema() ORDER BY 1`
+	}
+	err := s.Store.Write(t.Context(), func(tx *store.Tx) error {
+		found = nil
+		names, err := rowsOf(t.Context(), tx, tables)
+		for _, name := range names {
+			table := name["name"]
+			if table == "" {
+				table = name["table_name"]
+			}
+			rows, err := rowsOf(t.Context(), tx, `SELECT * FROM `+table)
+			if err != nil {
+				return err
+			}
+			for _, row := range rows {
+				for column, value := range row {
+					for _, trace := range traces {
+						if holds(value, strings.ToLower(trace), 3) {
+							found = append(found, fmt.Sprintf("%s.%s holds %s: %.200q", table, column, trace, value))
+						}
+					}
+				}
+			}
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	slices.Sort(found)
+	return found
+}
+
+func rowsOf(ctx context.Context, tx *store.Tx, query string) (all []map[string]string, err error) {
+	rows, err := tx.QueryContext(ctx, query)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	columns, err := rows.Columns()
+	if err != nil {
+		return nil, err
+	}
+	for rows.Next() {
+		values, places, row := make([]any, len(columns)), make([]any, len(columns)), map[string]string{}
+		for i := range values {
+			places[i] = &values[i]
+		}
+		if err := rows.Scan(places...); err != nil {
+			return nil, err
+		}
+		for i, column := range columns {
+			if bytes, is := values[i].([]byte); is {
+				values[i] = string(bytes)
+			}
+			row[column] = fmt.Sprint(values[i])
+		}
+		all = append(all, row)
+	}
+	return all, rows.Err()
+}
+
+var coded = regexp.MustCompile(`[A-Za-z0-9+/_-]{8,}`)
+
+// holds reports whether a trace is in a text, or in what is coded in it, which may hold such texts again. JSON needs nothing: it
+// shows letters as they are.
+func holds(text, trace string, depth int) bool {
+	if strings.Contains(strings.ToLower(text), trace) {
+		return true
+	}
+	if depth == 0 {
+		return false
+	}
+	for _, run := range coded.FindAllString(text, -1) {
+		for _, decode := range []func(string) ([]byte, error){hex.DecodeString, base64.RawStdEncoding.DecodeString, base64.RawURLEncoding.DecodeString} {
+			raw, err := decode(run)
+			if err == nil && holds(string(raw), trace, depth-1) {
+				return true
+			}
+		}
+	}
+	return false
+}
