@@ -55,7 +55,7 @@ type PaymentView struct {
 	TransferredAt       time.Time // when a colleague took the ticket over, the last time
 	PayerKey            string    // the mailbox of whoever paid, once that is transferred; "" before
 	TicketID            string    // "" while there is none
-	Attempt             Attempt   // the latest: its reference, address, state and times, without its money
+	Attempt             Attempt   // the latest: its reference, number, address, state and times, without its money
 	Standing            Standing
 }
 

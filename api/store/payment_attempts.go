@@ -27,7 +27,7 @@ func (r *attemptRow) fields() []any {
 
 // shown are those that a page asks about, over and over: every column that is asked for costs it.
 func (r *attemptRow) shown() []any {
-	return []any{&r.ref, &r.providerID, &r.url, &r.state, &r.expires, &r.closed, &r.last, &r.next}
+	return []any{&r.ref, &r.n, &r.providerID, &r.url, &r.state, &r.expires, &r.closed, &r.last, &r.next}
 }
 
 func (r *attemptRow) attempt() domain.Attempt {
@@ -149,7 +149,7 @@ func (s *Store) FindPaymentView(ctx context.Context, bookingID string) (domain.P
 	err := s.read.QueryRowContext(ctx, `
 		SELECT bookings.id, bookings.email_key, bookings.status, bookings.holds_seat, bookings.amount_paise, bookings.paid_at,
 		       (SELECT MAX(ended_at) FROM transfers WHERE transfers.booking_id = bookings.id AND transfers.state = 'accepted'), `+payerKey+`, t.id,
-		       a.attempt_ref, a.provider_id, a.url, a.state, a.expires_at, a.closed_at, a.last_checked_at, a.next_check_at
+		       a.attempt_ref, a.n, a.provider_id, a.url, a.state, a.expires_at, a.closed_at, a.last_checked_at, a.next_check_at
 		FROM bookings
 		LEFT JOIN payment_attempts a ON a.booking_id = bookings.id
 		LEFT JOIN tickets t ON t.booking_id = bookings.id
