@@ -87,16 +87,15 @@ func (c *Checker) Mail(text *source.Text, mail *schema.Mail, document source.Doc
 		}
 	}
 	c.factNames(mail.Purpose, func(snippet string) source.Position { return text.Find(&mail.Purpose, snippet) })
-	for from, to := range braces(mail.Subject) {
-		found := mail.Subject[from:to]
+	for _, found := range braces().FindAllString(mail.Subject, -1) {
 		note(found, func() source.Position { return text.At(&mail.Subject) })
 		if strings.Contains(found, "code") && mail.Name == "code" {
 			c.tell(text.At(&mail.Subject), "the code must not stand in the subject, which telephones show while they are locked; leave it in the text")
 		}
 	}
 	body := string(text.Body)
-	for from, to := range braces(body) {
-		note(body[from:to], func() source.Position { return text.BodyAt(from) })
+	for _, at := range braces().FindAllStringIndex(body, -1) {
+		note(body[at[0]:at[1]], func() source.Position { return text.BodyAt(at[0]) })
 	}
 	c.oneBrace(body, func(found string) source.Position { return text.BodyAt(bytes.Index(text.Body, []byte(found))) })
 	misspelt = misspelt || bareAddress(body) // told as an address

@@ -1,7 +1,6 @@
 package check
 
 import (
-	"iter"
 	"strings"
 
 	"transom/generator/facts"
@@ -12,6 +11,7 @@ import (
 
 var (
 	// looseFact is a fact's name as people write it: with spaces, capital letters, another sign than the colon.
+	braces    = lazy.Regexp(`\{\{[^{}\n]*\}{0,2}`) // what was meant to be filled in, also when it is not closed
 	looseFact = lazy.Regexp(`(?i)^\{\{? *facts?(?: *[:;.,=] *| +)([a-z0-9][a-z0-9._ -]*?) *\}*$`)
 	oneBrace  = lazy.Regexp(`(?i)(?:^|[^{])(\{ *facts? *[:;] *[a-z0-9.-]+ *\})`)
 )
@@ -22,33 +22,9 @@ func (c *Checker) factNames(text string, at func(snippet string) source.Position
 	if !strings.Contains(text, "{{") {
 		return
 	}
-	for from, to := range braces(text) {
-		found := text[from:to]
+	for _, found := range braces().FindAllString(text, -1) {
 		if !c.factName(found, func() source.Position { return at(found) }) {
 			c.tell(at(found), "\"%s\" cannot be filled in here%s A fact is named like {{fact:deadline}}; \"go run ./generator facts\" lists them all", found, ifNone(c.suggestFact(found), "."))
-		}
-	}
-}
-
-// braces finds what was meant to be filled in, also when it is not closed: its beginnings and ends.
-func braces(text string) iter.Seq2[int, int] {
-	return func(yield func(from, to int) bool) {
-		for to := 0; ; {
-			from := strings.Index(text[to:], "{{")
-			if from < 0 {
-				return
-			}
-			from += to
-			to = from + 2
-			for to < len(text) && strings.IndexByte("{}\n", text[to]) < 0 {
-				to++
-			}
-			for closing := 0; closing < 2 && to < len(text) && text[to] == '}'; closing++ {
-				to++
-			}
-			if !yield(from, to) {
-				return
-			}
 		}
 	}
 }
