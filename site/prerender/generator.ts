@@ -53,7 +53,7 @@ export function watchContent(report: (build: Build) => void): () => void {
   return stop;
 }
 
-export function located(problem: Told['problems'][number], root = paths.root): Mistake {
+function located(problem: Told['problems'][number], root = paths.root): Mistake {
   const path = resolve(root, problem.file);
   return { ...problem, path, text: lineOf(path, problem.line) };
 }

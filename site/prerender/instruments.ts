@@ -61,7 +61,7 @@ export function stylesOf(entry: BundledFile, bundle: BundledFile[]): string[] {
  * The service worker of the gate, with the files that it keeps: the page, its program with what is loaded later, the reader of
  * codes. A change of any of them is a new version.
  */
-export function gateKeeper(source: string, bundle: BundledFile[], page: string): string {
+function gateKeeper(source: string, bundle: BundledFile[], page: string): string {
   const byName = new Map(bundle.map((file) => [file.fileName, file]));
   const wanted = new Set<string>();
   const add = (name: string) => {

@@ -152,7 +152,7 @@ export async function cropped(sharp: Sharp, path: string, size: Size, focus?: st
 }
 
 /** What the head of a PNG or WebP says; a JPEG never is. */
-export function mayBeTransparent(bytes: Uint8Array): boolean {
+function mayBeTransparent(bytes: Uint8Array): boolean {
   const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
   if (text(1, 4) === 'PNG') return bytes[25] === 4 || bytes[25] === 6 || text(33, 2048).includes('tRNS');
   if (text(8, 12) !== 'WEBP') return false;

@@ -2,9 +2,9 @@
 
 export const ink = '#1B1A17';
 export const plaster = '#FBF8F2';
-export const sandstone = '#EFE4D0';
+const sandstone = '#EFE4D0';
 export const lake = '#0F4C4A';
-export const gerua = '#A83F24';
+const gerua = '#A83F24';
 export const marigold = '#E3A82B';
 
 /** A ground: the paper, the line on it, a tone between both and the one accent. */

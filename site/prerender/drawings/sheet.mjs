@@ -12,7 +12,7 @@ import { letter } from './lettering.mjs';
  * @typedef {{ pen?: Pen, align?: string, color?: string, gap?: number, opacity?: number, halo?: boolean }} Words
  */
 
-export const pens = { hair: 1.1, fine: 1.8, medium: 3.2, strong: 5.5, cut: 9 };
+const pens = { hair: 1.1, fine: 1.8, medium: 3.2, strong: 5.5, cut: 9 };
 
 /** A repeatable stream of numbers from 0 to 1. */
 export function stream(seed) {

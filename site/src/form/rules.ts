@@ -32,7 +32,7 @@ export const textOf = (values: Values, name: string): string => {
   return typeof value === 'string' ? value.trim() : '';
 };
 
-export const isTicked = (values: Values, name: string): boolean => values[name] === true;
+const isTicked = (values: Values, name: string): boolean => values[name] === true;
 
 /** Whether a field is part of the form for what has been entered so far. */
 function isAsked(field: Field, book: Rulebook, values: Values): boolean {

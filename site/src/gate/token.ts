@@ -63,7 +63,7 @@ function parse(text: string): { id: string; token: string } | undefined {
 }
 
 /** 128 bits in base32: 26 letters, of which the last holds three bits. */
-export const isID = (text: string) => /^[a-z2-7]{25}[aeimquy4]$/.test(text);
+const isID = (text: string) => /^[a-z2-7]{25}[aeimquy4]$/.test(text);
 
 function idOf(bytes: Uint8Array): string {
   let bits = 0;
