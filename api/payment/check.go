@@ -154,10 +154,46 @@ func (p *Service) noteUnknown(ctx context.Context, known domain.Attempt, now tim
 	})
 }
 
-// ask fetches the state of an attempt.
+// ask fetches the state of an attempt. Wrong money that has gone back is wrong no more: nothing was paid.
 func (p *Service) ask(ctx context.Context, a domain.Attempt) (State, error) {
 	p.Counters.Fetches.Add(1)
-	return p.Provider.Fetch(ctx, a.ProviderID, a.Ref)
+	s, err := p.Provider.Fetch(ctx, a.ProviderID, a.Ref)
+	if err != nil || s.AmountPaidPaise == 0 {
+		return s, err
+	}
+	if _, mismatch := verify(a, s); mismatch == nil {
+		return s, nil
+	}
+	given, err := p.givenBack(ctx, a)
+	switch {
+	case err != nil:
+		p.Log.WarnContext(ctx, "refunds of wrong money not looked for", "attempt", a.Ref, "error", err)
+	case given >= s.AmountPaidPaise:
+		if s.AmountPaidPaise = 0; s.Status == domain.Success {
+			s.Status = domain.Failed
+		}
+	}
+	return s, nil
+}
+
+// givenBack is how much of all that was captured under a reference has gone back. The link names one payment, if any; the
+// gateway's list has them all.
+func (p *Service) givenBack(ctx context.Context, a domain.Attempt) (paise int64, err error) {
+	captured, err := p.Provider.Captured(ctx, a.CreatedAt.AddDate(0, 0, -1), p.Clock.Now().AddDate(0, 0, 1)) // the gateway's clock is another one
+	if err != nil {
+		return 0, err
+	}
+	for _, c := range captured {
+		if c.AttemptRef == "" && c.RefundedPaise > 0 {
+			if c.AttemptRef, err = p.Provider.ReferenceOf(ctx, c.ProviderPaymentID); err != nil {
+				return 0, err
+			}
+		}
+		if c.AttemptRef == a.Ref {
+			paise += c.RefundedPaise
+		}
+	}
+	return paise, nil
 }
 
 // LinkTemplate is the mail with which the desk sends a payment link.

@@ -162,3 +162,54 @@ func TestMoneyOfASilentLinkThatWentBack(t *testing.T) {
 		}
 	})
 }
+
+// Wrong money that went back, as the task says, is explained: nothing is kept and nothing expected. The task closes by itself and
+// the seat is free.
+func TestWrongMoneyThatWentBack(t *testing.T) {
+	for _, provider := range providers {
+		for name, amounts := range map[string][]int64{"little": {100}, "much": {400000}, "two": {100, 5000}} {
+			for _, told := range []bool{true, false} {
+				t.Run(provider+" "+name+map[bool]string{true: " told", false: " untold"}[told], func(t *testing.T) {
+					t.Parallel()
+					const open = `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`
+					w := newWorld(t, options{provider: provider})
+					id, ref := w.book()
+					for _, amount := range amounts {
+						w.fake.PayAmount(ref, amount)
+						w.pass(time.Minute, 10*time.Second)
+					}
+					w.want(1, open+` AND kind = 'amount_mismatch'`)
+					if audit := w.audit(); len(audit.Findings) != 1 {
+						t.Errorf("before: %+v", audit.Findings)
+					}
+					for i, money := range w.fake.Ledger() {
+						w.want(1, open)
+						w.fake.RefundByHand(money.PaymentID, money.Captured)
+						if told {
+							w.pass(time.Minute, 10*time.Second)
+						}
+						if i+1 < len(amounts) && w.audit().Explained() {
+							t.Error("explained while one of the two is there")
+						}
+					}
+					if !told {
+						w.queue.Drop()
+						w.must(w.payments.CheckAll(context.Background()))
+					}
+					for range 2 {
+						w.want(0, open)
+						if audit := w.audit(); !audit.Explained() || audit.KeptPaise != 0 {
+							t.Errorf("%+v", audit)
+						}
+						if got := w.status(id); got != domain.Failed {
+							t.Errorf("status %s", got)
+						}
+						w.want(0, `SELECT COUNT(*) FROM bookings WHERE holds_seat = 1`)
+						w.settleAll()
+						w.must(w.payments.CheckAll(context.Background()))
+					}
+				})
+			}
+		}
+	}
+}
