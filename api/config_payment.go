@@ -20,7 +20,11 @@ func (c *config) checkPayment(wrong *faults) {
 	if !slices.Contains(names, c.Provider) {
 		wrong.add("TRANSOM_PAYMENT_PROVIDER", "%q is none of %s%s", c.Provider, strings.Join(names, ", "), spelling.Suggest(c.Provider, names))
 	}
-	for name, value := range c.Gateways[c.Provider].Required {
+	chosen := c.Gateways[c.Provider]
+	for name, text := range chosen.Mistyped {
+		wrong.add(name, "%s", text)
+	}
+	for name, value := range chosen.Required {
 		if value == "" {
 			wrong.add(name, "is missing; %s needs it", c.Provider)
 		}
@@ -28,6 +32,8 @@ func (c *config) checkPayment(wrong *faults) {
 	switch {
 	case c.Provider == sandbox.Name && !c.Rehearsal && !c.AllowSandbox:
 		wrong.add("TRANSOM_PAYMENT_PROVIDER", "sandbox moves no money, so it works in a rehearsal only; TRANSOM_ALLOW_SANDBOX=1 allows it all the same")
+	case chosen.TestAccount != "" && !c.Rehearsal && !c.AllowSandbox:
+		wrong.add(chosen.TestAccount, "names a test account, in which no money moves: take the live one; TRANSOM_ALLOW_SANDBOX=1 allows it all the same")
 	case c.Provider != sandbox.Name && c.Rehearsal:
 		wrong.add("TRANSOM_PAYMENT_PROVIDER", "a rehearsal moves no money: use sandbox, or TRANSOM_REHEARSAL=0")
 	}

@@ -35,7 +35,7 @@ func TestConfig(t *testing.T) {
 		{"a rehearsal", nil, nil},
 		{"production", []string{
 			"TRANSOM_REHEARSAL", "0", "TRANSOM_SITE_URL", "https://site.example/", "TRANSOM_PAYMENT_PROVIDER", "razorpay",
-			"TRANSOM_RAZORPAY_KEY_ID", "a", "TRANSOM_RAZORPAY_KEY_SECRET", "b", "TRANSOM_RAZORPAY_WEBHOOK_SECRET", "c",
+			"TRANSOM_RAZORPAY_KEY_ID", "rzp_live_a", "TRANSOM_RAZORPAY_KEY_SECRET", "b", "TRANSOM_RAZORPAY_WEBHOOK_SECRET", "c",
 			"TRANSOM_MAIL", "smtps://user:p%40ss@mail.example:465", "TRANSOM_MAIL_FROM", "desk@site.example",
 			"TRANSOM_TRUSTED_PROXIES", "10.0.0.1, 2001:db8::/32", "TRANSOM_ALLOWED_ORIGINS", "https://a.example,https://b.example:8443",
 		}, nil},
@@ -77,6 +77,34 @@ func TestConfig(t *testing.T) {
 				t.Errorf("named %v, want %v\n%v", got, c.wrong, err)
 			}
 		})
+	}
+}
+
+// A test account's payments are real registrations that nobody paid.
+func TestNoMoneyMovesInATestAccount(t *testing.T) {
+	public := []string{"TRANSOM_REHEARSAL", "0", "TRANSOM_SITE_URL", "https://site.example", "TRANSOM_MAIL", "smtp://mail.example", "TRANSOM_MAIL_FROM", "desk@site.example"}
+	razorpay := append(public, "TRANSOM_PAYMENT_PROVIDER", "razorpay", "TRANSOM_RAZORPAY_KEY_SECRET", "s3cret", "TRANSOM_RAZORPAY_WEBHOOK_SECRET", "c", "TRANSOM_RAZORPAY_KEY_ID")
+	cashfree := append(public, "TRANSOM_PAYMENT_PROVIDER", "cashfree", "TRANSOM_CASHFREE_CLIENT_ID", "a", "TRANSOM_CASHFREE_CLIENT_SECRET", "b", "TRANSOM_CASHFREE_BASE_URL")
+	for _, c := range []struct {
+		pairs []string
+		value string
+		says  string // "" when it is taken
+	}{
+		{razorpay, "rzp_live_Abc123", ""},
+		{razorpay, "rzp_test_Abc123", "TRANSOM_RAZORPAY_KEY_ID: names a test account, in which no money moves"},
+		{razorpay, "Abc123", "TRANSOM_RAZORPAY_KEY_ID: begins with rzp_live_"},
+		{razorpay, "rzp_live_", "TRANSOM_RAZORPAY_KEY_ID: begins with rzp_live_"},
+		{cashfree, "https://api.cashfree.com", ""},
+		{cashfree, "https://sandbox.cashfree.com/pg", "TRANSOM_CASHFREE_BASE_URL: names a test account, in which no money moves"},
+	} {
+		_, err := readConfig(environment(t, append(c.pairs, c.value)...))
+		if (err == nil) != (c.says == "") || err != nil && (!strings.HasPrefix(err.Error(), c.says) || strings.Contains(err.Error(), "\n") || strings.Contains(err.Error(), "Abc123")) {
+			t.Errorf("%s: %v", c.value, err)
+		}
+		_, err = readConfig(environment(t, append(c.pairs, c.value, "TRANSOM_ALLOW_SANDBOX", "1")...))
+		if (err == nil) == strings.Contains(c.says, "begins") {
+			t.Errorf("%s, allowed on purpose: %v", c.value, err)
+		}
 	}
 }
 

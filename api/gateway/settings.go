@@ -13,6 +13,10 @@ import (
 type Settings struct {
 	// Required are the settings that it cannot do without, by name.
 	Required map[string]string
+	// Mistyped says of settings what theirs must look like. TestAccount is the setting that names an account in which no money
+	// moves, "" when it moves.
+	Mistyped    map[string]string
+	TestAccount string
 	// BaseURL is the gateway's address, which BaseSetting sets; both are "" for a provider inside this program.
 	BaseSetting, BaseURL string
 	// Open opens the provider.

@@ -2,6 +2,7 @@ package cashfree
 
 import (
 	"context"
+	"net/url"
 
 	"transom/api/gateway"
 	"transom/api/payment"
@@ -15,7 +16,7 @@ func Settings(read gateway.Read) gateway.Settings {
 	}
 	clientSecret := read("TRANSOM_CASHFREE_CLIENT_SECRET", "")
 	c.ClientSecrets = gateway.Secrets(clientSecret)
-	return gateway.Settings{
+	s := gateway.Settings{
 		Required:    map[string]string{"TRANSOM_CASHFREE_CLIENT_ID": c.ClientID, "TRANSOM_CASHFREE_CLIENT_SECRET": clientSecret},
 		BaseSetting: "TRANSOM_CASHFREE_BASE_URL", BaseURL: c.BaseURL,
 		Open: func(_ context.Context, p gateway.Place) (payment.Provider, error) {
@@ -23,4 +24,8 @@ func Settings(read gateway.Read) gateway.Settings {
 			return New(c), nil
 		},
 	}
+	if base, err := url.Parse(c.BaseURL); err == nil && base.Hostname() == "sandbox.cashfree.com" {
+		s.TestAccount = s.BaseSetting
+	}
+	return s
 }
