@@ -1,8 +1,10 @@
 package domain
 
 import (
+	"cmp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"golang.org/x/text/unicode/norm"
 )
@@ -25,4 +27,16 @@ func PersonKey(firstName, lastName, dob string) string {
 	words := strings.Fields(strings.ToLower(norm.NFKC.String(firstName + " " + lastName)))
 	slices.Sort(words)
 	return Hash(strings.Join(words, " ") + "\x00" + dob)
+}
+
+// MembershipKey is the form of a membership number in which two are compared: its letters and digits. Blanks, hyphens and strokes
+// are how somebody writes it.
+func MembershipKey(number string) string {
+	number = strings.ToUpper(norm.NFKC.String(number))
+	return cmp.Or(strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return r
+		}
+		return -1
+	}, number), strings.TrimSpace(number))
 }

@@ -19,6 +19,7 @@ func (s *Store) WriteRegistration(ctx context.Context, f func(*Tx) error) error 
 func bookingDetails(b *domain.Booking) columns {
 	return append(personColumns(&b.Person), columns{
 		{"email_key", &b.EmailKey}, {"spouse_name", &b.SpouseName}, {"photo_asset", &b.PhotoAsset}, {"id_asset", &b.IDAsset},
+		{"membership_key", (*membershipKey)(&b.MembershipNo)},
 	}...)
 }
 
@@ -78,7 +79,7 @@ func (tx *Tx) FindBookingUnderWay(ctx context.Context, b domain.Booking) (domain
 // HasOtherPaid reports whether the same person, or the same member of an institute, has paid under another booking. A paid
 // booking without a seat was cancelled and counts for nothing.
 func (tx *Tx) HasOtherPaid(ctx context.Context, b domain.Booking) (bool, error) {
-	if err := tx.holdKey(ctx, "member", b.InstituteName+" "+b.MembershipNo); err != nil {
+	if err := tx.holdKey(ctx, "member", memberName(b)); err != nil {
 		return false, err
 	}
 	var paid bool

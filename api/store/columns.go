@@ -87,3 +87,12 @@ func (m *millis) Scan(value any) error {
 
 // Value is driver.Valuer's.
 func (m millis) Value() (driver.Value, error) { return nullMillis(time.Time(m)), nil }
+
+// membershipKey is the number of a member in the form for comparing, which is written and never read.
+type membershipKey string
+
+// Scan is sql.Scanner's.
+func (*membershipKey) Scan(any) error { return nil }
+
+// Value is driver.Valuer's.
+func (k membershipKey) Value() (driver.Value, error) { return domain.MembershipKey(string(k)), nil }

@@ -67,8 +67,8 @@ func isOtherPaid(b domain.Booking, place *bool) fact {
 	return fact{`
 		(EXISTS (SELECT 1 FROM bookings WHERE person_key = ? AND status = 'SUCCESS' AND holds_seat = 1 AND id <> ?)
 		 OR EXISTS (SELECT 1 FROM bookings
-		            WHERE institute_name = ? AND membership_no = ? AND membership_no <> '' AND status = 'SUCCESS' AND holds_seat = 1 AND id <> ?))`,
-		[]any{b.PersonKey, b.ID, b.InstituteName, b.MembershipNo, b.ID}, place}
+		            WHERE institute_name = ? AND membership_key = ? AND membership_key <> '' AND status = 'SUCCESS' AND holds_seat = 1 AND id <> ?))`,
+		[]any{b.PersonKey, b.ID, b.InstituteName, domain.MembershipKey(b.MembershipNo), b.ID}, place}
 }
 
 // isCodeTaken says what is so anyway, because the index of codes is of those that are not empty; so does seatsHeldUnpaid of networks.

@@ -61,7 +61,7 @@ func (tx *Tx) lockRules(ctx context.Context, q domain.RuleQuestion) error {
 	}{
 		{"key", q.KeyHash, q.KeyHash != ""}, {"person", b.PersonKey, true},
 		{"unpaid", b.NetworkHash + " " + b.CategoryType, q.Limited && b.NetworkHash != ""},
-		{"member", b.InstituteName + " " + b.MembershipNo, true},
+		{"member", memberName(b), true},
 	} {
 		if key.wanted {
 			text, names = text+`, pg_advisory_xact_lock(hashtextextended(?, 0))`, append(names, key.kind+":"+key.name)
@@ -69,6 +69,11 @@ func (tx *Tx) lockRules(ctx context.Context, q domain.RuleQuestion) error {
 		}
 	}
 	return tx.later(ctx, "lock what the rules rely on", text, names...)
+}
+
+// memberName is what one member of an institute is called, however the number is spelled.
+func memberName(b domain.Booking) string {
+	return b.InstituteName + " " + domain.MembershipKey(b.MembershipNo)
 }
 
 // personLock is the key of the person in a row of bookings.
