@@ -74,7 +74,7 @@ const (
 	ticketStays = "It was a second payment. The registration that is paid, and its ticket, stay as they are."
 )
 
-// refundMail says that the whole of a payment goes back, and whether the ticket goes with it.
+// refundMail says how much of a payment goes back, and whether the ticket goes with it.
 func (p *Service) refundMail(b domain.Booking, pay domain.Payment, paise int64, ticket string) domain.OutgoingMail {
 	return p.mail("refund", "refund:"+pay.AttemptRef, b, map[string]string{"amount": schema.FormatPaise(paise), "ticket_state": ticket})
 }

@@ -197,18 +197,22 @@ func (p *Service) noteRefunded(ctx context.Context, tx Tx, pay domain.Payment, g
 	return p.tellRefund(ctx, tx, b, pay, pay.AmountPaise-before, ticket, now)
 }
 
-// notePart writes that a part of a payment has gone back. When that is all that was to go back, what is left pays for the booking,
-// and its owner is told.
+// notePart writes that a part of a payment has gone back. When that is all that was to go back, what is left pays for the booking.
+// Its owner is told, whoever gave it back; of what a bank took, his bank tells him.
 func (p *Service) notePart(ctx context.Context, tx Tx, pay domain.Payment, paise int64, now time.Time) error {
 	made := pay.Disposition == domain.CancelledRefundDue && pay.RefundedPaise >= pay.TargetPaise()
 	if made {
 		pay.Disposition, pay.NextRefundAt = domain.Applied, time.Time{}
 	}
-	if err := tx.SavePayment(ctx, pay); err != nil || !made {
+	if err := tx.SavePayment(ctx, pay); err != nil || pay.Disposition != domain.Applied {
 		return err
 	}
-	if err := tx.FinishTask(ctx, refundTaskKey(pay), now); err != nil {
-		return err
+	if made {
+		if err := tx.FinishTask(ctx, refundTaskKey(pay), now); err != nil {
+			return err
+		}
+	} else if pay.LostPaise > 0 {
+		return nil
 	}
 	b, err := tx.FindBooking(ctx, pay.BookingID)
 	if err != nil {

@@ -52,7 +52,12 @@ func TestRefundByHandIsSeen(t *testing.T) {
 				w.want(1, `SELECT COUNT(*) FROM tickets WHERE status = 'valid' AND booking_id = ?`, part)
 				w.want(0, `SELECT COUNT(*) FROM bookings WHERE holds_seat = 1 AND id = ?`, whole)
 				w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'refund' AND data LIKE '%is no longer valid%'`)
-				if audit := w.audit(); !audit.Explained() || audit.KeptPaise != 300000 {
+				w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'refund' AND data LIKE '%"amount":"₹540"%' AND data LIKE '%stay as they are%'`)
+				w.fake.RefundByHand(w.paymentID(partRef), 54000)
+				w.must(w.payments.Walk(context.Background()))
+				w.pass(time.Minute, 10*time.Second)
+				w.want(3, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
+				if audit := w.audit(); !audit.Explained() || audit.KeptPaise != 246000 {
 					t.Errorf("the audit after: %+v", audit)
 				}
 				w.want(0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)
