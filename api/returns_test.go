@@ -2,42 +2,21 @@ package main
 
 import (
 	"go/ast"
-	"go/parser"
 	"go/token"
-	"io/fs"
-	"path/filepath"
-	"strings"
 	"testing"
 )
 
 // In `return id, row.Scan(&id)` Go promises no order between reading id and the call that fills it. Nobody sees it until a
 // compiler changes its mind.
 func TestNoReturnReadsWhatItsCallFills(t *testing.T) {
-	for _, root := range []string{".", "../generator", "../bench"} {
-		err := filepath.WalkDir(root, func(path string, _ fs.DirEntry, err error) error {
-			if err != nil || !strings.HasSuffix(path, ".go") {
-				return err
+	eachNode(t, func(at token.Position, n ast.Node) {
+		back, is := n.(*ast.ReturnStmt)
+		for i := 0; is && i < len(back.Results); i++ {
+			if name := nameOf(back.Results[i]); name != "" && fills(back.Results, name) {
+				t.Errorf("%s: %s is read and filled by one return; write err = …, and return it", at, name)
 			}
-			files := token.NewFileSet()
-			file, err := parser.ParseFile(files, path, nil, 0)
-			if err != nil {
-				return err
-			}
-			ast.Inspect(file, func(n ast.Node) bool {
-				back, is := n.(*ast.ReturnStmt)
-				for i := 0; is && i < len(back.Results); i++ {
-					if name := nameOf(back.Results[i]); name != "" && fills(back.Results, name) {
-						t.Errorf("%s: %s is read and filled by one return; write err = …, and return it", files.Position(back.Pos()), name)
-					}
-				}
-				return true
-			})
-			return nil
-		})
-		if err != nil {
-			t.Fatal(err)
 		}
-	}
+	}, ".", "../generator", "../bench")
 }
 
 // fills tells whether an expression takes the address of a variable, or has a function that writes it.
