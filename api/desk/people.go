@@ -16,7 +16,7 @@ func (r *Reads) narrowed(ctx context.Context, q Query, sight Sight) (domain.Peop
 		return f, err
 	}
 	if q.Sort == "amount" && !sight.Money {
-		return f, domain.Invalid(map[string]string{"sort": "Your role does not see amounts."})
+		return f, domain.Invalid(map[string]string{"sort": "Your role does not see amounts. Sort by something else."})
 	}
 	if f.Terms, err = r.terms(ctx, q.Text, sight); err != nil || len(f.Terms) == 0 {
 		return f, err
@@ -48,12 +48,23 @@ func (r *Reads) People(ctx context.Context, q Query, sight Sight) (out wire.Desk
 	if err != nil {
 		return out, err
 	}
-	if q.Text != "" && !sight.Money { // a search names people
-		sight.Sums = false
-	}
+	seen, err := r.sumsSeen(ctx, q, sums, sight)
 	return wire.DeskPeopleResponse{
-		Query: q.String(), Sums: sumsOf(sums, sight), Rows: r.rows(people, sight), Page: q.Page, Per: q.Per, Choices: r.choices(sight),
-	}, nil
+		Query: q.String(), Sums: seen, Rows: r.rows(people, sight), Page: q.Page, Per: q.Per, Choices: r.choices(sight),
+	}, err
+}
+
+// sumsSeen are the sums of a list. Who sees the amounts of nobody alone reads those that Today tells, and no others.
+func (r *Reads) sumsSeen(ctx context.Context, q Query, sums domain.PeopleSums, sight Sight) (wire.DeskSums, error) {
+	if sight.Money || !sight.Sums {
+		return sumsOf(sums, sight), nil
+	}
+	today, _, err := r.added(ctx, sight)
+	if err != nil {
+		return wire.DeskSums{}, err
+	}
+	q.Sort, q.Down, q.Page, q.Per = "", false, 0, 0
+	return toldOf(today, sumsOf(sums, sight), q.String()), nil
 }
 
 // All are the bookings of a query, all pages of it.
@@ -78,13 +89,10 @@ func (r *Reads) All(ctx context.Context, q Query, sight Sight) ([]domain.DeskBoo
 	return all, nil
 }
 
-// leastTogether is how many people there are of whom somebody may read amounts who sees those of nobody alone.
-const leastTogether = 10
-
-// sumsOf leaves amounts out that a role must not see; 0 would be an amount.
+// sumsOf leaves amounts out of a role that sees none; 0 would be an amount.
 func sumsOf(sums domain.PeopleSums, sight Sight) wire.DeskSums {
 	out := wire.DeskSums{Count: sums.Count, Seats: sums.Seats}
-	if few := sums.Count > 0 && sums.Count < leastTogether; sight.Sums && (sight.Money || !few) {
+	if sight.Sums {
 		out.NetPaise, out.GSTPaise, out.RefundedPaise = &sums.NetPaise, &sums.GSTPaise, &sums.RefundedPaise
 	}
 	return out

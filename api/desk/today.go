@@ -18,11 +18,34 @@ var onToday = []string{"no-mail", "mail-failed", "refund-due"}
 
 // Today is how it stands. Every figure has the query of the list behind it, and is what that list adds up to.
 func (r *Reads) Today(ctx context.Context, sight Sight) (out wire.DeskTodayResponse, err error) {
-	parts, err := r.partsOfToday(ctx)
+	out, f, err := r.added(ctx, sight)
 	if err != nil {
 		return out, err
 	}
-	f := figures{parts.groups, sight}
+	if out.Flags, err = r.flags(ctx, sight, f, out); err != nil {
+		return out, err
+	}
+	if out.Inside, err = r.inside(ctx, sight); err != nil {
+		return out, err
+	}
+	tasks, err := r.Store.WaitingTasks(ctx, "")
+	if err != nil {
+		return out, err
+	}
+	out.Tasks, out.Alarms = len(tasks), []wire.DeskAlarm{}
+	if r.Alarms != nil {
+		out.Alarms, err = r.Alarms(ctx)
+	}
+	return out, err
+}
+
+// added are the figures that add up all registrations, each in another way.
+func (r *Reads) added(ctx context.Context, sight Sight) (out wire.DeskTodayResponse, f figures, err error) {
+	parts, err := r.partsOfToday(ctx)
+	if err != nil {
+		return out, f, err
+	}
+	f = figures{parts.groups, sight}
 	out = wire.DeskTodayResponse{
 		At: instant(r.Clock.Now()), All: f.group("all", "All registrations", Query{}, everybody), States: f.states("", everybody),
 	}
@@ -43,21 +66,10 @@ func (r *Reads) Today(ctx context.Context, sight Sight) (out wire.DeskTodayRespo
 		})
 	}
 	out.Days = days(parts.registered, parts.paid, sight)
-	if out.Flags, err = r.flags(ctx, sight, f); err != nil {
-		return out, err
+	if !sight.Money {
+		veil(&out, f)
 	}
-	if out.Inside, err = r.inside(ctx, sight); err != nil {
-		return out, err
-	}
-	tasks, err := r.Store.WaitingTasks(ctx, "")
-	if err != nil {
-		return out, err
-	}
-	out.Tasks, out.Alarms = len(tasks), []wire.DeskAlarm{}
-	if r.Alarms != nil {
-		out.Alarms, err = r.Alarms(ctx)
-	}
-	return out, err
+	return out, f, nil
 }
 
 // partsOfToday are the figures for which every registration is read.
@@ -133,7 +145,7 @@ func days(registered, paid map[string]domain.PeopleSums, sight Sight) []wire.Des
 }
 
 // flags are what may need a hand, unfinished payments first.
-func (r *Reads) flags(ctx context.Context, sight Sight, f figures) ([]wire.DeskGroup, error) {
+func (r *Reads) flags(ctx context.Context, sight Sight, f figures, out wire.DeskTodayResponse) ([]wire.DeskGroup, error) {
 	waiting := string(domain.Waiting)
 	all := []wire.DeskGroup{
 		f.group(waiting, "Unfinished payments", Query{States: []string{waiting}}, func(g domain.PeopleGroup) bool { return string(g.State) == waiting }),
@@ -147,6 +159,11 @@ func (r *Reads) flags(ctx context.Context, sight Sight, f figures) ([]wire.DeskG
 			return nil, err
 		}
 		all = append(all, g)
+	}
+	if !sight.Money { // they are parts of what was added up already
+		for i := range all {
+			all[i].DeskSums = toldOf(out, all[i].DeskSums, all[i].Query)
+		}
 	}
 	return all, nil
 }
@@ -172,6 +189,9 @@ func (r *Reads) inside(ctx context.Context, sight Sight) ([]wire.DeskGroup, erro
 		g, err := r.counted(ctx, day, r.dayName(day), Query{Came: day}, sight)
 		if err != nil {
 			return nil, err
+		}
+		if !sight.Money {
+			withoutAmounts(&g.DeskSums)
 		}
 		all = append(all, g)
 	}

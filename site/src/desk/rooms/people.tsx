@@ -54,12 +54,16 @@ interface ListProps {
 function List({ list, query, go }: ListProps) {
   const asked = new URLSearchParams(query);
   const sort = asked.get('sort');
+  const may = useMay();
   return (
     <>
       <Filters choices={list.choices} query={query} go={go} />
       <Columns choices={list.choices} query={query} go={go} />
       <p role="status" className={styles.count}>
         {counted(list)}
+        {may('money.sums') &&
+          list.sums.net_paise === undefined &&
+          ' Your role reads amounts only where Today tells them, so that nobody’s can be worked out.'}
       </p>
       {list.rows.length === 0 ? (
         <Nothing

@@ -23,7 +23,10 @@ export default function Today() {
 function Figures({ today }: { today: DeskTodayResponse }) {
   return (
     <div className={styles.today}>
-      <p className={styles.at}>As of {momentOf(today.at)}</p>
+      <div className={styles.at}>
+        <p>As of {momentOf(today.at)}</p>
+        <Veiled />
+      </div>
       {today.alarms.length > 0 && <Alarms today={today} />}
       <Answers today={today} />
       <Waiting flags={today.flags} />
@@ -127,10 +130,32 @@ function Waiting({ flags }: { flags: DeskGroup[] }) {
   );
 }
 
+/** Why some amounts are a dash, for who sees those of many together and of nobody alone. */
+function Veiled() {
+  const may = useMay();
+  return (
+    may('money.sums') &&
+    !may('money.view') && (
+      <p>
+        Your role sees the amounts of many people together. A dash (–) stands where an amount would tell what fewer than
+        ten people paid, by itself or subtracted from a total.
+      </p>
+    )
+  );
+}
+
 /** An amount of a group, with the list that it adds up behind it. Those of a few people are not told to everybody. */
-const Amount = ({ of, name, paise }: { of: DeskGroup; name: string; paise: number | undefined }) => (
-  <td>{paise === undefined ? '–' : <Figure group={{ ...of, name: `${of.name}, ${name}` }}>{money(paise)}</Figure>}</td>
-);
+const Amount = ({ of, name, paise }: { of: DeskGroup; name: string; paise: number | undefined }) =>
+  paise === undefined ? (
+    <td title="Not shown to your role: it would tell what a few people paid">
+      <span aria-hidden="true">–</span>
+      <span className="unseen">not shown</span>
+    </td>
+  ) : (
+    <td>
+      <Figure group={{ ...of, name: `${of.name}, ${name}` }}>{money(paise)}</Figure>
+    </td>
+  );
 
 /** Whether somebody sees amounts at all. */
 const seesAmounts = (groups: DeskGroup[]) => groups.some(({ net_paise }) => net_paise !== undefined);
