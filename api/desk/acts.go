@@ -129,7 +129,7 @@ func (d *Acts) on(ctx context.Context, r Request, action string, f func(*step) e
 		out = Outcome{}
 		b, err := tx.FindBooking(ctx, r.BookingID)
 		if errors.Is(err, domain.ErrNotFound) {
-			return &domain.Error{Code: domain.CodeNotFound, Message: "There is no such registration."}
+			return &domain.Error{Code: domain.CodeNotFound, Message: "There is no such registration. Look it up in People."}
 		}
 		if err != nil {
 			return err
@@ -182,14 +182,19 @@ func (s *step) checkVersion() error {
 	}
 	return &domain.Error{
 		Code: domain.CodeChanged, Message: "This registration was changed meanwhile, so nothing was done. Look at what changed, then decide again.",
-		Extra: map[string]any{"version": s.b.Version, "changes": late(changes)},
+		Extra: map[string]any{"version": s.b.Version, "changes": late(changes, s.r.Who)},
 	}
 }
 
 // late are changes as whoever comes too late is told of them. What no member of staff did, a payment did.
-func late(changes []domain.BookingChange) (out []wire.DeskSeenLate) {
-	for _, c := range changes {
-		out = append(out, wire.DeskSeenLate{At: c.At.UTC().Format(time.RFC3339), Who: c.Who, What: c.What})
+func late(changes []domain.BookingChange, who domain.Actor) (out []wire.DeskSeenLate) {
+	for i, c := range changes {
+		values := seenValues(c.Before, c.After, SightOf(who.Role))
+		if i > 0 && changes[i-1].Version == c.Version { // two acts of one change
+			out[len(out)-1].Values = append(out[len(out)-1].Values, values...)
+			continue
+		}
+		out = append(out, wire.DeskSeenLate{At: instant(c.At), Who: c.Who, What: c.What, Mine: c.WhoID != "" && c.WhoID == who.ID, Values: values})
 	}
 	if len(out) == 0 {
 		out = []wire.DeskSeenLate{{What: "payment"}}
@@ -249,11 +254,11 @@ func notPossible(sentence string) error {
 func (s *step) mustBePaid() error {
 	switch {
 	case s.b.Erased():
-		return notPossible("This person was erased.")
+		return notPossible("The data of this person was erased, so nothing can be done here any more.")
 	case s.b.Status != domain.Success:
-		return notPossible("This registration is not paid.")
+		return notPossible("This registration is not paid yet. Note the payment first.")
 	case s.b.Cancelled():
-		return notPossible("This registration is cancelled.")
+		return notPossible("This registration is cancelled. Take the cancellation back first.")
 	}
 	return nil
 }
@@ -311,7 +316,7 @@ func explain(err error) error {
 		return &domain.Error{Code: domain.CodeUnavailable, Message: "The gateway does not answer, so nothing was done. Please try again in a minute.", RetryAfterSeconds: 60, Cause: err}
 	}
 	if errors.Is(err, payment.ErrReferenceUsed) {
-		return domain.Invalid(map[string]string{"reference": "This reference was written down before, for another registration or this one."})
+		return domain.Invalid(map[string]string{"reference": "This reference was used before, for another registration or this one. Check the number, and look it up in People."})
 	}
 	return err
 }

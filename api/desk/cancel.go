@@ -118,7 +118,7 @@ func (s *step) cancel(refundPaise int64) error {
 	s.out.Ticket = "void"
 	s.out.Changes = append(s.out.Changes, Change{"state", "paid", "cancelled"})
 	s.note("refund", schema.FormatPaise(refundPaise))
-	s.say("The registration is cancelled: its ticket is void, its seat is free.")
+	s.say("The registration is cancelled. The ticket is void, and the seat can be sold again.")
 	state := "Nothing is given back, as our payment and refund policy says."
 	switch {
 	case refundPaise > 0 && s.out.Money.How == "hand":
@@ -175,18 +175,18 @@ func (d *Acts) cancelUnpaid(ctx context.Context, r Request, refundPaise int64) (
 		return func(s *step) error {
 			switch {
 			case refundPaise != 0:
-				return domain.Invalid(map[string]string{"refund_paise": "Nothing was paid, so nothing can go back."})
+				return domain.Invalid(map[string]string{"refund_paise": "Nothing was paid, so nothing can go back. Leave the amount empty."})
 			case s.b.Status == domain.Success:
 				return &domain.Error{
 					Code: domain.CodeChanged, Message: "It was paid just now, so nothing was cancelled. Look at it again, then decide about the money.",
-					Extra: map[string]any{"version": s.b.Version, "changes": late(nil)},
+					Extra: map[string]any{"version": s.b.Version, "changes": late(nil, s.r.Who)},
 				}
 			case s.b.Status != status:
-				return notPossible("This registration is not waiting for a payment any more.")
+				return notPossible("This registration does not wait for a payment any more. Load the page again to see how it stands.")
 			}
 			s.out.Ticket = "none"
 			s.out.Changes = []Change{{"state", "waiting", "expired"}}
-			s.say("Its payment link is closed, its seat is free. Nothing was paid, and no mail goes out.")
+			s.say("The payment link is closed, and the seat can be sold again. Nothing was paid, and no mail goes out.")
 			return nil
 		}
 	}
@@ -244,7 +244,7 @@ func (d *Acts) Approve(ctx context.Context, r Request, requestID string, refuse 
 		case one.State != domain.RequestOpen:
 			return notPossible("This request is " + string(one.State) + " already.")
 		case isSamePerson(one.Who, s.r.Who) && !refuse:
-			return &domain.Error{Code: domain.CodeForbidden, Message: "You asked for this yourself: another person has to approve it."}
+			return &domain.Error{Code: domain.CodeForbidden, Message: "You asked for this yourself, so another person has to approve it. An organiser or the treasurer can."}
 		}
 		s.act.Object = one.ID
 		s.note("asked_by", one.Who.Name)
@@ -279,7 +279,7 @@ func (d *Acts) findRequest(ctx context.Context, id string) (one domain.Request, 
 			return one, nil
 		}
 	}
-	return one, &domain.Error{Code: domain.CodeNotFound, Message: "No such request waits: it was approved, refused, or is over."}
+	return one, &domain.Error{Code: domain.CodeNotFound, Message: "This request does not wait any more: it was approved or refused, or is over. Load the page again to see how it stands."}
 }
 
 // isSamePerson compares two members of staff by who they are, and by name when one of them works on the command line.

@@ -135,20 +135,27 @@ func acted(a domain.LoggedAct, sight Sight) wire.DeskEvent {
 	if !sight.Contact {
 		return e
 	}
-	e.Why = a.Why
+	e.Why, e.Changes = a.Why, seenValues(a.Before, a.After, sight)
+	return e
+}
+
+// seenValues are what became what, as far as a role may see it.
+func seenValues(before, after map[string]string, sight Sight) (changes []wire.DeskChange) {
+	if !sight.Contact {
+		return nil
+	}
 	fields := map[string]bool{}
-	for _, side := range []map[string]string{a.Before, a.After} {
+	for _, side := range []map[string]string{before, after} {
 		for field := range side {
 			fields[field] = true
 		}
 	}
 	for _, field := range slices.Sorted(maps.Keys(fields)) {
-		if isMoney(field) && !sight.Money {
-			continue
+		if !isMoney(field) || sight.Money {
+			changes = append(changes, wire.DeskChange{Field: field, Before: before[field], After: after[field]})
 		}
-		e.Changes = append(e.Changes, wire.DeskChange{Field: field, Before: a.Before[field], After: a.After[field]})
 	}
-	return e
+	return changes
 }
 
 // isMoney reports whether a field of an act is an amount or a reference of money.

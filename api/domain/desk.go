@@ -4,9 +4,11 @@ import "time"
 
 // BookingChange is a change of a booking that staff made, by the version that came of it.
 type BookingChange struct {
-	Version   int
-	At        time.Time
-	Who, What string
+	Version          int
+	At               time.Time
+	WhoID, Who, What string
+	// Before and After are the values that it changed, by field, until their person is erased.
+	Before, After map[string]string
 }
 
 // Note is what staff wrote beside a booking.

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"transom/api/apitest"
 	"transom/api/domain"
@@ -219,6 +220,38 @@ func TestDeskTwoCorrectAtOnce(t *testing.T) {
 	}
 	if n := s.Count(`SELECT COUNT(*) FROM booking_changes WHERE booking_id = ?`, b.ID); n != 1 {
 		t.Errorf("%d changes", n)
+	}
+}
+
+// Who comes too late is told what became what, by whom, and whether it was they themselves in another window; of money only who sees it.
+func TestDeskTooLateIsToldWhatChanged(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{Settings: rehearse})
+	registrar, organiser := s.DeskAs(domain.RoleRegistrar), s.DeskAs(domain.RoleOrganiser)
+	_, b := s.Buy(nil)
+	stale := func() map[string]any { // an act on what was looked at first
+		return map[string]any{"id": b.ID, "version": b.Version, "why": "x", "changes": map[string]any{"city": "Dewas"}}
+	}
+	registrar.Must("correct", act(s, b, map[string]any{"changes": map[string]any{"city": "Ujjain"}}))
+	s.Clock.Add(time.Minute)
+	organiser.Must("refund", act(s, b, map[string]any{"refund_paise": 100}))
+	late := func(d *apitest.Desk) []wire.DeskSeenLate {
+		t.Helper()
+		var told wire.DeskProblem
+		if a := d.Call("correct", stale()); a.Status != http.StatusConflict || json.Unmarshal(a.Raw, &told) != nil || len(told.Changes) != 2 {
+			t.Fatalf("%d %s", a.Status, a.Raw)
+		}
+		return told.Changes
+	}
+	mine, theirs := late(registrar), late(organiser)
+	city := wire.DeskChange{Field: "city", Before: b.City, After: "Ujjain"}
+	if !slices.Contains(mine[0].Values, city) || !slices.Contains(theirs[0].Values, city) || b.City == "Ujjain" {
+		t.Errorf("the city: %+v, %+v", mine[0], theirs[0])
+	}
+	if !mine[0].Mine || theirs[0].Mine || mine[1].Mine || !theirs[1].Mine {
+		t.Errorf("whose: %+v, %+v", mine, theirs)
+	}
+	if len(mine[1].Values) != 0 || len(theirs[1].Values) == 0 {
+		t.Errorf("the money: %+v, %+v", mine[1], theirs[1])
 	}
 }
 

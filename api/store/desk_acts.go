@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"time"
 
@@ -38,17 +39,25 @@ func (tx *Tx) AddBookingChange(ctx context.Context, bookingID string, c domain.B
 	return version, nil
 }
 
-// BookingChangesSince lists what staff changed after a version, oldest first.
+// BookingChangesSince lists what staff changed after a version, oldest first, with the values that stand in the log of acts.
 func (tx *Tx) BookingChangesSince(ctx context.Context, bookingID string, version int) ([]domain.BookingChange, error) {
 	rows, err := tx.QueryContext(ctx, `
-		SELECT version, at, who, what
+		SELECT version, booking_changes.at, who, what, COALESCE(actor_id, ''), COALESCE(details, '')
 		FROM booking_changes
-		WHERE booking_id = ? AND version > ?
-		ORDER BY version`, bookingID, version)
+		LEFT JOIN acts ON acts.booking_id = booking_changes.booking_id AND acts.at = booking_changes.at AND actor_name = who
+		LEFT JOIN act_details ON act_details.n = acts.n
+		WHERE booking_changes.booking_id = ? AND version > ?
+		ORDER BY version, acts.n`, bookingID, version)
 	return collect(rows, err, "list changes of booking", func(row oneRow) (c domain.BookingChange, err error) {
 		var at int64
-		err = row.Scan(&c.Version, &at, &c.Who, &c.What)
-		c.At = fromMillis(at)
+		var details string
+		err = row.Scan(&c.Version, &at, &c.Who, &c.What, &c.WhoID, &details)
+		if c.At = fromMillis(at); err != nil || details == "" {
+			return c, err
+		}
+		var d actDetails
+		err = json.Unmarshal([]byte(details), &d)
+		c.Before, c.After = d.Before, d.After
 		return c, err
 	})
 }

@@ -221,6 +221,10 @@ type DeskSeenLate struct {
 	At   string `json:"at"`
 	Who  string `json:"who"`
 	What string `json:"what"`
+	// Mine is true for whoever is told: it was done in another window.
+	Mine bool `json:"mine,omitempty"`
+	// Values are what became what, as far as the role may see it.
+	Values []DeskChange `json:"values,omitempty"`
 }
 
 // TransferRequest is the body of /transfer: a colleague opens the link of the mail.

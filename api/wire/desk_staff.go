@@ -145,8 +145,9 @@ type DeskMemberRequest struct {
 
 // DeskActsRequest is the body of /desk/acts/list and /desk/acts/export; an empty field admits everything.
 type DeskActsRequest struct {
-	Actor   string `json:"actor"`
-	Action  string `json:"action"`
+	Actor  string `json:"actor"`
+	Action string `json:"action"`
+	// Booking is the code of a booking, its id, or the address of a ticket.
 	Booking string `json:"booking"`
 	// From and Until are days of the event's zone, both included.
 	From  string `json:"from"`
@@ -172,17 +173,21 @@ type DeskActsResponse struct {
 
 // DeskLoggedAct is a line of the log.
 type DeskLoggedAct struct {
-	N       int64             `json:"n"`
-	At      string            `json:"at"`
-	ActorID string            `json:"actor_id"`
-	Actor   string            `json:"actor"`
-	Role    string            `json:"role"`
-	Action  string            `json:"action"`
-	Booking string            `json:"booking,omitempty"`
-	Object  string            `json:"object,omitempty"`
-	Why     string            `json:"why,omitempty"`
-	Before  map[string]string `json:"before,omitempty"`
-	After   map[string]string `json:"after,omitempty"`
+	N       int64  `json:"n"`
+	At      string `json:"at"`
+	ActorID string `json:"actor_id"`
+	Actor   string `json:"actor"`
+	Role    string `json:"role"`
+	Action  string `json:"action"`
+	Booking string `json:"booking,omitempty"`
+	// Code and Name are those of the booking and its holder, for who may see registrations; without Name the holder was erased.
+	Code string `json:"code,omitempty"`
+	Name string `json:"name,omitempty"`
+	// Object is what else it is about, as people call it: a member of the staff, a telephone, a category.
+	Object string            `json:"object,omitempty"`
+	Why    string            `json:"why,omitempty"`
+	Before map[string]string `json:"before,omitempty"`
+	After  map[string]string `json:"after,omitempty"`
 	// Erased is true when why, before and after went with their person.
 	Erased bool `json:"erased,omitempty"`
 }

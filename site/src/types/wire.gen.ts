@@ -208,6 +208,10 @@ export interface DeskSeenLate {
   at: string;
   who: string;
   what: string;
+  /** Mine is true for whoever is told: it was done in another window. */
+  mine?: boolean;
+  /** Values are what became what, as far as the role may see it. */
+  values?: DeskChange[];
 }
 
 /** TransferRequest is the body of /transfer: a colleague opens the link of the mail. */
@@ -651,6 +655,7 @@ export interface DeskMemberRequest {
 export interface DeskActsRequest {
   actor: string;
   action: string;
+  /** Booking is the code of a booking, its id, or the address of a ticket. */
   booking: string;
   /** From and Until are days of the event's zone, both included. */
   from: string;
@@ -682,6 +687,10 @@ export interface DeskLoggedAct {
   role: string;
   action: string;
   booking?: string;
+  /** Code and Name are those of the booking and its holder, for who may see registrations; without Name the holder was erased. */
+  code?: string;
+  name?: string;
+  /** Object is what else it is about, as people call it: a member of the staff, a telephone, a category. */
   object?: string;
   why?: string;
   before?: Record<string, string>;

@@ -77,6 +77,48 @@ test('what the server refuses is refused before the passkey, and the focus is in
   expect(done()).toEqual([]);
 });
 
+test('what is wrong about a field that is not on the screen is read above the buttons', async () => {
+  const fields = {
+    dob: 'Please enter a date like 2000-12-31.',
+    changes: 'Nothing is changed.',
+    what: 'There is no ticket.',
+  };
+  answers({ status: 'error', message: 'Please check the marked fields.', fields }, 422);
+  show();
+  type('What', 'ticket');
+  const told = await screen.findAllByRole('alert');
+  expect(told.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^.+: Please enter a date like 2000-12-31\.$/),
+    'Nothing is changed.',
+  ]);
+  expect(screen.getAllByText('There is no ticket.')).toHaveLength(1);
+});
+
+test('who comes too late reads what became what, and whether it was they themselves; what was typed stays', async () => {
+  const changes = [
+    {
+      at: '2025-03-10T04:30:00Z',
+      who: 'R',
+      what: 'correct: lastname',
+      mine: true,
+      values: [{ field: 'lastname', before: 'Roa', after: 'Rao' }],
+    },
+    { at: '', who: '', what: 'payment' },
+  ];
+  answers({ status: 'error', error: 'changed', message: 'It has changed.', version: 2, changes }, 409);
+  show();
+  type('What', 'ticket');
+  type('Why', 'Asked by telephone');
+  const [first, second] = await screen.findAllByRole('listitem');
+  expect(first?.textContent).toMatch(/you, in another window: correct: lastnameLastname: Roa → Rao$/);
+  expect(second?.textContent).toBe('payment');
+  expect(screen.getByLabelText<HTMLInputElement>('What').value).toBe('ticket');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true);
+  fireEvent.click(screen.getByRole('button', { name: 'I have read it' }));
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(false);
+  expect(screen.getByLabelText<HTMLInputElement>('Why').value).toBe('Asked by telephone');
+});
+
 test('without a connection the focus is on the message', async () => {
   answers(undefined);
   show();

@@ -7,6 +7,7 @@ import { toast } from '../../ui/toast';
 import { useTyped } from '../drafts';
 import { momentOf } from '../format';
 import { Dialog } from '../ui/dialog';
+import { fieldName } from '../words';
 import { type Act, useAct } from './act';
 import styles from './acts.module.css';
 import { Preview } from './preview';
@@ -76,7 +77,7 @@ export function ActDialog<T extends Typed>(props: ActDialogProps<T>) {
       dangerous={props.dangerous ?? false}
       wide={Boolean(beside)}
       disabled={own === undefined || late !== undefined}
-      lacking={late ? 'Read first what somebody else has changed.' : props.needs}
+      lacking={late ? 'Read first what has changed.' : props.needs}
       onClose={onClose}
       onConfirm={confirm}
     >
@@ -100,17 +101,31 @@ export function ActDialog<T extends Typed>(props: ActDialogProps<T>) {
   );
 }
 
+/** What has just come stands in sight, in a dialog that is longer than the screen. */
+const toSee = (box: HTMLElement | null): void => box?.scrollIntoView?.({ block: 'nearest' });
+
 function Late({ changes, onRead }: { changes: DeskSeenLate[]; onRead: () => void }) {
   return (
-    <div className={styles.rules} role="alert">
+    <div ref={toSee} className={styles.rules} role="alert">
       <p>
-        <strong>Somebody else has changed this registration meanwhile.</strong> Nothing of yours was done or lost. Below
-        stands what yours would do now.
+        <strong>
+          {changes.every(({ mine }) => mine)
+            ? 'You have changed this registration yourself meanwhile, in another window.'
+            : 'This registration has changed meanwhile.'}
+        </strong>{' '}
+        Nothing of what you typed was done or lost. Below stands what it would do now.
       </p>
       <ul>
-        {changes.map(({ at, who, what }) => (
+        {changes.map(({ at, who, what, mine, values = [] }) => (
           <li key={at + what}>
-            {momentOf(at)}, {who}: {what}
+            {[at && momentOf(at), mine ? 'you, in another window' : who].filter(Boolean).join(', ')}
+            {who ? ': ' : ''}
+            {what.replaceAll('_', ' ')}
+            {values.map(({ field, before, after }) => (
+              <div key={field}>
+                {fieldName(field)}: {before ? <del>{before}</del> : 'nothing'} → {after || 'nothing'}
+              </div>
+            ))}
           </li>
         ))}
       </ul>
