@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 
 	"transom/api/domain"
 	"transom/api/staff"
@@ -30,6 +31,27 @@ func (r *Reads) Find(ctx context.Context, idOrCode string) (domain.DeskBooking, 
 		return domain.DeskBooking{}, errors.Join(err, notOne(found))
 	}
 	return found[0], nil
+}
+
+// BookingID is the id of the booking that somebody names by its code, the beginning of its id or of a ticket's, or an address with one; what
+// names none is taken for an id, whose booking may be gone.
+func (r *Reads) BookingID(ctx context.Context, text string) (string, error) {
+	text = strings.TrimSpace(text)
+	if pasted := address.FindStringSubmatch(text); pasted != nil {
+		text = pasted[1]
+	}
+	word, code := text, ""
+	if spelled, is := domain.ParseCode(text); is {
+		word, code = noWord, spelled
+	}
+	if text == "" || code == "" && len(text) < leastNamed {
+		return text, nil
+	}
+	ids, err := r.Store.NamedPeople(ctx, word, code, false)
+	if len(ids) == 1 {
+		return ids[0], err
+	}
+	return text, err
 }
 
 func notOne(found []domain.DeskBooking) error {

@@ -1,6 +1,8 @@
 package server
 
 import (
+	"cmp"
+	"context"
 	"encoding/csv"
 	"fmt"
 	"maps"
@@ -25,7 +27,7 @@ func (s *server) handleActs(w http.ResponseWriter, r *http.Request, who domain.A
 	if _, err := decodeJSON(r, &in); err != nil {
 		return err
 	}
-	f, err := s.actFilter(in)
+	f, err := s.actFilter(r.Context(), in)
 	if err != nil {
 		return err
 	}
@@ -43,8 +45,12 @@ func (s *server) handleActs(w http.ResponseWriter, r *http.Request, who domain.A
 		acts = acts[:actsOnPage]
 		out.Next = acts[actsOnPage-1].N
 	}
+	about, err := s.about(r.Context(), acts)
+	if err != nil {
+		return err
+	}
 	for _, a := range acts {
-		out.Acts = append(out.Acts, wireAct(a))
+		out.Acts = append(out.Acts, about.act(a, staff.May(who.Role, staff.RegistrationView)))
 	}
 	if out.Everybody {
 		actors, err := db.ActActors(r.Context())
@@ -62,23 +68,64 @@ func (s *server) handleActs(w http.ResponseWriter, r *http.Request, who domain.A
 	return nil
 }
 
-func wireAct(a domain.LoggedAct) wire.DeskLoggedAct {
-	return wire.DeskLoggedAct{
-		N: a.N, At: instant(a.At), ActorID: a.Actor.ID, Actor: a.Actor.Name, Role: a.Actor.Role, Action: a.Action, Booking: a.BookingID,
-		Object: a.Object, Why: a.Why, Before: a.Before, After: a.After, Erased: a.Erased,
+// about is what people call the things that acts are about.
+type about struct {
+	bookings map[string]domain.DeskBooking
+	objects  map[string]string
+}
+
+func (s *server) about(ctx context.Context, acts []domain.LoggedAct) (a about, err error) {
+	a.bookings = map[string]domain.DeskBooking{}
+	var bookings, objects []string
+	for _, act := range acts {
+		bookings, objects = append(bookings, act.BookingID), append(objects, act.Object)
 	}
+	db := s.Store.Desk()
+	if a.objects, err = db.ActObjects(ctx, objects); err != nil {
+		return a, err
+	}
+	for _, c := range s.Content.Tickets.Categories {
+		a.objects[c.Type] = c.Name
+	}
+	slices.Sort(bookings)
+	found, err := db.DeskBookings(ctx, slices.Compact(bookings))
+	for _, b := range found {
+		a.bookings[b.ID] = b
+	}
+	return a, err
+}
+
+// act is a line of the log; of a booking whoever may not see registrations reads nothing.
+func (o about) act(a domain.LoggedAct, bookings bool) wire.DeskLoggedAct {
+	line := wire.DeskLoggedAct{
+		N: a.N, At: instant(a.At), ActorID: a.Actor.ID, Actor: a.Actor.Name, Role: a.Actor.Role, Action: a.Action,
+		Object: cmp.Or(o.objects[a.Object], a.Object), Why: a.Why, Before: a.Before, After: a.After, Erased: a.Erased,
+	}
+	switch {
+	case a.BookingID != "" || a.Object == a.Actor.ID: // a request or a note of the booking; one's own session
+		line.Object = ""
+	case a.Action == domain.ActTaskDone: // whose key may be a reference of money
+		line.Object = "a task"
+	}
+	if b, known := o.bookings[a.BookingID]; known && bookings {
+		line.Booking, line.Code, line.Name = a.BookingID, b.Code, b.Name()
+	}
+	return line
 }
 
 // actFilter reads the days in the event's zone, both included.
-func (s *server) actFilter(in wire.DeskActsRequest) (f store.ActFilter, err error) {
-	f = store.ActFilter{ActorID: in.Actor, Action: in.Action, BookingID: in.Booking}
+func (s *server) actFilter(ctx context.Context, in wire.DeskActsRequest) (f store.ActFilter, err error) {
+	f = store.ActFilter{ActorID: in.Actor, Action: in.Action}
+	if f.BookingID, err = s.Reads.BookingID(ctx, in.Booking); err != nil {
+		return f, err
+	}
 	for name, day := range map[string]string{"from": in.From, "until": in.Until} {
 		if day == "" {
 			continue
 		}
 		at, err := time.ParseInLocation(time.DateOnly, day, s.Content.Zone)
 		if err != nil {
-			return f, domain.Invalid(map[string]string{name: "Write a day like 2006-01-02."})
+			return f, domain.Invalid(map[string]string{name: "Write a day like 2025-03-31."})
 		}
 		if name == "from" {
 			f.From = at.UnixMilli()
@@ -99,7 +146,7 @@ func (s *server) handleActsExport(w http.ResponseWriter, r *http.Request, who do
 	if in.Why = domain.Typed(in.Why); in.Why == "" {
 		return domain.Invalid(map[string]string{"why": "Write what the export is for; it stands in the log of acts."})
 	}
-	f, err := s.actFilter(in)
+	f, err := s.actFilter(r.Context(), in)
 	if err != nil {
 		return err
 	}

@@ -2,6 +2,7 @@ package server_test
 
 import (
 	"context"
+	"encoding/json"
 	"net/http"
 	"strings"
 	"testing"
@@ -12,6 +13,7 @@ import (
 	"transom/api/domain"
 	"transom/api/server"
 	"transom/api/store"
+	"transom/api/wire"
 )
 
 // deskCalls are all calls of the desk with the roles that may make them (o, t, r, g, v; all; or door, for who has no session
@@ -174,6 +176,46 @@ func TestActsOfTheDesk(t *testing.T) {
 	}
 	if _, err := s.Store.CheckActs(ctx); err != nil {
 		t.Error(err)
+	}
+}
+
+// The log says about whom an act was, by the code and the name that the role may see, and is found by any of a booking's names.
+func TestTheLogNamesWhomItIsAbout(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	organiser := s.DeskAs(domain.RoleOrganiser)
+	_, other := s.Buy(nil)
+	_, b := s.Buy(map[string]any{"firstname": "Zoë", "email": "zoe@example.org"})
+	for _, one := range []domain.Booking{other, b} {
+		organiser.Must("seat", act(s, one, map[string]any{"gate": "2"}))
+	}
+	_, phone := enrolled(t, s, "North", false)
+	organiser.Must("gate-revoke", map[string]any{"id": phone, "why": "lost"})
+	acts := func(d *apitest.Desk, booking string) (out wire.DeskActsResponse) {
+		t.Helper()
+		if err := json.Unmarshal(d.Must("acts/list", map[string]any{"booking": booking}).Raw, &out); err != nil {
+			t.Fatal(err)
+		}
+		return out
+	}
+	spelled := strings.ToLower(b.Code[:3] + " " + b.Code[3:])
+	for _, text := range []string{b.Code, spelled, b.ID, "/desk/registration/" + b.ID, "https://example.org/event-ticket/" + s.Ticket(b.ID).ID} {
+		found := acts(organiser, text).Acts
+		if len(found) != 1 || found[0].Code != b.Code || found[0].Name != b.Name() || found[0].Booking != b.ID {
+			t.Errorf("%q: %+v", text, found)
+		}
+	}
+	for _, nobody := range []string{"ZZZZZZ", "x", "%"} {
+		if found := acts(organiser, nobody).Acts; len(found) != 0 {
+			t.Errorf("%q: %+v", nobody, found)
+		}
+	}
+	if last := acts(organiser, "").Acts[0]; last.Action != domain.ActGateRevoke || last.Object != "North" {
+		t.Errorf("a telephone: %+v", last)
+	}
+	gate := s.DeskAs(domain.RoleGate)
+	err := s.Store.LogAct(t.Context(), domain.Act{At: s.Clock.Now(), Actor: gate.Who, Action: domain.ActNote, BookingID: b.ID, Object: "7"})
+	if found := acts(gate, "").Acts[0]; err != nil || found.Booking+found.Code+found.Name+found.Object != "" {
+		t.Errorf("the gate reads %+v, %v", found, err)
 	}
 }
 

@@ -195,6 +195,21 @@ func (s *Store) ActActors(ctx context.Context) ([]domain.Actor, error) {
 	})
 }
 
+// ActObjects are the names of members of the staff and of telephones of the gate, by their ids; what is neither has none.
+func (s *Store) ActObjects(ctx context.Context, ids []string) (map[string]string, error) {
+	rows, err := s.read.QueryContext(ctx, `
+		SELECT id, name FROM staff WHERE id IN (SELECT value FROM json_each(?))
+		UNION ALL SELECT id, name FROM gate_devices WHERE id IN (SELECT value FROM json_each(?))`, asJSON(ids), asJSON(ids))
+	names := map[string]string{}
+	_, err = collect(rows, err, "name what acts are about", func(row interface{ Scan(...any) error }) (_ bool, err error) {
+		var id, name string
+		err = row.Scan(&id, &name)
+		names[id] = name
+		return true, err
+	})
+	return names, err
+}
+
 // ActActions lists the words of acts that the log has.
 func (s *Store) ActActions(ctx context.Context) ([]string, error) {
 	rows, err := s.read.QueryContext(ctx, `SELECT DISTINCT action FROM acts ORDER BY action`)

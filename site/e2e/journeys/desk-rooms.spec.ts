@@ -164,6 +164,55 @@ test('the axes of time name their columns, on paper too; what went back in part 
   await expect(hours.last()).toBeVisible();
 });
 
+test('in two windows: the later one reads what became what, keeps what was typed, and the log says about whom', async ({
+  page,
+}) => {
+  await signIn(page, 'Registrar');
+  await page.goto('/desk/people?state=paid');
+  await page.getByRole('row').nth(1).getByRole('link').click();
+  await expect(page.getByRole('button', { name: 'Gate, row, seat' })).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  const code = (await page
+    .locator('header')
+    .getByText(/^[A-Z]{6}$/)
+    .textContent())!;
+  for (const [window, row] of [
+    [other, 'C'],
+    [page, 'D'],
+  ] as const) {
+    await window.getByRole('button', { name: 'Gate, row, seat' }).click();
+    await window.getByLabel('Row').fill(row);
+    await window.getByRole('textbox', { name: 'Why' }).fill('sits with the jury');
+    if (window === page) break;
+    await window.getByRole('button', { name: 'Assign' }).click();
+    await expect(window.getByRole('dialog')).toHaveCount(0);
+  }
+  const late = page.getByRole('alert').filter({ hasText: 'yourself meanwhile' });
+  await expect(late).toContainText(/you, in another window: seat.*row: .*→ C/);
+  await expect(late).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'Assign' })).toBeDisabled();
+  await late.getByRole('button', { name: 'I have read it' }).click();
+  await expect(page.getByLabel('Row')).toHaveValue('D');
+  await page.getByRole('button', { name: 'Assign' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await page.goto('/desk/acts');
+  await page.getByRole('searchbox', { name: 'Registration' }).fill(code.toLowerCase());
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`booking=${code.toLowerCase()}`));
+  await expect(page.getByRole('row')).toHaveCount(3);
+  await expect(page.getByRole('row').nth(1).getByRole('link')).toContainText(code);
+  await page.reload();
+  await expect(page.getByRole('row')).toHaveCount(3);
+});
+
+test('a viewer reads why some amounts are a dash', async ({ page }) => {
+  await signIn(page, 'Viewer');
+  await expect(page.getByText('A dash (–) stands where an amount would tell')).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'not shown' }).first()).toBeVisible();
+});
+
 for (const room of ['', '/people', '/tasks']) {
   test(`everybody can read /desk${room}`, async ({ page }) => {
     await signIn(page, 'Organiser');

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import type { DeskActsResponse, DeskLoggedAct, DeskMember, DeskMeResponse } from '../../types/wire.gen';
+import type { DeskActsResponse, DeskLoggedAct, DeskMeResponse } from '../../types/wire.gen';
 import { Button } from '../../ui/button';
 import { SelectField, TextField } from '../../ui/field';
-import { download, reasonOf } from '../call';
+import { download, unseen } from '../call';
 import { momentOf } from '../format';
 import { useMay } from '../me';
 import { MyPasskeys } from '../my-passkeys';
@@ -84,10 +84,8 @@ export default function Acts() {
                 value={filter.until}
                 onChange={({ target }) => set('until', target.value)}
               />
-              {filter.booking && (
-                <Button look="outline" onClick={() => set('booking', '')}>
-                  Not only one registration
-                </Button>
+              {may('registration.view') && (
+                <Booking key={filter.booking} value={filter.booking ?? ''} set={(text) => set('booking', text)} />
               )}
             </search>
             {acts.length === 0 ? (
@@ -95,7 +93,12 @@ export default function Acts() {
                 <Link to="/acts">Show everything</Link>
               </Nothing>
             ) : (
-              <Table caption="Acts, newest first" columns={columns(actors)} rows={acts} keyOf={({ n }) => String(n)} />
+              <Table
+                caption="Acts, newest first"
+                columns={columns(may('registration.view'))}
+                rows={acts}
+                keyOf={({ n }) => String(n)}
+              />
             )}
             {next > 0 && (
               <p className="no-print">
@@ -119,20 +122,47 @@ function Own() {
 
 const inWords = (action: string) => action.replaceAll('_', ' ');
 
-const columns = (actors: DeskMember[]): Column<DeskLoggedAct>[] => [
+const columns = (named: boolean): Column<DeskLoggedAct>[] => [
   { name: 'at', title: 'When', whole: true, cell: ({ at }) => momentOf(at) },
   { name: 'actor', title: 'Who', cell: ({ actor, role }) => (role ? `${actor} (${roleNames[role] ?? role})` : actor) },
   { name: 'action', title: 'What', cell: ({ action }) => inWords(action) },
-  { name: 'about', title: 'About', cell: (act) => <About act={act} actors={actors} /> },
+  { name: 'about', title: 'About', cell: (act) => <About act={act} named={named} /> },
   { name: 'why', title: 'Why', cell: ({ why, erased }) => (erased ? 'erased with the person' : why) },
   { name: 'change', title: 'Change', cell: (act) => <Change act={act} /> },
 ];
 
-/** Whom it concerns; what somebody did with their own session says nothing more. */
-function About({ act: { booking, object, actor_id }, actors }: { act: DeskLoggedAct; actors: DeskMember[] }) {
-  if (booking) return <Link to={`/registration/${booking}`}>registration</Link>;
-  if (!object || object === actor_id) return '';
-  return actors.find(({ id }) => id === object)?.name ?? object;
+/** Whom it concerns, as far as the role sees registrations; what somebody did with their own session says nothing more. */
+function About({ act: { booking, code, name, object }, named }: { act: DeskLoggedAct; named: boolean }) {
+  if (!booking || !named) return object ?? '';
+  return (
+    <Link to={`/registration/${booking}`}>
+      <span className={styles.code}>{code}</span> {name || 'erased'}
+    </Link>
+  );
+}
+
+/** The registration whose acts are asked for. What is typed is asked with Enter, or when the field is left. */
+function Booking({ value, set }: { value: string; set: (text: string) => void }) {
+  const [text, setText] = useState(value);
+  const ask = () => text.trim() !== value && set(text.trim());
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        ask();
+      }}
+    >
+      <TextField
+        label="Registration"
+        type="search"
+        placeholder="Code, id or ticket"
+        autoComplete="off"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onBlur={ask}
+      />
+    </form>
+  );
 }
 
 /** What was before and after, a line for each fact. */
@@ -151,7 +181,7 @@ function Export({ filter, onClose }: { filter: object; onClose: () => void }) {
   const send = async () => {
     const answer = await download('acts/export', { ...filter, why });
     if (answer.ok) onClose();
-    else setWrong(answer.problem?.fields?.why ?? reasonOf(answer));
+    else setWrong(unseen(answer, []));
   };
   return (
     <Dialog title="Export what is filtered" onClose={onClose} confirm="Export" onConfirm={send}>

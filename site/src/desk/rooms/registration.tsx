@@ -84,7 +84,7 @@ function Drawing({ of, reload, act }: DrawingProps) {
         )}
       </section>
       <div className={styles.story}>
-        <Timeline events={of.timeline} id={of.id} />
+        <Timeline events={of.timeline} code={of.code} />
         {of.others.length > 0 && <Others of={of} />}
       </div>
     </div>
@@ -240,12 +240,12 @@ const kinds: Record<string, string> = {
 };
 
 /** What happened, the newest first: it is what somebody on the telephone asks about. */
-const Timeline = ({ events, id }: { events: DeskEvent[]; id: string }) => (
+const Timeline = ({ events, code }: { events: DeskEvent[]; code: string }) => (
   <Part
     title="What happened"
     note={
       <>
-        newest first · <Link to={`/acts?booking=${id}`}>only acts</Link>
+        newest first · <Link to={`/acts?booking=${code}`}>only acts</Link>
       </>
     }
   >
