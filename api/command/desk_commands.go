@@ -127,7 +127,7 @@ var paidCommand = Command{
 }
 
 var transferCommand = Command{
-	Name: "transfer", Usage: "BOOKING E-MAIL", Help: "Offer a ticket to a colleague, who types his own data; the old ticket is void when he does",
+	Name: "transfer", Usage: "BOOKING E-MAIL", Help: "Offer a ticket to a colleague, who types their own data; then the old ticket is void",
 	Example: `transfer c5ta3zr2kkysbqxi3njn2 bela@example.org --why "asked by mail"`,
 	flags: func() flagged {
 		return &actCall{do: func(ctx context.Context, a *desk.Acts, r desk.Request, args []string) (desk.Outcome, error) {
@@ -141,7 +141,7 @@ var transferCommand = Command{
 
 var withdrawTransferCommand = Command{
 	Name: "transfer-withdraw", Usage: "BOOKING", Help: "Take the offer of a ticket back; its link works no more",
-	Example: `transfer-withdraw c5ta3zr2kkysbqxi3njn2 --why "changed his mind"`, flags: alone((*desk.Acts).Withdraw),
+	Example: `transfer-withdraw c5ta3zr2kkysbqxi3njn2 --why "changed their mind"`, flags: alone((*desk.Acts).Withdraw),
 }
 
 var cancelCommand = Command{

@@ -164,7 +164,7 @@ func (s *step) checkDay(typed string, category schema.Category) string {
 	case err != nil:
 		return "Please enter a date like 2025-03-31."
 	case day.After(s.now):
-		return "This day is still to come."
+		return "This day is still to come. Write the day on which the money came."
 	case typed < opens.Format(time.DateOnly):
 		return "The sale of this ticket opened on " + opens.Format("2 January 2006") + ": nobody has paid before that day."
 	}
@@ -177,9 +177,9 @@ func (d *Acts) Paid(ctx context.Context, r Request, p HowPaid) (Outcome, error) 
 	note := func(s *step) error {
 		switch {
 		case s.b.Erased():
-			return notPossible("This person was erased.")
+			return notPossible("The data of this person was erased, so nothing can be done here any more.")
 		case s.b.Status == domain.Success:
-			return notPossible("This registration is paid already.")
+			return notPossible("This registration is paid already, so there is nothing to note.")
 		case !domain.IsByHand(p.Kind):
 			return domain.Invalid(map[string]string{"kind": "Please choose how it was paid."})
 		}

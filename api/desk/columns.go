@@ -102,7 +102,7 @@ func wantedColumns(keys []string, sight Sight) ([]Column, error) {
 	}
 	for _, key := range keys {
 		if !slices.ContainsFunc(wanted, func(c Column) bool { return c.Key == key }) {
-			return nil, domain.Invalid(map[string]string{"columns": "Your role cannot export the column " + key + ", or there is none."})
+			return nil, domain.Invalid(map[string]string{"columns": "Your role cannot export the column " + key + ", or there is none. Leave it out."})
 		}
 	}
 	return wanted, nil

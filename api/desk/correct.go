@@ -18,7 +18,7 @@ func (d *Acts) Correct(ctx context.Context, r Request, changes map[string]string
 		}
 		s.out.Changes = differences(s.b, next)
 		if len(s.out.Changes) == 0 {
-			return domain.Invalid(map[string]string{"changes": "Nothing is changed."})
+			return domain.Invalid(map[string]string{"changes": "Nothing is changed yet: type another value."})
 		}
 		s.what += ": " + fieldsOf(s.out.Changes)
 		if next.PersonKey != s.b.PersonKey || next.MembershipNo != s.b.MembershipNo || next.InstituteName != s.b.InstituteName {
@@ -72,7 +72,7 @@ func (s *step) judge(faults, rules map[string]string, override bool) error {
 		return domain.Invalid(faults)
 	case len(rules) > 0 && !override && !s.r.Preview:
 		return &domain.Error{
-			Code: domain.CodeInvalid, Message: "This breaks the rules of the ticket. They can be set aside; say why.",
+			Code: domain.CodeInvalid, Message: "This breaks the rules of the ticket. Correct the values, or set the rules aside and say why.",
 			Fields: rules, Extra: map[string]any{"rules": rules},
 		}
 	case len(rules) > 0 && override:
@@ -104,21 +104,21 @@ func (s *step) tellCorrection(next domain.Booking) error {
 	switch {
 	case errors.Is(err, domain.ErrNotFound):
 		s.out.Ticket = "none"
-		s.say("There is no ticket that is good, so no mail goes out.")
+		s.say("There is no valid ticket, so no mail goes out.")
 		return nil
 	case err != nil:
 		return err
 	case !moved && next.Name() == s.b.Name():
 		s.out.Ticket = "valid"
-		s.say("Nothing of this stands on the ticket: it stays good, and no mail goes out.")
+		s.say("Nothing of this stands on the ticket, so it stays good and no mail goes out.")
 		return nil
 	}
 	if t, err = s.replaceTicket(t, next); err != nil {
 		return err
 	}
-	s.say("There is a new ticket; the one before is void, printed or saved.")
+	s.say("There is a new ticket. The one before is void, also where it was printed or saved.")
 	if moved {
-		s.say("The ticket moves to %s; the address before is told.", next.Email)
+		s.say("The ticket now belongs to %s. The address before is told.", next.Email)
 		if err := errors.Join(s.mail("mailbox-changed", s.b, nil), s.mailGoesAgain()); err != nil {
 			return err
 		}

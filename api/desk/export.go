@@ -43,10 +43,10 @@ func (r *Reads) Export(ctx context.Context, o Order, who domain.Actor, sight Sig
 	format, known := formats[o.Format]
 	wrong := map[string]string{}
 	if !known {
-		wrong["format"] = "A file is csv or xlsx."
+		wrong["format"] = "Choose a kind of file: csv or xlsx."
 	}
 	if o.Purpose = domain.Typed(o.Purpose); o.Purpose == "" {
-		wrong["purpose"] = "Say what the file is for. It stands in the log of acts."
+		wrong["purpose"] = "Write what the file is for; it stands in the log of acts."
 	}
 	if len(wrong) > 0 {
 		return out, domain.Invalid(wrong)

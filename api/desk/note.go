@@ -17,7 +17,7 @@ func (d *Acts) Note(ctx context.Context, r Request, text string) (out Outcome, e
 	}
 	return d.beside(ctx, r, domain.ActNote, func(s *step) error {
 		if s.b.Erased() {
-			return notPossible("This person was erased.")
+			return notPossible("The data of this person was erased, so nothing can be done here any more.")
 		}
 		s.out.Undo = "note"
 		s.note("text", text)
@@ -31,7 +31,7 @@ func (d *Acts) DeleteNote(ctx context.Context, r Request, id int64) (Outcome, er
 	return d.beside(ctx, r, domain.ActNoteDelete, func(s *step) error {
 		n, err := s.tx.DeleteNote(s.ctx, s.b.ID, id, s.now)
 		if errors.Is(err, domain.ErrNotFound) {
-			return &domain.Error{Code: domain.CodeNotFound, Message: "There is no such note."}
+			return &domain.Error{Code: domain.CodeNotFound, Message: "This note was taken away already."}
 		}
 		s.act.Before = map[string]string{"text": n.Text}
 		return err

@@ -20,7 +20,7 @@ type Pending struct {
 func (d *Acts) Pending(ctx context.Context, bookingID string) (p Pending, err error) {
 	p.Booking, err = d.Store.FindBooking(ctx, bookingID)
 	if errors.Is(err, domain.ErrNotFound) {
-		return p, &domain.Error{Code: domain.CodeNotFound, Message: "There is no such registration."}
+		return p, &domain.Error{Code: domain.CodeNotFound, Message: "There is no such registration. Look it up in People."}
 	}
 	if err != nil {
 		return p, err

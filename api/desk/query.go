@@ -71,7 +71,7 @@ func (r *Reads) ParseQuery(text string) (q Query, err error) {
 	wrong := map[string]string{}
 	for name := range values {
 		if !slices.Contains(queryNames, name) {
-			wrong[name] = fmt.Sprintf("A list has no %q to ask for.", name)
+			wrong[name] = fmt.Sprintf("A list cannot be filtered by %q. Choose a filter in People.", name)
 		}
 	}
 	known := func(name string, choices []wire.DeskChoice) (kept []string) {
@@ -82,7 +82,7 @@ func (r *Reads) ParseQuery(text string) (q Query, err error) {
 		}
 		for _, value := range values[name] {
 			if !slices.ContainsFunc(choices, func(c wire.DeskChoice) bool { return c.Key == value }) && value != "" {
-				wrong[name] = fmt.Sprintf("There is no %q.", value)
+				wrong[name] = fmt.Sprintf("There is no %q here. Choose another value.", value)
 			}
 		}
 		return kept
@@ -90,7 +90,7 @@ func (r *Reads) ParseQuery(text string) (q Query, err error) {
 	day := func(name string) string {
 		value := values.Get(name)
 		if _, err := time.Parse(time.DateOnly, value); err != nil && value != "" {
-			wrong[name] = "A day is written as 2025-03-31."
+			wrong[name] = "Write a day like 2025-03-31."
 		}
 		return value
 	}
@@ -110,7 +110,7 @@ func (r *Reads) ParseQuery(text string) (q Query, err error) {
 		wrong["sort"] = fmt.Sprintf("A list cannot be sorted by %q.", q.Sort)
 	}
 	if len(q.Text) > maxText {
-		wrong["q"] = "This is too long to look for."
+		wrong["q"] = "This is too long to look for. Type fewer words."
 	}
 	if len(wrong) > 0 {
 		return q, domain.Invalid(wrong)

@@ -29,11 +29,11 @@ func (d *Acts) Refund(ctx context.Context, r Request, paise int64) (Outcome, err
 func (s *step) weighRefund(paise int64) error {
 	switch {
 	case s.b.Erased():
-		return notPossible("This person was erased.")
+		return notPossible("The data of this person was erased, so nothing can be done here any more.")
 	case s.b.Status != domain.Success:
-		return notPossible("This registration is not paid.")
+		return notPossible("This registration is not paid, so nothing can go back.")
 	case paise == 0:
-		return domain.Invalid(map[string]string{"refund_paise": "Please say how much goes back."})
+		return domain.Invalid(map[string]string{"refund_paise": "Please write how much goes back."})
 	}
 	return s.weighMoney(paise)
 }
@@ -64,7 +64,7 @@ func (d *Acts) Uncancel(ctx context.Context, r Request) (Outcome, error) {
 	return d.change(ctx, r, domain.ActUncancel, func(s *step) error {
 		switch {
 		case s.b.Erased():
-			return notPossible("This person was erased.")
+			return notPossible("The data of this person was erased, so nothing can be done here any more.")
 		case !s.b.Cancelled():
 			return notPossible("This registration is not cancelled.")
 		}
@@ -94,7 +94,7 @@ func (d *Acts) Uncancel(ctx context.Context, r Request) (Outcome, error) {
 			return err
 		}
 		s.out.Changes, s.out.Undo = []Change{{"state", "cancelled", "paid"}}, "cancel"
-		s.say("The registration counts again and has its seat. There is a new ticket; the one before stays void. Nothing goes back.")
+		s.say("The registration counts again and has a seat. There is a new ticket; the one before stays void. Nothing goes back.")
 		return s.mail("ticket-changed", s.b, map[string]string{"ticket_url": s.ticketURL(t)})
 	})
 }

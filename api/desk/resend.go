@@ -15,7 +15,7 @@ func (d *Acts) ResendTicket(ctx context.Context, r Request) (Outcome, error) {
 		}
 		t, err := s.goodTicket()
 		if errors.Is(err, domain.ErrNotFound) {
-			return notPossible("The ticket is void; issue a new one, which goes out by mail.")
+			return notPossible("The ticket is void. Issue a new one: it goes out by mail.")
 		}
 		if err != nil {
 			return err
@@ -27,7 +27,7 @@ func (d *Acts) ResendTicket(ctx context.Context, r Request) (Outcome, error) {
 		if payer, err := s.tx.FindPayer(s.ctx, s.b.ID); err != nil {
 			return err
 		} else if payer.EmailKey != "" {
-			m.Template = takenTemplate // the receipt is not his
+			m.Template = takenTemplate // the receipt is not theirs
 		}
 		return s.tx.EnqueueMail(s.ctx, m, s.now)
 	})
@@ -37,7 +37,7 @@ func (d *Acts) ResendTicket(ctx context.Context, r Request) (Outcome, error) {
 func (d *Acts) ResendLink(ctx context.Context, r Request) (Outcome, error) {
 	send := func(s *step) error {
 		if s.b.Status != domain.Initiated {
-			return notPossible("This registration does not wait for a payment, so there is no link to send.")
+			return notPossible("This registration does not wait for a payment, so there is no link to send. Choose the ticket instead.")
 		}
 		ref, err := s.tx.FindPayableAttempt(s.ctx, s.b.ID)
 		if err != nil {

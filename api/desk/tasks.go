@@ -102,7 +102,7 @@ func (r *Reads) tasks(ctx context.Context, bookingID string, sight Sight) ([]wir
 // CloseTask marks a task as done. Why says what was done. What closes by itself nobody closes: it would be forgotten undone.
 func (r *Reads) CloseTask(ctx context.Context, key, why string, who domain.Actor, requestID string) error {
 	if why = domain.Typed(why); why == "" {
-		return domain.Invalid(map[string]string{"why": "Say in a few words what was done."})
+		return domain.Invalid(map[string]string{"why": "Write in a few words what was done."})
 	}
 	waiting, err := r.Store.WaitingTasks(ctx, "")
 	if err != nil {

@@ -15,7 +15,7 @@ func (d *Acts) Seat(ctx context.Context, r Request, gate, row, seat string) (Out
 		}
 		t, err := s.goodTicket()
 		if errors.Is(err, domain.ErrNotFound) {
-			return notPossible("The ticket is void; issue a new one first.")
+			return notPossible("The ticket is void. Issue a new one first.")
 		}
 		if err != nil {
 			return err
@@ -37,7 +37,7 @@ func (d *Acts) Seat(ctx context.Context, r Request, gate, row, seat string) (Out
 			*one.value = one.typed
 		}
 		if len(s.out.Changes) == 0 {
-			return domain.Invalid(map[string]string{"gate": "Nothing is changed."})
+			return domain.Invalid(map[string]string{"gate": "Nothing is changed yet: type another gate, row or seat."})
 		}
 		s.out.Ticket, s.out.Undo = "valid", "seat"
 		s.say("The ticket stays good and shows the new place. No mail goes out.")
@@ -53,14 +53,14 @@ func (d *Acts) Void(ctx context.Context, r Request) (Outcome, error) {
 		}
 		t, err := s.goodTicket()
 		if errors.Is(err, domain.ErrNotFound) {
-			return notPossible("The ticket is void already.")
+			return notPossible("The ticket is void already. To let the person in again, issue a new one.")
 		}
 		if err != nil {
 			return err
 		}
 		s.out.Changes = []Change{{"ticket", t.ID, "void"}}
 		s.out.Ticket, s.out.Undo = "void", "reissue"
-		s.say("Nobody is let in with this ticket. The registration stays paid and keeps its seat; a new ticket can be issued.")
+		s.say("Nobody is let in with this ticket. The registration stays paid and the seat stays taken; a new ticket can be issued.")
 		return s.tx.VoidTicket(s.ctx, s.b.ID)
 	})
 }
@@ -80,7 +80,7 @@ func (d *Acts) Reissue(ctx context.Context, r Request) (Outcome, error) {
 			return err
 		}
 		s.out.Undo = "void"
-		s.say("There is a new ticket; the one before is void, printed or saved.")
+		s.say("There is a new ticket. The one before is void, also where it was printed or saved.")
 		return s.mail("ticket-changed", s.b, map[string]string{"ticket_url": s.ticketURL(t)})
 	})
 }

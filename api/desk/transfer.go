@@ -8,8 +8,8 @@ import (
 	"transom/api/registration"
 )
 
-// Transfer offers a ticket to a colleague: a link goes to the mailbox, works once and for some days. Whoever has it types his own
-// data and gives his own consent (Accept). Until then the ticket is its owner's.
+// Transfer offers a ticket to a colleague: a link goes to the mailbox, works once and for some days. Whoever has it types their own
+// data and gives their own consent (Accept). Until then the ticket is its owner's.
 func (d *Acts) Transfer(ctx context.Context, r Request, email string) (Outcome, error) {
 	return d.change(ctx, r, domain.ActTransfer, func(s *step) error {
 		email, fault := s.Form.CheckEmail(email, s.now)
@@ -51,7 +51,7 @@ func (s *step) offer(email string) error {
 	s.act.Object, s.out.Ticket, s.out.Undo = t.ID, "valid", "transfer-withdraw"
 	s.note("email", email)
 	shown := until.In(s.Content.Zone).Format("2 January 2006, 15:04")
-	s.say("A link that works once goes to %s. The colleague types his own data; when he does, this ticket is void and he has a new one.", email)
+	s.say("A link that works once goes to %s. The colleague types their own data; from then on this ticket is void and the colleague has a new one.", email)
 	s.say("It can be accepted until %s. Until then the ticket stays good.", shown)
 	// The token stands behind the #, which no server and no log sees.
 	m := s.Payments.Mail("transfer-offer", "transfer-offer:"+t.ID, s.b, map[string]string{
@@ -66,7 +66,7 @@ func (s *step) offer(email string) error {
 	return s.mail("transfer-offered", s.b, map[string]string{"colleague": email, "accept_until": shown})
 }
 
-// takenTemplate tells a colleague of his ticket; it has no amounts.
+// takenTemplate tells a colleague of the ticket; it has no amounts.
 const takenTemplate = "transfer-taken"
 
 // mayPass refuses to transfer what is not paid, was used, or comes too late.
@@ -80,15 +80,15 @@ func (s *step) mayPass() error {
 	t, err := s.goodTicket()
 	switch {
 	case errors.Is(err, domain.ErrNotFound):
-		return notPossible("The ticket is void; issue a new one first.")
+		return notPossible("The ticket is void. Issue a new one first.")
 	case err != nil:
 		return err
 	case t.EntriesRemaining < t.EntriesTotal:
-		return notPossible("Somebody has entered with this ticket, so it cannot be transferred any more.")
+		return notPossible("Somebody has entered with this ticket, so it can no longer be transferred. To change a wrong name, use Correct.")
 	}
 	waiting, err := s.tx.OpenRequests(s.ctx, s.b.ID)
 	if err == nil && len(waiting) > 0 {
-		err = notPossible("A refund of this registration waits for a second person; it has to be approved or refused first.")
+		err = notPossible("A refund of this registration waits for a second person. It has to be approved or refused first.")
 	}
 	return err
 }
@@ -98,7 +98,7 @@ func (d *Acts) Withdraw(ctx context.Context, r Request) (Outcome, error) {
 	return d.change(ctx, r, domain.ActTransferEnd, func(s *step) error {
 		open, err := s.tx.FindOpenTransfer(s.ctx, s.b.ID)
 		if errors.Is(err, domain.ErrNotFound) {
-			return notPossible("This ticket is not offered to anybody.")
+			return notPossible("This ticket is not offered to anybody any more. Load the page again to see how it stands.")
 		}
 		if err != nil {
 			return err
@@ -131,7 +131,7 @@ func (d *Acts) Offered(ctx context.Context, token string) (t domain.Transfer, b 
 // Acceptance is what a colleague sends.
 type Acceptance struct {
 	Token       string
-	Application registration.Application // his own data, pictures and consent
+	Application registration.Application // their own data, pictures and consent
 	AddressHash string                   // for the consent record
 }
 
@@ -175,7 +175,7 @@ func (s *step) take(offer domain.Transfer, a Acceptance) (t domain.Ticket, err e
 	next.Person, next.SpouseName, next.EmailKey, next.PersonKey = typed.Person, typed.SpouseName, typed.EmailKey, typed.PersonKey
 	next.PhotoAsset, next.IDAsset = typed.PhotoAsset, typed.IDAsset
 	if next.PersonKey == s.b.PersonKey {
-		return t, domain.Invalid(map[string]string{"firstname": "This is the person who has the ticket already."})
+		return t, domain.Invalid(map[string]string{"firstname": "This is the person who has the ticket already. Enter the data of the colleague who takes it."})
 	}
 	if err := s.Form.CheckAlone(s.ctx, s.tx, next); err != nil {
 		return t, err

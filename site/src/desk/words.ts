@@ -22,6 +22,12 @@ export const deskField = (field: Field): Field => fields.get(field.name) ?? fiel
 /** What people call a field that a machine names: "First name" for firstname. */
 export const fieldName = (key: string): string => fields.get(key)?.label ?? key.replaceAll('_', ' ');
 
+/** What is wrong about a field that stands nowhere on the screen: with its name, when people know it. */
+export function faultInWords(key: string, text: string): string {
+  const label = fields.get(key)?.label;
+  return label ? `${label}: ${text}` : text;
+}
+
 /** The filter that an address holds, for a sheet of paper: "Filter: state paid; q zoë." */
 export function filterInWords(query: string): string {
   const chosen = [...new URLSearchParams(query)].filter(

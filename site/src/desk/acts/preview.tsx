@@ -1,14 +1,22 @@
 // What an act does, said before it is done: sentences, what becomes what, money, mails.
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { DeskPreview } from '../../types/wire.gen';
 import { money } from '../format';
-import { fieldName } from '../words';
+import { faultInWords, fieldName } from '../words';
 import type { Act } from './act';
 import styles from './acts.module.css';
 
 export function Preview({ act }: { act: Act }) {
-  const { preview, message } = act;
+  const { preview, message, faults } = act;
+  const section = useRef<HTMLElement>(null);
+  const unseen = useUnseen(faults, section);
   return (
-    <section className={styles.preview} aria-label="What happens" aria-live="polite">
+    <section ref={section} className={styles.preview} aria-label="What happens" aria-live="polite">
+      {unseen.map((text) => (
+        <p key={text} className={styles.refusal} role="alert" tabIndex={-1}>
+          {text}
+        </p>
+      ))}
       {message && (
         <p className={styles.refusal} role="alert" tabIndex={-1}>
           {message}
@@ -17,6 +25,20 @@ export function Preview({ act }: { act: Act }) {
       {preview && <Says preview={preview} />}
     </section>
   );
+}
+
+/** What is wrong about fields that stand nowhere in the form: nobody would read it beside them. */
+function useUnseen(faults: Record<string, string>, within: RefObject<HTMLElement | null>): string[] {
+  const [unseen, setUnseen] = useState<string[]>([]);
+  useEffect(() => {
+    const shown = [...(within.current?.closest('form')?.querySelectorAll('[id$="-error"]') ?? [])];
+    const isShown = (text: string) => shown.some(({ textContent }) => textContent?.includes(text));
+    const texts = Object.entries(faults)
+      .filter(([name, text]) => name !== 'why' && !isShown(text))
+      .map(([name, text]) => faultInWords(name, text));
+    setUnseen((before) => (before.join() === texts.join() ? before : texts));
+  });
+  return unseen;
 }
 
 function Says({ preview }: { preview: DeskPreview }) {

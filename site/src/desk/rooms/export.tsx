@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { DeskPeopleResponse } from '../../types/wire.gen';
 import { SelectField, TextField } from '../../ui/field';
-import { download, reasonOf } from '../call';
+import { download, unseen } from '../call';
 import { useTyped } from '../drafts';
 import { number } from '../format';
 import { Dialog } from '../ui/dialog';
@@ -17,8 +17,7 @@ export function ExportDialog({ list, onClose }: { list: DeskPeopleResponse; onCl
   const make = async () => {
     setProblem('');
     const answer = await download('export', { query: list.query, columns, format, purpose });
-    if (!answer.ok)
-      return setProblem(answer.problem?.fields ? Object.values(answer.problem.fields).join(' ') : reasonOf(answer));
+    if (!answer.ok) return setProblem(unseen(answer, []));
     forget();
     onClose();
   };

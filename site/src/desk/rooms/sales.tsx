@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { DeskSalesPause, DeskSalesResponse } from '../../types/wire.gen';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
-import { call, reasonOf } from '../call';
+import { call, unseen } from '../call';
 import { useTyped } from '../drafts';
 import { momentOf } from '../format';
 import { Dialog } from '../ui/dialog';
@@ -85,7 +85,7 @@ function Ask({ line: { type, name, pause }, onClose, onDone }: AskProps) {
     const answer = await call<DeskSalesResponse>(pause ? 'sales/resume' : 'sales/pause', { category: type, ...typed });
     if (!answer.ok) {
       setFaults(answer.problem?.fields ?? {});
-      return setWrong(reasonOf(answer));
+      return setWrong(unseen(answer, pause ? ['why'] : ['sentence', 'why']));
     }
     forget();
     onDone(answer.body);

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { DeskTask, DeskTasksResponse } from '../../types/wire.gen';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
-import { call, reasonOf } from '../call';
+import { call, unseen } from '../call';
 import { useTyped } from '../drafts';
 import { momentOf } from '../format';
 import { useMay } from '../me';
@@ -83,7 +83,7 @@ function DoneDialog({ task, onClose }: { task: DeskTask; onClose: (done: boolean
   const [problem, setProblem] = useState('');
   const done = async () => {
     const answer = await call('task-done', { key: task.key, why });
-    if (!answer.ok) return setProblem(reasonOf(answer));
+    if (!answer.ok) return setProblem(answer.problem?.fields?.why ?? unseen(answer, []));
     forget();
     onClose(true);
   };
