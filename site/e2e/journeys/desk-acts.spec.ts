@@ -57,7 +57,7 @@ test('a name is corrected: what it does is said before, a half-typed act survive
   await signIn(page, 'Registrar');
   let dialog = await open(page, id, 'Correct');
   await dialog.getByLabel('First name').fill('Ashaben');
-  await expect(dialog.getByText('There is a new ticket; the one before is void')).toBeVisible();
+  await expect(dialog.getByText('There is a new ticket. The one before is void')).toBeVisible();
   await page.reload();
   dialog = await open(page, id, 'Correct');
   await expect(dialog.getByLabel('First name')).toHaveValue('Ashaben');

@@ -174,8 +174,9 @@ test('in two windows: the later one reads what became what, keeps what was typed
   const other = await page.context().newPage();
   await other.goto(page.url());
   const code = (await page
-    .locator('header')
+    .locator('#room')
     .getByText(/^[A-Z]{6}$/)
+    .first()
     .textContent())!;
   for (const [window, row] of [
     [other, 'C'],

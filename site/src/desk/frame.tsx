@@ -125,8 +125,11 @@ function Search({ field }: { field: React.RefObject<HTMLInputElement | null> }) 
           autoComplete="off"
           spellCheck={false}
           enterKeyHint="search"
+          aria-keyshortcuts="/"
         />
-        <kbd className={styles.hint}>/</kbd>
+        <span className={styles.hint} aria-hidden="true">
+          <kbd>/</kbd>
+        </span>
       </form>
     </search>
   );

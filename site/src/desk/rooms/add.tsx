@@ -176,7 +176,7 @@ export default function Add() {
             </>
           )}
         </div>
-        <aside className={styles.beside}>
+        <div className={styles.beside}>
           {price && (
             <p className={styles.price}>
               <span>{typed.way === 'free' ? 'Complimentary' : 'Total with GST'}</span>
@@ -212,7 +212,7 @@ export default function Add() {
           <Button look="quiet" onClick={forget}>
             Begin anew
           </Button>
-        </aside>
+        </div>
       </form>
     </Sheet>
   );

@@ -59,6 +59,7 @@ function List({ tasks, onDone }: { tasks: DeskTask[]; onDone: (task: DeskTask) =
               {task.act && task.booking && (
                 <Link className={styles.act} to={`/registration/${task.booking}?act=${task.act}`}>
                   {task.act_name}
+                  <span className="unseen"> of {task.name || task.code}</span>
                 </Link>
               )}
               {may('tasks.done') && !task.closes_when && (

@@ -83,7 +83,11 @@ function Answers({ today }: { today: DeskTodayResponse }) {
       <div>
         <dt>Seats of people who come</dt>
         <dd>
-          <Link className={styles.figure} to={`/people?${new URLSearchParams(comes.map((state) => ['state', state]))}`}>
+          <Link
+            className={styles.figure}
+            to={`/people?${new URLSearchParams(comes.map((state) => ['state', state]))}`}
+            aria-label={`Seats of people who come: ${number(seats)}`}
+          >
             {number(seats)}
           </Link>
         </dd>
@@ -95,9 +99,7 @@ function Answers({ today }: { today: DeskTodayResponse }) {
             <Figure group={{ ...returned, name: 'Went back' }}>{money(back)}</Figure> went back
           </dt>
           <dd>
-            <Link className={styles.figure} to={`/people?${came.query}`}>
-              {money(net + gst - back)}
-            </Link>
+            <Figure group={{ ...came, name: 'Money kept' }}>{money(net + gst - back)}</Figure>
           </dd>
         </div>
       )}
@@ -105,7 +107,7 @@ function Answers({ today }: { today: DeskTodayResponse }) {
         <div>
           <dt>{today.tasks === 1 ? 'Task waits' : 'Tasks wait'} for a person</dt>
           <dd>
-            <Link className={styles.figure} to="/tasks">
+            <Link className={styles.figure} to="/tasks" aria-label={`Tasks that wait for a person: ${today.tasks}`}>
               {number(today.tasks)}
             </Link>
           </dd>

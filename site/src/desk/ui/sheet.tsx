@@ -43,10 +43,10 @@ export function Part({
 }) {
   return (
     <section className={styles.part} id={id}>
-      <h2>
-        {title}
+      <div className={styles.top}>
+        <h2>{title}</h2>
         {note && <small>{note}</small>}
-      </h2>
+      </div>
       {children}
     </section>
   );

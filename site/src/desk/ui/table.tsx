@@ -68,6 +68,8 @@ export function Table<Row>({ caption, columns, rows, keyOf, to, sort, onSort }: 
               {columns.map(({ name, title, cell, numeric, whole }, index) => (
                 <td
                   key={name}
+                  // What the row is about, for who goes down another column.
+                  role={index === 0 ? 'rowheader' : undefined}
                   data-title={title}
                   className={numeric ? styles.numeric : whole ? styles.whole : undefined}
                 >
