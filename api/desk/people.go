@@ -4,6 +4,8 @@ import (
 	"context"
 	"slices"
 
+	"golang.org/x/sync/errgroup"
+
 	"transom/api/domain"
 	"transom/api/wire"
 )
@@ -36,11 +38,7 @@ func (r *Reads) People(ctx context.Context, q Query, sight Sight) (out wire.Desk
 	if err != nil {
 		return out, err
 	}
-	sums, err := r.Store.SumPeople(ctx, f)
-	if err != nil {
-		return out, err
-	}
-	ids, err := r.Store.PeopleIDs(ctx, f)
+	sums, ids, err := r.summedAndListed(ctx, f)
 	if err != nil {
 		return out, err
 	}
@@ -52,6 +50,14 @@ func (r *Reads) People(ctx context.Context, q Query, sight Sight) (out wire.Desk
 	return wire.DeskPeopleResponse{
 		Query: q.String(), Sums: seen, Rows: r.rows(people, sight), Page: q.Page, Per: q.Per, Choices: r.choices(sight),
 	}, err
+}
+
+// summedAndListed asks for both at the same time, on two connections: words that are in very many are looked for by each.
+func (r *Reads) summedAndListed(ctx context.Context, f domain.PeopleFilter) (sums domain.PeopleSums, ids []string, err error) {
+	both, ctx := errgroup.WithContext(ctx)
+	both.Go(func() (err error) { sums, err = r.Store.SumPeople(ctx, f); return err })
+	both.Go(func() (err error) { ids, err = r.Store.PeopleIDs(ctx, f); return err })
+	return sums, ids, both.Wait()
 }
 
 // sumsSeen are the sums of a list. Who sees the amounts of nobody alone reads those that Today tells, and no others.
