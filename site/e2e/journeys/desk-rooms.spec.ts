@@ -183,7 +183,7 @@ test('in two windows: the later one reads what became what, keeps what was typed
     [page, 'D'],
   ] as const) {
     await window.getByRole('button', { name: 'Gate, row, seat' }).click();
-    await window.getByLabel('Row').fill(row);
+    await window.getByRole('textbox', { name: 'Row' }).fill(row);
     await window.getByRole('textbox', { name: 'Why' }).fill('sits with the jury');
     if (window === page) break;
     await window.getByRole('button', { name: 'Assign' }).click();
@@ -194,7 +194,7 @@ test('in two windows: the later one reads what became what, keeps what was typed
   await expect(late).toBeInViewport();
   await expect(page.getByRole('button', { name: 'Assign' })).toBeDisabled();
   await late.getByRole('button', { name: 'I have read it' }).click();
-  await expect(page.getByLabel('Row')).toHaveValue('D');
+  await expect(page.getByRole('textbox', { name: 'Row' })).toHaveValue('D');
   await page.getByRole('button', { name: 'Assign' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
@@ -202,6 +202,7 @@ test('in two windows: the later one reads what became what, keeps what was typed
   await page.getByRole('searchbox', { name: 'Registration' }).fill(code.toLowerCase());
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`booking=${code.toLowerCase()}`));
+  await expect(page.getByRole('searchbox', { name: 'Registration' })).toBeFocused();
   await expect(page.getByRole('row')).toHaveCount(3);
   await expect(page.getByRole('row').nth(1).getByRole('link')).toContainText(code);
   await page.reload();

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { DeskActsResponse, DeskLoggedAct, DeskMeResponse } from '../../types/wire.gen';
 import { Button } from '../../ui/button';
@@ -85,7 +85,7 @@ export default function Acts() {
                 onChange={({ target }) => set('until', target.value)}
               />
               {may('registration.view') && (
-                <Booking key={filter.booking} value={filter.booking ?? ''} set={(text) => set('booking', text)} />
+                <Booking value={filter.booking ?? ''} set={(text) => set('booking', text)} />
               )}
             </search>
             {acts.length === 0 ? (
@@ -144,6 +144,7 @@ function About({ act: { booking, code, name, object }, named }: { act: DeskLogge
 /** The registration whose acts are asked for. What is typed is asked with Enter, or when the field is left. */
 function Booking({ value, set }: { value: string; set: (text: string) => void }) {
   const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
   const ask = () => text.trim() !== value && set(text.trim());
   return (
     <form
