@@ -57,7 +57,8 @@ func (r *Reads) summedAndListed(ctx context.Context, f domain.PeopleFilter) (sum
 	both, ctx := errgroup.WithContext(ctx)
 	both.Go(func() (err error) { sums, err = r.Store.SumPeople(ctx, f); return err })
 	both.Go(func() (err error) { ids, err = r.Store.PeopleIDs(ctx, f); return err })
-	return sums, ids, both.Wait()
+	err = both.Wait()
+	return sums, ids, err
 }
 
 // sumsSeen are the sums of a list. Who sees the amounts of nobody alone reads those that Today tells, and no others.

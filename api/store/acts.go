@@ -201,7 +201,7 @@ func (s *Store) ActObjects(ctx context.Context, ids []string) (map[string]string
 		SELECT id, name FROM staff WHERE id IN (SELECT value FROM json_each(?))
 		UNION ALL SELECT id, name FROM gate_devices WHERE id IN (SELECT value FROM json_each(?))`, asJSON(ids), asJSON(ids))
 	names := map[string]string{}
-	_, err = collect(rows, err, "name what acts are about", func(row interface{ Scan(...any) error }) (_ bool, err error) {
+	_, err = collect(rows, err, "name what acts are about", func(row oneRow) (_ bool, err error) {
 		var id, name string
 		err = row.Scan(&id, &name)
 		names[id] = name
