@@ -29,6 +29,9 @@ func (c *config) checkMail(wrong *faults) {
 	if !c.Rehearsal && isPlaceholder(sender) {
 		wrong.add("TRANSOM_MAIL_FROM", "%q is the guide's example: write the address that your mails come from", c.MailFrom)
 	}
+	if _, told, _ := strings.Cut(c.AlarmMail, "@"); !c.Rehearsal && isPlaceholder(told) {
+		wrong.add("TRANSOM_ALARM_MAIL", "%q is the guide's example: write the address of somebody who can act", c.AlarmMail)
+	}
 	if c.Mail == outbox.OutboxSetting {
 		return
 	}

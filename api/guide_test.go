@@ -131,7 +131,7 @@ func TestGuideIsRight(t *testing.T) {
 // Somebody who copies the settings of the guide, or those of .env.example, and forgets to put his own in is told each.
 func TestTheExamplesOfTheGuideAreRefused(t *testing.T) {
 	for file, settings := range map[string][]string{
-		"../deploy/README.md": {"TRANSOM_SITE_URL", "TRANSOM_MAIL", "TRANSOM_MAIL_FROM"}, "../.env.example": {"TRANSOM_SITE_URL"},
+		"../deploy/README.md": {"TRANSOM_SITE_URL", "TRANSOM_MAIL", "TRANSOM_MAIL_FROM", "TRANSOM_ALARM_MAIL"}, "../.env.example": {"TRANSOM_SITE_URL"},
 	} {
 		raw, err := os.ReadFile(file)
 		if err != nil {

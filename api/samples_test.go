@@ -35,11 +35,11 @@ func TestServeWarnsOfSamples(t *testing.T) {
 		c := newCrash(t)
 		c.env = append(c.env, "TRANSOM_CONTENT="+out)
 		if public {
-			c.env = append(c.env, "TRANSOM_REHEARSAL=0", "TRANSOM_DESK=off", "TRANSOM_ALLOW_SANDBOX=1", "TRANSOM_RATE_LIMITS=on", "TRANSOM_ALARM_MAIL=duty@example.net")
+			c.env = append(c.env, "TRANSOM_REHEARSAL=0", "TRANSOM_DESK=off", "TRANSOM_ALLOW_SANDBOX=1", "TRANSOM_RATE_LIMITS=on", "TRANSOM_ALARM_MAIL=duty@site.example")
 		}
 		c.start()
 		if public && len(result.Samples) > 0 {
-			c.mailed(t, "duty@example.net", "shown to the public: "+fmt.Sprint(len(result.Samples))+" entries")
+			c.mailed(t, "duty@site.example", "shown to the public: "+fmt.Sprint(len(result.Samples))+" entries")
 		}
 		c.kill()
 		warns := strings.Contains(c.output.String(), fmt.Sprintf("samples=%d", len(result.Samples)))
