@@ -133,11 +133,14 @@ func (p *Service) followStray(ctx context.Context, e domain.PaymentEvent) error 
 	if money.ProviderPaymentID != "" {
 		var err error
 		money.CapturedPayment, err = p.Provider.FetchPayment(ctx, money.ProviderPaymentID)
-		if errors.Is(err, ErrProviderNotFound) || err == nil && money.RefundedPaise >= money.AmountPaise {
+		if errors.Is(err, ErrProviderNotFound) {
 			return nil
 		}
 		if err != nil {
 			return err
+		}
+		if money.RefundedPaise >= money.AmountPaise {
+			return p.endTask(ctx, money)
 		}
 	}
 	money.AttemptRef = e.AttemptRef
@@ -188,4 +191,10 @@ func (p *Service) followDispute(ctx context.Context, e domain.PaymentEvent) erro
 func (p *Service) addTask(ctx context.Context, t domain.Task) error {
 	ctx = context.WithoutCancel(ctx)
 	return p.Store.WritePayment(ctx, func(tx Tx) error { return tx.AddTask(ctx, t, p.Clock.Now()) })
+}
+
+// endTask ends the task about money that has gone back.
+func (p *Service) endTask(ctx context.Context, s stray) error {
+	ctx = context.WithoutCancel(ctx)
+	return p.Store.WritePayment(ctx, func(tx Tx) error { return tx.FinishTask(ctx, s.taskKey(), p.Clock.Now()) })
 }

@@ -37,11 +37,14 @@ func (p *Service) bookLate(ctx context.Context, ref, paymentID string) (left []s
 	}
 	defer release()
 	c, err := p.Provider.FetchPayment(ctx, paymentID)
-	if errors.Is(err, ErrProviderNotFound) || err == nil && c.RefundedPaise >= c.AmountPaise {
+	if errors.Is(err, ErrProviderNotFound) {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
+	}
+	if c.RefundedPaise >= c.AmountPaise {
+		return nil, p.endTask(ctx, stray{CapturedPayment: c})
 	}
 	a, err := p.Store.FindAttempt(ctx, ref)
 	if err != nil {

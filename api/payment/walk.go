@@ -51,9 +51,11 @@ func (m *Money) add(c CapturedPayment) {
 	m.Paise += c.AmountPaise - c.RefundedPaise
 }
 
+// freshMoney is how long the server may take to book money on an open link before anybody is told.
+const freshMoney = 5 * time.Minute
+
 // Strays counts what is in the gateway's list under our references and in no row: the money of which there is no task yet,
-// and that of which the task was called done although the gateway still has it. What came a moment ago is not meant: the
-// server books it. It changes nothing.
+// and that of which the task was called done although the gateway still has it. It changes nothing.
 func (p *Service) Strays(ctx context.Context) (untold, left Money, err error) {
 	found, err := p.walk(ctx)
 	if err != nil {
@@ -74,7 +76,7 @@ func (p *Service) Strays(ctx context.Context) (untold, left Money, err error) {
 			isOpen, known = wrong[mismatchTaskKey(s.attempt)]
 		}
 		switch {
-		case s.isUnbooked() && !known && now.Before(s.At.Add(checkEvery)):
+		case s.isUnbooked() && !known && s.attempt.State != domain.AttemptClosed && now.Before(s.At.Add(freshMoney)):
 		case !known:
 			untold.add(s.CapturedPayment)
 		case !isOpen:

@@ -118,6 +118,11 @@ func TestWebhookAboutMoneyThatNoRowKnows(t *testing.T) {
 			w.want(0, `SELECT COUNT(*) FROM payment_events WHERE processed_at IS NULL`)
 			w.must(w.payments.Walk(context.Background()))
 			w.want(2, `SELECT COUNT(*) FROM tasks WHERE kind = 'unknown_money'`)
+			for _, ref := range []string{ref, silentRef} { // so is the webhook about what has gone back
+				w.fake.RefundByHand(w.paymentID(ref), 354000)
+			}
+			w.pass(time.Minute, 10*time.Second)
+			w.want(0, strays)
 		})
 	}
 }
