@@ -57,7 +57,7 @@ var backupCommand = Command{
 			return err
 		}
 		// The backup is whole by now, also when the disk that it is of is full.
-		if err := e.noteBackup(ctx, d, path, m.MadeAt); err != nil {
+		if err := e.noteBackup(ctx, d.Store, path, m.MadeAt); err != nil {
 			fmt.Fprintln(e.Progress, "the backup is whole, but doctor will not know of it:", err)
 		}
 		return c.say(e, map[string]any{"folder": path, "files": len(m.Files)},
@@ -66,29 +66,82 @@ var backupCommand = Command{
 }
 
 // noteBackup lets doctor know: beside a database that is a file, else in the database, because another machine may ask.
-func (e *Env) noteBackup(ctx context.Context, d *Office, path string, at time.Time) error {
+func (e *Env) noteBackup(ctx context.Context, db *store.Store, path string, at time.Time) error {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return err
+	}
 	if e.Database != "" {
-		return d.Store.SetMark(ctx, store.MarkBackup, path, at)
+		return db.SetMark(ctx, store.MarkBackup, thisMachine()+path, at)
 	}
 	last := filepath.Join(e.Var, lastBackupFile)
 	return errors.Join(os.WriteFile(last, []byte(path+"\n"), 0o600), os.Chtimes(last, at, at))
 }
 
-// lastBackup is when the newest backup was made, the zero time when none was.
-func (e *Env) lastBackup(ctx context.Context) (time.Time, error) {
+// thisMachine stands before a path of it where several machines have one database.
+func thisMachine() string {
+	name, _ := os.Hostname() // without a name all are one
+	return name + ":"
+}
+
+// lastBackup is when the newest backup was made, the zero time when none was, and where; "" when another machine has it.
+func (e *Env) lastBackup(ctx context.Context) (path string, made time.Time, err error) {
 	if e.Database == "" {
-		info, err := os.Stat(filepath.Join(e.Var, lastBackupFile))
+		last := filepath.Join(e.Var, lastBackupFile)
+		info, err := os.Stat(last)
 		if err != nil {
-			return time.Time{}, nil
+			return "", time.Time{}, nil
 		}
-		return info.ModTime(), nil
+		raw, err := os.ReadFile(last)
+		return strings.TrimSpace(string(raw)), info.ModTime(), err
 	}
 	d, err := e.Open(ctx)
 	if err != nil {
-		return time.Time{}, err
+		return "", time.Time{}, err
 	}
-	_, at, err := d.Store.Mark(ctx, store.MarkBackup)
-	return at, err
+	value, made, err := d.Store.Mark(ctx, store.MarkBackup)
+	if here, is := strings.CutPrefix(value, thisMachine()); is {
+		path = here
+	}
+	return path, made, err
+}
+
+// missingOf says what is missing of a backup, "" when nothing is or nobody here may look.
+func missingOf(path string) string {
+	if !filepath.IsAbs(path) {
+		return ""
+	}
+	m, err := readManifest(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Sprintf("the last backup, %s, is not there any more", path)
+	case errors.Is(err, fs.ErrPermission):
+		return ""
+	case err != nil:
+		return fmt.Sprintf("the last backup, %s, cannot be read: %v", path, err)
+	}
+	var missing []string
+	for name := range m.Files {
+		if _, err := os.Stat(filepath.Join(path, name)); errors.Is(err, fs.ErrNotExist) {
+			missing = append(missing, name)
+		}
+	}
+	if len(missing) == 0 {
+		return ""
+	}
+	slices.Sort(missing)
+	return fmt.Sprintf("the last backup, %s, misses %s, %s", path, count(len(missing), "file"), missing[0])
+}
+
+func readManifest(folder string) (m manifest, err error) {
+	raw, err := os.ReadFile(filepath.Join(folder, manifestFile))
+	if err != nil {
+		return m, err
+	}
+	if err := json.Unmarshal(raw, &m); err != nil {
+		return m, fmt.Errorf("read %s: %w", manifestFile, err)
+	}
+	return m, nil
 }
 
 // databaseName is what the database is called in a backup.

@@ -26,12 +26,14 @@ type office struct {
 	t      *testing.T
 	server *apitest.Server
 	dir    string
+
+	backups string // where settle has put one
 }
 
 func newOffice(t *testing.T) *office {
 	t.Helper()
 	s := apitest.Start(t, apitest.Options{})
-	return &office{t, s, s.Dir}
+	return &office{t: t, server: s, dir: s.Dir}
 }
 
 // run runs a command and returns what it printed.

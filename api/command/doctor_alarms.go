@@ -108,7 +108,7 @@ func checkPurge(ctx context.Context, e *Env) finding {
 }
 
 func checkBackup(ctx context.Context, e *Env) finding {
-	made, err := e.lastBackup(ctx)
+	path, made, err := e.lastBackup(ctx)
 	if err != nil {
 		return notKnown()
 	}
@@ -122,6 +122,9 @@ func checkBackup(ctx context.Context, e *Env) finding {
 	age := time.Since(made)
 	if age > oldBackup {
 		return bad("systemctl status transom-backup transom-backup.timer", "the last backup is %d hours old", int(age.Hours()))
+	}
+	if missing := missingOf(path); missing != "" {
+		return bad("is its disk mounted? systemctl start transom-backup makes another one", "%s", missing)
 	}
 	return ok("the last is %d hours old", int(age.Hours()))
 }

@@ -284,6 +284,25 @@ func TestDoctor(t *testing.T) {
 				t.Fatal(err)
 			}
 		}},
+		{"deleted backup", "backup", "bad", "is not there any more", func(t *testing.T, o *office, _ *peers, _ *command.Facts) {
+			if err := os.RemoveAll(o.madeBackup()); err != nil {
+				t.Fatal(err)
+			}
+		}},
+		{"damaged backup", "backup", "bad", "misses 1 file, keys/", func(t *testing.T, o *office, _ *peers, _ *command.Facts) {
+			keys, err := filepath.Glob(filepath.Join(o.madeBackup(), "keys", "*"))
+			if err != nil || len(keys) == 0 {
+				t.Fatalf("no keys in the backup: %v", err)
+			}
+			if err := os.Remove(keys[0]); err != nil {
+				t.Fatal(err)
+			}
+		}},
+		{"backup of another machine", "backup", "ok", "0 hours old", func(t *testing.T, o *office, _ *peers, _ *command.Facts) {
+			if testdb.OnPostgres(t) {
+				o.exec(`UPDATE marks SET value = 'elsewhere:' || value WHERE name = 'backup'`)
+			}
+		}},
 		{"no folder", "disk", "bad", "no such file", func(_ *testing.T, o *office, _ *peers, _ *command.Facts) { o.dir += "/none" }},
 	} {
 		for _, provider := range []string{"razorpay", "cashfree"} {
@@ -318,6 +337,16 @@ func TestDoctor(t *testing.T) {
 	}
 }
 
+// madeBackup is where settle has put the backup.
+func (o *office) madeBackup() string {
+	o.t.Helper()
+	found, err := filepath.Glob(filepath.Join(o.backups, "transom-*"))
+	if err != nil || len(found) != 1 {
+		o.t.Fatalf("%v, %v", found, err)
+	}
+	return found[0]
+}
+
 // settle makes the folder as a running server leaves it.
 func (o *office) settle() {
 	o.t.Helper()
@@ -325,8 +354,12 @@ func (o *office) settle() {
 	if err == nil {
 		o.t.Cleanup(func() { unlock() })
 		o.lead()
-		o.must("backup", o.t.TempDir())
 		err = os.MkdirAll(filepath.Join(o.dir, "keys"), 0o700)
+		if err == nil {
+			o.backups = o.t.TempDir()
+			err = os.WriteFile(filepath.Join(o.dir, "keys", "mark"), nil, 0o600)
+			o.must("backup", o.backups)
+		}
 	}
 	if err == nil { // this process has another umask than the program
 		err = filepath.WalkDir(o.dir, func(path string, entry fs.DirEntry, err error) error {

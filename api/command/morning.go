@@ -48,9 +48,12 @@ func tasksLine(ctx context.Context, _ *Env, d *Office, _ time.Time) (string, err
 }
 
 func backupLine(ctx context.Context, e *Env, _ *Office, _ time.Time) (string, error) {
-	made, err := e.lastBackup(ctx)
+	path, made, err := e.lastBackup(ctx)
 	if err != nil || made.IsZero() {
 		return "none was ever made", err
+	}
+	if missing := missingOf(path); missing != "" {
+		return missing, nil
 	}
 	return fmt.Sprintf("the last is %d hours old", int(time.Since(made).Hours())), nil
 }

@@ -2,7 +2,6 @@ package command
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -90,12 +89,8 @@ func auditRestored(ctx context.Context, e *Env) (out restored, err error) {
 // restore copies into a folder within, because only that is sure to be ours and on the same disk. It proves every byte and
 // the database there, and then moves all into place, the database last: without it nothing counts as restored.
 func restore(ctx context.Context, e *Env, from string) (m manifest, err error) {
-	raw, err := os.ReadFile(filepath.Join(from, manifestFile))
-	if err != nil {
+	if m, err = readManifest(from); err != nil {
 		return m, fmt.Errorf("this is no finished backup: %w", err)
-	}
-	if err := json.Unmarshal(raw, &m); err != nil {
-		return m, fmt.Errorf("read %s: %w", manifestFile, err)
 	}
 	if err := e.mustFit(ctx, m); err != nil {
 		return m, err
@@ -167,7 +162,7 @@ func (e *Env) restoreDatabase(ctx context.Context, folder, from string, m manife
 		return err
 	}
 	defer s.Close()
-	return errors.Join(s.Verify(ctx), s.SetMark(ctx, store.MarkBackup, from, m.MadeAt), os.Remove(dump))
+	return errors.Join(s.Verify(ctx), e.noteBackup(ctx, s, from, m.MadeAt), os.Remove(dump))
 }
 
 // moveInto gives a file or folder its place; an empty folder may be there. A backup without uploads has no such folder.

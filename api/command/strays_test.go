@@ -34,7 +34,7 @@ func newOfficeAt(t *testing.T, clock *apitest.Clock, gateway *fakerazorpay.Fake)
 		BaseURL: web.URL, KeyID: fakerazorpay.KeyID, KeySecret: fakerazorpay.KeySecret, WebhookSecrets: []string{fakerazorpay.WebhookSecret},
 		LeastPause: time.Millisecond,
 	})})
-	return &office{t, s, s.Dir}
+	return &office{t: t, server: s, dir: s.Dir}
 }
 
 // payAt registers a new person who pays at the gateway.
