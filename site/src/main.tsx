@@ -10,7 +10,7 @@ if (route) {
   keepLoaded(route, (await route.load()).default);
   startTransition(comeAlive);
 } else {
-  location.replace('/error'); // a server has answered an address of no page
+  location.replace('/404'); // a server has answered an address of no page: a ticket's without its id
 }
 
 function comeAlive(): void {

@@ -41,3 +41,11 @@ for (const [name, reachable] of [
     });
   });
 }
+
+test('the address of a ticket or a payment that has lost its end is not found, and no fault', async ({ page }) => {
+  for (const path of ['/event-ticket', '/event-ticket/', '/verify']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/404$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This sheet is not in the set');
+  }
+});
