@@ -23,7 +23,7 @@ var ticketCommand = Command{
 }
 
 var verifyTicketCommand = Command{
-	Name: "ticket verify", Usage: "QR", Help: "Check a QR code's signature without a network, and where the database is, whether the ticket is void",
+	Name: "ticket verify", Usage: "QR", Help: "Check a QR code's signature without a network, and where the database is, whether the ticket is void or was never paid",
 	Example: "ticket verify --keys keys.json https://example.org/event-ticket/…#…", Found: "not a genuine ticket, or a void one",
 	anyway: true, // with a file of keys a gate needs no settings
 	flags:  func() flagged { return new(verifyTicketFlags) },
@@ -83,7 +83,11 @@ func (g *gate) status(ctx context.Context, e *Env, id string) (string, error) {
 	case found.Status == domain.TicketVoid:
 		return "", errors.New("the ticket is void: the signature is genuine, but the registration was refunded or erased")
 	}
-	return found.Status, nil
+	states, err := d.Store.FindGateTickets(ctx, id, "", e.Facts.Rehearsal, 1)
+	if err == nil && len(states) == 1 && states[0].State == domain.GateUnpaid {
+		err = errors.New("the signature is genuine, but nothing was paid for this ticket: it is of a rehearsal or of the sandbox, and no gate admits it")
+	}
+	return found.Status, err
 }
 
 var admitTicketCommand = Command{

@@ -77,3 +77,20 @@ func TestVerifySaysThatATicketIsVoid(t *testing.T) {
 		}
 	}
 }
+
+// What the sandbox paid for opens no gate of the public, and is not called valid there.
+func TestVerifySaysThatNothingWasPaid(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	_, b := s.Buy(nil)
+	here, id := &gate{content: s.Content}, s.Ticket(b.ID).ID
+	for _, rehearsal := range []bool{true, false} {
+		env := &Env{Open: func(context.Context) (*Office, error) { return &Office{Store: s.Store}, nil }, Facts: Facts{Rehearsal: rehearsal}}
+		status, err := here.status(t.Context(), env, id)
+		if rehearsal && (err != nil || status != "valid") {
+			t.Errorf("in a rehearsal: %q, %v", status, err)
+		}
+		if !rehearsal && (err == nil || !strings.Contains(err.Error(), "nothing was paid for this ticket")) {
+			t.Errorf("in public: %q, %v", status, err)
+		}
+	}
+}
