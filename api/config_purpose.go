@@ -42,6 +42,12 @@ func (c config) checkPurpose() error {
 	return fmt.Errorf("%s was begun as a folder for %s, and is not used for %s: %s", c.Var, named(marked), named(c.purpose()), anotherFolder)
 }
 
+// mayRestore is checkPurpose for a backup.
+func (c config) mayRestore(folder string) error {
+	c.Var = folder
+	return c.checkPurpose()
+}
+
 func named(purpose string) string {
 	if purpose == forRehearsal {
 		return "a rehearsal"

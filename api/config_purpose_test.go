@@ -2,14 +2,17 @@ package main
 
 import (
 	"cmp"
+	"io/fs"
 	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"transom/api/apitest/testdb"
+	"transom/api/command"
 	"transom/api/keys"
 )
 
@@ -77,12 +80,48 @@ func TestRehearsedFolderIsNotOpenedToThePublic(t *testing.T) {
 			t.Errorf("%s: %v %s", command, err, out)
 		}
 	}
+	c.restoresForOnePurpose(t, public)
 	if err := os.Remove(filepath.Join(c.folder, keyFolder, purposeFile)); err != nil { // as an earlier version left it
 		t.Fatal(err)
 	}
 	if out, err := c.runWith(public, "serve"); err == nil || !strings.Contains(out, "payments of the sandbox only") {
 		t.Errorf("%v %s", err, out)
 	}
+}
+
+// restoresForOnePurpose proves that a backup is put back for what its folder was begun for, and else nothing is written.
+func (c *crash) restoresForOnePurpose(t *testing.T, public []string) {
+	t.Helper()
+	parent := t.TempDir()
+	if out, err := c.runWith(c.env, "backup", parent); err != nil {
+		t.Fatalf("%v %s", err, out)
+	}
+	made, err := filepath.Glob(filepath.Join(parent, "transom-*"))
+	if err != nil || len(made) != 1 {
+		t.Fatalf("%v, %v", made, err)
+	}
+	refused := func(env []string, says string) {
+		t.Helper()
+		to := filepath.Join(t.TempDir(), "var")
+		out, err := c.runWith(slices.Concat(env, []string{"TRANSOM_VAR=" + to}), "restore", made[0])
+		if err == nil || !strings.Contains(out, made[0]+" was begun as a folder for "+says) || strings.Contains(out, "Restored") {
+			t.Errorf("%v %s", err, out)
+		}
+		err = filepath.WalkDir(to, func(path string, entry fs.DirEntry, err error) error {
+			if err == nil && !entry.IsDir() && entry.Name() != command.ActsFile {
+				t.Errorf("%s was written", path)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Error(err)
+		}
+	}
+	refused(public, "a rehearsal, and is not used for the public: use another folder")
+	if err := os.WriteFile(filepath.Join(made[0], keyFolder, purposeFile), []byte(forThePublic+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	refused(c.env, "the public, and is not used for a rehearsal: use another folder")
 }
 
 // A copy on another machine has a folder without a mark; the database knows.

@@ -158,6 +158,7 @@ func runCommand(ctx context.Context, c command.Command, args []string) error {
 			return &opened.Office, nil
 		},
 		Gate: settings.openGate, MakeKeys: settings.makeKeys, Sides: settings.openSides,
+		MayRestore: settings.mayRestore,
 	}
 	return c.Run(ctx, env, args)
 }

@@ -35,6 +35,8 @@ type Env struct {
 	Gate func() (*domain.Content, *ticket.Keys, error)
 	// MakeKeys makes the keys that are missing, and says in which folder.
 	MakeKeys func() (folder string, err error)
+	// MayRestore refuses a backup of a folder that was begun for the other purpose.
+	MayRestore func(folder string) error
 	// Sides opens both ends of a move: from, which must exist, and to.
 	Sides func(ctx context.Context, toDatabase bool) (from, to *Side, err error)
 	// Facts are the settings that doctor looks at.

@@ -42,7 +42,8 @@ func (o *office) run(args ...string) (string, error) {
 	var out bytes.Buffer
 	env := &command.Env{
 		Var: o.dir, Database: testdb.Address(o.t, o.dir), Out: &out, Progress: io.Discard,
-		Gate: func() (*domain.Content, *ticket.Keys, error) { return o.server.Content, o.server.TicketKeys, nil },
+		MayRestore: func(string) error { return nil },
+		Gate:       func() (*domain.Content, *ticket.Keys, error) { return o.server.Content, o.server.TicketKeys, nil },
 		Open: func(context.Context) (*command.Office, error) {
 			s := o.server
 			return &command.Office{Store: s.Store, Blobs: s.Blobs, Content: s.Content, Clock: s.Clock, Payments: s.Payments, Acts: s.Acts, Staff: s.Staff}, nil

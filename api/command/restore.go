@@ -92,6 +92,9 @@ func restore(ctx context.Context, e *Env, from string) (m manifest, err error) {
 	if m, err = readManifest(from); err != nil {
 		return m, fmt.Errorf("this is no finished backup: %w", err)
 	}
+	if err := e.MayRestore(from); err != nil {
+		return m, fmt.Errorf("%w. Nothing was done", err)
+	}
 	if err := e.mustFit(ctx, m); err != nil {
 		return m, err
 	}

@@ -78,7 +78,7 @@ func TestRestoreTellsOfMoneyThatCameSince(t *testing.T) {
 	place := testdb.Empty(t, folder)
 	run := func(args ...string) (string, error) {
 		var out bytes.Buffer
-		env := &command.Env{Var: folder, Database: testdb.Address(t, folder), Out: &out, Progress: io.Discard, Open: func(ctx context.Context) (*command.Office, error) {
+		env := &command.Env{Var: folder, Database: testdb.Address(t, folder), Out: &out, Progress: io.Discard, MayRestore: func(string) error { return nil }, Open: func(ctx context.Context) (*command.Office, error) {
 			if desk == nil {
 				s, err := store.OpenExisting(ctx, place)
 				if err != nil {
