@@ -72,7 +72,7 @@ class Gate {
   }
 
   async open(venue) {
-    const { url } = await desk('gate-invite', { name: `Gate ${this.number}`, volunteer: 'Rehearsal', venue, may_search: true });
+    const { url } = await desk('gate-invite', { name: `Gate ${this.number}`, volunteer: 'Rehearsal', venue, may_search: true, why: 'A rehearsal' });
     const secret = new URL(url).hash;
     await this.load(`/gate?window=${this.number}&at=${Date.now()}${secret}`);
     await this.press('This is right: enrol');
