@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { freePort } from './server';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -58,10 +58,23 @@ test.afterAll(() => {
   rmSync(dir, { recursive: true, force: true });
 });
 
+/** Counts how often the page has begun to hear of saves: while it turns round it hears of none, and shows the next. */
+function hearing(page: Page): () => number {
+  let connected = 0;
+  page.on('websocket', (line) =>
+    line.on('framereceived', ({ payload }) => {
+      if (String(payload).includes('"connected"')) connected++;
+    }),
+  );
+  return () => connected;
+}
+
 test('a save is on the screen, a mistake beside it, and goes away by itself', async ({ page }) => {
   const about = join(dir, 'content/pages/about.md');
   const text = readFileSync(about, 'utf8');
+  const hears = hearing(page);
   await page.goto(`${base}/about`);
+  await expect.poll(hears).toBe(1);
 
   writeFileSync(about, `${text}\nA sentence that was just written.\n`);
   await expect(page.getByText('A sentence that was just written.')).toBeVisible();
@@ -93,7 +106,9 @@ test('a save is on the screen, a mistake beside it, and goes away by itself', as
 test('each save loads the page once, and makes only what it changed', async ({ page }) => {
   const faqs = join(dir, 'content/faqs.yaml');
   const text = readFileSync(faqs, 'utf8');
+  const hears = hearing(page);
   await page.goto(`${base}/faqs`);
+  await expect.poll(hears).toBe(1);
   let loads = 0;
   page.on('framenavigated', () => loads++);
   // What an earlier save did too often has come by the time that a later one is on the screen.
@@ -101,6 +116,7 @@ test('each save loads the page once, and makes only what it changed', async ({ p
     writeFileSync(faqs, text.replace('Only if the event', `In the ${words} version only if the event`));
     await expect(page.getByText(`In the ${words} version`)).toBeAttached();
     expect(loads).toBe(save + 1);
+    await expect.poll(hears).toBe(save + 2);
   }
   expect(said, 'Vite does not watch what the generator tells of: it would forget all modules').not.toContain(
     'page reload',
@@ -112,7 +128,9 @@ test('each save loads the page once, and makes only what it changed', async ({ p
 test('the contact sheet shows every crop, and a focus moves it', async ({ page }) => {
   const speakers = join(dir, 'content/speakers.yaml');
   const text = readFileSync(speakers, 'utf8');
+  const hears = hearing(page);
   await page.goto(`${base}/contact-sheet`);
+  await expect.poll(hears).toBe(1);
   await expect(page.getByRole('heading', { name: 'Contact sheet' })).toBeVisible();
   const first = page.getByRole('figure').filter({ hasText: 'speakers/speaker-01.jpg' }).first();
   await expect(first).toContainText('in the middle');
@@ -127,6 +145,7 @@ test('the contact sheet shows every crop, and a focus moves it', async ({ page }
   );
   await expect(first).toContainText('focus 0 0');
   await expect(crop).toHaveAttribute('src', /focus=0,0/);
+  await expect.poll(hears).toBe(2);
   writeFileSync(speakers, text);
   await expect(first).toContainText('in the middle');
 });
