@@ -1,13 +1,15 @@
 // D-01: how it stands. Every figure is a link to the list behind it, and is what that list adds up to.
 import { Link } from 'react-router';
-import type { DeskCategory, DeskDay, DeskGroup, DeskTodayResponse } from '../../types/wire.gen';
-import { calendarDay, momentOf, money, number, shortDay } from '../format';
+import type { DeskCategory, DeskGroup, DeskTodayResponse } from '../../types/wire.gen';
+import { calendarDay, momentOf, money, number } from '../format';
 import { useMay } from '../me';
 import { Part, Sheet } from '../ui/sheet';
 import { Shown } from '../ui/states';
 import { BookingStatus } from '../ui/status';
 import { useRoom } from '../use-room';
-import { Bar, Columns } from './bars';
+import { Bar } from './bars';
+import { Days } from './days';
+import { Figure, MoneyCells, MoneyHeads, seesAmounts, Veiled } from './figures';
 import { narrowed, wentBack } from './query';
 import styles from './today.module.css';
 
@@ -54,17 +56,6 @@ const Alarms = ({ today }: { today: DeskTodayResponse }) => (
       ))}
     </ul>
   </Part>
-);
-
-/** A figure, with the list that it counts behind it. */
-const Figure = ({ group, children }: { group: DeskGroup; children?: string }) => (
-  <Link
-    to={`/people?${group.query}`}
-    className={styles.figure}
-    aria-label={`${group.name}: ${children ?? group.count}`}
-  >
-    {children ?? number(group.count)}
-  </Link>
 );
 
 const comes = ['paid', 'part refunded'];
@@ -131,58 +122,6 @@ function Waiting({ flags }: { flags: DeskGroup[] }) {
     </Part>
   );
 }
-
-/** Why some amounts are a dash, for who sees those of many together and of nobody alone. */
-function Veiled() {
-  const may = useMay();
-  return (
-    may('money.sums') &&
-    !may('money.view') && (
-      <p>
-        Your role sees the amounts of many people together. A dash (–) stands where an amount would tell what fewer than
-        ten people paid, by itself or subtracted from a total.
-      </p>
-    )
-  );
-}
-
-/** An amount of a group, with the list that it adds up behind it. Those of a few people are not told to everybody. */
-const Amount = ({ of, name, paise }: { of: DeskGroup; name: string; paise: number | undefined }) =>
-  paise === undefined ? (
-    <td title="Not shown to your role: it would tell what a few people paid">
-      <span aria-hidden="true">–</span>
-      <span className="unseen">not shown</span>
-    </td>
-  ) : (
-    <td>
-      <Figure group={{ ...of, name: `${of.name}, ${name}` }}>{money(paise)}</Figure>
-    </td>
-  );
-
-/** Whether somebody sees amounts at all. */
-const seesAmounts = (groups: DeskGroup[]) => groups.some(({ net_paise }) => net_paise !== undefined);
-
-const MoneyHeads = ({ seen }: { seen: boolean }) =>
-  seen && (
-    <>
-      <th scope="col">Net</th>
-      <th scope="col">GST</th>
-      <th scope="col">Given back</th>
-    </>
-  );
-
-const MoneyCells = ({ of, seen }: { of: DeskGroup; seen: boolean }) =>
-  seen && (
-    <>
-      <Amount of={of} name="net" paise={of.net_paise} />
-      <Amount of={of} name="GST" paise={of.gst_paise} />
-      <Amount
-        of={{ ...of, query: narrowed(of.query, 'state', wentBack) }}
-        name="given back"
-        paise={of.refunded_paise}
-      />
-    </>
-  );
 
 /** The list of all who hold a seat, whichever ticket they have. */
 function seats(all: DeskCategory[]): DeskGroup {
@@ -327,93 +266,3 @@ const Inside = ({ groups }: { groups: DeskGroup[] }) => (
     )}
   </Part>
 );
-
-/** How many days stand in the table before it is opened. */
-const lately = 14;
-
-/** How many days stand between two marks of the axis: so few that their words have room on a telephone. */
-const marksOf = (days: number) => Math.max(1, Math.ceil(days / 5));
-
-/** All days from the first to the last, those too on which nothing happened: so a column stands where its day is. */
-function everyDay(days: DeskDay[]): string[] {
-  const at = (day: string) => Date.parse(`${day}T00:00:00Z`) / 86_400_000;
-  const first = at(days[0]?.day ?? '');
-  return Array.from({ length: at(days.at(-1)?.day ?? '') - first + 1 }, (_, n) =>
-    new Date((first + n) * 86_400_000).toISOString().slice(0, 10),
-  );
-}
-
-function Days({ days }: { days: DeskDay[] }) {
-  if (days.length === 0) return null;
-  const newest = [...days].reverse();
-  const found = new Map(days.map((one) => [one.day, one]));
-  const every = everyDay(days);
-  return (
-    <Part title="By day" note="registered and paid">
-      <Columns
-        title={`Registrations by day, from ${calendarDay(days[0]?.day ?? '')} to ${calendarDay(days.at(-1)?.day ?? '')}; the table below has the figures`}
-        values={every.map((day, at) => ({
-          name: day,
-          outer: found.get(day)?.registered.count ?? 0,
-          inner: found.get(day)?.paid.count ?? 0,
-          tick: (every.length - 1 - at) % marksOf(every.length) === 0 ? shortDay(day) : undefined,
-        }))}
-      />
-      <p className={styles.axis} aria-hidden="true">
-        <i className={styles.outer} /> registered <i className={styles.inner} /> paid
-      </p>
-      <DayTable days={newest.slice(0, lately)} caption="The last days" />
-      {newest.length > lately && (
-        <details className={styles.more}>
-          <summary>The {newest.length - lately} days before</summary>
-          <DayTable days={newest.slice(lately)} caption="Earlier days" />
-        </details>
-      )}
-    </Part>
-  );
-}
-
-function DayTable({ days, caption }: { days: DeskDay[]; caption: string }) {
-  const seen = seesAmounts(days.map(({ paid }) => paid));
-  return (
-    <div className="scrolls">
-      <table className={styles.table}>
-        <caption className="unseen">{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Day</th>
-            <th scope="col">Registered</th>
-            <th scope="col">Paid</th>
-            {seen && (
-              <>
-                <th scope="col">Net</th>
-                <th scope="col">GST</th>
-              </>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {days.map(({ day, registered, paid }) => (
-            <tr key={day}>
-              <th scope="row">
-                <time dateTime={day}>{calendarDay(day)}</time>
-              </th>
-              <td>
-                <Figure group={{ ...registered, name: `Registered on ${calendarDay(day)}` }} />
-              </td>
-              <td>
-                <Figure group={{ ...paid, name: `Paid on ${calendarDay(day)}` }} />
-              </td>
-              {seen && (
-                <>
-                  <Amount of={{ ...paid, name: calendarDay(day) }} name="net" paise={paid.net_paise} />
-                  <Amount of={{ ...paid, name: calendarDay(day) }} name="GST" paise={paid.gst_paise} />
-                </>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}

@@ -1,0 +1,70 @@
+// Figures of Today, each with the list behind it, and what stands where an amount is not told.
+import { Link } from 'react-router';
+import type { DeskGroup } from '../../types/wire.gen';
+import { money, number } from '../format';
+import { useMay } from '../me';
+import { narrowed, wentBack } from './query';
+import styles from './today.module.css';
+
+/** A figure, with the list that it counts behind it. */
+export const Figure = ({ group, children }: { group: DeskGroup; children?: string }) => (
+  <Link
+    to={`/people?${group.query}`}
+    className={styles.figure}
+    aria-label={`${group.name}: ${children ?? group.count}`}
+  >
+    {children ?? number(group.count)}
+  </Link>
+);
+
+/** Why some amounts are a dash, for who sees those of many together and of nobody alone. */
+export function Veiled() {
+  const may = useMay();
+  return (
+    may('money.sums') &&
+    !may('money.view') && (
+      <p>
+        Your role sees the amounts of many people together. A dash (–) stands where an amount would tell what fewer than
+        ten people paid, by itself or subtracted from a total.
+      </p>
+    )
+  );
+}
+
+/** An amount of a group, with the list that it adds up behind it. Those of a few people are not told to everybody. */
+export const Amount = ({ of, name, paise }: { of: DeskGroup; name: string; paise: number | undefined }) =>
+  paise === undefined ? (
+    <td title="Not shown to your role: it would tell what a few people paid">
+      <span aria-hidden="true">–</span>
+      <span className="unseen">not shown</span>
+    </td>
+  ) : (
+    <td>
+      <Figure group={{ ...of, name: `${of.name}, ${name}` }}>{money(paise)}</Figure>
+    </td>
+  );
+
+/** Whether somebody sees amounts at all. */
+export const seesAmounts = (groups: DeskGroup[]) => groups.some(({ net_paise }) => net_paise !== undefined);
+
+export const MoneyHeads = ({ seen }: { seen: boolean }) =>
+  seen && (
+    <>
+      <th scope="col">Net</th>
+      <th scope="col">GST</th>
+      <th scope="col">Given back</th>
+    </>
+  );
+
+export const MoneyCells = ({ of, seen }: { of: DeskGroup; seen: boolean }) =>
+  seen && (
+    <>
+      <Amount of={of} name="net" paise={of.net_paise} />
+      <Amount of={of} name="GST" paise={of.gst_paise} />
+      <Amount
+        of={{ ...of, query: narrowed(of.query, 'state', wentBack) }}
+        name="given back"
+        paise={of.refunded_paise}
+      />
+    </>
+  );
