@@ -162,12 +162,16 @@ func TestGateLimitsAreItsOwn(t *testing.T) {
 	}
 }
 
+// farLess is how many scans fit into what a visitor waits, at least. A turn of its own makes 25 to 40 of them, without it there are
+// one to four, because a visitor waits for several turns.
+const farLess = 10
+
 // A crowd of visitors does not keep people waiting at the doors: beside it a scan takes far less than what a visitor waits. Half of
 // them stand in the hall, behind the gate's own address. Ratios of one run; the machine may be busy. With TRANSOM_SOAK they are 2,000.
 func TestAScanBesideACrowd(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	scan, visitor := besideACrowd(t, s, 60)
-	if scan > visitor/3 {
+	if scan > visitor/farLess {
 		t.Errorf("a scan takes %v beside a crowd whose members wait %v", scan, visitor)
 	}
 }
@@ -187,7 +191,7 @@ func TestAScanBesideACrowdWithoutATurnOfItsOwn(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	s.Gate.Store = withoutPriority{s.Gate.Store, s.Store}
 	scan, visitor := besideACrowd(t, s, 5)
-	if scan <= visitor/3 {
+	if scan <= visitor/farLess {
 		t.Errorf("a scan takes %v beside a crowd whose members wait %v: the test proves nothing", scan, visitor)
 	}
 }
