@@ -162,16 +162,16 @@ func TestGateLimitsAreItsOwn(t *testing.T) {
 	}
 }
 
-// farLess is how many scans fit into what a visitor waits, at least. A turn of its own makes 25 to 40 of them, without it there are
-// one to four, because a visitor waits for several turns.
-const farLess = 10
+// waitsAsAll reports whether a scan waits for its turn as the visitors do. With a turn of its own it takes 0.05 to 0.2 of what half of
+// them wait at most, without it 0.6 to 1.3, on either database.
+func waitsAsAll(scan, visitor time.Duration) bool { return scan > visitor*2/5 }
 
 // A crowd of visitors does not keep people waiting at the doors: beside it a scan takes far less than what a visitor waits. Half of
 // them stand in the hall, behind the gate's own address. Ratios of one run; the machine may be busy. With TRANSOM_SOAK they are 2,000.
 func TestAScanBesideACrowd(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	scan, visitor := besideACrowd(t, s, 60)
-	if scan > visitor/farLess {
+	if waitsAsAll(scan, visitor) {
 		t.Errorf("a scan takes %v beside a crowd whose members wait %v", scan, visitor)
 	}
 }
@@ -191,12 +191,12 @@ func TestAScanBesideACrowdWithoutATurnOfItsOwn(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	s.Gate.Store = withoutPriority{s.Gate.Store, s.Store}
 	scan, visitor := besideACrowd(t, s, 5)
-	if scan <= visitor/farLess {
+	if !waitsAsAll(scan, visitor) {
 		t.Errorf("a scan takes %v beside a crowd whose members wait %v: the test proves nothing", scan, visitor)
 	}
 }
 
-// besideACrowd is how long a scan takes, and how long the crowd's members wait.
+// besideACrowd is how long a scan takes, and how long half of the crowd's members wait at most.
 func besideACrowd(t *testing.T, s *apitest.Server, tries int) (scan, visitor time.Duration) {
 	tickets := s.PaidTickets(120)
 	token, _ := enrolled(t, s, "North", false)
@@ -241,7 +241,7 @@ func besideACrowd(t *testing.T, s *apitest.Server, tries int) (scan, visitor tim
 	stop.Store(true)
 	crowd.Wait()
 	slices.Sort(waited)
-	visitor = waited[len(waited)*95/100]
+	visitor = waited[len(waited)/2]
 	t.Logf("scan alone %v, beside %d visitors %v; a visitor waits %v", quiet, people, scan, visitor)
 	return scan, visitor
 }
