@@ -69,7 +69,7 @@ test('invitation, code, passkey, touch, and the end of a session that rests', as
 
   await mira.goto(link);
   await expect(mira.getByText('You are invited.')).toBeVisible();
-  expect(mira.url()).not.toContain('invitation');
+  await expect(mira).not.toHaveURL(/invitation/);
   const first = await prove(mira, []);
   await mira.getByLabel('What this device is called').fill('Office laptop');
   await mira.getByRole('button', { name: 'Make my passkey' }).click();
