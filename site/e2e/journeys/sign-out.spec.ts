@@ -105,7 +105,7 @@ test.describe('refused', () => {
   });
 
   for (const [name, heading] of [
-    ['login', 'Oops! It looks like something went wrong'],
+    ['login', 'This sheet is not in the set'],
     ['dashboard', 'SIGN IN'],
   ] as const) {
     test(`/${name} at such an address, from a server that allows it, stays on the site`, async ({ page, baseURL }) => {
