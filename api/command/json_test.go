@@ -30,8 +30,8 @@ func TestEveryResultIsJSON(t *testing.T) {
 		{"refund", b.ID, "--dry-run"}, {"refund", second.ID, "--yes"}, {"refund", "--all", "--dry-run"},
 		{"open-id", b.ID, "--identity", filepath.Join(o.dir, "identity-papers.identity"), "--who", "Desk", "--why", "check", "--out", filepath.Join(dir, "p.jpg")},
 		{"verify-id", b.ID, "--who", "Desk"}, {"access-log"}, {"person", "export", email}, {"withdraw", email, "--dry-run"}, {"withdraw", email},
-		{"staff", "list"}, {"staff", "add", "mira@example.org", "--name", "Mira", "--role", "viewer"}, {"staff", "role", "mira@example.org", "gate", "--why", "x"},
-		{"staff", "invite", "mira@example.org"}, {"staff", "reset", "mira@example.org", "--why", "x"}, {"staff", "end", "mira@example.org", "--why", "x"}, {"acts"},
+		{"staff", "list"}, {"staff", "add", "mira@example.org", "--name", "Mira", "--role", "viewer", "--why", "x"}, {"staff", "role", "mira@example.org", "gate", "--why", "x"},
+		{"staff", "invite", "mira@example.org", "--why", "x"}, {"staff", "reset", "mira@example.org", "--why", "x"}, {"staff", "end", "mira@example.org", "--why", "x"}, {"acts"},
 		{"purge", "--dry-run"}, {"purge"}, {"erase", email, "--yes"}, {"backup", filepath.Join(dir, "backups")},
 	} {
 		done[args[0]] = true

@@ -1,7 +1,6 @@
 package command
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -25,7 +24,7 @@ var roleList = strings.Join(domain.Roles, ", ")
 
 var staffAddCommand = Command{
 	Name: "staff add", Usage: "EMAIL", Help: "Add somebody to the staff and mail an invitation; its link is printed once",
-	Example: `staff add asha@example.org --name "Asha Rao" --role organiser`,
+	Example: `staff add asha@example.org --name "Asha Rao" --role organiser --why "runs the desk"`,
 	flags:   func() flagged { return new(staffAddFlags) },
 }
 
@@ -59,13 +58,8 @@ var staffListCommand = Command{
 }
 
 var staffInviteCommand = Command{
-	Name: "staff invite", Usage: "EMAIL", Help: "Invite once more somebody who has made no passkey yet", Example: "staff invite asha@example.org",
-	run: func(ctx context.Context, e *Env, c *call) error {
-		return c.withMember(ctx, e, func(d *Office, m domain.Member) error {
-			invitation, err := d.Staff.Invite(ctx, staff.By{Actor: Caller(""), Why: "invited once more"}, m.Name, m.Email, m.Role)
-			return c.sayInvited(e, invitation, err)
-		})
-	},
+	Name: "staff invite", Usage: "EMAIL", Help: "Invite once more somebody who has made no passkey yet", Example: `staff invite asha@example.org --why "the mail never came"`,
+	flags: func() flagged { return &staffActFlags{act: inviteAgain} },
 }
 
 var staffRoleCommand = Command{
@@ -84,17 +78,41 @@ var staffResetCommand = Command{
 	flags:   func() flagged { return &staffResetFlags{} },
 }
 
-type staffAddFlags struct{ name, role, who, why string }
+// staffActFlags are of what is done to a member, for which a reason is needed.
+type staffActFlags struct {
+	who, why string
+	act      func(ctx context.Context, e *Env, c *call, d *Office, by staff.By, m domain.Member) error
+}
+
+func (f *staffActFlags) define(set *flag.FlagSet) {
+	set.StringVar(&f.who, "who", "", "your name, for the log of acts; without it the account that calls")
+	set.StringVar(&f.why, "why", "", "the reason, for the log of acts")
+}
+
+func (f *staffActFlags) by() (staff.By, error) {
+	if f.why == "" {
+		return staff.By{}, misuse{"say why with --why; it stands in the log"}
+	}
+	return staff.By{Actor: Caller(f.who), Why: f.why}, nil
+}
+
+func (f *staffActFlags) run(ctx context.Context, e *Env, c *call) error {
+	by, err := f.by()
+	if err != nil {
+		return err
+	}
+	return c.withMember(ctx, e, func(d *Office, m domain.Member) error { return f.act(ctx, e, c, d, by, m) })
+}
+
+type staffAddFlags struct {
+	staffActFlags
+	name, role string
+}
 
 func (f *staffAddFlags) define(set *flag.FlagSet) {
 	set.StringVar(&f.name, "name", "", "the name as it shall stand in the log")
 	set.StringVar(&f.role, "role", "", roleList)
-	whoAndWhy(set, &f.who, &f.why)
-}
-
-func whoAndWhy(set *flag.FlagSet, who, why *string) {
-	set.StringVar(who, "who", "", "your name, for the log of acts; without it the account that calls")
-	set.StringVar(why, "why", "", "the reason, for the log of acts")
+	f.staffActFlags.define(set)
 }
 
 func (f *staffAddFlags) run(ctx context.Context, e *Env, c *call) error {
@@ -105,29 +123,21 @@ func (f *staffAddFlags) run(ctx context.Context, e *Env, c *call) error {
 	if f.name == "" || f.role == "" {
 		return misuse{"--name and --role are needed; a role is one of " + roleList}
 	}
+	by, err := f.by()
+	if err != nil {
+		return err
+	}
 	d, err := e.openStaff(ctx)
 	if err != nil {
 		return err
 	}
-	invitation, err := d.Staff.Invite(ctx, staff.By{Actor: Caller(f.who), Why: cmp.Or(f.why, "added with the command")}, f.name, email, f.role)
+	invitation, err := d.Staff.Invite(ctx, by, f.name, email, f.role)
 	return c.sayInvited(e, invitation, err)
 }
 
-// staffActFlags are of what is done to a member, for which a reason is needed.
-type staffActFlags struct {
-	who, why string
-	act      func(ctx context.Context, e *Env, c *call, d *Office, by staff.By, m domain.Member) error
-}
-
-func (f *staffActFlags) define(set *flag.FlagSet) { whoAndWhy(set, &f.who, &f.why) }
-
-func (f *staffActFlags) run(ctx context.Context, e *Env, c *call) error {
-	if f.why == "" {
-		return misuse{"say why with --why; it stands in the log"}
-	}
-	return c.withMember(ctx, e, func(d *Office, m domain.Member) error {
-		return f.act(ctx, e, c, d, staff.By{Actor: Caller(f.who), Why: f.why}, m)
-	})
+func inviteAgain(ctx context.Context, e *Env, c *call, d *Office, by staff.By, m domain.Member) error {
+	invitation, err := d.Staff.Invite(ctx, by, m.Name, m.Email, m.Role)
+	return c.sayInvited(e, invitation, err)
 }
 
 // staffResetFlags ask once more before the last organiser is shut out.

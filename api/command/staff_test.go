@@ -18,7 +18,7 @@ func TestStaffFromTheCommandLine(t *testing.T) {
 	o := newOffice(t)
 	s := o.server
 	var added map[string]string
-	out := o.must("staff", "add", "asha@example.org", "--name", "Asha Rao", "--role", "organiser", "--who", "A. Admin", "--json")
+	out := o.must("staff", "add", "asha@example.org", "--name", "Asha Rao", "--role", "organiser", "--who", "A. Admin", "--why", "runs the desk", "--json")
 	if err := json.Unmarshal([]byte(out), &added); err != nil {
 		t.Fatal(err)
 	}
@@ -32,9 +32,11 @@ func TestStaffFromTheCommandLine(t *testing.T) {
 		t.Error(out)
 	}
 	for _, c := range []struct{ line, says string }{
-		{"staff add asha@example.org --name Asha --role organiser", "works here already"},
-		{"staff add ravi@example.org --name Ravi --role boss", "Choose a role"},
+		{"staff add asha@example.org --name Asha --role organiser --why x", "works here already"},
+		{"staff add ravi@example.org --name Ravi --role boss --why x", "Choose a role"},
 		{"staff add ravi@example.org --role gate", "--name and --role are needed"},
+		{"staff add ravi@example.org --name Ravi --role gate", "--why"},
+		{"staff invite asha@example.org", "--why"},
 		{"staff end asha@example.org", "--why"},
 		{"staff end asha@example.org --why x", "last organiser"},
 		{"staff role asha@example.org viewer --why x", "last organiser"},
@@ -52,8 +54,8 @@ func TestStaffFromTheCommandLine(t *testing.T) {
 	if out := o.must("acts", "--action", "staff_reset"); !strings.Contains(out, "A. Admin (command)  staff_reset") || !strings.Contains(out, "lost the phone") {
 		t.Error(out)
 	}
-	o.must("staff", "invite", "asha@example.org")
-	o.must("staff", "add", "ravi@example.org", "--name", "Ravi", "--role", "organiser")
+	o.must("staff", "invite", "asha@example.org", "--why", "the mail never came", "--who", "A. Admin")
+	o.must("staff", "add", "ravi@example.org", "--name", "Ravi", "--role", "organiser", "--why", "a second one")
 	o.must("staff", "role", "ravi@example.org", "treasurer", "--why", "does the accounts")
 	o.must("staff", "end", "ravi@example.org", "--why", "left")
 	if out := o.must("staff", "list"); !strings.Contains(out, "treasurer") || !strings.Contains(out, "ended") {
