@@ -15,6 +15,9 @@ import { paths, settings } from './settings.ts';
 const entry = '/src/entry-server.tsx';
 const startedAt = Date.now();
 
+/** Counts what the generator has written; each page says of which edition it is (follow-content.ts). */
+let edition = 0;
+
 export function devServer(): Plugin {
   return {
     name: 'transom:dev',
@@ -47,6 +50,9 @@ export function devServer(): Plugin {
 function followContent(server: ViteDevServer): void {
   let mistakes: Mistake[] = [];
   server.ws.on('transom:mistakes?', (_data, client) => client.send('transom:mistakes', mistakes));
+  server.ws.on('transom:content?', (seen: number, client) => {
+    if (seen < edition) client.send('transom:content', edition);
+  });
   const stop = watchContent((build) => {
     for (const { file, line, column, message } of build.mistakes)
       server.config.logger.error(`${file}:${line}:${column}: ${message}`);
@@ -54,8 +60,9 @@ function followContent(server: ViteDevServer): void {
       server.config.logger.warn(`${file}:${line}:${column}: warning: ${message}`);
     if (build.written > 0) {
       forgetContent(server);
-      server.ws.send({ type: 'full-reload' });
-      server.ssrLoadModule(entry).catch(() => {}); // while the browser turns round; the request tells what is wrong
+      edition++;
+      server.ws.send('transom:content', edition);
+      server.ssrLoadModule(entry).catch(() => {}); // while the browser asks; the request tells what is wrong
     }
     mistakes = build.mistakes;
     server.ws.send('transom:mistakes', mistakes);
@@ -72,18 +79,30 @@ function forgetContent(server: ViteDevServer): void {
   }
 }
 
-async function page(server: ViteDevServer, url: string): Promise<string> {
+let making: Promise<unknown> = Promise.resolve();
+
+/** Makes one page after the other: what pages are made of is prepared once for all of them. */
+function page(server: ViteDevServer, url: string): Promise<string> {
+  const made = making.then(() => makePage(server, url));
+  making = made.catch(() => {});
+  return made;
+}
+
+async function makePage(server: ViteDevServer, url: string): Promise<string> {
   const pathname = new URL(url, 'http://localhost').pathname.replace(/(.)\/$/, '$1');
+  const following = `<meta name="transom-edition" content="${edition}"><script type="module" src="/prerender/follow-content.ts"></script></head>`;
   const module = (await server.ssrLoadModule(entry)) as typeof Server;
   const pictures = new DevPictures();
   await module.prepare({ pictures, islands: islandAddresses() });
   const instrument = instruments.find(({ name }) => pathname === `/${name}` || pathname.startsWith(`/${name}/`));
   if (instrument) {
-    const html = instrumentDocument(instrument, module.content.event, `/src/${instrument.name}/main.tsx`, []);
+    const program = `/src/${instrument.name}/main.tsx`;
+    const html = instrumentDocument(instrument, module.content.event, program, []).replace('</head>', following);
     return server.transformIndexHtml(url, settings.rehearsal ? rehearsalMark(html, module.content.event) : html);
   }
   const pages = module.allPages();
-  if (pathname === contactSheetAt) return server.transformIndexHtml(url, allCrops(module, pictures));
+  if (pathname === contactSheetAt)
+    return server.transformIndexHtml(url, allCrops(module, pictures).replace('</head>', following));
   const found =
     pages.find(({ path }) => path === pathname) ??
     pages.find(({ path }) => path.includes(':') && pathname.startsWith(path.replace(/:.*/, ''))) ??
@@ -105,7 +124,7 @@ async function page(server: ViteDevServer, url: string): Promise<string> {
     moment: module.pageMoment(),
   }).replace(
     '</head>',
-    '<script type="module" src="/src/styles/all.ts"></script><script type="module" src="/prerender/mistakes-panel.ts"></script></head>',
+    `<script type="module" src="/src/styles/all.ts"></script><script type="module" src="/prerender/mistakes-panel.ts"></script>${following}`,
   );
   return server.transformIndexHtml(url, settings.rehearsal ? rehearsalMark(html, module.content.event) : html);
 }
