@@ -72,7 +72,7 @@ func (c *Checker) Files() {
 	c.accommodation()
 	c.gate()
 	for _, f := range schema.Files {
-		c.walk(reflect.ValueOf(c.File(f.Name)), c, imageUse(f.Name), "")
+		c.walk(reflect.ValueOf(c.File(f.Name)), c, imageUse(f.Name), subjects[f.Name])
 	}
 	c.mergedPoints()
 	c.picturesOnce()

@@ -84,6 +84,11 @@ func (c *Checker) tellContradictions() {
 		if slices.ContainsFunc(c.doubted, func(name string) bool { return strings.HasPrefix(wrong.Fact, name) }) || c.ofDoubtedDay(wrong.Setting) {
 			continue
 		}
+		mail := strings.TrimSuffix(path.Base(found.at.File), ".md")
+		if exact := exactly[mail]; exact.fact != "" && exact.fact == wrong.Fact {
+			c.tell(found.at, "\"%s\" is not so; write %s here, which is filled in when the mail is sent", wrong.Said, exact.instead)
+			continue
+		}
 		if wrong.Setting == nil {
 			c.tell(found.at, "\"%s\" is not so: %s; correct the sentence", wrong.Said, wrong.Holds)
 			continue
@@ -103,6 +108,11 @@ func (c *Checker) tellContradictions() {
 		}
 		c.tell(found.at, "\"%s\" contradicts %s (line %d%s): %s%s", wrong.Said, setting.File, setting.Line, quoted, wrong.Holds, instead)
 	}
+}
+
+// exactly are the placeholders of a mail that say a time better than any fact: the mail knows whose link it carries.
+var exactly = map[string]struct{ fact, instead string }{
+	"payment-link": {"payment-link", "\"until {{pay_until}}\""},
 }
 
 // ofDoubtedDay tells whether a setting is one of a day of the event, where the days were told to be wrong.
@@ -149,6 +159,9 @@ func headingsOf(t reflect.Type) []int {
 	}
 	return list
 }
+
+// subjects are what a file is about, where the words above its list do not say so.
+var subjects = map[string]string{"gallery": "gallery", "contacts": "contacts"}
 
 // topics are what the names of fields say that no word beside the text does.
 var topics = map[string]string{"Retention": " deleted", "Notice": " identity document", "Figures": " conference", "MaskTitle": " identity document", "MaskHelp": " identity document", "MaskConfirm": " identity document", "TentativeTariff": " hotel", "TotalRooms": " hotel"}

@@ -125,12 +125,18 @@ func (k *Claims) ticketPrice(s *sentence, q *quantity) *Contradiction {
 	if len(k.prices) == 0 || !s.asksPrice() || s.about&(cPayElse|cBuilding) != 0 || q.value >= crore || s.otherEdition() || s.otherYear(k) || s.has(0, len(s.tokens), onceSo) {
 		return nil
 	}
+	if from, to := s.clause(q); s.aboutIn(from, to)&cElsewhere != 0 {
+		return nil // of the tour, of the workshop
+	}
 	meant := k.meant(s, q)
 	if len(meant) == len(k.prices) && k.small(q.value) {
 		return nil
 	}
-	two := s.about&cTwo != 0
+	two, withTax := s.about&cTwo != 0, s.withTax(q)
 	for _, p := range meant {
+		if withTax && p.isNet(q.value, two) {
+			continue
+		}
 		if p.is(q.value, two) || k.several(s, p, q.value) {
 			return nil
 		}
@@ -177,6 +183,19 @@ func (p price) is(paise float64, two bool) bool {
 	spouse, total := p.amounts.WithSpouse.NetPaise-p.amounts.Alone.NetPaise, p.amounts.WithSpouse.TotalPaise-p.amounts.Alone.TotalPaise
 	return two && (float64(spouse) == paise || float64(total) == paise || float64(total-spouse) == paise)
 }
+
+// isNet tells an amount without its tax.
+func (p price) isNet(paise float64, two bool) bool {
+	alone, together := float64(p.amounts.Alone.NetPaise), float64(p.amounts.WithSpouse.NetPaise)
+	return paise == alone || two && (paise == together || paise == together-alone)
+}
+
+// withTax tells "₹3,000 including GST".
+func (s *sentence) withTax(q *quantity) bool {
+	return inclusive[lowerAt(s.tokens, q.to)] && s.aboutIn(q.to+1, q.to+4)&cTax != 0
+}
+
+var inclusive = set("incl including inclusive")
 
 // several tells the price of so many tickets as the sentence counts.
 func (k *Claims) several(s *sentence, p price, paise float64) bool {
@@ -284,7 +303,7 @@ func (k *Claims) priceHolds(s *sentence, meant []price, q *quantity) *Contradict
 	return wrong
 }
 
-var totals = set("total totals totalling inclusive including altogether")
+var totals = set("total totals totalling incl inclusive including altogether")
 
 func distance(p price, paise float64) float64 {
 	return math.Abs(float64(p.amounts.Alone.NetPaise) - paise)

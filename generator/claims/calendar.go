@@ -45,8 +45,11 @@ func (k *Claims) deadline(s *sentence, q *quantity) *Contradiction {
 	if q.span {
 		said = q.last
 	}
+	if said.year != 0 && said.year < k.start.year && s.has(0, len(s.tokens), closedThen) {
+		return nil // of an earlier edition
+	}
 	hour := s.clockOf(q)
-	before := lowerAt(s.tokens, q.from-1) == "before"
+	before := lowerAt(s.tokens, q.from-1) == "before" && lowerAt(s.tokens, q.from-2) != "or"
 	right := anyOf(k.closes, func(m moment) bool {
 		return m.says(said, hour) || before && hour == nil && date{m.year, m.month, m.day + 1}.same(said)
 	})
@@ -60,6 +63,8 @@ func (k *Claims) deadline(s *sentence, q *quantity) *Contradiction {
 func (k *Claims) opensUntil(s *sentence, q *quantity) bool {
 	return q.span && (k.topicOf(s, q) == dayOfOpening || s.registers() && s.has(q.from-3, q.from, salesTime))
 }
+
+var closedThen = set("closed ended was were had stopped finished shut")
 
 var salesTime = set("window period")
 
@@ -131,21 +136,33 @@ func (k *Claims) ageDate(s *sentence, q *quantity) *Contradiction {
 	if k.ageDay.day == 0 || k.topicOf(s, q) != dayOfAge || q.span || q.list || q.first.same(k.ageDay) {
 		return nil
 	}
-	if s.about&cChecked != 0 {
-		return nil // the day of the check
+	if s.about&cChecked != 0 || s.clockOf(q) != nil || !s.countsAges(q) {
+		return nil // the day of the check, or of something that persons of an age do
 	}
 	switch lowerAt(s.tokens, q.from-1) {
 	case "on", "of", "at", "by", ":", "is", "the", "date":
 	default:
 		return nil
 	}
-	if s.about&(cPerson|cYoung|cOld) == 0 && !s.has(0, len(s.tokens), countedAges) || s.about&cBuilding != 0 {
+	if s.about&cBuilding != 0 {
 		return nil
 	}
 	return &Contradiction{Holds: "ages count on " + display.Day(k.content.Event.AgeReferenceDate), Fact: "age-day" + short(q.first)}
 }
 
-var countedAges = set("counted reckoned taken calculated computed counts reference applies limit whole completed as")
+// countsAges tells a sentence that says on which day ages count: "counted on", "as on", "you must be below 25 years of age on".
+func (s *sentence) countsAges(q *quantity) bool {
+	from, to := s.clause(q)
+	if s.has(from, to, countedAges) || lowerAt(s.tokens, q.from-2) == "as" {
+		return true
+	}
+	return s.aboutIn(from, to)&(cAge|cElsewhere) == cAge && s.has(from, to, must)
+}
+
+var (
+	countedAges = set("counted reckoned calculated computed determined count counts reference applies limit whole completed decides decide matters")
+	must        = set("must have has need needs should")
+)
 
 func short(d date) string {
 	if d.year == 0 {

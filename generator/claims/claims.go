@@ -64,6 +64,9 @@ func (k *Claims) Find(text, heading string, tell func(Contradiction)) (namesMont
 	words := tokenLists.Get().(*[]token)
 	defer tokenLists.Put(words)
 	k.sentences(text, func(f found) {
+		if tellsByName(f.about) {
+			f.about |= cDate
+		}
 		foreign := topic.next(f)
 		namesMonth = namesMonth || f.about&cMonth != 0
 		if !f.measured || f.about&cOurs == 0 && (foreign || f.about&cForeign != 0) || !worthReading(f.about, ^concepts(0)) {
@@ -80,11 +83,16 @@ func (k *Claims) Find(text, heading string, tell func(Contradiction)) (namesMont
 		list := *words
 		s := &sentence{text: text, tokens: list, about: f.about, context: context, heading: heading, foreign: foreign}
 		s.about |= s.aboutIn(0, len(list)) // words joined of two
-		s.quantities = k.withMonths(quantitiesOf(text, list))
+		if s.quantities = k.withMonths(quantitiesOf(text, list)); tellsByName(s.about) {
+			s.quantities = k.withNamedDays(text, list, s.quantities)
+		}
 		k.judge(s, tell)
 	})
 	return namesMonth
 }
+
+// tellsByName tells a sentence that may name a day by its place: "on the first day of the conference".
+func tellsByName(about concepts) bool { return about&cDays != 0 && about&cEvent != 0 }
 
 // subjects are those of all words of a text.
 func subjects(list []token) concepts {
@@ -108,8 +116,10 @@ func (k *Claims) judge(s *sentence, tell func(Contradiction)) {
 				continue
 			}
 			if wrong := kind.judge(k, s, q); wrong != nil {
-				k.complete(s, q.from, q.to, wrong)
-				tell(*wrong)
+				if !k.ofAnotherTime(s) {
+					k.complete(s, q.from, q.to, wrong)
+					tell(*wrong)
+				}
 				break
 			}
 		}
@@ -118,7 +128,7 @@ func (k *Claims) judge(s *sentence, tell func(Contradiction)) {
 		if s.about&promise.marks == 0 || all&promise.topics == 0 || s.foreignAt(nil) {
 			continue
 		}
-		if at, wrong := promise.judge(k, s); wrong != nil {
+		if at, wrong := promise.judge(k, s); wrong != nil && !k.ofAnotherTime(s) {
 			k.complete(s, at, at+1, wrong)
 			tell(*wrong)
 		}

@@ -12,6 +12,7 @@ import (
 	_ "time/tzdata"
 
 	"transom/api/domain"
+	"transom/api/onetime"
 	"transom/generator/claims"
 	"transom/generator/facts"
 	"transom/generator/schema"
@@ -61,6 +62,7 @@ func edition(t testing.TB) (*source.Content, *time.Location) {
 			{Date: "2025-04-13", Dress: "Formals"},
 		}},
 		Desk:     &schema.Desk{TransferDays: 7, TransferUntil: schema.Instant{Time: time.Date(2025, 4, 10, 18, 0, 0, 0, zone)}, PaymentLinkHours: 48},
+		Contacts: &schema.Contacts{Cities: []schema.CityContacts{{Venue: "bhopal", City: "Bhopal", Contacts: make([]schema.Contact, 3)}, {Venue: "indore", City: "Indore", Contacts: make([]schema.Contact, 3)}}},
 		FAQs:     &schema.FAQs{FAQs: make([]schema.FAQ, 14)},
 		Partners: &schema.Partners{Partners: make([]schema.Mark, 9)},
 		Sponsors: &schema.Sponsors{Tiers: []schema.Tier{{Sponsors: make([]schema.Mark, 24)}}},
@@ -221,5 +223,12 @@ func TestDaysWithoutMonthNeedOneMonth(t *testing.T) {
 	}
 	if told := said(k, "The bus from Bhopal to Indore leaves on 13 April."); !tells(told, "day-2") {
 		t.Errorf("told %q", told)
+	}
+}
+
+// How many digits a code has is decided by the API, too.
+func TestCodesHaveAsManyDigitsAsTheAPIMakes(t *testing.T) {
+	if code := onetime.New(); len(code) != claims.CodeDigits {
+		t.Errorf("codes have %d digits, not %d", len(code), claims.CodeDigits)
 	}
 }

@@ -102,16 +102,16 @@ func (k *Claims) howMany(s *sentence, q *quantity) *Contradiction {
 			}
 			return &Contradiction{Holds: "there are " + strconv.Itoa(n) + " " + kind + " rooms at the venue", Fact: c.fact + "." + kind}
 		}
-		right := c.rightFor(k, s, at)
+		right, fact := c.rightFor(k, s, at)
 		if slices.Contains(right, int(q.value)) || !c.denied(s, q, at, slices.Max(right)) {
 			return nil
 		}
-		return c.holds(k, right, q)
+		return c.holds(right, fact, q)
 	}
 	return nil
 }
 
-func (c *count) holds(k *Claims, right []int, q *quantity) *Contradiction {
+func (c *count) holds(right []int, fact string, q *quantity) *Contradiction {
 	var numbers []string
 	for _, n := range right {
 		if text := strconv.Itoa(n); !slices.Contains(numbers, text) {
@@ -119,7 +119,6 @@ func (c *count) holds(k *Claims, right []int, q *quantity) *Contradiction {
 		}
 	}
 	noun := strings.TrimSuffix(strings.SplitN(c.fact, ".", 2)[0], "s") + "s"
-	fact := c.fact
 	if written := int(q.value); written < 20 {
 		fact += ".words"
 	}
@@ -141,24 +140,45 @@ func spoken(noun string) string {
 	return noun
 }
 
-// rightFor are the right numbers; of hotels, those of the city behind the noun, or of the only one that the sentence names.
-func (c *count) rightFor(k *Claims, s *sentence, noun int) []int {
+// desksEach compares "three desks in each city" above the list of the desks.
+func (k *Claims) desksEach(s *sentence, q *quantity) *Contradiction {
+	noun := tokenAt(s.tokens, q.to)
+	if !desks[noun.lower] || !s.headed(contacts) || !s.has(q.to, q.to+4, each) || k.content.Contacts == nil {
+		return nil
+	}
+	for i := range k.content.Contacts.Cities {
+		if city := &k.content.Contacts.Cities[i]; len(city.Contacts) != int(q.value) && len(city.Contacts) > 0 {
+			return &Contradiction{Holds: city.City + " has " + strconv.Itoa(len(city.Contacts)), Setting: &city.Contacts}
+		}
+	}
+	return nil
+}
+
+var (
+	desks    = set("desks desk contacts numbers counters offices")
+	contacts = set("contacts")
+	each     = set("each every per both")
+)
+
+// rightFor are the right numbers and their fact; of hotels, those of the city behind the noun, or of the only one that the sentence
+// names.
+func (c *count) rightFor(k *Claims, s *sentence, noun int) (right []int, fact string) {
 	if c.fact != "hotels" {
-		return c.right
+		return c.right, c.fact
 	}
 	named, ok := k.cities[lowerAt(s.tokens, noun+2)]
 	if !ok {
 		named = k.cityIn(s)
 	}
 	if named < 0 {
-		return c.right
+		return c.right, c.fact
 	}
 	for i := range k.content.Accommodation.Cities {
 		if city := &k.content.Accommodation.Cities[i]; city.Venue == k.content.Event.Venues[named].ID {
-			return []int{len(city.Hotels)}
+			return []int{len(city.Hotels)}, c.fact + "." + string(city.Venue)
 		}
 	}
-	return c.right
+	return c.right, c.fact
 }
 
 // cityIn is the only city of the event that a sentence names, -1 when it names none or several.
@@ -180,9 +200,11 @@ func (c *count) denied(s *sentence, q *quantity, noun, total int) bool {
 	n, one, two := int(q.value), before(s, q, 1), before(s, q, 2)
 	behind := lowerAt(s.tokens, noun+1)
 	switch {
-	case n >= 100 && n > 5*total && !s.tokens[q.from].figures: // "a thousand questions"
+	case n >= 100 && n > 5*total: // "a thousand questions"
 		return false
-	case roughly[one] || one == "to" && two == "up" || s.tokens[q.from].about == 0 && one == "no":
+	case approximately[one]:
+		return 10*n > 11*total
+	case one == "another", pointing[one] && c.fact != "pictures", one == "to" && two == "up", s.tokens[q.from].about == 0 && one == "no":
 		return one == "to" && n < total
 	case one == "than" && (two == "less" || two == "fewer"):
 		return n <= total
@@ -190,7 +212,7 @@ func (c *count) denied(s *sentence, q *quantity, noun, total int) bool {
 		return n > total || n == total && one != "least" && lowerAt(s.tokens, q.to) != "+"
 	case partly[behind] || one == "top" || one == "first" || one == "last":
 		return false
-	case n > total, noun < q.from, isDash(tokenAt(s.tokens, q.to)), one == "all", one == "are":
+	case n > total, noun < q.from, isDash(tokenAt(s.tokens, q.to)), one == "all", one == "are", pointing[one]:
 		return true
 	}
 	return n*2 > total && (whole[one] || whole[two] || c.listed(s, q) || c.wholeBehind(s, q, noun))
@@ -226,10 +248,11 @@ func (c *count) listed(s *sentence, q *quantity) bool {
 }
 
 var (
-	roughly      = set("about around nearly almost some approximately roughly another these those")
-	whole        = set("the our all are is with has have features feature presents lists list hosts brings meet meets of total these both in across hear thanks thank welcome welcomes booked arranged reserved chosen choose by")
-	partly       = set("per each a")
-	followsWhole = set("of will at in on about")
+	approximately = set("about around nearly almost some approximately roughly")
+	pointing      = set("these those")
+	whole         = set("the our all are is with has have features feature presents lists list hosts brings meet meets of total these both in across hear thanks thank welcome welcomes booked arranged reserved chosen choose by")
+	partly        = set("per each a")
+	followsWhole  = set("of will at in on about")
 )
 
 var yearWords = set("in of since until year from to")

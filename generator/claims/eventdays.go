@@ -8,11 +8,11 @@ import (
 
 // eventDays compares spans with the days of the event, and single days with its first and last.
 func (k *Claims) eventDays(s *sentence, q *quantity) *Contradiction {
-	if k.start.day == 0 || k.end.day == 0 || k.elsewhere(s, q) || s.other(q, k.start.year) {
+	if k.start.day == 0 || k.end.day == 0 || q.named || k.elsewhere(s, q) || s.other(q, k.start.year) {
 		return nil
 	}
 	topic := k.topicOf(s, q)
-	if topic == dayOfNothing && q.span && s.allCities(k) && s.onlyDay(q) {
+	if topic == dayOfNothing && s.onlyDay(q) && (q.span && (s.allCities(k) || s.savesDates()) || q.list && s.allCities(k)) {
 		topic = dayOfEvent
 	}
 	if topic != dayOfEvent {
@@ -24,7 +24,15 @@ func (k *Claims) eventDays(s *sentence, q *quantity) *Contradiction {
 		}
 		return k.eventLasts(q)
 	}
+	if q.list && k.during(q.first) && !k.during(q.last) {
+		return k.eventLasts(q)
+	}
 	return k.oneEventDay(s, q)
+}
+
+// savesDates tells "save the dates".
+func (s *sentence) savesDates() bool {
+	return s.about&(cRegister|cElsewhere) == 0 && s.named("save") && s.named("date")
 }
 
 // other tells a day of another year that the sentence may well mean.
@@ -135,9 +143,29 @@ func (k *Claims) eventYear(s *sentence, q *quantity) *Contradiction {
 	return &Contradiction{Holds: "the event is in " + string(k.content.Event.StartDate[:4]), Fact: "year"}
 }
 
+// eventMonth compares "the conference is held in May", where no day is told.
+func (k *Claims) eventMonth(s *sentence) (int, *Contradiction) {
+	if k.start.month == 0 || k.end.month == 0 || s.about&(cPast|cNext|cRegister|cElsewhere) != 0 || s.otherYear(k) {
+		return 0, nil
+	}
+	for i := 2; i < len(s.tokens); i++ {
+		m := monthAt(s.tokens, i)
+		if m == 0 || m == k.start.month || m == k.end.month || s.tokens[i-1].lower != "in" || tokenAt(s.tokens, i+1).figures && tokenAt(s.tokens, i+1).number < 32 {
+			continue
+		}
+		if from, to := s.clause(&quantity{from: i, to: i + 1}); s.aboutIn(from, to)&cEvent != 0 && (s.tokens[i-2].about&cHeld != 0 || s.tokens[i-2].lower == "is") {
+			return i, &Contradiction{Holds: "the event lasts from " + display.SpanInWords(k.content.Event.StartDate, k.content.Event.EndDate), Fact: "event-days"}
+		}
+	}
+	return 0, nil
+}
+
 // howManyDays compares "four days", "a three-day conference".
 func (k *Claims) howManyDays(s *sentence, q *quantity) *Contradiction {
 	days, n := len(k.content.Event.Days), int(q.value)/24
+	if s.tokens[q.from].lower == "both" && lowerAt(s.tokens, q.to) != "of" {
+		return nil // those of one city
+	}
 	if q.word != "days" && q.word != "day" || days == 0 || n == days || s.otherEdition() || s.otherYear(k) || s.has(0, len(s.tokens), notEventDays) {
 		return nil
 	}
@@ -182,7 +210,7 @@ func (s *sentence) adjective(q *quantity) bool { return q.word == "day" && q.val
 
 // someDays tells fewer days that need not be all: "spend two days in Bhopal".
 func (s *sentence) someDays(q *quantity) bool {
-	return q.from > 0 && !s.adjective(q) && !wholeTime[before(s, q, 1)]
+	return q.from > 0 && s.tokens[q.from].lower != "both" && !s.adjective(q) && !wholeTime[before(s, q, 1)]
 }
 
 var (

@@ -12,7 +12,7 @@ import (
 func (k *Claims) stay(s *sentence, q *quantity) *Contradiction {
 	from, to := s.clause(q)
 	word := s.nearest(q, from, to, stays)
-	if word == "" || q.span || s.otherEdition() || k.yearOf(s, q) != k.start.year {
+	if word == "" || q.span || s.has(from, to, exceptions) || s.otherEdition() || k.yearOf(s, q) != k.start.year {
 		return nil
 	}
 	var wrong *Contradiction
@@ -35,7 +35,11 @@ func (k *Claims) stay(s *sentence, q *quantity) *Contradiction {
 	return wrong
 }
 
-var stays = set("checkin checkout")
+var (
+	stays = set("checkin checkout")
+	// exceptions are of guests who come or leave on another day than all others.
+	exceptions = set("early earlier late later extra additional possible request costs extend extended")
+)
 
 // nearest is the word of a list that stands nearest to a quantity in a range of tokens; those before it count first.
 func (s *sentence) nearest(q *quantity, from, to int, list map[string]bool) string {

@@ -147,8 +147,9 @@ func (k *Claims) officer(s *sentence) (int, *Contradiction) {
 	if s.has(0, len(s.tokens), parts) || s.about&cPast != 0 {
 		return 0, nil
 	}
+	ours := k.organiserIn(s, 0, len(s.tokens))
 	for i, t := range s.tokens {
-		if t.about&cOffice == 0 || !t.capital || rank[lowerAt(s.tokens, i-1)] || !k.organiserIn(s, 0, len(s.tokens)) {
+		if t.about&cOffice == 0 || !t.capital || rank[lowerAt(s.tokens, i-1)] || !ours && !k.officeOfParagraph(s, i) {
 			continue
 		}
 		if lowerAt(s.tokens, i+1) == "of" && !k.organiserIn(s, i+2, i+5) {
@@ -160,6 +161,25 @@ func (k *Claims) officer(s *sentence) (int, *Contradiction) {
 		}
 	}
 	return 0, nil
+}
+
+// officeOfParagraph tells "its President" and "the President is" in a paragraph that spoke of the organiser and of no other body.
+func (k *Claims) officeOfParagraph(s *sentence, office int) bool {
+	one, next := lowerAt(s.tokens, office-1), lowerAt(s.tokens, office+1)
+	if one != "its" && (one != "the" || next != "is") || next == "of" {
+		return false
+	}
+	text := s.heading + "\n" + s.before()
+	above := &sentence{text: text, tokens: k.tokens(nil, text, 0, len(text))}
+	if above.has(0, len(above.tokens), parts) || !k.organiserIn(above, 0, len(above.tokens)) {
+		return false
+	}
+	for i := range above.tokens {
+		if heads[above.tokens[i].lower] && above.tokens[i].about&cOrganiser == 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // rank are words with which an office is another one.

@@ -23,6 +23,7 @@ var kinds = []kind{
 	{"the days of the hotels", day, cStay, (*Claims).stay},
 	{"the day of the bus", day, cBus, (*Claims).bus},
 	{"the dress of a day", day, cElsewhere, (*Claims).dress},
+	{"the weekday of the bus", weekday, cBus, (*Claims).busWeekday},
 	{"the weekdays of the event", weekday, cEvent | cCity, (*Claims).eventWeekday},
 	{"the hour at which registrations end", clock, cRegister, (*Claims).deadlineHour},
 	{"the year of the event", years, cEvent, (*Claims).eventYear},
@@ -34,6 +35,8 @@ var kinds = []kind{
 	{"the age limits", number, cAge | cPerson, (*Claims).ageLimit},
 	{"the age limits", period, cAge | cPerson, (*Claims).ageLimit},
 	{"how many there are", number, cCounted, (*Claims).howMany},
+	{"how many digits a one-time code has", number, cCode, (*Claims).codeDigits},
+	{"how many desks each city has", number, cElsewhere | cCounted, (*Claims).desksEach},
 	{"the figures of the home page", number, cFigure, (*Claims).figure},
 	{"the digits of the identity document", number, cIdentity, (*Claims).digits},
 	{"how many days the event has", period, cCounted, (*Claims).howManyDays},
@@ -58,7 +61,8 @@ var promises = []promise{
 	{"what a spouse pays", cIncluded, cTwo, (*Claims).spouseShare},
 	{"the cities", cCity, cEvent | cCounted | cNext, (*Claims).citiesNamed},
 	{"where the event begins", cCity, cEvent, (*Claims).beginsIn},
-	{"who holds an office", cOffice, cOrganiser, (*Claims).officer},
+	{"who holds an office", cOffice, cOffice, (*Claims).officer},
+	{"the month of the event", cMonth, cEvent, (*Claims).eventMonth},
 }
 
 // marks are the words and signs without which a sentence has no quantity of a unit.

@@ -81,7 +81,7 @@ func (k *Claims) retention(s *sentence, q *quantity) *Contradiction {
 	r := &k.content.Registration.IDDocument.Retention
 	all := s.about | s.context
 	documents := all&cIdentity != 0 || all&cPaper != 0 && all&(cUpload|cChecked) != 0
-	if !documents || all&cDestroy == 0 || s.has(0, len(s.tokens), set("session code device")) || s.about&cBuilding != 0 || q.value >= 10*periods["years"] || s.otherRecords(q) || !s.destroyedThen(q) {
+	if !documents || all&cDestroy == 0 || all&cHotel != 0 || s.has(0, len(s.tokens), set("session code device")) || s.about&cBuilding != 0 || q.value >= 10*periods["years"] || s.otherRecords(q) || !s.destroyedThen(q) {
 		return nil
 	}
 	type rule struct {

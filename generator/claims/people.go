@@ -29,7 +29,7 @@ func (k *Claims) ageLimit(s *sentence, q *quantity) *Contradiction {
 		age /= periods["years"]
 	}
 	about := s.aboutIn(s.clause(q))
-	if about&(cElsewhere|cPayElse) != 0 && s.about&(cRegister|cCost) == 0 {
+	if about&(cElsewhere|cPayElse) != 0 && about&(cRegister|cCost) == 0 || !s.agesOfTickets() {
 		return nil
 	}
 	if (about|s.context)&(cAge|cPerson) == 0 || s.about&cBuilding != 0 || s.has(0, len(s.tokens), notAges) || age != float64(int(age)) || age > 120 || age < 1 {
@@ -44,6 +44,30 @@ func (k *Claims) ageLimit(s *sentence, q *quantity) *Contradiction {
 	}
 	return k.ages(said, int(age), about)
 }
+
+// agesOfTickets tells a sentence whose ages are those of the tickets: it, or what stands above it, is about buying one, or it says
+// nothing but an age. Other persons of an age sit in the first row or go to the crèche.
+func (s *sentence) agesOfTickets() bool {
+	if (s.about|s.context)&(cRegister|cCost) != 0 || s.has(0, len(s.tokens), ticketKinds) {
+		return true
+	}
+	if s.heading != "" && s.context&(cPerson|cTicket|cAge) == 0 || s.context&(cElsewhere|cForeign) != 0 {
+		return false
+	}
+	for i := range s.tokens {
+		switch t := &s.tokens[i]; {
+		case t.figures, !isLetter(t.lower[0]), t.about&(cAge|cPerson|cTicket|cYoung|cOld|cNumber) != 0, onlyAges[t.lower]:
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+var (
+	ticketKinds = set("reduced discounted category categories qualify qualifies")
+	onlyAges    = set("only for open to be is are must may can need needs has have limit of and or the a an at least most more less than year years minimum maximum lowest highest between from up upwards plus i e g who completed not yet as take")
+)
 
 // lasting tells "for over 25 years" and "for more than 25 years".
 func (s *sentence) lasting(q *quantity) bool {

@@ -27,6 +27,9 @@ var (
 // CodeMinutes is how long a one-time code works: domain.CodeLifetime, with which a test compares it.
 const CodeMinutes = 10
 
+// CodeDigits is how many digits a one-time code has, which a test compares too.
+const CodeDigits = 6
+
 // codeLifetime compares how long a one-time code for signing in works.
 func (k *Claims) codeLifetime(s *sentence, q *quantity) *Contradiction {
 	from, to := s.clause(q)
@@ -35,6 +38,18 @@ func (k *Claims) codeLifetime(s *sentence, q *quantity) *Contradiction {
 		return nil
 	}
 	return &Contradiction{Holds: "a code works for " + display.Words(CodeMinutes) + " minutes, which no setting changes"}
+}
+
+// codeDigits compares how many digits a one-time code has.
+func (k *Claims) codeDigits(s *sentence, q *quantity) *Contradiction {
+	signIn := s.has(0, len(s.tokens), signIns) || s.headed(signIns)
+	if s.about&(cIdentity|cElsewhere) != 0 || !signIn || q.value == CodeDigits || before(s, q, 1) == "last" || before(s, q, 1) == "first" || (lowerAt(s.tokens, q.to) != "digits" && lowerAt(s.tokens, q.to+1) != "digit") {
+		return nil
+	}
+	if from, to := s.clause(q); s.aboutIn(from, to)&cCode == 0 {
+		return nil
+	}
+	return &Contradiction{Holds: "a code has " + display.Words(CodeDigits) + " digits, which no setting changes"}
 }
 
 var signIns = set("mail e-mail email sign signing sign-in signin login one-time otp passcode onetime")

@@ -157,6 +157,24 @@ func (k *Claims) beginsIn(s *sentence) (int, *Contradiction) {
 
 // bus compares the day on which the bus between the cities leaves, or all move from one to the other.
 func (k *Claims) bus(s *sentence, q *quantity) *Contradiction {
+	goes := k.busDay(s, q, func(d *eventDay) bool { return d.same(q.first) })
+	if goes == nil {
+		return nil
+	}
+	return &Contradiction{Holds: "the programme goes from one city to the other on " + display.Day(goes.setting.Date), Fact: "day-" + strconv.Itoa(k.numberOf(goes)) + short(q.first), Setting: &goes.setting.Date}
+}
+
+// busWeekday compares the day of the week on which it leaves.
+func (k *Claims) busWeekday(s *sentence, q *quantity) *Contradiction {
+	goes := k.busDay(s, q, func(d *eventDay) bool { return int(d.weekday) == q.first.day })
+	if goes == nil || s.about&cMonth != 0 || often[before(s, q, 1)] {
+		return nil
+	}
+	return &Contradiction{Holds: "the programme goes from one city to the other on " + display.Weekday(goes.setting.Date), Fact: "day-" + strconv.Itoa(k.numberOf(goes)) + ".weekday", Setting: &goes.setting.Date}
+}
+
+// busDay is the day of the bus of which a sentence speaks; nil when it speaks of none, or of the right day.
+func (k *Claims) busDay(s *sentence, q *quantity, right func(*eventDay) bool) *eventDay {
 	from, to := s.clause(q)
 	if q.span || q.list || s.aboutIn(from, to)&cBus == 0 || s.has(from, to, otherBus) || s.otherEdition() || !k.betweenCities(s) {
 		return nil
@@ -164,16 +182,13 @@ func (k *Claims) bus(s *sentence, q *quantity) *Contradiction {
 	var goes *eventDay
 	for i := range k.programme {
 		if day := &k.programme[i]; day.bus {
-			if day.same(q.first) {
+			if right(day) {
 				return nil
 			}
 			goes = day
 		}
 	}
-	if goes == nil {
-		return nil
-	}
-	return &Contradiction{Holds: "the programme goes from one city to the other on " + display.Day(goes.setting.Date), Fact: "day-" + strconv.Itoa(k.numberOf(goes)) + short(q.first), Setting: &goes.setting.Date}
+	return goes
 }
 
 // dress compares what is said to be worn on a day: "Formals on 11 and 13 April, traditional dress on 12 April".

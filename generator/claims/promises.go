@@ -31,19 +31,33 @@ func (k *Claims) digits(s *sentence, q *quantity) *Contradiction {
 // gstIncluded reads "all prices include GST".
 func (k *Claims) gstIncluded(s *sentence) (int, *Contradiction) {
 	label := &k.content.Tickets.GSTLabel
-	if !strings.HasPrefix(strings.ToLower(*label), "plus") || len(s.quantities) > 0 || s.has(0, len(s.tokens), notIncluded) {
+	if !strings.HasPrefix(strings.ToLower(*label), "plus") || !s.onlyShares() || s.has(0, len(s.tokens), notIncluded) {
 		return 0, nil
 	}
-	noun := -1
+	noun, tax := -1, -1
 	for i, t := range s.tokens {
 		switch {
-		case priceNouns[t.lower]:
+		case priceNouns[t.lower] && tax < 0:
 			noun = i
-		case noun >= 0 && s.includes(i) && s.aboutIn(i, i+4)&cTax != 0:
+		case t.about&cTax != 0 && t.about&cTaxElse == 0:
+			tax = i
+		}
+		inPrice := tax >= 0 && t.lower == "included" && lowerAt(s.tokens, i+1) == "in" && s.has(i+2, i+8, priceNouns)
+		if inPrice || noun >= 0 && s.includes(i) && s.aboutIn(i, i+4)&cTax != 0 {
 			return i, &Contradiction{Holds: "prices are shown without GST (gst_label: " + *label + ")", Fact: "gst", Setting: label}
 		}
 	}
 	return 0, nil
+}
+
+// onlyShares tells a sentence that measures nothing but per cents.
+func (s *sentence) onlyShares() bool {
+	for i := range s.quantities {
+		if s.quantities[i].unit != share {
+			return false
+		}
+	}
+	return true
 }
 
 // includes tells "include", and "are inclusive".
@@ -74,12 +88,25 @@ func (k *Claims) spouseShare(s *sentence) (int, *Contradiction) {
 		half := t.lower == "half" && (s.has(i, i+5, priceNouns) || s.about&cUnpaid != 0)
 		free := t.lower == "free" && s.has(i-4, i, set("comes goes is enters attends travels stays")) && !s.tokens[i].glued
 		if half || free {
-			p := k.prices[0]
+			p := k.spouseOf(s, i)
 			return i, &Contradiction{Holds: "a spouse beside a ticket of " + p.amounts.Alone.DisplayNet + " costs " +
 				schema.FormatPaise(p.amounts.WithSpouse.NetPaise-p.amounts.Alone.NetPaise), Fact: "price." + facts.Key(p.category) + ".spouse", Setting: facts.SpousePrice(p.category)}
 		}
 	}
 	return 0, nil
+}
+
+// spouseOf is the category of whose spouse a sentence, or what stands above it, speaks.
+func (k *Claims) spouseOf(s *sentence, at int) price {
+	if meant := k.meant(s, &quantity{from: at, to: at + 1}); len(meant) < len(k.prices) {
+		return meant[0]
+	}
+	for _, p := range k.prices {
+		if p.named(s.context) {
+			return p
+		}
+	}
+	return k.prices[0]
 }
 
 var spouseElse = set("lunch lunches snack snacks dinner bus shuttle room rooms hotel parking tour walk seat seats child children")

@@ -25,6 +25,7 @@ type quantity struct {
 	last     date
 	span     bool // from first to last
 	list     bool // first and last, and perhaps some between
+	named    bool // a day that is told without its number
 	hour     int
 	minute   int
 	word     string // the unit as written, of a period
@@ -65,7 +66,7 @@ func quantitiesOf(text string, list []token) []quantity {
 
 // measures tells whether a quantity may begin with a token; most words cannot.
 func (t token) measures() bool {
-	return t.figures || t.about&(cNumber|cMonth|cWeekday|cMoney|cDate) != 0 || len(t.lower) < 4 && (t.lower == "a" || t.lower == "an" || currencies[t.lower])
+	return t.figures || t.lower == "both" || t.about&(cNumber|cMonth|cWeekday|cMoney|cDate) != 0 || len(t.lower) < 4 && (t.lower == "a" || t.lower == "an" || currencies[t.lower])
 }
 
 func quantityAt(text string, list []token, i int) quantity {
@@ -131,6 +132,9 @@ var wholePeriods = set("full whole entire consecutive calendar short long")
 func plainAt(_ string, list []token, i int) quantity {
 	value, n := numberAt(list, i)
 	if n == 0 {
+		if lowerAt(list, i) == "both" && lowerAt(list, i+1) == "days" {
+			return quantity{unit: period, from: i, to: i + 2, value: 2 * periods["day"], word: "days"}
+		}
 		if word := lowerAt(list, i); (word == "a" || word == "an") && periods[lowerAt(list, i+1)] != 0 {
 			return quantity{unit: period, from: i, to: i + 2, value: periods[lowerAt(list, i+1)], word: lowerAt(list, i+1)}
 		}

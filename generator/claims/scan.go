@@ -38,7 +38,7 @@ func (k *Claims) sentences(text string, take func(found)) {
 			}
 			subjects := k.known(word[:min(stop-i, len(word))])
 			about |= subjects
-			number = number || subjects&(cNumber|cMasked|cWeekday|cIncluded|cOffice|cCity) != 0
+			number = number || subjects&(cNumber|cMonth|cMasked|cWeekday|cIncluded|cOffice|cCity) != 0
 			i = stop
 		case b >= '0' && b <= '9':
 			stop := i
@@ -57,6 +57,9 @@ func (k *Claims) sentences(text string, take func(found)) {
 				end(i+1, i+1, false)
 			}
 			i++
+		case b == 0xE0 && devanagari(text, i) >= 0:
+			about |= cDate
+			number, i = true, i+3
 		case b == 0xE2 && strings.HasPrefix(text[i:], "₹"):
 			about |= cMoney
 			i += len("₹")
@@ -106,6 +109,14 @@ func ordinalEnds(rest string) bool {
 }
 
 var ordinalEndings = set("st nd rd th")
+
+// devanagari is the digit of that script at a place, or -1.
+func devanagari(text string, i int) int {
+	if i+2 >= len(text) || text[i] != 0xE0 || text[i+1] != 0xA5 || text[i+2] < 0xA6 || text[i+2] > 0xAF {
+		return -1
+	}
+	return int(text[i+2] - 0xA6)
+}
 
 func isLetter(b byte) bool { return b|0x20 >= 'a' && b|0x20 <= 'z' }
 
@@ -161,7 +172,7 @@ func endsSentence(text string, at int) bool {
 	return next[0] < '0' || next[0] > '9' || !months[strings.ToLower(word)].abbreviated
 }
 
-var abbreviations = set("rs re ar dr mr ms mrs prof no nos st vs approx max min e.g i.e sq")
+var abbreviations = set("rs re ar dr mr ms mrs prof no nos st vs approx max min incl excl e.g i.e sq")
 
 func set(list string) map[string]bool {
 	all := map[string]bool{}

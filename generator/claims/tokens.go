@@ -47,6 +47,11 @@ func (k *Claims) tokens(list []token, text string, from, to int) []token {
 			n, _ := strconv.ParseFloat(strings.ReplaceAll(text[i:stop], ",", ""), 64)
 			add(token{from: i, to: stop, lower: text[i:stop], number: n, figures: true})
 			i = stop
+		case b == 0xE0 && devanagari(text[:to], i) >= 0:
+			digits, stop := devanagariAt(text[:to], i)
+			n, _ := strconv.ParseFloat(strings.ReplaceAll(digits, ",", ""), 64)
+			add(token{from: i, to: stop, lower: digits, number: n, figures: true})
+			i = stop
 		case b == ']' && i+1 < to && text[i+1] == '(':
 			i += skipTo(text[i:to], ')')
 		case b == '`':
@@ -74,6 +79,20 @@ func (k *Claims) tokens(list []token, text string, from, to int) []token {
 		}
 	}
 	return k.joined(list)
+}
+
+// devanagariAt reads a number in the digits of that script, and its end.
+func devanagariAt(text string, i int) (digits string, end int) {
+	for i < len(text) {
+		if d := devanagari(text, i); d >= 0 {
+			digits, i = digits+strconv.Itoa(d), i+3
+		} else if text[i] == ',' && devanagari(text, i+1) >= 0 {
+			digits, i = digits+",", i+1
+		} else {
+			break
+		}
+	}
+	return digits, i
 }
 
 // tokenLists are used again and again: nothing keeps the words of a sentence.

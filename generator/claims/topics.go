@@ -33,6 +33,9 @@ func (k *Claims) topicOf(s *sentence, q *quantity) dayTopic {
 			return topic
 		}
 	}
+	if q.named {
+		return dayOfNothing
+	}
 	return k.topicAbove(s)
 }
 
@@ -88,7 +91,7 @@ func (k *Claims) trigger(s *sentence, i, from, to int, q *quantity) dayTopic {
 	t, clause := s.tokens[i], s.aboutIn(from, to)
 	near := s.leadsTo(i, q) || s.clockBetween(i, q)
 	switch {
-	case s.endsSales(i, q, clause), clause&cRegister != 0 && s.endsNear(i, q, near), near && s.endsDenied(i, from, to, clause), s.noLaterThan(i, q):
+	case s.endsSales(i, q, clause), (clause&cRegister != 0 || s.pays(from, to)) && s.endsNear(i, q, near), near && s.endsDenied(i, from, to, clause), s.noLaterThan(i, q):
 		return dayOfDeadline
 	case t.about&cOpen != 0 && clause&cRegister != 0 && (t.lower != "from" || near) && !until[lowerAt(s.tokens, i+1)]:
 		return dayOfOpening
@@ -116,6 +119,13 @@ func (s *sentence) endsNear(i int, q *quantity, near bool) bool {
 	}
 	return near || ends[word]
 }
+
+// pays tells "payments must reach us".
+func (s *sentence) pays(from, to int) bool {
+	return s.aboutIn(from, to)&cUnpaid != 0 && s.has(from, to, arrives)
+}
+
+var arrives = set("reach received")
 
 // endsDenied tells "no registrations after", "not accepted beyond".
 func (s *sentence) endsDenied(i, from, to int, clause concepts) bool {

@@ -57,7 +57,7 @@ func (k *Claims) weekdaySpan(s *sentence, q *quantity) *Contradiction {
 func (k *Claims) weekdayIn(s *sentence, q *quantity) *Contradiction {
 	city := lowerAt(s.tokens, q.to+1)
 	if _, ours := k.cities[city]; !ours || lowerAt(s.tokens, q.to) != "in" || s.about&cEvent == 0 && !s.severalWeekdays() {
-		return nil
+		return k.eventOnWeekday(s, q)
 	}
 	for i := range k.programme {
 		if day := &k.programme[i]; int(day.weekday) == q.first.day && day.cities[city] {
@@ -67,6 +67,21 @@ func (k *Claims) weekdayIn(s *sentence, q *quantity) *Contradiction {
 	for i := range k.programme {
 		if day := &k.programme[i]; k.cityOf(day.setting.Venue) == city {
 			return &Contradiction{Holds: "the event is in " + k.cityNamed(day.setting.Venue) + " on " + display.Weekday(day.setting.Date), Setting: &day.setting.Date}
+		}
+	}
+	return nil
+}
+
+// eventOnWeekday reads "On Sunday the conference is in Bhopal".
+func (k *Claims) eventOnWeekday(s *sentence, q *quantity) *Contradiction {
+	from, to := s.clause(q)
+	city, found := k.onlyCity(s, from, to)
+	if !found || s.aboutIn(from, to)&cEvent == 0 || s.severalWeekdays() {
+		return nil
+	}
+	for i := range k.programme {
+		if day := &k.programme[i]; int(day.weekday) == q.first.day && !day.cities[city] {
+			return k.daysCity(day)
 		}
 	}
 	return nil

@@ -60,6 +60,7 @@ const (
 	cOffice                         // an office of the institute
 	cIncluded                       // what a price holds, without a number
 	cFigure                         // what the figures of the home page count
+	cDays                           // a day or a week
 )
 
 // vocabulary says what each word speaks of; a word may speak of several subjects. Words stand without the s of the plural.
@@ -69,7 +70,7 @@ var vocabulary = words(map[concepts]string{
 	cUntil:    "up later until till upto by before latest end ending expire last final",
 	cOpen:     "open opening opened start starting kick commence commenced begin beginning began from",
 	cEvent:    "conference event convention congress edition gathering",
-	cHeld:     "held lasts lasting place happen meet gather scheduled",
+	cHeld:     "save held lasts lasting place happen meet gather scheduled",
 	cAge:      "age aged old older young younger reckoned",
 	cPast:     "was were had last previous previously earlier ago past former formerly former once since fell rose used took",
 	cNext:     "next following future upcoming coming welcome tentative tentatively planned proposed",
@@ -118,6 +119,7 @@ var vocabulary = words(map[concepts]string{
 	cBus:      "bus buse coach move",
 	cFounded:  "founded established began begun founding foundation formed since",
 	cOffice:   "president secretary treasurer",
+	cDays:     "day week",
 	cIncluded: "include included inclusive half free",
 	cBuilding: "storey floor metre building tower truss beam arch column wall bridge temple palace century pillar pile dome vault stair acre mm cm km",
 })
