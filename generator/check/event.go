@@ -166,6 +166,7 @@ func (c *Checker) sheets() {
 			c.tell(c.At(&sheet.Route), "a sheet belongs to a page of this site, whose address begins with /; found \"%s\"", route)
 		}
 	}
+	c.sheetNumbers()
 	if !c.Whole("event") || len(have) == 0 || len(have) < len(c.Event.Sheets) {
 		return // a route that stands twice, told by the reader, is most likely the one that is missing
 	}
@@ -182,6 +183,70 @@ func (c *Checker) sheets() {
 	default:
 		c.tell(c.At(&c.Event.Sheets), "%d pages have no sheet: %s; add an entry for each, like \"- { route: %s, number: …, title: …, description: … }\"", len(without), strings.Join(without, ", "), without[0])
 	}
+}
+
+// sheetNumbers tells a number that is not written like most of the others: C02 or A-O2 among …
+func (c *Checker) sheetNumbers() {
+	shapes, usual := map[string]int{}, ""
+	for i := range c.Event.Sheets {
+		shape := shapeOf(c.Event.Sheets[i].Number)
+		if shapes[shape]++; shapes[shape] > shapes[usual] {
+			usual = shape
+		}
+	}
+	if shapes[usual] < 4 || shapes[usual]*2 < len(c.Event.Sheets) {
+		return
+	}
+	for i := range c.Event.Sheets {
+		number := &c.Event.Sheets[i].Number
+		if *number == "" || shapeOf(*number) == usual || c.Bad(number) {
+			continue
+		}
+		like := c.Event.Sheets[slices.IndexFunc(c.Event.Sheets, func(s schema.Sheet) bool { return shapeOf(s.Number) == usual })].Number
+		instead := ""
+		if meant := shaped(*number, usual); meant != "" {
+			instead = "; write " + meant
+		}
+		c.tell(c.At(number), "the numbers of the other sheets are written like %s; found \"%s\"%s", like, *number, instead)
+	}
+}
+
+// shapeOf is a number with A for each letter and 9 for each digit.
+func shapeOf(number string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r >= 'A' && r <= 'Z':
+			return 'A'
+		case r >= '0' && r <= '9':
+			return '9'
+		}
+		return r
+	}, number)
+}
+
+// shaped writes a number in a shape; "" when its letters and digits are not those of the shape.
+func shaped(number, shape string) string {
+	signs := []rune(source.Latin(strings.ToUpper(number)))
+	signs = slices.DeleteFunc(signs, func(r rune) bool { return (r < 'A' || r > 'Z') && (r < '0' || r > '9') })
+	var written strings.Builder
+	for _, want := range shape {
+		if want != 'A' && want != '9' {
+			written.WriteRune(want)
+			continue
+		}
+		if len(signs) == 0 {
+			return ""
+		}
+		r := signs[0]
+		if signs = signs[1:]; want == '9' && r == 'O' {
+			r = '0'
+		}
+		written.WriteRune(r)
+	}
+	if len(signs) > 0 || shapeOf(written.String()) != shape {
+		return ""
+	}
+	return written.String()
 }
 
 func prefixed(pages []string) []string {

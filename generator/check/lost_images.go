@@ -94,6 +94,7 @@ func (c *Checker) lostOneByOne(lost []lostImage) {
 		switch {
 		case strings.HasPrefix(l.file, "http"):
 			c.tell(l.at, "a picture of another site cannot be used; save it in images/ and write its name%s", c.onlyUnused())
+		case near != "" && c.used[near] && c.renamed(l):
 		case near != "":
 			c.misspelt(l.file, near, l.at)
 		default:
@@ -112,14 +113,31 @@ func (c *Checker) misspelt(file, near string, at source.Position) {
 	}
 }
 
-// unusedBeside names the one picture in the same folder that nobody uses: it is most likely the one that was meant.
-func (c *Checker) unusedBeside(file string) string {
+// renamed tells a name whose file has another one now: the only picture of the folder that nobody uses.
+func (c *Checker) renamed(l lostImage) bool {
+	now := c.unusedIn(path.Dir(l.file))
+	if len(now) != 1 {
+		return false
+	}
+	c.meant(now[0])
+	c.tell(l.at, "\"%s\" is not in images/; has the file been renamed? Nobody uses \"%s\": write that name here, or give the file its old one", l.file, now[0])
+	return true
+}
+
+// unusedIn are the pictures of a folder that nobody uses.
+func (c *Checker) unusedIn(folder string) []string {
 	var unused []string
 	for _, known := range c.Images {
-		if path.Dir(known) == path.Dir(file) && !c.used[known] {
+		if path.Dir(known) == folder && !c.used[known] {
 			unused = append(unused, known)
 		}
 	}
+	return unused
+}
+
+// unusedBeside names the one picture in the same folder that nobody uses: it is most likely the one that was meant.
+func (c *Checker) unusedBeside(file string) string {
+	unused := c.unusedIn(path.Dir(file))
 	if len(unused) != 1 {
 		return ""
 	}

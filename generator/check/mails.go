@@ -104,6 +104,12 @@ func (c *Checker) Mail(text *source.Text, mail *schema.Mail, document source.Doc
 		misspelt = true
 		c.tell(text.BodyAt(at[2]), "\"%s\" will be printed as it is; a value to be filled in stands in two brackets: \"{%s}\"", found, found)
 	}
+	for _, at := range percentNames(body) {
+		if name := body[at[0]+1 : at[1]-1]; slices.Contains(known, name) {
+			misspelt = true
+			c.tell(text.BodyAt(at[0]), "\"%s\" will be printed as it is; a value to be filled in stands in two brackets: \"{{%s}}\"", body[at[0]:at[1]], name)
+		}
+	}
 	if needed, has := neededPlaceholders[mail.Name]; has && !slices.Contains(names, needed.name) && !misspelt {
 		c.tell(text.BodyAt(len(bytes.TrimRight(text.Body, " \n"))), "this mail has no {{%s}}, without which %s; write it where it belongs", needed.name, needed.without)
 	}
@@ -131,6 +137,16 @@ func singleBraces(text string) [][]int {
 }
 
 var singleBrace = lazy.Regexp(`(?:^|[^{(])(\{[a-z_]+\})(?:[^}]|$)`)
+
+// percentNames are the names between two per-cent signs, as other programs fill them in.
+func percentNames(body string) [][]int {
+	if strings.Count(body, "%") < 2 {
+		return nil
+	}
+	return percentName().FindAllStringIndex(body, -1)
+}
+
+var percentName = lazy.Regexp(`%[a-z_]+%`)
 
 // barePlaceholder is the name of an address that a mail fills in, written without its brackets or with one on each side.
 func barePlaceholder(target string) string {

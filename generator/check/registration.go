@@ -56,6 +56,9 @@ func (c *Checker) registration() {
 	c.institutes()
 	c.uploads()
 	c.places()
+	if code := strings.TrimLeft(r.DialCode, "+0 "); code != r.DialCode {
+		c.tell(c.At(&r.DialCode), "\"dial_code\" has the digits alone; write dial_code: \"%s\"", code)
+	}
 }
 
 func (c *Checker) fieldName(f *schema.Field) {

@@ -1,13 +1,20 @@
 package mend
 
-import "strings"
+import (
+	"strings"
+	"unicode"
+)
 
 // loose is a line that belongs to nothing; it is read as a note.
 func (s *shapes) loose(at fault, lines []string, i int) fault {
 	what := "\"" + Short(strings.TrimLeft(lines[i], " ")) + "\" belongs to nothing"
 	if key, column := textAbove(lines, i); key != "" {
 		now := strings.Repeat(" ", column) + strings.TrimLeft(lines[i], " ")
-		at.message = what + "; if it goes on with the text of \"" + key + "\", move it in by " + spaces(column) + ", or write both in one line"
+		note, text := "", strings.TrimLeft(lines[i], " ")
+		if unicode.IsUpper([]rune(text)[0]) { // what goes on rarely begins so
+			note = "; if it is a note, write \"# " + Short(text) + "\""
+		}
+		at.message = what + note + "; if it goes on with the text of \"" + key + "\", move it in by " + spaces(column) + ", or write both in one line"
 		at.mended = now
 		return at
 	}

@@ -19,7 +19,7 @@ func (s *shapes) bullet(lines []string, i int, at fault) (fault, bool) {
 		return fault{}, false
 	}
 	at.message = "an entry of a list begins with one hyphen and not with " + m[2] + "; write \"- " + Full(m[3]) + "\""
-	at.mended = m[1] + "- " + m[3]
+	at.mended, at.certain = m[1]+"- "+m[3], strings.Trim(m[2], "-") != ""
 	return at, true
 }
 
@@ -31,7 +31,7 @@ func (s *shapes) notAColon(lines []string, i int, at fault) (fault, bool) {
 	}
 	at.column = 1 + len(m[1]) + len(m[2])
 	at.message = "after \"" + m[2] + "\" stands a colon and not \"" + m[3] + "\"; write \"" + Full(m[2]+": "+m[4]) + "\""
-	at.mended = m[1] + m[2] + ": " + m[4]
+	at.mended, at.certain = m[1]+m[2]+": "+m[4], m[3] == "："
 	return at, true
 }
 

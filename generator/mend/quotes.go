@@ -49,18 +49,35 @@ func valueFault(before, value string) (fault, bool) {
 		straight := `"` + strings.Trim(value, "“”„‘’\"'") + `"`
 		return fault{column: column, mended: before + straight, certain: strings.HasSuffix(value, "”") || strings.HasSuffix(value, "’"),
 			message: "these are curly quotation marks, as Word makes them, and YAML knows the straight ones only; write " + Full(straight)}, true
+	case entryOf(keyOf(before), value):
+		return fault{column: column, message: "the parts of an entry stand in { }; write " + Full("{ "+value+" }"), mended: before + "{ " + value + " }"}, true
 	case mergedKey(value) > 0:
 		at := mergedKey(value)
 		second := strings.TrimSpace(value[at:])
 		return fault{column: column + len([]rune(value[:at])), mended: before + strings.TrimRight(value[:at], " "), lost: true,
 			message: "two lines have become one; \"" + Short(second) + "\" belongs on a line of its own"}, true
-	case spacedFact().MatchString(value):
+	case strings.Contains(spacedFact().ReplaceAllString(value, ""), ": "):
+		return fault{column: column, message: "a text with a colon in it must stand in quotes; write " + Quoted(value), mended: quoted}, true
+	case spacedFact().MatchString(value) && spacedFact().ReplaceAllStringFunc(value, plainFact) != value:
 		now := spacedFact().ReplaceAllStringFunc(value, plainFact)
 		return fault{column: column, mended: before + now, message: "the name of a fact stands without spaces; write " + Full(strings.TrimLeft(before, " ")+now)}, true
 	case strings.Contains(value, ": ") || strings.HasSuffix(value, ":"):
 		return fault{column: column, message: "a text with a colon in it must stand in quotes; write " + Quoted(value), mended: quoted}, true
 	}
 	return fault{}, false
+}
+
+// entryOf tells the parts of an entry behind the key that they belong to: "spouse: rule: fixed, price: 50000".
+func entryOf(key, value string) bool {
+	if !known().openers[key] {
+		return false
+	}
+	for part := range strings.SplitSeq(value, ", ") {
+		if name, text, found := strings.Cut(strings.TrimSpace(part), ": "); !found || !known().keys[name] || text == "" || strings.Contains(text, ": ") {
+			return false
+		}
+	}
+	return true
 }
 
 var spacedFact = lazy.Regexp(`(?i)\{\{ *facts? *: *[a-z0-9.-]+ *\}\}`)
@@ -100,6 +117,11 @@ func flowFault(before, value string) (fault, bool) {
 			i++
 		case quote != 0:
 			if c == quote && !afterText().MatchString(value[i+1:]) {
+				if m := textThenKey().FindStringSubmatch(value[opened+1 : i]); m != nil && known().keys[m[2]] {
+					now := value[opened:opened+1+len(m[1])] + string(quote)
+					return fault{column: column + opened, mended: before + value[:opened] + now + value[opened+1+len(m[1]):],
+						message: "the quotation mark that opens here is never closed; write " + Full(now)}, true
+				}
 				if end := closingQuote(value, i+1, quote); end > 0 {
 					now := requoted(value[opened : end+1])
 					return fault{column: column + i, mended: before + value[:opened] + now + value[end+1:],
@@ -168,6 +190,8 @@ func flowFault(before, value string) (fault, bool) {
 var (
 	// afterText is what may follow a text in { } or [ ].
 	afterText = lazy.Regexp(`^ *(?:[,:}\]]|#|$)`)
+	// textThenKey is what stands between the mark of a text that is not closed and that of the next one.
+	textThenKey = lazy.Regexp(`^([^,]*), *([A-Za-z_]+): *$`)
 	// endOfText is what follows the last letter of a text in { } that has no quotation marks of its own.
 	endOfText = lazy.Regexp(`^ *(?:, *(?:[A-Za-z_]+: |[{"'])|[}\]][ }\]]*(?:,|#|$)|$)`)
 	flowKey   = lazy.Regexp(`(?:^|[{,]) *([A-Za-z_]+): `)

@@ -33,9 +33,11 @@ func mendTabs(lines []string, tell func(Fault)) {
 		}
 		indent := len(line) - len(text)
 		if at := strings.IndexAny(line[:indent], wideSpaces); at >= 0 {
-			tell(Fault{Line: i + 1, Column: at + 1, Message: "the line begins with spaces of another kind (often copied from Word or a web page), which YAML does not know; delete them and type them again"})
+			was := line
 			line = strings.Repeat(" ", len([]rune(line[:indent]))) + text
 			lines[i], indent = line, len(line)-len(text)
+			tell(Fault{Line: i + 1, Column: at + 1, Mended: line, Certain: !strings.Contains(was[:len(was)-len(text)], "\t"),
+				Message: "the line begins with spaces of another kind (often copied from Word or a web page), which YAML does not know; delete them and type them again"})
 		}
 		if block >= 0 && indent > block && !strings.Contains(line[:indent], "\t") {
 			continue

@@ -16,6 +16,10 @@ func (d *decoder) rejoin(node *yaml.Node) {
 		if before.Kind != yaml.ScalarNode || !plain(before) || node.Content[i+1].Value != "" {
 			continue
 		}
+		if d.rejoinNumber(node, i) {
+			i -= 2
+			continue
+		}
 		dotted := before.Value + "." + key.Value
 		if checkEmail(dotted) != "" && (!strings.HasPrefix(dotted, "https://") || checkURL(dotted) != "") {
 			continue
@@ -29,6 +33,20 @@ func (d *decoder) rejoin(node *yaml.Node) {
 		node.Content = slices.Delete(node.Content, i, i+2)
 		i -= 2
 	}
+}
+
+// rejoinNumber tells an amount with a comma in it, and reads it as it was meant.
+func (d *decoder) rejoinNumber(node *yaml.Node, i int) bool {
+	before, key := node.Content[i-1], node.Content[i]
+	number := strings.TrimLeft(before.Value, "₹")
+	if !onlyDigits(key.Value) || !onlyDigits(number) || len(key.Value) > 3 {
+		return false
+	}
+	d.tell(before, "a comma ends the entry here; a number is written without commas: %s instead of %s,%s", number+key.Value, before.Value, key.Value)
+	d.told--
+	before.Value, before.Tag = number+key.Value, "!!int"
+	node.Content = slices.Delete(node.Content, i, i+2)
+	return true
 }
 
 // commaFault tells a comma inside a text or number in { }, which begins a new entry there: { price: 5,500 }; and a colon
@@ -54,10 +72,8 @@ func (d *decoder) commaFault(node *yaml.Node, i int, keys []string) (string, boo
 		return "", false
 	}
 	before := node.Content[i-1]
-	switch number := strings.TrimLeft(before.Value, "₹"); {
+	switch {
 	case before.Value == "": // told as empty
-	case onlyDigits(key.Value) && onlyDigits(number):
-		d.tell(before, "a comma ends the entry here; a number is written without commas: %s instead of %s,%s", number+key.Value, before.Value, key.Value)
 	case strings.ContainsAny(before.Value, "“„"):
 		whole := strings.Trim(before.Value+", "+key.Value, curlyMarks)
 		d.tell(before, "these are curly quotation marks, as Word makes them, which do not hold the text together; write \"%s\"", cut(whole))

@@ -19,6 +19,7 @@ import (
 
 	"gopkg.in/yaml.v3"
 
+	"transom/generator/lazy"
 	"transom/generator/mend"
 	"transom/generator/schema"
 	"transom/generator/spelling"
@@ -344,6 +345,8 @@ func (c *Content) markdownIn(folder string, problems *Problems) []string {
 			problems.Add(at, "folders inside \"%s\" are not read; move the files out of it", folder)
 		case !isMarkdown:
 			c.notMarkdown(at, e.Name(), problems)
+		case copyOf(base) != "" && hasName(entries, copyOf(base)+".md"):
+			problems.Add(at, "this is a copy of \"%s.md\"; delete it, or give it a name of its own", copyOf(base))
 		case !isSlug(base):
 			problems.Add(at, "the file's name becomes part of an address: %s", checkSlug(base))
 			c.Misnamed = append(c.Misnamed, base)
@@ -353,6 +356,20 @@ func (c *Content) markdownIn(folder string, problems *Problems) []string {
 	}
 	slices.Sort(names)
 	return names
+}
+
+var copied = lazy.Regexp(`^(.+?)(?: - [Cc]opy(?: ?\([0-9]+\))?| ?\([0-9]+\)| copy)$`)
+
+// copyOf is the name of which a program that copies files made another one: "about - Copy", "about (1)"; "" when none did.
+func copyOf(name string) string {
+	if m := copied().FindStringSubmatch(name); m != nil {
+		return m[1]
+	}
+	return ""
+}
+
+func hasName(entries []os.DirEntry, name string) bool {
+	return slices.ContainsFunc(entries, func(e os.DirEntry) bool { return e.Name() == name })
 }
 
 // notMarkdown tells a file of another ending; one that was meant as Markdown (code.md.txt) is only to be renamed.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -32,6 +33,7 @@ type decoder struct {
 	cutOff   bool
 	lines    []string // of the text, when one was asked for
 	depth    int
+	parents  []parent
 	stopped  bool
 }
 
@@ -183,7 +185,9 @@ func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 	}
 	d.adopt(node, fields, keys)
 	d.rejoin(node)
-	seen := map[string]int{}
+	d.parents = append(d.parents, parent{node, keys, fill})
+	defer func() { d.parents = d.parents[:len(d.parents)-1] }()
+	seen, repeated := map[string]int{}, 0
 	for i := 0; i+1 < len(node.Content); i += 2 {
 		key, value := node.Content[i], node.Content[i+1]
 		d.refused(key)
@@ -193,7 +197,11 @@ func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 			continue
 		}
 		if line, ok := seen[key.Value]; ok {
-			d.secondTime(key, value, line, v, fields)
+			if repeated++; repeated > 1 && d.file != "" {
+				d.told++ // told with the first one; where causes are looked for, each counts
+				continue
+			}
+			d.secondTime(key, value, line, v, fields, owner)
 			continue
 		}
 		if meant, told := d.commaFault(node, i, keys); told {
@@ -205,6 +213,9 @@ func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 		}
 		seen[key.Value] = key.Line + d.shift
 		at := slices.Index(keys, key.Value)
+		if at < 0 && d.ofParent(node, key, value) {
+			continue
+		}
 		if at < 0 {
 			near := spelling.Nearest(key.Value, missingKeys(node, keys))
 			if near == "" {
@@ -236,7 +247,7 @@ func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 		if !filled[i] { // it is found where its entry begins
 			d.put(v.FieldByIndex(fields[i].index), node)
 		}
-		if _, ok := seen[fields[i].key]; !ok && fields[i].required && d.whole {
+		if _, ok := seen[fields[i].key]; !ok && !filled[i] && fields[i].required && d.whole {
 			absent = append(absent, i)
 		}
 	}
@@ -250,15 +261,73 @@ func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 	}
 }
 
+// parent is an entry that is being read.
+type parent struct {
+	node *yaml.Node
+	keys []string
+	fill func(at int, value *yaml.Node)
+}
+
+// ofParent tells a line that is moved in too far and so became a part of the entry above it: the entry around has such a line, and
+// lacks it.
+func (d *decoder) ofParent(node, key, value *yaml.Node) bool {
+	if len(d.parents) < 2 || node.Style&yaml.FlowStyle != 0 || key.Line == node.Line {
+		return false
+	}
+	around := d.parents[len(d.parents)-2]
+	at := slices.Index(around.keys, key.Value)
+	if at < 0 || around.node.Style&yaml.FlowStyle != 0 || !slices.Contains(missingKeys(around.node, around.keys), key.Value) {
+		return false
+	}
+	far := key.Column - around.node.Column
+	if far <= 0 {
+		return false
+	}
+	d.tell(key, "the line is moved in by %s too many, so that \"%s\" became a part of what stands above it; move it back to the lines that it belongs to", spaces(far), key.Value)
+	around.fill(at, value)
+	return true
+}
+
+func spaces(n int) string {
+	if n == 1 {
+		return "1 space"
+	}
+	return strconv.Itoa(n) + " spaces"
+}
+
 // secondTime tells a key that stands twice in an entry. What stands below the second one is looked at too.
-func (d *decoder) secondTime(key, value *yaml.Node, line int, v reflect.Value, fields []field) {
+func (d *decoder) secondTime(key, value *yaml.Node, line int, v reflect.Value, fields []field, owner *field) {
 	at := slices.IndexFunc(fields, func(f field) bool { return f.key == key.Value })
+	if first := d.firstLines(fields, at); owner != nil && owner.inList && first != "" && value.Line >= key.Line && !d.sameAs(key, line) {
+		d.tell(key, "\"%s\" stands in this entry a second time (the first is in line %d); does another entry begin here? Then its first lines are missing: write %s above it. If not, keep one of the two", key.Value, line, first)
+		return
+	}
 	if at < 0 || len(value.Content) == 0 {
 		d.tell(key, "\"%s\" stands here a second time (the first is in line %d); delete one of them", key.Value, line)
 		return
 	}
 	d.tell(key, "\"%s\" stands here a second time (the first is in line %d); write all that belongs to it below the first", key.Value, line)
 	d.value(value, reflect.New(fields[at].typ).Elem(), &fields[at])
+}
+
+// firstLines are the lines that an entry has before a key and must have: "- id: …", "question: …".
+func (d *decoder) firstLines(fields []field, at int) string {
+	var lines []string
+	for i := 0; i < at; i++ {
+		if fields[i].required {
+			lines = append(lines, "\""+fields[i].key+": …\"")
+		}
+	}
+	if len(lines) > 0 {
+		lines[0] = "\"- " + lines[0][1:]
+	}
+	return joinAnd(lines)
+}
+
+// sameAs tells whether a line, but for a hyphen, is written twice.
+func (d *decoder) sameAs(key *yaml.Node, line int) bool {
+	text := func(n int) string { return strings.TrimPrefix(strings.TrimSpace(d.line(n)), "- ") }
+	return text(key.Line) == text(line-d.shift)
 }
 
 // onlyMissing is the one required key that an entry lacks, when it has one key too many: somebody has renamed it.

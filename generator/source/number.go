@@ -1,6 +1,7 @@
 package source
 
 import (
+	"math"
 	"reflect"
 	"strconv"
 	"strings"
@@ -56,6 +57,12 @@ func (d *decoder) notWhole(node *yaml.Node, v reflect.Value, f *field) {
 		v.SetInt(int64(n))
 		return
 	}
+	if n, ok := inLakhs(value); ok {
+		d.problems.AddFixed(d.at(node), d.fix(node, strconv.Itoa(n), false), "\"%s\" is a number in figures; write %s: %d", f.key, f.key, n)
+		d.told++
+		v.SetInt(int64(n))
+		return
+	}
 	bare := strings.TrimSpace(strings.NewReplacer("₹", "", "Rs.", "", "Rs", "", "INR", "", ",", "", "/-", "", "_", "", "%", "", " ", "").Replace(value))
 	switch {
 	case strings.HasPrefix(bare, "-") && onlyDigits(bare[1:]):
@@ -97,6 +104,26 @@ func numberInWords(text string) (int, bool) {
 		}
 	}
 	return 0, false
+}
+
+var lakhs = lazy.Regexp(`^(?i)(?:₹|rs\.?|inr)? *([0-9]+(?:\.[0-9]+)?) *(lakhs?|lacs?|crores?|thousand|k)$`)
+
+// inLakhs reads "0.75 lakh" and "75k".
+func inLakhs(text string) (int, bool) {
+	m := lakhs().FindStringSubmatch(text)
+	if m == nil {
+		return 0, false
+	}
+	n, _ := strconv.ParseFloat(m[1], 64)
+	switch unit := strings.ToLower(m[2]); unit[0] {
+	case 'l':
+		n *= 100_000
+	case 'c':
+		n *= 10_000_000
+	default:
+		n *= 1000
+	}
+	return int(math.Round(n)), n == math.Round(n)
 }
 
 func (d *decoder) limits(node *yaml.Node, n int64, f *field) {

@@ -162,7 +162,7 @@ func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
 		}
 	}
 	if plain(node) && strings.Count(value, `"`)%2 == 1 && f.key != "pattern" {
-		d.tell(node, "there is one quotation mark too many or too few in \"%s\": %s", f.key, cut(value))
+		d.oddQuote(node, f)
 		value = strings.ReplaceAll(value, `"`, "")
 	}
 	value = strings.TrimSpace(value)
@@ -192,6 +192,17 @@ func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
 		d.tell(node, "\"%s\" looks like a text that was to be filled in later (\"%s\"); write the real text", f.key, placeholder)
 	}
 	v.SetString(value)
+}
+
+// oddQuote tells a text with a quotation mark that has no partner; one that stands at the end was opened once.
+func (d *decoder) oddQuote(node *yaml.Node, f *field) {
+	text, ends := strings.CutSuffix(node.Value, `"`)
+	if !ends || strings.ContainsAny(text, `"\`) {
+		d.tell(node, "there is one quotation mark too many or too few in \"%s\": %s", f.key, cut(node.Value))
+		return
+	}
+	d.told++
+	d.problems.AddFixed(d.at(node), d.fix(node, `"`+node.Value, false), "the quotation mark that closes this text is not opened; write %s: \"%s\"", f.key, cut(text))
 }
 
 // wordsOf are the words of an entry of a list; of other texts nobody asks for them.
@@ -316,6 +327,10 @@ func (d *decoder) boolean(node *yaml.Node, v reflect.Value, f *field) {
 			v.SetBool(true)
 		case "no", "off", "n", "0", "false":
 			meant = "; write false"
+		default:
+			if near := spelling.Nearest(strings.ToLower(node.Value), []string{"true", "false"}); near != "" {
+				meant = "; write " + near
+			}
 		}
 		d.tell(node, "\"%s\" is either true or false; found \"%s\"%s", f.key, cut(node.Value), meant)
 	}

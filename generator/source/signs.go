@@ -43,6 +43,8 @@ func signs(value string, numbers bool) lookalike {
 			now, said, l.certain = ' ', "there is a no-break space here, which only looks like a space", false
 		case r == '：':
 			now, said, l.certain = ':', "this is a wide colon of another script", false
+		case likeLatin[r] != 0:
+			now, said, l.certain = likeLatin[r], fmt.Sprintf("%c is a letter of another alphabet, which only looks like %c", r, likeLatin[r]), false
 		case r > '9' && unicode.IsDigit(r):
 			now, said, l.certain = digitOf(r), "these are "+scriptOf(r)+"digits, and only 0 to 9 are read", false
 		case numbers && strings.ContainsRune("OoQlI|", r) && besideDigit(runes, i):
@@ -65,6 +67,26 @@ func signs(value string, numbers bool) lookalike {
 	}
 	l.meant = strings.TrimSpace(meant.String())
 	return l
+}
+
+// likeLatin are the letters of Cyrillic and Greek that look like those of the keyboard.
+var likeLatin = func() map[rune]rune {
+	others, ours := []rune("аеорсухіѕјһԁАВЕКМНОРСТУХІЅЈΑΒΕΖΗΙΚΜΝΟΡΤΥΧο"), []rune("aeopcyxisjhdABEKMHOPCTYXISJABEZHIKMNOPTYXo")
+	all := make(map[rune]rune, len(ours))
+	for i, r := range others {
+		all[r] = ours[i]
+	}
+	return all
+}()
+
+// Latin is a text with the letters of the keyboard in the place of those that only look like them.
+func Latin(text string) string {
+	return strings.Map(func(r rune) rune {
+		if ours := likeLatin[r]; ours != 0 {
+			return ours
+		}
+		return r
+	}, text)
 }
 
 // wideSpaces look like the common space.

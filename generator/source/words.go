@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"strings"
 	"time"
+	"unicode"
 
 	"gopkg.in/yaml.v3"
 
@@ -30,7 +31,7 @@ var (
 	datePattern  = lazy.Regexp(`^[0-9]{4}-[0-9]{2}-[0-9]{2}$`)
 	telPattern   = lazy.Regexp(`^\+[1-9][0-9]{6,14}$`)
 	atWord       = lazy.Regexp(`(?i) *[(\[]at[)\]] *| at `)
-	emailPattern = lazy.Regexp(`^[^@\s]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}$`)
+	emailPattern = lazy.Regexp(`^[!-?A-~]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}$`)
 	bareHost     = lazy.Regexp(`^[a-z0-9-]+(\.[a-z0-9-]+)+(/|$)`)
 	bareRoute    = lazy.Regexp(`^[a-z][a-z-]*(#.*)?$`)
 	otherScheme  = lazy.Regexp(`^(?i)(javascript|data|vbscript|file|ftp):`)
@@ -65,7 +66,7 @@ func checkClock(s string) string {
 	if _, err := time.Parse("15:04", s); err == nil && len(s) == len("15:04") {
 		return ""
 	}
-	for _, layout := range []string{"3:04 PM", "3:04PM", "3 PM", "3PM", "3:04 pm", "3:04pm", "3 pm", "3pm", "15.04", "15:4", "15:04:05", "15:04"} {
+	for _, layout := range []string{"3:04 PM", "3:04PM", "3 PM", "3PM", "3:04 pm", "3:04pm", "3 pm", "3pm", "3.04 PM", "3.04PM", "3.04 pm", "3.04pm", "15.04", "15:4", "15:04:05", "15:04"} {
 		if t, err := time.Parse(layout, s); err == nil {
 			return fmt.Sprintf("a time is written in 24 hours, like \"16:30\"; write \"%s\" instead of \"%s\"", t.Format("15:04"), s)
 		}
@@ -81,6 +82,12 @@ func (d *decoder) instant(node *yaml.Node, v reflect.Value, f *field) {
 		v.Set(reflect.ValueOf(schema.Instant{Time: t}))
 		return
 	}
+	if now, ok := meantMoment(text); ok {
+		fix := d.fix(node, now, false)
+		d.told++
+		d.problems.AddFixed(d.at(node), fix, "\"%s\" is a moment, with the offset of the time zone at its end (India is +05:30); write %s: %s", f.key, f.key, now)
+		return
+	}
 	why := ""
 	switch {
 	case momentNoTime().MatchString(text):
@@ -93,6 +100,21 @@ func (d *decoder) instant(node *yaml.Node, v reflect.Value, f *field) {
 		why = "it is written in another way"
 	}
 	d.tell(node, "\"%s\" is a moment, written like 2025-04-09T16:00:00+05:30; found \"%s\": %s", f.key, cut(text), why)
+}
+
+// meantMoment reads the ways in which people write a day and an hour, in the zone of India.
+func meantMoment(s string) (string, bool) {
+	s = ordinal().ReplaceAllString(strings.ToUpper(strings.Join(strings.Fields(strings.ReplaceAll(s, ",", " ")), " ")), "$1")
+	for _, day := range []string{"2006-01-02", "2 January 2006", "2 Jan 2006", "January 2 2006", "Jan 2 2006"} {
+		for _, clock := range []string{"15:04", "15:04:05", "3 PM", "3PM", "3:04 PM", "3:04PM"} {
+			for _, layout := range []string{day + " " + clock, clock + " ON " + day} {
+				if t, err := time.Parse(layout, s); err == nil {
+					return t.Format("2006-01-02T15:04:05") + "+05:30", true
+				}
+			}
+		}
+	}
+	return "", false
 }
 
 func checkURL(s string) string {
@@ -257,8 +279,10 @@ func checkSlug(s string) string {
 		return ""
 	}
 	good := notOfSlug().ReplaceAllString(strings.ToLower(s), "-")
-	if good = strings.Trim(good, "-"); good != "" {
+	if good = strings.Trim(good, "-"); good != "" && !strings.ContainsFunc(s, func(r rune) bool { return r >= 0x80 && unicode.IsLetter(r) }) {
 		good = "; write \"" + good + "\""
+	} else {
+		good = ""
 	}
 	return fmt.Sprintf("a short name has only small letters a to z, digits and single hyphens between them; found \"%s\"%s", cut(s), good)
 }
