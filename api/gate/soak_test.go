@@ -20,9 +20,9 @@ import (
 
 const firstDay = "2025-04-11"
 
-// Ten telephones with wrong clocks and a network that comes and goes let people in and out. They are killed, lose answers,
-// send again what was taken, and lose their storage. Whatever happened: every record is there once, and the conflicts are
-// those of the true order, each found once.
+// Ten telephones with wrong clocks and a network that comes and goes let people in and out, some of them by hand. They sleep
+// in a pocket, are killed, lose answers, send again what was taken, and lose their storage. Whatever happened: every record
+// that could be sent is there once, and the conflicts are those of the true order, each found once.
 func TestEveryAdmissionIsExplained(t *testing.T) {
 	tickets, steps := 60, 1500
 	if os.Getenv("TRANSOM_SOAK") != "" {
@@ -35,6 +35,7 @@ func TestEveryAdmissionIsExplained(t *testing.T) {
 		h.step()
 	}
 	for _, d := range h.devices {
+		h.wake(d)
 		d.online = true
 		h.handIn(d, false)
 		h.handIn(d, false)
@@ -54,14 +55,20 @@ type hall struct {
 	records map[string]int // by device: how many it has written
 }
 
-type event struct{ ticket, verdict string }
+type event struct {
+	ticket, verdict, device string
+	seq                     int64
+}
 
 // device is a telephone as the page is: it decides by what it knows.
 type device struct {
 	domain.GateDevice
 	wrong   time.Duration // of its clock
 	offset  int64         // what it knows of that
-	origin  int64         // when its page was loaded, by its second clock
+	origin  int64         // when its page was loaded
+	slept   int64         // for how long the second clock stood still since then
+	asleep  time.Time     // since when it does, and until when
+	wakes   time.Time
 	online  bool
 	scans   []domain.GateScan
 	have    int64
@@ -103,10 +110,24 @@ func (h *hall) enrol(name string) *device {
 	if again.ID != made.ID {
 		h.t.Fatal("the same telephone became two devices")
 	}
-	wrong := time.Duration(h.random.Int64N(int64(48*time.Hour))) - 24*time.Hour
-	d := &device{GateDevice: made, wrong: wrong, online: true, inside: map[string]int{}}
-	d.offset, d.origin = -wrong.Milliseconds(), h.s.Clock.Now().UnixMilli()
+	d := &device{GateDevice: made, wrong: h.wrong(), online: true, inside: map[string]int{}}
+	d.offset, d.origin = -d.wrong.Milliseconds(), h.s.Clock.Now().UnixMilli()
 	return d
+}
+
+// wrong is how wrong a clock is: up to a day.
+func (h *hall) wrong() time.Duration {
+	return time.Duration(h.random.IntN(48*3600*1000))*time.Millisecond - 24*time.Hour
+}
+
+// mono is the second clock of a telephone.
+func (h *hall) mono(d *device) int64 { return h.s.Clock.Now().UnixMilli() - d.origin - d.slept }
+
+func (h *hall) wake(d *device) {
+	if !d.asleep.IsZero() {
+		d.slept += h.s.Clock.Now().Sub(d.asleep).Milliseconds()
+		d.asleep = time.Time{}
+	}
 }
 
 // step is a moment in the hall.
@@ -114,22 +135,37 @@ func (h *hall) step() {
 	h.s.Clock.Add(time.Duration(1+h.random.IntN(4000)) * time.Millisecond)
 	i := h.random.IntN(len(h.devices))
 	d := h.devices[i]
+	if h.s.Clock.Now().Before(d.wakes) {
+		return
+	}
+	h.wake(d)
 	switch n := h.random.IntN(100); {
 	case n < 4:
 		d.online = !d.online
 	case n < 6: // killed, or the battery was empty: the page is loaded anew
-		d.origin = h.s.Clock.Now().UnixMilli()
+		d.origin, d.slept = h.s.Clock.Now().UnixMilli(), 0
 	case n < 8 && d.online: // the clock was set, and the next answer tells by how much
 		h.handIn(d, false)
-		d.wrong = time.Duration(h.random.Int64N(int64(48*time.Hour))) - 24*time.Hour
+		d.wrong = h.wrong()
 		h.handIn(d, false)
-	case n < 9 && d.online && int(d.have) == len(d.scans): // the browser has cleared its storage: a new device
+	case n < 9 && d.online: // the browser has cleared its storage: a new device
+		h.forget(d)
 		h.devices[i] = h.enrol(d.Name + " again")
-	case n < 20:
+	case n < 12: // in a pocket, while the hall goes on
+		d.asleep = h.s.Clock.Now()
+		d.wakes = d.asleep.Add(time.Duration(h.random.IntN(600)) * time.Second)
+	case n < 22:
 		h.handIn(d, h.random.IntN(4) == 0)
 	default:
 		h.scan(d)
 	}
+}
+
+// forget is storage that the browser has cleared: what never reached the server is known to nobody.
+func (h *hall) forget(d *device) {
+	have := int64(h.s.Count(`SELECT have FROM gate_devices WHERE id = ?`, d.ID))
+	h.records[d.ID] = int(have)
+	h.truth = slices.DeleteFunc(h.truth, func(e event) bool { return e.device == d.ID && e.seq > have })
 }
 
 // scan shows a ticket to a telephone: some tickets more often than others.
@@ -143,6 +179,8 @@ func (h *hall) scan(d *device) {
 		switch scan.Verdict {
 		case domain.ScanIn:
 			inside = max(inside, min(inside+1, ticket.Seats))
+		case domain.ScanOverruled:
+			inside++
 		case domain.ScanOut:
 			inside = max(inside-1, 0)
 		}
@@ -153,17 +191,20 @@ func (h *hall) scan(d *device) {
 	}
 	if verdict == domain.ScanIn && inside >= ticket.Seats {
 		verdict, reason = domain.ScanRefused, gate.ReasonAlreadyIn
+		if h.random.IntN(10) == 0 {
+			verdict = domain.ScanOverruled
+		}
 	} else if verdict == domain.ScanOut && inside == 0 {
 		verdict, reason = domain.ScanRefused, gate.ReasonNotInside
 	}
-	now := h.s.Clock.Now()
+	now, seq := h.s.Clock.Now(), int64(len(d.scans)+1)
 	d.scans = append(d.scans, domain.GateScan{
-		Seq: int64(len(d.scans) + 1), TicketID: ticket.ID, List: domain.EntryList, Day: firstDay, Venue: "bhopal", Verdict: verdict, Reason: reason,
-		By: "camera", Offline: !d.online, Wall: now.Add(d.wrong).UnixMilli(), Mono: now.UnixMilli() - d.origin, Origin: d.origin, Offset: d.offset,
+		Seq: seq, TicketID: ticket.ID, List: domain.EntryList, Day: firstDay, Venue: "bhopal", Verdict: verdict, Reason: reason,
+		By: "camera", Offline: !d.online, Wall: now.Add(d.wrong).UnixMilli(), Mono: h.mono(d), Origin: d.origin, Offset: d.offset,
 	})
 	h.records[d.ID]++
 	if verdict != domain.ScanRefused {
-		h.truth = append(h.truth, event{ticket.ID, verdict})
+		h.truth = append(h.truth, event{ticket.ID, verdict, d.ID, seq})
 	}
 }
 
@@ -180,7 +221,7 @@ func (h *hall) handIn(d *device, lost bool) {
 	now := h.s.Clock.Now()
 	sent := slices.Clone(d.scans[from:min(from+500, len(d.scans))])
 	taken, err := h.s.Gate.Take(ctx, d.GateDevice, gate.Report{
-		Wall: now.Add(d.wrong).UnixMilli(), Mono: now.UnixMilli() - d.origin, Origin: d.origin, Scans: sent, Battery: -1, ListAge: -1,
+		Wall: now.Add(d.wrong).UnixMilli(), Mono: h.mono(d), Origin: d.origin, Scans: sent, Battery: -1, ListAge: -1,
 	})
 	h.must(err)
 	if taken.Strays > 0 {
@@ -227,7 +268,7 @@ func (h *hall) check() {
 		switch {
 		case e.verdict == domain.ScanOut && inside[e.ticket] > 0:
 			inside[e.ticket]--
-		case e.verdict == domain.ScanIn && inside[e.ticket] < seats[e.ticket]:
+		case e.verdict == domain.ScanOverruled, e.verdict == domain.ScanIn && inside[e.ticket] < seats[e.ticket]:
 			inside[e.ticket]++
 		case e.verdict == domain.ScanIn:
 			tooMany[e.ticket]++
@@ -271,7 +312,8 @@ func TestASecondBodyUnderOneNumber(t *testing.T) {
 	}
 }
 
-// What was scanned before a device was revoked counts, also when it arrives later; what it scanned afterwards does not.
+// What was scanned before a device was revoked counts, also when it arrives later and the telephone has slept in between; what it
+// scanned afterwards does not.
 func TestARevokedDevice(t *testing.T) {
 	h := newHall(t, 2, 2)
 	d, ctx := h.devices[0], context.Background()
@@ -280,16 +322,19 @@ func TestARevokedDevice(t *testing.T) {
 		now := h.s.Clock.Now()
 		d.scans = append(d.scans, domain.GateScan{
 			Seq: int64(len(d.scans) + 1), TicketID: h.tickets[n].ID, List: domain.EntryList, Day: firstDay, Verdict: domain.ScanIn,
-			Wall: now.Add(d.wrong).UnixMilli(), Mono: now.UnixMilli() - d.origin, Origin: d.origin, Offset: d.offset,
+			Wall: now.Add(d.wrong).UnixMilli(), Mono: h.mono(d), Origin: d.origin, Offset: d.offset,
 		})
 		h.s.Clock.Add(time.Minute)
 	}
 	scan(0)
+	d.asleep = h.s.Clock.Now()
+	h.s.Clock.Add(time.Hour)
 	h.must(h.s.Gate.Revoke(ctx, d.ID, "lost", domain.Actor{ID: "test"}))
-	h.s.Clock.Add(time.Minute)
+	h.s.Clock.Add(time.Hour)
+	h.wake(d)
 	scan(1)
 	now := h.s.Clock.Now()
-	_, err := h.s.Gate.Take(ctx, d.GateDevice, gate.Report{Wall: now.Add(d.wrong).UnixMilli(), Mono: now.UnixMilli() - d.origin, Origin: d.origin, Scans: d.scans})
+	_, err := h.s.Gate.Take(ctx, d.GateDevice, gate.Report{Wall: now.Add(d.wrong).UnixMilli(), Mono: h.mono(d), Origin: d.origin, Scans: d.scans})
 	var refused *domain.Error
 	if !errors.As(err, &refused) || refused.Code != domain.CodeUnauthorized || refused.Extra["have"] != int64(2) {
 		t.Fatalf("%v", err)

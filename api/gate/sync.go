@@ -18,6 +18,9 @@ const (
 	mostScans = 500
 	// clockStep is a change of a device's clock that is worth a record.
 	clockStep = 2 * time.Second
+	// slowNetwork is how much longer than the answer before a report may have been under way, which looks like a clock that was
+	// set: one that is set by less puts no scan further from its time than that.
+	slowNetwork = time.Minute
 )
 
 // Why a scan does not count. It is kept all the same, and shown.
@@ -171,13 +174,14 @@ func (g *Service) quarantine(ctx context.Context, tx Tx, d domain.GateDevice, sc
 	return "", err
 }
 
-// correct is when something was scanned, by our clock. While the page that scanned is the one that reports, its second clock
-// says how long ago that was, whatever the first one shows; otherwise the offset counts that the device knew then. It is
-// never in the future, and never before what the device scanned before.
+// correct is when something was scanned, by our clock: never in the future, and never before what the device scanned before.
+// The device's clock and the offset that it knew then say it, and a sleep of the telephone changes neither. Only when that
+// clock was set in between its second clock counts, which nobody sets, while it is still the one of the scan; it stands
+// still while a telephone sleeps.
 func correct(scan domain.GateScan, r Report, now, last time.Time) time.Time {
 	at := time.UnixMilli(scan.Wall + scan.Offset)
-	if scan.Origin == r.Origin && scan.Mono <= r.Mono {
-		at = now.Add(-time.Duration(r.Mono-scan.Mono) * time.Millisecond)
+	if scan.Origin == r.Origin && scan.Mono <= r.Mono && isClockSet(scan, r, now) {
+		at = now.Add(-millis(r.Mono - scan.Mono))
 	}
 	if at.After(now) {
 		at = now
@@ -187,6 +191,16 @@ func correct(scan domain.GateScan, r Report, now, last time.Time) time.Time {
 	}
 	return at.UTC()
 }
+
+// isClockSet reports whether a device's clock was set since it learnt its offset: the offset is another one now, or less time
+// has gone by on it than on the second clock, which never runs ahead.
+func isClockSet(scan domain.GateScan, r Report, now time.Time) bool {
+	changed := now.Sub(time.UnixMilli(r.Wall)) - millis(scan.Offset)
+	behind := millis((r.Mono - scan.Mono) - (r.Wall - scan.Wall))
+	return changed.Abs() >= slowNetwork || behind >= clockStep
+}
+
+func millis(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
 
 // bodyHash tells whether a scan that comes again is the same.
 func bodyHash(s domain.GateScan) string {
