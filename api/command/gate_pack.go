@@ -20,18 +20,19 @@ import (
 
 // gatePackCommand is for a door where no device works.
 var gatePackCommand = Command{
-	Name: "gate-pack", Usage: "--city CITY [--take-back FILE [--day DAY]]", Help: "Write a list of all tickets to be printed, ticked and taken back, for a door where no telephone works",
+	Name: "gate-pack", Usage: "--city CITY [--list LIST] [--take-back FILE [--day DAY] [--at TIME]]", Help: "Write a list of all tickets to be printed, ticked and taken back, for a door where no telephone works",
 	Example: "gate-pack --city north --out pack", flags: func() flagged { return new(gatePackFlags) },
 }
 
-type gatePackFlags struct{ city, out, takeBack, day, list string }
+type gatePackFlags struct{ city, out, takeBack, day, at, list string }
 
 func (f *gatePackFlags) define(set *flag.FlagSet) {
 	set.StringVar(&f.city, "city", "", "the id of a venue in event.yaml, or its city")
 	set.StringVar(&f.out, "out", ".", "the folder to write into")
-	set.StringVar(&f.takeBack, "take-back", "", "the ticked list as CSV, with the columns code and ticked, to be taken in; ticked is empty, x or a number up to the seats")
+	set.StringVar(&f.takeBack, "take-back", "", "the ticked list as CSV, with the columns code and ticked, to be taken in; ticked is empty, x or a number up to the boxes")
 	set.StringVar(&f.day, "day", "", "the day that was ticked, like 2025-04-13; without it the city's only one")
-	set.StringVar(&f.list, "list", domain.EntryList, "the list that was ticked: an id of gate.yaml")
+	set.StringVar(&f.at, "at", "", "when it was ticked, like 10:30; without it when the list opens")
+	set.StringVar(&f.list, "list", domain.EntryList, "the list that is ticked: an id of gate.yaml")
 }
 
 // packLine is a ticket on paper.
@@ -43,6 +44,8 @@ type packLine struct {
 	Lane     string `json:"lane,omitempty"`
 	Seats    int    `json:"seats"`
 	State    string `json:"state"`
+	// Boxes are how often it can be ticked on the list.
+	Boxes int `json:"-"`
 }
 
 // pack is what is signed: what was known when it was made.
@@ -53,6 +56,7 @@ type pack struct {
 	Venue  string     `json:"venue"`
 	Days   []string   `json:"days"`
 	Lines  []packLine `json:"tickets"`
+	List   string     `json:"-"` // "" is the event itself
 }
 
 func (f *gatePackFlags) run(ctx context.Context, e *Env, c *call) error {
@@ -70,6 +74,9 @@ func (f *gatePackFlags) run(ctx context.Context, e *Env, c *call) error {
 	if venue == "" {
 		return misuse{fmt.Sprintf("%q is no city of the event", f.city)}
 	}
+	if err := f.checkList(content); err != nil {
+		return err
+	}
 	d, err := e.Open(ctx)
 	if err != nil {
 		return err
@@ -79,7 +86,10 @@ func (f *gatePackFlags) run(ctx context.Context, e *Env, c *call) error {
 		return f.takeIn(ctx, e, c, door, venue, days)
 	}
 	p := pack{Event: content.Event.Name, City: city, Venue: venue, Days: days, MadeAt: d.Clock.Now().UTC().Format("2006-01-02T15:04:05Z")}
-	if p.Lines, err = packLines(ctx, door); err != nil {
+	if f.list != domain.EntryList {
+		p.List = f.list
+	}
+	if p.Lines, err = packLines(ctx, door, f.list); err != nil {
 		return err
 	}
 	signed, err := keys.SignDocument(p)
@@ -93,6 +103,18 @@ func (f *gatePackFlags) run(ctx context.Context, e *Env, c *call) error {
 	return c.say(e, map[string]any{"tickets": len(p.Lines), "files": files},
 		"%s on paper: print the first file, keep the others.\n  %s\nThey hold names: they stay with the people at the door, and are destroyed after the event.\n",
 		count(len(p.Lines), "ticket"), strings.Join(files, "\n  "))
+}
+
+// checkList refuses a list that the content does not have.
+func (f *gatePackFlags) checkList(content *domain.Content) error {
+	var ids []string
+	for _, list := range content.Gate.Lists {
+		ids = append(ids, string(list.ID))
+	}
+	if !slices.Contains(ids, f.list) {
+		return misuse{fmt.Sprintf("there is no list %q; say --list %s", f.list, strings.Join(ids, " or "))}
+	}
+	return nil
 }
 
 // placeOf is a venue by its id or its city, with its days.
@@ -110,12 +132,14 @@ func placeOf(content *domain.Content, name string) (venue, city string, days []s
 	return venue, city, days
 }
 
-func packLines(ctx context.Context, door *doors.Service) ([]packLine, error) {
+func packLines(ctx context.Context, door *doors.Service, list string) ([]packLine, error) {
 	tickets, err := door.Tickets(ctx)
 	lines := make([]packLine, 0, len(tickets))
 	for _, t := range tickets {
 		if t.Holder != "" {
-			lines = append(lines, packLine{t.ID, domain.TicketCode(t.ID), t.Holder, door.Content.CategoryName(t.CategoryType), door.Lane(t.Holder), t.Seats, t.State})
+			lines = append(lines, packLine{
+				t.ID, domain.TicketCode(t.ID), t.Holder, door.Content.CategoryName(t.CategoryType), door.Lane(t.Holder), t.Seats, t.State, door.Places(list, t.Seats),
+			})
 		}
 	}
 	slices.SortStableFunc(lines, func(a, b packLine) int { return strings.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name)) })

@@ -9,11 +9,13 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"transom/api/apitest"
 	"transom/api/cli"
 	"transom/api/domain"
 	"transom/api/ticket"
+	"transom/generator/schema"
 )
 
 // A list goes to paper and comes back: whoever was ticked is inside, once, however often it is taken in.
@@ -107,12 +109,12 @@ func TestGatePackRefusesOtherTicks(t *testing.T) {
 		return run("--city", "bhopal", "--take-back", file, "--day", "2025-04-11")
 	}
 	err := take("no", "-1", "3", "X")
-	for _, line := range []string{"line 2", `"no"`, "line 3", `"-1"`, "line 4", "2 seats"} {
+	for _, line := range []string{"line 2", `"no"`, "line 3", `"-1"`, "line 4", "2 times"} {
 		if err == nil || !strings.Contains(err.Error(), line) {
 			t.Errorf("%q is missing: %v", line, err)
 		}
 	}
-	if err := take("2"); err == nil || !strings.Contains(err.Error(), "1 seat") {
+	if err := take("2"); err == nil || !strings.Contains(err.Error(), "1 time") {
 		t.Errorf("two ticks on one seat: %v", err)
 	}
 	if err := take("1", "", "1", "x"); err == nil || !strings.Contains(err.Error(), "line 5") {
@@ -126,6 +128,66 @@ func TestGatePackRefusesOtherTicks(t *testing.T) {
 	}
 	if n := s.Count(`SELECT COUNT(*) FROM gate_scans`); n != 4 || s.Count(`SELECT COUNT(*) FROM gate_conflicts`) != 0 {
 		t.Errorf("%d ticks are taken in", n)
+	}
+}
+
+// What was ticked on paper happened when the list opened, or when it is said, and not when it is taken in: whoever left since
+// is not inside. A list of the content is ticked, as often as it admits, and no other.
+func TestGatePackTakesBackWhatHappened(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) {
+		c.Gate.Lists = append(c.Gate.Lists, schema.GateList{ID: "tea", Name: "Tea", Times: 2, Days: []schema.Date{"2025-04-11"}})
+	}})
+	tickets := s.PaidTickets(3)
+	run, _ := packing(t, s)
+	file := filepath.Join(t.TempDir(), "ticked.csv")
+	take := func(n int, mark string, args ...string) error {
+		if err := os.WriteFile(file, []byte("code,ticked\n"+tickets[n].ID[:8]+","+mark+"\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return run(append([]string{"--city", "bhopal", "--take-back", file}, args...)...)
+	}
+	const day = "2025-04-11"
+	at := func(clock string) time.Time {
+		at, err := time.ParseInLocation("2006-01-02 15:04", day+" "+clock, s.Content.Zone)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return at
+	}
+	s.Clock.Set(at("20:00"))
+	for _, wrong := range [][]string{
+		{"--day", day, "--list", "brunch"}, {"--day", "2025-04-12", "--list", "tea"}, {"--day", day, "--at", "late"}, {"--day", day, "--at", "20:01"},
+	} {
+		var usage *cli.UsageError
+		if err := take(0, "1", wrong...); !isUsage(err, &usage) {
+			t.Errorf("%q: %v", wrong, err)
+		}
+	}
+	if err := take(0, "3", "--day", day, "--list", "tea"); err == nil || !strings.Contains(err.Error(), "2 times") {
+		t.Errorf("three of two: %v", err)
+	}
+	if n := s.Count(`SELECT COUNT(*) FROM gate_scans`); n != 0 {
+		t.Errorf("%d ticks were taken in", n)
+	}
+	for _, c := range []struct {
+		ticket int
+		mark   string
+		args   []string
+		want   time.Time
+	}{
+		{0, "1", nil, at("09:00")}, {1, "1", []string{"--at", "10:30"}, at("10:30")},
+		{0, "1", []string{"--list", "lunch"}, at("12:30")}, {2, "2", []string{"--list", "tea"}, at("09:00")},
+	} {
+		before := s.Count(`SELECT COUNT(*) FROM gate_scans WHERE at = ?`, c.want.UnixMilli())
+		if err := take(c.ticket, c.mark, append([]string{"--day", day}, c.args...)...); err != nil {
+			t.Errorf("%q: %v", c.args, err)
+		}
+		if s.Count(`SELECT COUNT(*) FROM gate_scans WHERE at = ?`, c.want.UnixMilli()) == before {
+			t.Errorf("%q: not at %v", c.args, c.want)
+		}
+	}
+	if n := s.Count(`SELECT COUNT(*) FROM gate_conflicts`); n != 0 {
+		t.Errorf("%d conflicts", n)
 	}
 }
 

@@ -30,9 +30,12 @@ func (f *gateReportFlags) run(ctx context.Context, e *Env, c *call) error {
 	if err != nil {
 		return err
 	}
-	names := map[string]string{}
+	names, cities := map[string]string{}, map[string]string{}
 	for _, device := range l.Devices {
 		names[device.ID] = device.Name
+	}
+	for _, venue := range d.Content.Event.Venues {
+		cities[string(venue.ID)] = venue.City
 	}
 	return c.print(e, map[string]any{"day": l.Day, "inside": l.Inside, "conflicts": l.Conflicts, "to_look_at": l.ToShow}, func(out io.Writer) error {
 		fmt.Fprintf(out, "%s\n\n", l.Day)
@@ -45,7 +48,7 @@ func (f *gateReportFlags) run(ctx context.Context, e *Env, c *call) error {
 		for _, conflict := range l.Conflicts {
 			fmt.Fprintf(out, "%s %s: admitted %d, places %d\n", domain.TicketCode(conflict.TicketID), conflict.List, conflict.Admitted, conflict.Places)
 			for _, scan := range conflict.Scans {
-				fmt.Fprintf(out, "  %s %s %s\n", scan.At.In(d.Content.Zone).Format("15:04:05"), scan.Verdict, plain(names[scan.Device]))
+				fmt.Fprintf(out, "  %s %s %s, %s\n", scan.At.In(d.Content.Zone).Format("15:04:05"), scan.Verdict, plain(names[scan.Device]), plain(cities[scan.Venue]))
 			}
 		}
 		fmt.Fprintf(out, "\n%s to look at\n", count(len(l.ToShow), "scan"))

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	doors "transom/api/gate"
 )
@@ -22,11 +23,18 @@ func (f *gatePackFlags) takeIn(ctx context.Context, e *Env, c *call, door *doors
 	if !slices.Contains(days, f.day) {
 		return misuse{fmt.Sprintf("say which day was ticked: --day %s", strings.Join(days, " or "))}
 	}
-	lines, err := packLines(ctx, door)
+	if err := door.CheckList(f.list, f.day); err != nil {
+		return misuse{err.Error()}
+	}
+	at, err := f.time(door)
 	if err != nil {
 		return err
 	}
-	ticked, err := readTicked(f.takeBack, seatsOf(lines))
+	lines, err := packLines(ctx, door, f.list)
+	if err != nil {
+		return err
+	}
+	ticked, err := readTicked(f.takeBack, boxesOf(lines))
 	if err != nil {
 		return err
 	}
@@ -38,7 +46,7 @@ func (f *gatePackFlags) takeIn(ctx context.Context, e *Env, c *call, door *doors
 		if times == 0 {
 			continue
 		}
-		new, err := door.TakeTicked(ctx, line.Ticket, doors.Post{List: f.list, Day: f.day, Paper: venue + " " + f.day, By: "paper"}, times)
+		new, err := door.TakeTicked(ctx, line.Ticket, doors.Post{List: f.list, Day: f.day, Paper: venue + " " + f.day, By: "paper", At: at}, times)
 		if err != nil {
 			return fmt.Errorf("take in %s: %w", line.Code, err)
 		}
@@ -56,16 +64,31 @@ func (f *gatePackFlags) takeIn(ctx context.Context, e *Env, c *call, door *doors
 	return err
 }
 
-func seatsOf(lines []packLine) map[string]int {
-	seats := map[string]int{}
-	for _, line := range lines {
-		seats[line.Code] = line.Seats
+// time is when the list was ticked.
+func (f *gatePackFlags) time(door *doors.Service) (time.Time, error) {
+	if f.at == "" {
+		return door.Opening(f.list, f.day), nil
 	}
-	return seats
+	at, err := time.ParseInLocation("2006-01-02 15:04", f.day+" "+f.at, door.Content.Zone)
+	if err != nil {
+		return at, misuse{fmt.Sprintf("%q is no time of day: say it like --at 10:30", f.at)}
+	}
+	if at.After(door.Clock.Now()) {
+		return at, misuse{fmt.Sprintf("%s on %s is not past yet", f.at, f.day)}
+	}
+	return at, nil
+}
+
+func boxesOf(lines []packLine) map[string]int {
+	boxes := map[string]int{}
+	for _, line := range lines {
+		boxes[line.Code] = line.Boxes
+	}
+	return boxes
 }
 
 // readTicked reads how often each code was ticked, and refuses all marks that are none at once, each with its line.
-func readTicked(path string, seats map[string]int) (map[string]int, error) {
+func readTicked(path string, boxes map[string]int) (map[string]int, error) {
 	file, err := os.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("read ticked list: %w", err)
@@ -92,7 +115,7 @@ func readTicked(path string, seats map[string]int) (map[string]int, error) {
 			continue
 		}
 		who := strings.ToLower(strings.TrimSpace(row[code]))
-		times, fault := ticksOf(row[mark], ticked[who], seats[who])
+		times, fault := ticksOf(row[mark], ticked[who], boxes[who])
 		if fault != "" {
 			wrong = append(wrong, fmt.Sprintf("line %d, %s: %s", lines[i], plain(who), fault))
 		}
@@ -119,12 +142,12 @@ func readLines(reader *csv.Reader) (rows [][]string, lines []int, err error) {
 	}
 }
 
-// tickSigns are ticks by hand; each is one seat.
+// tickSigns are ticks by hand; each is one box.
 var tickSigns = []string{"x", "✓", "✔", "☑"}
 
-// ticksOf is how often a mark ticks a ticket of so many seats, of which some are ticked already; seats of a ticket that is not
-// known are 0, and it is told later.
-func ticksOf(mark string, already, seats int) (times int, fault string) {
+// ticksOf is how often a mark ticks a ticket of so many boxes, of which some are ticked already; a ticket that is not known has
+// none, and it is told later.
+func ticksOf(mark string, already, boxes int) (times int, fault string) {
 	mark = strings.ToLower(strings.TrimSpace(mark))
 	times, err := strconv.Atoi(mark)
 	if slices.Contains(tickSigns, mark) {
@@ -133,8 +156,8 @@ func ticksOf(mark string, already, seats int) (times int, fault string) {
 	switch {
 	case err != nil || times < 0:
 		return 0, fmt.Sprintf("%s is no tick: leave it empty, or write x or a number", plain(strconv.Quote(mark)))
-	case seats > 0 && already+times > seats:
-		return 0, fmt.Sprintf("%d ticks, and the ticket has %s", already+times, count(seats, "seat"))
+	case boxes > 0 && already+times > boxes:
+		return 0, fmt.Sprintf("%s, and the ticket may be ticked %s", count(already+times, "tick"), count(boxes, "time"))
 	}
 	return times, ""
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"transom/api/domain"
+	"transom/generator/schema"
 )
 
 // ErrNotAdmitted is a ticket that opens no gate; the text says why.
@@ -36,6 +37,7 @@ type Post struct {
 	// Paper is set for what was ticked on paper: its name is the device's.
 	Paper string
 	By    string
+	At    time.Time // when; the zero time is now
 }
 
 // Admitted is an entry that was taken.
@@ -58,7 +60,7 @@ func (g *Service) Admit(ctx context.Context, ticketID string, p Post) (a Admitte
 	}
 	list, known := g.list(p.List)
 	if !known {
-		return a, &ErrNotAdmitted{"", "there is no list " + p.List}
+		return a, noList(p.List)
 	}
 	err = g.Store.WriteGate(ctx, func(tx Tx) error {
 		ticket, err := tx.FindGateTicket(ctx, ticketID, g.Rehearsal)
@@ -86,6 +88,20 @@ func (g *Service) Admit(ctx context.Context, ticketID string, p Post) (a Admitte
 		return err
 	})
 	return a, err
+}
+
+func noList(id string) error { return &ErrNotAdmitted{"", "there is no list " + id} }
+
+// CheckList refuses a list that the content does not have, or does not have on this day.
+func (g *Service) CheckList(id, day string) error {
+	list, known := g.list(id)
+	switch {
+	case !known:
+		return noList(id)
+	case len(list.Days) > 0 && !slices.Contains(list.Days, schema.Date(day)):
+		return &ErrNotAdmitted{g.otherDay(day, list.Days), "the list " + id + " is not counted on " + day}
+	}
+	return nil
 }
 
 func notAdmitted(reason string, scans []domain.GateScan) error {
@@ -132,6 +148,9 @@ func (g *Service) record(ctx context.Context, tx Tx, ticketID string, p Post, no
 		Device: d.ID, Seq: d.Have + 1, TicketID: ticketID, List: p.List, Day: p.Day, Venue: g.venueOf(p.Day), Verdict: domain.ScanIn,
 		Why: p.Gate, By: p.By, Wall: now.UnixMilli(), At: now, ArrivedAt: now,
 	}
+	if !p.At.IsZero() {
+		scan.At = p.At.UTC()
+	}
 	scan.BodyHash = bodyHash(scan)
 	if _, _, _, err := tx.InsertGateScan(ctx, scan); err != nil {
 		return standing{}, err
@@ -168,9 +187,33 @@ func (g *Service) standIn(ctx context.Context, tx Tx, p Post, now time.Time) (do
 	return tx.FindGateDevice(ctx, id)
 }
 
+// Opening is when a list opens on a day, or the day itself. Paper does not say when somebody was ticked, and whoever was is
+// inside before they are seen to leave.
+func (g *Service) Opening(list, day string) time.Time {
+	var opens time.Time
+	for _, d := range g.Content.Event.Days {
+		if string(d.Date) == day {
+			opens, _ = time.Parse(time.RFC3339, d.StartUTC) // the generator wrote it
+		}
+	}
+	if l, _ := g.list(list); l.From != "" {
+		if from, err := time.ParseInLocation("2006-01-02 15:04", day+" "+string(l.From), g.Content.Zone); err == nil {
+			opens = from
+		}
+	}
+	return opens
+}
+
 // TakeTicked records somebody who was ticked on a paper list, once for each tick: a list that is taken back twice changes
-// nothing. Whoever stands on it was inside, so nobody is refused; too many are a conflict like any other.
+// nothing. Whoever stands on it was inside, so nobody is refused; too many are a conflict like any other. A time that is not
+// past yet is now.
 func (g *Service) TakeTicked(ctx context.Context, ticketID string, p Post, times int) (added int, err error) {
+	if err := g.CheckList(p.List, p.Day); err != nil {
+		return 0, err
+	}
+	if p.At.After(g.Clock.Now()) {
+		p.At = time.Time{}
+	}
 	err = g.Store.WriteGate(ctx, func(tx Tx) error {
 		added = 0
 		if _, err := tx.FindGateTicket(ctx, ticketID, g.Rehearsal); err != nil {

@@ -108,7 +108,8 @@ func (g *Service) placesOf(list schema.GateList, seats int) int {
 	return seats * max(list.Times, 1)
 }
 
-func (g *Service) places(list string, seats int) int {
+// Places are how often a ticket of so many seats is admitted to a list on one day, or may be inside at once.
+func (g *Service) Places(list string, seats int) int {
 	found, _ := g.list(list)
 	return g.placesOf(found, seats)
 }

@@ -59,7 +59,7 @@ func (g *Service) settle(ctx context.Context, tx Tx, which group, numbers map[st
 	if err != nil {
 		return standing{}, err
 	}
-	s := derive(scans, g.places(which.list, ticket.Seats))
+	s := derive(scans, g.Places(which.list, ticket.Seats))
 	if numbers[s.last.Device] == 0 && s.last.Device != "" {
 		device, err := tx.FindGateDevice(ctx, s.last.Device)
 		if err != nil {

@@ -68,7 +68,7 @@ func (g *Service) ConflictsOf(ctx context.Context, device string) ([]domain.Gate
 func (g *Service) conflicts(ctx context.Context, device, day string) ([]domain.GateConflict, error) {
 	all, err := g.Store.GateConflicts(ctx, device, day, mostConflicts)
 	for i, c := range all {
-		all[i].Places = g.places(c.List, c.Seats)
+		all[i].Places = g.Places(c.List, c.Seats)
 		for _, scan := range c.Scans {
 			if scan.Verdict != domain.ScanOut {
 				all[i].Admitted++
