@@ -187,13 +187,14 @@ func (g *Service) end() time.Time {
 // ErrUnknownDevice is a token that no device has.
 var errUnknownDevice = &domain.Error{Code: domain.CodeUnauthorized, Message: "This telephone is not enrolled. Ask the desk for a code."}
 
-// errEnded is the answer to a device that was revoked or has expired. What it holds was taken all the same.
-func errEnded(d domain.GateDevice) error {
+// errEnded is the answer to a device that was revoked or has expired. What it holds was taken all the same. Once the event is over
+// a device forgets everything by itself, a lost one that was revoked before above all.
+func errEnded(d domain.GateDevice, now time.Time) error {
 	why := "This telephone was signed out by the desk. Keep it: it hands in what it holds. Ask the desk for a new code."
 	if d.RevokedAt.IsZero() {
 		why = "The event is over, and this telephone is signed out."
 	}
-	return &domain.Error{Code: domain.CodeUnauthorized, Message: why, Extra: map[string]any{"have": d.Have, "device": d.ID, "over": d.RevokedAt.IsZero()}}
+	return &domain.Error{Code: domain.CodeUnauthorized, Message: why, Extra: map[string]any{"have": d.Have, "device": d.ID, "over": !now.Before(d.ExpiresAt)}}
 }
 
 // Device returns the device of an authorization header; ended ones too, because they hand in what they hold.
@@ -215,8 +216,8 @@ func (g *Service) Device(ctx context.Context, authorization string) (domain.Gate
 // Working returns the device of an authorization header that may still work.
 func (g *Service) Working(ctx context.Context, authorization string) (domain.GateDevice, error) {
 	d, err := g.Device(ctx, authorization)
-	if err == nil && d.Ended(g.Clock.Now()) {
-		err = errEnded(d)
+	if now := g.Clock.Now(); err == nil && d.Ended(now) {
+		err = errEnded(d, now)
 	}
 	return d, err
 }

@@ -34,6 +34,7 @@ type reader interface {
 	GateTickets(ctx context.Context, sandboxPays bool) ([]domain.GateTicket, error)
 	WithdrawnTickets(ctx context.Context, sandboxPays bool) ([]domain.GateTicket, error)
 	GateEntriesSince(ctx context.Context, cursor int64, limit int) ([]domain.GateEntry, error)
+	LastGateChange(ctx context.Context) (int64, error) // 0 while there is none
 	// GateConflicts lists all conflicts, or those of a device or day, the newest first.
 	GateConflicts(ctx context.Context, device, day string, limit int) ([]domain.GateConflict, error)
 	GateInside(ctx context.Context, day string) ([]domain.GateCount, error)

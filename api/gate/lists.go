@@ -63,6 +63,7 @@ const entriesAtOnce = 2000
 // Changes are entries that changed behind a cursor.
 type Changes struct {
 	Cursor  int64
+	Last    int64 // the place of the last change of all
 	More    bool
 	Entries string // base64 of rows of 17 bytes: 8 hash, 1 list, 1 day, 1 inside, 2 device, 4 minutes since 1970
 }
@@ -85,6 +86,9 @@ func (g *Service) Changes(ctx context.Context, since int64) (Changes, error) {
 		rows = binary.BigEndian.AppendUint32(rows, uint32(e.LastAt.Unix()/60))
 	}
 	c.Entries = base64.StdEncoding.EncodeToString(rows)
+	if err == nil { // after the entries: a change meanwhile is no restored server
+		c.Last, err = g.Store.LastGateChange(ctx)
+	}
 	return c, err
 }
 

@@ -77,7 +77,7 @@ func (g *Service) Take(ctx context.Context, device domain.GateDevice, r Report) 
 		return tx.SaveGateDevice(ctx, d)
 	})
 	if err == nil && t.Device.Ended(now) {
-		err = errEnded(t.Device)
+		err = errEnded(t.Device, now)
 	}
 	return t, err
 }

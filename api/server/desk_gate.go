@@ -115,12 +115,13 @@ func minutesOf(counts []domain.GateCount) []wire.DeskGateMinutes {
 }
 
 func (s *server) deskDevices(l gate.Live) []wire.DeskGateDevice {
-	out := []wire.DeskGateDevice{}
+	out, now := []wire.DeskGateDevice{}, s.Clock.Now()
 	for _, d := range l.Devices {
 		one := wire.DeskGateDevice{
 			ID: d.ID, Name: d.Name, Volunteer: d.Volunteer, City: s.cityOf(d.Venue), Days: d.Days, Lists: d.Lists,
 			EnrolledAt: moment(d.EnrolledAt), ExpiresAt: moment(d.ExpiresAt), RevokedAt: moment(d.RevokedAt), SeenAt: moment(d.SeenAt), ListsAt: moment(d.ListsAt),
 			Have: d.Have, Unsent: d.Unsent, Battery: d.Battery, OffsetSeconds: int64(d.Offset / time.Second), Strays: l.Strays[d.ID],
+			Ended: d.Ended(now), SilentSeconds: int64(now.Sub(d.SeenAt) / time.Second),
 		}
 		for _, c := range l.Counts {
 			switch {

@@ -115,7 +115,7 @@ func (s *server) addLists(ctx context.Context, out *wire.GateSyncResponse, in wi
 	if err != nil {
 		return err
 	}
-	out.Cursor, out.More, out.Entries = changes.Cursor, changes.More, changes.Entries
+	out.Cursor, out.Last, out.More, out.Entries = changes.Cursor, &changes.Last, changes.More, changes.Entries
 	withdrawn, err := s.Gate.Withdrawn(ctx)
 	if err != nil {
 		return err
@@ -212,8 +212,19 @@ func (s *server) gateSetup(d domain.GateDevice) wire.GateSetup {
 	setup := wire.GateSetup{
 		Event: s.Content.Event.Name, EventMark: int64(published.EventMark), Zone: s.Content.Event.TimeZone, Rehearsal: s.Settings.Rehearsal,
 		Salt: base64Text(s.Gate.Salt()), Days: s.gateDays(), Lists: s.gateLists(),
-		Name: d.Name, Volunteer: d.Volunteer, Venue: d.Venue, City: s.cityOf(d.Venue), MyDays: d.Days, MyLists: d.Lists, MaySearch: d.MaySearch,
+		Name: d.Name, Venue: d.Venue, City: s.cityOf(d.Venue), MyDays: []string{}, MyLists: []string{}, MaySearch: d.MaySearch,
 		ExpiresAt: moment(d.ExpiresAt), Lanes: []wire.GateLane{},
+	}
+	// What was assigned and the content no longer has is nothing that a telephone could count.
+	for _, day := range setup.Days {
+		if contains(d.Days, day.Date) {
+			setup.MyDays = append(setup.MyDays, day.Date)
+		}
+	}
+	for _, list := range setup.Lists {
+		if contains(d.Lists, list.ID) {
+			setup.MyLists = append(setup.MyLists, list.ID)
+		}
 	}
 	for _, key := range published.Keys {
 		setup.Keys = append(setup.Keys, wire.GateKey{ID: key.ID, PublicKey: key.PublicKey})

@@ -83,6 +83,15 @@ func (s *Store) GateEntriesSince(ctx context.Context, cursor int64, limit int) (
 	})
 }
 
+// LastGateChange is the place of the last change of entries, 0 while there is none.
+func (s *Store) LastGateChange(ctx context.Context) (last int64, err error) {
+	err = s.gate.QueryRowContext(ctx, `SELECT COALESCE(MAX(changed), 0) FROM gate_entries`).Scan(&last)
+	if err != nil {
+		return 0, fmt.Errorf("find last change of entries: %w", err)
+	}
+	return last, nil
+}
+
 // GateInside sums up who is inside on a day, by list: Verdict "inside" and "used".
 func (s *Store) GateInside(ctx context.Context, day string) ([]domain.GateCount, error) {
 	rows, err := s.gate.QueryContext(ctx, `

@@ -47,9 +47,9 @@ type GateSetup struct {
 	Days       []GateDay      `json:"days"`
 	Lists      []GateList     `json:"lists"`
 	Lanes      []GateLane     `json:"lanes"`
-	// Name, Volunteer, City, MyDays, MyLists and MaySearch are the telephone's assignment; it ends at ExpiresAt (RFC 3339).
+	// Name, City, MyDays, MyLists and MaySearch are the telephone's assignment; it ends at ExpiresAt (RFC 3339). Who carries it is
+	// not said: the telephone would keep the name.
 	Name      string   `json:"name"`
-	Volunteer string   `json:"volunteer"`
 	Venue     string   `json:"venue"`
 	City      string   `json:"city"`
 	MyDays    []string `json:"my_days"`
@@ -155,6 +155,9 @@ type GateSyncResponse struct {
 	// Now is the server's clock in milliseconds.
 	Now    int64 `json:"now"`
 	Cursor int64 `json:"cursor"`
+	// Last is the place of the last change that the server has. A telephone that knows of later ones has met a server that was
+	// restored from a backup, and asks for everything again.
+	Last *int64 `json:"last,omitempty"`
 	// More: ask again at once.
 	More bool `json:"more"`
 	// Entries are rows of 17 bytes in base64: 8 hash, 1 list, 1 day, 1 inside, 2 device, 4 minutes since 1970.
@@ -328,6 +331,9 @@ type DeskGateDevice struct {
 	Unsent int   `json:"unsent"`
 	// Battery is in per cent; -1 when it is not known.
 	Battery int `json:"battery"`
+	// Ended: it may no longer work. SilentSeconds is how long nothing was heard of it.
+	Ended         bool  `json:"ended"`
+	SilentSeconds int64 `json:"silent_seconds"`
 	// OffsetSeconds is what is added to its clock to get ours.
 	OffsetSeconds int64 `json:"offset_seconds"`
 	// In, Out and Refused are its scans of the day.

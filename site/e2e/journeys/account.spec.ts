@@ -35,6 +35,7 @@ test.describe('with a break in the network', () => {
     await expect(page).toHaveURL(/\/event-ticket\//);
     await expect(page.getByText('Entries Remaining')).toBeVisible();
     await expect(page.getByText('03', { exact: true })).toBeVisible();
+    await expect(page.locator('dt:text-is("Lane") + dd')).toHaveText(/^A/);
     await expect(page.getByRole('img', { name: /QR code/ })).toHaveAttribute('width', '200');
     expect(await violations(page, ['#app'])).toEqual([]);
     const calendar = page.waitForEvent('download');

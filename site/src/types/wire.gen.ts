@@ -788,9 +788,8 @@ export interface GateSetup {
   days: GateDay[];
   lists: GateList[];
   lanes: GateLane[];
-  /** Name, Volunteer, City, MyDays, MyLists and MaySearch are the telephone's assignment; it ends at ExpiresAt (RFC 3339). */
+  /** Name, City, MyDays, MyLists and MaySearch are the telephone's assignment; it ends at ExpiresAt (RFC 3339). Who carries it is not said: the telephone would keep the name. */
   name: string;
-  volunteer: string;
   venue: string;
   city: string;
   my_days: string[];
@@ -895,6 +894,8 @@ export interface GateSyncResponse extends Status {
   /** Now is the server's clock in milliseconds. */
   now: number;
   cursor: number;
+  /** Last is the place of the last change that the server has. A telephone that knows of later ones has met a server that was restored from a backup, and asks for everything again. */
+  last?: number;
   /** More: ask again at once. */
   more: boolean;
   /** Entries are rows of 17 bytes in base64: 8 hash, 1 list, 1 day, 1 inside, 2 device, 4 minutes since 1970. */
@@ -1065,6 +1066,9 @@ export interface DeskGateDevice {
   unsent: number;
   /** Battery is in per cent; -1 when it is not known. */
   battery: number;
+  /** Ended: it may no longer work. SilentSeconds is how long nothing was heard of it. */
+  ended: boolean;
+  silent_seconds: number;
   /** OffsetSeconds is what is added to its clock to get ours. */
   offset_seconds: number;
   /** In, Out and Refused are its scans of the day. */

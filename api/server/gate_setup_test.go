@@ -1,0 +1,160 @@
+package server_test
+
+import (
+	"context"
+	"encoding/base64"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"transom/api/apitest"
+	"transom/api/domain"
+	"transom/generator/schema"
+)
+
+// A telephone is given what it was assigned of what the content has now; what was taken out of the content it could not count.
+func TestGateSetupFollowsTheContent(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	token, _ := enrolled(t, s, "North", false)
+	mine := func() string {
+		setup, _ := gateSync(s, token).Body["setup"].(map[string]any)
+		return fmt.Sprint(setup["my_days"], setup["my_lists"])
+	}
+	if got := mine(); got != "[2025-04-11 2025-04-12 2025-04-13] [entry lunch dinner]" {
+		t.Errorf("as assigned: %s", got)
+	}
+	lists := s.Content.Gate.Lists
+	s.Content.Gate.Lists = []schema.GateList{lists[2], lists[0], {ID: "tea", Name: "Tea"}}
+	s.Content.Event.Days = s.Content.Event.Days[1:]
+	if got := mine(); got != "[2025-04-12 2025-04-13] [dinner entry]" {
+		t.Errorf("lunch and the first day are gone, and there is tea: %s", got)
+	}
+	s.Content.Gate.Lists = s.Content.Gate.Lists[2:]
+	if got := mine(); got != "[2025-04-12 2025-04-13] []" {
+		t.Errorf("nothing that was assigned is left: %s", got)
+	}
+}
+
+// Who carries a telephone is said before it is enrolled, and stays on no disk of it.
+func TestGateTelephoneKeepsNoName(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	const name = "Meera Volunteer"
+	secret, _, err := s.Gate.Invite(context.Background(), domain.GateInvitation{Name: "North", Volunteer: name, Venue: "bhopal", Why: "a test"}, domain.Actor{ID: "test"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a := s.Post("/gate/look", map[string]any{"secret": secret}); a.Text("volunteer") != name {
+		t.Errorf("before: %s", a.Raw)
+	}
+	token := "tg1_" + base64.RawURLEncoding.EncodeToString([]byte(strings.Repeat("n", 32)))
+	for _, a := range []apitest.Answer{s.Post("/gate/enrol", map[string]any{"secret": secret, "token": token}), gateSync(s, token)} {
+		if a.Status != 200 || strings.Contains(string(a.Raw), name) {
+			t.Errorf("%d %s", a.Status, a.Raw)
+		}
+	}
+}
+
+// A telephone that knows of later changes than the server can tell that this one was restored from a backup.
+func TestGateSaysItsLastChange(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	token, _ := enrolled(t, s, "North", false)
+	if a := gateSync(s, token); a.Body["last"] != 0.0 {
+		t.Errorf("before all: %s", a.Raw)
+	}
+	var scans []map[string]any
+	for i, bought := range s.PaidTickets(3) {
+		scans = append(scans, gateScan(s, i+1, bought.ID))
+	}
+	if a := gateSync(s, token, scans...); a.Body["last"] != 3.0 || a.Body["cursor"] != 3.0 {
+		t.Errorf("after three: %s", a.Raw)
+	}
+	restored := map[string]any{"wall": s.Clock.Now().UnixMilli(), "mono": 2000, "origin": 5, "since": 900}
+	if a := s.Post("/gate/sync", restored, "Authorization", token); a.Body["last"] != 3.0 || a.Body["cursor"] != 900.0 {
+		t.Errorf("a telephone that is ahead: %s", a.Raw)
+	}
+}
+
+// A telephone that was lost and revoked forgets everything after the event, when it is next online; not before, because it may
+// still hold something back.
+func TestGateTelephoneIsOver(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	working, _ := enrolled(t, s, "North", false)
+	lost, device := enrolled(t, s, "South", false)
+	if err := s.Gate.Revoke(context.Background(), device, "lost", domain.Actor{ID: "test"}); err != nil {
+		t.Fatal(err)
+	}
+	s.Clock.Add(time.Minute)
+	if a := gateSync(s, lost); a.Status != 401 || a.Body["over"] != false {
+		t.Errorf("revoked: %d %s", a.Status, a.Raw)
+	}
+	told := func(want string) {
+		t.Helper()
+		var got []any
+		for _, one := range s.DeskAs("gate").Must("gate-live", map[string]any{"day": firstDay}).Body["devices"].([]any) {
+			device := one.(map[string]any)
+			got = append(got, device["name"], device["ended"], device["silent_seconds"])
+		}
+		if fmt.Sprint(got) != want {
+			t.Errorf("the desk reads %v, want %s", got, want)
+		}
+	}
+	told("[North false 60 South true 0]")
+	s.Clock.Set(time.Date(2025, 4, 15, 0, 0, 0, 0, time.UTC))
+	for _, token := range []string{working, lost} {
+		for _, path := range []string{"/gate/sync", "/gate/find"} {
+			if a := s.Post(path, map[string]any{}, "Authorization", token); a.Status != 401 || a.Body["over"] != true {
+				t.Errorf("%s after the event: %d %s", path, a.Status, a.Raw)
+			}
+		}
+	}
+	s.Clock.Add(time.Hour)
+	told("[North true 3600 South true 3600]")
+}
+
+// How far a telephone's clock is from ours is kept each time that it changes, and the desk sees it.
+func TestGateKeepsClocks(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	token, device := enrolled(t, s, "North", false)
+	say := func(wrong time.Duration) {
+		t.Helper()
+		s.Clock.Add(time.Minute)
+		body := map[string]any{"wall": s.Clock.Now().Add(wrong).UnixMilli(), "mono": 2000, "origin": 5, "battery": 80, "list_age": -1}
+		if a := s.Post("/gate/sync", body, "Authorization", token); a.Status != 200 {
+			t.Fatalf("%d %s", a.Status, a.Raw)
+		}
+	}
+	for _, wrong := range []time.Duration{0, time.Second, -24 * time.Hour, -24*time.Hour - time.Second, time.Hour} {
+		say(wrong)
+	}
+	for offset, want := range map[int64]int{86_400_000: 1, -3_600_000: 1} {
+		if n := s.Count(`SELECT COUNT(*) FROM gate_clocks WHERE device = ? AND offset_ms = ?`, device, offset); n != want {
+			t.Errorf("%d ms is kept %d times", offset, n)
+		}
+	}
+	if n := s.Count(`SELECT COUNT(*) FROM gate_clocks`); n != 2 {
+		t.Errorf("%d offsets are kept", n)
+	}
+	if a := s.DeskAs("gate").Must("gate-live", map[string]any{"day": firstDay}); !strings.Contains(string(a.Raw), `"offset_seconds":-3600`) {
+		t.Errorf("the desk: %s", a.Raw)
+	}
+}
+
+// The lane stands on the ticket, by the first letter of the name on it; where there are no lanes, nothing does.
+func TestTheLaneIsOnTheTicket(t *testing.T) {
+	lanes := []schema.GateLane{{Name: "A to M", From: "A", To: "M"}, {Name: "N to Z", From: "N", To: "Z"}}
+	for _, c := range []struct {
+		first, lane string
+		lanes       []schema.GateLane
+	}{{"Asha", "A to M", lanes}, {"Zoya", "N to Z", lanes}, {"Asha", "", nil}} {
+		s := apitest.Start(t, apitest.Options{Content: func(content *domain.Content) { content.Gate.Lanes = c.lanes }})
+		s.RegisterPaid(map[string]any{"email": "holder@example.org", "firstname": c.first})
+		list, _ := s.Post("/tickets", "{}", "Authorization", s.SignInAs("holder@example.org")).Body["tickets"].([]any)
+		if len(list) != 1 {
+			t.Fatalf("%d tickets", len(list))
+		}
+		if got, _ := list[0].(map[string]any)["lane"].(string); got != c.lane {
+			t.Errorf("%s: lane %q, want %q", c.first, got, c.lane)
+		}
+	}
+}
