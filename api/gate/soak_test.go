@@ -150,7 +150,7 @@ func (h *hall) step() {
 		h.handIn(d, false)
 	case n < 9 && d.online: // the browser has cleared its storage: a new device
 		h.forget(d)
-		h.devices[i] = h.enrol(d.Name + " again")
+		h.devices[i] = h.enrol(fmt.Sprint("gate ", i))
 	case n < 12: // in a pocket, while the hall goes on
 		d.asleep = h.s.Clock.Now()
 		d.wakes = d.asleep.Add(time.Duration(h.random.IntN(600)) * time.Second)
