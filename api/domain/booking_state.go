@@ -66,6 +66,20 @@ func pays(b Booking, pay Payment) bool {
 	return pay.Disposition == Applied || pay.Disposition == CancelledRefundDue && b.HoldsSeat
 }
 
+// WasPaidBy reports whether a payment pays a booking, or paid it until it went back. Both are written at one instant; what else came
+// for the booking never paid it.
+func (b Booking) WasPaidBy(pay Payment, captured []Payment) bool {
+	if pay.Disposition != Refunded {
+		return pay.Disposition == Applied || pay.Disposition == CancelledRefundDue
+	}
+	for _, other := range captured {
+		if other.Disposition == Applied || other.Disposition == CancelledRefundDue {
+			return false
+		}
+	}
+	return !b.PaidAt.IsZero() && pay.CapturedAt.Equal(b.PaidAt)
+}
+
 func stateOf(b Booking, captured []Payment, gone, owed bool) BookingState {
 	switch {
 	case b.Erased():

@@ -46,3 +46,31 @@ func TestStandingOf(t *testing.T) {
 		})
 	}
 }
+
+// What pays a booking, or did: the payment of its instant, unless another one pays it now.
+func TestWhatHasPaidABooking(t *testing.T) {
+	at := time.Date(2025, 3, 11, 6, 30, 0, 0, time.UTC)
+	b := Booking{Status: Success, PaidAt: at}
+	pay := func(d Disposition, at time.Time) Payment { return Payment{Disposition: d, CapturedAt: at} }
+	for name, c := range map[string]struct {
+		pay   Payment
+		other []Payment
+		want  bool
+	}{
+		"it pays":                          {pay(Applied, at), nil, true},
+		"it is on its way":                 {pay(CancelledRefundDue, at), nil, true},
+		"it went back":                     {pay(Refunded, at), nil, true},
+		"a second one":                     {pay(DuplicateRefundDue, at.Add(time.Hour)), []Payment{pay(Applied, at)}, false},
+		"a second one that went back":      {pay(Refunded, at.Add(time.Hour)), []Payment{pay(Applied, at)}, false},
+		"both went back":                   {pay(Refunded, at.Add(time.Hour)), []Payment{pay(Refunded, at)}, false},
+		"a second one of the same instant": {pay(Refunded, at), []Payment{pay(Applied, at)}, false},
+		"one that found no seat":           {pay(NoSeatRefundDue, at), nil, false},
+	} {
+		if got := b.WasPaidBy(c.pay, append(c.other, c.pay)); got != c.want {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+	if (Booking{Status: Failed}).WasPaidBy(pay(Refunded, time.Time{}), nil) {
+		t.Error("one that was never paid")
+	}
+}

@@ -97,6 +97,7 @@ type AuditRow struct {
 	Status  PaymentStatus // of the booking
 	Erased  bool          // the person is; the ticket went along
 	Tickets int           // good ones of the booking
+	Unpaid  bool          // the booking has a seat that is not free, and nothing pays for it any more
 	Voided  bool          // staff have taken the ticket out of use, or the booking is cancelled: it has none that is good
 	Payment Payment       // the zero Payment when nothing was captured
 }

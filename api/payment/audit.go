@@ -198,6 +198,8 @@ func explain(row domain.AuditRow, s State, refunded int64) string {
 	case pay.Disposition == domain.Refunded && refunded < pay.AmountPaise:
 		return fmt.Sprintf("The refund of %s was asked for, but the gateway has given back %s only. Ask the gateway for it.",
 			schema.FormatPaise(pay.AmountPaise), schema.FormatPaise(refunded))
+	case pay.Disposition == domain.Refunded && row.Unpaid:
+		return fmt.Sprintf("%s went back, which is all of it, and the booking still has its seat. Cancel the registration at the desk: that voids the ticket too.", schema.FormatPaise(refunded))
 	case pay.RefundDue() && refunded < pay.TargetPaise():
 		return fmt.Sprintf("%s is owed back and not refunded yet. Start the server, which does it, or refund payment %s at the gateway.", schema.FormatPaise(pay.TargetPaise()-refunded), pay.ProviderPaymentID)
 	}

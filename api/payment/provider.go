@@ -25,7 +25,8 @@ type Provider interface {
 	ParseWebhook(h http.Header, raw []byte, now time.Time) (WebhookEvent, error)
 	// VerifyReturn checks the browser's return; a hint makes us fetch now, it never makes a payment.
 	VerifyReturn(q url.Values, stored Checkout) (hint bool, err error)
-	// Refund gives a captured payment back; the same key is the same refund.
+	// Refund gives a captured payment back; the same key is the same refund. What the gateway refuses is a ProviderError; a refund
+	// under this key that it took and that failed is ErrRefundFailed.
 	Refund(ctx context.Context, providerPaymentID string, amountPaise int64, key string) error
 	// Refunded returns how much of a payment was refunded.
 	Refunded(ctx context.Context, providerPaymentID string) (paise int64, err error)
@@ -121,7 +122,9 @@ type WebhookEvent struct {
 // Errors of providers.
 var (
 	ErrProviderNotFound = errors.New("the gateway does not know this payment")
-	ErrBadSignature     = errors.New("the webhook's signature is wrong")
+	// ErrRefundFailed is a refund that the gateway had taken and has not made. It makes none under the same key.
+	ErrRefundFailed = errors.New("the gateway took the refund, and it failed")
+	ErrBadSignature = errors.New("the webhook's signature is wrong")
 	// ErrMessageTime is a webhook that is signed rightly and whose time is too far from this machine's.
 	ErrMessageTime = errors.New("the webhook's time is too far from this machine's")
 )
@@ -132,6 +135,11 @@ type ProviderError struct {
 	Code, Description, Field string
 	Retryable                bool
 	Ambiguous                bool // we do not know whether the call took effect
+}
+
+// IsRefusal reports whether the gateway has understood the question and said no, so that nothing was done.
+func (e *ProviderError) IsRefusal() bool {
+	return e.HTTPStatus/100 == 4 && e.HTTPStatus != http.StatusTooManyRequests
 }
 
 func (e *ProviderError) Error() string {

@@ -31,11 +31,13 @@ func refundTask(b domain.Booking, p domain.Payment) domain.Task {
 		}
 	}
 	why := "it came a second time"
-	switch p.Disposition {
-	case domain.NoSeatRefundDue:
+	switch {
+	case p.Disposition == domain.NoSeatRefundDue:
 		why = "it came after the last seat was gone"
-	case domain.CancelledRefundDue:
+	case p.Disposition == domain.CancelledRefundDue:
 		why = "the organiser gives it back"
+	case b.Status != domain.Success && b.Erased():
+		why = "it came after the person was erased"
 	}
 	return domain.Task{
 		Kind: string(p.Disposition), BookingID: p.BookingID, AttemptRef: p.AttemptRef, DedupeKey: refundTaskKey(p),
@@ -63,7 +65,7 @@ func mismatchTask(a domain.Attempt, mismatch error) domain.Task {
 func unknownTask(a domain.Attempt) domain.Task {
 	return domain.Task{
 		Kind: domain.TaskLinkUnknown, BookingID: a.BookingID, AttemptRef: a.Ref, DedupeKey: unknownTaskKey(a),
-		Text: fmt.Sprintf("The gateway does not know the payment link %s (%s). Are the settings those of the account that made it? If so, ask the gateway.", a.ProviderID, a.Ref),
+		Text: fmt.Sprintf("The gateway does not know the payment link %s (%s). Are the settings those of the account that made it? If so, ask the gateway. A quarter of an hour after its time is over, a registration that waits can be cancelled, or its payment noted: that ends the link.", a.ProviderID, a.Ref),
 	}
 }
 
@@ -104,6 +106,9 @@ func (p *Service) refund(ctx context.Context, pay domain.Payment) error {
 		}
 		if failure != nil {
 			p.Log.WarnContext(ctx, "refund failed", "attempt", pay.AttemptRef, "tries", saved.RefundTries+1, "error", failure)
+			if errors.Is(failure, ErrRefundFailed) && saved.RefundKey == pay.RefundKey {
+				saved.RefundKey = keyAfter(saved)
+			}
 			saved.NextRefundAt = now.Add(refundPause(saved.RefundTries))
 			saved.RefundTries++
 			return tx.SavePayment(ctx, saved)
@@ -116,7 +121,8 @@ func (p *Service) refund(ctx context.Context, pay domain.Payment) error {
 	})
 }
 
-// refundRest refunds what is left, and says what was gone before.
+// refundRest refunds what is left, and says what was gone before. What the gateway refuses may have gone back by another hand
+// meanwhile; only all of it is this refund, because a part that went back earlier proves nothing of this one.
 func (p *Service) refundRest(ctx context.Context, pay domain.Payment) (gone int64, err error) {
 	if isStandIn(pay.ProviderPaymentID) {
 		if err := p.check(ctx, pay.AttemptRef); err != nil {
@@ -129,8 +135,16 @@ func (p *Service) refundRest(ctx context.Context, pay domain.Payment) (gone int6
 		return 0, err
 	}
 	gone = given + pay.LostPaise
-	if rest := pay.TargetPaise() - gone; rest > 0 {
-		err = p.Provider.Refund(ctx, pay.ProviderPaymentID, rest, restKey(pay, rest))
+	rest := pay.TargetPaise() - gone
+	if rest <= 0 {
+		return gone, nil
+	}
+	err = p.Provider.Refund(ctx, pay.ProviderPaymentID, rest, restKey(pay, rest))
+	var no *ProviderError
+	if errors.As(err, &no) && no.IsRefusal() {
+		if given, lookErr := p.Provider.Refunded(ctx, pay.ProviderPaymentID); lookErr == nil && given+pay.LostPaise >= pay.TargetPaise() {
+			return given + pay.LostPaise, nil
+		}
 	}
 	return gone, err
 }
@@ -141,37 +155,51 @@ func (p *Service) syncRefund(ctx context.Context, pay domain.Payment) error {
 	if isStandIn(pay.ProviderPaymentID) || pay.Provider != p.Provider.Name() {
 		return nil
 	}
+	given, err := p.askRefunded(ctx, pay)
+	if err != nil {
+		return err
+	}
+	ctx = context.WithoutCancel(ctx)
+	var known domain.Payment
+	err = p.Store.WritePayment(ctx, func(tx Tx) error {
+		if known, err = tx.FindPaymentOfAttempt(ctx, pay.AttemptRef); err != nil {
+			return err
+		}
+		return p.noteRefunded(ctx, tx, known, given, p.Clock.Now())
+	})
+	if err == nil && given+known.LostPaise < known.RefundedPaise {
+		err = p.syncFailed(ctx, known)
+	}
+	return err
+}
+
+// askRefunded asks the gateway how much of a payment it has given back.
+func (p *Service) askRefunded(ctx context.Context, pay domain.Payment) (int64, error) {
 	ctx, cancel := detached(ctx)
 	defer cancel()
 	given, err := p.Provider.Refunded(ctx, pay.ProviderPaymentID)
 	if err != nil {
-		return fmt.Errorf("look for refunds of %s: %w", pay.AttemptRef, err)
+		err = fmt.Errorf("look for refunds of %s: %w", pay.AttemptRef, err)
 	}
-	ctx = context.WithoutCancel(ctx)
-	return p.Store.WritePayment(ctx, func(tx Tx) error {
-		saved, err := tx.FindPaymentOfAttempt(ctx, pay.AttemptRef)
-		if err != nil {
-			return err
-		}
-		return p.noteRefunded(ctx, tx, saved, given, p.Clock.Now())
-	})
+	return given, err
 }
 
 // noteRefunded writes what the gateway has given back of a payment, with what follows from it: a part leaves the ticket,
-// the whole takes ticket and seat along.
+// the whole takes ticket and seat along, also when only a part of it was to go back. Less than we know is an answer that was overtaken;
+// or a refund has failed, which is another matter (syncFailed).
 func (p *Service) noteRefunded(ctx context.Context, tx Tx, pay domain.Payment, given int64, now time.Time) error {
 	before := pay.RefundedPaise
 	pay.RefundedPaise = min(given+pay.LostPaise, pay.AmountPaise)
-	if pay.Disposition == domain.Refunded || pay.RefundedPaise == before {
+	if pay.Disposition == domain.Refunded || pay.RefundedPaise <= before {
 		return nil // it is all known
 	}
 	pay.RefundedAt = now
 	if pay.RefundedPaise < pay.AmountPaise {
 		return p.notePart(ctx, tx, pay, pay.RefundedPaise-before, now)
 	}
-	wasApplied, wasTold := pay.Disposition == domain.Applied, pay.Disposition == domain.NoSeatRefundDue
+	was := pay.Disposition
 	ticket := ticketVoid
-	if pay.Disposition == domain.DuplicateRefundDue {
+	if was == domain.DuplicateRefundDue {
 		ticket = ticketStays
 	}
 	pay.Disposition, pay.NextRefundAt = domain.Refunded, time.Time{}
@@ -185,13 +213,13 @@ func (p *Service) noteRefunded(ctx context.Context, tx Tx, pay domain.Payment, g
 	if err != nil {
 		return err
 	}
-	if wasApplied {
+	if was == domain.Applied || was == domain.CancelledRefundDue && b.HoldsSeat {
 		if err := p.voidBooking(ctx, tx, b); err != nil {
 			return err
 		}
 	}
 	// The mail about a missing seat has said it, and a bank that took the money tells its customer itself.
-	if wasTold || pay.LostPaise > 0 {
+	if was == domain.NoSeatRefundDue || pay.LostPaise > 0 {
 		return nil
 	}
 	return p.tellRefund(ctx, tx, b, pay, pay.AmountPaise-before, ticket, now)

@@ -21,7 +21,7 @@ type walked struct {
 	strays   []stray          // came under our reference, and pay for nothing that we know
 	unbooked []stray          // came on a link of ours of which no payment is booked
 	standIns []string         // attempts of ours whose payment is booked, and waits for its id
-	refunded []domain.Payment // payments of ours of which more has gone back than we know
+	refunded []domain.Payment // payments of ours of which more has gone back than we know, or less
 }
 
 // walk reads the whole list and compares it; it writes nothing.
@@ -89,7 +89,8 @@ func (p *Service) Strays(ctx context.Context) (untold, left Money, err error) {
 func (p *Service) compare(ctx context.Context, c CapturedPayment, out *walked) error {
 	known, err := p.Store.FindPayment(ctx, p.Provider.Name(), c.ProviderPaymentID)
 	if err == nil {
-		if c.RefundedPaise+known.LostPaise > known.RefundedPaise && known.Disposition != domain.Refunded {
+		given := c.RefundedPaise + known.LostPaise
+		if given < known.RefundedPaise || given > known.RefundedPaise && known.Disposition != domain.Refunded {
 			out.refunded = append(out.refunded, known)
 		}
 		return nil

@@ -175,6 +175,8 @@ func (s *Store) AuditRows(ctx context.Context) ([]domain.AuditRow, error) {
 		       b.status, b.email_key, (SELECT COUNT(*) FROM tickets t WHERE t.booking_id = a.booking_id AND t.status <> 'void'),
 		       EXISTS (SELECT 1 FROM tickets t WHERE t.booking_id = a.booking_id)
 		       AND NOT EXISTS (SELECT 1 FROM tickets t WHERE t.booking_id = a.booking_id AND t.status <> 'void'),
+		       b.status = 'SUCCESS' AND b.holds_seat = 1 AND b.paid_by <> 'free'
+		       AND NOT EXISTS (SELECT 1 FROM payments pays WHERE pays.booking_id = a.booking_id AND pays.disposition IN ('applied', 'organiser_refund_due')),
 		       COALESCE(p.provider_payment_id, ''), COALESCE(p.attempt_ref, ''), COALESCE(p.amount_paise, 0), COALESCE(p.disposition, ''),
 		       COALESCE(p.refunded_paise, 0), COALESCE(p.lost_paise, 0), COALESCE(p.refund_paise, 0)
 		FROM payment_attempts a
@@ -185,9 +187,12 @@ func (s *Store) AuditRows(ctx context.Context) ([]domain.AuditRow, error) {
 		var a attemptRow
 		var key string
 		p := &out.Payment
-		err = row.Scan(append(a.fields(), &out.Status, &key, &out.Tickets, &out.Voided, &p.ProviderPaymentID, &p.AttemptRef, &p.AmountPaise,
+		err = row.Scan(append(a.fields(), &out.Status, &key, &out.Tickets, &out.Voided, &out.Unpaid, &p.ProviderPaymentID, &p.AttemptRef, &p.AmountPaise,
 			&p.Disposition, &p.RefundedPaise, &p.LostPaise, &p.RefundPaise)...)
 		out.Attempt, out.Erased = a.attempt(), domain.Booking{EmailKey: key}.Erased()
+		if p.AttemptRef != "" {
+			p.Provider, p.BookingID = out.Attempt.Provider, out.Attempt.BookingID
+		}
 		return out, err
 	})
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -67,7 +66,9 @@ type refund struct {
 	Amount   gateway.Rupees `json:"refund_amount"`
 }
 
-// Refund gives an order's money back. The refund's id is the key: the same key is the same refund.
+func (r refund) hasFailed() bool { return r.Status == "CANCELLED" || r.Status == "FAILED" }
+
+// Refund gives an order's money back. The refund's id is the key: the same key is the same refund, also one that has failed.
 func (p *Cashfree) Refund(ctx context.Context, orderID string, amountPaise int64, key string) error {
 	var made refund
 	err := p.client.Do(ctx, gateway.Call{
@@ -75,11 +76,8 @@ func (p *Cashfree) Refund(ctx context.Context, orderID string, amountPaise int64
 		Body:   map[string]any{"refund_id": key, "refund_amount": gateway.Rupees(amountPaise), "refund_note": "Duplicate or late payment"},
 		Header: http.Header{"X-Idempotency-Key": {key}}, Repeatable: true,
 	}, &made)
-	var failure *payment.ProviderError
-	if errors.As(err, &failure) && failure.HTTPStatus/100 == 4 && failure.HTTPStatus != http.StatusTooManyRequests {
-		if given, lookErr := p.Refunded(ctx, orderID); lookErr == nil && given >= amountPaise {
-			return nil
-		}
+	if err == nil && made.hasFailed() {
+		err = payment.ErrRefundFailed
 	}
 	if err != nil {
 		return fmt.Errorf("cashfree: refund: %w", err)
@@ -96,7 +94,7 @@ func (p *Cashfree) Refunded(ctx context.Context, orderID string) (int64, error) 
 	}
 	var total int64
 	for _, r := range refunds {
-		if r.Status != "CANCELLED" && r.Status != "FAILED" {
+		if !r.hasFailed() {
 			total += int64(r.Amount)
 		}
 	}

@@ -64,7 +64,7 @@ func (f *Fake) Render(d fakegateway.Delivery) (http.Header, []byte) {
 		}
 		order = map[string]any{"order_id": p.ID, "order_amount": rupeeText(p.Amount), "transaction_id": transaction(p.ID), "transaction_status": status}
 	}
-	if d.About.Kind == "refunded" || d.About.Dispute != nil {
+	if d.About.Kind == "refunded" || d.About.Kind == "refund failed" || d.About.Dispute != nil {
 		raw := afterwards(d.About)
 		return Sign(raw, f.clock.Now()), raw
 	}
@@ -83,8 +83,9 @@ func (f *Fake) Render(d fakegateway.Delivery) (http.Header, []byte) {
 
 // afterwards is the message about a refund or a dispute; it names the order and no link.
 func afterwards(h fakegateway.Happening) []byte {
+	status := map[string]string{"refunded": "SUCCESS", "refund failed": "CANCELLED"}[h.Kind]
 	kind, data := "REFUND_STATUS_WEBHOOK", map[string]any{"refund": map[string]any{
-		"order_id": h.Payment.ID, "refund_amount": gateway.Rupees(h.Payment.Refunded), "refund_status": "SUCCESS", "refund_type": "MERCHANT_INITIATED"}}
+		"order_id": h.Payment.ID, "refund_amount": gateway.Rupees(h.Payment.Refunded), "refund_status": status, "refund_type": "MERCHANT_INITIATED"}}
 	if h.Dispute != nil {
 		kind, data = map[string]string{"open": "DISPUTE_CREATED"}[h.Dispute.State], map[string]any{
 			"dispute": disputeEntity(*h.Dispute), "order_details": map[string]any{"order_id": h.Payment.ID}}

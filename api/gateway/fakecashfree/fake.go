@@ -172,7 +172,11 @@ func (f *Fake) refund(w http.ResponseWriter, r *http.Request) {
 	if f.LoseAnswer() {
 		fakegateway.Abort()
 	}
-	reply(w, map[string]any{"refund_id": in.RefundID, "order_id": r.PathValue("id"), "refund_amount": in.Amount, "refund_status": "PENDING"})
+	status := "PENDING"
+	if f.HasFailed(r.PathValue("id"), in.RefundID) {
+		status = "CANCELLED"
+	}
+	reply(w, map[string]any{"refund_id": in.RefundID, "order_id": r.PathValue("id"), "refund_amount": in.Amount, "refund_status": status})
 }
 
 func (f *Fake) refunds(w http.ResponseWriter, r *http.Request) {
@@ -184,6 +188,9 @@ func (f *Fake) refunds(w http.ResponseWriter, r *http.Request) {
 	refunds := []any{}
 	if p.Refunded > 0 {
 		refunds = append(refunds, map[string]any{"refund_id": "all", "refund_amount": gateway.Rupees(p.Refunded), "refund_status": "SUCCESS"})
+	}
+	for key, amount := range f.FailedRefunds(p.ID) {
+		refunds = append(refunds, map[string]any{"refund_id": key, "refund_amount": gateway.Rupees(amount), "refund_status": "CANCELLED"})
 	}
 	reply(w, refunds)
 }

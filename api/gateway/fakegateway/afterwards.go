@@ -1,6 +1,7 @@
 package fakegateway
 
 import (
+	"maps"
 	"slices"
 	"time"
 )
@@ -16,17 +17,59 @@ type Dispute struct {
 // RefundByHand is what somebody does in the gateway's dashboard: the money goes back, and a webhook tells of it.
 func (e *Engine) RefundByHand(paymentID string, amount int64) bool {
 	e.mu.Lock()
-	key := e.number("by-hand-")
-	e.mu.Unlock()
-	found, fault := e.Refund(paymentID, amount, key)
+	defer e.mu.Unlock()
+	found, fault := e.giveBack(paymentID, amount, e.number("by-hand-"))
 	if !found || fault != "" {
 		return false
 	}
-	e.mu.Lock()
-	defer e.mu.Unlock()
 	p := e.payments[paymentID]
 	e.announce(e.byID[p.LinkID], p, "refunded")
 	return true
+}
+
+// RefuseRefunds makes the gateway refuse what it is asked to refund, or do it again. In its dashboard it can be done all the same.
+func (e *Engine) RefuseRefunds(refusing bool) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.refusing = refusing
+}
+
+// FailRefund lets the latest refund of a payment fail after it was taken: the bank does not take the money. A webhook tells of it.
+func (e *Engine) FailRefund(paymentID string) bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	p := e.payments[paymentID]
+	amount, made := p.refunds[p.lastRefund]
+	if !made {
+		return false
+	}
+	if p.failed == nil {
+		p.failed = map[string]int64{}
+	}
+	p.failed[p.lastRefund] = amount
+	delete(p.refunds, p.lastRefund)
+	p.Refunded -= amount
+	e.announce(e.byID[p.LinkID], p, "refund failed")
+	return true
+}
+
+// HasFailed reports whether a refund was taken under a key and failed.
+func (e *Engine) HasFailed(paymentID, key string) bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	p := e.payments[paymentID]
+	if p == nil {
+		return false
+	}
+	_, failed := p.failed[key]
+	return failed
+}
+
+// FailedRefunds are the amounts of the refunds of a payment that were taken and failed, by key.
+func (e *Engine) FailedRefunds(paymentID string) map[string]int64 {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return maps.Clone(e.payments[paymentID].failed)
 }
 
 // Dispute opens a dispute about a payment, or changes the state of the one that is there.

@@ -45,8 +45,10 @@ type Payment struct {
 	Status                string // failed, authorized, captured
 	CreatedAt             time.Time
 	Refunded              int64
-	Unsaid                bool // its link does not list it
-	refunds               map[string]int64
+	Unsaid                bool             // its link does not list it
+	refunds               map[string]int64 // by key
+	failed                map[string]int64 // refunds that were taken and not made, by key
+	lastRefund            string
 }
 
 // Money is a line of the ledger: captured money and what was given back of it.
@@ -71,6 +73,7 @@ type Engine struct {
 	Webhooks Queue
 	fetches  map[string][]time.Time // by link id, for tests of politeness
 	down     bool
+	refusing bool
 }
 
 // New returns a gateway whose faults follow from the seed.
@@ -168,10 +171,18 @@ func (e *Engine) Cancel(id string) (l Link, found, cancelled bool) {
 	return kept.copy(), true, true
 }
 
-// Refund gives a payment back. The same key is the same refund.
+// Refund gives a payment back. The same key is the same refund, also one that has failed (HasFailed).
 func (e *Engine) Refund(paymentID string, amount int64, key string) (found bool, fault string) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
+	if e.refusing {
+		return true, "the account's balance is too low"
+	}
+	return e.giveBack(paymentID, amount, key)
+}
+
+// giveBack does it. The engine is locked.
+func (e *Engine) giveBack(paymentID string, amount int64, key string) (found bool, fault string) {
 	p := e.payments[paymentID]
 	if p == nil || p.Status != "captured" {
 		return false, "no such captured payment"
@@ -182,13 +193,16 @@ func (e *Engine) Refund(paymentID string, amount int64, key string) (found bool,
 		}
 		return true, ""
 	}
+	if _, used := p.failed[key]; used {
+		return true, ""
+	}
 	if amount <= 0 || p.Refunded+amount > p.Amount {
 		return true, "the refund is more than what is left"
 	}
 	if p.refunds == nil {
 		p.refunds = map[string]int64{}
 	}
-	p.refunds[key] = amount
+	p.refunds[key], p.lastRefund = amount, key
 	p.Refunded += amount
 	return true, ""
 }

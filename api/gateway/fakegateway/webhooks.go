@@ -9,7 +9,7 @@ import (
 
 // Happening is something that a webhook tells of; a front end renders it.
 type Happening struct {
-	Kind    string // failed, authorized, captured, paid, expired, cancelled, refunded, disputed
+	Kind    string // failed, authorized, captured, paid, expired, cancelled, refunded, refund failed, disputed
 	Link    Link
 	Payment *Payment
 	Dispute *Dispute

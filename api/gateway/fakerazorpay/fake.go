@@ -175,7 +175,11 @@ func (f *Fake) refund(w http.ResponseWriter, r *http.Request) {
 	if f.LoseAnswer() {
 		fakegateway.Abort()
 	}
-	reply(w, map[string]any{"id": "rfnd_" + key, "entity": "refund", "amount": in.Amount, "payment_id": r.PathValue("id"), "status": "processed"})
+	status := "processed"
+	if f.HasFailed(r.PathValue("id"), key) {
+		status = "failed"
+	}
+	reply(w, map[string]any{"id": "rfnd_" + key, "entity": "refund", "amount": in.Amount, "payment_id": r.PathValue("id"), "status": status})
 }
 
 func (f *Fake) orderPayments(w http.ResponseWriter, r *http.Request) {

@@ -4,6 +4,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"net/http"
+	"strings"
 
 	"transom/api/gateway"
 	"transom/api/gateway/fakegateway"
@@ -12,7 +13,7 @@ import (
 // eventNames are the gateway's names of what happens.
 var eventNames = map[string]string{
 	"failed": "payment.failed", "authorized": "payment.authorized", "captured": "payment.captured",
-	"refunded":       "refund.processed",
+	"refunded": "refund.processed", "refund failed": "refund.failed",
 	fakegateway.Paid: "payment_link.paid", fakegateway.Expired: "payment_link.expired", fakegateway.Cancelled: "payment_link.cancelled",
 }
 
@@ -35,13 +36,14 @@ func (f *Fake) Render(d fakegateway.Delivery) (http.Header, []byte) {
 		entity := paymentEntity(*p, l.OrderID)
 		entity["notes"] = l.Notes
 		payload["payment"] = map[string]any{"entity": entity}
-		if d.About.Kind == "refunded" || d.About.Dispute != nil { // these name neither link nor order, and may lack the notes
+		isRefund := d.About.Kind == "refunded" || d.About.Kind == "refund failed"
+		if isRefund || d.About.Dispute != nil { // these name neither link nor order, and may lack the notes
 			entity["notes"] = []any{}
 		} else {
 			payload["order"] = map[string]any{"entity": orderEntity(l)}
 		}
-		if d.About.Kind == "refunded" {
-			payload["refund"] = map[string]any{"entity": map[string]any{"id": "rfnd_" + d.EventID, "entity": "refund", "amount": p.Refunded, "payment_id": p.ID, "status": "processed"}}
+		if isRefund {
+			payload["refund"] = map[string]any{"entity": map[string]any{"id": "rfnd_" + d.EventID, "entity": "refund", "amount": p.Refunded, "payment_id": p.ID, "status": strings.TrimPrefix(name, "refund.")}}
 		}
 	}
 	contains := make([]string, 0, len(payload))

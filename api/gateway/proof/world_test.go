@@ -41,6 +41,8 @@ type fake interface {
 	Links() []fakegateway.Link
 	FetchTimes(linkID string) []time.Time
 	RefundByHand(paymentID string, amount int64) bool
+	RefuseRefunds(refusing bool)
+	FailRefund(paymentID string) bool
 	Dispute(paymentID, state string, respondBy time.Time) fakegateway.Dispute
 	CaptureAgain(reference string) bool
 	CaptureUnsaid(reference string, amount int64) bool

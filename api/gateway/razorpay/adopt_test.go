@@ -139,12 +139,19 @@ func TestPaidLinkCannotBeCancelledAndIsTold(t *testing.T) {
 	}
 }
 
-func TestRefundThatWasMadeAlreadyIsNoFailure(t *testing.T) {
-	p, _ := against(t, map[string][]string{
-		"POST /v1/payments/pay_1/refund": {`400 {"error":{"description":"The payment has been fully refunded already"}}`},
-		"GET /v1/payments/pay_1":         {`200 {"id":"pay_1","amount_refunded":354000}`},
-	})
-	if err := p.Refund(context.Background(), "pay_1", 354000, "refund-key-1"); err != nil {
-		t.Error(err)
+// A refusal is told as such: what had gone back before says nothing of this refund. A refund that the gateway took under the key, and that
+// failed, is no success either.
+func TestARefundIsWhatTheGatewaySays(t *testing.T) {
+	const call = "POST /v1/payments/pay_1/refund"
+	p, _ := against(t, map[string][]string{call: {`400 {"error":{"description":"The balance is too low"}}`}, "GET /v1/payments/pay_1": {`200 {"id":"pay_1","amount_refunded":354000}`}})
+	var refusal *payment.ProviderError
+	if err := p.Refund(context.Background(), "pay_1", 354000, "refund-key-1"); !errors.As(err, &refusal) || !refusal.IsRefusal() {
+		t.Errorf("refused: %v", err)
+	}
+	for status, want := range map[string]error{"pending": nil, "processed": nil, "failed": payment.ErrRefundFailed} {
+		p, _ := against(t, map[string][]string{call: {`200 {"id":"rfnd_1","status":"` + status + `"}`}})
+		if err := p.Refund(context.Background(), "pay_1", 354000, "refund-key-1"); !errors.Is(err, want) {
+			t.Errorf("%s: %v", status, err)
+		}
 	}
 }

@@ -109,17 +109,17 @@ func (p *Razorpay) FetchDispute(ctx context.Context, id string) (payment.Dispute
 	return out, nil
 }
 
-// Refund gives a payment back under an idempotency key. What was given back already is no failure.
+// Refund gives a payment back under an idempotency key. A key that was used before answers with the refund that was made then.
 func (p *Razorpay) Refund(ctx context.Context, providerPaymentID string, amountPaise int64, key string) error {
-	var answer struct{}
+	var made struct {
+		Status string `json:"status"` // pending, processed, failed
+	}
 	err := p.client.Do(ctx, gateway.Call{
 		Method: http.MethodPost, Path: "/payments/" + url.PathEscape(providerPaymentID) + "/refund",
 		Body: map[string]int64{"amount": amountPaise}, Header: http.Header{"X-Refund-Idempotency": {key}}, Repeatable: true,
-	}, &answer)
-	if gateway.StatusOf(err) == http.StatusBadRequest {
-		if given, lookErr := p.Refunded(ctx, providerPaymentID); lookErr == nil && given >= amountPaise {
-			return nil
-		}
+	}, &made)
+	if err == nil && made.Status == "failed" {
+		err = payment.ErrRefundFailed
 	}
 	if err != nil {
 		return fmt.Errorf("razorpay: refund: %w", err)

@@ -1,0 +1,280 @@
+package proof_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"transom/api/domain"
+	"transom/api/gateway/fakegateway"
+	"transom/api/payment"
+)
+
+// paid is a booking whose money has come.
+func (w *world) paid() (bookingID, ref string) {
+	w.t.Helper()
+	bookingID, ref = w.book()
+	w.fake.Pay(ref)
+	w.pass(time.Minute, 10*time.Second)
+	return bookingID, ref
+}
+
+// A part has gone back. The gateway refuses the rest, of which it has given nothing: it is owed until the gateway makes it.
+func TestARefusedRefundIsNotMade(t *testing.T) {
+	for _, provider := range providers {
+		t.Run(provider, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t, options{provider: provider})
+			id, _ := w.paid()
+			w.must(w.owePart(id, 200000))
+			w.pass(time.Minute, 10*time.Second)
+			w.fake.RefuseRefunds(true)
+			_, err := w.payments.CancelBooking(context.Background(), id)
+			w.must(err)
+			w.pass(10*time.Minute, 30*time.Second)
+			if s := w.standing(id); s.State != domain.Cancelled || !s.RefundAt.IsZero() {
+				t.Errorf("while the gateway refuses: %+v", s)
+			}
+			w.want(1, `SELECT COUNT(*) FROM payments WHERE disposition = 'organiser_refund_due' AND refunded_paise = 200000 AND refund_tries > 0`)
+			w.want(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'organiser_refund_due' AND done_at IS NULL`)
+			w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
+			if audit := w.audit(); audit.Explained() {
+				t.Error("the audit finds nothing")
+			}
+			w.fake.RefuseRefunds(false)
+			w.settleAll()
+			w.checkRefunded(id, 354000, domain.RefundedAll, true)
+			w.want(2, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
+		})
+	}
+}
+
+// quicker is a gateway in whose dashboard somebody refunds all, just before it is asked to.
+type quicker struct {
+	payment.Provider
+	dashboard func()
+}
+
+func (q *quicker) Refund(ctx context.Context, id string, amount int64, key string) error {
+	if dashboard := q.dashboard; dashboard != nil {
+		q.dashboard = nil
+		dashboard()
+	}
+	return q.Provider.Refund(ctx, id, amount, key)
+}
+
+// What is refused because it went back by another hand is no failure: one visit is enough.
+func TestARefundThatIsRefusedBecauseItWasMade(t *testing.T) {
+	for _, provider := range providers {
+		t.Run(provider, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t, options{provider: provider})
+			gateway := &quicker{Provider: w.provider}
+			w.provider = gateway
+			w.restart()
+			id, ref := w.paid()
+			gateway.dashboard = func() { w.fake.RefundByHand(w.paymentID(ref), 354000) }
+			pay, err := w.payments.CancelBooking(context.Background(), id)
+			w.must(err)
+			if pay, err = w.payments.Refund(context.Background(), pay); err != nil || pay.Disposition != domain.Refunded || pay.RefundTries != 0 {
+				t.Errorf("%+v, %v", pay, err)
+			}
+			w.settleAll()
+			w.checkRefunded(id, 354000, domain.RefundedAll, true)
+		})
+	}
+}
+
+// A part is under way, and the gateway refuses it. Then all of the money goes, in the dashboard or to a bank: ticket and seat go along.
+func TestAllGoesBackWhileAPartIsUnderWay(t *testing.T) {
+	for _, provider := range providers {
+		for how, mails := range map[string]int{"in the dashboard": 1, "to a bank": 0} {
+			t.Run(provider+" "+how, func(t *testing.T) {
+				t.Parallel()
+				w := newWorld(t, options{provider: provider})
+				id, ref := w.paid()
+				w.fake.RefuseRefunds(true)
+				w.must(w.owePart(id, 50000))
+				w.pass(time.Minute, 10*time.Second)
+				if how == "to a bank" {
+					w.fake.Dispute(w.paymentID(ref), "lost", time.Time{})
+				} else {
+					w.fake.RefundByHand(w.paymentID(ref), 354000)
+				}
+				w.pass(time.Minute, 10*time.Second)
+				if s := w.standing(id); s.State != domain.RefundedAll || !s.TicketVoid || s.RefundPaise != 354000 {
+					t.Errorf("%+v", s)
+				}
+				w.want(1, `SELECT COUNT(*) FROM tickets WHERE status = 'void'`)
+				w.want(0, `SELECT COUNT(*) FROM bookings WHERE holds_seat = 1`)
+				w.want(0, `SELECT COUNT(*) FROM tasks WHERE kind = 'organiser_refund_due' AND done_at IS NULL`)
+				w.want(mails, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
+				if audit := w.audit(); !audit.Explained() {
+					t.Errorf("%+v", audit)
+				}
+			})
+		}
+	}
+}
+
+// What older programs have left, a seat that nothing pays for, is found. A free seat is not.
+func TestAuditFindsASeatThatNothingPaysFor(t *testing.T) {
+	w := newWorld(t, options{})
+	id, ref := w.paid()
+	free, freeRef := w.paid()
+	w.fake.RefundByHand(w.paymentID(ref), 354000)
+	w.fake.RefundByHand(w.paymentID(freeRef), 354000)
+	w.pass(time.Minute, 10*time.Second)
+	w.exec(`UPDATE bookings SET holds_seat = 1, paid_by = 'free' WHERE id = ?`, free)
+	if audit := w.audit(); !audit.Explained() {
+		t.Errorf("before: %+v", audit.Findings)
+	}
+	w.exec(`UPDATE bookings SET holds_seat = 1 WHERE id = ?`, id)
+	if audit := w.audit(); len(audit.Findings) != 1 || audit.Findings[0].BookingID != id || audit.Findings[0].Text == "" {
+		t.Errorf("a seat without money: %+v", audit.Findings)
+	}
+}
+
+// A gateway takes a refund and finds later that the bank does not. Its message says so, or the night's walk: the refund is due again,
+// under another key, with a task; nobody is told of negative amounts, and nobody twice.
+func TestARefundThatFailsLaterIsMadeAgain(t *testing.T) {
+	for _, provider := range providers {
+		for _, told := range []bool{true, false} {
+			t.Run(provider+map[bool]string{true: " told", false: " untold"}[told], func(t *testing.T) {
+				t.Parallel()
+				w := newWorld(t, options{provider: provider})
+				whole, wholeRef := w.paid()
+				part, partRef := w.paid()
+				_, err := w.payments.CancelBooking(context.Background(), whole)
+				w.must(err)
+				w.must(w.owePart(part, 50000))
+				w.pass(time.Minute, 10*time.Second)
+				w.want(2, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
+				for range 2 { // it may fail again
+					if !told {
+						w.fake.SetKnobs(fakegateway.Knobs{Never: 1})
+					}
+					if !w.fake.FailRefund(w.paymentID(wholeRef)) || !w.fake.FailRefund(w.paymentID(partRef)) {
+						t.Fatal("there is no refund that could fail")
+					}
+					if !told {
+						w.must(w.payments.Walk(context.Background()))
+					}
+					w.pass(time.Minute, 10*time.Second)
+					if s := w.standing(whole); s.State != domain.Cancelled || s.RefundPaise != 354000 || !s.RefundAt.IsZero() || !s.TicketVoid {
+						t.Errorf("the whole, failed: %+v", s)
+					}
+					if s := w.standing(part); s.State != domain.PartRefunded || s.RefundPaise != 50000 || !s.RefundAt.IsZero() || s.TicketVoid {
+						t.Errorf("the part, failed: %+v", s)
+					}
+					w.want(2, `SELECT COUNT(*) FROM tasks WHERE kind = 'organiser_refund_due' AND done_at IS NULL AND text LIKE '%and it failed%'`)
+					w.pass(2*time.Hour, 10*time.Minute)
+					w.want(0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)
+				}
+				w.settleAll()
+				if refunded, _ := w.refundedAtGateway(); refunded != 404000 {
+					t.Errorf("%d given back", refunded)
+				}
+				if s := w.standing(whole); s.State != domain.RefundedAll || s.RefundAt.IsZero() {
+					t.Errorf("the whole: %+v", s)
+				}
+				if s := w.standing(part); s.State != domain.PartRefunded || s.RefundPaise != 50000 || s.RefundAt.IsZero() {
+					t.Errorf("the part: %+v", s)
+				}
+				w.want(2, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
+				w.want(0, `SELECT COUNT(*) FROM outbox WHERE data LIKE '%-₹%'`)
+				if audit := w.audit(); !audit.Explained() {
+					t.Errorf("%+v", audit)
+				}
+				// The same part once more is another refund, though the one before failed under its first key.
+				w.must(w.owePart(part, 50000))
+				w.settleAll()
+				if refunded, _ := w.refundedAtGateway(); refunded != 454000 {
+					t.Errorf("%d given back with another part", refunded)
+				}
+			})
+		}
+	}
+}
+
+// A refund fails before anybody has noted that it was taken: its key makes no other, so the next try has another one.
+func TestARefundThatFailsBeforeItIsNoted(t *testing.T) {
+	for _, provider := range providers {
+		t.Run(provider, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t, options{provider: provider})
+			id, ref := w.paid()
+			pay, err := w.payments.CancelBooking(context.Background(), id)
+			w.must(err)
+			w.must(w.provider.Refund(context.Background(), pay.ProviderPaymentID, pay.AmountPaise, pay.RefundKey)) // and the power fails
+			w.fake.FailRefund(w.paymentID(ref))
+			w.settleAll()
+			w.checkRefunded(id, 354000, domain.RefundedAll, true)
+			w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
+		})
+	}
+}
+
+// The refund of a second payment fails later: the registration that is paid stays, and the second one goes back again as such.
+func TestTheRefundOfASecondPaymentFails(t *testing.T) {
+	w := newWorld(t, options{})
+	person := w.person()
+	id := w.registerUntilDone(person)
+	first := w.ref(id)
+	w.clock.Add(31 * time.Minute)
+	w.registerUntilDone(person)
+	w.fake.Pay(w.ref(id))
+	w.pass(time.Minute, 10*time.Second)
+	w.fake.PayLate(first)
+	w.pass(time.Minute, 10*time.Second)
+	w.want(1, `SELECT COUNT(*) FROM payments WHERE disposition = 'refunded'`)
+	w.fake.FailRefund(w.paymentID(first))
+	w.pass(time.Minute, 10*time.Second)
+	w.want(1, `SELECT COUNT(*) FROM payments WHERE disposition = 'duplicate_refund_due'`)
+	w.settleAll()
+	w.want(1, `SELECT COUNT(*) FROM payments WHERE disposition = 'refunded'`)
+	w.want(1, `SELECT COUNT(*) FROM tickets WHERE status = 'valid' AND booking_id = ?`, id)
+	w.want(1, `SELECT COUNT(*) FROM bookings WHERE holds_seat = 1`)
+	w.checkMoney()
+}
+
+// behind is a gateway one of whose answers was overtaken: it says that nothing has gone back.
+type behind struct {
+	payment.Provider
+	stale int
+}
+
+func (b *behind) Refunded(ctx context.Context, id string) (int64, error) {
+	if b.stale > 0 {
+		b.stale--
+		return 0, nil
+	}
+	return b.Provider.Refunded(ctx, id)
+}
+
+// An answer that is older than what we know takes nothing back.
+func TestAnOldAnswerIsNoFailure(t *testing.T) {
+	for _, paise := range []int64{50000, 354000} {
+		w := newWorld(t, options{})
+		gateway := &behind{Provider: w.provider}
+		w.provider = gateway
+		w.restart()
+		id, _ := w.paid()
+		state := domain.PartRefunded
+		if paise == 354000 {
+			_, err := w.payments.CancelBooking(context.Background(), id)
+			w.must(err)
+			state = domain.RefundedAll
+		} else {
+			w.must(w.owePart(id, paise))
+		}
+		w.pass(time.Minute, 10*time.Second)
+		gateway.stale = 1
+		w.must(w.payments.CheckAll(context.Background()))
+		if gateway.stale != 0 {
+			t.Error("nobody has asked the gateway what it has given back")
+		}
+		w.checkRefunded(id, paise, state, state == domain.RefundedAll)
+		w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
+	}
+}
