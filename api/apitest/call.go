@@ -14,6 +14,7 @@ import (
 
 	"transom/api/domain"
 	"transom/api/registration"
+	"transom/api/store"
 )
 
 // Answer is what the API said.
@@ -159,6 +160,15 @@ func (s *Server) Text(query string, args ...any) (text string) {
 	s.t.Helper()
 	s.scan(&text, query, args)
 	return text
+}
+
+// Exec changes rows from outside.
+func (s *Server) Exec(statement string, args ...any) {
+	s.t.Helper()
+	s.must(s.Store.Write(context.Background(), func(tx *store.Tx) error {
+		_, err := tx.ExecContext(context.Background(), statement, args...)
+		return err
+	}))
 }
 
 func (s *Server) scan(into any, query string, args []any) {

@@ -307,7 +307,7 @@ func (s *step) replaceTicket(old domain.Ticket, b domain.Booking) (domain.Ticket
 
 // explain turns what payments refuse into sentences for people.
 func explain(err error) error {
-	for _, known := range []error{payment.ErrNothingPaid, payment.ErrAlreadyRefunded, payment.ErrOtherProvider, payment.ErrTooMuch, payment.ErrNotByHand, payment.ErrWhole, payment.ErrMoneyMoved} {
+	for _, known := range []error{payment.ErrNothingPaid, payment.ErrAlreadyRefunded, payment.ErrOtherProvider, payment.ErrTooMuch, payment.ErrNotByHand, payment.ErrWhole, payment.ErrMoneyMoved, payment.ErrLinkUnknown} {
 		if errors.Is(err, known) {
 			return &domain.Error{Code: domain.CodeNotPossible, Message: sentence(known.Error())}
 		}

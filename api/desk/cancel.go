@@ -22,14 +22,18 @@ func (d *Acts) Cancel(ctx context.Context, r Request, refundPaise int64) (Outcom
 		if err := s.mustNotWait(); err != nil {
 			return err
 		}
-		if err := s.weigh(refundPaise); err != nil {
+		action, weigh, act := domain.ActCancel, s.weigh, s.cancel
+		if s.b.Erased() { // ticket and seat went with the person; the money is left
+			action, weigh, act = domain.ActRefund, s.weighRefund, s.refund
+		}
+		if err := weigh(refundPaise); err != nil {
 			return err
 		}
 		if s.out.Money.Second {
-			return s.ask(domain.ActCancel, refundPaise)
+			return s.ask(action, refundPaise)
 		}
 		s.sayAlone()
-		return s.cancel(refundPaise)
+		return act(refundPaise)
 	})
 }
 
@@ -256,7 +260,7 @@ func (d *Acts) Approve(ctx context.Context, r Request, requestID string, refuse 
 		if err := s.endRequest(one, domain.RequestApproved); err != nil {
 			return err
 		}
-		if one.Action == domain.ActRefund {
+		if one.Action == domain.ActRefund || s.b.Erased() {
 			if err := s.weighRefund(one.RefundPaise); err != nil {
 				return err
 			}

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"transom/api/domain"
+	"transom/api/staff"
 	"transom/generator/schema"
 )
 
@@ -25,11 +26,9 @@ func (d *Acts) Refund(ctx context.Context, r Request, paise int64) (Outcome, err
 	})
 }
 
-// weighRefund is weigh for a refund alone, which a cancelled registration may have too.
+// weighRefund is weigh for a refund alone, which a cancelled registration may have too, and one whose person was erased.
 func (s *step) weighRefund(paise int64) error {
 	switch {
-	case s.b.Erased():
-		return notPossible("The data of this person was erased, so nothing can be done here any more.")
 	case s.b.Status != domain.Success:
 		return notPossible("This registration is not paid, so nothing can go back.")
 	case paise == 0:
@@ -43,16 +42,23 @@ func (s *step) refund(paise int64) error {
 		return err
 	}
 	s.note("refund", schema.FormatPaise(paise))
-	if s.b.Cancelled() {
+	switch {
+	case s.b.Erased():
+		s.out.Ticket = "void"
+		s.say("The person is erased, with ticket and seat; only the money is left.")
+	case s.b.Cancelled():
 		s.out.Ticket = "void"
 		s.say("The registration stays cancelled.")
-	} else {
+	default:
 		s.out.Ticket = "valid"
 		s.say("The registration and its ticket stay as they are.")
 	}
-	if s.out.Money.How == "hand" {
+	switch {
+	case s.out.Money.How == "hand":
 		s.say("%s is to be given back by hand; a task says so until that is written down.", schema.FormatPaise(paise))
-	} else {
+	case s.b.Erased():
+		s.say("%s goes back through the gateway; nobody gets a mail, except somebody else who had paid.", schema.FormatPaise(paise))
+	default:
 		s.say("%s goes back through the gateway; the person is told by mail when it has.", schema.FormatPaise(paise))
 	}
 	return nil
@@ -73,6 +79,9 @@ func (d *Acts) Uncancel(ctx context.Context, r Request) (Outcome, error) {
 			return err
 		}
 		if err := s.Form.CheckAlone(s.ctx, s.tx, s.b); err != nil {
+			return err
+		}
+		if err := s.mayKeepRefund(); err != nil {
 			return err
 		}
 		if err := s.Payments.Restore(s.ctx, s.tx, s.b, s.now); err != nil {
@@ -97,4 +106,19 @@ func (d *Acts) Uncancel(ctx context.Context, r Request) (Outcome, error) {
 		s.say("The registration counts again and has a seat. There is a new ticket; the one before stays void. Nothing goes back.")
 		return s.mail("ticket-changed", s.b, map[string]string{"ticket_url": s.ticketURL(t)})
 	})
+}
+
+// mayKeepRefund refuses to take back what is to be given back by hand, unless whoever does it may decide about refunds: the treasurer
+// has, or two persons.
+func (s *step) mayKeepRefund() error {
+	captured, err := s.tx.PaymentsOfBooking(s.ctx, s.b.ID)
+	if err != nil || s.r.Who.ID == domain.ActorCommand || staff.May(s.r.Who.Role, staff.Refund) {
+		return err
+	}
+	for _, pay := range captured {
+		if pay.Disposition == domain.CancelledRefundDue && domain.IsByHand(pay.Provider) {
+			return &domain.Error{Code: domain.CodeForbidden, Message: "Money of this registration is to be given back by hand. An organiser or the treasurer has decided that, so one of them takes the cancellation back."}
+		}
+	}
+	return nil
 }

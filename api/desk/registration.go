@@ -139,10 +139,10 @@ var acts = []struct {
 	{"cancel", staff.Cancel, notGone},
 	{"cancel-refund", staff.Refund, notGone},
 	{"refund", staff.Refund, func(b domain.DeskBooking) bool {
-		return slices.ContainsFunc(b.Payments, restCanGo) && notErased(b)
+		return slices.ContainsFunc(b.Payments, restCanGo)
 	}},
 	{"uncancel", staff.Cancel, mayReturn},
-	{"approve", staff.Approve, notErased},
+	{"approve", staff.Approve, always},
 	{"given-back", staff.Refund, func(b domain.DeskBooking) bool {
 		return slices.ContainsFunc(b.Payments, func(p domain.Payment) bool { return p.RefundDue() && domain.IsByHand(p.Provider) })
 	}},
@@ -156,7 +156,7 @@ func restCanGo(p domain.Payment) bool {
 // mayReturn is true for a cancelled one of which no money has gone back or is on its way at a gateway.
 func mayReturn(b domain.DeskBooking) bool {
 	return b.Cancelled() && notErased(b) && !slices.ContainsFunc(b.Payments, func(p domain.Payment) bool {
-		return p.RefundedPaise > 0 || p.RefundDue() && !domain.IsByHand(p.Provider)
+		return b.WasPaidBy(p, b.Payments) && (p.RefundedPaise > 0 || p.RefundDue() && !domain.IsByHand(p.Provider))
 	})
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"transom/api/domain"
@@ -18,6 +19,7 @@ var (
 	ErrNotByHand       = errors.New("no money of this booking is to be given back by hand")
 	ErrGatewayNotThere = errors.New("the gateway does not answer")
 	ErrWhole           = errors.New("to give all of it back, cancel the registration: a ticket that stays is paid for")
+	ErrLinkUnknown     = errors.New("the gateway does not know the payment link, so it can be ended only a quarter of an hour after its time is over; until then somebody may still pay it")
 	ErrMoneyMoved      = errors.New("money of this registration has gone back or is on its way at the gateway, so the cancellation stays: register the person again")
 )
 
@@ -41,22 +43,22 @@ func (p *Service) Refundable(ctx context.Context, bookingID string) (pay domain.
 	return pay, err
 }
 
-// refundable is the payment of a booking that pays it, or else one whose refund is due already: refunding it once more is
-// the same refund.
+// refundable is the payment of a booking that pays it, or else one whose refund is due already, before all what did pay it: refunding it
+// once more is the same refund.
 func (p *Service) refundable(ctx context.Context, tx Tx, bookingID string) (found domain.Payment, err error) {
 	captured, err := tx.PaymentsOfBooking(ctx, bookingID)
 	if err != nil {
 		return domain.Payment{}, err
 	}
 	reason := ErrNothingPaid
+	rank := func(pay domain.Payment) int {
+		return 1 + slices.Index([]domain.Disposition{domain.NoSeatRefundDue, domain.DuplicateRefundDue, domain.CancelledRefundDue, domain.Applied}, pay.Disposition)
+	}
 	for _, pay := range captured {
-		switch {
-		case pay.Disposition == domain.Applied:
-			found = pay
-		case pay.RefundDue() && found.Disposition != domain.Applied:
-			found = pay
-		case pay.Disposition == domain.Refunded:
+		if pay.Disposition == domain.Refunded {
 			reason = ErrAlreadyRefunded
+		} else if rank(pay) >= rank(found) {
+			found = pay
 		}
 	}
 	switch {
@@ -126,6 +128,8 @@ func (p *Service) Restore(ctx context.Context, tx Tx, b domain.Booking, now time
 	}
 	for _, pay := range captured {
 		switch {
+		case !b.WasPaidBy(pay, captured): // what becomes of other money, a second payment, is another matter
+			continue
 		case pay.RefundedPaise > 0 || pay.RefundDue() && !domain.IsByHand(pay.Provider):
 			return ErrMoneyMoved
 		case pay.Disposition != domain.CancelledRefundDue:
@@ -258,6 +262,17 @@ func (p *Service) Applied(ctx context.Context) ([]domain.Payment, error) {
 	return p.Store.AppliedPayments(ctx)
 }
 
+// askToEnd is ask for somebody who wants to be rid of a link. One that the gateway does not know any more, or another gateway made,
+// nobody can pay once its time is over for long: it has failed. If money comes all the same, it is late, and booked as such.
+func (p *Service) askToEnd(ctx context.Context, a domain.Attempt) (State, error) {
+	state, err := p.ask(ctx, a)
+	if errors.Is(err, ErrProviderNotFound) && p.Clock.Now().After(a.ExpiresAt.Add(graceAfterExpiry)) {
+		p.Log.WarnContext(ctx, "a link that the gateway does not know is ended", "attempt", a.Ref, "provider", a.Provider)
+		return State{AttemptRef: a.Ref, Status: domain.Failed}, nil
+	}
+	return state, err
+}
+
 // EndLink lets the gateway close the link of an unpaid booking, which fails by it. When it was paid first, the booking is paid; the
 // status says so.
 func (p *Service) EndLink(ctx context.Context, bookingID string) (domain.PaymentStatus, error) {
@@ -276,10 +291,12 @@ func (p *Service) EndLink(ctx context.Context, bookingID string) (domain.Payment
 	if err != nil {
 		return view.Status, err
 	}
-	state, err := p.ask(ctx, a)
+	state, err := p.askToEnd(ctx, a)
 	switch {
 	case errors.Is(err, ErrProviderNotFound) && a.State == domain.AttemptCreating: // the link was never made
 		state, err = State{AttemptRef: a.Ref, Status: domain.Failed}, nil
+	case errors.Is(err, ErrProviderNotFound):
+		return view.Status, ErrLinkUnknown
 	case err == nil && state.Status == domain.Initiated:
 		state, err = p.Provider.Cancel(ctx, state.ProviderID)
 	}

@@ -170,7 +170,7 @@ func isStandIn(id string) bool { return len(id) >= len(standIn) && id[:len(stand
 
 // disposition decides what new money for a booking is for.
 func (p *Service) disposition(ctx context.Context, tx Tx, b domain.Booking) (domain.Disposition, error) {
-	if b.Status == domain.Success {
+	if b.Status == domain.Success || b.Erased() { // who is erased has no use for a ticket
 		return domain.DuplicateRefundDue, nil
 	}
 	other, err := tx.HasOtherPaid(ctx, b)
@@ -236,7 +236,7 @@ func (p *Service) oweBack(ctx context.Context, tx Tx, pay domain.Payment, b doma
 		}
 	}
 	if pay.Disposition == domain.NoSeatRefundDue {
-		if err := tx.EnqueueMail(ctx, p.noSeatMail(b, pay), now); err != nil {
+		if err := p.enqueue(ctx, tx, p.noSeatMail(b, pay), now); err != nil {
 			return err
 		}
 	}

@@ -129,7 +129,7 @@ func (p *Service) renewIfOver(ctx context.Context, a domain.Attempt, lifetime ti
 	if a.State != domain.AttemptOpen || now.Before(a.ExpiresAt) {
 		return a, nil
 	}
-	state, err := p.ask(ctx, a)
+	state, err := p.askToEnd(ctx, a)
 	if err == nil && state.Status == domain.Initiated {
 		state, err = p.Provider.Cancel(ctx, a.ProviderID)
 	}

@@ -11,7 +11,8 @@ import (
 	"transom/api/domain"
 )
 
-// erasures remove a person from every table. What the books need stays: booking numbers, amounts, payments.
+// erasures remove a person from every table. What the books need stays: booking numbers, amounts, payments. The seat is free for
+// somebody else; the money can still go back.
 var erasures = []string{
 	`UPDATE assets SET released_at = ?2 WHERE released_at IS NULL AND id IN (
 	     SELECT id_asset FROM bookings WHERE {theirs} UNION SELECT photo_asset FROM bookings WHERE {theirs}
@@ -36,7 +37,7 @@ var erasures = []string{
 	`UPDATE transfers SET from_email_key = 'erased:' || id, from_person_key = 'erased:' || id, from_email = '', from_name = '', from_company = '', from_gst_no = ''
 	 WHERE ({gave} OR state <> 'accepted' AND {offers}) AND CAST(?2 AS BIGINT) > 0`,
 	`UPDATE bookings
-	 SET ` + bookingErased + `, person_key = 'erased:' || id, network_hash = '', code = '', search = '', search_contact = '', withdrawn_at = COALESCE(withdrawn_at, ?2)
+	 SET ` + bookingErased + `, holds_seat = 0, person_key = 'erased:' || id, network_hash = '', code = '', search = '', search_contact = '', withdrawn_at = COALESCE(withdrawn_at, ?2)
 	 WHERE {theirs}`,
 }
 
@@ -125,14 +126,15 @@ func (tx *Tx) mailboxesOf(ctx context.Context, p Person) ([]string, error) {
 	return collect(rows, err, "list mailboxes", scanOne[string])
 }
 
-// FinishErasures takes what older programs left of people who were erased: their names in the codes of tickets, and addresses that
-// a ticket had been offered to.
+// FinishErasures takes what older programs left of people who were erased: their names in the codes of tickets, addresses that
+// a ticket had been offered to, and their seats.
 func (s *Store) FinishErasures(ctx context.Context, now time.Time) error {
 	rows, err := s.read.QueryContext(ctx, `
 		SELECT email_key, person_key
 		FROM bookings
 		WHERE email_key LIKE 'erased:%'
-		  AND (EXISTS (SELECT 1 FROM tickets WHERE booking_id = bookings.id AND holder_name = '' AND signature <> '')
+		  AND (holds_seat = 1
+		       OR EXISTS (SELECT 1 FROM tickets WHERE booking_id = bookings.id AND holder_name = '' AND signature <> '')
 		       OR EXISTS (SELECT 1 FROM outbox WHERE outbox.booking_id = bookings.id AND to_address <> '')
 		          AND NOT EXISTS (SELECT 1 FROM transfers WHERE transfers.booking_id = bookings.id AND state = 'accepted'))
 		UNION

@@ -15,7 +15,7 @@ import (
 // kept are the columns that outlive an erasure, by table, each with the reason in front. Everything else of a person goes; a
 // new column is in neither until somebody decides.
 var kept = map[string]string{
-	"bookings": `books: id created_at spouse category_type seats net_paise gst_paise amount_paise currency status holds_seat paid_at
+	"bookings": `books: id created_at spouse category_type seats net_paise gst_paise amount_paise currency status paid_at
 		version paid_by paid_reference paid_on free_reason;
 		proof that the document was looked at: id_verified_at`,
 	"consents":         `proof of consent, of a booking without a name: booking_id notice_version language given_at ticked`,

@@ -1,0 +1,138 @@
+package proof_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"transom/api/domain"
+	"transom/api/payment"
+	"transom/api/registration"
+	"transom/api/store"
+)
+
+// erase removes the person of a booking.
+func (w *world) erase(bookingID string) {
+	w.t.Helper()
+	b, err := w.store.FindBooking(context.Background(), bookingID)
+	w.must(err)
+	_, err = w.store.ErasePerson(context.Background(), store.Person{EmailKey: b.EmailKey, PersonKey: b.PersonKey}, w.clock.Now())
+	w.must(err)
+}
+
+// Money comes late, for somebody who was erased meanwhile: it takes no seat and makes no ticket, it goes back, and no mail is written
+// to nobody.
+func TestLateMoneyOfSomebodyErasedGoesBack(t *testing.T) {
+	for _, provider := range providers {
+		t.Run(provider, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t, options{provider: provider})
+			id, ref := w.book()
+			w.pass(40*time.Minute, time.Minute)
+			w.erase(id)
+			w.fake.PayLate(ref)
+			w.pass(6*time.Second, 6*time.Second)
+			w.want(1, `SELECT COUNT(*) FROM payments`)
+			w.want(1, `SELECT COUNT(*) FROM tasks WHERE text LIKE '%because it came after the person was erased%'`)
+			w.settleAll()
+			if refunded, captured := w.refundedAtGateway(); captured != 354000 || refunded != captured {
+				t.Errorf("%d of %d given back", refunded, captured)
+			}
+			w.want(0, `SELECT COUNT(*) FROM tickets`)
+			w.want(0, `SELECT COUNT(*) FROM bookings WHERE holds_seat = 1 OR status = 'SUCCESS'`)
+			w.want(0, `SELECT COUNT(*) FROM outbox WHERE template IN ('confirmation', 'refund', 'late-payment-refund')`)
+			w.want(0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)
+			if audit := w.audit(); !audit.Explained() || audit.KeptPaise != 0 {
+				t.Errorf("%+v", audit)
+			}
+		})
+	}
+}
+
+// Whoever is erased gives up the seat, which somebody else may have. The money stays until it is given back, which the end of the
+// whole event does as well; what was cancelled with a part given back before does not go back.
+func TestErasureFreesTheSeatAndLeavesTheMoney(t *testing.T) {
+	w := newWorld(t, options{content: func(c *domain.Content) { c.Tickets.Categories[1].Capacity = 2 }})
+	id, _ := w.paid()
+	cancelled, _ := w.paid()
+	if _, err := w.register.Register(context.Background(), w.person(), registration.Submission{}); !domain.IsCode(err, domain.CodeSoldOut) {
+		t.Fatalf("there is a third seat: %v", err)
+	}
+	w.must(w.store.Write(context.Background(), func(tx *store.Tx) error {
+		_, err := w.payments.Cancel(context.Background(), tx, cancelled, 100000, w.clock.Now())
+		return err
+	}))
+	w.pass(time.Minute, 10*time.Second)
+	w.erase(id)
+	w.erase(cancelled)
+	w.paid()
+	other, _ := w.paid()
+	if audit := w.audit(); !audit.Explained() || audit.KeptPaise != 3*354000+254000 {
+		t.Errorf("after the erasure: %+v", audit)
+	}
+	given, paise, err := w.payments.RefundAll(context.Background(), nobody)
+	if err != nil || given != 3 || paise != 3*354000 {
+		t.Errorf("%d given back, %d paise, %v", given, paise, err)
+	}
+	w.must(err)
+	w.want(2, `SELECT COUNT(*) FROM outbox WHERE template = 'refund' AND to_address <> '' AND booking_id <> ?`, cancelled)
+	w.want(0, `SELECT COUNT(*) FROM outbox WHERE template = 'refund' AND booking_id = ?`, id)
+	if s := w.standing(other); s.State != domain.RefundedAll {
+		t.Errorf("%+v", s)
+	}
+}
+
+// What an older program left of an erasure, the seat, is freed at the next start.
+func TestTheSeatOfAnOlderErasureIsFreed(t *testing.T) {
+	w := newWorld(t, options{})
+	id, _ := w.paid()
+	w.erase(id)
+	w.exec(`UPDATE bookings SET holds_seat = 1`)
+	w.must(w.store.FinishErasures(context.Background(), w.clock.Now()))
+	w.want(0, `SELECT COUNT(*) FROM bookings WHERE holds_seat = 1`)
+}
+
+// A link that the gateway has forgotten is ended by whoever asks for it once its time is over, and the registration is free: to be
+// tried again, to be cancelled, to be erased. Before that nobody ends it, because somebody might pay it.
+func TestAForgottenLinkCanBeEnded(t *testing.T) {
+	for _, provider := range providers {
+		for _, other := range []string{"the same", "another gateway"} {
+			t.Run(provider+", "+other, func(t *testing.T) {
+				t.Parallel()
+				makes := other
+				if other == "the same" {
+					makes = provider
+				} else if makes = "razorpay"; provider == "razorpay" {
+					makes = "cashfree"
+				}
+				w, forgetful := newWorld(t, options{provider: provider}), newWorld(t, options{provider: makes})
+				w.book() // which has the only id that both gateways know
+				_, ref := forgetful.book()
+				for range 5 { // so that its next ids are others
+					forgetful.fake.Fail(ref)
+				}
+				person := w.person()
+				id := w.registerUntilDone(person)
+				again, _ := w.book()
+				w.provider = forgetful.provider
+				w.restart()
+				w.pass(7*time.Minute, time.Minute)
+				if status, err := w.payments.EndLink(context.Background(), id); err != payment.ErrLinkUnknown || status != domain.Initiated {
+					t.Errorf("while it may be paid: %s, %v", status, err)
+				}
+				w.pass(45*time.Minute, 5*time.Minute)
+				w.want(2, `SELECT COUNT(*) FROM tasks WHERE kind = 'link_unknown' AND done_at IS NULL AND booking_id IN (?, ?)`, id, again)
+				if status, err := w.payments.EndLink(context.Background(), id); err != nil || status != domain.Failed {
+					t.Errorf("when its time is over: %s, %v", status, err)
+				}
+				w.want(0, `SELECT COUNT(*) FROM tasks WHERE kind = 'link_unknown' AND done_at IS NULL AND booking_id = ?`, id)
+				w.want(0, `SELECT COUNT(*) FROM bookings WHERE holds_seat = 1 AND id = ?`, id)
+				w.erase(id)
+				if _, err := w.payments.Start(context.Background(), w.ref(again)); err != nil {
+					t.Errorf("a new link: %v", err)
+				}
+				w.want(2, `SELECT COUNT(*) FROM payment_attempts WHERE booking_id = ?`, again)
+			})
+		}
+	}
+}

@@ -1,0 +1,104 @@
+package server_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"transom/api/apitest"
+	"transom/api/domain"
+)
+
+// The person is erased, with ticket and seat. The money can still go back, in parts and by the act that cancels others, with a second
+// person above the limit; no mail goes out. Nothing else can be done.
+func TestTheMoneyOfSomebodyErasedCanGoBack(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{Settings: rehearse, Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 200000 }})
+	d, approves := s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleOrganiser)
+	_, b := s.Buy(nil)
+	if _, err := s.Store.ErasePerson(t.Context(), personOf(b), s.Clock.Now()); err != nil {
+		t.Fatal(err)
+	}
+	if s.Booking(b.ID).HoldsSeat {
+		t.Error("the seat of somebody who was erased is held")
+	}
+	mails := s.Count(`SELECT COUNT(*) FROM outbox`)
+	facts := d.Must("registration", map[string]any{"id": b.ID}).Body["registration"].(map[string]any)
+	if may := fmt.Sprint(facts["may"]); may != "[note refund approve]" {
+		t.Errorf("the treasurer may: %s", may)
+	}
+	for name, more := range map[string]map[string]any{"uncancel": nil, "cancel": nil, "correct": {"changes": map[string]any{"city": "Pune"}}, "reissue": nil} {
+		if a := approves.Call(name, act(s, b, more)); a.Status == http.StatusOK {
+			t.Errorf("%s: %s", name, a.Raw)
+		}
+	}
+	if a := d.Must("refund", act(s, b, map[string]any{"refund_paise": 50000})); !strings.Contains(string(a.Raw), "only the money is left") {
+		t.Errorf("%s", a.Raw)
+	}
+	settled(t, s, b.AmountPaise-50000)
+	request := d.Must("cancel", act(s, b, map[string]any{"refund_paise": b.AmountPaise - 50000})).Text("request")
+	approves.Must("approve", map[string]any{"request": request, "why": "asked by letter"})
+	settled(t, s, 0)
+	if n := s.Count(`SELECT COUNT(*) FROM outbox`); n != mails {
+		t.Errorf("%d mails went to nobody", n-mails)
+	}
+	if now := s.Booking(b.ID); now.Status != domain.Success || now.HoldsSeat || s.Ticket(b.ID).Status != domain.TicketVoid {
+		t.Errorf("%+v", now)
+	}
+}
+
+// A colleague who has taken a ticket over is erased: whoever paid for it can have the money back, and is told.
+func TestWhoPaidForSomebodyErasedGetsTheMoneyBack(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{Settings: rehearse})
+	_, b := s.Buy(nil)
+	s.Clock.Add(time.Minute)
+	token := offer(s, s.DeskAs(domain.RoleRegistrar), b, "colleague@example.org")
+	if a := s.Post("/transfer-accept", acceptance(s, token, nil)); a.Status != 200 {
+		t.Fatalf("%d %s", a.Status, a.Raw)
+	}
+	if _, err := s.Store.ErasePerson(t.Context(), personOf(s.Booking(b.ID)), s.Clock.Now()); err != nil {
+		t.Fatal(err)
+	}
+	s.DeskAs(domain.RoleOrganiser).Must("refund", act(s, b, map[string]any{"refund_paise": b.AmountPaise}))
+	settled(t, s, 0)
+	if mailsTo(s, b.Email, "refund") != 1 {
+		t.Error("who paid is told nothing")
+	}
+}
+
+// The gateway has forgotten the link of a registration that waits: the task offers to cancel it, which works once the time of the link is
+// over, and says so before that. For a registration that is paid it offers nothing.
+func TestAForgottenLinkIsSolvedAtTheDesk(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	d := s.DeskAs(domain.RoleTreasurer)
+	_, cancelled := s.Unpaid(nil)
+	_, paid := s.Unpaid(nil)
+	_, other := s.Buy(nil)
+	s.Exec(`UPDATE payment_attempts SET provider_id = 'lost-' || attempt_ref WHERE state = 'OPEN'`)
+	s.Clock.Add(2 * time.Minute)
+	s.Payments.Reconcile(t.Context())
+	a := d.Call("cancel", act(s, cancelled, nil))
+	mustBe(t, "while it may be paid", a, http.StatusConflict, domain.CodeNotPossible)
+	if !strings.Contains(a.Text("message"), "does not know the payment link") {
+		t.Errorf("%s", a.Raw)
+	}
+	if task := taskOf(t, d, cancelled); task["act"] != "cancel" || task["kind"] != domain.TaskLinkUnknown {
+		t.Errorf("%v", task)
+	}
+	s.Exec(`UPDATE tasks SET booking_id = ? WHERE booking_id = ?`, other.ID, cancelled.ID)
+	if task := taskOf(t, d, other); task["act"] != nil {
+		t.Errorf("of one that is paid: %v", task)
+	}
+	s.Clock.Add(time.Hour)
+	s.Payments.Reconcile(t.Context())
+	d = s.DeskAs(domain.RoleTreasurer)
+	d.Must("cancel", act(s, cancelled, nil))
+	d.Must("paid", act(s, paid, map[string]any{"payment": transferOf("UTR 12")}))
+	if now := s.Booking(cancelled.ID); now.Status != domain.Failed || now.HoldsSeat {
+		t.Errorf("%+v", now)
+	}
+	if n := s.Count(`SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`); n != 0 {
+		t.Errorf("%d tasks are open", n)
+	}
+}
