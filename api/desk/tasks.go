@@ -20,13 +20,16 @@ type taskWord struct {
 	money bool
 }
 
+// gatewayRefunds is when a refund by the gateway is over, whoever made it there.
+const gatewayRefunds = "the gateway has given the money back"
+
 // taskWords has an entry for each of domain.TaskKinds.
 var taskWords = map[string]taskWord{
 	domain.TaskAmountMismatch:         {title: "The gateway's answer does not fit", money: true},
-	domain.TaskLinkUnknown:            {title: "The gateway does not know a payment link", money: true},
-	string(domain.DuplicateRefundDue): {title: "A second payment goes back", money: true},
-	string(domain.NoSeatRefundDue):    {title: "A payment came after the last seat was gone", money: true},
-	string(domain.CancelledRefundDue): {title: "A cancelled registration is refunded", money: true},
+	domain.TaskLinkUnknown:            {title: "The gateway does not know a payment link", act: "cancel", actName: "End the link, and cancel the registration", money: true},
+	string(domain.DuplicateRefundDue): {title: "A second payment goes back", closes: gatewayRefunds, money: true},
+	string(domain.NoSeatRefundDue):    {title: "A payment came after the last seat was gone", closes: gatewayRefunds, money: true},
+	string(domain.CancelledRefundDue): {title: "A registration is refunded", closes: gatewayRefunds, money: true},
 	domain.TaskRefundByHand: {
 		title: "Money is to be given back by hand", act: "given-back", actName: "Write down that it was given back", closes: "the money is written down as given back", money: true,
 	},
@@ -87,11 +90,14 @@ func (r *Reads) tasks(ctx context.Context, bookingID string, sight Sight) ([]wir
 		}
 		if words.money && !sight.Money {
 			task.Text = noMoney
+			if task.ClosesWhen == "" {
+				task.ClosesWhen = "an organiser or the treasurer says that it is done"
+			}
 		}
 		if !sight.Contact { // what the program writes down may quote addresses and references
 			task.Text = ""
 		}
-		if task.Booking == "" || !may(sight.Role, words.act) {
+		if task.Booking == "" || !may(sight.Role, words.act) || t.Kind == domain.TaskLinkUnknown && names[t.BookingID].Status != domain.Initiated {
 			task.Act, task.ActName = "", ""
 		}
 		tasks = append(tasks, task)
@@ -99,7 +105,8 @@ func (r *Reads) tasks(ctx context.Context, bookingID string, sight Sight) ([]wir
 	return tasks, nil
 }
 
-// CloseTask marks a task as done. Why says what was done. What closes by itself nobody closes: it would be forgotten undone.
+// CloseTask marks a task as done. Why says what was done. What closes by itself nobody closes: it would be forgotten undone; and nobody
+// closes what he may not read.
 func (r *Reads) CloseTask(ctx context.Context, key, why string, who domain.Actor, requestID string) error {
 	if why = domain.Typed(why); why == "" {
 		return domain.Invalid(map[string]string{"why": "Write in a few words what was done."})
@@ -114,6 +121,9 @@ func (r *Reads) CloseTask(ctx context.Context, key, why string, who domain.Actor
 	}
 	if err := MayClose(waiting[at].Kind); err != nil {
 		return err
+	}
+	if taskWords[waiting[at].Kind].money && !SightOf(who.Role).Money {
+		return &domain.Error{Code: domain.CodeForbidden, Message: "This task is about money: an organiser or the treasurer closes it."}
 	}
 	err = r.Store.CloseTaskBy(ctx, waiting[at].DedupeKey, who, why, requestID, r.Clock.Now())
 	if errors.Is(err, domain.ErrNotFound) {

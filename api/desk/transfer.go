@@ -177,11 +177,12 @@ func (s *step) take(offer domain.Transfer, a Acceptance) (t domain.Ticket, err e
 	if next.PersonKey == s.b.PersonKey {
 		return t, domain.Invalid(map[string]string{"firstname": "This is the person who has the ticket already. Enter the data of the colleague who takes it."})
 	}
-	if err := s.Form.CheckAlone(s.ctx, s.tx, next); err != nil {
-		return t, err
-	}
+	// The pictures come first: whoever has made them up learns nothing of who has paid.
 	if err := s.Form.TakePictures(s.ctx, s.tx, s.b, next, s.now); err != nil {
 		return t, err
+	}
+	if err := s.Form.CheckAlone(s.ctx, s.tx, next); err != nil {
+		return t, toColleague(err)
 	}
 	if err := s.tx.SaveBookingPerson(s.ctx, next); err != nil {
 		return t, err
@@ -213,4 +214,12 @@ func (s *step) take(offer domain.Transfer, a Acceptance) (t domain.Ticket, err e
 	}
 	// Not the confirmation, which is a receipt: that stays with whoever has paid.
 	return t, s.mail(takenTemplate, next, map[string]string{"ticket_url": s.ticketURL(t)})
+}
+
+// toColleague is a refusal in words for a visitor, who is told of no other registration than that he has one.
+func toColleague(err error) error {
+	if domain.IsCode(err, domain.CodeUnpaid) {
+		return &domain.Error{Code: domain.CodeUnpaid, Message: "You have an unpaid registration for this ticket. When its time to pay is over, you can take this ticket over; or ask the organisers."}
+	}
+	return err
 }

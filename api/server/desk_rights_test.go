@@ -1,0 +1,168 @@
+package server_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"transom/api/apitest"
+	"transom/api/domain"
+	"transom/api/store"
+)
+
+// A refund that is to be made by hand was decided by who may refund: a registrar does not take it back with the cancellation. Where nothing
+// goes back, a registrar does.
+func TestARegistrarTakesNoRefundBack(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{Settings: rehearse})
+	treasurer, registrar := s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleRegistrar)
+	b := s.Booking(treasurer.Must("add", added(s, transferOf("UTR 1"), nil)).Text("booking_id"))
+	treasurer.Must("cancel", act(s, b, map[string]any{"refund_paise": 100000}))
+	for what, more := range map[string]map[string]any{"done": nil, "only shown": {"preview": true}} {
+		mustBe(t, what, registrar.Call("uncancel", act(s, b, more)), http.StatusForbidden, domain.CodeForbidden)
+	}
+	if open := openTasks(s, b.ID); open != 1 || s.Booking(b.ID).HoldsSeat {
+		t.Errorf("%d tasks say that money is to be given back", open)
+	}
+	treasurer.Must("uncancel", act(s, b, nil))
+	registrar.Must("cancel", act(s, b, nil))
+	registrar.Must("uncancel", act(s, b, nil))
+	settled(t, s, b.AmountPaise)
+}
+
+// Nobody closes a task about money that he may not read, and nobody one that the program closes: that of a refund by the gateway.
+func TestTasksAboutMoneyAreClosedByWhoReadsThem(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	treasurer, registrar := s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleRegistrar)
+	_, b := s.Buy(nil)
+	add := func(kind string) {
+		err := s.Store.Write(t.Context(), func(tx *store.Tx) error {
+			return tx.AddTask(t.Context(), domain.Task{Kind: kind, BookingID: b.ID, DedupeKey: kind, Text: "₹100 of pay_1"}, s.Clock.Now())
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, kind := range []string{domain.TaskUnknownMoney, domain.TaskDispute, domain.TaskAmountMismatch, domain.TaskLinkUnknown} {
+		add(kind)
+		seen, read := taskOf(t, registrar, b), taskOf(t, treasurer, b)
+		if strings.Contains(seen["text"].(string), "₹") || seen["closes_when"] == nil || read["closes_when"] != nil {
+			t.Errorf("%s: the registrar reads %v, the treasurer %v", kind, seen, read)
+		}
+		done := map[string]any{"key": seen["key"], "why": "looked it up"}
+		mustBe(t, kind, registrar.Call("task-done", done), http.StatusForbidden, domain.CodeForbidden)
+		treasurer.Must("task-done", done)
+	}
+	for _, kind := range []domain.Disposition{domain.DuplicateRefundDue, domain.NoSeatRefundDue, domain.CancelledRefundDue} {
+		add(string(kind))
+		done := map[string]any{"key": taskOf(t, treasurer, b)["key"], "why": "it will"}
+		mustBe(t, string(kind), treasurer.Call("task-done", done), http.StatusConflict, domain.CodeNotPossible)
+		s.Exec(`UPDATE tasks SET done_at = 1 WHERE kind = ?`, string(kind))
+	}
+	add(domain.TaskMailUndeliverable)
+	registrar.Must("task-done", map[string]any{"key": taskOf(t, registrar, b)["key"], "why": "telephoned"})
+}
+
+// Whoever has the link of a transfer and no pictures learns nothing of other people: not who has paid, and not which registration of theirs
+// waits. Who does have pictures is told of a waiting one without its number.
+func TestATransferTellsNothingOfOthers(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	d := s.DeskAs(domain.RoleRegistrar)
+	_, b := s.Buy(nil)
+	paid, _ := s.Buy(nil)
+	waits, waiting := s.Unpaid(nil)
+	token := offer(s, d, b, "colleague@example.org")
+	as := func(person map[string]any, pictures bool) apitest.Answer {
+		form := acceptance(s, token, nil)
+		for name, value := range person {
+			if name != "profile_url" && name != "aadharUrl" && name != "email" {
+				form[name] = value
+			}
+		}
+		if !pictures {
+			form["profile_url"], form["aadharUrl"] = domain.AssetHandle(domain.NewAssetID()), domain.AssetHandle(domain.NewAssetID())
+		}
+		return s.Post("/transfer-accept", form)
+	}
+	nobody := as(nil, false)
+	for what, person := range map[string]map[string]any{"who has paid": paid, "whose registration waits": waits} {
+		if a := as(person, false); a.Status != nobody.Status || a.Text("error") != nobody.Text("error") || a.Status != http.StatusUnprocessableEntity {
+			t.Errorf("%s: %d %s, and nobody: %d %s", what, a.Status, a.Raw, nobody.Status, nobody.Raw)
+		}
+	}
+	mustBe(t, "who has paid, with pictures", as(paid, true), http.StatusConflict, domain.CodeAlreadyRegistered)
+	a := as(waits, true)
+	mustBe(t, "whose registration waits, with pictures", a, http.StatusConflict, domain.CodeUnpaid)
+	if raw := string(a.Raw); strings.Contains(raw, waiting.ID) || strings.Contains(raw, "booking_id") || strings.Contains(raw, "note its payment") {
+		t.Errorf("it tells too much: %s", raw)
+	}
+}
+
+// A second payment went back, or is on its way: a cancellation can be taken back all the same, and what is to be given back by hand is
+// written down.
+func TestASecondPaymentStandsInNobodysWay(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{Settings: rehearse})
+	d := s.DeskAs(domain.RoleOrganiser)
+	_, b := s.Buy(nil)
+	by := s.Booking(d.Must("add", added(s, transferOf("UTR 1"), nil)).Text("booking_id"))
+	for _, one := range []domain.Booking{b, by} {
+		for n, disposition := range []domain.Disposition{domain.Refunded, domain.DuplicateRefundDue} {
+			second(t, s, one, n+2, disposition)
+		}
+	}
+	d.Must("cancel", act(s, b, nil))
+	if may := d.Must("registration", map[string]any{"id": b.ID}); !strings.Contains(string(may.Raw), `"uncancel"`) {
+		t.Error("the desk does not offer to take it back")
+	}
+	d.Must("uncancel", act(s, b, nil))
+	d.Must("cancel", act(s, by, map[string]any{"refund_paise": 100000}))
+	d.Must("given-back", act(s, by, map[string]any{"reference": "UTR 2"}))
+	// What went back of the second payments never came: it stands in no figure.
+	all := d.Must("today", nil).Body["all"].(map[string]any)
+	if all["refunded_paise"] != 100000.0 || all["net_paise"].(float64)+all["gst_paise"].(float64) != float64(b.AmountPaise+by.AmountPaise) {
+		t.Errorf("Today: %v", all)
+	}
+	list := d.Must("people", map[string]any{"query": "flag=went-back"}).Body["sums"].(map[string]any)
+	if list["count"] != 1.0 || list["refunded_paise"] != 100000.0 {
+		t.Errorf("the list behind it: %v", list)
+	}
+}
+
+// second is another captured payment of a booking, which does not pay it.
+func second(t *testing.T, s *apitest.Server, b domain.Booking, n int, disposition domain.Disposition) {
+	t.Helper()
+	ref := b.ID + "-second-" + string(rune('0'+n))
+	a := domain.Attempt{Ref: ref, BookingID: b.ID, N: n, Provider: "sandbox", AmountPaise: b.AmountPaise, Currency: "INR", State: domain.AttemptPaid, CreatedAt: s.Clock.Now(), ExpiresAt: s.Clock.Now()}
+	pay := domain.Payment{
+		Provider: "sandbox", ProviderPaymentID: "pay-" + ref, AttemptRef: ref, BookingID: b.ID, AmountPaise: b.AmountPaise, CapturedAt: s.Clock.Now(), Disposition: disposition, RefundKey: "key-" + ref,
+	}
+	if disposition == domain.Refunded {
+		pay.RefundedPaise, pay.RefundedAt = pay.AmountPaise, s.Clock.Now()
+	}
+	err := s.Store.Write(t.Context(), func(tx *store.Tx) error {
+		if err := tx.InsertAttempt(t.Context(), a); err != nil {
+			return err
+		}
+		return tx.InsertPayment(t.Context(), pay)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A speaker's mail that has not left is missed like any other.
+func TestTheMailOfAFreeTicketIsMissed(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{Settings: rehearse})
+	d := s.DeskAs(domain.RoleOrganiser)
+	free := map[string]any{"kind": "free", "reason": string(s.Content.Desk.Complimentary[0].ID)}
+	d.Must("add", added(s, free, nil))
+	missed := func() any {
+		return d.Must("people", map[string]any{"query": "flag=no-mail"}).Body["sums"].(map[string]any)["count"]
+	}
+	if n := missed(); n != 1.0 {
+		t.Errorf("%v before it has left", n)
+	}
+	s.SendMails()
+	if n := missed(); n != 0.0 {
+		t.Errorf("%v after it has left", n)
+	}
+}
