@@ -64,10 +64,14 @@ func (r *Reads) Export(ctx context.Context, o Order, who domain.Actor, sight Sig
 	for i, c := range columns {
 		keys[i] = c.Key
 	}
-	o.Query.Page, o.Query.Per = 0, 0
+	asked := map[string]string{"columns": strings.Join(keys, " "), "rows": fmt.Sprint(len(people)), "format": o.Format}
+	if o.Query.Page, o.Query.Per = 0, 0; o.Query.Text != "" { // it may be a name or a number, which nobody could take out of the log
+		asked["searched"] = "yes"
+	}
+	o.Query.Text = ""
+	asked["query"] = o.Query.String()
 	err = r.Store.LogAct(ctx, domain.Act{
-		At: now, Actor: who, Action: domain.ActExport, Why: o.Purpose, RequestID: o.RequestID,
-		After: map[string]string{"query": o.Query.String(), "columns": strings.Join(keys, " "), "rows": fmt.Sprint(len(people)), "format": o.Format},
+		At: now, Actor: who, Action: domain.ActExport, Why: o.Purpose, RequestID: o.RequestID, After: asked,
 	})
 	return Exported{
 		Name: "registrations-" + now.In(r.Content.Zone).Format("2006-01-02-1504") + "." + o.Format, Type: format.kind, Rows: len(people),

@@ -43,7 +43,7 @@ var (
 		{Key: domain.PaidInCash, Name: "Cash"}, {Key: domain.PaidFree, Name: "Free"}}
 	flagNames = []wire.DeskChoice{
 		{Key: "task", Name: "A task is open"}, {Key: "no-mail", Name: "No ticket mail has left"}, {Key: "mail-failed", Name: "A mail did not arrive"},
-		{Key: "refund-due", Name: "A refund is on its way"}, {Key: "document", Name: "Identity document to check"}, {Key: "withdrawn", Name: "Consent withdrawn"},
+		{Key: "refund-due", Name: "A refund is on its way"}, {Key: "went-back", Name: "Money went back"}, {Key: "document", Name: "Identity document to check"}, {Key: "withdrawn", Name: "Consent withdrawn"},
 		{Key: "seat", Name: "Holds a seat"}, {Key: "came", Name: "Has come"}, {Key: "not-come", Name: "Has not come yet"},
 	}
 )

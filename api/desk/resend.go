@@ -49,7 +49,7 @@ func (d *Acts) ResendLink(ctx context.Context, r Request) (Outcome, error) {
 		}
 		until := a.ExpiresAt
 		if !s.now.Before(until) { // a preview has not made the next one
-			until = s.Payments.NewMailedAttempt(s.b, s.now).ExpiresAt
+			until = s.Payments.MailedUntil(s.now)
 		}
 		s.out.Ticket = "none"
 		s.note("what", "link")

@@ -37,7 +37,7 @@ type SearchTerm struct {
 // PeopleSums is what is added up of bookings. Amounts are paise.
 type PeopleSums struct {
 	Count, Seats int
-	// NetPaise and GSTPaise are those of the bookings that were paid, RefundedPaise is what has gone back.
+	// NetPaise and GSTPaise are those of the bookings that were paid, RefundedPaise is what has gone back of that.
 	NetPaise, GSTPaise, RefundedPaise int64
 }
 
@@ -77,17 +77,19 @@ func (b DeskBooking) PaidHow() string {
 	return b.PaidBy
 }
 
-// RefundedPaise is what has gone back.
+// RefundedPaise is what has gone back of the money that paid the booking; a second payment that went back never did.
 func (b DeskBooking) RefundedPaise() (paise int64) {
 	for _, pay := range b.Payments {
-		paise += pay.RefundedPaise
+		if b.WasPaidBy(pay, b.Payments) {
+			paise += pay.RefundedPaise
+		}
 	}
 	return paise
 }
 
 // PeopleFlags are what a list can be narrowed to besides, PeopleSorts are its orders.
 var (
-	PeopleFlags = []string{"seat", "no-mail", "mail-failed", "task", "refund-due", "came", "not-come", "document", "withdrawn"}
+	PeopleFlags = []string{"seat", "no-mail", "mail-failed", "task", "refund-due", "went-back", "came", "not-come", "document", "withdrawn"}
 	PeopleSorts = []string{"registered", "paid", "name", "category", "city", "company", "code", "state", "amount"}
 )
 

@@ -3,6 +3,7 @@ package payment
 import (
 	"context"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"transom/api/domain"
@@ -64,15 +65,34 @@ func (p *Service) letGo(ctx context.Context, ref string) {
 
 // freshAttempts are those that this process has made and not yet taken to the gateway: nobody else can have done so, which
 // saves looking for a link, and nobody has changed them or their booking, which saves reading those again.
-type freshAttempts struct{ all sync.Map }
+type freshAttempts struct {
+	all   sync.Map
+	swept atomic.Int64 // when, in milliseconds
+}
 
 type freshAttempt struct {
 	attempt domain.Attempt
 	booking domain.Booking
 }
 
-func (f *freshAttempts) Store(a domain.Attempt, b domain.Booking) {
+func (f *freshAttempts) Store(a domain.Attempt, b domain.Booking, now time.Time) {
+	f.sweep(now)
 	f.all.Store(a.Ref, freshAttempt{a, b})
+}
+
+// sweep forgets those whose lease is over: what was only to be shown, or was refused after all, nobody takes to the gateway.
+func (f *freshAttempts) sweep(now time.Time) {
+	last := f.swept.Load()
+	age := time.Duration(now.UnixMilli()-last) * time.Millisecond
+	if age >= 0 && age < leaseTime || !f.swept.CompareAndSwap(last, now.UnixMilli()) {
+		return
+	}
+	f.all.Range(func(ref, made any) bool {
+		if !now.Before(made.(freshAttempt).attempt.HeldUntil) {
+			f.all.Delete(ref)
+		}
+		return true
+	})
 }
 
 func (f *freshAttempts) Load(ref string) (freshAttempt, bool) {

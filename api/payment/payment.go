@@ -135,6 +135,9 @@ func (p *Service) NewMailedAttempt(b domain.Booking, now time.Time) domain.Attem
 	return p.newAttempt(b, 1, now, p.mailedLifetime())
 }
 
+// MailedUntil is until when a link that is made now and sent by mail can be paid.
+func (p *Service) MailedUntil(now time.Time) time.Time { return now.Add(p.mailedLifetime()) }
+
 func (p *Service) mailedLifetime() time.Duration {
 	return time.Duration(p.Content.Desk.PaymentLinkHours) * time.Hour
 }
@@ -150,7 +153,7 @@ func (p *Service) newAttempt(b domain.Booking, n int, now time.Time, lifetime ti
 		HeldBy: p.name, HeldUntil: now.Add(leaseTime), // whoever makes it takes it to the gateway
 	}
 	a.NextCheckAt = nextCheck(a, now)
-	p.fresh.Store(a, b)
+	p.fresh.Store(a, b, now)
 	return a
 }
 

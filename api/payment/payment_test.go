@@ -2,6 +2,7 @@ package payment
 
 import (
 	"errors"
+	"strconv"
 	"testing"
 	"time"
 
@@ -130,3 +131,26 @@ func TestPhoneOfACustomer(t *testing.T) {
 		}
 	}
 }
+
+// What was made for a preview, or refused after all, is not kept for ever; what was made just now is.
+func TestAttemptsThatNobodyStartsAreForgotten(t *testing.T) {
+	p := New(Setup{Content: &domain.Content{}, Provider: named{name: "sandbox"}})
+	now := time.Date(2025, 3, 11, 6, 30, 0, 0, time.UTC)
+	var last domain.Attempt
+	for n := range 1000 {
+		last = p.NewAttempt(domain.Booking{ID: strconv.Itoa(n)}, now.Add(time.Duration(n)*time.Second))
+	}
+	kept := 0
+	p.fresh.all.Range(func(any, any) bool { kept++; return true })
+	if _, is := p.fresh.Load(last.Ref); !is || kept > 30 {
+		t.Errorf("%d of 1000 are kept, the last one %v", kept, is)
+	}
+}
+
+// named is a gateway that has nothing but its name.
+type named struct {
+	Provider
+	name string
+}
+
+func (n named) Name() string { return n.name }

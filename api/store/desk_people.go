@@ -14,10 +14,11 @@ import (
 // peopleFlags are domain.PeopleFlags, by name. Conditions that say what is so anyway are those of an index.
 var peopleFlags = map[string]string{
 	"seat":        `b.holds_seat = 1`,
-	"no-mail":     `b.status = 'SUCCESS' AND b.id IN (SELECT booking_id FROM outbox WHERE state <> 'sent' AND template = 'confirmation') AND NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.booking_id = b.id AND outbox.booking_id <> '' AND template = 'confirmation' AND state = 'sent')`,
+	"no-mail":     `b.status = 'SUCCESS' AND b.id IN (SELECT booking_id FROM outbox WHERE state <> 'sent' AND template IN ('confirmation', 'complimentary')) AND NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.booking_id = b.id AND outbox.booking_id <> '' AND template IN ('confirmation', 'complimentary') AND state = 'sent')`,
 	"mail-failed": `b.id IN (SELECT booking_id FROM tasks WHERE done_at IS NULL AND kind = '` + domain.TaskMailUndeliverable + `')`,
 	"task":        `b.id IN (SELECT booking_id FROM tasks WHERE done_at IS NULL)`,
 	"refund-due":  `odd.owed = 1`,
+	"went-back":   `b.id IN (SELECT booking_id FROM payments WHERE refunded_paise > 0) AND EXISTS (SELECT 1 FROM payments AS p WHERE p.booking_id = b.id AND p.refunded_paise > 0 AND ` + hasPaid + `)`,
 	"came":        `b.id IN (SELECT booking_id FROM tickets WHERE entries_remaining < entries_total)`,
 	"not-come":    `b.id IN (SELECT booking_id FROM tickets WHERE entries_remaining = entries_total AND status = 'valid')`,
 	"document":    `b.status = 'SUCCESS' AND b.id_asset <> '' AND b.id_verified_at IS NULL`,
@@ -201,7 +202,7 @@ func (c *condition) sums() (query string, args []any) {
 	if c.odd {
 		return strings.Join([]string{"SELECT", sumsSQL, ", COALESCE(SUM(odd.refunded), 0)", c.from()}, " "), c.args
 	}
-	refunded := `(SELECT COALESCE(SUM(p.refunded_paise), 0) FROM payments AS p JOIN bookings AS b ON b.id = p.booking_id AND p.refunded_paise > 0` + c.text() + `)`
+	refunded := `(SELECT COALESCE(SUM(p.refunded_paise), 0) FROM payments AS p JOIN bookings AS b ON b.id = p.booking_id AND p.refunded_paise > 0 AND ` + hasPaid + c.text() + `)`
 	return strings.Join([]string{"SELECT", sumsSQL, ",", refunded, c.from()}, " "), append(slices.Clone(c.args), c.args...)
 }
 

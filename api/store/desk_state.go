@@ -11,15 +11,23 @@ const (
 	// withOdd joins what is odd about the money of b; it is NULL for most.
 	withOdd = `
 		LEFT JOIN (
-		  SELECT booking_id,
-		         MAX(CASE WHEN disposition = 'applied' THEN 1 ELSE 0 END) AS pays,
-		         MAX(CASE WHEN disposition IN ('duplicate_refund_due', 'no_seat_refund_due', 'organiser_refund_due') THEN 1 ELSE 0 END) AS owed,
-		         MAX(CASE WHEN disposition = 'organiser_refund_due' THEN 1 ELSE 0 END) AS part,
-		         MAX(CASE WHEN disposition <> 'applied' THEN 1 ELSE 0 END) AS idle,
-		         SUM(refunded_paise) AS refunded
-		  FROM payments
-		  WHERE disposition <> 'applied' OR refunded_paise > 0
-		  GROUP BY booking_id) AS odd ON odd.booking_id = b.id`
+		  SELECT p.booking_id,
+		         MAX(CASE WHEN p.disposition = 'applied' THEN 1 ELSE 0 END) AS pays,
+		         MAX(CASE WHEN p.disposition IN ('duplicate_refund_due', 'no_seat_refund_due', 'organiser_refund_due') THEN 1 ELSE 0 END) AS owed,
+		         MAX(CASE WHEN p.disposition = 'organiser_refund_due' THEN 1 ELSE 0 END) AS part,
+		         MAX(CASE WHEN p.disposition <> 'applied' THEN 1 ELSE 0 END) AS idle,
+		         SUM(CASE WHEN ` + hasPaid + ` THEN p.refunded_paise ELSE 0 END) AS refunded
+		  FROM payments AS p
+		  JOIN bookings AS b ON b.id = p.booking_id
+		  WHERE p.disposition <> 'applied' OR p.refunded_paise > 0
+		  GROUP BY p.booking_id) AS odd ON odd.booking_id = b.id`
+
+	// hasPaid is Booking.WasPaidBy: money that pays b, or did until it went back. What else came and went, a second payment, was never
+	// counted as come, so it counts in no figure as gone.
+	hasPaid = `(p.disposition IN ('applied', 'organiser_refund_due')
+		   OR p.disposition = 'refunded' AND p.captured_at = b.paid_at
+		      AND NOT EXISTS (SELECT 1 FROM payments AS other
+		                      WHERE other.booking_id = p.booking_id AND other.disposition IN ('applied', 'organiser_refund_due')))`
 
 	isErased = `substr(b.email_key, 1, 7) = 'erased:'`
 

@@ -95,8 +95,12 @@ func insertWithMoney(ctx context.Context, tx *Tx, b domain.Booking, captured []m
 		if err := errors.Join(tx.InsertAttempt(ctx, a), tx.SaveAttempt(ctx, a)); err != nil {
 			return err
 		}
+		at := b.CreatedAt
+		if i == 0 && !b.PaidAt.IsZero() { // the first has paid it
+			at = b.PaidAt
+		}
 		err := tx.InsertPayment(ctx, domain.Payment{
-			Provider: "sandbox", ProviderPaymentID: "Pay_" + ref, AttemptRef: ref, BookingID: b.ID, AmountPaise: 118, CapturedAt: b.CreatedAt,
+			Provider: "sandbox", ProviderPaymentID: "Pay_" + ref, AttemptRef: ref, BookingID: b.ID, AmountPaise: 118, CapturedAt: at,
 			Disposition: m.disposition, RefundedPaise: m.refunded,
 		})
 		if err != nil {
@@ -177,6 +181,7 @@ func filtersAgree(t *testing.T, s *Store, ids []string) {
 		"refund due": {domain.PeopleFilter{Flags: []string{"refund-due"}}, func(b domain.DeskBooking) bool {
 			return slices.ContainsFunc(b.Payments, domain.Payment.RefundDue)
 		}},
+		"went back": {domain.PeopleFilter{Flags: []string{"went-back"}}, func(b domain.DeskBooking) bool { return b.RefundedPaise() > 0 }},
 		"name": {domain.PeopleFilter{Terms: []domain.SearchTerm{{Text: "first7"}, {Text: "town1"}}}, func(b domain.DeskBooking) bool {
 			open, _ := b.SearchTexts()
 			return len(open) > 0 && b.City == "Town1" && b.FirstName[:6] == "First7"

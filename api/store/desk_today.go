@@ -148,7 +148,7 @@ func (s *Store) PeopleByDay(ctx context.Context, zone *time.Location) (registere
 		SELECT b.created_at, b.paid_at, p.refunded_paise
 		FROM payments AS p
 		JOIN bookings AS b ON b.id = p.booking_id
-		WHERE p.refunded_paise > 0`)
+		WHERE p.refunded_paise > 0 AND `+hasPaid)
 	_, err = collect(rows, err, "add up refunds of days", func(row oneRow) (_ bool, err error) {
 		var created, payday millis
 		var sums domain.PeopleSums

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { DeskGroup } from '../../types/wire.gen';
 import { money, number } from '../format';
 import { useMay } from '../me';
-import { narrowed, wentBack } from './query';
+import { wentBack } from './query';
 import styles from './today.module.css';
 
 /** A figure, with the list that it counts behind it. */
@@ -62,7 +62,7 @@ export const MoneyCells = ({ of, seen }: { of: DeskGroup; seen: boolean }) =>
       <Amount of={of} name="net" paise={of.net_paise} />
       <Amount of={of} name="GST" paise={of.gst_paise} />
       <Amount
-        of={{ ...of, query: narrowed(of.query, 'state', wentBack) }}
+        of={{ ...of, query: wentBack(of.query) }}
         name="given back"
         paise={of.refunded_paise}
       />

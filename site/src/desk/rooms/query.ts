@@ -33,8 +33,12 @@ export function narrowed(query: string, name: string, values: string[]): string 
   return params.toString();
 }
 
-/** The states in which money may have gone back: so the list adds up to the figure. */
-export const wentBack = ['refunded', 'part refunded', 'cancelled'];
+/** The list of those of whose money something went back, in whichever state they are: so it adds up to the figure. */
+export function wentBack(query: string): string {
+  const params = new URLSearchParams(query);
+  if (!params.getAll('flag').includes('went-back')) params.append('flag', 'went-back');
+  return params.toString();
+}
 
 /** The columns that are shown; undefined for the usual ones. */
 export const columnsOf = (query: string): string[] | undefined => new URLSearchParams(query).get('show')?.split(',');

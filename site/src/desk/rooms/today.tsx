@@ -67,7 +67,7 @@ function Answers({ today }: { today: DeskTodayResponse }) {
   // Only who has paid brought money; free ones count apart.
   const ways = (today.paid_by ?? []).map(({ key }) => key).filter((key) => key !== 'free');
   const came = { ...today.all, query: narrowed(today.all.query, 'paid_by', ways) };
-  const returned = { ...today.all, query: narrowed(today.all.query, 'state', wentBack) };
+  const returned = { ...today.all, query: wentBack(today.all.query) };
   const { net_paise: net, gst_paise: gst, refunded_paise: back } = today.all;
   return (
     <dl className={styles.answers}>
