@@ -6,7 +6,9 @@ package check
 
 import (
 	"reflect"
+	"runtime"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"transom/generator/claims"
@@ -44,6 +46,8 @@ type Checker struct {
 	named          map[string]bool // types of tickets, as in the names of facts, that a text names
 	known          *facts.Facts
 	claims         *claims.Claims
+	domains        sync.Map // domain -> the one that was meant
+	texts          []func() // checks of single texts that no other check waits for
 	contradictions []contradiction
 	doubted        []string
 }
@@ -74,12 +78,40 @@ func (c *Checker) Files() {
 	for _, f := range schema.Files {
 		c.walk(reflect.ValueOf(c.File(f.Name)), c, imageUse(f.Name), subjects[f.Name])
 	}
+	c.checkTexts()
 	c.mergedPoints()
 	c.picturesOnce()
 	c.soleOffices()
 	c.knownAnchors()
 	c.doubting("city. venue. hotels. rooms. check-", c.venueReferences)
 	c.groupReferences()
+}
+
+// checkTexts makes the checks of single texts, a few at a time on every processor.
+func (c *Checker) checkTexts() {
+	const few = 16
+	var next atomic.Int64
+	var group sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		group.Go(func() {
+			for from := int(next.Add(few)) - few; from < len(c.texts); from = int(next.Add(few)) - few {
+				for _, check := range c.texts[from:min(from+few, len(c.texts))] {
+					check()
+				}
+			}
+		})
+	}
+	group.Wait()
+	c.texts = nil
+}
+
+// later puts off the check of a text of the lists; one of a page is made at once.
+func (c *Checker) later(in file, check func()) {
+	if _, list := in.(*Checker); list {
+		c.texts = append(c.texts, check)
+		return
+	}
+	check()
 }
 
 // Finish checks what is only known at the end: links, pictures that nobody uses, samples.
@@ -127,7 +159,8 @@ func (c *Checker) walk(v reflect.Value, in file, use, above string) {
 		}
 	case v.Type() == imageType:
 		c.image(v.Addr().Interface().(*schema.Image), in.At, use)
-		c.plainText(&v.Addr().Interface().(*schema.Image).Alt, in, above)
+		alt := &v.Addr().Interface().(*schema.Image).Alt
+		c.later(in, func() { c.plainText(alt, in, above) })
 	case v.Type() == linkType:
 		if target := v.String(); target != "" && use != sheetRoute {
 			c.addLink(in.At(v.Addr().Interface()), target)
@@ -139,7 +172,7 @@ func (c *Checker) walk(v reflect.Value, in file, use, above string) {
 	case v.Type() == markdownType:
 		text := v.Addr().Interface().(*schema.Markdown)
 		if _, list := in.(*Checker); list && *text != "" {
-			c.markdownValue(text, above)
+			c.texts = append(c.texts, func() { c.markdownValue(text, above) })
 		}
 	case v.Type() == sampleType:
 		if sample := v.Addr().Interface().(*schema.Sample); sample.Sample {
@@ -149,7 +182,8 @@ func (c *Checker) walk(v reflect.Value, in file, use, above string) {
 		}
 	case v.Kind() == reflect.String:
 		if v.CanAddr() && v.Type() == stringType {
-			c.plainText(v.Addr().Interface().(*string), in, above)
+			text := v.Addr().Interface().(*string)
+			c.later(in, func() { c.plainText(text, in, above) })
 		}
 	case v.Kind() == reflect.Struct:
 		if own := heading(v); own != "" {

@@ -3,6 +3,7 @@ package check
 import (
 	"bytes"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
@@ -14,11 +15,9 @@ import (
 
 var (
 	spacedLink = lazy.Regexp(`\[[^\]\n]+\] \((?:/|#|https?:|mailto:|tel:)[^)\s]*\)`)
-	openedLink = lazy.Regexp(`^\]\((?:/|#|https?:|mailto:|tel:)[^)\n]*\)?`)
 	turnedLink = lazy.Regexp(`\([^()\n]+\)\[(?:/|#|https?:|mailto:|tel:)[^\]\n]*\]`)
 	unclosed   = lazy.Regexp(`\[[^\[\]()\n]+\((?:/|#|https?:|mailto:|tel:)[^)\s]*\)`)
 	footnote   = lazy.Regexp(`\[\^[^\]\s]+\]`)
-	gluedMarks = lazy.Regexp(`^#{1,6}[^#\s]`)
 )
 
 // deadMarkup finds, line by line, what was meant as Markdown and came out as plain text.
@@ -53,7 +52,7 @@ func (c *Checker) loneLink(line []byte, start, open int, at place) int {
 			open++
 		case sign == ']' && open > 0:
 			open--
-		case sign == ']' && openedLink().Match(line[i:]):
+		case sign == ']' && opensLink(line[i:]):
 			c.tell(at(start+i, string(line[i:])), "this link does not work: its words do not begin with [; write [words](address)")
 		}
 	}
@@ -82,6 +81,43 @@ func findIndex(expression func() *regexp.Regexp, line []byte, hint string) []int
 	return expression().FindIndex(line)
 }
 
+// findUnclosed searches only a line in which a round bracket stands where the ] of words is still missing.
+func findUnclosed(line []byte) []int {
+	words := false
+	for _, b := range line {
+		switch b {
+		case '[':
+			words = true
+		case ']', ')':
+			words = false
+		case '(':
+			if words {
+				return unclosed().FindIndex(line)
+			}
+		}
+	}
+	return nil
+}
+
+// openLink tells whether an address begins behind "](", and where it ends: behind its ) or, when it has none, at the end of the line.
+func openLink(text []byte) (end int, ok bool) {
+	address, opens := bytes.CutPrefix(text, []byte("]("))
+	if !opens || !slices.ContainsFunc(addressBegins, func(begin string) bool { return bytes.HasPrefix(address, []byte(begin)) }) {
+		return 0, false
+	}
+	if i := bytes.IndexByte(address, ')'); i >= 0 {
+		return len("](") + i + 1, true
+	}
+	return len(text), true
+}
+
+func opensLink(text []byte) bool {
+	_, ok := openLink(text)
+	return ok
+}
+
+var addressBegins = []string{"/", "#", "http:", "https:", "mailto:", "tel:"}
+
 func (c *Checker) deadLine(line []byte, start int, at place) {
 	if bytes.IndexByte(line, '[') < 0 && bytes.IndexByte(line, ']') < 0 {
 		return
@@ -92,7 +128,7 @@ func (c *Checker) deadLine(line []byte, start int, at place) {
 	if m := findIndex(turnedLink, line, ")["); m != nil {
 		c.tell(at(start+m[0], string(line[m[0]:m[1]])), "this link does not work: the words stand in [ ] and the address in ( ), in this order: [words](address)")
 	}
-	if m := findIndex(unclosed, line, "("); m != nil {
+	if m := findUnclosed(line); m != nil {
 		c.tell(at(start+m[0], string(line[m[0]:m[1]])), "this link does not work: the ] behind its words is missing; write \"%s\"", strings.Replace(string(line[m[0]:m[1]]), "(", "](", 1))
 	}
 	if m := findIndex(footnote, line, "[^"); m != nil && (m[1] == len(line) || line[m[1]] != ':') {
@@ -100,18 +136,18 @@ func (c *Checker) deadLine(line []byte, start int, at place) {
 	}
 	for from := bytes.Index(line, []byte("](")); from >= 0; from = bytes.Index(line, []byte("](")) {
 		line, start = line[from:], start+from
-		m := openedLink().FindIndex(line)
-		if m == nil {
+		end, ok := openLink(line)
+		if !ok {
 			break
 		}
-		address := string(line[m[0]+2 : m[1]])
-		where := at(start+m[0]+2, string(line[m[0]:m[1]]))
-		if !strings.HasSuffix(address, ")") {
-			c.tell(where, "this link does not work: its address \"%s\" is not closed with )", short(address))
-		} else if space := strings.IndexByte(address, ' '); space >= 0 && !strings.HasPrefix(strings.TrimSpace(address[space:]), "\"") {
-			c.tell(where, "this link does not work: its address \"%s\" is not closed with ) or has a space in it", short(address[:space]))
+		address := line[len("]("):end]
+		where := func() source.Position { return at(start+len("]("), string(line[:end])) }
+		if !bytes.HasSuffix(address, []byte(")")) {
+			c.tell(where(), "this link does not work: its address \"%s\" is not closed with )", short(string(address)))
+		} else if space := bytes.IndexByte(address, ' '); space >= 0 && !bytes.HasPrefix(bytes.TrimSpace(address[space:]), []byte("\"")) {
+			c.tell(where(), "this link does not work: its address \"%s\" is not closed with ) or has a space in it", short(string(address[:space])))
 		}
-		line, start = line[m[1]:], start+m[1]
+		line, start = line[end:], start+end
 	}
 }
 
@@ -142,8 +178,11 @@ func lostLines(item ast.Node, d source.Document) []text.Segment {
 
 // gluedHeading finds a line that was meant as a heading.
 func (c *Checker) gluedHeading(line []byte, start int, at place) {
-	if len(line) > 1 && line[0] == '#' && gluedMarks().Match(line) {
-		marks := len(line) - len(bytes.TrimLeft(line, "#"))
+	marks := 0
+	for marks < len(line) && line[marks] == '#' {
+		marks++
+	}
+	if marks > 0 && marks <= 6 && marks < len(line) && strings.IndexByte(" \t\r\n\f", line[marks]) < 0 {
 		c.tell(at(start, string(line)), "this is no heading yet: a space must stand after %s; write \"%s %s\"", line[:marks], line[:marks], short(string(line[marks:])))
 	}
 }

@@ -23,9 +23,18 @@ var misspeltEndings = []string{"con", "cmo", "ocm", "comm", "coom", "cim", "vom"
 // mailbox warns of an address whose domain is most likely misspelt: a letter to it would come back, or reach a stranger.
 func (c *Checker) mailbox(address string, at func() source.Position) {
 	before, domain, _ := strings.Cut(strings.ToLower(address), "@")
-	if meant := meantDomain(domain); meant != "" {
+	if meant := c.meantDomain(domain); meant != "" {
 		c.problems.Warn(at(), "\"%s\" looks like a slip of the pen; did you mean \"%s@%s\"?", address, before, meant)
 	}
+}
+
+// meantDomain looks at each domain once.
+func (c *Checker) meantDomain(domain string) string {
+	meant, known := c.domains.Load(domain)
+	if !known {
+		meant, _ = c.domains.LoadOrStore(domain, meantDomain(domain))
+	}
+	return meant.(string)
 }
 
 // meantDomain is the domain that was meant; "" when nothing seems wrong.

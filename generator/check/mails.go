@@ -87,14 +87,15 @@ func (c *Checker) Mail(text *source.Text, mail *schema.Mail, document source.Doc
 		}
 	}
 	c.factNames(mail.Purpose, func(snippet string) source.Position { return text.Find(&mail.Purpose, snippet) })
-	for _, found := range braces().FindAllString(mail.Subject, -1) {
+	for _, between := range inBraces(mail.Subject) {
+		found := mail.Subject[between[0]:between[1]]
 		note(found, func() source.Position { return text.At(&mail.Subject) })
 		if strings.Contains(found, "code") && mail.Name == "code" {
 			c.tell(text.At(&mail.Subject), "the code must not stand in the subject, which telephones show while they are locked; leave it in the text")
 		}
 	}
 	body := string(text.Body)
-	for _, at := range braces().FindAllStringIndex(body, -1) {
+	for _, at := range inBraces(body) {
 		note(body[at[0]:at[1]], func() source.Position { return text.BodyAt(at[0]) })
 	}
 	c.oneBrace(body, func(found string) source.Position { return text.BodyAt(bytes.Index(text.Body, []byte(found))) })

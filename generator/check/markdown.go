@@ -60,8 +60,10 @@ const (
 
 // tablePlaceholders checks what is to be filled in in a page, and tells whether the table that it must have is there.
 func (c *Checker) tablePlaceholders(text *source.Text, document source.Document) bool {
-	c.oneBrace(string(text.Body), func(found string) source.Position { return text.BodyAt(bytes.Index(text.Body, []byte(found))) })
-	for _, at := range braces().FindAllIndex(text.Body, -1) {
+	if bytes.IndexByte(text.Body, '{') >= 0 {
+		c.oneBrace(string(text.Body), func(found string) source.Position { return text.BodyAt(bytes.Index(text.Body, []byte(found))) })
+	}
+	for _, at := range inBraces(text.Body) {
 		from, to := at[0], at[1]
 		found := string(text.Body[from:to])
 		before, after := lineAround(text.Body, from, to)

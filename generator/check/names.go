@@ -11,10 +11,29 @@ import (
 
 var (
 	// looseFact is a fact's name as people write it: with spaces, capital letters, another sign than the colon.
-	braces    = lazy.Regexp(`\{\{[^{}\n]*\}{0,2}`) // what was meant to be filled in, also when it is not closed
 	looseFact = lazy.Regexp(`(?i)^\{\{? *facts?(?: *[:;.,=] *| +)([a-z0-9][a-z0-9._ -]*?) *\}*$`)
 	oneBrace  = lazy.Regexp(`(?i)(?:^|[^{])(\{ *facts? *[:;] *[a-z0-9.-]+ *\})`)
 )
+
+// inBraces finds what was meant to be filled in, also when it is not closed: "{{", what follows in the line, "}}".
+func inBraces[T string | []byte](text T) [][2]int {
+	var list [][2]int
+	for i := 0; i+1 < len(text); i++ {
+		if text[i] != '{' || text[i+1] != '{' {
+			continue
+		}
+		end := i + 2
+		for end < len(text) && text[end] != '{' && text[end] != '}' && text[end] != '\n' {
+			end++
+		}
+		for n := 0; n < 2 && end < len(text) && text[end] == '}'; n++ {
+			end++
+		}
+		list = append(list, [2]int{i, end})
+		i = end - 1
+	}
+	return list
+}
 
 // factNames tells what cannot be filled in in a text of the lists: only facts can.
 func (c *Checker) factNames(text string, at func(snippet string) source.Position) {
@@ -22,7 +41,8 @@ func (c *Checker) factNames(text string, at func(snippet string) source.Position
 	if !strings.Contains(text, "{{") {
 		return
 	}
-	for _, found := range braces().FindAllString(text, -1) {
+	for _, between := range inBraces(text) {
+		found := text[between[0]:between[1]]
 		if !c.factName(found, func() source.Position { return at(found) }) {
 			c.tell(at(found), "\"%s\" cannot be filled in here%s A fact is named like {{fact:deadline}}; \"go run ./generator facts\" lists them all", found, ifNone(c.suggestFact(found), "."))
 		}

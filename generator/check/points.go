@@ -57,6 +57,9 @@ func (c *Checker) mergedPoint(p point) bool {
 
 // capitalInside warns of a capital letter in the middle of a point, before a word that the content writes small elsewhere.
 func (c *Checker) capitalInside(text string, at func() source.Position) {
+	if !capitalBehindSpace(text) {
+		return
+	}
 	words := strings.Fields(text)
 	for i := 1; i+1 < len(words); i++ {
 		word, before := words[i], words[i-1]
@@ -69,6 +72,16 @@ func (c *Checker) capitalInside(text string, at func() source.Position) {
 			return
 		}
 	}
+}
+
+// capitalBehindSpace tells whether a word inside a text may begin with a capital letter: nearly no point has one.
+func capitalBehindSpace(text string) bool {
+	for i := 1; i < len(text); i++ {
+		if b := text[i]; (b >= 'A' && b <= 'Z' || b >= 0x80) && text[i-1] <= ' ' {
+			return true
+		}
+	}
+	return false
 }
 
 // isSmall tells a word of small letters only.

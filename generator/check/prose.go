@@ -19,7 +19,7 @@ const wordBullets = "•▪◦‣●○■·"
 
 // pastedPoints tells lines that begin with such a sign, once for each run of them.
 func (c *Checker) pastedPoints(d source.Document, at place) {
-	if !bytes.ContainsAny(d.Source, wordBullets) {
+	if bytes.IndexByte(d.Source, 0xE2) < 0 && bytes.IndexByte(d.Source, 0xC2) < 0 { // with which their signs begin
 		return
 	}
 	start, told := 0, false
@@ -42,7 +42,7 @@ func (c *Checker) sections(d source.Document, at place, isPage bool) {
 		text := source.PlainText(h, d.Source)
 		c.tell(at(start, text), "the heading \"%s\" has no text below it; write one, or delete the heading. Has a part of the page been lost?", text)
 	}
-	if !isPage || len(d.Headings()) == 0 {
+	if !isPage || !hasHeadings(d) {
 		return
 	}
 	for n := d.Root.FirstChild(); n != nil; n = n.NextSibling() {
@@ -50,6 +50,15 @@ func (c *Checker) sections(d source.Document, at place, isPage bool) {
 			c.lostHeading(p, d, at)
 		}
 	}
+}
+
+func hasHeadings(d source.Document) bool {
+	for n := d.Root.FirstChild(); n != nil; n = n.NextSibling() {
+		if _, ok := n.(*ast.Heading); ok {
+			return true
+		}
+	}
+	return false
 }
 
 // emptyHeadings are those that the end of the text follows, or a heading that is not below them.

@@ -33,10 +33,10 @@ func (c *Checker) plainText(value *string, in file, above string) {
 	if found := findIn(textTag, text, "<"); found != "" && !strings.ContainsAny(text, `\^`) {
 		c.tell(at(""), "HTML is not possible here; \"%s\" would be shown as it stands. Delete it", short(found))
 	}
-	if found := findIn(textEntity, text, "&"); found != "" {
+	if found := entityIn(text); found != "" {
 		c.tell(at(""), "\"%s\" would be shown as it stands; write the sign itself", found)
 	}
-	if found := findIn(textMarks, text, "*["); found != "" && !strings.Contains(text, `\`) {
+	if found := marksIn(text); found != "" && !strings.Contains(text, `\`) {
 		c.tell(at(""), "this text is shown as it is, without Markdown; write \"%s\" as plain words", short(found))
 	}
 	if bullet := strings.TrimLeft(text, wordBullets); bullet != text {
@@ -52,6 +52,21 @@ func (c *Checker) plainText(value *string, in file, above string) {
 // figure compares a number of the home page, whose unit stands in a field of its own.
 func (c *Checker) figure(f *schema.Figure) {
 	c.claims.Find(f.Value+" "+f.Label, "conference", func(wrong claims.Contradiction) { c.contradiction(c.At(&f.Value), wrong) })
+}
+
+// entityIn and marksIn search only a text that holds all signs of a find.
+func entityIn(text string) string {
+	if at := strings.IndexByte(text, '&'); at < 0 || strings.IndexByte(text[at:], ';') < 0 {
+		return ""
+	}
+	return textEntity().FindString(text)
+}
+
+func marksIn(text string) string {
+	if !strings.Contains(text, "**") && !strings.Contains(text, "](") {
+		return ""
+	}
+	return textMarks().FindString(text)
 }
 
 // findIn searches only a text that holds one of the signs with which a find begins.

@@ -31,7 +31,8 @@ type Claims struct {
 	content *source.Content
 	facts   *facts.Facts
 	bad     func(setting any) bool
-	words   map[string]concepts
+	words   map[string]concepts // that only this content has
+	all     map[string]concepts // … and the vocabulary
 	beginnings
 	start, end, ageDay date
 	closes, opens      []moment

@@ -1,6 +1,7 @@
 package claims
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -20,10 +21,12 @@ func New(c *source.Content, known *facts.Facts, zone *time.Location, bad func(se
 	k.programme, k.figures = k.programmeOf(), figuresOf(c.Home)
 	k.organiserWords()
 	k.learn()
-	for _, words := range []map[string]concepts{vocabulary, k.words} {
-		for word := range words {
-			k.beginnings[prefix(word)] = true
-		}
+	k.all = maps.Clone(vocabulary)
+	for word, subjects := range k.words {
+		k.all[word] |= subjects
+	}
+	for word := range k.all {
+		k.beginnings[prefix(word)] = true
 	}
 	return k
 }

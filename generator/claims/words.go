@@ -166,11 +166,11 @@ func (k *Claims) known(word []byte) concepts {
 	if !k.beginnings[prefix(word)] {
 		return 0
 	}
-	if found := vocabulary[string(word)] | k.words[string(word)]; found != 0 {
+	if found := k.all[string(word)]; found != 0 {
 		return found
 	}
 	if n := len(word); n > 3 && word[n-1] == 's' {
-		return vocabulary[string(word[:n-1])] | k.words[string(word[:n-1])]
+		return k.all[string(word[:n-1])]
 	}
 	return 0
 }

@@ -15,7 +15,7 @@ import (
 func shipped(t *testing.T) *facts.Facts {
 	t.Helper()
 	problems := new(source.Problems)
-	c := source.Load("../../content", "content", problems)
+	c := source.Load("../../content", "content", false, problems)
 	zone, err := time.LoadLocation(c.Event.TimeZone)
 	if err != nil {
 		t.Fatal(err)

@@ -63,7 +63,7 @@ func Build(o Options) (Result, error) {
 		}
 	}
 	problems := new(source.Problems)
-	c := source.Load(o.Content, o.Name, problems)
+	c := source.Load(o.Content, o.Name, o.Out != "", problems)
 	if c.Gone[""] {
 		return Result{Problems: problems.Sorted()}, nil
 	}

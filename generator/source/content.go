@@ -60,7 +60,9 @@ type Content struct {
 	read  map[string]bool
 	whole map[string]bool
 	files []*marks // of each YAML file
-	sums  sync.Map // path on disk -> hash of the bytes as they were read
+	// lately is the file in which a value was asked for last.
+	lately atomic.Int64
+	sums   *sync.Map // path on disk -> hash of the bytes as they were read; nil when nobody asks for it
 	// pictures are the heads of the files below images/.
 	pictures map[string]Picture
 	raw      map[string][]byte
@@ -75,8 +77,15 @@ func (c *Content) End(file string) Position {
 
 // At tells where a value stands, given its address. A value that is absent stands where its entry begins.
 func (c *Content) At(value any) Position {
-	for _, m := range c.files {
+	lately := int(c.lately.Load())
+	if lately < len(c.files) {
+		if at, ok := c.files[lately].near(value); ok {
+			return at
+		}
+	}
+	for i, m := range c.files {
 		if at, ok := m.at(value); ok {
+			c.lately.Store(int64(i))
 			return at
 		}
 	}
@@ -166,9 +175,13 @@ func (c *Content) slot(example any) reflect.Value {
 	panic("schema.Files has a file without a field in source.Content") // a mistake in the program, found by every test
 }
 
-// Load reads all YAML files of dir, which messages call name, and lists its other files. It never stops at a mistake.
-func Load(dir, name string, problems *Problems) *Content {
+// Load reads all YAML files of dir, which messages call name, and lists its other files. It never stops at a mistake. summed says
+// that the hashes of what is read will be asked for.
+func Load(dir, name string, summed bool, problems *Problems) *Content {
 	c := &Content{Dir: dir, Name: name, read: map[string]bool{}, whole: map[string]bool{}, raw: map[string][]byte{}, Gone: map[string]bool{}}
+	if summed {
+		c.sums = new(sync.Map)
+	}
 	renamed := c.list(problems)
 	if c.Gone[""] {
 		return c
@@ -311,6 +324,9 @@ func (c *Content) list(problems *Problems) map[string]bool {
 
 // Sum is the hash of a text that was read, by its path on disk.
 func (c *Content) Sum(path string) ([sha256.Size]byte, bool) {
+	if c.sums == nil {
+		return [sha256.Size]byte{}, false
+	}
 	sum, ok := c.sums.Load(path)
 	if !ok {
 		return [sha256.Size]byte{}, false
@@ -345,13 +361,13 @@ func (c *Content) markdownIn(folder string, problems *Problems) []string {
 			problems.Add(at, "folders inside \"%s\" are not read; move the files out of it", folder)
 		case !isMarkdown:
 			c.notMarkdown(at, e.Name(), problems)
+		case isSlug(base):
+			names = append(names, base)
 		case copyOf(base) != "" && hasName(entries, copyOf(base)+".md"):
 			problems.Add(at, "this is a copy of \"%s.md\"; delete it, or give it a name of its own", copyOf(base))
-		case !isSlug(base):
+		default:
 			problems.Add(at, "the file's name becomes part of an address: %s", checkSlug(base))
 			c.Misnamed = append(c.Misnamed, base)
-		default:
-			names = append(names, base)
 		}
 	}
 	slices.Sort(names)

@@ -53,23 +53,27 @@ func HeadingID(h *ast.Heading) string {
 
 // PlainText is what a reader sees of a node, without markup.
 func PlainText(n ast.Node, source []byte) string {
+	if only, ok := n.FirstChild().(*ast.Text); ok && only.NextSibling() == nil && !only.SoftLineBreak() && !only.HardLineBreak() {
+		return html.UnescapeString(string(only.Segment.Value(source)))
+	}
 	var out strings.Builder
-	_ = ast.Walk(n, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
-		if !entering {
-			return ast.WalkContinue, nil
-		}
-		switch n := n.(type) {
-		case *ast.Text:
-			out.Write(n.Segment.Value(source))
-			if n.SoftLineBreak() || n.HardLineBreak() {
-				out.WriteByte(' ')
-			}
-		case *ast.String:
-			out.Write(n.Value)
-		case *ast.AutoLink:
-			out.Write(n.Label(source))
-		}
-		return ast.WalkContinue, nil
-	})
+	plainText(&out, n, source)
 	return html.UnescapeString(out.String())
+}
+
+func plainText(out *strings.Builder, n ast.Node, source []byte) {
+	switch n := n.(type) {
+	case *ast.Text:
+		out.Write(n.Segment.Value(source))
+		if n.SoftLineBreak() || n.HardLineBreak() {
+			out.WriteByte(' ')
+		}
+	case *ast.String:
+		out.Write(n.Value)
+	case *ast.AutoLink:
+		out.Write(n.Label(source))
+	}
+	for inner := n.FirstChild(); inner != nil; inner = inner.NextSibling() {
+		plainText(out, inner, source)
+	}
 }

@@ -5,8 +5,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"strings"
-
-	"github.com/adrg/frontmatter"
+	"unicode/utf8"
 
 	"transom/generator/schema"
 )
@@ -21,6 +20,8 @@ type Text struct {
 
 	raw   []byte
 	marks *marks
+	// lately are the offset of the line in which the last place was, and its number: places are asked for from above to below.
+	lately struct{ start, lines int }
 }
 
 // At tells where a value of the frontmatter stands, given its address.
@@ -34,9 +35,16 @@ func (t *Text) Find(value any, snippet string) Position { return findIn(t.raw, t
 
 // BodyAt tells where an offset of the body stands.
 func (t *Text) BodyAt(offset int) Position {
-	at := placeOf(t.File, t.Body, min(max(offset, 0), len(t.Body)))
-	at.Line += t.BodyLine - 1
-	return at
+	offset = min(max(offset, 0), len(t.Body))
+	if offset < t.lately.start {
+		t.lately.start, t.lately.lines = 0, 0
+	}
+	between := t.Body[t.lately.start:offset]
+	if last := bytes.LastIndexByte(between, '\n'); last >= 0 {
+		t.lately.lines += bytes.Count(between, []byte("\n"))
+		t.lately.start += last + 1
+	}
+	return Position{t.File, t.BodyLine + t.lately.lines, 1 + utf8.RuneCount(t.Body[t.lately.start:offset])}
 }
 
 // ReadPage reads content/pages/<name>.md.
@@ -103,16 +111,17 @@ func splitFrontmatter(raw []byte, name string, problems *Problems) (matter, body
 		problems.Add(Position{name, 2, 1}, "the line \"---\" stands here a second time, so that the head of the file is empty; delete one of the two")
 		return nil, nil, 0, false
 	}
-	found := false
-	yamlOnly := frontmatter.NewFormat("---", "---", func(between []byte, _ any) error {
-		matter, found = between, true
-		return nil
-	})
-	body, err := frontmatter.Parse(bytes.NewReader(raw), &struct{}{}, yamlOnly)
-	if err != nil || !found {
-		problems.Add(Position{name, headEnds(raw), 1}, "the second line \"---\", which ends the head of the file, is missing; add it above the text")
-		return nil, nil, 0, false
+	begin := min(len(first)+1, len(raw))
+	for from := begin; from < len(raw); {
+		next := len(raw)
+		if i := bytes.IndexByte(raw[from:], '\n'); i >= 0 {
+			next = from + i + 1
+		}
+		if string(bytes.TrimSpace(raw[from:next])) == "---" {
+			return raw[begin:from:from], raw[next:], 1 + bytes.Count(raw[:next], []byte("\n")), true
+		}
+		from = next
 	}
-	line = 1 + bytes.Count(raw[:len(raw)-len(body)], []byte("\n"))
-	return matter, body, line, true
+	problems.Add(Position{name, headEnds(raw), 1}, "the second line \"---\", which ends the head of the file, is missing; add it above the text")
+	return nil, nil, 0, false
 }

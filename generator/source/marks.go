@@ -12,6 +12,7 @@ type marks struct {
 	mu      sync.Mutex // a page is checked while another one asks
 	index   map[any]int
 	indexed int
+	lately  int // the place that was asked for last
 }
 
 // mark is the place of one value.
@@ -30,6 +31,20 @@ func (m *marks) put(value any, line, column int) {
 	m.list = append(m.list, mark{value, int32(line), int32(column)})
 }
 
+// near tells where a value stands that was noted a little behind the last one, in the order in which nearly all are asked for.
+func (m *marks) near(value any) (Position, bool) {
+	const far = 200
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for i := m.lately; i < min(m.lately+far, len(m.list)); i++ {
+		if m.list[i].value == value {
+			m.lately = i
+			return Position{m.file, int(m.list[i].line), int(m.list[i].column)}, true
+		}
+	}
+	return Position{}, false
+}
+
 // at tells where a value stands, given its address.
 func (m *marks) at(value any) (Position, bool) {
 	m.mu.Lock()
@@ -44,11 +59,12 @@ func (m *marks) at(value any) (Position, bool) {
 	if !ok {
 		return Position{}, false
 	}
+	m.lately = i
 	return Position{m.file, int(m.list[i].line), int(m.list[i].column)}, true
 }
 
 // forget leaves nothing of what was noted.
 func (m *marks) forget() {
-	m.list, m.index, m.indexed = m.list[:0], nil, 0
+	m.list, m.index, m.indexed, m.lately = m.list[:0], nil, 0, 0
 	clear(m.bad)
 }

@@ -51,6 +51,14 @@ func (d *decoder) empty(node *yaml.Node, v reflect.Value, f *field) {
 	}
 }
 
+// lowerWord is a word that may mean true or false, in small letters; "" for anything longer.
+func lowerWord(value string) string {
+	if len(value) > len("false") {
+		return ""
+	}
+	return strings.ToLower(value)
+}
+
 // note tells a # that was meant as a sign and cuts the text off: Office #9. A note for the readers has a space after it.
 func (d *decoder) note(node *yaml.Node, f *field) bool {
 	note := node.LineComment
@@ -126,14 +134,14 @@ func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
 	}
 	value := node.Value
 	if plain(node) && !(f.typ.Name() == "Phone" && form != nil && form(value) != "") {
-		switch lower := strings.ToLower(value); {
+		switch lower := lowerWord(value); {
 		case f.kind == "Date" || v.Type() == instantType:
 		case node.Tag == "!!bool" && (lower == "true" || lower == "false") && len(f.enum) == 0:
 			d.tell(node, "\"%s\" is a text and not true or false. %s", f.key, f.help())
 		case lower == "yes" || lower == "no" || lower == "on" || lower == "off" || lower == "y" || lower == "n" || node.Tag == "!!bool":
 			d.tell(node, "%s without quotes means true or false in YAML; \"%s\" is a text, so write \"%s\" in quotes", value, f.key, value)
 		case value[0] > '9': // nothing below begins with a letter
-		case sexagesimal().MatchString(value):
+		case strings.Contains(value, ":") && sexagesimal().MatchString(value):
 			d.tell(node, "a time without quotes is read as a number by some programs; write \"%s\" in quotes", value)
 		case node.Tag == "!!int" || node.Tag == "!!float" || onlyDigits(value):
 			why := ""
@@ -262,8 +270,12 @@ var placeholders = lazy.Regexp(`(?i:\b(?:lorem ipsum|TBD|TBA|FIXME|XXX+|to be wr
 // shortPlaceholders are texts that say nothing when they stand alone.
 var shortPlaceholders = []string{"...", "…", "-", "n/a", "xyz", "test", "asdf"}
 
-// placeholderHints are parts of what the expression finds; most texts hold none of them and need not be searched.
-var placeholderHints = []string{"tbd", "tba", "todo", "fixme", "xxx", "lorem", "to be written", "insert", "placeholder", "dummy", "???"}
+// placeholderHints are parts of what the expression finds, each with the place of two letters that other words rarely have side by
+// side; most texts hold none of them and need not be searched.
+var placeholderHints = []struct {
+	text string
+	rare int
+}{{"tbd", 0}, {"tba", 0}, {"todo", 1}, {"fixme", 2}, {"xxx", 0}, {"lorem", 3}, {"to be written", 6}, {"insert", 4}, {"placeholder", 4}, {"dummy", 3}, {"???", 0}}
 
 // placeholder finds what was to be filled in later. Only a file that holds a hint of it anywhere is searched.
 func (d *decoder) placeholder(text string) string {
@@ -286,9 +298,13 @@ func Placeholder(text string) string {
 
 // hinted tells whether a text holds a hint of a placeholder. Every byte is looked at once: nearly no text has one.
 func hinted[T string | []byte](text T) bool {
-	for i := 0; i+2 < len(text); i++ {
-		for _, hint := range hintsFrom[text[i]] {
-			if text[i+1]|0x20 == hint[1]|0x20 && text[i+2]|0x20 == hint[2]|0x20 && len(text)-i >= len(hint) && strings.EqualFold(string(text[i:i+len(hint)]), hint) {
+	for i := 0; i+1 < len(text); i++ {
+		if pair := int(text[i]&0x1f)<<5 | int(text[i+1]&0x1f); !rarePairs[pair] {
+			continue
+		}
+		for _, hint := range placeholderHints {
+			start := i - hint.rare
+			if start >= 0 && start+len(hint.text) <= len(text) && strings.EqualFold(string(text[start:start+len(hint.text)]), hint.text) {
 				return true
 			}
 		}
@@ -296,15 +312,12 @@ func hinted[T string | []byte](text T) bool {
 	return false
 }
 
-// hintsFrom are the hints by their first byte, small or capital.
-var hintsFrom = func() (from [256][]string) {
+// rarePairs are the pairs of letters by which the hints are found.
+var rarePairs = func() (pairs [1 << 10]bool) {
 	for _, hint := range placeholderHints {
-		from[hint[0]] = append(from[hint[0]], hint)
-		if small := hint[0]; small >= 'a' {
-			from[small-'a'+'A'] = append(from[small-'a'+'A'], hint)
-		}
+		pairs[int(hint.text[hint.rare]&0x1f)<<5|int(hint.text[hint.rare+1]&0x1f)] = true
 	}
-	return from
+	return pairs
 }()
 
 func (d *decoder) boolean(node *yaml.Node, v reflect.Value, f *field) {

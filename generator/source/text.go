@@ -51,7 +51,9 @@ func (c *Content) readText(path, name string, problems *Problems) []byte {
 		problems.Add(Position{File: name}, "the file cannot be read; check its permissions")
 		return nil
 	}
-	c.sums.Store(path, sha256.Sum256(raw))
+	if c.sums != nil {
+		c.sums.Store(path, sha256.Sum256(raw))
+	}
 	if !plainASCII(raw) {
 		raw = cleanText(raw, name, problems)
 	}

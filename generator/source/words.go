@@ -31,7 +31,6 @@ var (
 	datePattern  = lazy.Regexp(`^[0-9]{4}-[0-9]{2}-[0-9]{2}$`)
 	telPattern   = lazy.Regexp(`^\+[1-9][0-9]{6,14}$`)
 	atWord       = lazy.Regexp(`(?i) *[(\[]at[)\]] *| at `)
-	emailPattern = lazy.Regexp(`^[!-?A-~]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}$`)
 	bareHost     = lazy.Regexp(`^[a-z0-9-]+(\.[a-z0-9-]+)+(/|$)`)
 	bareRoute    = lazy.Regexp(`^[a-z][a-z-]*(#.*)?$`)
 	otherScheme  = lazy.Regexp(`^(?i)(javascript|data|vbscript|file|ftp):`)
@@ -219,11 +218,27 @@ func checkEmail(s string) string {
 
 // isMailbox tells name@example.org: a bare address whose domain has an ending of letters.
 func isMailbox(s string) bool {
-	if !emailPattern().MatchString(s) {
+	if !shapedAsMailbox(s) {
 		return false
 	}
 	a, err := mail.ParseAddress(s)
 	return err == nil && a.Address == s
+}
+
+// shapedAsMailbox tells visible signs, an @, and labels of letters, digits and hyphens with dots between them, the last of two
+// letters at least.
+func shapedAsMailbox(s string) bool {
+	before, domain, found := strings.Cut(s, "@")
+	last := domain[strings.LastIndexByte(domain, '.')+1:]
+	if !found || before == "" || len(last) == len(domain) || len(last) < 2 || strings.ContainsFunc(before, func(r rune) bool { return r <= ' ' || r > '~' }) {
+		return false
+	}
+	for i, r := range domain {
+		if dot := r == '.'; dot && (i == 0 || domain[i-1] == '.') || !dot && notOfHost(r) {
+			return false
+		}
+	}
+	return !strings.ContainsFunc(last, func(r rune) bool { return r|0x20 < 'a' || r|0x20 > 'z' })
 }
 
 func checkPhone(s string) string {
