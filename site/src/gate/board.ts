@@ -18,11 +18,17 @@ export interface Verdict {
   code: string;
   /** Of whoever admitted last: when and which device. */
   last?: { at: number; device: string };
+  /** The day that is counted, while it is another one by the clock. */
+  day?: string;
   /** The ticket could be admitted by hand, or its second seat. */
   ticket?: Subject;
   byHand?: boolean;
   photo?: string;
 }
+
+/** Somebody of two is still to be admitted; a ticket of one that may come again waits for nobody. */
+export const isOneOfTwo = ({ kind, ticket, inside, places, seats }: Verdict) =>
+  kind === 'in' && ticket !== undefined && inside < places && inside % seats > 0;
 
 /** A ticket about which is decided. */
 export interface Subject {
@@ -37,7 +43,7 @@ export interface Subject {
 }
 
 export interface State {
-  phase: 'opening' | 'elsewhere' | 'enrol' | 'ready' | 'lost';
+  phase: 'opening' | 'elsewhere' | 'enrol' | 'ready' | 'lost' | 'shut';
   setup?: GateSetup | undefined;
   list: string;
   day: string;
@@ -49,6 +55,8 @@ export interface State {
   offset: number;
   /** Why the server refuses this device; it goes on and keeps its records. */
   refused: string;
+  /** The server does not know this device: it was put back to before it was enrolled, and gets everything when that is done again. */
+  stranger: boolean;
   conflicts: GateConflict[];
   verdict?: Verdict | undefined;
   scanned: number;
@@ -76,6 +84,7 @@ export class Board {
     listsAt: 0,
     offset: 0,
     refused: '',
+    stranger: false,
     conflicts: [],
     scanned: 0,
     scanning: false,

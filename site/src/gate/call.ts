@@ -10,9 +10,9 @@ const patienceMs = 8000;
 
 export type Answer<T> = { ok: true; body: T } | { ok: false; problem?: Problem & { have?: number; over?: boolean } };
 
-export async function call<T>(name: string, body: object, token = ''): Promise<Answer<T>> {
+export async function call<T>(name: string, body: object, token = '', patience = patienceMs): Promise<Answer<T>> {
   try {
-    const response = await post(name, body, token);
+    const response = await post(name, body, token, patience);
     const answer = (await response.json()) as T & Problem;
     if (response.ok) return { ok: true, body: answer };
     return { ok: false, problem: { ...answer, code: response.status } };
@@ -38,7 +38,7 @@ export const isRehearsal = () => document.documentElement.hasAttribute('data-reh
 export const isSwitchedOff = () => isRehearsal() && sessionStorage.getItem(switchKey) === '1';
 export const switchNetwork = (to: boolean) => sessionStorage.setItem(switchKey, to ? '0' : '1');
 
-const post = (name: string, body: object, token: string) =>
+const post = (name: string, body: object, token: string, patience = patienceMs) =>
   isSwitchedOff()
     ? Promise.reject(new TypeError('switched off'))
     : fetch(base + name, {
@@ -46,5 +46,5 @@ const post = (name: string, body: object, token: string) =>
         headers: { 'content-type': 'application/json', ...(token ? { authorization: token } : {}) },
         body: JSON.stringify(body),
         credentials: 'omit',
-        signal: AbortSignal.timeout(patienceMs),
+        signal: AbortSignal.timeout(patience),
       });

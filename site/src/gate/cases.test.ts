@@ -90,6 +90,9 @@ test('a sorted list of hashes is searched', () => {
 
 test('rows of entries are read', () => {
   const row = bytes('0102030405060708' + '00' + '02' + '01' + '0103' + '01ba5b20');
-  expect(entriesOf(row)).toEqual([{ key: '0102030405060708:0:2', inside: 1, device: 259, minute: 0x1ba5b20 }]);
+  const setup = { lists: [{ id: 'entry' }] as GateList[], days: ['1', '2', '3'].map((date) => ({ date }) as GateDay) };
+  expect(entriesOf(row, setup)).toEqual([
+    { key: '0102030405060708:entry:3', inside: 1, device: 259, minute: 0x1ba5b20 },
+  ]);
   expect(hex(row.slice(0, 2))).toBe('0102');
 });

@@ -27,7 +27,9 @@ export type Reason =
   | 'unpaid'
   | 'forged'
   | 'other_event'
-  | 'unreadable';
+  | 'unreadable'
+  | 'not_looked_up'
+  | 'undecided';
 
 /** How many of a ticket's seats may be inside at once; on a list that nobody leaves, how often they are admitted. */
 export const placesOf = (list: GateList, seats: number) => (list.in_and_out ? seats : seats * Math.max(list.times, 1));

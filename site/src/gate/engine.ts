@@ -6,7 +6,7 @@ import { Board, type Subject } from './board';
 import { call } from './call';
 import { Exchange } from './exchange';
 import { Keeping, type Known, telephone } from './keeping';
-import { mark, marked } from './marker';
+import { type Marker, mark, marked, unmark } from './marker';
 import { Memory } from './memory';
 import { Scanning } from './scanning';
 import { toBase64url } from './token';
@@ -25,6 +25,7 @@ export class Engine {
   private board = new Board();
   private keeping!: Keeping;
   private work: Work | undefined;
+  private occupants = 0;
 
   subscribe = this.board.subscribe;
   snapshot = () => this.board.state;
@@ -36,27 +37,32 @@ export class Engine {
   /** Opens what is kept. Of two windows one works; the other waits until it is closed, as after a reload this page does. */
   async open(): Promise<void> {
     await alone(() => this.board.set({ phase: 'elsewhere' }));
-    this.keeping = await Keeping.open();
-    const known = await this.keeping.known();
-    const before = marked();
-    if (before && (before.lost || !known)) this.board.set({ missing: before.unsent });
-    this.subscribe(this.mark);
-    addEventListener('pagehide', this.mark);
-    if (known) await this.begin(known);
-    else this.board.set({ phase: 'enrol' });
+    try {
+      this.keeping = await Keeping.open();
+      const known = await this.keeping.known();
+      const before = marked();
+      if (before && (before.lost || !known)) this.board.set({ missing: before.unsent });
+      this.subscribe(this.mark);
+      addEventListener('pagehide', this.mark);
+      if (known) await this.begin(known, before);
+      else this.board.set({ phase: 'enrol' });
+    } catch {
+      this.board.set({ phase: 'shut' });
+    }
   }
 
   private mark = () => {
-    const { phase, unsent, storageLost } = this.state;
-    if (phase === 'ready') mark({ unsent, lost: storageLost });
+    const { phase, storageLost } = this.state;
+    const memory = this.work?.memory;
+    if (memory && phase === 'ready') mark({ unsent: memory.unsent(), seq: memory.seq, lost: storageLost });
   };
 
-  private async begin(known: Known): Promise<void> {
+  private async begin(known: Known, before?: Marker): Promise<void> {
     const memory = new Memory(this.keeping, known, this.board);
     const exchange = new Exchange(memory, this.board);
     const scanning = new Scanning(memory, this.board, () => void exchange.sync());
     this.work = { memory, exchange, scanning, end: async () => {} };
-    await memory.load();
+    await memory.load(before);
     this.board.set({ phase: 'ready', listsAt: known.listsAt, offset: known.offset, unsent: memory.unsent() });
     // The server says when it is over; without it, a clock that is wrong by days must not forget anything.
     const over = memory.now() > Date.parse(known.setup.expires_at) + week;
@@ -75,13 +81,19 @@ export class Engine {
     sessionStorage.setItem(key, token);
     const answer = await call<GateEnrolResponse>('enrol', { secret, token });
     if (!answer.ok) return answer.problem?.message ?? 'The server was not reached. Stay near the desk and press again.';
-    sessionStorage.removeItem(key);
     await this.work?.end();
-    await this.keeping.wipe();
+    // A server that knew nothing of this telephone gets everything, under new numbers.
+    const again = this.state.stranger ? await this.work!.memory.all() : [];
     const known = knownOf(token, answer.body);
-    await this.keeping.save(known);
+    await this.keeping.wipe(
+      known,
+      again.map((scan, i) => ({ ...scan, seq: i + 1 })),
+    );
+    this.work = undefined;
+    unmark();
+    sessionStorage.removeItem(key);
     await navigator.storage?.persist?.().catch(() => false);
-    this.board.set({ refused: '', scanned: 0, storageLost: false, missing: undefined });
+    this.board.set({ refused: '', stranger: false, scanned: 0, storageLost: false, missing: undefined });
     await this.begin(known);
     return '';
   }
@@ -89,12 +101,14 @@ export class Engine {
   /** Sends what is unsent; how many remain that could be sent. */
   private async handIn(): Promise<number> {
     if (this.state.unsent > 0) await this.sync();
-    return this.work?.exchange.isStranger ? 0 : this.state.unsent;
+    return this.state.stranger ? 0 : this.state.unsent;
   }
 
   /** Forgets everything; not while something is unsent. */
   async wipe(): Promise<boolean> {
     if ((await this.handIn()) > 0) return false;
+    // An answer under way would write again.
+    await this.work?.end();
     await this.work?.memory.forget();
     return true;
   }
@@ -110,8 +124,20 @@ export class Engine {
     await memory.save();
   }
 
-  /** Whether this page may be changed for a newer one: nobody scans, and nothing is unsent or in memory only. */
-  isIdle = () => this.state.unsent === 0 && !this.state.verdict && !this.state.scanning && !this.state.storageLost;
+  /** Whether this page may be changed for a newer one: nobody scans, types or enrols, and nothing is unsent or in memory only. */
+  isIdle = () => {
+    const { unsent, verdict, scanning, storageLost } = this.state;
+    const isBusy = this.occupants > 0 || this.work?.memory.isBusy();
+    return unsent === 0 && !verdict && !scanning && !storageLost && !isBusy;
+  };
+
+  /** Something is on the screen that a reload would take from under somebody's fingers; returns what ends it. */
+  occupy = () => {
+    this.occupants++;
+    return () => {
+      this.occupants--;
+    };
+  };
 
   /** The camera was started or stopped. */
   watch = (scanning: boolean) => this.board.set({ scanning });

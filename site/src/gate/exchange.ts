@@ -9,7 +9,14 @@ import { fromBase64 } from './token';
 
 /** Between two questions: while somebody scans the doors should know of each other soon. */
 const pause = { scanning: 5000, idle: 20_000 };
-const atOnce = 500;
+/** How many scans are sent at once: through a slow network fewer, each with its while. */
+const atOnce = { least: 20, most: 500 };
+const patience = (scans: number) => 8000 + 20 * scans;
+/** So many answers that refuse are said. */
+const refusalsSaid = 3;
+
+/** `last` is the place behind everything that the server has. */
+type Answered = GateSyncResponse & { last?: number };
 
 interface Refusal {
   code: number;
@@ -21,8 +28,8 @@ interface Refusal {
 }
 
 export class Exchange {
-  /** The server does not know this telephone: what it holds can be handed in nowhere. */
-  isStranger = false;
+  private size = atOnce.most;
+  private refusals = 0;
   private underWay: Promise<void> | undefined;
   private conflicts: GateConflict[] = [];
 
@@ -61,38 +68,55 @@ export class Exchange {
   private async exchange(): Promise<void> {
     const { memory } = this;
     const { known } = memory;
-    const entries: Entry[] = [];
+    let entries: Entry[] = [];
+    let whole = false;
     for (let cursor = known.cursor; ; ) {
-      const scans = memory.toSend(atOnce);
-      const answer = await call<GateSyncResponse>('sync', await this.report(scans, cursor), known.token);
+      const scans = memory.toSend(this.size);
+      const report = await this.report(scans, cursor);
+      const answer = await call<Answered>('sync', report, known.token, patience(scans.length));
       if (!answer.ok) return this.unanswered(answer.problem);
+      this.size = Math.min(this.size * 2, atOnce.most);
       const { body } = answer;
-      if (body.have > memory.seq) return this.board.set({ phase: 'lost' });
-      entries.push(...entriesOf(fromBase64(body.entries)));
+      const isLost = body.have > memory.seq;
+      // Of another disk: what was sent lies there now, beside others of the same numbers.
+      const have = isLost ? (scans.at(-1)?.seq ?? memory.seq) : body.have;
+      const moved = have > known.have;
+      this.learn(body, have);
+      if (isLost) {
+        if (moved) continue;
+        return this.board.set({ phase: 'lost', unsent: 0 });
+      }
+      if (!whole && (have < known.covered || (body.last ?? cursor) < cursor)) {
+        // The server was put back to an older state: it gets again what it has lost, and says everything anew.
+        await memory.inTurn(memory.reload);
+        [cursor, entries, whole] = [0, [], true];
+        continue;
+      }
+      entries.push(...entriesOf(fromBase64(body.entries), known.setup));
       cursor = body.cursor;
-      const moved = body.have > known.have;
-      this.learn(body);
-      if (!body.more && !(moved && scans.length === atOnce))
-        return memory.inTurn(() => this.merge(entries, cursor, body));
+      if (!body.more && !(moved && memory.toSend(1).length > 0))
+        return memory.inTurn(() => this.merge(entries, cursor, body, whole));
     }
   }
 
-  private learn(body: GateSyncResponse): void {
+  private learn(body: GateSyncResponse, have: number): void {
     const { known } = this.memory;
-    known.have = body.have;
+    known.have = have;
     known.offset = body.now - Date.now();
     known.devices = body.devices as Record<string, string>;
     if (body.withdrawn) known.withdrawn = body.withdrawn;
     if (body.setup) this.memory.take(body.setup);
   }
 
-  private async merge(entries: Entry[], cursor: number, body: GateSyncResponse): Promise<void> {
+  private async merge(entries: Entry[], cursor: number, body: GateSyncResponse, whole: boolean): Promise<void> {
     const { memory } = this;
     const { known } = memory;
-    await memory.merge(entries, { cursor, covered: body.have, listsAt: body.now });
+    this.refusals = 0;
+    this.board.set({ online: true, stranger: false });
+    memory.newDay();
+    await memory.merge(entries, { cursor, covered: body.have, listsAt: body.now }, whole);
     this.conflicts = body.conflicts;
     this.board.set({
-      online: true,
       refused: body.strays > 0 ? 'This telephone was put back to an older state. Ask the desk for a new code.' : '',
       unsent: memory.unsent(),
       listsAt: known.listsAt,
@@ -110,9 +134,14 @@ export class Exchange {
   }
 
   private async unanswered(problem: Refusal | undefined): Promise<void> {
-    if (problem?.code !== 401) return this.board.set({ online: problem !== undefined });
+    this.size = Math.max(this.size >> 1, atOnce.least);
+    if (problem?.code !== 401) {
+      if (problem) this.refusals++;
+      const refused = problem && this.refusals >= refusalsSaid ? problem.message : this.board.state.refused;
+      return this.board.set({ online: problem !== undefined, refused });
+    }
     const { known } = this.memory;
-    this.isStranger = problem.have === undefined;
+    this.board.set({ stranger: problem.have === undefined });
     // Signed out by the desk: it goes on, and keeps what was not taken.
     if (problem.have !== undefined) {
       known.have = Math.max(known.have, problem.have);

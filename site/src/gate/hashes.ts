@@ -1,4 +1,5 @@
 // Tickets as the lists name them: the first 64 bits of SHA-256(salt ‖ id), in hexadecimal.
+import type { GateSetup } from '../types/wire.gen';
 import { hex } from './token';
 
 export async function hashOf(salt: Uint8Array, id: string): Promise<string> {
@@ -33,15 +34,18 @@ export interface Entry {
   minute: number;
 }
 
-export const entryKey = (hash: string, list: number, day: number) => `${hash}:${list}:${day}`;
+export const entryKey = (hash: string, list: string, day: string) => `${hash}:${list}:${day}`;
 
-/** Rows of 17 bytes: 8 hash, 1 list, 1 day, 1 inside, 2 device, 4 minutes. */
-export function entriesOf(rows: Uint8Array): Entry[] {
+/**
+ * Rows of 17 bytes: 8 hash, 1 list, 1 day, 1 inside, 2 device, 4 minutes. List and day are places in the content, which may be
+ * another one tomorrow, so what is kept has their names.
+ */
+export function entriesOf(rows: Uint8Array, { lists, days }: Pick<GateSetup, 'lists' | 'days'>): Entry[] {
   const view = new DataView(rows.buffer, rows.byteOffset, rows.byteLength);
   const all: Entry[] = [];
   for (let at = 0; at + 17 <= rows.length; at += 17) {
     all.push({
-      key: entryKey(hex(rows.subarray(at, at + 8)), rows[at + 8]!, rows[at + 9]!),
+      key: entryKey(hex(rows.subarray(at, at + 8)), lists[rows[at + 8]!]?.id ?? '', days[rows[at + 9]!]?.date ?? ''),
       inside: rows[at + 10]!,
       device: view.getUint16(at + 11),
       minute: view.getUint32(at + 13),

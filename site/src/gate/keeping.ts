@@ -25,6 +25,8 @@ export interface Known {
   read: string[];
   list: string;
   day: string;
+  /** The date on which the day changed by itself. */
+  date?: string;
   camera?: string;
 }
 
@@ -51,13 +53,21 @@ export class Keeping {
     return keeping;
   }
 
-  private async connect(): Promise<void> {
+  /** Opens the database, again where the browser has cut the connection to it. */
+  async connect(): Promise<void> {
     this.db?.close();
-    this.db = await openDB<Schema>(telephone, 1, {
-      upgrade(db) {
-        db.createObjectStore('scans', { keyPath: 'seq' });
-        db.createObjectStore('entries', { keyPath: 'key' });
-        db.createObjectStore('known');
+    this.db = await openDB<Schema>(telephone, 2, {
+      async upgrade(db, version, _, tx) {
+        if (version === 0) {
+          db.createObjectStore('scans', { keyPath: 'seq' });
+          db.createObjectStore('entries', { keyPath: 'key' });
+          db.createObjectStore('known');
+          return;
+        }
+        // Version 1 named lists and days by their places in the content: everything is fetched anew.
+        const known = await tx.objectStore('known').get(one);
+        await tx.objectStore('entries').clear();
+        if (known) await tx.objectStore('known').put({ ...known, cursor: 0, covered: 0 }, one);
       },
       terminated: () => this.onLost(),
     });
@@ -85,21 +95,24 @@ export class Keeping {
     await Promise.all([tx.store.add(scan), tx.done]);
   }
 
-  /** Lists and the place behind them belong together. */
-  async merge(known: Known, entries: Entry[]): Promise<void> {
+  /** Lists and the place behind them belong together; `whole` lists take the place of what is here. */
+  async merge(known: Known, entries: Entry[], whole: boolean): Promise<void> {
     const tx = this.db.transaction(['known', 'entries'], 'readwrite', strict);
+    if (whole) void tx.objectStore('entries').clear();
     const puts = entries.map((entry) => tx.objectStore('entries').put(entry));
     await Promise.all([...puts, tx.objectStore('known').put(known, one), tx.done]);
   }
 
-  /** Removes everything, also after the storage was lost; the caller has made sure that nothing is unsent. */
-  async wipe(): Promise<void> {
+  /** Removes everything, also after the storage was lost, and begins anew; the caller has made sure that nothing is unsent. */
+  async wipe(known?: Known, scans: GateScan[] = []): Promise<void> {
     await this.connect();
     const tx = this.db.transaction(['scans', 'entries', 'known'], 'readwrite', strict);
     await Promise.all([
       tx.objectStore('scans').clear(),
       tx.objectStore('entries').clear(),
       tx.objectStore('known').clear(),
+      ...(known ? [tx.objectStore('known').put(known, one)] : []),
+      ...scans.map((scan) => tx.objectStore('scans').add(scan)),
       tx.done,
     ]);
   }

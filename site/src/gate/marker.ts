@@ -1,9 +1,11 @@
 // What a reload still knows when the browser has cleared the storage: how many scans were not sent. It lies in localStorage,
-// which Chrome keeps when it makes room, and holds two values and nothing of anybody.
+// which Chrome keeps when it makes room, and holds three values and nothing of anybody.
 import { telephone } from './keeping';
 
 export interface Marker {
   unsent: number;
+  /** The highest number that was given to a scan. */
+  seq: number;
   /** The storage was lost while the page was open. */
   lost: boolean;
 }

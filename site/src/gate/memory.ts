@@ -1,11 +1,12 @@
 // What the telephone remembers: its assignment, its scans, and who is inside by what the server said and by what was done
-// here since. Everything of it is on the disk first (keeping.ts). Once the disk is lost it goes on without one, and says so.
+// here since. Everything of it is on the disk first (keeping.ts). Once the disk is lost it goes on without one, and says so;
+// numbers that were given meanwhile are not given again (marker.ts).
 import type { GateScan, GateSetup } from '../types/wire.gen';
 import type { Board, Subject } from './board';
 import { clocks, dateIn } from './clocks';
 import { type Entry, entryKey, hashOf } from './hashes';
 import type { Keeping, Known } from './keeping';
-import { unmark } from './marker';
+import { type Marker, unmark } from './marker';
 import { fromBase64, fromBase64url, type Keys } from './token';
 
 /** How many of a ticket are inside, and who admitted last. */
@@ -23,6 +24,8 @@ export class Memory {
   /** What of them counts, by the key of its entry. */
   private mine = new Map<string, GateScan[]>();
   private queue: Promise<unknown> = Promise.resolve();
+  private waiting = 0;
+  private reconnecting: Promise<void> | undefined;
 
   constructor(
     readonly keeping: Keeping,
@@ -30,34 +33,69 @@ export class Memory {
     private readonly board: Board,
   ) {}
 
-  async load(): Promise<void> {
-    this.keeping.onLost = this.lose;
+  async load(before?: Marker): Promise<void> {
+    // In the background a browser may cut the connection and give no other one; then the next write asks.
+    this.keeping.onLost = () => document.visibilityState === 'visible' && void this.save();
     this.seq = await this.keeping.lastSeq();
+    if (before) await this.fill(before);
     this.own = await this.keeping.scansFrom(this.known.covered + 1);
     this.entries = new Map((await this.keeping.entries()).map((entry) => [entry.key, entry]));
     this.take(this.known.setup);
     await this.overlay();
   }
 
+  /** Scans that were in memory only have spent their numbers: records that count nothing take them, of which the server has the first. */
+  private async fill({ seq, unsent }: Marker): Promise<void> {
+    if (seq > this.seq) this.known.have = Math.max(this.known.have, seq - unsent);
+    while (this.seq < seq) {
+      await this.keeping.add(this.scanOf({ ticket: '', by: '' }, 'refused', 'unreadable', 'lost with the storage'));
+      this.seq++;
+    }
+  }
+
   now = () => Date.now() + this.known.offset;
 
   salt = () => fromBase64(this.known.setup.salt);
 
-  unsent = () => this.seq - this.known.have;
+  /** A server that does not know this telephone has nothing of it. */
+  unsent = () => this.seq - (this.board.state.stranger ? 0 : this.known.have);
 
   /** The next scans that the server has not. */
   toSend = (most: number) => this.own.filter(({ seq }) => seq > this.known.have).slice(0, most);
 
   save = () => this.keep(() => this.keeping.save(this.known));
 
-  /** Writes to the disk. One write that fails means that nothing more can be kept. */
+  /** Every scan that is still here. */
+  all = async (): Promise<GateScan[]> => (this.board.state.storageLost ? this.own : this.keeping.scansFrom(1));
+
+  /** Reads again what the server had, and has no longer. */
+  reload = () =>
+    this.keep(async () => {
+      this.own = await this.all();
+    });
+
+  /** Writes to the disk. One write that fails also after a new connection means that nothing more can be kept. */
   private async keep(write: () => Promise<void>): Promise<void> {
     if (this.board.state.storageLost) return;
     try {
-      await write();
+      await write().catch(() => this.reconnect().then(write));
     } catch {
       this.lose();
     }
+  }
+
+  private reconnect(): Promise<void> {
+    this.reconnecting ??= this.connect().finally(() => {
+      this.reconnecting = undefined;
+    });
+    return this.reconnecting;
+  }
+
+  /** The disk is believed when it is as this page has left it; a scan may be under way. */
+  private async connect(): Promise<void> {
+    await this.keeping.connect();
+    const [known, last] = [await this.keeping.known(), await this.keeping.lastSeq()];
+    if (known?.device !== this.known.device || last < this.seq || last > this.seq + 1) throw new Error('another disk');
   }
 
   /** From now on everything is in memory only. What is on the screen may be of before, so it goes. */
@@ -67,10 +105,13 @@ export class Memory {
 
   /** Removes everything from this telephone, and begins anew. */
   async forget(): Promise<void> {
-    await this.keeping.wipe();
     this.board.set({ phase: 'opening' });
-    unmark();
-    location.reload();
+    try {
+      await this.keeping.wipe();
+      unmark();
+    } finally {
+      location.reload();
+    }
   }
 
   /** In seconds; -1 when there are no lists. */
@@ -78,14 +119,27 @@ export class Memory {
 
   /** One thing at a time changes what is counted. */
   inTurn(work: () => Promise<void>): Promise<void> {
-    const done = this.queue.then(work);
+    this.waiting++;
+    const done = this.queue.then(work).finally(() => {
+      this.waiting--;
+    });
     this.queue = done.catch(() => undefined);
     return done;
   }
 
-  /** The assignment; the list and the day that were chosen stay while they are part of it. */
-  take(setup: GateSetup): void {
+  isBusy = () => this.waiting > 0;
+
+  /**
+   * The assignment, of which the content may have lost a list or a day; the list and the day that were chosen stay while they are
+   * part of it.
+   */
+  take(given: GateSetup): void {
     const { known } = this;
+    const setup = {
+      ...given,
+      my_lists: given.my_lists.filter((mine) => given.lists.some(({ id }) => id === mine)),
+      my_days: given.my_days.filter((mine) => given.days.some(({ date }) => date === mine)),
+    };
     known.setup = setup;
     this.keys = new Map(setup.keys.flatMap(({ id, public_key }) => keyOf(id, public_key)));
     if (!setup.my_lists.includes(known.list)) known.list = setup.my_lists[0] ?? '';
@@ -95,13 +149,14 @@ export class Memory {
     this.board.set({ setup, list: known.list, day: known.day });
   }
 
-  keyOf(hash: string, list: string, day: string): string {
-    const { lists, days } = this.known.setup;
-    return entryKey(
-      hash,
-      lists.findIndex(({ id }) => id === list),
-      days.findIndex(({ date }) => date === day),
-    );
+  /** A new date that is one of its days is counted from then on, by the server's clock; what is chosen later on it stays. */
+  newDay(): void {
+    const { known } = this;
+    const today = dateIn(known.setup.zone, this.now());
+    if (today === known.date || !known.setup.my_days.includes(today)) return;
+    known.date = today;
+    known.day = today;
+    this.board.set({ day: today });
   }
 
   insideOf(key: string, places: number): Inside {
@@ -122,8 +177,17 @@ export class Memory {
 
   /** Writes a scan to the disk; what is shown afterwards is true also after the battery has gone, unless the disk is lost. */
   async record(subject: Pick<Subject, 'ticket' | 'by'>, verdict: string, reason: string, why = ''): Promise<void> {
+    const scan = this.scanOf(subject, verdict, reason, why);
+    await this.keep(() => this.keeping.add(scan));
+    this.own.push(scan);
+    this.seq = scan.seq;
+    this.board.set({ unsent: this.unsent() });
+    await this.count(scan);
+  }
+
+  private scanOf(subject: Pick<Subject, 'ticket' | 'by'>, verdict: string, reason: string, why: string): GateScan {
     const { known } = this;
-    const scan: GateScan = {
+    return {
       seq: this.seq + 1,
       ticket: subject.ticket,
       list: known.list,
@@ -138,16 +202,11 @@ export class Memory {
       offset: known.offset,
       list_age: this.listAge(),
     };
-    await this.keep(() => this.keeping.add(scan));
-    this.own.push(scan);
-    this.seq = scan.seq;
-    this.board.set({ unsent: this.unsent() });
-    await this.count(scan);
   }
 
   private async count(scan: GateScan): Promise<void> {
     if (scan.verdict === 'refused') return;
-    const key = this.keyOf(await hashOf(this.salt(), scan.ticket), scan.list, scan.day);
+    const key = entryKey(await hashOf(this.salt(), scan.ticket), scan.list, scan.day);
     this.mine.set(key, [...(this.mine.get(key) ?? []), scan]);
   }
 
@@ -156,11 +215,12 @@ export class Memory {
     for (const scan of this.own) await this.count(scan);
   }
 
-  /** Takes what the server counted; on it lie the own scans that it does not cover. */
-  async merge(entries: Entry[], change: Pick<Known, 'cursor' | 'covered' | 'listsAt'>): Promise<void> {
+  /** Takes what the server counted, or all of it anew; on it lie the own scans that it does not cover. */
+  async merge(entries: Entry[], change: Pick<Known, 'cursor' | 'covered' | 'listsAt'>, whole: boolean): Promise<void> {
     Object.assign(this.known, change);
-    await this.keep(() => this.keeping.merge(this.known, entries));
+    await this.keep(() => this.keeping.merge(this.known, entries, whole));
     this.own = this.own.filter(({ seq }) => seq > change.covered);
+    if (whole) this.entries.clear();
     for (const entry of entries) this.entries.set(entry.key, entry);
     await this.overlay();
   }

@@ -4,14 +4,16 @@ import type { Board, Subject, Verdict } from './board';
 import { call, photoOf } from './call';
 import { dateIn, timeIn } from './clocks';
 import { decide, laneOf, placesOf, type Reason } from './decide';
-import { hasHash, hashOf } from './hashes';
+import { entryKey, hasHash, hashOf } from './hashes';
 import type { Memory } from './memory';
 import { fromBase64, readCode } from './token';
 
 const sameCodeMs = 3000;
+const nobody = { holder: '', category: '', seats: 0, inside: 0, places: 0, lane: '', code: '' };
 
 export class Scanning {
-  private seen = { text: '', at: 0 };
+  /** When codes were last in view; there may be several in one picture. */
+  private seen = new Map<string, number>();
 
   constructor(
     private readonly memory: Memory,
@@ -23,11 +25,16 @@ export class Scanning {
   code(text: string, by: string): Promise<void> {
     const at = performance.now();
     if (this.board.state.asking) return Promise.resolve();
-    const again = text === this.seen.text && at - this.seen.at < sameCodeMs;
-    this.seen = { text, at };
+    for (const [other, last] of this.seen) if (at - last >= sameCodeMs) this.seen.delete(other);
+    const again = this.seen.has(text);
+    this.seen.set(text, at);
     if (again && by === 'camera') return Promise.resolve();
-    return this.memory.inTurn(() => this.decideCode(text, by));
+    return this.turn(() => this.decideCode(text, by));
   }
+
+  /** What cannot be decided is said: somebody stands there and waits. */
+  private turn = (work: () => Promise<void>) =>
+    this.memory.inTurn(() => work().catch(() => this.show({ ...nobody, kind: 'ask', reason: 'undecided' })));
 
   private async decideCode(text: string, by: string): Promise<void> {
     if (this.board.state.asking) return;
@@ -38,10 +45,10 @@ export class Scanning {
       const hash = await hashOf(this.memory.salt(), ticket);
       return this.settle({ ticket, hash, holder, category, seats, state: this.stateOf(hash), by, qr: text });
     }
-    if (reading.kind === 'id') return this.findAndSettle(reading.ticket);
-    await this.refuse(reading.kind, by);
+    // The next code need not wait for the network.
+    if (reading.kind === 'id') void this.findAndSettle(reading.ticket, by);
+    else await this.refuse(reading.kind, by);
   }
-
   private stateOf(hash: string): string {
     const lists = this.memory.known.withdrawn;
     if (!lists) return 'valid';
@@ -49,11 +56,14 @@ export class Scanning {
     return states.find((state) => hasHash(fromBase64(lists[state]), hash)) ?? 'valid';
   }
 
-  private async findAndSettle(id: string): Promise<void> {
+  private async findAndSettle(id: string, by: string): Promise<void> {
     const found = await this.find(id);
-    const person = Array.isArray(found) ? found.find(({ ticket }) => ticket === id) : undefined;
-    if (person) await this.settlePerson(person);
-    else await this.refuse('unreadable', 'typed');
+    await this.turn(async () => {
+      if (this.board.state.asking) return;
+      if (typeof found === 'string') return this.refuse('unreadable', by, 'not_looked_up');
+      const person = found.find(({ ticket }) => ticket === id);
+      return person ? this.settlePerson(person) : this.refuse('unreadable', by);
+    });
   }
 
   /** Looks people up; a sentence when that cannot be done now. */
@@ -68,7 +78,7 @@ export class Scanning {
     );
   }
 
-  choosePerson = (person: GatePerson) => this.memory.inTurn(() => this.settlePerson(person));
+  choosePerson = (person: GatePerson) => this.turn(() => this.settlePerson(person));
 
   private async settlePerson({ ticket, name, category, seats, state }: GatePerson): Promise<void> {
     const hash = await hashOf(this.memory.salt(), ticket);
@@ -76,18 +86,19 @@ export class Scanning {
   }
 
   /** The second of two, or the same once more. */
-  again = (subject: Subject) => this.memory.inTurn(() => this.settle(subject));
+  again = (subject: Subject) => this.turn(() => this.settle(subject));
 
   private async settle(subject: Subject): Promise<void> {
     const { setup, list: listID, day } = this.memory.known;
     const list = setup.lists.find(({ id }) => id === listID)!;
     const category = setup.categories.find(({ id }) => id === subject.category);
-    const key = this.memory.keyOf(subject.hash, listID, day);
+    const key = entryKey(subject.hash, listID, day);
     const places = placesOf(list, subject.seats);
     const { inside, last } = this.memory.insideOf(key, places);
     const withdrawn = subject.state === 'valid' ? '' : (subject.state as Reason);
     const { out } = this.board.state;
-    const clock = dateIn(setup.zone, this.memory.now()) === day ? timeIn(setup.zone, this.memory.now()) : '';
+    const isToday = dateIn(setup.zone, this.memory.now()) === day;
+    const clock = isToday ? timeIn(setup.zone, this.memory.now()) : '';
     const question = { list, day, category: category?.type ?? '', seats: subject.seats, inside, out, clock };
     const reason = withdrawn || decide(question, setup.days);
     await this.memory.record(subject, reason ? 'refused' : out ? 'out' : 'in', reason);
@@ -103,6 +114,7 @@ export class Scanning {
       code: subject.ticket.slice(0, 8),
       ticket: subject,
       ...(last ? { last } : {}),
+      ...(isToday ? {} : { day }),
     });
     void this.addPhoto(subject);
     this.sync();
@@ -121,10 +133,10 @@ export class Scanning {
     setTimeout(() => URL.revokeObjectURL(address), 60_000);
   }
 
-  private async refuse(reason: Reason, by: string): Promise<void> {
+  /** `said` is what the screen says instead, where the server has no word for it. */
+  private async refuse(reason: Reason, by: string, said = reason): Promise<void> {
     await this.memory.record({ ticket: '', by }, 'refused', reason);
-    const kind = reason === 'unreadable' ? 'ask' : 'no';
-    this.show({ kind, reason, holder: '', category: '', seats: 0, inside: 0, places: 0, lane: '', code: '' });
+    this.show({ ...nobody, kind: reason === 'unreadable' ? 'ask' : 'no', reason: said });
   }
 
   /** Asks why the person of this verdict is admitted; not when a code that was under way has replaced it meanwhile. */

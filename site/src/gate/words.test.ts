@@ -1,8 +1,9 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
 import { span } from '../span';
+import { isOneOfTwo, type Verdict } from './board';
 import { calendarDay } from './clocks';
-import { age, missing, storageLost } from './words';
+import { age, counted, missing, storageLost } from './words';
 
 test.each([
   [45_000, '45 s'],
@@ -25,3 +26,22 @@ test('lost storage says what is still to send, and afterwards what may be missin
   expect(missing(2)).toContain('2 scans had not been sent and may be missing: tell the desk.');
   expect(missing(0)).not.toContain('missing');
 });
+
+test.each([
+  ['one seat', 1, 1, 1, 'Today: 1 of 1'],
+  ['the first of two', 1, 2, 2, '1 of 2 today'],
+  ['one seat that may come twice', 1, 2, 1, 'Once more today'],
+  ['one seat that may come three times', 1, 3, 1, '2 times more today'],
+])('how often: %s', (_, inside, places, seats, text) => expect(counted(inside, places, seats)).toBe(text));
+
+const verdict = { n: 1, kind: 'in', reason: '', holder: '', category: '', lane: '', code: '', ticket: {} } as Verdict;
+
+test.each([
+  ['the first of two', 1, 2, 2, true],
+  ['both', 2, 2, 2, false],
+  ['one seat that may come twice', 1, 2, 1, false],
+  ['both, who may come once more', 2, 4, 2, false],
+  ['a third by hand', 3, 2, 2, false],
+])('somebody of two is still to be admitted: %s', (_, inside, places, seats, yes) =>
+  expect(isOneOfTwo({ ...verdict, inside, places, seats })).toBe(yes),
+);

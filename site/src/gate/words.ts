@@ -17,6 +17,8 @@ export const small: Record<string, string> = {
   forged: 'Forged',
   other_event: 'Ticket of another event',
   unreadable: 'Not a ticket',
+  not_looked_up: 'Not looked up',
+  undecided: 'Not decided',
 };
 
 export const advice: Record<string, string> = {
@@ -32,7 +34,18 @@ export const advice: Record<string, string> = {
   forged: 'We did not sign this ticket. Send the person to the desk.',
   other_event: 'Genuine, but for another event.',
   unreadable: 'This code is not a ticket of this event. Ask for the ticket.',
+  not_looked_up:
+    'This code must be looked up, and there is no network now. Ask for the large code of the ticket, or send the person to the desk.',
+  undecided:
+    'This telephone could not decide. Look at the list and the day above, then scan again, or send the person to the desk.',
 };
+
+/** How often a ticket was admitted, of how often it may be. */
+export function counted(inside: number, places: number, seats: number): string {
+  if (seats > 1) return `${inside} of ${places} today`;
+  if (inside < places) return inside + 1 === places ? 'Once more today' : `${places - inside} times more today`;
+  return `Today: ${inside} of ${places}`;
+}
 
 const scans = (n: number) => (n === 1 ? '1 scan' : `${n} scans`);
 
