@@ -164,3 +164,27 @@ test('a page that was closed with a full queue opens as the newer one, which han
     expect(device).toMatchObject({ have: await kept(page), in: 2, unsent: 0 });
   });
 });
+
+test('a newer page does not come while somebody enrols', async ({ request, server, site }) => {
+  const address = await invite(request, server.url, 'Gate one');
+  await telephone([], async (browser) => {
+    const { page } = await open(browser, server.url);
+    await page.clock.install();
+    await enrol(page, address);
+    await expect.poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true);
+    await page.goto(await invite(request, server.url, 'Gate two'));
+    await expect(page.getByText('Gate two')).toBeVisible();
+    publish(site);
+    await fetchNewer(page);
+    await page.clock.fastForward(60_000);
+    await expect(page.getByText('Gate two')).toBeVisible();
+    expect(await version(page)).toBe('1');
+    await page.getByRole('button', { name: 'Back without enrolling' }).click();
+    await expect
+      .poll(async () => {
+        await page.clock.fastForward(6000).catch(() => undefined);
+        return version(page).catch(() => '');
+      })
+      .toBe('2');
+  });
+});

@@ -61,7 +61,7 @@ export function stylesOf(entry: BundledFile, bundle: BundledFile[]): string[] {
  * The service worker of the gate, with the files that it keeps: the page, its program with what is loaded later, the reader of
  * codes. A change of any of them is a new version.
  */
-function gateKeeper(source: string, bundle: BundledFile[], page: string): string {
+export function gateKeeper(source: string, bundle: BundledFile[], page: string): string {
   const byName = new Map(bundle.map((file) => [file.fileName, file]));
   const wanted = new Set<string>();
   const add = (name: string) => {
@@ -77,7 +77,9 @@ function gateKeeper(source: string, bundle: BundledFile[], page: string): string
     if (isGate || chunk?.source?.includes('@noble/ed25519')) add(fileName);
   }
   const files = ['/gate', ...[...wanted].sort().map((file) => `/${file}`)];
-  const version = hashOf(files.join('\n') + page);
+  // Not every name changes with its file: the reader of codes has the same one always.
+  const contents = [...wanted].sort().map((name) => hashOf(Buffer.from(byName.get(name)!.content)));
+  const version = hashOf([...files, ...contents, page].join('\n'));
   return source.replace('const files = [];', `const files = ${JSON.stringify(files)};`).replace('VERSION', version);
 }
 

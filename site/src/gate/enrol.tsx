@@ -18,6 +18,7 @@ export function Enrol({ engine, secret, onSecret, onBack }: EnrolProps) {
   const [told, setTold] = useState('');
   const [busy, setBusy] = useState(false);
   const lacks = useLacks();
+  useEffect(() => engine.occupy(), [engine]);
 
   useEffect(() => {
     if (!secret) return;
@@ -32,7 +33,7 @@ export function Enrol({ engine, secret, onSecret, onBack }: EnrolProps) {
 
   const press = async () => {
     setBusy(true);
-    const failed = await engine.enrol(secret);
+    const failed = await engine.enrol(secret).catch(() => 'This browser does not keep it. Load this page again.');
     setBusy(false);
     setTold(failed);
     if (!failed) onSecret('');
@@ -119,7 +120,7 @@ function TypeAddress({ onSecret }: { onSecret: (secret: string) => void }) {
 }
 
 /** What this browser cannot do, tested before an invitation is spent; programs inside other programs lack most of it. */
-function useLacks(): string {
+export function useLacks(): string {
   const [lacks, setLacks] = useState('');
   useEffect(() => {
     void lacking().then((what) =>

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Engine } from './engine';
-import { Enrol } from './enrol';
+import { Enrol, useLacks } from './enrol';
 import { Work } from './work';
 
 /** What the telephone shows, by how far it is. */
@@ -24,6 +24,8 @@ export function GateScreen({ engine }: { engine: Engine }) {
           text="The gate is open in another window of this telephone. Use that one; when it is closed, this one goes on."
         />
       );
+    case 'shut':
+      return <Shut />;
     case 'lost':
       return secret ? (
         <Enrol engine={engine} secret={secret} onSecret={setSecret} />
@@ -49,6 +51,22 @@ function takeSecret(): string {
   const secret = /^#enrol=([\w-]{10,60})$/.exec(location.hash)?.[1] ?? '';
   if (secret) history.replaceState(null, '', location.pathname + location.search);
   return secret;
+}
+
+/** The database of this browser does not open. */
+function Shut() {
+  const lacks = useLacks();
+  return (
+    <main className="note">
+      <h1>The gate does not open</h1>
+      <p role="alert">
+        {lacks || 'This browser does not give out what it keeps. Close its other windows, then try again.'}
+      </p>
+      <button type="button" className="big" onClick={() => location.reload()}>
+        Try again
+      </button>
+    </main>
+  );
 }
 
 function Note({ title, text }: { title: string; text: string }) {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { span } from '../span';
 import type { GatePerson, GateSetup } from '../types/wire.gen';
 import type { State } from './board';
@@ -13,6 +13,7 @@ export function LookUp({ engine, setup, onClose }: { engine: Engine; setup: Gate
   const [text, setText] = useState('');
   const [found, setFound] = useState<GatePerson[]>();
   const [told, setTold] = useState('');
+  useEffect(() => engine.occupy(), [engine]);
 
   const look = async () => {
     setTold('');
@@ -86,6 +87,7 @@ export function More({
   const [told, setTold] = useState('');
   const [sure, setSure] = useState(false);
   const [off, setOff] = useState(isSwitchedOff);
+  useEffect(() => engine.occupy(), [engine]);
   const wipe = async () => {
     if (!sure) return setSure(true);
     const gone = await engine.wipe();
@@ -94,6 +96,9 @@ export function More({
         `${engine.state.unsent} scans are not sent yet. Bring the telephone where there is a network, then press again.`,
       );
   };
+  const waits = state.stranger
+    ? `The server knows nothing of this telephone. Signing out forgets ${state.unsent} scans; a new code from the desk hands them in.`
+    : 'Signing out waits until everything is sent.';
   return (
     <Sheet title={setup.name} onClose={onClose}>
       {setup.rehearsal && (
@@ -118,10 +123,15 @@ export function More({
       <button type="button" className="big" onClick={() => engine.sync()}>
         Send and fetch now
       </button>
-      <button type="button" className="big danger" disabled={state.unsent > 0 && !sure} onClick={wipe}>
+      <button
+        type="button"
+        className="big danger"
+        disabled={state.unsent > 0 && !state.stranger && !sure}
+        onClick={wipe}
+      >
         {sure ? 'Really sign out and forget everything' : 'Sign this telephone out'}
       </button>
-      <p role="status">{told || (state.unsent > 0 ? 'Signing out waits until everything is sent.' : '')}</p>
+      <p role="status">{told || (state.unsent > 0 ? waits : '')}</p>
       <dl className="facts">
         <dt>Scanned since this page opened</dt>
         <dd>{state.scanned}</dd>

@@ -35,9 +35,11 @@ const askEveryMs = 5000;
 export async function keepPage(mayChange: () => boolean): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   let changed = false;
-  const controlled = isKept();
+  // The first one that takes a page into its care is the page's own version.
+  let controlled = isKept();
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     changed = controlled;
+    controlled = true;
     change();
   });
   const change = () => {
