@@ -11,6 +11,12 @@ interface Watched {
   tones: number[];
   shakes: unknown[];
   awake: number;
+  /** The readers of codes that were started; while they are deaf, no picture reaches them. */
+  readers: number;
+  deaf: boolean;
+  /** The cameras that were asked for; one that is named is not there. */
+  asked: MediaTrackConstraints[];
+  sound: AudioContext | undefined;
   hold(picture?: string): Promise<void>;
 }
 declare global {
@@ -35,13 +41,39 @@ function watchSenses(): void {
     tones: [],
     shakes: [],
     awake: 0,
+    readers: 0,
+    deaf: false,
+    asked: [],
+    sound: undefined,
     async hold(picture) {
       held = picture ? Object.assign(new Image(), { src: picture }) : undefined;
       await held?.decode();
     },
   };
   window.watched = watched;
-  MediaDevices.prototype.getUserMedia = async () => canvas.captureStream(20);
+  MediaDevices.prototype.getUserMedia = async (wanted) => {
+    const video = wanted!.video as MediaTrackConstraints;
+    watched.asked.push(video);
+    if (video.deviceId) throw new DOMException('', 'OverconstrainedError');
+    return canvas.captureStream(20);
+  };
+  MediaDevices.prototype.enumerateDevices = async () =>
+    ['front', 'back'].map((deviceId) => ({ deviceId, kind: 'videoinput', label: deviceId }) as MediaDeviceInfo);
+  window.Worker = class extends Worker {
+    constructor(address: string | URL) {
+      super(address);
+      watched.readers++;
+    }
+    override postMessage(message: unknown, transfer?: unknown) {
+      if (!watched.deaf) super.postMessage(message, transfer as Transferable[]);
+    }
+  };
+  window.AudioContext = class extends AudioContext {
+    constructor() {
+      super();
+      watched.sound = this;
+    }
+  };
   MediaStreamTrack.prototype.getCapabilities = () => ({ torch: true }) as MediaTrackCapabilities;
   MediaStreamTrack.prototype.applyConstraints = async (wanted) => {
     if (watched.lampRefuses) throw new DOMException('', 'NotReadableError');
@@ -77,6 +109,14 @@ async function atWork(page: Page, request: APIRequestContext, name: string): Pro
 }
 
 const watched = <K extends keyof Watched>(page: Page, name: K) => page.evaluate((key) => window.watched[key], name);
+
+/** Takes the ticket away, until the camera may take it for another scan. */
+async function takeAway(page: Page): Promise<void> {
+  await hold(page);
+  const now = () => page.evaluate(() => performance.now());
+  const from = await now();
+  await expect.poll(now).toBeGreaterThan(from + 3500);
+}
 
 async function hold(page: Page, text?: string): Promise<void> {
   const code = qrcode(0, 'M');
@@ -129,6 +169,7 @@ test('each verdict is heard and felt', async ({ page, request }) => {
   expect(await felt('Admitted')).toEqual([[[80]], [660, 990]]);
   await hold(page, `${ticket.qr.slice(0, -3)}AAA`);
   expect(await felt('Forged')).toEqual([[[500]], [170]]);
+  await takeAway(page);
   await hold(page, ticket.qr);
   expect(await felt('Already inside')).toEqual([[[120, 80, 120]], [520, 520]]);
 });
@@ -163,6 +204,7 @@ test('by keyboard: a verdict lies above all, Escape leaves it, and the focus goe
 
   await hold(page, `${ticket.qr.slice(0, -3)}AAA`);
   await expect(verdict(page)).toContainText('Forged');
+  await takeAway(page);
   await hold(page, ticket.qr);
   await expect(verdict(page)).toContainText('Already inside');
   expect(await violations(page)).toEqual([]);
@@ -173,4 +215,81 @@ test('by keyboard: a verdict lies above all, Escape leaves it, and the focus goe
   await focused('Admit by hand');
   await page.keyboard.press('Escape');
   await expect(verdict(page)).toBeHidden();
+});
+
+test('two that are admitted one after the other are told apart, by eye and by ear', async ({ page, request }) => {
+  const [one, two] = [await buy(request), await buy(request)];
+  await atWork(page, request, 'Busy gate');
+  const side = () => verdict(page).getAttribute('data-side');
+  await hold(page, one.qr);
+  await expect(verdict(page).getByRole('alert')).toContainText(one.name);
+  const [first, alert] = [await side(), await verdict(page).getByRole('alert').elementHandle()];
+  await hold(page, two.qr);
+  await expect(verdict(page).getByRole('alert')).toContainText(two.name);
+  expect(await side()).not.toBe(first);
+  // A reader of screens says what is new in the page.
+  expect(await alert!.evaluate((element) => element.isConnected)).toBe(false);
+  // Sound that a telephone call has ended comes back with a press.
+  await page.evaluate(() => window.watched.sound!.suspend());
+  await verdict(page).getByRole('button', { name: 'Next' }).click();
+  await expect.poll(() => page.evaluate(() => window.watched.sound!.state)).toBe('running');
+});
+
+test('who goes out is counted, and who is not inside cannot', async ({ page, request }) => {
+  const ticket = await buy(request);
+  await atWork(page, request, 'Gate of two ways');
+  const way = page.getByRole('button', { name: /Coming in|Going out/ });
+  const next = () => verdict(page).getByRole('button', { name: 'Next' }).click();
+  await hold(page, ticket.qr);
+  await expect(verdict(page)).toContainText('Admitted');
+  for (const words of ['Out', 'Is not inside']) {
+    await takeAway(page);
+    await next();
+    if (words === 'Out') await way.click();
+    await expect(way).toHaveText('Going out');
+    await hold(page, ticket.qr);
+    await expect(verdict(page)).toContainText(words);
+  }
+  await takeAway(page);
+  await next();
+  await way.click();
+  await hold(page, ticket.qr);
+  await expect(verdict(page)).toContainText('Admitted');
+});
+
+test('a reader that died is replaced; one that dies again is said', async ({ page, request }) => {
+  const ticket = await buy(request);
+  await atWork(page, request, 'Gate with a dead reader');
+  await hold(page, ticket.qr);
+  await expect(verdict(page)).toContainText('Admitted');
+  const deaf = (value: boolean) =>
+    page.evaluate((to) => {
+      window.watched.deaf = to;
+    }, value);
+  await deaf(true);
+  await expect.poll(() => watched(page, 'readers')).toBe(2);
+  await expect(page.getByRole('alert').filter({ hasText: 'has stopped twice' })).toBeAttached();
+  await deaf(false);
+  await verdict(page).getByRole('button', { name: 'Next' }).click();
+  await start(page);
+  await takeAway(page);
+  await hold(page, ticket.qr);
+  await expect(verdict(page)).toContainText('Already inside');
+});
+
+test('a camera that is gone is replaced by the one that looks away from the volunteer, and it can be stopped', async ({
+  page,
+  request,
+}) => {
+  await atWork(page, request, 'Gate of two cameras');
+  await page.getByRole('combobox', { name: 'Camera' }).selectOption('back');
+  await expect.poll(() => watched(page, 'asked')).toHaveLength(3);
+  const [, chosen, instead] = await watched(page, 'asked');
+  expect(chosen).toMatchObject({ deviceId: { exact: 'back' } });
+  expect(instead).toMatchObject({ facingMode: { ideal: 'environment' } });
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByRole('button', { name: 'Start scanning' })).toBeVisible();
+  await expect.poll(() => watched(page, 'awake')).toBe(0);
+  const isLive = page.locator('video').evaluate((video: HTMLVideoElement) => (video.srcObject as MediaStream).active);
+  expect(await isLive).toBe(false);
 });

@@ -3,15 +3,21 @@ import type { Heard } from './worker';
 import { workerAddress } from './workers';
 
 const leastPause = 60;
+/** A reader that gives no answer for so long is dead; each picture takes it a tenth of a second. */
+const silenceMs = 4000;
 
 export interface Lens {
   id: string;
   name: string;
 }
 
+const outward = { facingMode: { ideal: 'environment' } };
+
 export class Camera {
   private worker: Worker | undefined;
   private stream: MediaStream | undefined;
+  private ready = false;
+  private deaths = 0;
   private busy = false;
   private last = 0;
   private alive = true;
@@ -26,12 +32,12 @@ export class Camera {
   async start(id?: string): Promise<void> {
     this.startReader();
     const size = { width: { ideal: 1280 }, height: { ideal: 720 } };
-    const which = id ? { deviceId: { exact: id } } : { facingMode: { ideal: 'environment' } };
+    const which = id ? { deviceId: { exact: id } } : outward;
     const open = (video: MediaTrackConstraints) => navigator.mediaDevices.getUserMedia({ video, audio: false });
     try {
       if (!navigator.mediaDevices) throw new DOMException('', 'NotFoundError');
       this.stream = await open({ ...which, ...size }).catch((reason: DOMException) =>
-        id && reason.name === 'OverconstrainedError' ? open(size) : Promise.reject(reason),
+        id && reason.name === 'OverconstrainedError' ? open({ ...outward, ...size }) : Promise.reject(reason),
       );
     } catch (reason) {
       throw new Error(sentenceOf((reason as DOMException).name));
@@ -39,9 +45,15 @@ export class Camera {
     if (!this.alive) return this.stop();
     this.track()?.addEventListener('ended', () => this.onBroken('The camera was taken away. Press to start it again.'));
     this.video.srcObject = this.stream ?? null;
+    document.addEventListener('visibilitychange', this.play);
     await this.video.play();
     this.next();
   }
+
+  /** Some browsers hold the picture of a page that was hidden. */
+  private play = () => {
+    if (document.visibilityState === 'visible') this.video.play().catch(() => undefined);
+  };
 
   private startReader(): void {
     if (this.worker) return;
@@ -49,11 +61,28 @@ export class Camera {
     this.worker.onerror = () =>
       this.onBroken('The reader of codes did not start. Load this page again, with a network.');
     this.worker.onmessage = ({ data }: MessageEvent<Heard>) => {
-      if ('text' in data) {
+      if ('ready' in data) this.ready = true;
+      else {
         this.busy = false;
+        this.deaths = 0;
         if (data.text && this.alive) this.onCode(data.text);
       }
     };
+  }
+
+  /** Another reader for one that died; a second that dies as well is said. */
+  private replaceReader(): void {
+    this.endReader();
+    this.deaths++;
+    if (this.deaths > 1) this.onBroken('The reader of codes has stopped twice. Press to start it again.');
+    else this.startReader();
+  }
+
+  private endReader(): void {
+    this.worker?.terminate();
+    this.worker = undefined;
+    this.ready = false;
+    this.busy = false;
   }
 
   private next(): void {
@@ -64,6 +93,7 @@ export class Camera {
 
   private frame(): void {
     const now = performance.now();
+    if (this.busy && this.ready && now - this.last > silenceMs) this.replaceReader();
     if (!this.busy && this.video.readyState >= 2 && now - this.last >= leastPause) {
       this.busy = true;
       this.last = now;
@@ -104,8 +134,9 @@ export class Camera {
 
   stop(): void {
     this.alive = false;
+    document.removeEventListener('visibilitychange', this.play);
     for (const track of this.stream?.getTracks() ?? []) track.stop();
-    this.worker?.terminate();
+    this.endReader();
   }
 }
 

@@ -57,6 +57,18 @@ export function Eye({ engine }: { engine: Engine }) {
           Start scanning
         </button>
       )}
+      {on && (
+        <button
+          type="button"
+          className="big stop"
+          onClick={() => {
+            camera.current?.stop();
+            setOn(false);
+          }}
+        >
+          Stop
+        </button>
+      )}
       {told && (
         <p className="told" role="alert">
           {told}

@@ -2,10 +2,16 @@
 
 let audio: AudioContext | undefined;
 
-/** Sound is allowed only from a press; the one that starts the camera is it. */
+const resume = () => void audio?.resume().catch(() => undefined);
+
+/** Sound is allowed only from a press; the one that starts the camera is it. A telephone call ends it, until the next press. */
 export function allowSound(): void {
-  audio ??= new AudioContext();
-  void audio.resume();
+  if (!audio) {
+    audio = new AudioContext();
+    addEventListener('pointerdown', resume);
+    document.addEventListener('visibilitychange', resume);
+  }
+  resume();
 }
 
 const tones = {
