@@ -317,6 +317,55 @@ test('on a small telephone everything that matters is in view, and days are writ
   });
 });
 
+test('on a new day that day is counted; another one is said with every ticket, and left by a press', async ({
+  request,
+}) => {
+  const ticket = await buy(request);
+  const address = await invite(request, 'Gate of two days');
+  await telephone([], async (browser) => {
+    const { page } = await open(browser);
+    // The day of the server's clock is one of the event's.
+    let today = '';
+    await page.route('**/api/gate/enrol', async (route) => {
+      const body = await (await route.fetch()).json();
+      today = new Intl.DateTimeFormat('sv-SE', { timeZone: body.setup.zone }).format(body.now);
+      body.setup.days.push({ ...body.setup.days[0], date: today, display: 'Today' });
+      body.setup.my_days.push(today);
+      await route.fulfill({ json: body });
+    });
+    await enrol(page, address);
+    const day = page.getByLabel('Day');
+    await expect(day).toHaveValue(today);
+    await day.selectOption({ index: 0 });
+    await expect(page.getByText('Is that right?')).toBeVisible();
+    expect(await tooSmall(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Type' }).click();
+    await page.getByLabel('Code under the QR code').fill(ticket.id.slice(0, 8));
+    await page.getByRole('button', { name: 'Look up' }).click();
+    await page.getByRole('button', { name: new RegExp(ticket.name) }).click();
+    await expect(verdict(page)).toContainText(/Counted for .+ not today/);
+    await verdict(page).getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('button', { name: /^Count / }).click();
+    await expect(day).toHaveValue(today);
+    await expect(page.getByText('Is that right?')).toBeHidden();
+  });
+});
+
+test('a browser whose database does not open says so, and is asked again', async ({ page }) => {
+  await page.addInitScript(() => {
+    if (sessionStorage.getItem('asked')) return;
+    sessionStorage.setItem('asked', 'yes');
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('', 'UnknownError');
+    };
+  });
+  await page.goto('/gate');
+  await expect(page.getByRole('alert')).toContainText('keeps nothing');
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Enrol this telephone' })).toBeVisible();
+});
+
 test('without permission for the camera it says what to do', async ({ request }) => {
   const address = await invite(request, 'No camera');
   await telephone([], async (browser) => {

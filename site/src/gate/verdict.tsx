@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import type { State, Verdict } from './board';
-import { timeIn } from './clocks';
+import { isOneOfTwo, type State, type Verdict } from './board';
+import { calendarDay, timeIn } from './clocks';
 import { Door } from './door';
 import type { Engine } from './engine';
 import { tell } from './feedback';
 import { useModal } from './use-modal';
-import { advice, large, small } from './words';
+import { advice, counted, large, small } from './words';
 
 const closesAfter = { in: 3000, out: 3000, ask: 15_000, no: 15_000 };
 /** Somebody of two is still to be admitted. */
@@ -25,7 +25,7 @@ export function VerdictScreen({
 }) {
   const byHand = state.asking;
   const { n, kind, ticket, places, inside, seats } = verdict;
-  const second = kind === 'in' && ticket && inside < places;
+  const second = isOneOfTwo(verdict);
   const closes = second ? secondCloses : closesAfter[kind];
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every scan is told, also the same verdict again
@@ -44,6 +44,8 @@ export function VerdictScreen({
       className="verdict"
       data-kind={kind}
       data-reason={verdict.reason}
+      // The bar changes sides: two that are admitted one after the other would look as one.
+      data-side={n % 2 ? 'left' : 'right'}
       aria-label="Verdict"
       // React lets it rise from the question inside, too.
       onClose={({ target, currentTarget }) => target === currentTarget && engine.dismiss()}
@@ -53,13 +55,13 @@ export function VerdictScreen({
       </button>
       {state.storageLost && <p className="band bad">This telephone has lost its storage.</p>}
       <Door kind={kind} />
-      <div role="alert">
+      <div role="alert" key={n}>
         <p className="large">{large[kind]}</p>
         {kind !== 'in' && verdict.reason && <p className="small">{small[verdict.reason]}</p>}
         {verdict.byHand && <p className="small">By hand</p>}
+        {verdict.holder && <p className="holder">{verdict.holder}</p>}
       </div>
       {verdict.photo && <img className="photo" src={verdict.photo} alt="Holder of the ticket" />}
-      {verdict.holder && <p className="holder">{verdict.holder}</p>}
       {verdict.category && (
         <p className="detail">
           {verdict.category}
@@ -67,7 +69,8 @@ export function VerdictScreen({
           {verdict.lane && ` · lane ${verdict.lane}`}
         </p>
       )}
-      {kind === 'in' && <p className="detail">{places > 1 ? `${inside} of ${places} today` : 'Today: 1 of 1'}</p>}
+      {kind === 'in' && <p className="detail">{counted(inside, places, seats)}</p>}
+      {verdict.day && <p className="detail">Counted for {calendarDay(verdict.day)}, not today</p>}
       {(verdict.reason === 'already_in' || verdict.reason === 'not_inside') && verdict.last && (
         <p className="detail">
           {timeIn(zone, verdict.last.at)}, {verdict.last.device}
@@ -75,7 +78,7 @@ export function VerdictScreen({
       )}
       {kind !== 'in' && verdict.reason && <p className="advice">{advice[verdict.reason]}</p>}
       <div className="acts">
-        {second && (
+        {second && ticket && (
           <button type="button" className="big" onClick={() => engine.again(ticket)}>
             Admit the second person
           </button>

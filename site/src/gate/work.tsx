@@ -15,7 +15,7 @@ export function Work({ engine, state }: { engine: Engine; state: State }) {
   return (
     <main className="work">
       <Assignment engine={engine} state={state} setup={setup} />
-      <Warnings state={state} setup={setup} />
+      <Warnings engine={engine} state={state} setup={setup} />
       {state.conflicts.length > 0 && <Conflicts engine={engine} conflicts={state.conflicts} setup={setup} />}
       <Eye engine={engine} />
       <div className="foot">
@@ -88,7 +88,7 @@ function Assignment({ engine, state, setup }: { engine: Engine; state: State; se
 }
 
 /** What the volunteer must know: said plainly, with what it means. */
-function Warnings({ state, setup }: { state: State; setup: GateSetup }) {
+function Warnings({ engine, state, setup }: { engine: Engine; state: State; setup: GateSetup }) {
   const now = useNow() + state.offset;
   const today = dateIn(setup.zone, now);
   const old = state.listsAt > 0 && (!state.online || now - state.listsAt > oldListsMs);
@@ -113,6 +113,11 @@ function Warnings({ state, setup }: { state: State; setup: GateSetup }) {
         <p className="band">
           By the clock it is {calendarDay(today)}; this telephone counts {counted}. Is that right?
         </p>
+      )}
+      {today !== state.day && setup.my_days.includes(today) && (
+        <button type="button" className="big" onClick={() => engine.choose({ day: today })}>
+          Count {calendarDay(today)}
+        </button>
       )}
     </div>
   );
