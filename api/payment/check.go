@@ -43,7 +43,11 @@ func (p *Service) findView(ctx context.Context, bookingID string) (domain.Paymen
 		return view, err
 	}
 	var captured []domain.Payment
-	if view.Status != domain.Initiated { // while it waits, which is when pages ask often, there is nothing
+	switch { // pages ask often, and most of them about a booking whose money needs no second question
+	case view.Status == domain.Initiated:
+	case view.Plain:
+		captured = []domain.Payment{{Disposition: domain.Applied}}
+	default:
 		captured, err = p.Store.PaymentsOfBooking(ctx, bookingID)
 	}
 	view.Standing = domain.StandingOf(domain.Booking{Status: view.Status, EmailKey: view.EmailKey, HoldsSeat: view.HoldsSeat}, captured)

@@ -143,12 +143,14 @@ func (s *Store) FindPaymentView(ctx context.Context, bookingID string) (domain.P
 		paid    sql.NullInt64
 		moved   sql.NullInt64
 		payer   sql.NullString
+		plain   sql.NullInt64
 		ticket  sql.NullString
 		attempt attemptRow
 	)
 	err := s.read.QueryRowContext(ctx, `
 		SELECT bookings.id, bookings.email_key, bookings.status, bookings.holds_seat, bookings.amount_paise, bookings.paid_at,
-		       (SELECT MAX(ended_at) FROM transfers WHERE transfers.booking_id = bookings.id AND transfers.state = 'accepted'), `+payerKey+`, t.id,
+		       (SELECT MAX(ended_at) FROM transfers WHERE transfers.booking_id = bookings.id AND transfers.state = 'accepted'), `+payerKey+`,
+		       (SELECT MIN(CASE WHEN disposition = 'applied' AND refunded_paise = 0 THEN 1 ELSE 0 END) FROM payments WHERE payments.booking_id = bookings.id), t.id,
 		       a.attempt_ref, a.n, a.provider_id, a.url, a.state, a.expires_at, a.closed_at, a.last_checked_at, a.next_check_at
 		FROM bookings
 		LEFT JOIN payment_attempts a ON a.booking_id = bookings.id
@@ -156,7 +158,7 @@ func (s *Store) FindPaymentView(ctx context.Context, bookingID string) (domain.P
 		WHERE bookings.id = ?
 		ORDER BY a.n DESC, t.n DESC
 		LIMIT 1`, bookingID).
-		Scan(append([]any{&v.BookingID, &v.EmailKey, &v.Status, &v.HoldsSeat, &v.AmountPaise, &paid, &moved, &payer, &ticket}, attempt.shown()...)...)
+		Scan(append([]any{&v.BookingID, &v.EmailKey, &v.Status, &v.HoldsSeat, &v.AmountPaise, &paid, &moved, &payer, &plain, &ticket}, attempt.shown()...)...)
 	if errors.Is(err, sql.ErrNoRows) {
 		return v, domain.ErrNotFound
 	}
@@ -164,6 +166,7 @@ func (s *Store) FindPaymentView(ctx context.Context, bookingID string) (domain.P
 		return v, fmt.Errorf("read payment status: %w", err)
 	}
 	v.PaidAt, v.TransferredAt, v.PayerKey, v.TicketID, v.Attempt = fromMillis(paid.Int64), fromMillis(moved.Int64), payer.String, ticket.String, attempt.attempt()
+	v.Plain = plain.Int64 > 0
 	return v, nil
 }
 

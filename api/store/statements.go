@@ -68,3 +68,38 @@ func (s *statements) statement(ctx context.Context, query string) (*sql.Stmt, er
 	}
 	return fresh, nil
 }
+
+// writing keeps the statements of transactions prepared where one connection writes, which each transaction has to itself: a
+// statement that is met a second time is prepared after it, for the next. It is nil where the driver prepares by itself.
+type writing struct {
+	db       *sql.DB
+	prepared sync.Map // text -> *sql.Stmt, nil when it was met once
+}
+
+// statement is nil when the text is not prepared yet.
+func (tx *Tx) statement(query string) *sql.Stmt {
+	if tx.known == nil {
+		return nil
+	}
+	switch stmt, met := tx.known.prepared.LoadOrStore(query, (*sql.Stmt)(nil)); {
+	case !met:
+		return nil // perhaps it is never met again
+	case stmt.(*sql.Stmt) != nil:
+		return tx.tx.StmtContext(tx.ctx, stmt.(*sql.Stmt))
+	}
+	tx.met = append(tx.met, query)
+	return nil
+}
+
+// prepare is called when the connection is free. What cannot be prepared stays as it is: a script is not one statement.
+func (w *writing) prepare(ctx context.Context, met []string) {
+	for _, query := range met {
+		fresh, err := w.db.PrepareContext(ctx, query)
+		if err != nil {
+			continue
+		}
+		if !w.prepared.CompareAndSwap(query, (*sql.Stmt)(nil), fresh) {
+			fresh.Close()
+		}
+	}
+}

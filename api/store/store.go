@@ -21,7 +21,9 @@ import (
 type Store struct {
 	d     dialect
 	write *sql.DB
-	read  *statements
+	// written are the statements of writers, prepared (statements.go).
+	written *writing
+	read    *statements
 	// desk are the connections for reading that staff have to themselves (Desk).
 	desk *statements
 	// gate are those of the gate, which waits behind nobody (turns.go).
@@ -66,7 +68,7 @@ func (s *Store) QueryOne(ctx context.Context, place any, query string, args ...a
 // Desk is the same database, read through connections that visitors cannot use up: however many of them read, staff wait
 // for nobody but staff. It is closed with the store.
 func (s *Store) Desk() *Store {
-	return &Store{d: s.d, write: s.write, read: s.desk, desk: s.desk, gate: s.gate, turns: s.turns}
+	return &Store{d: s.d, write: s.write, written: s.written, read: s.desk, desk: s.desk, gate: s.gate, turns: s.turns}
 }
 
 // Close closes the database; the write-ahead log is merged into the file.
@@ -101,6 +103,8 @@ type Tx struct {
 	held  map[string]bool // the keys that it has
 	conn  *sql.Conn       // whose statements may wait in the queue, nil where none does
 	queue []queued
+	known *writing
+	met   []string // statements that are not prepared yet
 }
 
 // ExecContext is sql.Tx's.
@@ -108,7 +112,13 @@ func (tx *Tx) ExecContext(ctx context.Context, query string, args ...any) (sql.R
 	if err := tx.send(ctx); err != nil {
 		return nil, err
 	}
-	result, err := tx.tx.ExecContext(tx.in(ctx), tx.d.text(query), filled(tx.d, args)...)
+	var result sql.Result
+	var err error
+	if stmt := tx.statement(query); stmt != nil {
+		result, err = stmt.ExecContext(tx.in(ctx), filled(tx.d, args)...)
+	} else {
+		result, err = tx.tx.ExecContext(tx.in(ctx), tx.d.text(query), filled(tx.d, args)...)
+	}
 	return result, tx.d.explain(err)
 }
 
@@ -117,7 +127,13 @@ func (tx *Tx) QueryContext(ctx context.Context, query string, args ...any) (*tol
 	if err := tx.send(ctx); err != nil {
 		return nil, err
 	}
-	found, err := tx.tx.QueryContext(tx.in(ctx), tx.d.text(query), filled(tx.d, args)...)
+	var found *sql.Rows
+	var err error
+	if stmt := tx.statement(query); stmt != nil {
+		found, err = stmt.QueryContext(tx.in(ctx), filled(tx.d, args)...)
+	} else {
+		found, err = tx.tx.QueryContext(tx.in(ctx), tx.d.text(query), filled(tx.d, args)...)
+	}
 	return &toldRows{found, tx.d, func() {}}, tx.d.explain(err)
 }
 
@@ -126,7 +142,13 @@ func (tx *Tx) QueryRowContext(ctx context.Context, query string, args ...any) to
 	if err := tx.send(ctx); err != nil {
 		return toldRow{failed: err}
 	}
-	return toldRow{Row: tx.tx.QueryRowContext(tx.in(ctx), tx.d.text(query), filled(tx.d, args)...), d: tx.d, done: func() {}}
+	row := toldRow{d: tx.d, done: func() {}}
+	if stmt := tx.statement(query); stmt != nil {
+		row.Row = stmt.QueryRowContext(tx.in(ctx), filled(tx.d, args)...)
+	} else {
+		row.Row = tx.tx.QueryRowContext(tx.in(ctx), tx.d.text(query), filled(tx.d, args)...)
+	}
+	return row
 }
 
 // in is the transaction's own context; a migration has none.
@@ -175,13 +197,17 @@ func (s *Store) try(ctx context.Context, keyed bool, f func(*Tx) error) error {
 	if err != nil {
 		return s.d.explain(fmt.Errorf("begin: %w", err))
 	}
-	defer conn.Close()
+	tx := &Tx{d: s.d, keyed: keyed && s.d.shared(), held: map[string]bool{}, known: s.written}
+	defer func() { conn.Close(); s.written.prepare(ctx, tx.met) }()
+	if !s.d.shared() {
+		ctx = context.WithoutCancel(ctx) // to watch for its end costs more than a statement, and a file answers at once
+	}
 	begun, err := conn.BeginTx(ctx, nil)
 	if err != nil {
 		return s.d.explain(fmt.Errorf("begin: %w", err))
 	}
 	defer begun.Rollback() // does nothing after Commit
-	tx := &Tx{ctx: ctx, tx: begun, d: s.d, keyed: keyed && s.d.shared(), held: map[string]bool{}}
+	tx.ctx, tx.tx = ctx, begun
 	if s.d.shared() {
 		tx.conn = conn
 	}

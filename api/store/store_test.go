@@ -203,6 +203,38 @@ func TestReadsArePreparedOnce(t *testing.T) {
 		t.Error("a wrong query was answered")
 	}
 }
+
+// A statement that transactions meet again is prepared, and is the same one from then on; one that was met once is not kept.
+func TestWritesArePreparedOnTheSecondMeeting(t *testing.T) {
+	s, _ := open(t)
+	touch := func(text string) {
+		t.Helper()
+		err := s.Write(t.Context(), func(tx *Tx) error {
+			_, err := tx.ExecContext(t.Context(), text, time.Now().String())
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	prepared := func(text string) *sql.Stmt {
+		known, _ := s.written.prepared.Load(text)
+		stmt, _ := known.(*sql.Stmt)
+		return stmt
+	}
+	const often, once = `DELETE FROM idempotency_keys WHERE key_hash = ?`, `DELETE FROM idempotency_keys WHERE key_hash = ? AND 1 = 1`
+	touch(once)
+	touch(often)
+	touch(often)
+	first := prepared(often)
+	for range 3 {
+		touch(often)
+	}
+	if first == nil || prepared(often) != first || prepared(once) != nil {
+		t.Errorf("met often: %v, then %v; met once: %v", first, prepared(often), prepared(once))
+	}
+}
+
 func testAsset(id string) domain.Asset {
 	return domain.Asset{ID: id, Kind: "photo", CreatedAt: time.Date(2025, 3, 1, 0, 0, 0, 0, time.UTC), UploaderHash: "u", SizeBytes: 1, Width: 1, Height: 1, SHA256: "s"}
 }
