@@ -223,3 +223,29 @@ for (const room of ['', '/people', '/tasks']) {
     expect(await violations(page, ['#room'])).toEqual([]);
   });
 }
+
+test('a telephone is enrolled for some of the days and lists, and its invitation says which', async ({ page }) => {
+  await signIn(page, 'Organiser');
+  await page.goto('/desk/gate');
+  await page.getByRole('button', { name: 'Enrol a telephone' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Lunch table');
+  await dialog.getByRole('textbox', { name: 'Why' }).fill('the lunch of one day');
+  await dialog.getByLabel('City').selectOption('bhopal');
+  const boxes = (group: string) => dialog.getByRole('group', { name: group }).getByRole('checkbox');
+  await expect(boxes('Days')).toHaveCount(2);
+  expect(await violations(page)).toEqual([]);
+  for (const day of await boxes('Days').all()) await day.uncheck();
+  await dialog.getByRole('button', { name: 'Show the code' }).click();
+  await expect(dialog.getByText('Choose at least one day.')).toBeVisible();
+  await expect(boxes('Days').last()).toBeFocused();
+  await boxes('Days').last().check();
+  await boxes('Lists').first().uncheck();
+  const [day, list] = await Promise.all(
+    ['Days', 'Lists'].map((group) => dialog.getByRole('group', { name: group }).locator('label').last().innerText()),
+  );
+  await dialog.getByRole('button', { name: 'Show the code' }).click();
+  await page.goto((await page.getByRole('link', { name: 'Open it in this browser' }).getAttribute('href'))!);
+  await expect(page.locator('dt:text-is("Days") + dd')).toHaveText(day!);
+  await expect(page.locator('dt:text-is("Lists") + dd')).toHaveText(list!);
+});

@@ -18,7 +18,7 @@ import { Dialog } from '../ui/dialog';
 import { Reason } from '../ui/reason';
 import { Part, Sheet } from '../ui/sheet';
 import { Nothing, Shown } from '../ui/states';
-import { Status } from '../ui/status';
+import { type Sign, Status } from '../ui/status';
 import { type Column, Table } from '../ui/table';
 import { useRoom } from '../use-room';
 import { Columns } from './bars';
@@ -192,12 +192,27 @@ const columns = (end?: (device: DeskGateDevice) => void): Column<DeskGateDevice>
     : []),
 ];
 
-function State({ device }: { device: DeskGateDevice }) {
-  if (device.strays > 0) return <Status sign="bad">{`sent ${device.strays} numbers twice: sign it out`}</Status>;
-  if (device.revoked_at) return <Status sign="over">signed out</Status>;
+/** An open page is heard every twenty seconds: a longer silence is a hall without a network, or a telephone that was wiped. */
+const silence = 300;
+
+type Told = [sign: Sign, words: string];
+
+/** How a telephone is, as far as the server can know. */
+export function stateOf(device: DeskGateDevice): Told {
+  if (device.strays > 0) return ['bad', `sent ${device.strays} numbers twice: sign it out`];
+  if (device.revoked_at) return ['over', 'signed out'];
+  // A paper list, or the command line: it could never have worked by itself.
+  if (device.expires_at === device.enrolled_at) return ['over', 'no telephone'];
+  if (device.ended) return ['over', 'ended'];
+  if (device.silent_seconds > silence) return ['waiting', `not heard for ${span(device.silent_seconds * 1000)}`];
   if (Math.abs(device.offset_seconds) > 120)
-    return <Status sign="waiting">{`clock wrong by ${span(Math.abs(device.offset_seconds) * 1000)}`}</Status>;
-  return <Status sign="good">works</Status>;
+    return ['waiting', `clock wrong by ${span(Math.abs(device.offset_seconds) * 1000)}`];
+  return ['good', 'works'];
+}
+
+function State({ device }: { device: DeskGateDevice }) {
+  const [sign, words] = stateOf(device);
+  return <Status sign={sign}>{words}</Status>;
 }
 
 const tenMinutes = 600_000;
@@ -284,6 +299,39 @@ function ToShow({ scans }: { scans: GateMoment[] }) {
   );
 }
 
+interface Option {
+  id: string;
+  name: string;
+}
+
+interface ChoiceProps {
+  title: string;
+  options: Option[];
+  /** What is not chosen. */
+  left: string[];
+  set: (left: string[]) => void;
+  error: string | undefined;
+}
+
+/** Some of several: all of them to begin with. */
+function Choice({ title, options, left, set, error }: ChoiceProps) {
+  const turn = (id: string) => set(left.includes(id) ? left.filter((one) => one !== id) : [...left, id]);
+  return (
+    <fieldset className={styles.choice}>
+      <legend>{title}</legend>
+      {options.map(({ id, name }, n) => (
+        <Checkbox
+          key={id}
+          label={name}
+          checked={!left.includes(id)}
+          onChange={() => turn(id)}
+          error={n === options.length - 1 ? error : undefined}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
 const idsOf = (live: DeskGateLiveResponse) => live.devices.map(({ id }) => id);
 
 /** Shows an invitation once, as a code for the camera of the telephone, until a telephone of this name has used it. */
@@ -291,24 +339,33 @@ function Invite({ live, onClose }: { live: DeskGateLiveResponse; onClose: () => 
   const [name, setName] = useState('');
   const [volunteer, setVolunteer] = useState('');
   const [venue, setVenue] = useState(live.venues[0]?.venue ?? '');
+  const [left, setLeft] = useState<string[]>([]);
   const [search, setSearch] = useState(true);
   const [why, setWhy] = useState('');
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [told, setTold] = useState('');
   const [made, setMade] = useState<DeskGateInviteResponse & { before: string[] }>();
 
+  const days = live.days.filter((day) => day.venue === venue).map(({ date, display }) => ({ id: date, name: display }));
+  const chosen = (all: Option[]) => all.map(({ id }) => id).filter((id) => !left.includes(id));
+
   const make = async () => {
-    const answer = await call<DeskGateInviteResponse>('gate-invite', {
-      name,
-      volunteer,
-      venue,
-      may_search: search,
-      why,
-    });
+    const scope = { days: chosen(days), lists: chosen(live.lists) };
+    // To the server none means all of them.
+    const none = {
+      ...(scope.days.length === 0 && { days: 'Choose at least one day.' }),
+      ...(scope.lists.length === 0 && { lists: 'Choose at least one list.' }),
+    };
+    if (Object.keys(none).length > 0) {
+      setTold('');
+      return setFaults(none);
+    }
+    const wanted = { name, volunteer, venue, ...scope, may_search: search, why };
+    const answer = await call<DeskGateInviteResponse>('gate-invite', wanted);
     if (answer.ok) setMade({ ...answer.body, before: idsOf(live) });
     else {
       setFaults(answer.problem?.fields ?? {});
-      setTold(unseen(answer, ['name', 'volunteer', 'venue', 'why']));
+      setTold(unseen(answer, ['name', 'volunteer', 'venue', 'days', 'lists', 'why']));
     }
   };
   const enrolled =
@@ -361,6 +418,8 @@ function Invite({ live, onClose }: { live: DeskGateLiveResponse; onClose: () => 
           </option>
         ))}
       </SelectField>
+      <Choice title="Days" options={days} left={left} set={setLeft} error={faults.days} />
+      <Choice title="Lists" options={live.lists} left={left} set={setLeft} error={faults.lists} />
       <Checkbox
         label="May look people up by name or code"
         checked={search}
