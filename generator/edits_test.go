@@ -129,7 +129,9 @@ var slipsOfTheHand = []slipOfTheHand{
 	{"moment as people write it", nil, slipIn{"tickets.yaml", "\"2030-05-01T16:30:00+05:30\"", "1 May 2030, 4:30 PM"}},
 	{"hour with a point", nil, slipIn{"itinerary.yaml", "\"10:30\", title: Opening", "\"10.30 AM\", title: Opening"}},
 	{"bracket of a picture, lost", nil, slipIn{"speakers.yaml", "alt: Portrait of Asha One }", "alt: Portrait of Asha One"}},
-	{"first day in other words", nil, slipIn{"event.yaml", "start_date: \"2030-05-03\"", "start_date: \"2030-05-04\""}},
+	{"one curly quotation mark in braces", nil, slipIn{"event.yaml", "{ banner: It was good to see you }", "{ banner: “It was good to see you in {{fact:cities}}.\" }"}},
+	{"first day in another year", nil, slipIn{"event.yaml", "start_date: \"2030-05-03\"", "start_date: \"2031-05-03\""}},
+	{"first day, one later", nil, slipIn{"event.yaml", "start_date: \"2030-05-03\"", "start_date: \"2030-05-04\""}},
 	{"two points of Markdown in one", offered, slipIn{"faqs.yaml", "formals\n      - Evening", "formals Evening"}},
 }
 

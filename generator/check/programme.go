@@ -165,8 +165,8 @@ func (c *Checker) stay(city *schema.CityHotels) {
 		c.tell(c.At(&city.CheckOut), "check-out (%s) must be after check-in (%s); correct one of the two", city.CheckOut, city.CheckIn)
 		return
 	}
-	if e.StartDate == "" || e.EndDate == "" {
-		return
+	if e.StartDate == "" || e.EndDate == "" || before(e.EndDate, e.StartDate) {
+		return // told as such
 	}
 	const week = 7 * 24 * time.Hour
 	for _, d := range []*schema.Date{&city.CheckIn, &city.CheckOut} {

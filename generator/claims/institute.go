@@ -175,7 +175,7 @@ func (k *Claims) officeOfParagraph(s *sentence, office int) bool {
 		return false
 	}
 	for i := range above.tokens {
-		if heads[above.tokens[i].lower] && above.tokens[i].about&cOrganiser == 0 {
+		if heads[above.tokens[i].lower] && above.tokens[i].capital && above.tokens[i].about&cOrganiser == 0 {
 			return false
 		}
 	}

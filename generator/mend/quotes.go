@@ -238,7 +238,11 @@ func quotedIn(before, value string, at int, why string) fault {
 	if key != "" {
 		key += ": "
 	}
-	quoted := `"` + strings.ReplaceAll(strings.TrimSpace(value[from:to]), `"`, "'") + `"`
+	text := strings.TrimSpace(value[from:to])
+	if strings.ContainsAny(text[:min(3, len(text))], "“”„‘’") {
+		text = strings.Trim(text, "“”„‘’\"'") // marks of Word, of which the keyboard has closed one
+	}
+	quoted := `"` + strings.ReplaceAll(text, `"`, "'") + `"`
 	return fault{column: 1 + len([]rune(before+value[:from])), mended: before + value[:from] + quoted + value[to:],
 		message: why + "; write " + key + Full(quoted)}
 }

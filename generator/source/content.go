@@ -77,9 +77,10 @@ func (c *Content) End(file string) Position {
 
 // At tells where a value stands, given its address. A value that is absent stands where its entry begins.
 func (c *Content) At(value any) Position {
-	lately := int(c.lately.Load())
-	if lately < len(c.files) {
-		if at, ok := c.files[lately].near(value); ok {
+	for i, lately := 0, int(c.lately.Load()); i < len(c.files); i++ {
+		file := (lately + i) % len(c.files)
+		if at, ok := c.files[file].near(value); ok {
+			c.lately.Store(int64(file))
 			return at
 		}
 	}

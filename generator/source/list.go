@@ -111,8 +111,21 @@ func (d *decoder) absent(value, entry reflect.Value) bool {
 	return at.Line == 0 || at == d.where(entry)
 }
 
+// folded tells a text of small letters, digits and hyphens, which fold leaves as it is.
+func folded(s string) bool {
+	for i := range len(s) {
+		if b := s[i]; (b < 'a' || b > 'z') && (b < '0' || b > '9') && b != '-' {
+			return false
+		}
+	}
+	return true
+}
+
 // fold makes texts that people would call the same compare equal.
 func fold(s string) string {
+	if folded(s) {
+		return s
+	}
 	if strings.Contains(s, "  ") || strings.ContainsAny(s, "\t\n") {
 		s = strings.Join(strings.Fields(s), " ")
 	}
