@@ -34,7 +34,6 @@ const assignment: GateSetup = {
   lists: [list('entry'), list('lunch')],
   lanes: [],
   name: 'Gate',
-  volunteer: '',
   venue: 'hall',
   city: 'City',
   my_days: [friday, saturday],

@@ -15,9 +15,6 @@ const patience = (scans: number) => 8000 + 20 * scans;
 /** So many answers that refuse are said. */
 const refusalsSaid = 3;
 
-/** `last` is the place behind everything that the server has. */
-type Answered = GateSyncResponse & { last?: number };
-
 interface Refusal {
   code: number;
   message: string;
@@ -73,7 +70,7 @@ export class Exchange {
     for (let cursor = known.cursor; ; ) {
       const scans = memory.toSend(this.size);
       const report = await this.report(scans, cursor);
-      const answer = await call<Answered>('sync', report, known.token, patience(scans.length));
+      const answer = await call<GateSyncResponse>('sync', report, known.token, patience(scans.length));
       if (!answer.ok) return this.unanswered(answer.problem);
       this.size = Math.min(this.size * 2, atOnce.most);
       const { body } = answer;
