@@ -20,6 +20,10 @@ func TestFixWritesWhatIsCertain(t *testing.T) {
 	change(t, o, "event.yaml", `start_date: "2030-05-03"`, `start_date: “2030–05–03”`)
 	change(t, o, "speakers.yaml", "speakers/one.png", "Speakers/One.PNG")
 	change(t, o, "faqs.yaml", "What do I wear?", "What do I wear â€“ and where?")
+	change(t, o, "event.yaml", "+91 755 123 4567", "+91 755–123 4567")
+	change(t, o, "event.yaml", "  - { label: Speakers", "  • { label: Speakers")
+	change(t, o, "itinerary.yaml", "intro: Two days.", "intro: Two\u200b days.")
+	change(t, o, "accommodation.yaml", "    city: Lakeside", "\u00a0   city: Lakeside")
 	spoil := func(file string, how func([]byte) []byte) {
 		path := filepath.Join(o.Content, file)
 		raw, err := os.ReadFile(path)

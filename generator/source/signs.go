@@ -138,8 +138,8 @@ func (d *decoder) lookalike(node *yaml.Node, f *field, numbers bool, right func(
 	if plain(node) && strings.ContainsAny(node.Value, curlyMarks) && (f.typ.Kind() == reflect.String || f.typ == instantType) {
 		quoted = `"` + l.meant + `"`
 	}
-	dated := f.typ.Name() == "Date" || f.typ == instantType
-	fix := d.fix(node, quoted, l.certain && (dated || !strings.ContainsAny(node.Value, longDashes)))
+	formed := f.kind == "Date" || f.kind == "Phone" || f.typ == instantType
+	fix := d.fix(node, quoted, l.certain && (formed || !strings.ContainsAny(node.Value, longDashes)))
 	d.told++
 	problem := Problem{Position: d.at(node), Fix: fix}
 	if fix != nil && len(strings.TrimSpace(fix.Now)) <= 60 {

@@ -122,7 +122,8 @@ func visible(raw []byte, name string, problems *Problems) []byte {
 			problems.Add(placeOf(name, raw, i), "there is an invisible control character (U+%04X) here; delete it", r)
 			hidden = true
 		case invisible(r):
-			problems.Add(placeOf(name, raw, i), "there is an invisible character (U+%04X, often copied from a web page) here; delete it and write the word again", r)
+			at := placeOf(name, raw, i)
+			problems.AddFixed(at, withoutInvisible(raw, i, at.Line), "there is an invisible character (U+%04X, often copied from a web page) here; delete it and write the word again", r)
 			hidden = true
 		}
 	}
@@ -135,6 +136,19 @@ func visible(raw []byte, name string, problems *Problems) []byte {
 		}, raw)
 	}
 	return raw
+}
+
+// withoutInvisible is the line around a place without the signs that nobody sees.
+func withoutInvisible(raw []byte, at, line int) *Fix {
+	from := bytes.LastIndexByte(raw[:at], '\n') + 1
+	was, _, _ := strings.Cut(string(raw[from:]), "\n")
+	now := strings.Map(func(r rune) rune {
+		if invisible(r) {
+			return -1
+		}
+		return r
+	}, was)
+	return &Fix{Line: line, Was: was, Now: now, Certain: true}
 }
 
 // fromWindows reads the bytes that are not UTF-8 as Windows-1252, in which older programs save.
