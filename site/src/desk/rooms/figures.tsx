@@ -61,10 +61,6 @@ export const MoneyCells = ({ of, seen }: { of: DeskGroup; seen: boolean }) =>
     <>
       <Amount of={of} name="net" paise={of.net_paise} />
       <Amount of={of} name="GST" paise={of.gst_paise} />
-      <Amount
-        of={{ ...of, query: wentBack(of.query) }}
-        name="given back"
-        paise={of.refunded_paise}
-      />
+      <Amount of={{ ...of, query: wentBack(of.query) }} name="given back" paise={of.refunded_paise} />
     </>
   );
