@@ -187,7 +187,7 @@ func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 	d.rejoin(node)
 	d.parents = append(d.parents, parent{node, keys, fill})
 	defer func() { d.parents = d.parents[:len(d.parents)-1] }()
-	seen, repeated := map[string]int{}, 0
+	seen, repeated := seenKeys{known: keys, lines: make([]int, len(keys))}, 0
 	for i := 0; i+1 < len(node.Content); i += 2 {
 		key, value := node.Content[i], node.Content[i+1]
 		d.refused(key)
@@ -196,7 +196,7 @@ func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 			d.whole = false
 			continue
 		}
-		if line, ok := seen[key.Value]; ok {
+		if line := seen.line(key.Value); line > 0 {
 			if repeated++; repeated > 1 && d.file != "" {
 				d.told++ // told with the first one; where causes are looked for, each counts
 				continue
@@ -208,10 +208,10 @@ func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 			if at := slices.Index(keys, node.Content[max(i-2, 0)].Value); i > 0 && at >= 0 {
 				d.bad[v.FieldByIndex(fields[at].index).Addr().Interface()] = true
 			}
-			seen[meant] = key.Line + d.shift
+			seen.put(meant, key.Line+d.shift)
 			continue
 		}
-		seen[key.Value] = key.Line + d.shift
+		seen.put(key.Value, key.Line+d.shift)
 		at := slices.Index(keys, key.Value)
 		if at < 0 && d.ofParent(node, key, value) {
 			continue
@@ -231,8 +231,8 @@ func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 			d.unknown++
 			d.tell(key, "\"%s\" is not known here%s Possible are: %s", key.Value, ifEmpty(hint, "."), strings.Join(keys, ", "))
 			// A misspelt key is read as what was meant, so that its value is checked and nothing seems to be missing.
-			if at = slices.Index(missingKeys(node, keys), near); near != "" && at >= 0 && seen[near] == 0 {
-				seen[near] = key.Line + d.shift
+			if at = slices.Index(missingKeys(node, keys), near); near != "" && at >= 0 && seen.line(near) == 0 {
+				seen.put(near, key.Line+d.shift)
 				at = slices.Index(keys, near)
 				fill(at, value)
 				d.unknown--
@@ -247,7 +247,7 @@ func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 		if !filled[i] { // it is found where its entry begins
 			d.put(v.FieldByIndex(fields[i].index), node)
 		}
-		if _, ok := seen[fields[i].key]; !ok && !filled[i] && fields[i].required && d.whole {
+		if seen.lines[i] == 0 && !filled[i] && fields[i].required && d.whole {
 			absent = append(absent, i)
 		}
 	}
@@ -259,6 +259,31 @@ func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 		d.told++
 		d.lacks = append(d.lacks, lack{node, owner, fields, absent, last})
 	}
+}
+
+// seenKeys are the lines of the keys of an entry; nearly all of them are known ones.
+type seenKeys struct {
+	known  []string
+	lines  []int // of the known keys, 0 for one that was not there yet
+	others map[string]int
+}
+
+func (s *seenKeys) line(key string) int {
+	if at := slices.Index(s.known, key); at >= 0 {
+		return s.lines[at]
+	}
+	return s.others[key]
+}
+
+func (s *seenKeys) put(key string, line int) {
+	if at := slices.Index(s.known, key); at >= 0 {
+		s.lines[at] = line
+		return
+	}
+	if s.others == nil {
+		s.others = map[string]int{}
+	}
+	s.others[key] = line
 }
 
 // parent is an entry that is being read.
