@@ -7,6 +7,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/adrg/frontmatter"
+
 	"transom/generator/schema"
 )
 
@@ -111,17 +113,16 @@ func splitFrontmatter(raw []byte, name string, problems *Problems) (matter, body
 		problems.Add(Position{name, 2, 1}, "the line \"---\" stands here a second time, so that the head of the file is empty; delete one of the two")
 		return nil, nil, 0, false
 	}
-	begin := min(len(first)+1, len(raw))
-	for from := begin; from < len(raw); {
-		next := len(raw)
-		if i := bytes.IndexByte(raw[from:], '\n'); i >= 0 {
-			next = from + i + 1
-		}
-		if string(bytes.TrimSpace(raw[from:next])) == "---" {
-			return raw[begin:from:from], raw[next:], 1 + bytes.Count(raw[:next], []byte("\n")), true
-		}
-		from = next
+	found := false
+	yamlOnly := frontmatter.NewFormat("---", "---", func(between []byte, _ any) error {
+		matter, found = between, true
+		return nil
+	})
+	body, err := frontmatter.Parse(bytes.NewReader(raw), &struct{}{}, yamlOnly)
+	if err != nil || !found {
+		problems.Add(Position{name, headEnds(raw), 1}, "the second line \"---\", which ends the head of the file, is missing; add it above the text")
+		return nil, nil, 0, false
 	}
-	problems.Add(Position{name, headEnds(raw), 1}, "the second line \"---\", which ends the head of the file, is missing; add it above the text")
-	return nil, nil, 0, false
+	line = 1 + bytes.Count(raw[:len(raw)-len(body)], []byte("\n"))
+	return matter, body, line, true
 }
