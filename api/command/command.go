@@ -195,7 +195,7 @@ func count(n int, one string) string {
 	switch {
 	case n == 1:
 		return "1 " + one
-	case strings.HasSuffix(one, "y"):
+	case strings.HasSuffix(one, "y") && !strings.HasSuffix(one, "ey"):
 		return fmt.Sprintf("%d %sies", n, strings.TrimSuffix(one, "y"))
 	}
 	return fmt.Sprintf("%d %ss", n, one)

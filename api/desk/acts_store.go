@@ -38,6 +38,7 @@ type ActTx interface {
 	BookingChangesSince(ctx context.Context, bookingID string, version int) ([]domain.BookingChange, error)
 	EndBookingSessions(ctx context.Context, bookingID string, now time.Time) error
 	FindTicketOfBooking(ctx context.Context, bookingID string) (domain.Ticket, error) // ErrNotFound
+	FindTicketAt(ctx context.Context, place domain.Ticket) (domain.Ticket, error)     // ErrNotFound
 	// CarryGateEntries gives a booking's ticket now the entries of those before.
 	CarryGateEntries(ctx context.Context, ticketID string) error
 	// FinishTasksOf notes that the open tasks of a kind about a booking are done, and says how many there were.

@@ -42,6 +42,11 @@ func (s *step) weigh(refundPaise int64) error {
 	if err := s.mustBePaid(); err != nil {
 		return err
 	}
+	if t, err := s.goodTicket(); err == nil && t.EntriesRemaining < t.EntriesTotal {
+		s.say("Careful: somebody has come in with this ticket already.")
+	} else if err != nil && !errors.Is(err, domain.ErrNotFound) {
+		return err
+	}
 	return s.weighMoney(refundPaise)
 }
 

@@ -41,8 +41,26 @@ func (d *Acts) Seat(ctx context.Context, r Request, gate, row, seat string) (Out
 		}
 		s.out.Ticket, s.out.Undo = "valid", "seat"
 		s.say("The ticket stays good and shows the new place. No mail goes out.")
+		if err := s.sayTaken(t); err != nil {
+			return err
+		}
 		return s.tx.SetTicketPlace(s.ctx, t)
 	})
+}
+
+// sayTaken warns of a place that another good ticket has. It may be meant so, for a moment, when two people change places.
+func (s *step) sayTaken(t domain.Ticket) error {
+	if t.Seat == "—" {
+		return nil
+	}
+	other, err := s.tx.FindTicketAt(s.ctx, t)
+	if errors.Is(err, domain.ErrNotFound) {
+		return nil
+	}
+	if err == nil {
+		s.say("Careful: the ticket of %s has this place already.", other.HolderName)
+	}
+	return err
 }
 
 // Void takes a ticket out of use. The registration stays paid and keeps its seat; Reissue takes it back.

@@ -94,6 +94,10 @@ func happened(h domain.Happening, sight Sight) wire.DeskEvent {
 	case "consent":
 		e.Text = "The notice about identity documents (" + h.What + ") was accepted."
 	case "link":
+		if domain.IsByHand(h.What) {
+			e.Text, e.Actor = "A payment by "+h.What+", which no gateway knows, was written down.", ""
+			break
+		}
 		e.Text, e.Actor = "A payment link of "+h.What+" was made; it "+linkStates[h.How]+".", ""
 	case "mail":
 		e.Text, e.Actor = "The mail “"+strings.ReplaceAll(h.What, "-", " ")+"” "+mailStates[h.How]+".", ""

@@ -567,3 +567,32 @@ func TestANewTicketHasEnteredToo(t *testing.T) {
 
 // rehearse lets tickets of the sandbox open the gate.
 func rehearse(s *server.Settings) { s.Rehearsal = true }
+
+// What an organiser would want to know before: that a place is somebody else's, and that the person has come in.
+func TestActsWarn(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{Settings: rehearse})
+	d := s.DeskAs(domain.RoleOrganiser)
+	_, _, one, _ := s.RegisterPaid(map[string]any{"firstname": "Xenia", "email": "xenia@example.org"})
+	_, _, two, _ := s.RegisterPaid(map[string]any{"firstname": "Yusuf", "email": "yusuf@example.org"})
+	place := func(row string) map[string]any { return map[string]any{"gate": "2", "row": row, "seat": "14"} }
+	warned := func(a apitest.Answer) bool { return strings.Contains(string(a.Raw), "Careful") }
+	if warned(d.Must("seat", act(s, one, place("C")))) {
+		t.Error("a place that nobody has")
+	}
+	if a := d.Must("seat", act(s, two, place("c"))); !strings.Contains(string(a.Raw), "Careful: the ticket of Xenia") {
+		t.Errorf("%s", a.Raw)
+	}
+	if warned(d.Must("seat", act(s, two, place("D")))) {
+		t.Error("another row")
+	}
+	preview := map[string]any{"refund_paise": 0, "preview": true}
+	if warned(d.Must("cancel", act(s, one, preview))) {
+		t.Error("nobody has come in")
+	}
+	if !admits(s, s.Ticket(one.ID).ID) {
+		t.Fatal("not admitted")
+	}
+	if a := d.Must("cancel", act(s, one, preview)); !strings.Contains(string(a.Raw), "Careful: somebody has come in") {
+		t.Errorf("%s", a.Raw)
+	}
+}

@@ -104,6 +104,15 @@ func (tx *Tx) FindTicketOfBooking(ctx context.Context, bookingID string) (domain
 	return scanTicket(tx.QueryRowContext(ctx, `SELECT `+ticketColumns+` FROM tickets WHERE booking_id = ? ORDER BY n DESC LIMIT 1`, bookingID))
 }
 
+// FindTicketAt returns another good ticket with the gate, row and seat of a ticket, in whatever case they are written; domain.ErrNotFound
+// when there is none.
+func (tx *Tx) FindTicketAt(ctx context.Context, place domain.Ticket) (domain.Ticket, error) {
+	return scanTicket(tx.QueryRowContext(ctx, `
+		SELECT `+ticketColumns+` FROM tickets
+		WHERE status <> 'void' AND booking_id <> ?1 AND lower(seat) = lower(?2) AND lower(seat_row) = lower(?3) AND lower(gate) = lower(?4)
+		LIMIT 1`, place.BookingID, place.Seat, place.Row, place.Gate))
+}
+
 // FindTicket returns a ticket; domain.ErrNotFound when there is none.
 func (s *Store) FindTicket(ctx context.Context, id string) (domain.Ticket, error) {
 	return scanTicket(s.read.QueryRowContext(ctx, `SELECT `+ticketColumns+` FROM tickets WHERE id = ?`, id))

@@ -94,10 +94,7 @@ function Rooms(): ReactNode {
             }
           />
         ))}
-        <Route
-          path="*"
-          element={<Nothing title="There is no such room.">The index at the side names all of them.</Nothing>}
-        />
+        <Route path="*" element={<Nothing title="There is no such room.">The index names all of them.</Nothing>} />
       </Routes>
     </Suspense>
   );

@@ -59,7 +59,7 @@ export function Frame({ children, onLeave }: { children: ReactNode; onLeave: () 
 
 /** What a sheet of paper has to say by itself: who printed it, when, and how its list is filtered. */
 function Printed() {
-  const { name } = useMe();
+  const { name, rehearsal } = useMe();
   const { search } = useLocation();
   const [at, setAt] = useState(() => new Date());
   useEffect(() => {
@@ -69,7 +69,8 @@ function Printed() {
   }, []);
   return (
     <p className={styles.printed}>
-      Printed by {name}, {momentOf(at.toISOString())}. {filterInWords(search)}
+      {rehearsal && 'A rehearsal, with invented people and money. '}Printed by {name}, {momentOf(at.toISOString())}.{' '}
+      {filterInWords(search)}
     </p>
   );
 }
