@@ -71,6 +71,7 @@ test('a task is closed with a reason', async ({ page }) => {
   await page.getByLabel('What was done?').fill('telephoned');
   await page.getByRole('dialog').getByRole('button', { name: 'It is done' }).click();
   await expect(page.getByText(`${before - 1} tasks, the oldest first.`)).toBeVisible();
+  await expect(page.locator('#room'), 'the button that had the focus is gone').toBeFocused();
 });
 
 test('on a telephone the strip of sheets shows the open one; on a tablet no room is wider than the screen', async ({
@@ -193,7 +194,9 @@ test('in two windows: the later one reads what became what, keeps what was typed
   await expect(late).toContainText(/you, in another window: seat.*row: .*→ C/);
   await expect(late).toBeInViewport();
   await expect(page.getByRole('button', { name: 'Assign' })).toBeDisabled();
+  await expect(page.getByRole('textbox', { name: 'Why' }), 'whoever is typing goes on').toBeFocused();
   await late.getByRole('button', { name: 'I have read it' }).click();
+  await expect(page.getByRole('textbox', { name: 'Why' })).toBeFocused();
   await expect(page.getByRole('textbox', { name: 'Row' })).toHaveValue('D');
   await page.getByRole('button', { name: 'Assign' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -101,12 +101,18 @@ export function ActDialog<T extends Typed>(props: ActDialogProps<T>) {
   );
 }
 
-/** What has just come stands in sight, in a dialog that is longer than the screen. */
-const toSee = (box: HTMLElement | null): void => box?.scrollIntoView?.({ block: 'nearest' });
+/**
+ * What has just come is read next: the button that was pressed is none any more, and the dialog may be longer than the screen. Whoever is
+ * typing goes on.
+ */
+const toRead = (box: HTMLElement | null): void => {
+  if (!document.activeElement?.matches('input, select, textarea')) box?.focus();
+  box?.scrollIntoView?.({ block: 'nearest' });
+};
 
 function Late({ changes, onRead }: { changes: DeskSeenLate[]; onRead: () => void }) {
   return (
-    <div ref={toSee} className={styles.rules} role="alert">
+    <div ref={toRead} tabIndex={-1} className={styles.rules} role="alert">
       <p>
         <strong>
           {changes.every(({ mine }) => mine)
@@ -129,7 +135,13 @@ function Late({ changes, onRead }: { changes: DeskSeenLate[]; onRead: () => void
           </li>
         ))}
       </ul>
-      <Button look="outline" onClick={onRead}>
+      <Button
+        look="outline"
+        onClick={({ currentTarget }) => {
+          currentTarget.closest('dialog')?.querySelector('textarea')?.focus(); // this button goes
+          onRead();
+        }}
+      >
         I have read it
       </Button>
     </div>

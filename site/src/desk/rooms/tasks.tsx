@@ -1,5 +1,5 @@
 // D-05: what waits for a person, in words, with the act that solves it beside it.
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { DeskTask, DeskTasksResponse } from '../../types/wire.gen';
 import { Button } from '../../ui/button';
@@ -31,6 +31,13 @@ export default function Tasks() {
 
 function List({ tasks, onDone }: { tasks: DeskTask[]; onDone: (task: DeskTask) => void }) {
   const may = useMay();
+  // The button that had the focus goes with its task.
+  const before = useRef(tasks.length);
+  useEffect(() => {
+    if (tasks.length < before.current && document.activeElement === document.body)
+      document.getElementById('room')?.focus({ preventScroll: true });
+    before.current = tasks.length;
+  }, [tasks]);
   if (tasks.length === 0)
     return (
       <Nothing title="Nothing waits for a person.">The program goes on looking; what it finds stands here.</Nothing>
