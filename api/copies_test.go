@@ -145,6 +145,11 @@ func (f *fleet) start(copies ...*copyOf) {
 	}
 	for _, c := range copies {
 		f.until(c.addr+" is ready", func() bool {
+			select {
+			case err := <-c.ended:
+				f.t.Fatalf("a copy has ended by itself: %v\n%s", err, c.output.String())
+			default:
+			}
 			answer, err := http.Get("http://" + c.addr + "/readyz")
 			if err == nil {
 				answer.Body.Close()

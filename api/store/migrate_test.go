@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 // A database of every earlier schema, with rows in each of its tables, is brought forward by Open with every row as it
@@ -194,5 +195,38 @@ func TestMigrationsAreNumberedWithoutGaps(t *testing.T) {
 		if !strings.HasPrefix(file, fmt.Sprintf("migrations/%04d_", i+1)) {
 			t.Errorf("%s is migration %d", file, i+1)
 		}
+	}
+}
+
+// A copy that starts while another one migrates waits for it, however long that takes and however short its patience is otherwise.
+func TestACopyWaitsForALongMigration(t *testing.T) {
+	s, address := postgres(t)
+	usual := sessionSettings["lock_timeout"]
+	t.Cleanup(func() { sessionSettings["lock_timeout"] = usual })
+	sessionSettings["lock_timeout"] = "200ms"
+	other, err := s.write.BeginTx(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Rollback()
+	if _, err := other.ExecContext(t.Context(), `SELECT pg_advisory_xact_lock(`+lockSpace+`, 2)`); err != nil {
+		t.Fatal(err)
+	}
+	opened := make(chan error, 1)
+	go func() {
+		second, err := Open(context.Background(), address)
+		if err == nil {
+			err = second.Close()
+		}
+		opened <- err
+	}()
+	select {
+	case err := <-opened:
+		t.Fatalf("it did not wait: %v", err)
+	case <-time.After(time.Second): // so long the other migrates
+	}
+	other.Rollback()
+	if err := <-opened; err != nil {
+		t.Error(err)
 	}
 }

@@ -177,10 +177,18 @@ var (
 )
 
 // claim holds the lock of migrations until the transaction ends: of several copies that start at once one migrates, and
-// the others find it done.
+// the others find it done. A migration of a large table takes longer than anything that a visitor waits for, and so does waiting
+// for it; tables that other copies hold are waited for as always.
 func (*postgresDialect) claim(ctx context.Context, tx *sql.Tx) error {
+	const unbound = `SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL lock_timeout = 0`
+	if _, err := tx.ExecContext(ctx, unbound); err != nil {
+		return fmt.Errorf("prepare a migration: %w", err)
+	}
 	if _, err := tx.ExecContext(ctx, `SELECT pg_advisory_xact_lock(`+lockSpace+`, 2)`); err != nil {
 		return fmt.Errorf("wait for another migration: %w", err)
+	}
+	if _, err := tx.ExecContext(ctx, `SET LOCAL lock_timeout = '`+sessionSettings["lock_timeout"]+`'`); err != nil {
+		return fmt.Errorf("prepare a migration: %w", err)
 	}
 	if _, err := tx.ExecContext(ctx, `CREATE TABLE IF NOT EXISTS schema_version (n BIGINT NOT NULL)`); err != nil {
 		return fmt.Errorf("make the table of the schema version: %w", err)
