@@ -88,7 +88,8 @@ type step struct {
 	out *Outcome
 	act domain.Act
 	// what is for those who come with an old version: no personal data.
-	what string
+	what    string
+	careful []string // warn
 }
 
 // recorder is a transaction that remembers what it mails.
@@ -118,6 +119,7 @@ func (d *Acts) change(ctx context.Context, r Request, action string, f func(*ste
 		if err := f(s); err != nil {
 			return err
 		}
+		s.out.Says = append(s.out.Says, s.careful...)
 		return s.finish()
 	})
 	return out, explain(err)
@@ -229,6 +231,11 @@ func (s *step) finish() (err error) {
 
 func (s *step) say(format string, args ...any) {
 	s.out.Says = append(s.out.Says, fmt.Sprintf(format, args...))
+}
+
+// warn is say for what somebody should know before; it stands below what the act does.
+func (s *step) warn(format string, args ...any) {
+	s.careful = append(s.careful, "Careful: "+fmt.Sprintf(format, args...))
 }
 
 // note adds to what the log says of the act.

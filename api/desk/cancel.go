@@ -43,7 +43,7 @@ func (s *step) weigh(refundPaise int64) error {
 		return err
 	}
 	if t, err := s.goodTicket(); err == nil && t.EntriesRemaining < t.EntriesTotal {
-		s.say("Careful: somebody has come in with this ticket already.")
+		s.warn("somebody has come in with this ticket already.")
 	} else if err != nil && !errors.Is(err, domain.ErrNotFound) {
 		return err
 	}

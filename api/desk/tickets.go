@@ -58,7 +58,7 @@ func (s *step) sayTaken(t domain.Ticket) error {
 		return nil
 	}
 	if err == nil {
-		s.say("Careful: the ticket of %s has this place already.", other.HolderName)
+		s.warn("the ticket of %s has this place already.", other.HolderName)
 	}
 	return err
 }

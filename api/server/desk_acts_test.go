@@ -592,7 +592,10 @@ func TestActsWarn(t *testing.T) {
 	if !admits(s, s.Ticket(one.ID).ID) {
 		t.Fatal("not admitted")
 	}
-	if a := d.Must("cancel", act(s, one, preview)); !strings.Contains(string(a.Raw), "Careful: somebody has come in") {
-		t.Errorf("%s", a.Raw)
+	var shown struct{ Preview wire.DeskPreview }
+	a := d.Must("cancel", act(s, one, preview))
+	if err := json.Unmarshal(a.Raw, &shown); err != nil || len(shown.Preview.Says) < 2 || strings.HasPrefix(shown.Preview.Says[0], "Careful") ||
+		!slices.Contains(shown.Preview.Says, "Careful: somebody has come in with this ticket already.") {
+		t.Errorf("%v %s", err, a.Raw)
 	}
 }
