@@ -1,13 +1,14 @@
 // What a phone's camera sees of a ticket: pictures of the screen and of the paper, read by a decoder that knows nothing
 // of how the code was made.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from '@playwright/test';
-import jsQR from 'jsqr';
 import sharp from 'sharp';
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { bookAndPay } from './booking.ts';
 import { expect, signIn, test } from './steps.ts';
 
@@ -33,13 +34,16 @@ function verify(text: string, keys: string): string {
   }
 }
 
+const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
+prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasm)).buffer } });
+
 /** Reads the code of a picture, and fails unless it is dark on light with four light modules around it. */
 async function readCode(picture: Buffer): Promise<string> {
-  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-  const code = jsQR(new Uint8ClampedArray(data), info.width, info.height, { inversionAttempts: 'dontInvert' });
+  const [code] = await readBarcodes(picture, { formats: ['QRCode'], tryInvert: false, maxNumberOfSymbols: 1 });
   expect(code, 'a code that can be read').toBeTruthy();
-  const { topLeftCorner: from, bottomRightCorner: to } = code!.location;
-  const module = (to.x - from.x) / (17 + 4 * code!.version);
+  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { topLeft: from, bottomRight: to } = code!.position;
+  const module = (to.x - from.x) / (17 + 4 * Number(JSON.parse(code!.extra).Version));
   const quiet = Math.floor(4 * module) - 1;
   const light = (x: number, y: number) =>
     Math.min(...data.subarray(4 * (y * info.width + x), 4 * (y * info.width + x) + 3));
@@ -52,7 +56,7 @@ async function readCode(picture: Buffer): Promise<string> {
     }
   }
   expect(darkest, 'the lightness of the quiet zone').toBeGreaterThan(240);
-  return code!.data;
+  return code!.text;
 }
 
 const photograph = (page: Page): Promise<Buffer> => page.screenshot({ animations: 'disabled' });
