@@ -16,8 +16,8 @@ const (
 	Lost = "\ue000"
 	// maxCauses bounds how many causes are looked for in a file, maxTries and maxSearch (bytes parsed) the work for each.
 	maxCauses = 6
-	maxTries  = 600
-	maxSearch = 6 << 20
+	maxTries  = 200
+	maxSearch = 1 << 20
 	// places is how many of the faults are looked at: the cause is at the first, or a little above it.
 	places = 8
 )
@@ -57,6 +57,7 @@ type reading struct {
 	judged []Fault // of its values
 	values int
 	failed bool // the rest of the text could not be read at all
+	work   int  // bytes parsed
 }
 
 // cost is how much is wrong; what nobody could read is worse than anything that could.
@@ -103,15 +104,16 @@ func causes(d draft, judge Judge) (draft, reading, []Fault) {
 // explain tries the changes around the faults and returns the one after which the least is wrong. Most files have one slip
 // only: then its undoing leaves nothing to be mended, which is quickly seen.
 func explain(d draft, now reading, judge Judge) (best cause, after reading, found bool) {
-	least, size, tries := now.cost()-1, len(strings.Join(d.lines, "\n")), 0
+	least, tries, work := now.cost()-1, 0, 0
 	places := sites(d, now)
 	for _, read := range []func(draft, Judge, int) reading{readPlainly, read} {
 		for _, i := range places {
 			for _, c := range changes(d, i) {
-				if tries++; tries > maxTries || tries*size > maxSearch {
+				if tries++; tries > maxTries || work > maxSearch {
 					return best, after, found
 				}
 				r := read(c.draft, judge, least)
+				work += r.work
 				cost := r.cost()
 				if c.end && cost > 0 {
 					cost-- // a last line that is not whole is the end of the file, and not two mistakes
@@ -136,9 +138,9 @@ func readPlainly(d draft, judge Judge, limit int) reading {
 	text := []byte(strings.Join(d.lines, "\n"))
 	root, second, err := Parse(text)
 	if err != nil || second > 0 || Tabbed(text) {
-		return reading{failed: true}
+		return reading{failed: true, work: len(text)}
 	}
-	r := reading{root: root, text: text, whole: true}
+	r := reading{root: root, text: text, whole: true, work: len(text)}
 	r.judged, r.values = judge(root, text)
 	return r
 }
@@ -150,16 +152,16 @@ func read(d draft, judge Judge, limit int) reading {
 	tell := func(f Fault) { r.faults = append(r.faults, f) }
 	mendTabs(lines, tell)
 	r.whole = mendShapes(lines, tell)
-	work := 0
-	for repairs := 0; repairs < maxRepairs && work < maxWork && (len(r.faults) < limit || limit == maxRepairs); repairs++ {
+	for repairs := 0; repairs < maxRepairs && r.work < maxWork && (len(r.faults) < limit || limit == maxRepairs); repairs++ {
 		text := []byte(strings.Join(lines, "\n"))
 		root, _, err := Parse(text)
+		r.work += len(text)
 		if err == nil {
 			r.root, r.text = root, text
 			r.judged, r.values = judge(root, text)
 			return r
 		}
-		f := diagnose(lines, err.Error(), &work)
+		f := diagnose(lines, err.Error(), &r.work)
 		tell(f.told())
 		if f.line < 1 || f.line > len(lines) || lines[f.line-1] == f.mended {
 			break
