@@ -4,10 +4,10 @@ import "time"
 
 // RuleQuestion asks what the rules of a registration rely on.
 type RuleQuestion struct {
-	Booking Booking // as it would be written
-	KeyHash string  // of the idempotency key, "" for none
-	Limited bool    // its ticket has a capacity
-	Now     time.Time
+	Booking  Booking // as it would be written
+	KeyHash  string  // of the idempotency key, "" for none
+	Capacity int     // of its ticket, in seats; 0 when it is not limited
+	Now      time.Time
 }
 
 // RuleFacts are what the rules of a registration rely on.

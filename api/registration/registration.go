@@ -222,7 +222,7 @@ func (r *Service) saveBooking(ctx context.Context, tx Tx, b domain.Booking, c sc
 // ruleQuestion asks for what this submission is decided by.
 func ruleQuestion(b domain.Booking, c schema.Category, s Submission, now time.Time) domain.RuleQuestion {
 	b.NetworkHash = s.NetworkHash
-	return domain.RuleQuestion{Booking: b, KeyHash: s.keyHash(), Limited: c.Capacity > 0, Now: now}
+	return domain.RuleQuestion{Booking: b, KeyHash: s.keyHash(), Capacity: c.Capacity, Now: now}
 }
 
 // hasSameProofs reports whether a submission brings the mailbox and the very pictures of a booking, whose handles nobody

@@ -33,7 +33,7 @@ type Tx interface {
 	FindBookingUnderWay(ctx context.Context, b domain.Booking) (domain.Booking, error)
 	// HasOtherPaid reports whether the same person, or the same member of an institute, has paid under another booking.
 	HasOtherPaid(ctx context.Context, b domain.Booking) (bool, error)
-	// LockSeats is the count that decides: nobody else counts until the transaction ends.
+	// LockSeats is the count that decides: nobody else counts until the transaction ends, or there is room for all who do.
 	LockSeats(ctx context.Context, categoryType string) (int, error)
 	InsertBooking(ctx context.Context, b domain.Booking) error
 	UpdateBookingDetails(ctx context.Context, b domain.Booking) error

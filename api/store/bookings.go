@@ -105,15 +105,6 @@ func (s *Store) FindWaitingBookings(ctx context.Context, emailKey string) ([]dom
 	})
 }
 
-// LockSeats counts the seats of a category that are sold or waiting for their payment. Until the transaction ends nobody else counts.
-func (tx *Tx) LockSeats(ctx context.Context, categoryType string) (seats int, err error) {
-	if err := tx.holdKey(ctx, "category", categoryType); err != nil {
-		return 0, err
-	}
-	err = tx.ask(ctx, "count seats", seatsHeld(categoryType, &seats))
-	return seats, err
-}
-
 // InsertBooking writes a new booking, with a code of its own unless it brings one.
 func (tx *Tx) InsertBooking(ctx context.Context, b domain.Booking) (err error) {
 	if b.Code == "" {

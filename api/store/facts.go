@@ -28,29 +28,41 @@ func (tx *Tx) ask(ctx context.Context, what string, facts ...fact) error {
 
 // ReadRules takes the keys of all that the rules of a registration rely on, and then reads that at once.
 func (tx *Tx) ReadRules(ctx context.Context, q domain.RuleQuestion) (out domain.RuleFacts, err error) {
-	if err := tx.lockRules(ctx, q); err != nil {
+	sharesSeats := tx.sharesSeats(q)
+	if err := tx.lockRules(ctx, q, sharesSeats); err != nil {
 		return out, err
 	}
-	b, taken := q.Booking, false
+	b, taken, most := q.Booking, false, 0
+	var photo, idDocument usable
 	out.FreeCode = domain.NewCode()
 	facts := []fact{isUnderWay(b, &out.UnderWay), isOtherPaid(b, &out.OtherPaid), isCodeTaken(out.FreeCode, &taken)}
 	if q.KeyHash != "" {
 		facts = append(facts, bodyOfKey(q.KeyHash, &out.KeyBody), bookingOfKey(q.KeyHash, &out.KeyBooking))
 	}
 	if b.PhotoAsset != "" {
-		facts = append(facts, isAssetUsable(b.PhotoAsset, domain.PhotoSlot.Kind, b.PersonKey, q.Now, &out.PhotoUsable))
+		facts = append(facts, usabilityOf(b.PhotoAsset, domain.PhotoSlot.Kind, b.PersonKey, q.Now, &photo))
 	}
 	if b.IDAsset != "" {
-		facts = append(facts, isAssetUsable(b.IDAsset, domain.IDSlot.Kind, b.PersonKey, q.Now, &out.IDUsable))
+		facts = append(facts, usabilityOf(b.IDAsset, domain.IDSlot.Kind, b.PersonKey, q.Now, &idDocument))
 	}
-	if q.Limited {
+	if q.Capacity > 0 {
 		facts = append(facts, seatsHeld(b.CategoryType, &out.SeatsHeld))
 	}
-	if q.Limited && b.NetworkHash != "" {
+	if q.Capacity > 0 && tx.keyed {
+		facts = append(facts, connections(&most))
+	}
+	if q.Capacity > 0 && b.NetworkHash != "" {
 		facts = append(facts, seatsHeldUnpaid(b.CategoryType, b.NetworkHash, &out.SeatsHeldUnpaid))
 	}
 	if err := tx.ask(ctx, "read what the rules rely on", facts...); err != nil {
 		return out, err
+	}
+	out.PhotoUsable, out.IDUsable = photo != notUsable, idDocument != notUsable
+	tx.free[b.PhotoAsset], tx.free[b.IDAsset] = photo == isFree, idDocument == isFree
+	if q.Capacity > 0 && tx.keyed {
+		if err := tx.checkRoom(q, out.SeatsHeld, most, sharesSeats); err != nil {
+			return out, err
+		}
 	}
 	if taken { // InsertBooking makes another one
 		out.FreeCode = ""
@@ -63,13 +75,17 @@ func isUnderWay(b domain.Booking, place *bool) fact {
 		[]any{b.PersonKey, b.CategoryType, b.Spouse}, place}
 }
 
+// isOtherPaid asks for the booking as one expression, so that only the person leads to it: of the indexes of everything that is paid, or
+// has a seat, PostgreSQL thinks as well of each until it knows figures of the table, and reads all of it.
 func isOtherPaid(b domain.Booking, place *bool) fact {
 	return fact{`
-		(EXISTS (SELECT 1 FROM bookings WHERE person_key = ? AND status = 'SUCCESS' AND holds_seat = 1 AND id <> ?)
-		 OR EXISTS (SELECT 1 FROM bookings
-		            WHERE institute_name = ? AND membership_key = ? AND membership_key <> '' AND status = 'SUCCESS' AND holds_seat = 1 AND id <> ?))`,
+		(EXISTS (SELECT 1 FROM bookings WHERE person_key = ? AND ` + countsAs + ` <> ?)
+		 OR EXISTS (SELECT 1 FROM bookings WHERE institute_name = ? AND membership_key = ? AND membership_key <> '' AND status = 'SUCCESS' AND ` + countsAs + ` <> ?))`,
 		[]any{b.PersonKey, b.ID, b.InstituteName, domain.MembershipKey(b.MembershipNo), b.ID}, place}
 }
+
+// countsAs is the id of a booking that is paid and has its seat.
+const countsAs = `CASE WHEN status = 'SUCCESS' AND holds_seat = 1 THEN id END`
 
 // isCodeTaken says what is so anyway, because the index of codes is of those that are not empty; so does seatsHeldUnpaid of networks.
 func isCodeTaken(code string, place *bool) fact {
@@ -84,14 +100,24 @@ func bookingOfKey(keyHash string, place *string) fact {
 	return fact{`COALESCE((SELECT booking_id FROM idempotency_keys WHERE key_hash = ?), '')`, []any{keyHash}, place}
 }
 
-// isAssetUsable is true for a picture of this kind that is free, or belongs to a booking of this person.
-func isAssetUsable(id, kind, personKey string, now time.Time, place *bool) fact {
+// usable is what a person may do with a picture.
+type usable int64
+
+const (
+	notUsable usable = iota
+	isOwn            // it belongs to a booking of this person
+	isFree           // it belongs to nobody
+)
+
+// usabilityOf says it of a picture of this kind.
+func usabilityOf(id, kind, personKey string, now time.Time, place *usable) fact {
 	column := map[string]string{domain.PhotoSlot.Kind: "photo_asset", domain.IDSlot.Kind: "id_asset"}[kind]
 	return fact{`
-		(EXISTS (SELECT 1 FROM assets
-		         WHERE id = ? AND kind = ? AND claimed_at IS NULL AND released_at IS NULL AND deleted_at IS NULL AND created_at > ?)
-		 OR EXISTS (SELECT 1 FROM bookings WHERE person_key = ? AND ` + column + ` = ?))`,
-		[]any{id, kind, toMillis(now.Add(-domain.UnclaimedAssetLifetime)), personKey, id}, place}
+		(CASE
+		 WHEN EXISTS (SELECT 1 FROM assets WHERE id = ? AND kind = ? AND ` + isUnclaimed + ` AND created_at > ?) THEN 2
+		 WHEN EXISTS (SELECT 1 FROM bookings WHERE person_key = ? AND ` + column + ` = ?) THEN 1
+		 ELSE 0 END)`,
+		[]any{id, kind, toMillis(now.Add(-domain.UnclaimedAssetLifetime)), personKey, id}, (*int64)(place)}
 }
 
 func seatsHeld(categoryType string, place *int) fact {

@@ -50,7 +50,8 @@ func TestFactsOfTheRules(t *testing.T) {
 			b := applicant("new")
 			change(&b)
 			write(t, s, func(ctx context.Context, tx *Tx) (err error) {
-				facts, err = tx.ReadRules(ctx, domain.RuleQuestion{Booking: b, KeyHash: key, Limited: b.CategoryType == "X", Now: now})
+				capacity := map[string]int{"X": 100}[b.CategoryType]
+				facts, err = tx.ReadRules(ctx, domain.RuleQuestion{Booking: b, KeyHash: key, Capacity: capacity, Now: now})
 				return err
 			})
 			if _, is := domain.ParseCode(facts.FreeCode); !is {
@@ -136,7 +137,7 @@ func TestEveryFactIsUnderstoodByBoth(t *testing.T) {
 	pg, _ := postgres(t)
 	for _, one := range []fact{
 		isUnderWay(domain.Booking{}, nil), isOtherPaid(domain.Booking{}, nil), isCodeTaken("", nil), bodyOfKey("", nil), bookingOfKey("", nil),
-		isAssetUsable("", "photo", "", time.Time{}, nil), isAssetUsable("", "aadhar", "", time.Time{}, nil), seatsHeld("", nil), seatsHeldUnpaid("", "", nil),
+		usabilityOf("", "photo", "", time.Time{}, nil), usabilityOf("", "aadhar", "", time.Time{}, nil), seatsHeld("", nil), seatsHeldUnpaid("", "", nil),
 	} {
 		text := `SELECT ` + one.text
 		stmt, err := sqlite.write.PrepareContext(t.Context(), text)

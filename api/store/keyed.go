@@ -47,8 +47,8 @@ func (tx *Tx) holdKey(ctx context.Context, kind, name string) error {
 }
 
 // lockRules takes, in one trip, the keys of what the rules of a registration rely on: whoever comes later to read them has
-// them already. The category's comes last (LockSeats), because all buyers of a ticket want that one.
-func (tx *Tx) lockRules(ctx context.Context, q domain.RuleQuestion) error {
+// them already. The category's comes last: shared, or alone with the count (seats.go), because all buyers of a ticket want that one.
+func (tx *Tx) lockRules(ctx context.Context, q domain.RuleQuestion, sharesSeats bool) error {
 	if !tx.keyed {
 		return nil
 	}
@@ -60,7 +60,7 @@ func (tx *Tx) lockRules(ctx context.Context, q domain.RuleQuestion) error {
 		wanted     bool
 	}{
 		{"key", q.KeyHash, q.KeyHash != ""}, {"person", b.PersonKey, true},
-		{"unpaid", b.NetworkHash + " " + b.CategoryType, q.Limited && b.NetworkHash != ""},
+		{"unpaid", b.NetworkHash + " " + b.CategoryType, q.Capacity > 0 && b.NetworkHash != ""},
 		{"member", memberName(b), true},
 	} {
 		if key.wanted {
@@ -68,7 +68,13 @@ func (tx *Tx) lockRules(ctx context.Context, q domain.RuleQuestion) error {
 			tx.held[key.kind+key.name] = true
 		}
 	}
-	return tx.later(ctx, "lock what the rules rely on", text, names...)
+	if sharesSeats {
+		text, names = text+`, pg_advisory_xact_lock_shared(hashtextextended(?, 0))`, append(names, "category:"+b.CategoryType)
+	}
+	if err := tx.later(ctx, "lock what the rules rely on", text, names...); err != nil {
+		return err
+	}
+	return tx.later(ctx, "lock pictures", `SELECT id FROM assets WHERE id IN (?, ?) ORDER BY id FOR NO KEY UPDATE`, b.PhotoAsset, b.IDAsset)
 }
 
 // memberName is what one member of an institute is called, however the number is spelled.

@@ -85,7 +85,7 @@ func (tx *Tx) statement(query string) *sql.Stmt {
 	case !met:
 		return nil // perhaps it is never met again
 	case stmt.(*sql.Stmt) != nil:
-		return tx.tx.StmtContext(tx.ctx, stmt.(*sql.Stmt))
+		return tx.tx.(*sql.Tx).StmtContext(tx.ctx, stmt.(*sql.Stmt))
 	}
 	tx.met = append(tx.met, query)
 	return nil

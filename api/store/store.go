@@ -29,6 +29,7 @@ type Store struct {
 	// gate are those of the gate, which waits behind nobody (turns.go).
 	gate  *statements
 	turns chan struct{}
+	seats *seats
 	// leader is the connection of whoever runs the workers, nil when there is one copy only (leader.go).
 	leader *sql.DB
 	leads  atomic.Bool
@@ -68,7 +69,7 @@ func (s *Store) QueryOne(ctx context.Context, place any, query string, args ...a
 // Desk is the same database, read through connections that visitors cannot use up: however many of them read, staff wait
 // for nobody but staff. It is closed with the store.
 func (s *Store) Desk() *Store {
-	return &Store{d: s.d, write: s.write, written: s.written, read: s.desk, desk: s.desk, gate: s.gate, turns: s.turns}
+	return &Store{d: s.d, write: s.write, written: s.written, read: s.desk, desk: s.desk, gate: s.gate, turns: s.turns, seats: s.seats}
 }
 
 // Close closes the database; the write-ahead log is merged into the file.
@@ -97,20 +98,30 @@ func (s *Store) Ping(ctx context.Context) error {
 // Tx is a write transaction. Methods that must happen together are methods of Tx.
 type Tx struct {
 	ctx   context.Context // of the whole transaction, whose patience is shorter than its caller's
-	tx    *sql.Tx
+	tx    runner
 	d     dialect
 	keyed bool            // it shares the lock of all writes and takes keys
 	held  map[string]bool // the keys that it has
-	conn  *sql.Conn       // whose statements may wait in the queue, nil where none does
+	free  map[string]bool // pictures that are nobody's and that nobody else can take
+	room  map[string]int  // the seats held of categories that have room for everybody (seats.go)
+	seats *seats
+	conn  *sql.Conn // whose statements may wait in the queue, nil where none does
 	queue []queued
 	known *writing
 	met   []string // statements that are not prepared yet
 }
 
+// runner is a transaction of database/sql, or a connection in a transaction that was begun in the queue.
+type runner interface {
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+}
+
 // ExecContext is sql.Tx's.
 func (tx *Tx) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
-	if err := tx.send(ctx); err != nil {
-		return nil, err
+	if tx.conn != nil {
+		return tx.execNow(ctx, query, args)
 	}
 	var result sql.Result
 	var err error
@@ -174,7 +185,7 @@ func (s *Store) writeKeyed(ctx context.Context, f func(*Tx) error) error {
 func (s *Store) repeat(ctx context.Context, keyed bool, f func(*Tx) error) error {
 	for try := 1; ; try++ {
 		err := s.try(ctx, keyed, f)
-		if err == nil || try == mostTries || !s.d.again(err) {
+		if err == nil || try == mostTries || !errors.Is(err, errCrowded) && !s.d.again(err) {
 			return err
 		}
 		select { // a random while, so that two do not meet again
@@ -197,32 +208,25 @@ func (s *Store) try(ctx context.Context, keyed bool, f func(*Tx) error) error {
 	if err != nil {
 		return s.d.explain(fmt.Errorf("begin: %w", err))
 	}
-	tx := &Tx{d: s.d, keyed: keyed && s.d.shared(), held: map[string]bool{}, known: s.written}
+	tx := &Tx{d: s.d, keyed: keyed && s.d.shared(), held: map[string]bool{}, free: map[string]bool{}, room: map[string]int{}, seats: s.seats, known: s.written}
 	defer func() { conn.Close(); s.written.prepare(ctx, tx.met) }()
 	if !s.d.shared() {
 		ctx = context.WithoutCancel(ctx) // to watch for its end costs more than a statement, and a file answers at once
+	}
+	tx.ctx = ctx
+	if s.d.shared() {
+		return tx.runQueued(ctx, conn, f)
 	}
 	begun, err := conn.BeginTx(ctx, nil)
 	if err != nil {
 		return s.d.explain(fmt.Errorf("begin: %w", err))
 	}
 	defer begun.Rollback() // does nothing after Commit
-	tx.ctx, tx.tx = ctx, begun
-	if s.d.shared() {
-		tx.conn = conn
-	}
-	if err := s.d.begin(ctx, tx); err != nil {
-		return err
-	}
+	tx.tx = begun
 	if err := f(tx); err != nil {
 		return err
 	}
-	if err := tx.send(ctx); err != nil {
-		return err
-	}
 	if err := begun.Commit(); err != nil {
-		// When the connection broke here nobody knows whether it is written: it is not tried again. Whoever asked does so, and
-		// the idempotency key finds it.
 		return s.d.explain(fmt.Errorf("commit: %w", err))
 	}
 	return nil

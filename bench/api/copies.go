@@ -37,6 +37,7 @@ func openSurroundings(dir string) (*surroundings, error) {
 	}
 	edition := apitest.Edition()
 	for i := range edition.Tickets.Categories {
+		edition.Tickets.Categories[i].Capacity = 20_000 // seats are counted, as for most tickets
 		sales := &edition.Tickets.Categories[i].Sales
 		sales.OnSale, sales.OpensAt.Time, sales.ClosesAt = true, time.Now().Add(-time.Hour), schema.Instant{Time: time.Now().AddDate(0, 0, 30)}
 	}
