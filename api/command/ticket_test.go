@@ -62,7 +62,7 @@ func TestVerifySaysThatATicketIsVoid(t *testing.T) {
 	if status, err := here.status(t.Context(), env, made.ID); err != nil || status != "valid" {
 		t.Errorf("%q, %v", status, err)
 	}
-	if err := s.Store.Write(t.Context(), func(tx *store.Tx) error { return tx.VoidTicket(t.Context(), b.ID) }); err != nil {
+	if err := s.Store.Write(t.Context(), func(tx *store.Tx) error { return tx.VoidTicket(t.Context(), b.ID, s.Clock.Now()) }); err != nil {
 		t.Fatal(err)
 	}
 	for id, says := range map[string]string{made.ID: "the ticket is void", "abcdefghijklmnopqrstuvwxya": "no ticket here has this id"} {

@@ -300,7 +300,7 @@ func (s *step) replaceTicket(old domain.Ticket, b domain.Booking) (domain.Ticket
 	if t.EntriesRemaining = min(t.EntriesRemaining, old.EntriesRemaining); t.EntriesRemaining == 0 {
 		t.Status = domain.TicketUsed
 	}
-	if err := s.tx.VoidTicket(s.ctx, b.ID); err != nil {
+	if err := s.tx.VoidTicket(s.ctx, b.ID, s.now); err != nil {
 		return t, err
 	}
 	s.out.Ticket = "new"

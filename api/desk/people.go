@@ -10,36 +10,45 @@ import (
 	"transom/api/wire"
 )
 
-// narrowed is the filter of a query with the text that is looked for. What a role may not see it does not find, either, nor are
-// lists put in an order that tells it.
-func (r *Reads) narrowed(ctx context.Context, q Query, sight Sight) (domain.PeopleFilter, error) {
-	f, err := r.filter(q)
-	if err != nil {
-		return f, err
+// narrowed is the filter of a query with the text that is looked for, and what was found by it. What a role may not see it does not find,
+// either, nor are lists put in an order that tells it.
+func (r *Reads) narrowed(ctx context.Context, q Query, sight Sight) (f domain.PeopleFilter, found *domain.FoundPeople, err error) {
+	if f, err = r.filter(q); err != nil {
+		return f, nil, err
 	}
 	if q.Sort == "amount" && !sight.Money {
-		return f, domain.Invalid(map[string]string{"sort": "Your role does not see amounts. Sort by something else."})
+		return f, nil, domain.Invalid(map[string]string{"sort": "Your role does not see amounts. Sort by something else."})
 	}
 	if f.Terms, err = r.terms(ctx, q.Text, sight); err != nil || len(f.Terms) == 0 {
-		return f, err
+		return f, nil, err
 	}
 	// The texts are read once: the sums and the page are of what was found.
-	if ids, all, err := r.Store.FindPeople(ctx, f.Terms, mostFound); err != nil {
-		return f, err
-	} else if all {
-		f.Terms = []domain.SearchTerm{{IDs: ids}}
+	people, all, err := r.Store.FindPeople(ctx, f.Terms, mostFound)
+	if err != nil || !all {
+		return f, nil, err
 	}
-	return f, nil
+	f.Terms = []domain.SearchTerm{{IDs: people.IDs}}
+	return f, &people, nil
+}
+
+// textAlone reports whether a query asks for words and nothing else, in the order in which they are found.
+func (q Query) textAlone() bool {
+	q.Page, q.Per = 0, 0
+	return q.String() == Query{Text: q.Text}.String()
 }
 
 // People is one page of a list, with the sums of all of it.
 func (r *Reads) People(ctx context.Context, q Query, sight Sight) (out wire.DeskPeopleResponse, err error) {
-	f, err := r.narrowed(ctx, q, sight)
+	f, found, err := r.narrowed(ctx, q, sight)
 	if err != nil {
 		return out, err
 	}
-	sums, ids, err := r.summedAndListed(ctx, f)
-	if err != nil {
+	var sums domain.PeopleSums
+	var ids []string
+	if found != nil && q.textAlone() {
+		from := min(f.Offset, len(found.IDs))
+		sums, ids = found.Sums, found.IDs[from:min(from+f.Limit, len(found.IDs))]
+	} else if sums, ids, err = r.summedAndListed(ctx, f); err != nil {
 		return out, err
 	}
 	people, err := r.Store.DeskBookings(ctx, ids)
@@ -76,7 +85,7 @@ func (r *Reads) sumsSeen(ctx context.Context, q Query, sums domain.PeopleSums, s
 
 // All are the bookings of a query, all pages of it.
 func (r *Reads) All(ctx context.Context, q Query, sight Sight) ([]domain.DeskBooking, error) {
-	f, err := r.narrowed(ctx, q, sight)
+	f, _, err := r.narrowed(ctx, q, sight)
 	if err != nil {
 		return nil, err
 	}

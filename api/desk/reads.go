@@ -15,7 +15,7 @@ import (
 // ReadStore is what reading needs of the database.
 type ReadStore interface {
 	PeopleIDs(ctx context.Context, f domain.PeopleFilter) ([]string, error)
-	FindPeople(ctx context.Context, terms []domain.SearchTerm, most int) (ids []string, all bool, err error)
+	FindPeople(ctx context.Context, terms []domain.SearchTerm, most int) (found domain.FoundPeople, all bool, err error)
 	NamedPeople(ctx context.Context, word, code string, money bool) ([]string, error)
 	SumPeople(ctx context.Context, f domain.PeopleFilter) (domain.PeopleSums, error)
 	DeskBookings(ctx context.Context, ids []string) ([]domain.DeskBooking, error)

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -356,5 +357,24 @@ func TestSumsOfFewAreNobodysMoney(t *testing.T) {
 	}
 	if sums := people(t, viewer, "state=paid").Sums; sums.NetPaise == nil || sums.Count < 10 {
 		t.Errorf("of many together: %+v", sums)
+	}
+}
+
+// Words alone are answered from what was found, all else by another question: it is the same list, with the same sums.
+func TestWordsAloneFindTheSameList(t *testing.T) {
+	s := full(t)
+	d := s.DeskAs(domain.RoleOrganiser)
+	refunded := false
+	for _, q := range []string{"a", "invented", "zo", "9", "kumar", "nobody of this name"} {
+		for _, page := range []string{"", "&page=2&per=7", "&page=900&per=7"} {
+			alone, asked := people(t, d, "q="+url.QueryEscape(q)+page), people(t, d, "q="+url.QueryEscape(q)+"&sort=registered&dir=desc"+page)
+			if !reflect.DeepEqual(alone.Sums, asked.Sums) || !reflect.DeepEqual(alone.Rows, asked.Rows) {
+				t.Errorf("%q%s: %d with %+v, and %d with %+v", q, page, len(alone.Rows), alone.Sums, len(asked.Rows), asked.Sums)
+			}
+			refunded = refunded || *alone.Sums.RefundedPaise > 0
+		}
+	}
+	if !refunded {
+		t.Error("nothing that is found was refunded")
 	}
 }

@@ -79,7 +79,7 @@ func (d *Acts) Void(ctx context.Context, r Request) (Outcome, error) {
 		s.out.Changes = []Change{{"ticket", t.ID, "void"}}
 		s.out.Ticket, s.out.Undo = "void", "reissue"
 		s.say("Nobody is let in with this ticket. The registration stays paid and the seat stays taken; a new ticket can be issued.")
-		return s.tx.VoidTicket(s.ctx, s.b.ID)
+		return s.tx.VoidTicket(s.ctx, s.b.ID, s.now)
 	})
 }
 

@@ -34,6 +34,12 @@ type SearchTerm struct {
 	IDs []string
 }
 
+// FoundPeople are bookings in which something was found, newest first, and what they add up to.
+type FoundPeople struct {
+	IDs  []string
+	Sums PeopleSums
+}
+
 // PeopleSums is what is added up of bookings. Amounts are paise.
 type PeopleSums struct {
 	Count, Seats int

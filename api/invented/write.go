@@ -105,7 +105,7 @@ func (s Setup) settle(ctx context.Context, tx *store.Tx, p person, b domain.Book
 		if err := tx.SetBookingPayment(ctx, b); err != nil {
 			return err
 		}
-		if err := tx.VoidTicket(ctx, b.ID); err != nil || p.fate == refunded {
+		if err := tx.VoidTicket(ctx, b.ID, pay.CapturedAt); err != nil || p.fate == refunded {
 			return err
 		}
 		task.Kind, task.DedupeKey = domain.TaskRefundByHand, "refund:"+pay.AttemptRef

@@ -214,7 +214,7 @@ func (p *Service) noteRefunded(ctx context.Context, tx Tx, pay domain.Payment, g
 		return err
 	}
 	if was == domain.Applied || was == domain.CancelledRefundDue && b.HoldsSeat {
-		if err := p.voidBooking(ctx, tx, b); err != nil {
+		if err := p.voidBooking(ctx, tx, b, now); err != nil {
 			return err
 		}
 	}
@@ -254,7 +254,7 @@ func (p *Service) notePart(ctx context.Context, tx Tx, pay domain.Payment, paise
 }
 
 // voidBooking takes the ticket and the seat of a booking whose money goes back.
-func (p *Service) voidBooking(ctx context.Context, tx Tx, b domain.Booking) error {
+func (p *Service) voidBooking(ctx context.Context, tx Tx, b domain.Booking, now time.Time) error {
 	if b.HoldsSeat {
 		if err := p.tellHolder(ctx, tx, b); err != nil {
 			return err
@@ -264,7 +264,7 @@ func (p *Service) voidBooking(ctx context.Context, tx Tx, b domain.Booking) erro
 	if err := tx.SetBookingPayment(ctx, b); err != nil {
 		return err
 	}
-	return tx.VoidTicket(ctx, b.ID)
+	return tx.VoidTicket(ctx, b.ID, now)
 }
 
 func disputeTaskKey(d Dispute) string { return "dispute:" + d.ID }

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -151,19 +152,56 @@ func (s *Store) PeopleIDs(ctx context.Context, f domain.PeopleFilter) ([]string,
 	return collect(rows, err, "list people", scanOne[string])
 }
 
-// FindPeople lists the bookings in which all terms of a filter are, at most so many; all is false when there are more.
-func (s *Store) FindPeople(ctx context.Context, terms []domain.SearchTerm, most int) (ids []string, all bool, err error) {
-	var c condition
-	for _, term := range terms {
-		c.holding(term)
-	}
-	query := strings.Join([]string{"SELECT", "b.id", c.from(), "LIMIT ?"}, " ")
+// FindPeople lists the bookings in which all terms of a filter are, newest first, with what they add up to: all that is asked for stands
+// in the index in which they are looked for. all is false when there are more than so many, and then nothing is found.
+func (s *Store) FindPeople(ctx context.Context, terms []domain.SearchTerm, most int) (found domain.FoundPeople, all bool, err error) {
+	c := conditionOf(domain.PeopleFilter{Terms: terms})
+	query := strings.Join([]string{"SELECT", "b.id, b.created_at, b.seats, b.paid_at, b.net_paise, b.gst_paise", c.from(), "LIMIT ?"}, " ")
 	rows, err := s.read.QueryContext(ctx, query, append(c.args, most+1)...)
-	ids, err = collect(rows, err, "search people", scanOne[string])
-	if len(ids) > most {
-		return nil, false, err
+	people, err := collect(rows, err, "search people", scanFoundPerson)
+	if err != nil || len(people) > most {
+		return found, false, err
 	}
-	return append([]string{}, ids...), true, err
+	slices.SortFunc(people, func(a, b foundPerson) int {
+		return cmp.Or(cmp.Compare(b.created, a.created), strings.Compare(b.id, a.id))
+	})
+	for _, p := range people {
+		found.IDs = append(found.IDs, p.id)
+		found.Sums.Add(p.sums, 1)
+	}
+	found.Sums.RefundedPaise, err = s.refundedOf(ctx, found.IDs)
+	return found, true, err
+}
+
+// refundedOf is what has gone back of the money that paid bookings.
+func (s *Store) refundedOf(ctx context.Context, ids []string) (paise int64, err error) {
+	if len(ids) == 0 {
+		return 0, nil
+	}
+	err = s.read.QueryRowContext(ctx, `
+		SELECT COALESCE(SUM(p.refunded_paise), 0)
+		FROM payments AS p
+		WHERE p.refunded_paise > 0 AND p.booking_id IN (SELECT value FROM json_each(?)) AND `+hasPaid, asJSON(ids)).Scan(&paise)
+	if err != nil {
+		return 0, fmt.Errorf("add up refunds: %w", err)
+	}
+	return paise, nil
+}
+
+func scanFoundPerson(row oneRow) (p foundPerson, err error) {
+	var paid millis
+	p.sums.Count = 1
+	err = row.Scan(&p.id, &p.created, &p.sums.Seats, &paid, &p.sums.NetPaise, &p.sums.GSTPaise)
+	if time.Time(paid).IsZero() {
+		p.sums.NetPaise, p.sums.GSTPaise = 0, 0
+	}
+	return p, err
+}
+
+type foundPerson struct {
+	id      string
+	created int64
+	sums    domain.PeopleSums
 }
 
 // NamedPeople lists the bookings that a word names: by their code, by the beginning of their id or of a ticket's; with money also by that
@@ -202,7 +240,9 @@ func (c *condition) sums() (query string, args []any) {
 	if c.odd {
 		return strings.Join([]string{"SELECT", sumsSQL, ", COALESCE(SUM(odd.refunded), 0)", c.from()}, " "), c.args
 	}
-	refunded := `(SELECT COALESCE(SUM(p.refunded_paise), 0) FROM payments AS p JOIN bookings AS b ON b.id = p.booking_id AND p.refunded_paise > 0 AND ` + hasPaid + c.text() + `)`
+	// CROSS JOIN is SQLite's word for this order: it would look for each booking that is found whether money of it went back.
+	paid := condition{parts: append([]string{`b.id = p.booking_id`, `p.refunded_paise > 0`, hasPaid}, c.parts...)}
+	refunded := `(SELECT COALESCE(SUM(p.refunded_paise), 0) FROM payments AS p CROSS JOIN bookings AS b` + paid.text() + `)`
 	return strings.Join([]string{"SELECT", sumsSQL, ",", refunded, c.from()}, " "), append(slices.Clone(c.args), c.args...)
 }
 

@@ -18,14 +18,13 @@ const (
 		         MAX(CASE WHEN p.disposition <> 'applied' THEN 1 ELSE 0 END) AS idle,
 		         SUM(CASE WHEN ` + hasPaid + ` THEN p.refunded_paise ELSE 0 END) AS refunded
 		  FROM payments AS p
-		  JOIN bookings AS b ON b.id = p.booking_id
 		  WHERE p.disposition <> 'applied' OR p.refunded_paise > 0
 		  GROUP BY p.booking_id) AS odd ON odd.booking_id = b.id`
 
 	// hasPaid is Booking.WasPaidBy: money that pays b, or did until it went back. What else came and went, a second payment, was never
-	// counted as come, so it counts in no figure as gone.
+	// counted as come, so it counts in no figure as gone. The booking is looked up for those alone that went back whole, which are few.
 	hasPaid = `(p.disposition IN ('applied', 'organiser_refund_due')
-		   OR p.disposition = 'refunded' AND p.captured_at = b.paid_at
+		   OR p.disposition = 'refunded' AND p.captured_at = (SELECT paid_at FROM bookings WHERE bookings.id = p.booking_id)
 		      AND NOT EXISTS (SELECT 1 FROM payments AS other
 		                      WHERE other.booking_id = p.booking_id AND other.disposition IN ('applied', 'organiser_refund_due')))`
 

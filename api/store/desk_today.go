@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"transom/api/domain"
 )
 
@@ -42,8 +44,19 @@ const (
 // PeopleGroups adds up all bookings, by what they are alike in. The state follows from the status, in the order of an index;
 // the odd ones are taken out of there and put where they belong.
 func (s *Store) PeopleGroups(ctx context.Context) ([]domain.PeopleGroup, error) {
+	var plain []domain.PeopleGroup
+	var odd []oddGroup
+	both, ctx := errgroup.WithContext(ctx)
+	both.Go(func() (err error) { plain, err = s.plainGroups(ctx); return err })
+	both.Go(func() (err error) { odd, err = s.oddGroups(ctx); return err })
+	err := both.Wait()
+	return movedGroups(plain, odd), err
+}
+
+// plainGroups are all bookings in the states that follow from their status.
+func (s *Store) plainGroups(ctx context.Context) ([]domain.PeopleGroup, error) {
 	rows, err := s.read.QueryContext(ctx, groupsSQL)
-	plain, err := collect(rows, err, "count bookings", func(row oneRow) (g domain.PeopleGroup, err error) {
+	return collect(rows, err, "count bookings", func(row oneRow) (g domain.PeopleGroup, err error) {
 		var status domain.PaymentStatus
 		var one domain.PeopleSums
 		var count int
@@ -55,21 +68,21 @@ func (s *Store) PeopleGroups(ctx context.Context) ([]domain.PeopleGroup, error) 
 		g.Add(one, count)
 		return g, err
 	})
-	if err != nil {
-		return nil, err
-	}
-	rows, err = s.read.QueryContext(ctx, `
+}
+
+// oddGroups are the odd ones, in the states that they have.
+func (s *Store) oddGroups(ctx context.Context) ([]oddGroup, error) {
+	rows, err := s.read.QueryContext(ctx, `
 		SELECT b.category_type, `+paidBySQL+`, b.holds_seat, b.status, `+stateSQL+`, `+sumsSQL+`, COALESCE(SUM(odd.refunded), 0)
 		FROM bookings AS b`+withOdd+`
 		WHERE `+isOdd+`
 		GROUP BY 1, 2, 3, 4, 5`)
-	odd, err := collect(rows, err, "add up odd bookings", func(row oneRow) (g oddGroup, err error) {
+	return collect(rows, err, "add up odd bookings", func(row oneRow) (g oddGroup, err error) {
 		var status domain.PaymentStatus
 		err = row.Scan(append([]any{&g.Category, &g.PaidBy, &g.HoldsSeat, &status, &g.State}, sumPlaces(&g.PeopleSums)...)...)
 		g.plain = plainState(status, g.HoldsSeat)
 		return g, err
 	})
-	return movedGroups(plain, odd), err
 }
 
 // oddGroup is a group with the state that it has not.

@@ -18,7 +18,7 @@ var erasures = []string{
 	     SELECT id_asset FROM bookings WHERE {theirs} UNION SELECT photo_asset FROM bookings WHERE {theirs}
 	     UNION SELECT photo_asset FROM accounts WHERE {theirs})`,
 	`UPDATE tickets SET holder_name = '', signature = '' WHERE id IN {tickets} AND CAST(?2 AS BIGINT) > 0`,
-	`UPDATE tickets SET status = 'void' WHERE booking_id IN {bookings} AND CAST(?2 AS BIGINT) > 0`,
+	`UPDATE tickets SET status = 'void', voided_at = COALESCE(voided_at, ?2) WHERE booking_id IN {bookings} AND status <> 'void'`,
 	`UPDATE notes SET text = '' WHERE EXISTS (
 	     SELECT 1 FROM {held} AS held WHERE held.booking_id = notes.booking_id AND notes.at >= since AND notes.at < until) AND CAST(?2 AS BIGINT) > 0`,
 	`UPDATE requests SET why = '' WHERE EXISTS (

@@ -27,7 +27,7 @@ var kept = map[string]string{
 	"payments": `books: provider provider_payment_id attempt_ref booking_id amount_paise captured_at disposition refund_key refund_tries
 		next_refund_at refunded_at refunded_paise lost_paise refund_paise`,
 	"tasks":   `work, which names bookings and never people: dedupe_key kind booking_id attempt_ref text created_at done_at`,
-	"tickets": `books: id booking_id category_type seats entries_total entries_remaining gate seat_row seat issued_at n`,
+	"tickets": `books: id booking_id category_type seats entries_total entries_remaining gate seat_row seat issued_at n voided_at`,
 	"entries": `books: id ticket_id entered_at gate`,
 	"gate_devices": `telephones: id number name volunteer venue days lists may_search token_hash enrolled_at expires_at revoked_at seen_at
 		have unsent battery lists_at offset_ms`,

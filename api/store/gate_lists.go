@@ -121,7 +121,7 @@ func (s *Store) GateCounts(ctx context.Context, day string) ([]domain.GateCount,
 }
 
 // GateScansToShow lists the scans that a person should look at: those in quarantine, those that overruled a refusal, and
-// admissions with a ticket that is withdrawn; with one that was replaced, those after that. They are those of a day, and those of a
+// admissions with a ticket that was withdrawn before; of one that was taken out of use before that instant was written down, all. They are those of a day, and those of a
 // day that the event does not have: else nobody would see them.
 func (s *Store) GateScansToShow(ctx context.Context, sandboxPays bool, day string, eventDays []string, limit int) ([]domain.GateScan, error) {
 	args, others := []any{sandboxPays, limit, day}, ""
@@ -134,10 +134,11 @@ func (s *Store) GateScansToShow(ctx context.Context, sandboxPays bool, day strin
 		FROM gate_scans
 		LEFT JOIN (`+withdrawnSQL+`) AS gone
 		  ON gone.id = gate_scans.ticket_id AND verdict = 'in' AND quarantine = '' AND gone.holder_name <> ''
-		     AND (gone.state <> 'replaced'
-		          OR at >= (SELECT MIN(newer.issued_at)
-		                    FROM tickets AS newer
-		                    WHERE newer.booking_id = gone.booking AND newer.n > (SELECT old.n FROM tickets AS old WHERE old.id = gone.id)))
+		     AND at >= COALESCE((SELECT voided_at FROM tickets WHERE tickets.id = gone.id),
+		                        (SELECT MIN(newer.issued_at)
+		                         FROM tickets AS newer
+		                         WHERE newer.booking_id = gone.booking AND newer.n > (SELECT old.n FROM tickets AS old WHERE old.id = gone.id)),
+		                        0)
 		WHERE (quarantine <> '' OR verdict = 'overruled' OR gone.id IS NOT NULL) AND (day = ?3 OR 1 = 1`+others+`)
 		ORDER BY n DESC
 		LIMIT ?2`, args...)

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"time"
 
 	"transom/api/domain"
 )
@@ -118,9 +119,9 @@ func (s *Store) FindTicket(ctx context.Context, id string) (domain.Ticket, error
 	return scanTicket(s.read.QueryRowContext(ctx, `SELECT `+ticketColumns+` FROM tickets WHERE id = ?`, id))
 }
 
-// VoidTicket takes the tickets of a booking out of use.
-func (tx *Tx) VoidTicket(ctx context.Context, bookingID string) error {
-	if _, err := tx.ExecContext(ctx, `UPDATE tickets SET status = 'void' WHERE booking_id = ?`, bookingID); err != nil {
+// VoidTicket takes the good ticket of a booking out of use; one that is void keeps its instant.
+func (tx *Tx) VoidTicket(ctx context.Context, bookingID string, now time.Time) error {
+	if _, err := tx.ExecContext(ctx, `UPDATE tickets SET status = 'void', voided_at = ? WHERE booking_id = ? AND status <> 'void'`, toMillis(now), bookingID); err != nil {
 		return fmt.Errorf("void ticket: %w", err)
 	}
 	return nil
