@@ -93,7 +93,7 @@ const waitingShown = 10
 // FindWaitingBookings lists the bookings of an address whose payment is not settled, the newest first: what each is called and
 // no more, because each column that is asked for costs a page that is opened often.
 func (s *Store) FindWaitingBookings(ctx context.Context, emailKey string) ([]domain.Booking, error) {
-	rows, err := s.read.QueryContext(ctx, `
+	rows, err := s.read.QueryContext(s.brief(ctx), `
 		SELECT id, first_name, last_name, category_type
 		FROM bookings
 		WHERE email_key = ? AND status = 'INITIATED'

@@ -66,8 +66,12 @@ func personColumns(p *domain.Person) (all columns) {
 // orEmpty is a text that is "" where a join found no row.
 type orEmpty string
 
-// Scan is sql.Scanner's.
+// Scan is sql.Scanner's. A text is taken as it comes: whoever is signed in has twenty of them read with every question.
 func (t *orEmpty) Scan(value any) error {
+	if text, is := value.(string); is {
+		*t = orEmpty(text)
+		return nil
+	}
 	var found sql.NullString
 	err := found.Scan(value)
 	*t = orEmpty(found.String)
@@ -79,6 +83,10 @@ type millis time.Time
 
 // Scan is sql.Scanner's.
 func (m *millis) Scan(value any) error {
+	if at, is := value.(int64); is {
+		*m = millis(fromMillis(at))
+		return nil
+	}
 	var found sql.NullInt64
 	err := found.Scan(value)
 	*m = millis(fromMillis(found.Int64))

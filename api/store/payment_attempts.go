@@ -147,7 +147,7 @@ func (s *Store) FindPaymentView(ctx context.Context, bookingID string) (domain.P
 		ticket  sql.NullString
 		attempt attemptRow
 	)
-	err := s.read.QueryRowContext(ctx, `
+	err := s.read.QueryRowContext(s.brief(ctx), `
 		SELECT bookings.id, bookings.email_key, bookings.status, bookings.holds_seat, bookings.amount_paise, bookings.paid_at,
 		       (SELECT MAX(ended_at) FROM transfers WHERE transfers.booking_id = bookings.id AND transfers.state = 'accepted'), `+payerKey+`,
 		       (SELECT MIN(CASE WHEN disposition = 'applied' AND refunded_paise = 0 THEN 1 ELSE 0 END) FROM payments WHERE payments.booking_id = bookings.id), t.id,

@@ -27,7 +27,7 @@ func (s *Store) FindSession(ctx context.Context, tokenHash string) (domain.Sessi
 		created, lastUsed, expires int64
 		account                    domain.Account
 	)
-	err := s.read.QueryRowContext(ctx, `
+	err := s.read.QueryRowContext(s.brief(ctx), `
 		SELECT token_hash, scope, COALESCE(account_id, ''), COALESCE(booking_id, ''), sessions.created_at, last_used_at, expires_at,
 		       user_agent_hash, `+accountNames+`
 		FROM sessions

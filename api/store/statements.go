@@ -43,6 +43,15 @@ func (s *statements) QueryRowContext(ctx context.Context, query string, args ...
 	return toldRow{Row: stmt.QueryRowContext(ctx, filled(s.d, args)...), d: s.d, done: done}
 }
 
+// brief is for what pages ask over and over, each a look at a few rows: to watch whether whoever asked has gone costs a sixth of
+// the answer, and a file answers before anybody can go.
+func (s *Store) brief(ctx context.Context) context.Context {
+	if s.d.shared() {
+		return ctx
+	}
+	return context.WithoutCancel(ctx)
+}
+
 // exec runs one statement that is a transaction of its own, because nothing else looks at what it changes.
 func (s *Store) exec(ctx context.Context, query string, args ...any) (sql.Result, error) {
 	ctx, done := s.d.patient(ctx)

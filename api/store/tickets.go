@@ -57,7 +57,7 @@ func (w withMore) Scan(places ...any) error { return w.row.Scan(append(places, w
 // FindTickets lists the tickets of an address, in one question because its page is opened often: those of its paid bookings,
 // newest first, and then those that colleagues took over from it, each as it was before, the last given first.
 func (s *Store) FindTickets(ctx context.Context, emailKey string) ([]domain.Ticket, error) {
-	rows, err := s.read.QueryContext(ctx, findTickets, emailKey)
+	rows, err := s.read.QueryContext(s.brief(ctx), findTickets, emailKey)
 	return collect(rows, err, "list tickets", scanHeldTicket)
 }
 
