@@ -1,5 +1,5 @@
 // No page may grow past its budget: bytes as a browser gets them, compressed with brotli, before any interaction.
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { dist, instrumentFiles, programFiles, readingPages, sitePages } from './pages';
@@ -66,6 +66,25 @@ test('markup and styles of every page are at most 30 kB, fonts 90 kB in three fi
       total(fonts.map((font) => (font.startsWith('assets/') ? font : `assets/${font.replace('./', '')}`))),
       file,
     ).toBeLessThanOrEqual(budgets.fonts);
+  }
+});
+
+test('the style sheet of a page dresses whatever any sheet would dress on it', async ({ page }) => {
+  const classes = (sheet: string) => new Set(sheet.match(/(?<=\.)[a-zA-Z][\w-]*(?=[^{}]*\{)/g));
+  const sheets = readdirSync(join(dist, 'assets')).filter((name) => /^style-.*\.css$/.test(name));
+  const dressed = classes(sheets.map((name) => text(`assets/${name}`)).join('\n'));
+  for (const { file, address } of sitePages.filter(({ file }) => !instrumentFiles.includes(file))) {
+    const [sheet] = found(text(file), /<link rel="stylesheet" href="\/(assets\/style-[^"]+)"/g);
+    const own = classes(text(sheet!));
+    await page.goto(address, { waitUntil: 'networkidle' });
+    const worn = await page.evaluate(() =>
+      [...document.querySelectorAll('[class]')].flatMap((one) => [...one.classList]),
+    );
+    expect(worn.length, file).toBeGreaterThan(50);
+    expect(
+      [...new Set(worn)].filter((name) => dressed.has(name) && !own.has(name)),
+      file,
+    ).toEqual([]);
   }
 });
 

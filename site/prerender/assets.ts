@@ -1,10 +1,11 @@
 // What the bundles made, as pages name it.
 import { readdirSync } from 'node:fs';
-import { extname, join, parse } from 'node:path';
+import { extname, join, parse, relative } from 'node:path';
+import type { Page } from '../src/entry-server.tsx';
 import type { BundledFile } from './bundles.ts';
 import type { Output } from './output.ts';
 import { paths } from './settings.ts';
-import { facesOf, sheetName, withoutFonts } from './styles.ts';
+import { facesOf, messageSheet, programModules, type Styles, sheetFor, sheetName, withoutFonts } from './styles.ts';
 
 /** The islands are entries of the browser's bundle by their file names: islands/gallery.tsx is "island-gallery". */
 export function islandEntries(): Record<string, string> {
@@ -19,6 +20,8 @@ export interface Assets {
   style: string | undefined;
   /** The fonts' files as a style sheet, for browsers without script, and as the loader reads them. */
   fonts: { sheet: string; faces: string } | undefined;
+  /** The style sheet of the messages on program pages (ui/toast.ts). */
+  messages: string | undefined;
   loader: string;
   main: string;
   /** What a program page needs besides main, by its file in src/: fetched at once instead of one after the other. */
@@ -26,27 +29,46 @@ export interface Assets {
   islands: Record<string, string>;
 }
 
-export const isSheet = ({ fileName }: BundledFile) => fileName.endsWith('.css');
+/** Writes the style sheets as they are needed, and tells the addresses of what all pages share. */
+export class SheetWriter {
+  readonly fonts: Assets['fonts'];
+  readonly messages: string;
+  private readonly programSheet: string;
+  /** What was made already, by the modules that need it: thousands of pages may share one sheet. */
+  private readonly made = new Map<string, string>();
 
-/** Writes the bundle's style sheet (styles.ts) and gives the addresses of its parts. */
-export function writeSheets(output: Output, bundle: BundledFile[]): Pick<Assets, 'style' | 'fonts'> {
-  const { ground, fonts } = withoutFonts(
-    bundle
-      .filter(isSheet)
-      .map(({ content }) => text(content))
-      .join('\n'),
-  );
-  const write = (name: string, sheet: string) => {
-    output.write(sheetName(name, sheet), sheet);
+  constructor(
+    private readonly output: Output,
+    private readonly styles: Styles,
+    pages: Page[],
+  ) {
+    const { fonts } = withoutFonts(sheetFor(styles, []));
+    this.fonts = { sheet: this.write('fonts', fonts), faces: facesOf(fonts) };
+    this.messages = this.write('messages', messageSheet(styles));
+    this.programSheet = this.write('style', withoutFonts(sheetFor(styles, programModules(pages))).ground);
+  }
+
+  /** The address of a page's style sheet. Pages that are made of the same pieces share one. */
+  of(page: Page, html: string, islands: Record<string, string>): string {
+    if (page.hydrated) return this.programSheet;
+    const awake = Object.entries(islands).filter(([, address]) => html.includes(`data-island="${address}"`));
+    const modules = [page.module, ...awake.map(([name]) => islandModule(name))];
+    const key = modules.join();
+    const known = this.made.get(key) ?? this.write('style', withoutFonts(sheetFor(this.styles, modules)).ground);
+    this.made.set(key, known);
+    return known;
+  }
+
+  private write(name: string, sheet: string): string {
+    this.output.write(sheetName(name, sheet), sheet);
     return `/${sheetName(name, sheet)}`;
-  };
-  return { style: write('style', ground), fonts: { sheet: write('fonts', fonts), faces: facesOf(fonts) } };
+  }
 }
 
-const text = (content: string | Uint8Array) =>
-  typeof content === 'string' ? content : Buffer.from(content).toString();
+/** The file of an island in src/. */
+const islandModule = (name: string) => relative(paths.src, islandEntries()[`island-${name}`]!);
 
-export function assetsOf(bundle: BundledFile[]): Omit<Assets, 'style' | 'fonts'> {
+export function assetsOf(bundle: BundledFile[]): Omit<Assets, 'style' | 'fonts' | 'messages'> {
   const chunk = (name: string) => {
     const found = bundle.find((file) => file.chunk?.isEntry && file.chunk.name === name);
     if (!found) throw new Error(`the browser's bundle has no entry "${name}"`);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ViteBuilder } from 'vite';
 import type * as Server from '../src/entry-server.tsx';
-import { assetsOf, isSheet, writeSheets } from './assets.ts';
+import { assetsOf, SheetWriter } from './assets.ts';
 import { makeBundles } from './bundles.ts';
 import { calendars } from './calendar.ts';
 import { writeCards } from './cards.ts';
@@ -22,11 +22,8 @@ export const rootScripts: Record<string, string> = { 'ticket-sw.js': 'ticket/tic
 export async function buildSite(builder: ViteBuilder): Promise<void> {
   const started = performance.now();
   const output = new Output(paths.dist, join(paths.cache, 'compressed'));
-  const { client: bundle, instruments, cached } = await makeBundles(builder);
-  for (const file of bundle) {
-    if (isSheet(file) || (file.chunk && file.fileName.includes('/styles-'))) continue;
-    output.write(file.fileName, file.content);
-  }
+  const { client: bundle, styles, instruments, cached } = await makeBundles(builder);
+  for (const file of bundle) output.write(file.fileName, file.content);
   const bundled = performance.now();
 
   const server = (await import(pathToFileURL(join(paths.serverBundle, 'server.mjs')).href)) as typeof Server;
@@ -36,12 +33,15 @@ export async function buildSite(builder: ViteBuilder): Promise<void> {
 
   const pages = server.allPages();
   const cards = await writeCards(output, join(paths.cache, 'cards'), pages, server.content);
-  const styles = writeSheets(output, bundle);
+  const sheets = new SheetWriter(output, styles, pages);
+  const { fonts, messages } = sheets;
   for (const page of pages) {
+    const rendered = server.render(page);
+    const style = sheets.of(page, rendered.html, assets.islands);
     const html = renderDocument({
       page,
-      rendered: server.render(page),
-      assets: { ...assets, ...styles },
+      rendered,
+      assets: { ...assets, style, fonts, messages },
       card: cards.get(page.file),
       siteUrl: settings.siteUrl,
       content: server.content,

@@ -6,8 +6,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Rolldown, ViteBuilder } from 'vite';
 import { contentFile } from './content-plugin.ts';
+import { graphOf, isGraph } from './graph.ts';
 import { hashOf } from './output.ts';
 import { paths, settings } from './settings.ts';
+import { bundledName, findNeeds, type Styles } from './styles.ts';
 import { putWhole } from './whole-file.ts';
 
 /** A file of the browser's bundle, with what pages need to know to name it. */
@@ -19,6 +21,7 @@ export interface BundledFile {
 
 export interface Bundles {
   client: BundledFile[];
+  styles: Styles;
   /** Desk and gate (instruments.ts). */
   instruments: BundledFile[];
   /** Whether they were there already. */
@@ -34,10 +37,11 @@ export async function makeBundles(builder: ViteBuilder): Promise<Bundles> {
     for (const environment of Object.values(builder.environments)) environment.isBuilt = true;
     return { ...known, cached: true };
   }
-  const [client, instruments] = await Promise.all([
+  const [client, sheets, instruments, server] = await Promise.all([
     outputOf(builder, 'client'),
+    outputOf(builder, 'styles'),
     Promise.all([outputOf(builder, 'instruments'), outputOf(builder, 'reader')]).then((both) => both.flat()),
-    builder.build(builder.environments.ssr!),
+    outputOf(builder, 'ssr'),
   ]);
   const data = [...client, ...instruments]
     .flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
@@ -47,20 +51,33 @@ export async function makeBundles(builder: ViteBuilder): Promise<Bundles> {
     throw new Error("the browser's bundle does not tell which content it holds");
   mkdirSync(paths.cache, { recursive: true });
   // Last of all, so that an interrupted build leaves no key beside half a bundle.
-  const files = { client: client.map(bundledFile), instruments: instruments.map(bundledFile) };
+  const fonts = sheets.filter(({ fileName }) => fileName.endsWith('.woff2'));
+  const files = {
+    client: [...client.filter((file) => !file.fileName.endsWith('.css') && !isGraph(file)), ...fonts].map(bundledFile),
+    instruments: instruments.filter((file) => !isGraph(file)).map(bundledFile),
+  };
+  const styles = findNeeds(graphOf(sheets), [graphOf(server), graphOf(client)], (file) => textOf(sheets, file));
   const bundles: Stored = {
     key: bundleKey(builder.config.mode, data),
     data,
     client: files.client.map(packed),
+    styles,
     instruments: files.instruments.map(packed),
   };
   await putWhole(stored, (draft) => writeFile(draft, JSON.stringify(bundles)));
-  return { ...files, cached: false };
+  return { ...files, styles, cached: false };
 }
 
 async function outputOf(builder: ViteBuilder, environment: string) {
   const { output } = (await builder.build(builder.environments[environment]!)) as Rolldown.RolldownOutput;
   return output;
+}
+
+/** The finished sheet of a file in src/. */
+function textOf(sheets: Rolldown.RolldownOutput['output'][number][], file: string): string {
+  const found = sheets.find((one) => one.type === 'asset' && one.names.includes(`${bundledName(file)}.css`));
+  if (found?.type !== 'asset') throw new Error(`the bundler has made no style sheet of src/${file}`);
+  return typeof found.source === 'string' ? found.source : Buffer.from(found.source).toString();
 }
 
 function bundledFile(file: Rolldown.OutputChunk | Rolldown.OutputAsset): BundledFile {
@@ -85,6 +102,7 @@ interface Stored {
   /** The generated files that the browser's bundles hold. */
   data: string[];
   client: Packed[];
+  styles: Styles;
   instruments: Packed[];
 }
 
@@ -98,7 +116,11 @@ function read(mode: string): Omit<Bundles, 'cached'> | undefined {
   const known = JSON.parse(readFileSync(stored, 'utf8')) as Stored;
   // What an earlier version of this file stored has other fields, and another key.
   if (known.key !== bundleKey(mode, known.data ?? [])) return;
-  return { client: known.client.map(unpacked), instruments: known.instruments.map(unpacked) };
+  return {
+    client: known.client.map(unpacked),
+    styles: known.styles,
+    instruments: known.instruments.map(unpacked),
+  };
 }
 
 /** Differs as soon as one of the bundles could. */

@@ -113,6 +113,7 @@ async function makePage(server: ViteDevServer, url: string): Promise<string> {
     assets: {
       style: undefined,
       fonts: undefined,
+      messages: undefined,
       loader: '/src/loader.ts',
       main: '/src/main.tsx',
       modules: () => [],

@@ -83,7 +83,8 @@ function after(page: Page, assets: Assets): string {
   const fonts = assets.fonts ? ` data-fonts="${assets.fonts.faces}"` : '';
   if (!page.hydrated) return fonts;
   const program = [assets.main, ...assets.modules(`pages/${page.file.replace('.html', '.tsx')}`)].join(' ');
-  return `${fonts} data-program="${program}"${page.guarded ? ' data-guarded' : ''}`;
+  const messages = assets.messages ? ` data-messages="${assets.messages}"` : '';
+  return `${fonts}${messages} data-program="${program}"${page.guarded ? ' data-guarded' : ''}`;
 }
 
 const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeHTML(content)}">`;

@@ -1,23 +1,25 @@
 // The build step of the site: two bundles in one Node process (browser and server), then one HTML file for each route.
 // It knows nothing of the pages; it takes them from src/entry-server.tsx, which knows nothing of files.
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { islandEntries } from './assets.ts';
 import { buildSite } from './build.ts';
 import { contentPlugin } from './content-plugin.ts';
 import { devServer } from './dev-server.ts';
+import { graphPlugin } from './graph.ts';
 import { instrumentEntries } from './instruments.ts';
 import { paths, settings } from './settings.ts';
+import { bundledName } from './styles.ts';
 
 /** Every module of src/islands/ is an entry of its own, so that a page can name it by its address. */
 const clientEntries = {
   loader: fileURLToPath(new URL('../src/loader.ts', import.meta.url)),
   main: fileURLToPath(new URL('../src/main.tsx', import.meta.url)),
-  styles: fileURLToPath(new URL('../src/styles/all.ts', import.meta.url)),
 };
 
 export function prerender(): Plugin[] {
-  return [contentPlugin(), sitePlugin(), devServer()];
+  return [contentPlugin(), sitePlugin(), graphPlugin(), devServer()];
 }
 
 function sitePlugin(): Plugin {
@@ -49,6 +51,9 @@ const groups = [
   { name: 'program', minShareCount: 3, priority: 1 },
 ];
 
+/** Each sheet by itself, under a name by which styles.ts finds it. */
+const sheetName = (id: string) => bundledName(relative(paths.src, id));
+
 /** What is handed to build.ts instead of being written. */
 const forBrowsers = {
   outDir: paths.dist,
@@ -71,13 +76,27 @@ function environments(building: boolean) {
     client: {
       build: {
         ...forBrowsers,
-        // One style sheet for all pages, in the order of src/styles/all.ts: it is fetched once.
+        // Pages name their own sheets (styles.ts), so the one that Vite makes here is for nobody.
         cssCodeSplit: false,
         rolldownOptions: {
           input: { ...clientEntries, ...islandEntries() },
           output: { ...output, codeSplitting: { groups } },
           checks: { pluginTimings: false },
           // Islands export the function that wakes them.
+          preserveEntrySignatures: 'strict' as const,
+        },
+      },
+    },
+    // The style sheets, each by itself; styles.ts puts together what a page needs of them.
+    styles: {
+      consumer: 'client' as const,
+      build: {
+        ...forBrowsers,
+        cssCodeSplit: true,
+        rolldownOptions: {
+          input: { styles: fileURLToPath(new URL('../src/styles/all.ts', import.meta.url)) },
+          output: { ...output, codeSplitting: { groups: [{ name: sheetName, test: /\.css$/ }] } },
+          checks: { pluginTimings: false },
           preserveEntrySignatures: 'strict' as const,
         },
       },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { facesOf, withoutFonts } from './styles.ts';
+import type { Graph } from './graph.ts';
+import { facesOf, findNeeds, messageSheet, programModules, sheetFor, withoutFonts } from './styles.ts';
 
 test('fonts that come from files leave the ground; fallbacks of the system stay', () => {
   const file =
@@ -9,4 +10,66 @@ test('fonts that come from files leave the ground; fallbacks of the system stay'
   expect(fonts).toBe(file);
   expect(facesOf(fonts)).toBe('Mukta,400,/assets/mukta.woff2');
   expect(ground).toBe(`${fallback}p{margin:0}`);
+});
+
+const all: Graph = {
+  'styles/all.ts': [
+    'ui/button.css',
+    'sections/header.css',
+    'pages/home.css',
+    'form/field.css',
+    'styles/base.css',
+    'styles/toast.css',
+  ],
+};
+/** As the server renders, and as the browser runs. */
+const graphs: Graph[] = [
+  {
+    'sections/frame.tsx': ['sections/header.css'],
+    'sections/without-script.tsx': [],
+    'program.tsx': [],
+    'pages/home.tsx': ['ui/button.tsx', 'pages/home.css'],
+    'pages/login.tsx': ['ui/button.tsx', 'form/upload.tsx'],
+    'pages/faqs.tsx': [],
+    'ui/button.tsx': ['ui/button.css'],
+    'form/upload.tsx': [],
+  },
+  {
+    'form/upload.tsx': ['form/mask.tsx'],
+    'form/mask.tsx': ['form/field.css', 'form/upload.tsx'],
+    'islands/film.ts': ['ui/button.css'],
+  },
+];
+const styles = findNeeds(all, graphs, (file) => `/*${file}*/`);
+const files = (sheet: string) => [...sheet.matchAll(/\/\*(.*?)\*\//g)].map(([, file]) => file);
+
+test('a page gets what it is made of, its frame and the ground, in the order of all sheets', () => {
+  expect(files(sheetFor(styles, ['pages/home.tsx']))).toEqual([
+    'ui/button.css',
+    'sections/header.css',
+    'pages/home.css',
+    'styles/base.css',
+  ]);
+  expect(files(sheetFor(styles, ['pages/faqs.tsx']))).toEqual(['sections/header.css', 'styles/base.css']);
+  expect(files(sheetFor(styles, ['pages/faqs.tsx', 'islands/film.ts']))).toContain('ui/button.css');
+});
+
+test('program pages share what any of them needs, also what it loads later; messages bring their own', () => {
+  const modules = programModules([
+    { hydrated: true, module: 'pages/login.tsx' },
+    { hydrated: false, module: 'pages/home.tsx' },
+  ]);
+  expect(files(sheetFor(styles, modules))).toEqual([
+    'ui/button.css',
+    'sections/header.css',
+    'form/field.css',
+    'styles/base.css',
+  ]);
+  expect(files(messageSheet(styles))).toEqual(['styles/toast.css']);
+});
+
+test('a page that no bundle holds, and a sheet that the list of all does not bring, end the build', () => {
+  expect(() => sheetFor(styles, ['pages/gone.tsx'])).toThrow('src/pages/gone.tsx');
+  const more = [...graphs, { 'pages/home.tsx': ['pages/new.css'] }];
+  expect(() => findNeeds(all, more, () => '')).toThrow('pages/new.css');
 });

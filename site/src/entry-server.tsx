@@ -23,6 +23,8 @@ export type SiteContent = typeof content;
 export interface Page {
   path: string;
   file: string;
+  /** The module that makes it, in src/: its style sheet is that of what this imports (prerender/styles.ts). */
+  module: string;
   /** The address for search engines; none for pages that answer many addresses or none. */
   canonical: string | undefined;
   hydrated: boolean;
@@ -134,6 +136,7 @@ function describe(route: Route, hydrated: boolean): Page {
   return {
     path: route.path,
     file: route.file,
+    module: `pages/${route.module ?? route.file.replace('.html', '')}.tsx`,
     canonical: noindex ? undefined : route.path,
     hydrated,
     readable: route.readable ?? !hydrated,
@@ -151,6 +154,7 @@ function describeMarkdown(page: MarkdownPage): Page {
   return {
     path: page.route,
     file: `${page.route.slice(1)}.html`,
+    module: 'pages/article.tsx',
     canonical: page.route,
     hydrated: false,
     readable: true,

@@ -7,6 +7,12 @@ beforeEach(() => {
   frames.length = 0;
   vi.stubGlobal('requestAnimationFrame', (frame: unknown) => frames.push(frame));
   vi.stubGlobal('IntersectionObserver', class {});
+  vi.stubGlobal(
+    'PerformanceObserver',
+    class {
+      observe() {}
+    },
+  );
   vi.spyOn(console, 'error').mockImplementation(() => {}); // jsdom cannot load a page again, and says so
   document.body.innerHTML = '<script data-loader data-guarded data-turns="1 2 3" data-program="/main.js"></script>';
 });

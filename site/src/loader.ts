@@ -58,8 +58,8 @@ function showPhase() {
   root.dataset.phase = phaseAt(turns as unknown as Turns, at, Boolean(start));
   showTitle();
   const next = Math.min(...turns.filter((turn) => turn > at)) - at;
-  // The longest delay that setTimeout takes is 24 days.
-  if (next < Infinity) setTimeout(showPhase, Math.min(next, 2 ** 31 - 1));
+  // The longest delay that setTimeout takes is 24 days. After the last turn nothing changes any more.
+  setTimeout(showPhase, Math.min(next, 2 ** 31 - 1));
 }
 
 function openTarget() {
@@ -73,8 +73,12 @@ function openTarget() {
   if (target instanceof HTMLDetailsElement) target.open = true;
 }
 
+let painted: boolean | undefined;
+
 /** The first frame is drawn when the style sheet is there; what is asked for after it cannot hold it up. */
 function afterFirstPaint() {
+  if (painted) return;
+  painted = true;
   const { fonts, program } = orders;
   // Faces instead of one more style sheet save the way to fetch it.
   for (const face of fonts?.split(' ') ?? []) {
@@ -102,7 +106,11 @@ if (leaves) {
 }
 root.classList.add('alive');
 showPhase();
-if (!leaves) requestAnimationFrame(() => setTimeout(afterFirstPaint));
+if (!leaves) {
+  // A frame is begun long before it stands on the screen of a slow telephone. A browser that does not tell of it is given time.
+  new PerformanceObserver(afterFirstPaint).observe({ type: 'paint', buffered: true });
+  requestAnimationFrame(() => setTimeout(afterFirstPaint, 300));
+}
 whenNear(all('[data-island]'), '200px', async (element) => {
   const { island, props } = element.dataset;
   // Without the network an island stays what it is already, a readable part of the page.

@@ -11,6 +11,8 @@ export interface Route {
   path: string;
   /** The file in dist/. */
   file: string;
+  /** Its module in pages/, where that has another name than the file. */
+  module?: string;
   /** A program page that is worth reading before its script runs, or without. */
   readable?: boolean;
   /** For signed-in visitors only. */
@@ -20,7 +22,7 @@ export interface Route {
 
 /** Pages that only inform. The pages of Markdown (content/pages/) come on top of these. */
 export const readingRoutes: Route[] = [
-  { path: '/', file: 'index.html', load: () => import('./pages/home') },
+  { path: '/', file: 'index.html', module: 'home', load: () => import('./pages/home') },
   { path: '/itinerary', file: 'itinerary.html', load: () => import('./pages/itinerary') },
   { path: '/speakers', file: 'speakers.html', load: () => import('./pages/speakers') },
   { path: '/accommodation', file: 'accommodation.html', load: () => import('./pages/accommodation') },
@@ -28,7 +30,7 @@ export const readingRoutes: Route[] = [
   { path: '/gallery', file: 'gallery.html', load: () => import('./pages/gallery') },
   { path: '/contact', file: 'contact.html', load: () => import('./pages/contact') },
   { path: '/faqs', file: 'faqs.html', load: () => import('./pages/faqs') },
-  { path: '/404', file: '404.html', load: () => import('./pages/not-found') },
+  { path: '/404', file: '404.html', module: 'not-found', load: () => import('./pages/not-found') },
   { path: '/error', file: 'error.html', load: () => import('./pages/error') },
 ];
 

@@ -5,6 +5,7 @@ import './fonts.css';
 import './base.css';
 import 'react-toastify/ReactToastify.css';
 import './toast.css';
+import './plain-toast.css';
 
 // Exported, because what nobody names is dropped together with its styles.
 export const pieces = [

@@ -1,9 +1,28 @@
 // Messages that pass by. The toaster (react-toastify and its container) is loaded with the first message, so that it
 // weighs nothing on pages that never say anything.
+import '../styles/plain-toast.css';
+
 type Kind = 'success' | 'error' | 'info';
 
+let dressed: Promise<unknown> | undefined;
+
+/** The style sheet of messages, which the page names (prerender/document.ts). Where it names none, all styles are there. */
+function dress(): Promise<unknown> | undefined {
+  const href = document.querySelector<HTMLElement>('[data-loader]')?.dataset.messages;
+  if (!href) return;
+  dressed ??= new Promise((onload, onerror) => {
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href, onload, onerror }));
+  }).catch((reason) => {
+    dressed = undefined; // the next message tries again
+    throw reason;
+  });
+  return dressed;
+}
+
+const toaster = () => Promise.all([import('./toaster'), dress()]).then(([module]) => module);
+
 const say = (kind: Kind) => (message: string, note?: string) => {
-  import('./toaster').then(
+  toaster().then(
     ({ show }) => show(kind, message, note),
     () => sayPlainly(note ? `${message} ${note}` : message),
   );
@@ -26,7 +45,7 @@ export const toast = { success: say('success'), error: say('error'), info: say('
 /** Takes away the messages that are shown. */
 export function clearToasts(): void {
   for (const old of document.querySelectorAll('.plain-toast')) old.remove();
-  import('./toaster').then(
+  toaster().then(
     ({ clear }) => clear(),
     () => undefined,
   );

@@ -7,7 +7,7 @@ let mounted = false;
 /**
  * Puts the place of the messages on the page, with the first of them: forms load this module with the first touch, and mounting
  * would keep the first letters waiting. It stands apart from the page, because the page may go while its message stays. The
- * style sheet comes through styles/all.ts: the package's own way of adding one at run time is what the content security policy forbids.
+ * style sheet comes with it (toast.ts): the package's own way of adding one at run time is what the content security policy forbids.
  */
 function mount(): void {
   if (mounted) return;

@@ -1,0 +1,49 @@
+// What imports what, as the bundler has found it. It decides which style sheets a page needs (styles.ts).
+import { relative } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+import { paths } from './settings.ts';
+
+/** The modules that each module imports, in their order; by their files in src/. */
+export type Graph = Record<string, string[]>;
+
+/** The graph travels as a file of the bundle, because Vite loads this module anew for each of them. */
+const fileName = 'graph.json';
+
+export const isGraph = (file: { fileName: string }) => file.fileName === fileName;
+
+export function graphOf(bundle: Rolldown.RolldownOutput['output']): Graph {
+  const file = bundle.find(isGraph);
+  if (file?.type !== 'asset') throw new Error('a bundle has left no graph of its modules');
+  return JSON.parse(String(file.source)) as Graph;
+}
+
+export function graphPlugin(): Plugin {
+  return {
+    name: 'transom:graph',
+    apply: 'build',
+    generateBundle() {
+      const graph: Graph = {};
+      for (const id of this.getModuleIds()) {
+        const info = this.getModuleInfo(id);
+        if (!info) continue;
+        const later = info.dynamicallyImportedIds.map(named).filter((name) => !name.startsWith('pages/')); // another page
+        graph[named(id)] = [...info.importedIds.map(named), ...later];
+      }
+      this.emitFile({ type: 'asset', fileName, source: JSON.stringify(graph) });
+    },
+  };
+}
+
+const named = (id: string) => relative(paths.src, id);
+
+/** A module and everything that it imports, now or later, but no other page. */
+export function reach(graphs: Graph[], root: string): Set<string> {
+  const reached = new Set<string>();
+  const visit = (name: string) => {
+    if (reached.has(name)) return;
+    reached.add(name);
+    for (const graph of graphs) graph[name]?.forEach(visit);
+  };
+  visit(root);
+  return reached;
+}
