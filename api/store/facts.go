@@ -59,7 +59,7 @@ func (tx *Tx) ReadRules(ctx context.Context, q domain.RuleQuestion) (out domain.
 	}
 	out.PhotoUsable, out.IDUsable = photo != notUsable, idDocument != notUsable
 	tx.free[b.PhotoAsset], tx.free[b.IDAsset] = photo == isFree, idDocument == isFree
-	if q.Capacity > 0 && tx.keyed {
+	if q.Capacity > 0 {
 		if err := tx.checkRoom(q, out.SeatsHeld, most, sharesSeats); err != nil {
 			return out, err
 		}
@@ -124,10 +124,11 @@ func seatsHeld(categoryType string, place *int) fact {
 	return fact{`(SELECT CAST(COALESCE(SUM(seats), 0) AS BIGINT) FROM bookings WHERE category_type = ? AND holds_seat = 1)`, []any{categoryType}, place}
 }
 
+// seatsHeldUnpaid looks at what waits in a network, and not at every seat of the category.
 func seatsHeldUnpaid(categoryType, networkHash string, place *int) fact {
 	return fact{`
-		(SELECT CAST(COALESCE(SUM(seats), 0) AS BIGINT)
+		(SELECT CAST(COALESCE(SUM(CASE WHEN category_type = ? AND status = 'INITIATED' AND holds_seat = 1 THEN seats END), 0) AS BIGINT)
 		 FROM bookings
-		 WHERE network_hash = ? AND network_hash <> '' AND category_type = ? AND status = 'INITIATED' AND holds_seat = 1)`,
-		[]any{networkHash, categoryType}, place}
+		 WHERE network_hash = ? AND network_hash <> '')`,
+		[]any{categoryType, networkHash}, place}
 }

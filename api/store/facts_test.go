@@ -148,3 +148,27 @@ func TestEveryFactIsUnderstoodByBoth(t *testing.T) {
 		checkParameters(t, pg, "facts.go", text)
 	}
 }
+
+// Each fact is found by what it is about: none reads all that is sold, whatever the database knows of its tables.
+func TestFactsAreFoundByTheirKeys(t *testing.T) {
+	s, _ := open(t)
+	for index, one := range map[string]fact{
+		"bookings_by_person":            isOtherPaid(domain.Booking{}, nil),
+		"sqlite_autoindex_assets_1":     usabilityOf("", "photo", "", time.Time{}, nil),
+		"bookings_by_network":           seatsHeldUnpaid("", "", nil),
+		"COVERING INDEX bookings_seats": seatsHeld("", nil),
+	} {
+		rows, err := s.read.QueryContext(t.Context(), `EXPLAIN QUERY PLAN SELECT `+one.text, one.args...)
+		plan, err := collect(rows, err, "explain", func(row oneRow) (step string, err error) {
+			var id, parent, unused int
+			err = row.Scan(&id, &parent, &unused, &step)
+			return step, err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(strings.Join(plan, "; "), index) {
+			t.Errorf("%s is not used: %q", index, plan)
+		}
+	}
+}

@@ -45,10 +45,12 @@ func (tx *Tx) sharesSeats(q domain.RuleQuestion) bool {
 	return !crowded
 }
 
-// checkRoom is told how many seats are held, and how many connections the server has at most.
+// checkRoom is told how many seats are held, and how many connections the server has at most: 0 where nobody else writes.
 func (tx *Tx) checkRoom(q domain.RuleQuestion, held, connections int, shared bool) error {
 	category, everybody := q.Booking.CategoryType, connections*tx.seats.mostSeats
 	switch {
+	case !tx.keyed: // nobody else writes, so what was counted stays
+		tx.room[category] = held
 	case shared && held+everybody > q.Capacity:
 		tx.seats.crowded.Store(category, true)
 		return errCrowded
@@ -61,7 +63,8 @@ func (tx *Tx) checkRoom(q domain.RuleQuestion, held, connections int, shared boo
 }
 
 // LockSeats counts the seats of a category that are sold or waiting for their payment. Until the transaction ends nobody else counts,
-// or there is room for all who do.
+// or there is room for all who do. What ReadRules has counted, and what stays, is not counted again: the rules have added the new
+// seats to it.
 func (tx *Tx) LockSeats(ctx context.Context, categoryType string) (seats int, err error) {
 	if held, shared := tx.room[categoryType]; shared {
 		return held, nil
