@@ -55,9 +55,11 @@ func (f *gateReportFlags) run(ctx context.Context, e *Env, c *call) error {
 		for _, scan := range l.ToShow {
 			what := "does not count: " + scan.Quarantine
 			switch {
+			case scan.TicketID == "" && scan.Verdict == domain.ScanIn:
+				what = "by hand, and no ticket is known, so it does not count: " + plain(scan.Why)
 			case scan.Withdrawn != "":
 				what = "admitted with a ticket that is " + scan.Withdrawn + ": " + domain.TicketCode(scan.TicketID)
-			case scan.Verdict == domain.ScanOverruled && scan.Quarantine == "":
+			case scan.Quarantine == "":
 				what = "by hand: " + plain(scan.Why)
 			}
 			fmt.Fprintf(out, "%s %s %s\n", scan.At.In(d.Content.Zone).Format("15:04:05"), plain(names[scan.Device]), what)

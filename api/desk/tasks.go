@@ -45,6 +45,7 @@ var taskWords = map[string]taskWord{
 	domain.TaskPasskeyCopied:     {title: "A passkey may have been copied"},
 	domain.TaskGateConflict:      {title: "One ticket was let in more often than it has places"},
 	domain.TaskGateStray:         {title: "A telephone sent two scans under one number"},
+	domain.TaskGateUnread:        {title: "Somebody was let in by hand, and no ticket has the code"},
 	domain.TaskRefundRequest: {
 		title: "A refund waits for a second person", act: "approve", actName: "Approve or refuse", closes: "another person has approved or refused the refund", money: true,
 	},

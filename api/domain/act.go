@@ -12,6 +12,9 @@ type Actor struct {
 // ActorCommand is the id of whoever works on the command line; the name is in --who.
 const ActorCommand = "command"
 
+// ActorTelephone is the id of a telephone of the gate that does something by itself.
+const ActorTelephone = "telephone"
+
 // Act is something that somebody did: a line of the log that is only ever added to.
 type Act struct {
 	At     time.Time
@@ -66,7 +69,8 @@ const (
 	ActTaskDone      = "task_done"
 	ActGateInvite    = "gate_invite"
 	ActGateRevoke    = "gate_revoke"
-	ActCommand       = "command" // a command that has no word of its own
+	ActGateWipe      = "gate_wipe" // by the telephone itself
+	ActCommand       = "command"   // a command that has no word of its own
 )
 
 // LoggedAct is an act as it stands in the log.

@@ -17,9 +17,10 @@ type GateDevice struct {
 	MaySearch bool     // it may look people up by name or code while there is a network
 
 	EnrolledAt, ExpiresAt, RevokedAt, SeenAt time.Time
-	Have                                     int64 // the end of the unbroken row of its scans from 1
-	Unsent                                   int   // what it said that it holds back
-	Battery                                  int   // per cent; -1 when it does not say
+	WipedAt                                  time.Time // when it said that it forgets everything, which also revokes it
+	Have                                     int64     // the end of the unbroken row of its scans from 1
+	Unsent                                   int       // what it said that it holds back
+	Battery                                  int       // per cent; -1 when it does not say
 	ListsAt                                  time.Time
 	Offset                                   time.Duration // what is added to its clock to get ours
 }

@@ -18,13 +18,14 @@ const (
 	TaskPasskeyCopied     = "passkey_copied"
 	TaskGateConflict      = "gate_conflict"
 	TaskGateStray         = "gate_stray"
+	TaskGateUnread        = "gate_unread"
 )
 
 // TaskKinds are all of them. The store takes no other.
 var TaskKinds = []string{
 	TaskAmountMismatch, TaskLinkUnknown, string(DuplicateRefundDue), string(NoSeatRefundDue), string(CancelledRefundDue), TaskRefundByHand, TaskRefundRequest,
 	TaskDispute, TaskUnknownMoney, TaskSignatures, TaskClock, TaskMailUndeliverable, TaskIdentityRejected, TaskManyIdentityViews, TaskSigninFlood,
-	TaskSigninClosed, TaskPasskeyCopied, TaskGateConflict, TaskGateStray,
+	TaskSigninClosed, TaskPasskeyCopied, TaskGateConflict, TaskGateStray, TaskGateUnread,
 }
 
 // Task is something that a person must do: a mismatch, a refund that failed, a payment without a seat.

@@ -191,7 +191,9 @@ var errUnknownDevice = &domain.Error{Code: domain.CodeUnauthorized, Message: "Th
 // a device forgets everything by itself, a lost one that was revoked before above all.
 func errEnded(d domain.GateDevice, now time.Time) error {
 	why := "This telephone was signed out by the desk. Keep it: it hands in what it holds. Ask the desk for a new code."
-	if d.RevokedAt.IsZero() {
+	if !d.WipedAt.IsZero() {
+		why = "This telephone has signed itself out. Ask the desk for a new code."
+	} else if d.RevokedAt.IsZero() {
 		why = "The event is over, and this telephone is signed out."
 	}
 	return &domain.Error{Code: domain.CodeUnauthorized, Message: why, Extra: map[string]any{"have": d.Have, "device": d.ID, "over": !now.Before(d.ExpiresAt)}}
@@ -240,6 +242,19 @@ func (g *Service) Revoke(ctx context.Context, id, why string, who domain.Actor) 
 			return &domain.Error{Code: domain.CodeNotFound, Message: "There is no such telephone."}
 		}
 		return tx.AddAct(ctx, domain.Act{At: now, Actor: who, Action: domain.ActGateRevoke, Object: id, Why: domain.Typed(why)})
+	})
+}
+
+// Leave ends a device that forgets everything: what it held is here, or its volunteer knows that it is lost. It may say so again.
+func (g *Service) Leave(ctx context.Context, d domain.GateDevice) error {
+	now := g.Clock.Now()
+	return g.Store.WriteGate(ctx, func(tx Tx) error {
+		isNew, err := tx.WipeGateDevice(ctx, d.ID, now)
+		if err != nil || !isNew {
+			return err
+		}
+		who := domain.Actor{ID: domain.ActorTelephone, Name: d.Name}
+		return tx.AddAct(ctx, domain.Act{At: now, Actor: who, Action: domain.ActGateWipe, Object: d.ID, Why: "wiped on the telephone itself"})
 	})
 }
 

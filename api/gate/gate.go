@@ -51,12 +51,15 @@ type Tx interface {
 	InsertGateDevice(ctx context.Context, d domain.GateDevice, tokenHash string) error
 	FindGateDevice(ctx context.Context, id string) (domain.GateDevice, error) // ErrNotFound
 	RevokeGateDevice(ctx context.Context, id string, now time.Time) (known bool, err error)
+	WipeGateDevice(ctx context.Context, id string, now time.Time) (isNew bool, err error)
 	IsGateToken(ctx context.Context, tokenHash string) (bool, error) // of any device
 	GateDeviceNames(ctx context.Context) ([]string, error)
 	HasGateToken(ctx context.Context, device, tokenHash string) (bool, error)
 	SaveGateDevice(ctx context.Context, d domain.GateDevice) error
 	AddGateClock(ctx context.Context, device string, at time.Time, offset time.Duration) error
 	FindGateTicket(ctx context.Context, id string, sandboxPays bool) (domain.GateTicket, error) // ErrNotFound
+	// GateTicketsOfCode are the tickets whose id begins so, or the last one of the registration with this code; at most two.
+	GateTicketsOfCode(ctx context.Context, code string) ([]string, error)
 	// InsertGateScan adds a scan; for one that is there already isNew is false and known the hash of its body.
 	InsertGateScan(ctx context.Context, s domain.GateScan) (n int64, isNew bool, known string, err error)
 	InsertGateStray(ctx context.Context, s domain.GateScan) (isNew bool, err error)

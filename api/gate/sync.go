@@ -30,6 +30,7 @@ const (
 	QuarantineScope   = "out_of_scope"   // a list or day that is not the device's
 	QuarantineStrange = "not_understood" // a word that no telephone of ours says
 	QuarantineEarly   = "too_early"      // well before the list opens
+	QuarantineUnread  = "unread"         // by hand without a network, and no ticket has what was typed
 )
 
 // Report is what a device says: its two clocks, how it is, and what it has scanned beyond what we have.
@@ -100,6 +101,9 @@ func (g *Service) takeScans(ctx context.Context, tx Tx, d *domain.GateDevice, r 
 		scan = storable(scan)
 		if scan.Seq == d.Have+1 {
 			scan.At = correct(scan, r, now, last)
+			if scan, err = named(ctx, tx, scan); err != nil {
+				return strays, err
+			}
 			if scan.Quarantine, err = g.quarantine(ctx, tx, *d, scan); err != nil {
 				return strays, err
 			}
@@ -112,6 +116,11 @@ func (g *Service) takeScans(ctx context.Context, tx Tx, d *domain.GateDevice, r 
 			d.Have, last = scan.Seq, scan.At
 			if scan.Quarantine == "" && scan.Verdict != domain.ScanRefused {
 				changed[group{scan.TicketID, scan.List, scan.Day}] = n
+			}
+			if scan.Quarantine == QuarantineUnread {
+				if err := tx.AddTask(ctx, unreadTask(*d, scan), now); err != nil {
+					return strays, err
+				}
 			}
 		case known != scan.BodyHash:
 			if strays, err = g.stray(ctx, tx, *d, scan, strays); err != nil {
@@ -166,6 +175,9 @@ func (g *Service) quarantine(ctx context.Context, tx Tx, d domain.GateDevice, sc
 	}
 	if scan.Verdict == domain.ScanIn && g.isEarly(scan) {
 		return QuarantineEarly, nil
+	}
+	if isUnread(scan) && scan.TicketID == "" {
+		return QuarantineUnread, nil
 	}
 	_, err := tx.FindGateTicket(ctx, scan.TicketID, g.Rehearsal)
 	if errors.Is(err, domain.ErrNotFound) {

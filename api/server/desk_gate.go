@@ -119,7 +119,7 @@ func (s *server) deskDevices(l gate.Live) []wire.DeskGateDevice {
 	for _, d := range l.Devices {
 		one := wire.DeskGateDevice{
 			ID: d.ID, Name: d.Name, Volunteer: d.Volunteer, City: s.cityOf(d.Venue), Days: d.Days, Lists: d.Lists,
-			EnrolledAt: moment(d.EnrolledAt), ExpiresAt: moment(d.ExpiresAt), RevokedAt: moment(d.RevokedAt), SeenAt: moment(d.SeenAt), ListsAt: moment(d.ListsAt),
+			EnrolledAt: moment(d.EnrolledAt), ExpiresAt: moment(d.ExpiresAt), RevokedAt: moment(d.RevokedAt), WipedAt: moment(d.WipedAt), SeenAt: moment(d.SeenAt), ListsAt: moment(d.ListsAt),
 			Have: d.Have, Unsent: d.Unsent, Battery: d.Battery, OffsetSeconds: int64(d.Offset / time.Second), Strays: l.Strays[d.ID],
 			Ended: d.Ended(now), SilentSeconds: int64(now.Sub(d.SeenAt) / time.Second),
 		}

@@ -37,6 +37,7 @@ func (s *server) gateRoutes(r chi.Router) {
 			r.Post("/enrol", s.handle(s.handleGateEnrol))
 		})
 		r.With(s.limitBy(gateKey, 240, time.Minute), body(maxSyncBytes)).Post("/sync", s.handle(s.handleGateSync))
+		r.With(s.limitBy(gateKey, 30, time.Minute), body(maxFormBytes)).Post("/leave", s.handle(s.handleGateLeave))
 		r.With(s.limitBy(gateKey, 30, time.Minute), body(maxFormBytes)).Post("/find", s.handle(s.handleGateFind))
 		r.With(s.limitBy(gateKey, 120, time.Minute), body(maxFormBytes)).Post("/photo", s.handle(s.handleGatePhoto))
 	})
@@ -149,6 +150,23 @@ func reportOf(in wire.GateSyncRequest) gate.Report {
 		})
 	}
 	return r
+}
+
+// handleGateLeave signs a telephone out that forgets everything; one that was signed out before too, so that the desk knows it is empty.
+func (s *server) handleGateLeave(w http.ResponseWriter, r *http.Request) error {
+	var in wire.GateLeaveRequest
+	if _, err := decodeJSON(r, &in); err != nil {
+		return err
+	}
+	device, err := s.Gate.Device(r.Context(), r.Header.Get("Authorization"))
+	if err != nil {
+		return err
+	}
+	if err := s.Gate.Leave(r.Context(), device); err != nil {
+		return err
+	}
+	respond(w, http.StatusOK, ok())
+	return nil
 }
 
 func (s *server) handleGateFind(w http.ResponseWriter, r *http.Request) error {

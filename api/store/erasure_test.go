@@ -29,7 +29,7 @@ var kept = map[string]string{
 	"tasks":   `work, which names bookings and never people: dedupe_key kind booking_id attempt_ref text created_at done_at`,
 	"tickets": `books: id booking_id category_type seats entries_total entries_remaining gate seat_row seat issued_at n voided_at`,
 	"entries": `books: id ticket_id entered_at gate`,
-	"gate_devices": `telephones: id number name volunteer venue days lists may_search token_hash enrolled_at expires_at revoked_at seen_at
+	"gate_devices": `telephones: id number name volunteer venue days lists may_search token_hash enrolled_at expires_at revoked_at wiped_at seen_at
 		have unsent battery lists_at offset_ms`,
 	"gate_invitations": `telephones: hash name volunteer venue days lists may_search made_by made_at expires_at device`,
 	"gate_scans": `who was admitted, by a number that nothing joins to a name after an erasure: n device seq ticket_id list day venue verdict

@@ -11,16 +11,16 @@ import (
 	"transom/api/domain"
 )
 
-const gateDeviceColumns = `id, number, name, volunteer, venue, days, lists, may_search, enrolled_at, expires_at, revoked_at, seen_at,
+const gateDeviceColumns = `id, number, name, volunteer, venue, days, lists, may_search, enrolled_at, expires_at, revoked_at, wiped_at, seen_at,
 	have, unsent, battery, lists_at, offset_ms`
 
 func scanGateDevice(row oneRow) (d domain.GateDevice, err error) {
 	var (
 		days, lists                               string
 		enrolled, expires, seen, listsAt, offsets int64
-		revoked                                   sql.NullInt64
+		revoked, wiped                            sql.NullInt64
 	)
-	err = row.Scan(&d.ID, &d.Number, &d.Name, &d.Volunteer, &d.Venue, &days, &lists, &d.MaySearch, &enrolled, &expires, &revoked, &seen,
+	err = row.Scan(&d.ID, &d.Number, &d.Name, &d.Volunteer, &d.Venue, &days, &lists, &d.MaySearch, &enrolled, &expires, &revoked, &wiped, &seen,
 		&d.Have, &d.Unsent, &d.Battery, &listsAt, &offsets)
 	if errors.Is(err, sql.ErrNoRows) {
 		return d, domain.ErrNotFound
@@ -30,6 +30,7 @@ func scanGateDevice(row oneRow) (d domain.GateDevice, err error) {
 	}
 	d.Days, d.Lists = strings.Fields(days), strings.Fields(lists)
 	d.EnrolledAt, d.ExpiresAt, d.RevokedAt = fromMillis(enrolled), fromMillis(expires), fromMillis(revoked.Int64)
+	d.WipedAt = fromMillis(wiped.Int64)
 	d.SeenAt, d.ListsAt, d.Offset = fromMillis(seen), fromMillis(listsAt), time.Duration(offsets)*time.Millisecond
 	return d, nil
 }
@@ -82,6 +83,19 @@ func (tx *Tx) RevokeGateDevice(ctx context.Context, id string, now time.Time) (k
 	result, err := tx.ExecContext(ctx, `UPDATE gate_devices SET revoked_at = COALESCE(revoked_at, ?) WHERE id = ?`, toMillis(now), id)
 	if err != nil {
 		return false, fmt.Errorf("revoke gate device: %w", err)
+	}
+	n, err := result.RowsAffected()
+	return n > 0, err
+}
+
+// WipeGateDevice writes down that a device forgets everything, which ends it; false when that is written already.
+func (tx *Tx) WipeGateDevice(ctx context.Context, id string, now time.Time) (isNew bool, err error) {
+	result, err := tx.ExecContext(ctx, `
+		UPDATE gate_devices
+		SET wiped_at = ?1, revoked_at = COALESCE(revoked_at, ?1), unsent = 0
+		WHERE id = ?2 AND wiped_at IS NULL`, toMillis(now), id)
+	if err != nil {
+		return false, fmt.Errorf("wipe gate device: %w", err)
 	}
 	n, err := result.RowsAffected()
 	return n > 0, err

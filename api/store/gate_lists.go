@@ -46,6 +46,28 @@ func (s *Store) FindGateTickets(ctx context.Context, id, name string, sandboxPay
 	return collect(rows, err, "look for tickets", scanGateTicket)
 }
 
+// GateTicketsOfCode are the tickets that somebody may have meant who typed a code without a network: those whose id begins so, or the
+// last one of the registration of this code. At most two: more than one is not known.
+func (tx *Tx) GateTicketsOfCode(ctx context.Context, code string) ([]string, error) {
+	booking, _ := domain.ParseCode(code)
+	rows, err := tx.QueryContext(ctx, `
+		SELECT id
+		FROM tickets
+		WHERE (length(?1) >= 8 AND substr(id, 1, length(?1)) = ?1)
+		   OR id = (SELECT last.id
+		            FROM tickets AS last
+		            JOIN bookings ON bookings.id = last.booking_id
+		            WHERE bookings.code = ?2
+		            ORDER BY last.n DESC
+		            LIMIT 1)
+		ORDER BY id
+		LIMIT 2`, code, booking)
+	return collect(rows, err, "find tickets of a code", func(row oneRow) (id string, err error) {
+		err = row.Scan(&id)
+		return id, err
+	})
+}
+
 // GateTickets lists all tickets, for paper.
 func (s *Store) GateTickets(ctx context.Context, sandboxPays bool) ([]domain.GateTicket, error) {
 	rows, err := s.gate.QueryContext(ctx, gateTicket+`ORDER BY tickets.holder_name, tickets.id`, sandboxPays)
@@ -120,8 +142,8 @@ func (s *Store) GateCounts(ctx context.Context, day string) ([]domain.GateCount,
 	})
 }
 
-// GateScansToShow lists the scans that a person should look at: those in quarantine, those that overruled a refusal, and
-// admissions with a ticket that was withdrawn before; of one that was taken out of use before that instant was written down, all. They are those of a day, and those of a
+// GateScansToShow lists the scans that a person should look at: those in quarantine, those that overruled a refusal, those by a
+// typed code alone, and admissions with a ticket that was withdrawn before; of one that was taken out of use before that instant was written down, all. They are those of a day, and those of a
 // day that the event does not have: else nobody would see them.
 func (s *Store) GateScansToShow(ctx context.Context, sandboxPays bool, day string, eventDays []string, limit int) ([]domain.GateScan, error) {
 	args, others := []any{sandboxPays, limit, day}, ""
@@ -139,7 +161,7 @@ func (s *Store) GateScansToShow(ctx context.Context, sandboxPays bool, day strin
 		                         FROM tickets AS newer
 		                         WHERE newer.booking_id = gone.booking AND newer.n > (SELECT old.n FROM tickets AS old WHERE old.id = gone.id)),
 		                        0)
-		WHERE (quarantine <> '' OR verdict = 'overruled' OR gone.id IS NOT NULL) AND (day = ?3 OR 1 = 1`+others+`)
+		WHERE (quarantine <> '' OR verdict = 'overruled' OR verdict = 'in' AND reason <> '' OR gone.id IS NOT NULL) AND (day = ?3 OR 1 = 1`+others+`)
 		ORDER BY n DESC
 		LIMIT ?2`, args...)
 	return collect(rows, err, "list scans", scanGateScan)

@@ -239,6 +239,9 @@ type GatePerson struct {
 	State string `json:"state"`
 }
 
+// GateLeaveRequest is the body of /gate/leave: the telephone forgets everything, and is signed out. It may be sent again.
+type GateLeaveRequest struct{}
+
 // GatePhotoRequest is the body of /gate/photo, which answers a JPEG: of a ticket that this telephone has just scanned.
 type GatePhotoRequest struct {
 	// QR is the text of the code, whose signature is checked.
@@ -320,10 +323,12 @@ type DeskGateDevice struct {
 	City      string   `json:"city"`
 	Days      []string `json:"days"`
 	Lists     []string `json:"lists"`
-	// EnrolledAt, ExpiresAt, RevokedAt, SeenAt and ListsAt are RFC 3339, "" for never.
+	// EnrolledAt, ExpiresAt, RevokedAt, WipedAt, SeenAt and ListsAt are RFC 3339, "" for never. WipedAt is when it said that it forgets
+	// everything.
 	EnrolledAt string `json:"enrolled_at"`
 	ExpiresAt  string `json:"expires_at"`
 	RevokedAt  string `json:"revoked_at"`
+	WipedAt    string `json:"wiped_at"`
 	SeenAt     string `json:"seen_at"`
 	ListsAt    string `json:"lists_at"`
 	// Have are the scans that arrived, Unsent what it said that it holds back.

@@ -976,6 +976,10 @@ export interface GatePerson {
   state: string;
 }
 
+/** GateLeaveRequest is the body of /gate/leave: the telephone forgets everything, and is signed out. It may be sent again. */
+export interface GateLeaveRequest {
+}
+
 /** GatePhotoRequest is the body of /gate/photo, which answers a JPEG: of a ticket that this telephone has just scanned. */
 export interface GatePhotoRequest {
   /** QR is the text of the code, whose signature is checked. */
@@ -1055,10 +1059,11 @@ export interface DeskGateDevice {
   city: string;
   days: string[];
   lists: string[];
-  /** EnrolledAt, ExpiresAt, RevokedAt, SeenAt and ListsAt are RFC 3339, "" for never. */
+  /** EnrolledAt, ExpiresAt, RevokedAt, WipedAt, SeenAt and ListsAt are RFC 3339, "" for never. WipedAt is when it said that it forgets everything. */
   enrolled_at: string;
   expires_at: string;
   revoked_at: string;
+  wiped_at: string;
   seen_at: string;
   lists_at: string;
   /** Have are the scans that arrived, Unsent what it said that it holds back. */

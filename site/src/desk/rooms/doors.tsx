@@ -200,6 +200,7 @@ type Told = [sign: Sign, words: string];
 /** How a telephone is, as far as the server can know. */
 export function stateOf(device: DeskGateDevice): Told {
   if (device.strays > 0) return ['bad', `sent ${device.strays} numbers twice: sign it out`];
+  if (device.wiped_at) return ['over', `wiped at ${momentOf(device.wiped_at)}`];
   if (device.revoked_at) return ['over', 'signed out'];
   // A paper list, or the command line: it could never have worked by itself.
   if (device.expires_at === device.enrolled_at) return ['over', 'no telephone'];
@@ -269,6 +270,7 @@ const quarantines: Record<string, string> = {
   not_understood: 'the telephone said something that ours never say: does not count',
   too_early: 'before the list opened: does not count',
   out_of_scope: 'a list or day that is not this telephone’s: does not count',
+  unread: 'let in by hand without a network, and no ticket has the code: does not count until you find it',
 };
 
 function ToShow({ scans }: { scans: GateMoment[] }) {
@@ -286,7 +288,7 @@ function ToShow({ scans }: { scans: GateMoment[] }) {
             title: 'What',
             cell: ({ quarantine, withdrawn, why, reason }) =>
               quarantine
-                ? (quarantines[quarantine] ?? quarantine)
+                ? `${quarantines[quarantine] ?? quarantine}${quarantine === 'unread' && why ? `. ${why}` : ''}`
                 : withdrawn
                   ? `admitted, but the ticket is ${withdrawn}: look for the person or for who let them in`
                   : `by hand: ${why} (${reason?.replaceAll('_', ' ')})`,

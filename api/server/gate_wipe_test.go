@@ -1,0 +1,52 @@
+package server_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"transom/api/apitest"
+)
+
+// A telephone that forgets everything is signed out, once in the log, however often it says so; the desk sees when. One that the desk
+// had signed out before keeps that time.
+func TestGateTelephoneSaysThatItWasWiped(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	bought := s.PaidTickets(1)[0]
+	token, device := enrolled(t, s, "North", false)
+	lost, lostID := enrolled(t, s, "South", false)
+	s.Clock.Add(time.Minute)
+	gateSync(s, token, gateScan(s, 1, bought.ID))
+	s.DeskAs("organiser").Must("gate-revoke", map[string]any{"id": lostID, "why": "lost"})
+	revoked := s.Count(`SELECT revoked_at FROM gate_devices WHERE id = ?`, lostID)
+	s.Clock.Add(time.Minute)
+	for _, who := range []string{token, token, lost} {
+		if a := s.Post("/gate/leave", map[string]any{}, "Authorization", who); a.Status != 200 {
+			t.Fatalf("%d %s", a.Status, a.Raw)
+		}
+	}
+	if a := s.Post("/gate/leave", map[string]any{}); a.Status != 401 {
+		t.Errorf("without a key: %d", a.Status)
+	}
+	if n := s.Count(`SELECT COUNT(*) FROM gate_devices WHERE wiped_at = ?`, s.Clock.Now().UnixMilli()); n != 2 {
+		t.Errorf("%d are wiped", n)
+	}
+	if n := s.Count(`SELECT revoked_at FROM gate_devices WHERE id = ?`, lostID); n != revoked {
+		t.Error("the desk's time is gone")
+	}
+	if n := s.Count(`SELECT COUNT(*) FROM acts WHERE action = 'gate_wipe' AND object = ? AND actor_id = 'telephone'`, device); n != 1 {
+		t.Errorf("%d lines in the log", n)
+	}
+	s.Clock.Add(time.Minute)
+	if a := gateSync(s, token); a.Status != 401 || !strings.Contains(string(a.Raw), "signed itself out") {
+		t.Errorf("afterwards: %d %s", a.Status, a.Raw)
+	}
+	for _, one := range s.DeskAs("gate").Must("gate-live", map[string]any{"day": firstDay}).Body["devices"].([]any) {
+		if at := one.(map[string]any)["wiped_at"]; at == "" {
+			t.Errorf("the desk is told %v", one)
+		}
+	}
+	if n := s.Count(`SELECT COALESCE(SUM(inside), 0) FROM gate_entries`); n != 1 {
+		t.Errorf("%d are inside", n)
+	}
+}
