@@ -13,11 +13,11 @@ import {
 } from '@playwright/test';
 import { writeFilm } from './film.ts';
 import { bookAndPay } from './journeys/booking.ts';
-import { mailedCode } from './journeys/steps.ts';
+import { mailedCode, type Person } from './journeys/steps.ts';
 
 /** The text of the code of a ticket that was paid, and the name on it. */
-export async function buy(request: APIRequestContext): Promise<{ qr: string; name: string; id: string }> {
-  const { person } = await bookAndPay(request);
+export async function buy(request: APIRequestContext, who?: Person): Promise<{ qr: string; name: string; id: string }> {
+  const { person } = await bookAndPay(request, who);
   const email = person['E-mail'];
   const call = async (name: string, data: object, authorization = '') =>
     (await request.post(`/api/${name}`, { data, headers: { authorization } })).json() as Promise<
@@ -41,13 +41,14 @@ export async function deskCall<T>(request: APIRequestContext, url: string, name:
 }
 
 /** The address that makes a telephone a device of the gate. */
-export async function invite(request: APIRequestContext, url: string, name: string): Promise<string> {
-  const wanted = { name, venue: 'bhopal', may_search: true, why: 'a journey' };
+export async function invite(request: APIRequestContext, url: string, name: string, volunteer = ''): Promise<string> {
+  const wanted = { name, volunteer, venue: 'bhopal', may_search: true, why: 'a journey' };
   return (await deskCall<{ url: string }>(request, url, 'gate-invite', wanted)).url;
 }
 
 export interface Live {
-  devices: { id: string; name: string; have: number; in: number; unsent: number }[];
+  devices: { id: string; name: string; have: number; in: number; unsent: number; wiped_at: string }[];
+  to_show: { device: string; quarantine?: string; code?: string }[];
   conflicts: { ticket: string; scans: { device: string }[] }[];
   inside: { list: string; day: string; inside: number }[];
 }

@@ -44,6 +44,7 @@ test('a telephone enrols once, reads a ticket, and says who and how often', asyn
     await verdict(page).getByRole('button', { name: 'Next' }).click();
     // The film shows the ticket again after a pause that is longer than a code that stays in view.
     await expect(verdict(page)).toContainText('Already inside');
+    await expect(verdict(page)).toContainText(/Last admitted at \d\d:\d\d: .*North gate.*, Bhopal/);
     expect(await tooSmall(page)).toEqual([]);
     await verdict(page).getByRole('button', { name: 'Admit by hand' }).click();
     expect(await tooSmall(page)).toEqual([]);
@@ -248,6 +249,60 @@ test('who is admitted by hand stays on the screen while the reason is given, and
     await expect(verdict(page)).toContainText('By hand');
     await expect(verdict(page)).toContainText(asked);
   });
+});
+
+test('without a network somebody whose code cannot be read is admitted by hand; the server finds the ticket, and no name is kept', async ({
+  request,
+}) => {
+  const ticket = await buy(request);
+  const address = await invite(request, 'Torn gate');
+  await telephone([], async (browser) => {
+    const { page, context } = await open(browser);
+    await enrol(page, address);
+    await context.setOffline(true);
+    const type = async (text: string) => {
+      await page.getByRole('button', { name: 'Type' }).click();
+      await page.getByLabel('Code under the QR code, or a part').fill(text);
+      await page.getByRole('button', { name: 'Look up' }).click();
+    };
+    await type(ticket.id.slice(0, 8));
+    await expect(page.getByLabel('Code on the ticket')).toHaveValue(ticket.id.slice(0, 8));
+    expect(await violations(page)).toEqual([]);
+    expect(await tooSmall(page)).toEqual([]);
+    await page.getByRole('button', { name: 'torn or smudged' }).click();
+    await expect(verdict(page)).toContainText('Admitted');
+    await expect(verdict(page)).toContainText('Whether the ticket is valid and unused is not known here');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    await verdict(page).getByRole('button', { name: 'Next' }).click();
+    // A name is no code, and is not written down.
+    await type(ticket.name);
+    await expect(page.getByLabel('Code on the ticket')).toHaveValue('');
+    await page.getByLabel('Code on the ticket').fill(ticket.name);
+    await expect(page.getByRole('button', { name: 'The desk agreed' })).toBeDisabled();
+    await page.getByLabel('Code on the ticket').fill('');
+    await page.getByRole('button', { name: 'The desk agreed' }).click();
+    await expect(verdict(page)).toContainText('Without a code');
+    await verdict(page).getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('button', { name: 'More' }).click();
+    await expect(page.getByRole('button', { name: 'Sign this telephone out' })).toBeDisabled();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await context.setOffline(false);
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect(page.getByText('All sent')).toBeAttached();
+    // Signed out by its volunteer, which the desk sees.
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: 'Sign this telephone out' }).click();
+    await page.getByRole('button', { name: 'Really sign out and forget everything' }).click();
+    await expect(page.getByRole('heading', { name: 'Enrol this telephone' })).toBeVisible();
+  });
+  const { devices, to_show } = await live(request);
+  const device = devices.find(({ name }) => name.startsWith('Torn gate'))!;
+  expect(device).toMatchObject({ have: 2, in: 1, unsent: 0 });
+  expect(device.wiped_at).not.toBe('');
+  const shown = to_show.filter((scan) => scan.device === device.name);
+  expect(shown.map(({ quarantine }) => quarantine ?? '').sort()).toEqual(['', 'unread']);
+  expect(JSON.stringify(shown)).toContain(ticket.id.slice(0, 8));
+  expect(JSON.stringify(shown)).not.toContain(ticket.name);
 });
 
 test('the desk sees that its code was used', async ({ page, request }) => {

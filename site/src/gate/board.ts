@@ -16,13 +16,15 @@ export interface Verdict {
   places: number;
   lane: string;
   code: string;
-  /** Of whoever admitted last: when and which device. */
-  last?: { at: number; device: string };
+  /** Who was admitted last: when, on which day that is counted, and by which telephone, "" being this one. */
+  last?: { at: number; day: string; device: string };
   /** The day that is counted, while it is another one by the clock. */
   day?: string;
   /** The ticket could be admitted by hand, or its second seat. */
   ticket?: Subject;
   byHand?: boolean;
+  /** What was typed or read of a code that nobody can look up now; somebody can be admitted by it, or by nothing (""). */
+  unread?: string;
   photo?: string;
 }
 
@@ -103,8 +105,8 @@ export class Board {
     for (const listener of this.listeners) listener();
   }
 
-  show(verdict: Omit<Verdict, 'n'>, seq: number): void {
+  show(verdict: Omit<Verdict, 'n'>, seq: number, unsent: number): void {
     const n = (this.state.verdict?.n ?? seq) + 1;
-    this.set({ verdict: { ...verdict, n }, asking: false, scanned: this.state.scanned + 1 });
+    this.set({ verdict: { ...verdict, n }, asking: false, scanned: this.state.scanned + 1, unsent });
   }
 }

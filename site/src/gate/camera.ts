@@ -1,4 +1,5 @@
-// The camera and the reader behind it: one picture under way, the rest dropped.
+// The camera and the reader behind it: one picture under way, the rest dropped. The reader gets the newest as soon as it is free,
+// and none while a code is decided: what it would read of the same code delays the answer.
 import type { Heard } from './worker';
 import { workerAddress } from './workers';
 
@@ -19,12 +20,15 @@ export class Camera {
   private ready = false;
   private deaths = 0;
   private busy = false;
+  private deciding = false;
+  /** There is a picture that the reader has not seen. */
+  private fresh = false;
   private last = 0;
   private alive = true;
 
   constructor(
     private readonly video: HTMLVideoElement,
-    private readonly onCode: (text: string) => void,
+    private readonly onCode: (text: string) => Promise<void>,
     private readonly onBroken: (reason: string) => void,
   ) {}
 
@@ -65,9 +69,17 @@ export class Camera {
       else {
         this.busy = false;
         this.deaths = 0;
-        if (data.text && this.alive) this.onCode(data.text);
+        if (data.text && this.alive) this.decide(data.text);
+        else this.look();
       }
     };
+  }
+
+  private decide(text: string): void {
+    this.deciding = true;
+    void this.onCode(text).finally(() => {
+      this.deciding = false;
+    });
   }
 
   /** Another reader for one that died; a second that dies as well is said. */
@@ -92,19 +104,26 @@ export class Camera {
   }
 
   private frame(): void {
-    const now = performance.now();
-    if (this.busy && this.ready && now - this.last > silenceMs) this.replaceReader();
-    if (!this.busy && this.video.readyState >= 2 && now - this.last >= leastPause) {
-      this.busy = true;
-      this.last = now;
-      this.picture().then(
-        (frame) => this.worker?.postMessage({ frame }, [frame]),
-        () => {
-          this.busy = false;
-        },
-      );
-    }
+    this.fresh = true;
+    if (this.busy && this.ready && performance.now() - this.last > silenceMs) this.replaceReader();
+    this.look();
     this.next();
+  }
+
+  /** Gives the reader the picture that is on the screen, when both are ready. */
+  private look(): void {
+    const now = performance.now();
+    const isFree = this.alive && !this.busy && !this.deciding && now - this.last >= leastPause;
+    if (!isFree || !this.fresh || this.video.readyState < 2) return;
+    this.busy = true;
+    this.fresh = false;
+    this.last = now;
+    this.picture().then(
+      (frame) => this.worker?.postMessage({ frame }, [frame]),
+      () => {
+        this.busy = false;
+      },
+    );
   }
 
   private async picture(): Promise<VideoFrame | ImageBitmap> {

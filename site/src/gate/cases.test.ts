@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import type { GateDay, GateLane, GateList } from '../types/wire.gen';
 import { decide, laneOf } from './decide';
 import { entriesOf, hasHash, hashOf } from './hashes';
-import { fromBase64url, hex, loaded, readCode } from './token';
+import { fromBase64url, hex, loaded, readCode, typedCode } from './token';
 
 const read = (name: string) =>
   JSON.parse(readFileSync(fileURLToPath(new URL(`../../../api/gate/testdata/${name}.json`, import.meta.url)), 'utf8'));
@@ -87,6 +87,18 @@ test('a sorted list of hashes is searched', () => {
   expect(['0000000000000000', '00ff000000000001', 'fffffffffffffffe'].some((hash) => hasHash(list, hash))).toBe(false);
   expect(hasHash(new Uint8Array(), all[0]!)).toBe(false);
 });
+
+test.each([
+  ['the code under a ticket', 'k3x7 q2ab', 'k3x7q2ab'],
+  ['that of a registration', 'Bcd-FGH', 'bcdfgh'],
+  ['a whole id', 'abcdefghijklmnopqrstuvwxya', 'abcdefghijklmnopqrstuvwxya'],
+  ['a short name', 'Meena', undefined],
+  ['a name of six letters', 'Rajesh', undefined],
+  ['a name in two words', 'Meena Sharma', undefined],
+  ['an address', 'meena@example.org', undefined],
+  ['a number', '9876543210', undefined],
+  ['nothing', '', undefined],
+])('what is typed as a code: %s', (_, text, code) => expect(typedCode(text)).toBe(code));
 
 test('rows of entries are read', () => {
   const row = bytes('0102030405060708' + '00' + '02' + '01' + '0103' + '01ba5b20');

@@ -15,8 +15,21 @@ export async function battery(): Promise<number> {
   return level ? Math.round(level.level * 100) : -1;
 }
 
+/** Making one takes longer than everything else that is done with a code. */
+function formats(locale: string, options: Intl.DateTimeFormatOptions): (zone: string) => Intl.DateTimeFormat {
+  const made = new Map<string, Intl.DateTimeFormat>();
+  return (zone) => {
+    const format = made.get(zone) ?? new Intl.DateTimeFormat(locale, { timeZone: zone, ...options });
+    made.set(zone, format);
+    return format;
+  };
+}
+
+const dateFormat = formats('sv-SE', {});
+const timeFormat = formats('en-GB', { hour: '2-digit', minute: '2-digit' });
+
 /** The day of an instant in the event's zone, like 2025-04-11. */
-export const dateIn = (zone: string, at: number) => new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(at);
+export const dateIn = (zone: string, at: number) => dateFormat(zone).format(at);
 
 const longDay = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' });
 
@@ -24,5 +37,4 @@ const longDay = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeri
 export const calendarDay = (date: string) => longDay.format(new Date(`${date}T00:00:00Z`));
 
 /** The time of day in the event's zone, like 09:30. */
-export const timeIn = (zone: string, at: number) =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(at);
+export const timeIn = (zone: string, at: number) => timeFormat(zone).format(at);

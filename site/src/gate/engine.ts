@@ -3,7 +3,7 @@
 // kept and counted), scanning.ts (from a code to a verdict) and exchange.ts (handing in); here a telephone begins and ends.
 import type { GateEnrolResponse, GateLookResponse, GatePerson } from '../types/wire.gen';
 import { Board, type Subject } from './board';
-import { call } from './call';
+import { call, leave } from './call';
 import { Exchange } from './exchange';
 import { Keeping, type Known, telephone } from './keeping';
 import { type Marker, mark, marked, unmark } from './marker';
@@ -81,6 +81,7 @@ export class Engine {
     sessionStorage.setItem(key, token);
     const answer = await call<GateEnrolResponse>('enrol', { secret, token });
     if (!answer.ok) return answer.problem?.message ?? 'The server was not reached. Stay near the desk and press again.';
+    const former = this.work?.memory.known.token;
     await this.work?.end();
     // A server that knew nothing of this telephone gets everything, under new numbers.
     const again = this.state.stranger ? await this.work!.memory.all() : [];
@@ -91,6 +92,7 @@ export class Engine {
     );
     this.work = undefined;
     unmark();
+    if (former) void leave(former);
     sessionStorage.removeItem(key);
     await navigator.storage?.persist?.().catch(() => false);
     this.board.set({ refused: '', stranger: false, scanned: 0, storageLost: false, missing: undefined });
@@ -104,11 +106,12 @@ export class Engine {
     return this.state.stranger ? 0 : this.state.unsent;
   }
 
-  /** Forgets everything; not while something is unsent. */
+  /** Forgets everything; not while something is unsent. The desk hears of it when there is a network. */
   async wipe(): Promise<boolean> {
     if ((await this.handIn()) > 0) return false;
     // An answer under way would write again.
     await this.work?.end();
+    await leave(this.work?.memory.known.token ?? '');
     await this.work?.memory.forget();
     return true;
   }
@@ -157,6 +160,7 @@ export class Engine {
   again = (subject: Subject) => this.work!.scanning.again(subject);
   askWhy = (n: number) => this.work!.scanning.askWhy(n);
   overrule = (subject: Subject, reason: string, why: string) => this.work!.scanning.overrule(subject, reason, why);
+  admitUnread = (code: string, why: string) => this.work!.scanning.admitUnread(code, why);
   sync = async () => this.work?.exchange.sync();
   readConflicts = () => this.work!.exchange.read();
 }

@@ -1,7 +1,7 @@
 // Hands in what was scanned, and learns what others did. The server has a scan when it says so; until then it is sent again.
 import type { GateConflict, GateScan, GateSyncResponse } from '../types/wire.gen';
 import type { Board } from './board';
-import { call } from './call';
+import { call, leave } from './call';
 import { battery, clocks } from './clocks';
 import { type Entry, entriesOf } from './hashes';
 import type { Memory } from './memory';
@@ -146,7 +146,9 @@ export class Exchange {
     }
     const unsent = this.memory.unsent();
     this.board.set({ online: true, refused: problem.message, unsent });
-    if (problem.over && unsent === 0) await this.memory.forget();
+    if (!problem.over || unsent > 0) return;
+    await leave(known.token);
+    await this.memory.forget();
   }
 
   /** Somebody here has read of the conflicts. */

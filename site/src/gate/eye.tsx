@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { Camera, type Lens } from './camera';
 import type { Engine } from './engine';
 import { allowSound, stayAwake } from './feedback';
 
 /** The camera. It starts by a press, which also allows sound. */
-export function Eye({ engine }: { engine: Engine }) {
+export const Eye = memo(function Eye({ engine }: { engine: Engine }) {
   const video = useRef<HTMLVideoElement>(null);
   const camera = useRef<Camera>(undefined);
   const [on, setOn] = useState(false);
@@ -27,7 +27,7 @@ export function Eye({ engine }: { engine: Engine }) {
       setOn(false);
       setTold(sentence);
     };
-    const next = new Camera(video.current!, (text) => void engine.code(text, 'camera'), failed);
+    const next = new Camera(video.current!, (text) => engine.code(text, 'camera'), failed);
     camera.current = next;
     try {
       await next.start(id ?? engine.camera());
@@ -103,4 +103,4 @@ export function Eye({ engine }: { engine: Engine }) {
       )}
     </section>
   );
-}
+});

@@ -12,8 +12,11 @@ import { fromBase64, fromBase64url, type Keys } from './token';
 /** How many of a ticket are inside, and who admitted last. */
 export interface Inside {
   inside: number;
-  last: { at: number; device: string } | undefined;
+  last: { at: number; day: string; device: string } | undefined;
 }
+
+/** What a scan says of its ticket; the hash is made where it is not known yet. */
+type Recorded = Pick<Subject, 'ticket' | 'by'> & { hash?: string };
 
 export class Memory {
   keys: Keys = new Map();
@@ -159,33 +162,36 @@ export class Memory {
     this.board.set({ day: today });
   }
 
-  insideOf(key: string, places: number): Inside {
+  /** Of a ticket on a list and day; whoever was admitted here by the typed code of the ticket alone is among them. */
+  insideOf(hash: string, code: string, places: number): Inside {
+    const { list, day } = this.known;
+    const key = entryKey(hash, list, day);
     const entry = this.entries.get(key);
     let inside = entry?.inside ?? 0;
     let last = entry?.minute
-      ? { at: entry.minute * 60_000, device: this.known.devices[entry.device] ?? 'another telephone' }
+      ? { at: entry.minute * 60_000, day, device: this.known.devices[entry.device] ?? 'another telephone' }
       : undefined;
-    for (const scan of this.mine.get(key) ?? []) {
+    const scans = [...(this.mine.get(key) ?? []), ...(this.mine.get(entryKey(code, list, day)) ?? [])];
+    for (const scan of scans.sort((a, b) => a.seq - b.seq)) {
       if (scan.verdict === 'out') inside = Math.max(inside - 1, 0);
       else {
         inside = scan.verdict === 'in' ? Math.max(inside, Math.min(inside + 1, places)) : inside + 1;
-        last = { at: scan.wall + this.known.offset, device: 'this telephone' };
+        last = { at: scan.wall + this.known.offset, day, device: '' };
       }
     }
     return { inside, last };
   }
 
   /** Writes a scan to the disk; what is shown afterwards is true also after the battery has gone, unless the disk is lost. */
-  async record(subject: Pick<Subject, 'ticket' | 'by'>, verdict: string, reason: string, why = ''): Promise<void> {
+  async record(subject: Recorded, verdict: string, reason: string, why = ''): Promise<void> {
     const scan = this.scanOf(subject, verdict, reason, why);
     await this.keep(() => this.keeping.add(scan));
     this.own.push(scan);
     this.seq = scan.seq;
-    this.board.set({ unsent: this.unsent() });
-    await this.count(scan);
+    await this.count(scan, subject.hash);
   }
 
-  private scanOf(subject: Pick<Subject, 'ticket' | 'by'>, verdict: string, reason: string, why: string): GateScan {
+  private scanOf(subject: Recorded, verdict: string, reason: string, why: string): GateScan {
     const { known } = this;
     return {
       seq: this.seq + 1,
@@ -204,9 +210,10 @@ export class Memory {
     };
   }
 
-  private async count(scan: GateScan): Promise<void> {
-    if (scan.verdict === 'refused') return;
-    const key = entryKey(await hashOf(this.salt(), scan.ticket), scan.list, scan.day);
+  private async count(scan: GateScan, hash?: string): Promise<void> {
+    if (scan.verdict === 'refused' || scan.ticket === '') return;
+    const name = isUnread(scan) ? codeOf(scan.ticket) : (hash ?? (await hashOf(this.salt(), scan.ticket)));
+    const key = entryKey(name, scan.list, scan.day);
     this.mine.set(key, [...(this.mine.get(key) ?? []), scan]);
   }
 
@@ -225,6 +232,12 @@ export class Memory {
     await this.overlay();
   }
 }
+
+/** Somebody was admitted by a code that was typed, or by nothing. */
+const isUnread = ({ verdict, reason }: GateScan) => verdict === 'in' && reason === 'unreadable';
+
+/** What is printed of a ticket's id; the code of a registration is shorter. */
+export const codeOf = (ticket: string) => ticket.slice(0, 8);
 
 const keyOf = (id: string, text: string): [string, Uint8Array<ArrayBuffer>][] => {
   const key = fromBase64url(text);

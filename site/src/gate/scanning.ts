@@ -1,14 +1,18 @@
 // From a code to a verdict. One code is decided at a time, always here; the network only adds the photo.
 import type { GateFindResponse, GatePerson } from '../types/wire.gen';
+import { afterPaint } from './after-paint';
 import type { Board, Subject, Verdict } from './board';
 import { call, photoOf } from './call';
 import { dateIn, timeIn } from './clocks';
 import { decide, laneOf, placesOf, type Reason } from './decide';
-import { entryKey, hasHash, hashOf } from './hashes';
-import type { Memory } from './memory';
+import { hasHash, hashOf } from './hashes';
+import { codeOf, type Memory } from './memory';
 import { fromBase64, readCode } from './token';
 
 const sameCodeMs = 3000;
+/** What looking somebody up says then. */
+export const noNetwork =
+  'Looking up needs the network, and there is none now. Scan the code, send the person to the desk, or admit by hand.';
 const nobody = { holder: '', category: '', seats: 0, inside: 0, places: 0, lane: '', code: '' };
 
 export class Scanning {
@@ -47,8 +51,9 @@ export class Scanning {
     }
     // The next code need not wait for the network.
     if (reading.kind === 'id') void this.findAndSettle(reading.ticket, by);
-    else await this.refuse(reading.kind, by);
+    else await this.refuse(reading.kind, by, reading.kind, this.board.state.online ? undefined : '');
   }
+
   private stateOf(hash: string): string {
     const lists = this.memory.known.withdrawn;
     if (!lists) return 'valid';
@@ -60,7 +65,8 @@ export class Scanning {
     const found = await this.find(id);
     await this.turn(async () => {
       if (this.board.state.asking) return;
-      if (typeof found === 'string') return this.refuse('unreadable', by, 'not_looked_up');
+      if (typeof found === 'string')
+        return this.refuse('unreadable', by, 'not_looked_up', found === noNetwork ? id : undefined);
       const person = found.find(({ ticket }) => ticket === id);
       return person ? this.settlePerson(person) : this.refuse('unreadable', by);
     });
@@ -71,11 +77,7 @@ export class Scanning {
     const answer = await call<GateFindResponse>('find', { text }, this.memory.known.token);
     if (answer.ok) return answer.body.people;
     const fields = Object.values(answer.problem?.fields ?? {});
-    return (
-      fields[0] ??
-      answer.problem?.message ??
-      'Looking up needs the network, and there is none now. Scan the code, or send the person to the desk.'
-    );
+    return fields[0] ?? answer.problem?.message ?? noNetwork;
   }
 
   choosePerson = (person: GatePerson) => this.turn(() => this.settlePerson(person));
@@ -92,9 +94,9 @@ export class Scanning {
     const { setup, list: listID, day } = this.memory.known;
     const list = setup.lists.find(({ id }) => id === listID)!;
     const category = setup.categories.find(({ id }) => id === subject.category);
-    const key = entryKey(subject.hash, listID, day);
+    const code = codeOf(subject.ticket);
     const places = placesOf(list, subject.seats);
-    const { inside, last } = this.memory.insideOf(key, places);
+    const { inside, last } = this.memory.insideOf(subject.hash, code, places);
     const withdrawn = subject.state === 'valid' ? '' : (subject.state as Reason);
     const { out } = this.board.state;
     const isToday = dateIn(setup.zone, this.memory.now()) === day;
@@ -108,23 +110,25 @@ export class Scanning {
       holder: subject.holder,
       category: category?.name ?? '',
       seats: subject.seats,
-      inside: this.memory.insideOf(key, places).inside,
+      inside: this.memory.insideOf(subject.hash, code, places).inside,
       places,
       lane: laneOf(setup.lanes, subject.holder),
-      code: subject.ticket.slice(0, 8),
+      code,
       ticket: subject,
       ...(last ? { last } : {}),
       ...(isToday ? {} : { day }),
     });
-    void this.addPhoto(subject);
-    this.sync();
+    const { n } = this.board.state.verdict!;
+    afterPaint(() => {
+      void this.addPhoto(subject, n);
+      this.sync();
+    });
   }
 
-  private show = (verdict: Omit<Verdict, 'n'>) => this.board.show(verdict, this.memory.seq);
+  private show = (verdict: Omit<Verdict, 'n'>) => this.board.show(verdict, this.memory.seq, this.memory.unsent());
 
   /** The photo comes when there is a network, and goes with the screen. */
-  private async addPhoto({ qr }: Subject): Promise<void> {
-    const n = this.board.state.verdict?.n;
+  private async addPhoto({ qr }: Subject, n: number): Promise<void> {
     if (!qr || !this.board.state.online) return;
     const photo = await photoOf(qr, this.memory.known.token);
     if (!photo || this.board.state.verdict?.n !== n) return;
@@ -134,10 +138,28 @@ export class Scanning {
   }
 
   /** `said` is what the screen says instead, where the server has no word for it. */
-  private async refuse(reason: Reason, by: string, said = reason): Promise<void> {
+  private async refuse(reason: Reason, by: string, said = reason, unread?: string): Promise<void> {
     await this.memory.record({ ticket: '', by }, 'refused', reason);
-    this.show({ ...nobody, kind: reason === 'unreadable' ? 'ask' : 'no', reason: said });
+    const isUnread = reason === 'unreadable' && unread !== undefined;
+    this.show({
+      ...nobody,
+      kind: reason === 'unreadable' ? 'ask' : 'no',
+      reason: said,
+      ...(isUnread ? { unread } : {}),
+    });
   }
+
+  /**
+   * Admits somebody whose code cannot be read, while nobody can be looked up: by what is printed, or by nothing. The server finds the
+   * ticket, or a person does. Nothing else is written down, above all no name.
+   */
+  admitUnread = (code: string, why: string) =>
+    this.turn(async () => {
+      const { last } = this.memory.insideOf('', codeOf(code), 1);
+      await this.memory.record({ ticket: code, by: 'typed' }, 'in', 'unreadable', why);
+      this.show({ ...nobody, kind: 'in', reason: '', byHand: true, unread: code, ...(last ? { last } : {}) });
+      afterPaint(this.sync);
+    });
 
   /** Asks why the person of this verdict is admitted; not when a code that was under way has replaced it meanwhile. */
   askWhy = (n: number) =>
@@ -152,6 +174,6 @@ export class Scanning {
       const before = this.board.state.verdict!;
       await this.memory.record(subject, 'overruled', reason, why);
       this.show({ ...before, kind: 'in', byHand: true, inside: before.inside + 1 });
-      this.sync();
+      afterPaint(this.sync);
     });
 }

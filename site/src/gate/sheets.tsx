@@ -5,6 +5,9 @@ import type { State } from './board';
 import { isSwitchedOff, switchNetwork } from './call';
 import { calendarDay, dateIn, timeIn } from './clocks';
 import type { Engine } from './engine';
+import { noNetwork } from './scanning';
+import { typedCode } from './token';
+import { Unread } from './unread';
 import { useModal } from './use-modal';
 import { isKept, isNewerReady } from './workers';
 
@@ -49,6 +52,7 @@ export function LookUp({ engine, setup, onClose }: { engine: Engine; setup: Gate
         </button>
       </form>
       <p role="status">{told}</p>
+      {told === noNetwork && <Unread key={text} engine={engine} code={typedCode(text) ?? ''} onDone={onClose} />}
       <ul className="people">
         {found?.map((person) => (
           <li key={person.ticket}>
@@ -99,6 +103,7 @@ export function More({
   const waits = state.stranger
     ? `The server knows nothing of this telephone. Signing out forgets ${state.unsent} scans; a new code from the desk hands them in.`
     : 'Signing out waits until everything is sent.';
+  const silent = state.online ? '' : 'Without a network the desk does not hear that it was signed out.';
   return (
     <Sheet title={setup.name} onClose={onClose}>
       {setup.rehearsal && (
@@ -131,7 +136,7 @@ export function More({
       >
         {sure ? 'Really sign out and forget everything' : 'Sign this telephone out'}
       </button>
-      <p role="status">{told || (state.unsent > 0 ? waits : '')}</p>
+      <p role="status">{told || (state.unsent > 0 ? waits : sure ? silent : '')}</p>
       <dl className="facts">
         <dt>Scanned since this page opened</dt>
         <dd>{state.scanned}</dd>

@@ -62,6 +62,15 @@ function parse(text: string): { id: string; token: string } | undefined {
   return isID(id) ? { id, token: rest.join('#') } : undefined;
 }
 
+/**
+ * What somebody typed as the code under a ticket's QR code, or as that of a registration, which has no letters of a name
+ * (api/domain/code.go); undefined when it has the form of neither.
+ */
+export function typedCode(text: string): string | undefined {
+  const code = text.toLowerCase().replace(/[\s.,·-]/g, '');
+  return /^([a-z2-7]{8}|[bcdfghjklmnprstwxyz]{6})$/.test(code) || isID(code) ? code : undefined;
+}
+
 /** 128 bits in base32: 26 letters, of which the last holds three bits. */
 const isID = (text: string) => /^[a-z2-7]{25}[aeimquy4]$/.test(text);
 
@@ -127,9 +136,11 @@ async function native(): Promise<Verifier> {
   const probe = new Uint8Array(32);
   probe[0] = 1;
   await crypto.subtle.importKey('raw', probe, 'Ed25519', false, ['verify']);
+  const imported = new Map<Uint8Array, CryptoKey>();
   return async (key, signature, message) => {
-    const imported = await crypto.subtle.importKey('raw', key, 'Ed25519', false, ['verify']);
-    return crypto.subtle.verify('Ed25519', imported, signature, message);
+    const known = imported.get(key) ?? (await crypto.subtle.importKey('raw', key, 'Ed25519', false, ['verify']));
+    imported.set(key, known);
+    return crypto.subtle.verify('Ed25519', known, signature, message);
   };
 }
 

@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react';
+import type { GateSetup } from '../types/wire.gen';
+import { afterPaint } from './after-paint';
 import { isOneOfTwo, type State, type Verdict } from './board';
 import { calendarDay, timeIn } from './clocks';
 import { Door } from './door';
 import type { Engine } from './engine';
 import { tell } from './feedback';
+import { Unread } from './unread';
 import { useModal } from './use-modal';
 import { advice, counted, large, small } from './words';
 
@@ -11,25 +14,22 @@ const closesAfter = { in: 3000, out: 3000, ask: 15_000, no: 15_000 };
 /** Somebody of two is still to be admitted. */
 const secondCloses = 15_000;
 
-/** The whole screen for one verdict; the next code replaces it, a press closes it, and so does a while. */
-export function VerdictScreen({
-  engine,
-  state,
-  verdict,
-  zone,
-}: {
+interface VerdictProps {
   engine: Engine;
   state: State;
   verdict: Verdict;
-  zone: string;
-}) {
+  setup: GateSetup;
+}
+
+/** The whole screen for one verdict; the next code replaces it, a press closes it, and so does a while. */
+export function VerdictScreen({ engine, state, verdict, setup }: VerdictProps) {
   const byHand = state.asking;
   const { n, kind, ticket, places, inside, seats } = verdict;
   const second = isOneOfTwo(verdict);
   const closes = second ? secondCloses : closesAfter[kind];
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every scan is told, also the same verdict again
-  useEffect(() => tell(kind), [n, kind]);
+  useEffect(() => afterPaint(() => tell(kind)), [n, kind]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every scan begins its while anew
   useEffect(() => {
@@ -69,12 +69,16 @@ export function VerdictScreen({
           {verdict.lane && ` · lane ${verdict.lane}`}
         </p>
       )}
-      {kind === 'in' && <p className="detail">{counted(inside, places, seats)}</p>}
-      {verdict.day && <p className="detail">Counted for {calendarDay(verdict.day)}, not today</p>}
-      {(verdict.reason === 'already_in' || verdict.reason === 'not_inside') && verdict.last && (
+      {kind === 'in' && places > 0 && <p className="detail">{counted(inside, places, seats)}</p>}
+      {kind === 'in' && verdict.unread !== undefined && (
         <p className="detail">
-          {timeIn(zone, verdict.last.at)}, {verdict.last.device}
+          {verdict.unread ? `Code ${verdict.unread}. ` : 'Without a code. '}
+          Whether the ticket is valid and unused is not known here: the server says it when there is a network.
         </p>
+      )}
+      {verdict.day && <p className="detail">Counted for {calendarDay(verdict.day)}, not today</p>}
+      {verdict.last && (verdict.reason === 'already_in' || verdict.reason === 'not_inside' || verdict.unread) && (
+        <p className="detail">{lastOf(verdict.last, setup)}</p>
       )}
       {kind !== 'in' && verdict.reason && <p className="advice">{advice[verdict.reason]}</p>}
       <div className="acts">
@@ -88,7 +92,15 @@ export function VerdictScreen({
             Admit by hand
           </button>
         )}
+        {kind !== 'in' && verdict.unread !== undefined && (
+          <button type="button" className="big" onClick={() => engine.askWhy(n)}>
+            Admit by hand
+          </button>
+        )}
       </div>
+      {byHand && !ticket && verdict.unread !== undefined && (
+        <UnreadByHand engine={engine} code={verdict.unread} onBack={engine.stopAsking} />
+      )}
       {byHand && ticket && (
         <ByHand
           verdict={verdict}
@@ -98,6 +110,12 @@ export function VerdictScreen({
       )}
     </dialog>
   );
+}
+
+/** When, by which telephone, and where. A telephone is called by the place where it stands. */
+function lastOf({ at, device, day }: NonNullable<Verdict['last']>, setup: GateSetup): string {
+  const city = setup.days.find(({ date }) => date === day)?.city ?? setup.city;
+  return `Last admitted at ${timeIn(setup.zone, at)}: ${device || `this telephone, ${setup.name}`}, ${city}`;
 }
 
 const usual = ['The desk agreed', 'Wrong person scanned before', 'Went out without a scan'];
@@ -141,6 +159,18 @@ function ByHand({ verdict, onDone, onBack }: { verdict: Verdict; onDone: (why: s
           </button>
         </div>
       </form>
+    </dialog>
+  );
+}
+
+/** The question above a verdict. */
+function UnreadByHand({ engine, code, onBack }: { engine: Engine; code: string; onBack: () => void }) {
+  return (
+    <dialog ref={useModal()} className="by-hand" aria-label="Admit by hand" onClose={onBack}>
+      <Unread engine={engine} code={code} />
+      <button type="button" className="plain" onClick={onBack}>
+        Back
+      </button>
     </dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import type { GateConflict, GateSetup } from '../types/wire.gen';
 import { oldListsMs, type State } from './board';
 import { calendarDay, dateIn, timeIn } from './clocks';
@@ -14,8 +14,17 @@ export function Work({ engine, state }: { engine: Engine; state: State }) {
   const [sheet, setSheet] = useState<'' | 'look-up' | 'more'>('');
   return (
     <main className="work">
-      <Assignment engine={engine} state={state} setup={setup} />
-      <Warnings engine={engine} state={state} setup={setup} />
+      <Assignment engine={engine} list={state.list} day={state.day} setup={setup} />
+      <Warnings
+        engine={engine}
+        setup={setup}
+        day={state.day}
+        listsAt={state.listsAt}
+        offset={state.offset}
+        online={state.online}
+        refused={state.refused}
+        lost={state.storageLost ? storageLost(state.unsent) : state.missing !== undefined ? missing(state.missing) : ''}
+      />
       {state.conflicts.length > 0 && <Conflicts engine={engine} conflicts={state.conflicts} setup={setup} />}
       <Eye engine={engine} />
       <div className="foot">
@@ -37,16 +46,24 @@ export function Work({ engine, state }: { engine: Engine; state: State }) {
             More
           </button>
         </nav>
-        <Facts state={state} />
+        <Facts online={state.online} listsAt={state.listsAt} offset={state.offset} unsent={state.unsent} />
       </div>
       {sheet === 'look-up' && <LookUp engine={engine} setup={setup} onClose={() => setSheet('')} />}
       {sheet === 'more' && <More engine={engine} state={state} setup={setup} onClose={() => setSheet('')} />}
-      {state.verdict && <VerdictScreen engine={engine} state={state} verdict={state.verdict} zone={setup.zone} />}
+      {state.verdict && <VerdictScreen engine={engine} state={state} verdict={state.verdict} setup={setup} />}
     </main>
   );
 }
 
-function Assignment({ engine, state, setup }: { engine: Engine; state: State; setup: GateSetup }) {
+interface AssignmentProps {
+  engine: Engine;
+  list: string;
+  day: string;
+  setup: GateSetup;
+}
+
+/** What a verdict does not change is not drawn again for it. */
+const Assignment = memo(function Assignment({ engine, list, day, setup }: AssignmentProps) {
   const days = setup.days.filter(({ date }) => setup.my_days.includes(date));
   // One city stands in the heading already.
   const cities = new Set(days.map(({ city }) => city)).size;
@@ -61,7 +78,7 @@ function Assignment({ engine, state, setup }: { engine: Engine; state: State; se
       <div className="chosen">
         <label>
           List
-          <select value={state.list} onChange={(event) => engine.choose({ list: event.target.value, out: false })}>
+          <select value={list} onChange={(event) => engine.choose({ list: event.target.value, out: false })}>
             {setup.lists
               .filter(({ id }) => setup.my_lists.includes(id))
               .map(({ id, name }) => (
@@ -73,7 +90,7 @@ function Assignment({ engine, state, setup }: { engine: Engine; state: State; se
         </label>
         <label>
           Day
-          <select value={state.day} onChange={(event) => engine.choose({ day: event.target.value })}>
+          <select value={day} onChange={(event) => engine.choose({ day: event.target.value })}>
             {days.map(({ date, display, city }) => (
               <option key={date} value={date}>
                 {display}
@@ -85,43 +102,53 @@ function Assignment({ engine, state, setup }: { engine: Engine; state: State; se
       </div>
     </header>
   );
+});
+
+interface WarningsProps {
+  engine: Engine;
+  setup: GateSetup;
+  day: string;
+  listsAt: number;
+  offset: number;
+  online: boolean;
+  refused: string;
+  lost: string;
 }
 
 /** What the volunteer must know: said plainly, with what it means. */
-function Warnings({ engine, state, setup }: { engine: Engine; state: State; setup: GateSetup }) {
-  const now = useNow() + state.offset;
+const Warnings = memo(function Warnings({ engine, setup, day, listsAt, offset, online, refused, lost }: WarningsProps) {
+  const now = useNow() + offset;
   const today = dateIn(setup.zone, now);
-  const old = state.listsAt > 0 && (!state.online || now - state.listsAt > oldListsMs);
-  const counted = setup.days.find(({ date }) => date === state.day)?.display ?? calendarDay(state.day);
+  const old = listsAt > 0 && (!online || now - listsAt > oldListsMs);
+  const counted = setup.days.find(({ date }) => date === day)?.display ?? calendarDay(day);
   return (
     <div aria-live="polite">
-      {state.storageLost && <p className="band bad">{storageLost(state.unsent)}</p>}
-      {!state.storageLost && state.missing !== undefined && <p className="band bad">{missing(state.missing)}</p>}
-      {state.refused && <p className="band bad">{state.refused} Scans are kept and go on.</p>}
-      {state.listsAt === 0 && (
+      {lost && <p className="band bad">{lost}</p>}
+      {refused && <p className="band bad">{refused} Scans are kept and go on.</p>}
+      {listsAt === 0 && (
         <p className="band">
           No lists yet: genuine tickets are recognised, but not those that were withdrawn or used at another door.
         </p>
       )}
       {old && (
         <p className="band">
-          The lists are of {timeIn(setup.zone, state.listsAt)} ({age(now - state.listsAt)}): what was withdrawn or used
-          elsewhere since is not known here.
+          The lists are of {timeIn(setup.zone, listsAt)} ({age(now - listsAt)}): what was withdrawn or used elsewhere
+          since is not known here.
         </p>
       )}
-      {today !== state.day && (
+      {today !== day && (
         <p className="band">
           By the clock it is {calendarDay(today)}; this telephone counts {counted}. Is that right?
         </p>
       )}
-      {today !== state.day && setup.my_days.includes(today) && (
+      {today !== day && setup.my_days.includes(today) && (
         <button type="button" className="big" onClick={() => engine.choose({ day: today })}>
           Count {calendarDay(today)}
         </button>
       )}
     </div>
   );
-}
+});
 
 function Conflicts({ engine, conflicts, setup }: { engine: Engine; conflicts: GateConflict[]; setup: GateSetup }) {
   return (
@@ -145,13 +172,13 @@ function Conflicts({ engine, conflicts, setup }: { engine: Engine; conflicts: Ga
   );
 }
 
-function Facts({ state }: { state: State }) {
-  const now = useNow() + state.offset;
+function Facts({ online, listsAt, offset, unsent }: Pick<State, 'online' | 'listsAt' | 'offset' | 'unsent'>) {
+  const now = useNow() + offset;
   return (
     <p className="state">
-      <span data-online={state.online}>{state.online ? 'Network' : 'No network: goes on by itself'}</span>
-      <span>Lists {state.listsAt ? age(now - state.listsAt) : 'none'}</span>
-      <span>{state.unsent === 0 ? 'All sent' : `${state.unsent} to send`}</span>
+      <span data-online={online}>{online ? 'Network' : 'No network: goes on by itself'}</span>
+      <span>Lists {listsAt ? age(now - listsAt) : 'none'}</span>
+      <span>{unsent === 0 ? 'All sent' : `${unsent} to send`}</span>
     </p>
   );
 }
