@@ -40,8 +40,12 @@ func (d *Office) LogAct(ctx context.Context, name string, args []string) (bool, 
 	if isHarmless(name, args) {
 		return false, nil
 	}
+	about, err := d.bookingOf(ctx, args)
+	if err != nil {
+		return false, err
+	}
 	act := domain.Act{
-		At: d.Clock.Now(), Actor: Caller(valueOf(args, "who")), Action: domain.ActCommand, Object: name, BookingID: bookingOf(args), Why: valueOf(args, "why"),
+		At: d.Clock.Now(), Actor: Caller(valueOf(args, "who")), Action: domain.ActCommand, Object: name, BookingID: about, Why: valueOf(args, "why"),
 		After: map[string]string{"with": describeArgs(args)},
 	}
 	return true, d.Store.Write(ctx, func(tx *store.Tx) error { return tx.AddAct(ctx, act) })
@@ -67,11 +71,17 @@ func valueOf(args []string, flag string) string {
 	return ""
 }
 
-func bookingOf(args []string) string {
+// bookingOf is the booking that a command was called with, by its id or its code.
+func (d *Office) bookingOf(ctx context.Context, args []string) (string, error) {
 	if at := slices.IndexFunc(args, isBooking); at >= 0 {
-		return args[at]
+		return args[at], nil
 	}
-	return ""
+	for _, arg := range args {
+		if id, err := d.named(ctx, arg); err != nil || isBooking(id) {
+			return id, err
+		}
+	}
+	return "", nil
 }
 
 func isBooking(arg string) bool { return actBooking.MatchString(arg) && digit.MatchString(arg) }

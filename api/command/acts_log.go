@@ -24,12 +24,12 @@ type actsFlags struct {
 
 func (f *actsFlags) define(set *flag.FlagSet) {
 	set.StringVar(&f.action, "action", "", "only acts of this word, for example refund")
-	set.StringVar(&f.booking, "booking", "", "only acts about this booking")
+	set.StringVar(&f.booking, "booking", "", "only acts about this booking, by its id or code")
 	set.StringVar(&f.by, "by", "", "only acts of this member (transom staff list shows the ids), or command")
 	set.IntVar(&f.last, "last", 0, "only the newest so many; 0 is all")
 }
 
-// actLine is an act as --json prints it; it is also the export.
+// actLine is an act as --json prints it, in UTC; it is also the export.
 type actLine struct {
 	N         int64             `json:"n"`
 	At        time.Time         `json:"at"`
@@ -56,6 +56,9 @@ func (f *actsFlags) run(ctx context.Context, e *Env, c *call) error {
 	if err != nil {
 		return err
 	}
+	if f.booking, err = d.named(ctx, f.booking); err != nil {
+		return err
+	}
 	acts, err := d.Store.Acts(ctx, store.ActFilter{ActorID: f.by, Action: f.action, BookingID: f.booking, Limit: max(f.last, 0)})
 	if err != nil {
 		return err
@@ -68,7 +71,7 @@ func (f *actsFlags) run(ctx context.Context, e *Env, c *call) error {
 	}
 	return c.print(e, lines, func(out io.Writer) error {
 		for _, a := range acts {
-			fmt.Fprintf(out, "%6d  %s  %s (%s)  %s%s\n", a.N, a.At.Format(time.RFC3339), plain(a.Actor.Name), a.Actor.Role, a.Action, about(a))
+			fmt.Fprintf(out, "%6d  %s  %s (%s)  %s%s\n", a.N, a.At.In(d.Content.Zone).Format("2006-01-02 15:04:05 MST"), plain(a.Actor.Name), a.Actor.Role, a.Action, about(a))
 		}
 		_, err := fmt.Fprintf(out, "%s; the chain of %d is whole and ends with %s.\n", count(len(acts), "act"), chain.Acts, chain.Last)
 		return err

@@ -36,6 +36,11 @@ func newOffice(t *testing.T) *office {
 	return &office{t: t, server: s, dir: s.Dir}
 }
 
+func (o *office) rooms() *command.Office {
+	s := o.server
+	return &command.Office{Store: s.Store, Blobs: s.Blobs, Content: s.Content, Clock: s.Clock, Payments: s.Payments, Acts: s.Acts, Staff: s.Staff}
+}
+
 // run runs a command and returns what it printed.
 func (o *office) run(args ...string) (string, error) {
 	o.t.Helper()
@@ -45,8 +50,7 @@ func (o *office) run(args ...string) (string, error) {
 		MayRestore: func(string) error { return nil },
 		Gate:       func() (*domain.Content, *ticket.Keys, error) { return o.server.Content, o.server.TicketKeys, nil },
 		Open: func(context.Context) (*command.Office, error) {
-			s := o.server
-			return &command.Office{Store: s.Store, Blobs: s.Blobs, Content: s.Content, Clock: s.Clock, Payments: s.Payments, Acts: s.Acts, Staff: s.Staff}, nil
+			return o.rooms(), nil
 		},
 	}
 	for _, c := range command.All() {

@@ -62,7 +62,11 @@ func (f *actCall) run(ctx context.Context, e *Env, c *call) error {
 	if err != nil {
 		return err
 	}
-	out, err := f.do(ctx, d.Acts, f.request(c.args[0]), c.args[1:])
+	about, err := d.named(ctx, c.args[0])
+	if err != nil {
+		return err
+	}
+	out, err := f.do(ctx, d.Acts, f.request(about), c.args[1:])
 	if err != nil {
 		return actError(err)
 	}

@@ -141,3 +141,56 @@ func TestRefundWaitsForThePartOnItsWay(t *testing.T) {
 		t.Error("past the request that waits")
 	}
 }
+
+// Who is on the telephone has a code: each command that takes a booking takes it too, as somebody spells it.
+func TestCommandsTakeTheCode(t *testing.T) {
+	o := newOffice(t)
+	_, b := o.buy()
+	spelled := strings.ToLower(b.Code[:3]) + "-" + b.Code[3:]
+	why := []string{"--who", "A. Rao", "--why", "asked"}
+	for _, args := range [][]string{
+		{"note", spelled, "comes by wheelchair"}, {"correct", spelled, "lastname=Sharma"}, {"seat", spelled, "2", "C", "14"}, {"resend", spelled},
+		{"transfer", spelled, "bela@example.org"}, {"transfer-withdraw", spelled}, {"void", spelled}, {"reissue", spelled}, {"verify-id", spelled, "--paper", "passport"},
+		{"withdraw", spelled, "--dry-run"}, {"person", "export", spelled}, {"refund-part", spelled, "5"}, {"show", spelled}, {"refund", spelled, "--dry-run"},
+	} {
+		switch args[0] {
+		case "verify-id":
+			args = append(args, why[:2]...)
+		case "withdraw", "person", "show", "refund":
+		default:
+			args = append(args, why...)
+		}
+		if out, err := o.run(args...); err != nil {
+			t.Errorf("%v: %v\n%s", args, err, out)
+		}
+	}
+	if n := o.server.Count(`SELECT COUNT(*) FROM id_checks WHERE booking_id = ?`, b.ID); n != 1 {
+		t.Errorf("%d checks are of the booking", n)
+	}
+	if out := o.must("acts", "--booking", spelled); strings.Count(out, "booking "+b.ID) < 8 {
+		t.Errorf("acts of the code:\n%s", out)
+	}
+	if _, err := o.run(append([]string{"void", "BCDFGH"}, why...)...); err == nil {
+		t.Error("a code of nobody was taken")
+	}
+	if logged, err := o.rooms().LogAct(t.Context(), "show", []string{spelled}); err != nil || !logged {
+		t.Fatal(logged, err)
+	}
+	if acts, err := o.server.Store.Acts(t.Context(), store.ActFilter{BookingID: b.ID, Limit: 1}); err != nil || acts[0].Action != domain.ActCommand {
+		t.Errorf("the log does not say whom the command was about: %+v, %v", acts, err)
+	}
+}
+
+// Acts are read in the event's zone, as everything that people read; for programs they stay in UTC.
+func TestActsAreReadInTheZone(t *testing.T) {
+	o := newOffice(t)
+	_, b := o.buy()
+	o.must("note", b.ID, "called", "--why", "asked")
+	at := o.server.Clock.Now()
+	if out, want := o.must("acts"), at.In(o.server.Content.Zone).Format("2006-01-02 15:04:05"); !strings.Contains(out, want) {
+		t.Errorf("not %s:\n%s", want, out)
+	}
+	if out, want := o.must("acts", "--json"), at.UTC().Format("2006-01-02T15:04:05Z"); !strings.Contains(out, want) {
+		t.Errorf("not %s:\n%s", want, out)
+	}
+}

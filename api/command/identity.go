@@ -54,9 +54,11 @@ func (f *verifyIDFlags) run(ctx context.Context, e *Env, c *call) error {
 	if err != nil {
 		return err
 	}
-	if _, err := d.find(ctx, id); err != nil {
+	b, err := d.find(ctx, id)
+	if err != nil {
 		return err
 	}
+	id = b.ID // it may have been the code
 	check := store.IDCheck{BookingID: id, At: d.Clock.Now(), Who: f.who, Verdict: "verified", Document: f.document, Last4: f.last4}
 	if f.reject {
 		check.Verdict = "rejected"
@@ -177,7 +179,7 @@ var accessLogCommand = Command{
 		}
 		return c.print(e, entries, func(out io.Writer) error {
 			for _, a := range entries {
-				fmt.Fprintf(out, "%s  %s  %s  booking %s: %s\n", a.At.Format(time.RFC3339), a.Action, plain(a.Who), a.BookingID, plain(a.Why))
+				fmt.Fprintf(out, "%s  %s  %s  booking %s: %s\n", a.At.In(d.Content.Zone).Format("2006-01-02 15:04:05 MST"), a.Action, plain(a.Who), a.BookingID, plain(a.Why))
 			}
 			_, err := fmt.Fprintf(out, "%s; the chain is whole.\n", count(len(entries), "entry"))
 			return err

@@ -171,6 +171,14 @@ func (e *Env) openBooking(ctx context.Context, c *call) (*Office, domain.Booking
 	return d, b, err
 }
 
+// named is the id of the booking whose code was typed; what is nobody's code stays as it is.
+func (d *Office) named(ctx context.Context, typed string) (string, error) {
+	if _, is := domain.ParseCode(typed); !is {
+		return typed, nil
+	}
+	return d.reads().BookingID(ctx, typed)
+}
+
 // find returns a booking by its id or code, with a sentence when there is none.
 func (d *Office) find(ctx context.Context, id string) (domain.Booking, error) {
 	b, err := d.reads().Find(ctx, id)

@@ -21,7 +21,7 @@ func everybodyFlag(set *flag.FlagSet, everybody *bool) {
 
 // mailboxOrBooking checks what was typed; the key is "" for a booking.
 func mailboxOrBooking(typed string) (emailKey string, err error) {
-	if bookingID.MatchString(typed) {
+	if _, isCode := domain.ParseCode(typed); isCode || bookingID.MatchString(typed) {
 		return "", nil
 	}
 	return addressKey(typed)
