@@ -34,7 +34,7 @@ func mails() schema.Mails {
 			`<p>{{name}}, {{role}}, by {{by}}, until {{until}}: <a href="%7B%7Binvitation_url%7D%7D">open</a></p>`),
 		template("staff-reset", "A reset at the desk", "{{name}}, {{role}}, by {{by}}", "<p>{{name}}, {{role}}, by {{by}}</p>"),
 		template("complimentary", "Your free registration for {{event_name}}", "Hello {{first_name}}, {{name}}\n\n{{ticket_url}}", `<p>Hello {{first_name}}, {{name}}</p><p><a href="%7B%7Bticket_url%7D%7D">ticket</a></p>`),
-		template("ticket-changed", "Your new ticket for {{event_name}}", "Hello {{first_name}}, {{name}}\n\n{{ticket_url}}", `<p>Hello {{first_name}}, {{name}}</p><p><a href="%7B%7Bticket_url%7D%7D">ticket</a></p>`),
+		template("ticket-changed", "Your new ticket for {{event_name}}", "Hello {{first_name}}, {{name}}\n\n{{money_state}}\n\n{{ticket_url}}", `<p>Hello {{first_name}}, {{name}} {{money_state}}</p><p><a href="%7B%7Bticket_url%7D%7D">ticket</a></p>`),
 		template("mailbox-changed", "Another address", "{{booking_id}} {{support_email}}", "<p>{{booking_id}} {{support_email}}</p>"),
 		template("payment-link", "Please pay", "{{booking_id}} {{amount}} {{payment_url}} until {{pay_until}}", `<p>{{booking_id}} {{amount}} <a href="%7B%7Bpayment_url%7D%7D">pay</a> until {{pay_until}}</p>`),
 		template("transfer-offer", "A ticket for {{event_name}}", "{{giver}}: {{category}} {{transfer_url}} until {{accept_until}}", `<p>{{giver}}: {{category}} <a href="%7B%7Btransfer_url%7D%7D">take</a> until {{accept_until}}</p>`),

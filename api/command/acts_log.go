@@ -71,7 +71,11 @@ func (f *actsFlags) run(ctx context.Context, e *Env, c *call) error {
 	}
 	return c.print(e, lines, func(out io.Writer) error {
 		for _, a := range acts {
-			fmt.Fprintf(out, "%6d  %s  %s (%s)  %s%s\n", a.N, a.At.In(d.Content.Zone).Format("2006-01-02 15:04:05 MST"), plain(a.Actor.Name), a.Actor.Role, a.Action, about(a))
+			who := plain(a.Actor.Name)
+			if a.Actor.Role != "" { // a colleague who took a ticket over has none
+				who += " (" + a.Actor.Role + ")"
+			}
+			fmt.Fprintf(out, "%6d  %s  %s  %s%s\n", a.N, a.At.In(d.Content.Zone).Format("2006-01-02 15:04:05 MST"), who, a.Action, about(a))
 		}
 		_, err := fmt.Fprintf(out, "%s; the chain of %d is whole and ends with %s.\n", count(len(acts), "act"), chain.Acts, chain.Last)
 		return err

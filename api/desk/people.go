@@ -3,6 +3,8 @@ package desk
 import (
 	"context"
 	"slices"
+	"strings"
+	"unicode/utf8"
 
 	"golang.org/x/sync/errgroup"
 
@@ -59,6 +61,46 @@ func (r *Reads) People(ctx context.Context, q Query, sight Sight) (out wire.Desk
 	return wire.DeskPeopleResponse{
 		Query: q.String(), Sums: seen, Rows: r.rows(people, sight), Page: q.Page, Per: q.Per, Choices: r.choices(sight),
 	}, err
+}
+
+// mostAlike is how many are shown who were not quite looked for.
+const mostAlike = 20
+
+// Alike are the people of a query whose names sound like the words that are looked for: a second look, for when nobody is spelled so.
+// They are no list: nothing is added up, and nothing of them is exported.
+func (r *Reads) Alike(ctx context.Context, q Query, sight Sight) (out wire.DeskPeopleResponse, err error) {
+	out = wire.DeskPeopleResponse{Query: q.String(), Rows: []wire.DeskRow{}, Page: 1, Per: mostAlike, Choices: r.choices(sight)}
+	f, err := r.filter(q)
+	if err != nil {
+		return out, err
+	}
+	var words []string
+	longest := 0
+	for _, word := range wordsOf(q.Text) {
+		words = append(words, domain.Fold(word))
+		longest = max(longest, utf8.RuneCountInString(domain.Fold(word)))
+		if strings.ContainsAny(word, "0123456789@") { // a number that is nearly right is another one
+			return out, nil
+		}
+	}
+	if longest < domain.LeastAlike {
+		return out, nil
+	}
+	ids, err := r.Store.FindAlike(ctx, words)
+	if err != nil || len(ids) == 0 {
+		return out, err
+	}
+	f.Terms, f.Sort, f.Down, f.Offset, f.Limit = []domain.SearchTerm{{IDs: ids}}, "name", false, 0, mostAlike
+	if ids, err = r.Store.PeopleIDs(ctx, f); err != nil {
+		return out, err
+	}
+	people, err := r.Store.DeskBookings(ctx, ids)
+	out.Rows = r.rows(people, sight)
+	for _, b := range people {
+		out.Sums.Count++
+		out.Sums.Seats += b.Seats
+	}
+	return out, err
 }
 
 // summedAndListed asks for both at the same time, on two connections: words that are in very many are looked for by each.

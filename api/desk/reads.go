@@ -16,6 +16,7 @@ import (
 type ReadStore interface {
 	PeopleIDs(ctx context.Context, f domain.PeopleFilter) ([]string, error)
 	FindPeople(ctx context.Context, terms []domain.SearchTerm, most int) (found domain.FoundPeople, all bool, err error)
+	FindAlike(ctx context.Context, words []string) (ids []string, err error)
 	NamedPeople(ctx context.Context, word, code string, money bool) ([]string, error)
 	SumPeople(ctx context.Context, f domain.PeopleFilter) (domain.PeopleSums, error)
 	DeskBookings(ctx context.Context, ids []string) ([]domain.DeskBooking, error)

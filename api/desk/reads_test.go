@@ -378,3 +378,27 @@ func TestWordsAloneFindTheSameList(t *testing.T) {
 		t.Error("nothing that is found was refunded")
 	}
 }
+
+// Who is heard on the telephone is found by how the name sounds, when nobody is spelled so.
+func TestNamesAreFoundByTheirSound(t *testing.T) {
+	s := full(t)
+	exec(t, s, `UPDATE bookings SET first_name = 'Zubin', last_name = 'Qasim', search = 'zubin qasim indore' WHERE id = (SELECT MIN(id) FROM bookings WHERE status = 'SUCCESS')`)
+	d := s.DeskAs(domain.RoleViewer)
+	alike := func(query string) wire.DeskPeopleResponse {
+		return call[wire.DeskPeopleResponse](t, d, "people", wire.DeskPeopleRequest{Query: query, Alike: true})
+	}
+	if found := people(t, d, "q=zubni"); len(found.Rows) != 0 {
+		t.Fatalf("somebody is spelled so: %+v", found.Rows)
+	}
+	for _, query := range []string{"q=zubni", "q=Zubni+Qasim", "q=zbin+qaism", "q=zuubin", "q=zubni&state=paid", "q=zubin+indoer", "q=uzbin"} {
+		found := alike(query)
+		if len(found.Rows) != 1 || found.Rows[0].Name != "Zubin Qasim" || found.Sums.NetPaise != nil {
+			t.Errorf("%s: %d found", query, len(found.Rows))
+		}
+	}
+	for _, query := range []string{"q=uzbni", "q=zubni&state=waiting", "q=zubni+98765", "q=zbi", "", "q=%25%25%25%25%25"} {
+		if found := alike(query); len(found.Rows) != 0 {
+			t.Errorf("%s: %d found", query, len(found.Rows))
+		}
+	}
+}

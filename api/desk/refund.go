@@ -104,7 +104,15 @@ func (d *Acts) Uncancel(ctx context.Context, r Request) (Outcome, error) {
 		}
 		s.out.Changes, s.out.Undo = []Change{{"state", "cancelled", "paid"}}, "cancel"
 		s.say("The registration counts again and has a seat. There is a new ticket; the one before stays void. Nothing goes back.")
-		return s.mail("ticket-changed", s.b, map[string]string{"ticket_url": s.ticketURL(t)})
+		state := "Your registration counts again."
+		payer, err := s.tx.FindPayer(s.ctx, s.b.ID)
+		if err != nil {
+			return err
+		}
+		if s.b.AmountPaise > 0 && payer.EmailKey == "" { // a colleague has paid nothing
+			state += " Nothing of what you paid goes back."
+		}
+		return s.mail("ticket-changed", s.b, map[string]string{"ticket_url": s.ticketURL(t), "money_state": state})
 	})
 }
 

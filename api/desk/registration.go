@@ -131,11 +131,11 @@ var acts = []struct {
 }{
 	{"note", staff.Note, always},
 	{"correct", staff.Correct, notGone},
-	{"resend", staff.Resend, notGone},
-	{"transfer", staff.Transfer, admitted},
-	{"seat", staff.Seat, admitted},
+	{"resend", staff.Resend, func(b domain.DeskBooking) bool { return b.Standing.State == domain.Waiting || withTicket(b) }},
+	{"transfer", staff.Transfer, withTicket},
+	{"seat", staff.Seat, withTicket},
 	{"reissue", staff.Reissue, admitted},
-	{"void", staff.Void, admitted},
+	{"void", staff.Void, withTicket},
 	{"cancel", staff.Cancel, notGone},
 	{"cancel-refund", staff.Refund, notGone},
 	{"refund", staff.Refund, func(b domain.DeskBooking) bool {
@@ -163,6 +163,12 @@ func mayReturn(b domain.DeskBooking) bool {
 func always(domain.DeskBooking) bool      { return true }
 func notErased(b domain.DeskBooking) bool { return !b.Erased() }
 func admitted(b domain.DeskBooking) bool  { return b.Standing.State.Admits() }
+
+// withTicket is true while somebody is let in with a ticket; of a void one only a new one can be made.
+func withTicket(b domain.DeskBooking) bool {
+	return admitted(b) && b.Ticket.ID != "" && b.Ticket.Status != domain.TicketVoid
+}
+
 func notGone(b domain.DeskBooking) bool {
 	return b.Standing.State.Admits() || b.Standing.State == domain.Waiting
 }

@@ -36,16 +36,37 @@ var spoken = map[string]bool{
 	"XRAY": true, "YANKEE": true, "ZULU": true,
 }
 
-// unspelled puts letters in place of the words of the spelling alphabet; any other text stays as it is.
+// explaining are the words between a letter and the word that explains it: "G for golf", "G as in Goa".
+var explaining = []string{"FOR", "AS IN", "AS", "IN", "LIKE"}
+
+// explained is how many of the words belong to the letter before them, because they say which one it is.
+func explained(letter string, words []string) int {
+	for _, between := range explaining {
+		n := strings.Count(between, " ") + 1
+		if len(letter) == 1 && len(words) > n && strings.Join(words[:n], " ") == between && strings.HasPrefix(words[n], letter) {
+			return n + 1
+		}
+	}
+	return 0
+}
+
+// unspelled puts letters in place of the words of the spelling alphabet, and of those that explain a letter; any other text stays as it is.
 func unspelled(typed string) string {
 	upper := strings.NewReplacer("X-RAY", "XRAY", "X RAY", "XRAY").Replace(strings.ToUpper(typed))
 	words := strings.FieldsFunc(upper, func(r rune) bool { return strings.ContainsRune(between, r) })
 	var letters strings.Builder
-	for _, word := range words {
+	for len(words) > 0 {
+		word := words[0]
+		words = words[1:]
+		times := 1
+		if word == "DOUBLE" && len(words) > 0 {
+			word, words, times = words[0], words[1:], 2
+		}
 		if !spoken[word] && len(word) > 1 {
 			return typed
 		}
-		letters.WriteString(word[:1])
+		letters.WriteString(strings.Repeat(word[:1], times))
+		words = words[explained(word, words):]
 	}
 	return letters.String()
 }

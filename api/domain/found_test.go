@@ -17,7 +17,9 @@ func TestACodeCanBeSpelledOut(t *testing.T) {
 		t.Errorf("%d letters of %d are used", len(seen), len(CodeLetters))
 	}
 	for typed, want := range map[string]string{"bcd fgh": "BCDFGH", " B-C-D-F-G-H ": "BCDFGH", "bcdfgh": "BCDFGH", "mehta": "", "bcdfg": "", "bcdfgo": "", "bcd fgh jkl": "",
-		"Lima Romeo Hotel Golf Zulu Tango": "LRHGZT", "x-ray, juliett kilo mike papa b": "XJKMPB", "bravo charlie": "", "Romeo Mehta": ""} {
+		"Lima Romeo Hotel Golf Zulu Tango": "LRHGZT", "x-ray, juliett kilo mike papa b": "XJKMPB", "bravo charlie": "",
+		"g for golf, h for hotel, b as in Bhopal, c, double d": "GHBCDD", "golf h as in Hyderabad t for tango s for sugar r like Raipur lima": "GHTSRL", "g for hotel b c d f h": "",
+		"b for bravo": "", "Romeo Mehta": ""} {
 		if code, is := ParseCode(typed); is != (want != "") || is && code != want {
 			t.Errorf("%q is read as %q, %v", typed, code, is)
 		}

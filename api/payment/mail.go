@@ -26,7 +26,7 @@ func (p *Service) mailData(b domain.Booking) map[string]string {
 		"first_name": b.FirstName, "name": b.Name(), "booking_id": b.ID, "booking_code": b.Code, "category": p.Content.CategoryName(b.CategoryType),
 		"amount": schema.FormatPaise(b.AmountPaise), "net": schema.FormatPaise(b.NetPaise), "gst": schema.FormatPaise(b.GSTPaise),
 		"days": strings.Join(days, " · "), "venue": strings.Join(venues, " · "),
-		"gstin": event.Organiser.GSTIN, "payment_url": "", "ticket_url": "",
+		"gstin": event.Organiser.GSTIN, "payment_url": "", "ticket_url": "", "money_state": "",
 	})
 }
 

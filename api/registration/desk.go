@@ -5,8 +5,10 @@ import (
 	"errors"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"transom/api/domain"
 	"transom/generator/schema"
@@ -42,13 +44,26 @@ func (f *Form) CheckTaken(a Application, category schema.Category, now time.Time
 // notAsked is the refusal of a value that the form of a ticket does not have.
 const notAsked = "This is not asked for this ticket."
 
+// BadgeFields stand on the badge of everybody, whether or not the form of the ticket asks for them: the desk can write them.
+var BadgeFields = []string{"company_name", "designation"}
+
+const mostOnBadge = 80
+
 // CheckCorrection returns a booking with other values, what is wrong with them, and the rules that they break, by field name. What
 // stays as it is is not put to the test again, except where it belongs to what changes.
 func (f *Form) CheckCorrection(b domain.Booking, changes map[string]string, category schema.Category, now time.Time) (_ domain.Booking, faults, rules map[string]string) {
 	a := Application{Person: b.Person, Spouse: b.Spouse, SpouseName: b.SpouseName, TicketCategory: b.CategoryType}
-	unknown := map[string]string{}
+	unknown, onBadge := map[string]string{}, map[string]string{}
 	for name, value := range changes {
-		if !f.set(&a, category.Form, name, value) {
+		switch asked := f.set(&a, category.Form, name, value); {
+		case asked:
+		case slices.Contains(BadgeFields, name):
+			if onBadge[name] = domain.Typed(value); utf8.RuneCountInString(onBadge[name]) > mostOnBadge {
+				unknown[name] = "Please use at most " + strconv.Itoa(mostOnBadge) + " characters."
+			} else if strings.ContainsFunc(onBadge[name], domain.Unprintable) {
+				unknown[name] = "Please remove the characters that cannot be printed."
+			}
+		default:
 			unknown[name] = notAsked
 		}
 	}
@@ -66,6 +81,9 @@ func (f *Form) CheckCorrection(b domain.Booking, changes map[string]string, cate
 	for _, field := range b.Person.Fields() { // the others stay, also those that the form no longer asks
 		if _, changed := changes[field.Name]; changed {
 			*field.Value = values[field.Name]
+		}
+		if value, changed := onBadge[field.Name]; changed {
+			*field.Value = value
 		}
 	}
 	if _, changed := changes["spouseName"]; changed {

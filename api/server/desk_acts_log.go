@@ -61,7 +61,11 @@ func (s *server) handleActs(w http.ResponseWriter, r *http.Request, who domain.A
 			out.Actors = append(out.Actors, wire.DeskMember{ID: a.ID, Name: a.Name, Role: a.Role})
 		}
 	}
-	if out.Actions, err = db.ActActions(r.Context()); err != nil {
+	of := "" // what the list can have, whoever is chosen
+	if !out.Everybody {
+		of = who.ID
+	}
+	if out.Actions, err = db.ActActions(r.Context(), of); err != nil {
 		return err
 	}
 	respond(w, http.StatusOK, out)

@@ -42,7 +42,11 @@ func (s *server) handlePeople(w http.ResponseWriter, r *http.Request, who domain
 	if err != nil {
 		return err
 	}
-	out, err := s.Reads.People(r.Context(), q, desk.SightOf(who.Role))
+	ask := s.Reads.People
+	if in.Alike {
+		ask = s.Reads.Alike
+	}
+	out, err := ask(r.Context(), q, desk.SightOf(who.Role))
 	if err != nil {
 		return err
 	}

@@ -111,6 +111,9 @@ func TestDeskUncancel(t *testing.T) {
 	}
 	d.Must("cancel", act(s, b, nil))
 	d.Must("uncancel", act(s, b, nil))
+	if mail := s.Text(`SELECT data FROM outbox WHERE template = 'ticket-changed'`); !strings.Contains(mail, "Nothing of what you paid goes back.") {
+		t.Errorf("the mail does not say what becomes of the money: %s", mail)
+	}
 	if now := s.Ticket(b.ID); now.ID == old.ID || admits(s, old.ID) || !admits(s, now.ID) || mailsTo(s, b.Email, "ticket-changed") != 1 {
 		t.Errorf("%+v", now)
 	}

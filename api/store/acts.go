@@ -210,8 +210,8 @@ func (s *Store) ActObjects(ctx context.Context, ids []string) (map[string]string
 	return names, err
 }
 
-// ActActions lists the words of acts that the log has.
-func (s *Store) ActActions(ctx context.Context) ([]string, error) {
-	rows, err := s.read.QueryContext(ctx, `SELECT DISTINCT action FROM acts ORDER BY action`)
+// ActActions lists the words of acts that the log has of somebody, "" being everybody.
+func (s *Store) ActActions(ctx context.Context, actorID string) ([]string, error) {
+	rows, err := s.read.QueryContext(ctx, `SELECT DISTINCT action FROM acts WHERE ?1 = '' OR actor_id = ?1 ORDER BY action`, actorID)
 	return collect(rows, err, "list actions", scanOne[string])
 }

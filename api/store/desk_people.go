@@ -173,6 +173,35 @@ func (s *Store) FindPeople(ctx context.Context, terms []domain.SearchTerm, most 
 	return found, true, err
 }
 
+// FindAlike lists the bookings in whose text, which is open to everybody of the desk, stands each of some folded words or one that is
+// alike (domain.Alike), in no order. A slip leaves one half of a word as it is, at the beginning or at the end, or changes the letters at
+// the middle: these are looked for here, and what is found is compared.
+func (s *Store) FindAlike(ctx context.Context, words []string) (ids []string, err error) {
+	var c condition
+	for _, word := range words {
+		parts, args := []string{`b.search LIKE ? ESCAPE '\'`}, []any{containing(word)}
+		if letters := []rune(word); len(letters) >= domain.LeastAlike {
+			middle := len(letters) / 2
+			first, last := containing(" "+string(letters[:middle])), containing(string(letters[middle:])+" ")
+			letters[middle-1], letters[middle] = letters[middle], letters[middle-1]
+			parts = append(parts, `' ' || b.search LIKE ? ESCAPE '\'`, `b.search || ' ' LIKE ? ESCAPE '\'`, `b.search LIKE ? ESCAPE '\'`)
+			args = append(args, first, last, containing(string(letters)))
+		}
+		c.and(strings.Join(parts, ` OR `), args...)
+	}
+	rows, err := s.read.QueryContext(ctx, strings.Join([]string{"SELECT", "b.id, b.search", c.from()}, " "), c.args...)
+	found, err := collect(rows, err, "search what is alike", func(row oneRow) (one [2]string, err error) {
+		err = row.Scan(&one[0], &one[1])
+		return one, err
+	})
+	for _, one := range found {
+		if domain.AlikeIn(one[1], words) {
+			ids = append(ids, one[0])
+		}
+	}
+	return ids, err
+}
+
 // refundedOf is what has gone back of the money that paid bookings.
 func (s *Store) refundedOf(ctx context.Context, ids []string) (paise int64, err error) {
 	if len(ids) == 0 {

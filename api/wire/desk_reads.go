@@ -77,6 +77,8 @@ type DeskPeopleRequest struct {
 	// Query is what stands in the address of the room behind the question mark: q, state, category, paid_by, flag (each of them
 	// as often as wanted), from and to (days of registering), paid_from and paid_to, inside (a day), sort, dir, page, per.
 	Query string `json:"query"`
+	// Alike asks for those whose names sound like the words of q, at most twenty, because nobody is spelled so.
+	Alike bool `json:"alike,omitempty"`
 }
 
 // DeskPeopleResponse answers /desk/people.

@@ -27,7 +27,7 @@ var mailPlaceholders = struct {
 		"refund":              append([]string{"ticket_state"}, ofHolder...),
 		"late-payment-refund": ofHolder,
 		"complimentary":       append([]string{"ticket_url"}, ofHolder...),
-		"ticket-changed":      append([]string{"ticket_url"}, ofHolder...),
+		"ticket-changed":      append([]string{"ticket_url", "money_state"}, ofHolder...),
 		"mailbox-changed":     ofBooking,
 		"payment-link":        append([]string{"payment_url", "pay_until"}, ofBooking...),
 		"transfer-offer":      append([]string{"giver", "transfer_url", "accept_until"}, ofBooking...),

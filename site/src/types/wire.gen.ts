@@ -316,6 +316,8 @@ export interface DeskTodayResponse extends Status {
 export interface DeskPeopleRequest {
   /** Query is what stands in the address of the room behind the question mark: q, state, category, paid_by, flag (each of them as often as wanted), from and to (days of registering), paid_from and paid_to, inside (a day), sort, dir, page, per. */
   query: string;
+  /** Alike asks for those whose names sound like the words of q, at most twenty, because nobody is spelled so. */
+  alike?: boolean;
 }
 
 /** DeskPeopleResponse answers /desk/people. */
