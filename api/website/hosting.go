@@ -2,6 +2,7 @@ package website
 
 import (
 	"fmt"
+	"maps"
 	"net/http"
 	"strings"
 
@@ -17,39 +18,54 @@ type hosting struct {
 type headerRule struct {
 	For    string            `toml:"for"`
 	Values map[string]string `toml:"values"`
+
+	pattern pattern
+	sent    http.Header // the values as they are sent
 }
 
 type redirectRule struct {
 	From   string `toml:"from"`
 	To     string `toml:"to"`
 	Status int    `toml:"status"`
+
+	pattern pattern
 }
 
-func readHosting(path string) (hosting, error) {
+// readHosting prepares the rules, because every answer goes through all of them. Without https the headers that make browsers
+// insist on it are left out.
+func readHosting(path string, plainHTTP bool) (hosting, error) {
 	var h hosting
 	if _, err := toml.DecodeFile(path, &h); err != nil {
 		return h, fmt.Errorf("read hosting rules: %w", err)
 	}
+	for i := range h.Headers {
+		rule := &h.Headers[i]
+		rule.pattern, rule.sent = newPattern(rule.For), http.Header{}
+		for name, value := range rule.Values {
+			rule.sent.Set(name, strings.TrimSpace(value))
+		}
+		if plainHTTP {
+			withoutHTTPS(rule.sent)
+		}
+	}
 	for i := range h.Redirects {
-		if h.Redirects[i].Status == 0 {
-			h.Redirects[i].Status = http.StatusMovedPermanently
+		rule := &h.Redirects[i]
+		rule.pattern = newPattern(rule.From)
+		if rule.Status == 0 {
+			rule.Status = http.StatusMovedPermanently
 		}
 	}
 	return h, nil
 }
 
-// setHeaders applies every rule that matches, in the order of the file; a later rule wins.
-func (h hosting) setHeaders(out http.Header, address string, plainHTTP bool) {
-	for _, rule := range h.Headers {
-		if _, matches := matchAddress(rule.For, address); !matches {
-			continue
+// setHeaders applies every rule that matches, in the order of the file; a later rule wins. The values are shared by all answers:
+// whoever changes one sets another.
+func (h hosting) setHeaders(out http.Header, address string) {
+	parts := partsOf(address)
+	for i := range h.Headers {
+		if h.Headers[i].pattern.match(parts, nil) {
+			maps.Copy(out, h.Headers[i].sent)
 		}
-		for name, value := range rule.Values {
-			out.Set(name, strings.TrimSpace(value))
-		}
-	}
-	if plainHTTP {
-		withoutHTTPS(out)
 	}
 }
 
@@ -64,9 +80,10 @@ func withoutHTTPS(h http.Header) {
 
 // redirect returns the first rule for an address and where it leads. Rules for the API are the CDN's affair.
 func (h hosting) redirect(address string) (rule redirectRule, target string, found bool) {
+	parts := partsOf(address)
 	for _, rule := range h.Redirects {
-		captured, matches := matchAddress(rule.From, address)
-		if !matches || strings.Contains(rule.To, "://") {
+		captured := map[string]string{}
+		if !rule.pattern.match(parts, captured) || strings.Contains(rule.To, "://") {
 			continue
 		}
 		target := rule.To
@@ -78,29 +95,37 @@ func (h hosting) redirect(address string) (rule redirectRule, target string, fou
 	return redirectRule{}, "", false
 }
 
-// matchAddress compares an address with a pattern: "*" at the end matches the rest (":splat"), ":name" one part.
-func matchAddress(pattern, address string) (captured map[string]string, matches bool) {
-	captured = map[string]string{}
-	want := strings.Split(strings.Trim(pattern, "/"), "/")
-	have := strings.Split(strings.Trim(address, "/"), "/")
-	for i, part := range want {
+// pattern is an address of the file in its parts: "*" at the end matches the rest (":splat"), ":name" one part.
+type pattern []string
+
+func newPattern(address string) pattern { return partsOf(address) }
+
+func partsOf(address string) []string { return strings.Split(strings.Trim(address, "/"), "/") }
+
+// match compares the parts of an address with a pattern, and keeps in captured, when there is one, what its names stand for.
+func (p pattern) match(have []string, captured map[string]string) bool {
+	for i, part := range p {
 		if part == "*" {
-			captured["splat"] = strings.Join(have[min(i, len(have)):], "/")
-			return captured, true
+			if captured != nil {
+				captured["splat"] = strings.Join(have[min(i, len(have)):], "/")
+			}
+			return true
 		}
 		if i >= len(have) {
-			return nil, false
+			return false
 		}
 		if name, isName := strings.CutPrefix(part, ":"); isName && have[i] != "" {
-			captured[name] = have[i]
+			if captured != nil {
+				captured[name] = have[i]
+			}
 			continue
 		}
-		if prefix, isGlob := strings.CutSuffix(part, "*"); isGlob && i == len(want)-1 && strings.HasPrefix(have[i], prefix) {
-			return captured, true
+		if prefix, isGlob := strings.CutSuffix(part, "*"); isGlob && i == len(p)-1 && strings.HasPrefix(have[i], prefix) {
+			return true
 		}
 		if part != have[i] {
-			return nil, false
+			return false
 		}
 	}
-	return captured, len(want) == len(have)
+	return len(p) == len(have)
 }

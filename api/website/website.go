@@ -31,7 +31,6 @@ type Place struct {
 type Site struct {
 	root      *os.Root
 	hosting   hosting
-	plainHTTP bool // the site has no https; what insists on it is left out
 	rehearsal bool
 	rehearsed rehearsedPages
 	clock     domain.Clock
@@ -43,13 +42,12 @@ func New(p Place, clock domain.Clock) (*Site, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open the static site: %w", err)
 	}
-	rules, err := readHosting(p.Hosting)
+	rules, err := readHosting(p.Hosting, strings.HasPrefix(p.URL, "http://"))
 	if err != nil {
 		return nil, err
 	}
 	return &Site{
-		root: root, hosting: rules, clock: clock,
-		plainHTTP: strings.HasPrefix(p.URL, "http://"), rehearsal: p.Rehearsal,
+		root: root, hosting: rules, clock: clock, rehearsal: p.Rehearsal,
 	}, nil
 }
 
@@ -65,7 +63,7 @@ var contentTypes = map[string]string{
 
 // ServeHTTP answers with a page, a file, a redirect, or the site's own page for what is not there.
 func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	s.hosting.setHeaders(w.Header(), r.URL.Path, s.plainHTTP)
+	s.hosting.setHeaders(w.Header(), r.URL.Path)
 	if s.rehearsal {
 		mayBeFramed(w.Header(), r.URL.Path)
 	}
