@@ -5,7 +5,8 @@ import { bookOf } from '../../form/rulebook';
 import { askedFields, type Values } from '../../form/rules';
 import { FieldInput } from '../../registration/field-input';
 import type { DeskRegistration } from '../../types/wire.gen';
-import { deskField } from '../words';
+import { TextField } from '../../ui/field';
+import { deskField, fieldName } from '../words';
 import { ActDialog } from './act-dialog';
 import type { ActProps } from './act-props';
 import styles from './acts.module.css';
@@ -34,15 +35,25 @@ export function Correct({ registration, onClose, onDone, onLate }: ActProps) {
           const { [name]: _, ...rest } = changes;
           set({ changes: value === before[name] ? rest : { ...changes, [name]: String(value) } });
         };
+        const asked = askedFields(book, values).filter(({ kind }) => kind !== 'upload' && kind !== 'checkbox');
         return (
           <div className={styles.two}>
-            {askedFields(book, values)
-              .filter(({ kind }) => kind !== 'upload' && kind !== 'checkbox')
-              .map((field) => (
-                <FieldInput
-                  key={field.name}
-                  field={deskField(field)}
-                  form={{ book, values, faults, set: change, leave: () => undefined }}
+            {asked.map((field) => (
+              <FieldInput
+                key={field.name}
+                field={deskField(field)}
+                form={{ book, values, faults, set: change, leave: () => undefined }}
+              />
+            ))}
+            {onBadge
+              .filter((name) => !asked.some((field) => field.name === name))
+              .map((name) => (
+                <TextField
+                  key={name}
+                  label={fieldName(name)}
+                  value={String(values[name] ?? '')}
+                  onChange={({ target }) => change(name, target.value)}
+                  error={faults[name]}
                 />
               ))}
           </div>
@@ -51,6 +62,9 @@ export function Correct({ registration, onClose, onDone, onLate }: ActProps) {
     </ActDialog>
   );
 }
+
+/** What stands on the badge of everybody, also where the form of the ticket does not ask for it. */
+const onBadge = ['company_name', 'designation'] as const;
 
 const valuesOf = ({ person, spouse, spouse_name }: DeskRegistration): Values => ({
   ...(person as unknown as Record<string, string>),

@@ -1,7 +1,7 @@
 // The acts on a ticket: send again, gate and seat, void, new.
 
 import type { DeskRegistration } from '../../types/wire.gen';
-import { SelectField, TextField } from '../../ui/field';
+import { TextField } from '../../ui/field';
 import { ActDialog } from './act-dialog';
 import type { ActProps } from './act-props';
 import styles from './acts.module.css';
@@ -15,12 +15,7 @@ export const Resend = (props: ActProps) => (
     empty={{ why: '', what: props.registration.state === 'waiting' ? 'link' : 'ticket' }}
     body={({ what }) => ({ what })}
   >
-    {({ what }, set, faults) => (
-      <SelectField label="What" value={what} onChange={({ target }) => set({ what: target.value })} error={faults.what}>
-        <option value="ticket">The ticket</option>
-        <option value="link">The payment link</option>
-      </SelectField>
-    )}
+    {({ what }) => <p>{what === 'link' ? 'The payment link.' : 'The confirmation with the ticket.'}</p>}
   </ActDialog>
 );
 

@@ -59,7 +59,7 @@ export default function Acts() {
                   <option value="">everybody</option>
                   {actors.map(({ id, name, role }) => (
                     <option key={id} value={id}>
-                      {name} ({role})
+                      {role ? `${name} (${roleNames[role] ?? role})` : name}
                     </option>
                   ))}
                 </SelectField>

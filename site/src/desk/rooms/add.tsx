@@ -95,6 +95,36 @@ export default function Add() {
     <Sheet number="D-04" title="Add somebody" label="Add">
       <form ref={form} className={styles.columns} onSubmit={submit} noValidate>
         <div className={styles.form}>
+          <Part title="How it is paid">
+            <fieldset className={acts.choice}>
+              <legend className="unseen">How it is paid</legend>
+              {ways
+                .filter(({ permission }) => may(permission))
+                .map(({ way, name }) => (
+                  <label key={way}>
+                    <input type="radio" name="way" checked={typed.way === way} onChange={() => set({ way })} />
+                    <span>{name}</span>
+                  </label>
+                ))}
+            </fieldset>
+            {typed.way === 'hand' && <ByHandFields value={typed} set={set} faults={tried ? act.faults : {}} />}
+            {typed.way === 'free' && (
+              <SelectField
+                label="Why it is free"
+                help="Counted apart in every sum."
+                value={typed.reason}
+                onChange={({ target }) => set({ reason: target.value })}
+                error={tried ? act.faults.reason : undefined}
+              >
+                <option value="">Choose…</option>
+                {desk.complimentary.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </SelectField>
+            )}
+          </Part>
           <Part title="Ticket">
             <SelectField
               label="Category"
@@ -110,71 +140,38 @@ export default function Add() {
               ))}
             </SelectField>
           </Part>
-          {book && (
-            <>
-              {registration.groups.map((group) => {
-                const own = fields.filter((field) => field.group === group.id);
-                return (
-                  own.length > 0 && (
-                    <Part key={group.id} title={groupTitle(group)}>
-                      <div className={acts.two}>
-                        {own.map((field) => (
-                          <FieldInput
-                            key={field.name}
-                            field={deskField(field)}
-                            form={{
-                              book,
-                              values: typed.values,
-                              faults,
-                              set: (name, value) =>
-                                set({
-                                  values: {
-                                    ...typed.values,
-                                    [name]: value,
-                                    ...(name === 'country' ? { state: '' } : {}),
-                                  },
-                                }),
-                              leave: () => undefined,
-                            }}
-                          />
-                        ))}
-                      </div>
-                    </Part>
-                  )
-                );
-              })}
-              <Part title="How it is paid">
-                <fieldset className={acts.choice}>
-                  <legend className="unseen">How it is paid</legend>
-                  {ways
-                    .filter(({ permission }) => may(permission))
-                    .map(({ way, name }) => (
-                      <label key={way}>
-                        <input type="radio" name="way" checked={typed.way === way} onChange={() => set({ way })} />
-                        <span>{name}</span>
-                      </label>
-                    ))}
-                </fieldset>
-                {typed.way === 'hand' && <ByHandFields value={typed} set={set} faults={tried ? act.faults : {}} />}
-                {typed.way === 'free' && (
-                  <SelectField
-                    label="Why it is free"
-                    help="Counted apart in every sum."
-                    value={typed.reason}
-                    onChange={({ target }) => set({ reason: target.value })}
-                    error={tried ? act.faults.reason : undefined}
-                  >
-                    <option value="">Choose…</option>
-                    {desk.complimentary.map(({ id, name }) => (
-                      <option key={id} value={id}>
-                        {name}
-                      </option>
-                    ))}
-                  </SelectField>
-                )}
-              </Part>
-            </>
-          )}
+          {book &&
+            registration.groups.map((group) => {
+              const own = fields.filter((field) => field.group === group.id);
+              return (
+                own.length > 0 && (
+                  <Part key={group.id} title={groupTitle(group)}>
+                    <div className={acts.two}>
+                      {own.map((field) => (
+                        <FieldInput
+                          key={field.name}
+                          field={deskField(field)}
+                          form={{
+                            book,
+                            values: typed.values,
+                            faults,
+                            set: (name, value) =>
+                              set({
+                                values: {
+                                  ...typed.values,
+                                  [name]: value,
+                                  ...(name === 'country' ? { state: '' } : {}),
+                                },
+                              }),
+                            leave: () => undefined,
+                          }}
+                        />
+                      ))}
+                    </div>
+                  </Part>
+                )
+              );
+            })}
         </div>
         <div className={styles.beside}>
           {price && (

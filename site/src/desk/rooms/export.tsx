@@ -8,12 +8,16 @@ import { number } from '../format';
 import { Dialog } from '../ui/dialog';
 import styles from './people.module.css';
 
+/** What nearly every list is made for; whatever else there is of a person is ticked by who needs it. */
+const least = ['code', 'firstname', 'lastname', 'category', 'state', 'seats', 'ticket_state', 'city'];
+
 export function ExportDialog({ list, onClose }: { list: DeskPeopleResponse; onClose: () => void }) {
   const [purpose, setPurpose, forget] = useTyped('export', '');
   const [format, setFormat] = useState('xlsx');
-  const [left, setLeft] = useState<string[]>([]);
+  const [chosen, setChosen] = useState(least);
   const [problem, setProblem] = useState('');
-  const columns = list.choices.columns.map(({ key }) => key).filter((key) => !left.includes(key));
+  const offered = list.choices.columns.map(({ key }) => key);
+  const columns = offered.filter((key) => chosen.includes(key));
   const make = async () => {
     setProblem('');
     const answer = await download('export', { query: list.query, columns, format, purpose });
@@ -47,12 +51,20 @@ export function ExportDialog({ list, onClose }: { list: DeskPeopleResponse; onCl
       </SelectField>
       <fieldset className={styles.columns}>
         <legend>Columns</legend>
+        <label>
+          <input
+            type="checkbox"
+            checked={columns.length === offered.length}
+            onChange={({ target }) => setChosen(target.checked ? offered : least)}
+          />{' '}
+          <b>All of them</b>
+        </label>
         {list.choices.columns.map(({ key, name }) => (
           <label key={key}>
             <input
               type="checkbox"
-              checked={!left.includes(key)}
-              onChange={() => setLeft(left.includes(key) ? left.filter((one) => one !== key) : [...left, key])}
+              checked={chosen.includes(key)}
+              onChange={() => setChosen(chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key])}
             />{' '}
             {name}
           </label>

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button';
 import { Checkbox } from '../../ui/field';
 import { momentOf, money, number } from '../format';
 import { useMay } from '../me';
-import { Sheet } from '../ui/sheet';
+import { Part, Sheet } from '../ui/sheet';
 import { Nothing, Shown } from '../ui/states';
 import { BookingStatus } from '../ui/status';
 import { type Column, Table } from '../ui/table';
@@ -77,6 +77,7 @@ function List({ list, query, go }: ListProps) {
           }
         >
           {list.sums.count > 0 ? 'This page of the list is empty.' : 'Look for fewer words, or take a filter away.'}
+          {asked.get('q') && list.sums.count === 0 && <Alike query={list.query} />}
         </Nothing>
       ) : (
         <Table<DeskRow>
@@ -93,6 +94,27 @@ function List({ list, query, go }: ListProps) {
     </>
   );
 }
+
+/** A second look, when nobody is spelled so: names with a letter too many or too few, or two that changed their places. */
+function Alike({ query }: { query: string }) {
+  const room = useRoom<DeskPeopleResponse>('people', { query, alike: true });
+  const rows = room.data?.rows ?? [];
+  if (rows.length === 0) return null;
+  return (
+    <Part title="Nobody is spelled so; these sound alike" note="one letter more or less, or two that changed places">
+      <Table<DeskRow>
+        caption="Registrations whose names sound alike"
+        columns={all.filter(({ name }) => ['name', 'code', 'state', 'city'].includes(name)).map(plain)}
+        rows={rows}
+        keyOf={({ id }) => id}
+        to={({ id }) => `/registration/${id}`}
+      />
+    </Part>
+  );
+}
+
+/** A column of a list that is in no order of somebody's. */
+const plain = ({ sortable: _, ...column }: Column<DeskRow>): Column<DeskRow> => column;
 
 /** How many there are, and what they bring, in a sentence. */
 function counted({ sums }: DeskPeopleResponse): string {

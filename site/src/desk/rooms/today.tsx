@@ -257,6 +257,10 @@ const Inside = ({ groups }: { groups: DeskGroup[] }) => (
           <li key={group.key}>
             <Figure group={group} />
             <span>
+              {group.count === 1 ? 'registration' : 'registrations'} · {number(group.seats)}{' '}
+              {group.seats === 1 ? 'seat' : 'seats'}
+            </span>
+            <span>
               {group.name !== group.key && `${group.name}, `}
               {calendarDay(group.key)}
             </span>
