@@ -1,7 +1,7 @@
 // What moves by itself: it shows everybody, and stops for whoever wants it to.
 import { expect, test } from '@playwright/test';
 import { readingPages } from './pages';
-import { hydrated } from './watch';
+import { moving } from './watch';
 
 test.describe('the speakers', () => {
   const highlighted = '[aria-current] h2';
@@ -12,7 +12,7 @@ test.describe('the speakers', () => {
     const start = new Date('2025-03-10T10:00:00Z');
     await page.clock.install({ time: start });
     await page.goto('/speakers');
-    await hydrated(page, '[data-island*=speakers]');
+    await moving(page);
     // The clock ran until here; from now on it moves only when the test says so.
     await page.clock.pauseAt(start.getTime() + 3_600_000);
     const names = await page.locator('[data-island*=speakers] li h2').allTextContents();
@@ -27,7 +27,7 @@ test.describe('the speakers', () => {
   test('rest while the pointer is over them and when paused', async ({ page }) => {
     await page.clock.install();
     await page.goto('/speakers');
-    await hydrated(page, '[data-island*=speakers]');
+    await moving(page);
     const third = page.locator('[data-island*=speakers] li').nth(2);
     await third.hover();
     await page.clock.runFor(10_000);
@@ -47,7 +47,7 @@ test.describe('the speakers', () => {
   test('go on when Play is pressed by keyboard', async ({ page }) => {
     await page.clock.install();
     await page.goto('/speakers');
-    await hydrated(page, '[data-island*=speakers]');
+    await moving(page);
     const pause = page.locator('[data-island*=speakers] button');
     await pause.press('Enter');
     await expect(pause).toHaveText('Play');
@@ -62,7 +62,7 @@ test.describe('the speakers', () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.clock.install();
     await page.goto('/speakers');
-    await hydrated(page, '[data-island*=speakers]');
+    await moving(page);
     await page.clock.runFor(10_000);
     await expect(page.locator('[data-island*=speakers] li').nth(0)).toHaveAttribute('aria-current', 'true');
   });

@@ -36,10 +36,5 @@ export async function walkDown(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Waits until React has taken over an island. */
-export async function hydrated(page: Page, island: string): Promise<void> {
-  await page.waitForFunction((selector) => {
-    const element = document.querySelector(selector);
-    return element && Object.keys(element).some((key) => key.startsWith('__reactContainer'));
-  }, island);
-}
+/** Waits until the speakers take turns. */
+export const moving = (page: Page) => page.locator('[data-island*=speakers][data-moving]').waitFor();

@@ -41,7 +41,7 @@ function sitePlugin(): Plugin {
 }
 
 /**
- * Few chunks instead of one for each shared module: they compress better and need fewer requests. Islands share React and
+ * Few chunks instead of one for each shared module: they compress better and need fewer requests. Islands share
  * nothing else with the program pages.
  */
 const groups = [

@@ -16,11 +16,13 @@ interface IslandProps<P extends object> {
   component: ComponentType<P>;
   /** What the component gets, here and again in the browser: plain data only. */
   props: P;
+  /** What the browser gets instead, where the page itself holds the rest. */
+  inBrowser?: Partial<P>;
   className?: string;
 }
 
 /** Renders the component into an element that the loader (loader.ts) brings to life when it becomes visible. */
-export function Island<P extends object>({ name, component: Component, props, className }: IslandProps<P>) {
+export function Island<P extends object>({ name, component: Component, props, inBrowser, className }: IslandProps<P>) {
   const address = addresses[name];
   if (!address) throw new Error(`there is no island "${name}" in src/islands/`);
   const html = renderToString(<Component {...props} />, { identifierPrefix: name });
@@ -28,7 +30,7 @@ export function Island<P extends object>({ name, component: Component, props, cl
     <div
       className={className}
       data-island={address}
-      data-props={JSON.stringify(props)}
+      data-props={JSON.stringify(inBrowser ?? props)}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React a few lines above
       dangerouslySetInnerHTML={{ __html: html }}
     />

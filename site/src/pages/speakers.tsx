@@ -17,15 +17,12 @@ export default function Speakers() {
       sizes: '(min-width: 60rem) 11rem, (min-width: 40rem) 22vw, 44vw',
     }),
   }));
+  const turns = { advanceMs: speakers.advance_ms, visible: speakers.visible };
   if (people[0]) preloadPicture({ ...people[0].picture, sizes: stageSizes });
   return (
     <div className="page">
       <SheetTitle number={sheet?.number} title={sheet?.title ?? ''} lead={sheet?.description} />
-      <Island
-        name="speakers"
-        component={SpeakerGrid}
-        props={{ people, advanceMs: speakers.advance_ms, visible: speakers.visible }}
-      />
+      <Island name="speakers" component={SpeakerGrid} props={{ people, ...turns }} inBrowser={turns} />
     </div>
   );
 }

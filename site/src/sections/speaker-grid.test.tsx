@@ -1,13 +1,19 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { mount } from '../islands/speakers';
 import { SpeakerGrid } from './speaker-grid';
 
-const picture = { sources: { src: '/one.jpg', srcset: {} }, sizes: '10rem', alt: 'Portrait', width: 10, height: 12 };
 const people = Array.from({ length: 13 }, (_, index) => ({
   name: `Person ${index}`,
   designation: 'Architect',
   company: 'Practice',
-  picture,
+  picture: {
+    sources: { src: `/${index}.jpg`, srcset: { avif: `/${index}.avif 10w` } },
+    sizes: '10rem',
+    alt: 'Portrait',
+    width: 10,
+    height: 12,
+  },
 }));
 
 let reduced = false;
@@ -23,11 +29,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const turns = { advanceMs: 2000, visible: 4 };
+const show = () => mount(render(<SpeakerGrid people={people} {...turns} />).container, turns);
 const highlighted = () => document.querySelector('[aria-current] h2')?.textContent;
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
 test('highlights each of the first ten for two seconds and starts again', () => {
-  render(<SpeakerGrid people={people} advanceMs={2000} visible={4} />);
+  show();
   const seen = [highlighted()];
   for (let step = 0; step < 10; step++) {
     pass(2000);
@@ -36,14 +44,26 @@ test('highlights each of the first ten for two seconds and starts again', () => 
   expect(seen).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0].map((index) => `Person ${index}`));
 });
 
+test('shows on the stage who is highlighted, with the picture', () => {
+  show();
+  pass(4000);
+  const stage = document.querySelector('[data-stage]')!;
+  expect(stage.textContent).toBe('03 / 13Person 2ArchitectPracticePause');
+  const image = stage.querySelector('img')!;
+  expect([image.getAttribute('src'), image.alt]).toEqual(['/2.jpg', '']);
+  expect(stage.querySelector('source')!.srcset).toBe('/2.avif 10w');
+  expect(stage.querySelector('source')!.sizes).toContain('24rem');
+  expect(document.querySelectorAll('[aria-current]')).toHaveLength(1);
+});
+
 test('does not move before its time', () => {
-  render(<SpeakerGrid people={people} advanceMs={2000} visible={4} />);
+  show();
   pass(1999);
   expect(highlighted()).toBe('Person 0');
 });
 
 test('rests while it has the focus or is paused, and goes on after', () => {
-  render(<SpeakerGrid people={people} advanceMs={2000} visible={4} />);
+  show();
   const button = screen.getByRole('button', { name: 'Pause' });
   act(() => button.focus());
   pass(10_000);
@@ -58,7 +78,7 @@ test('rests while it has the focus or is paused, and goes on after', () => {
 });
 
 test('goes on when Play is pressed by keyboard, with the focus still on the button', () => {
-  render(<SpeakerGrid people={people} advanceMs={2000} visible={4} />);
+  show();
   const button = screen.getByRole('button', { name: 'Pause' });
   act(() => button.focus());
   act(() => button.click());
@@ -72,7 +92,7 @@ test('goes on when Play is pressed by keyboard, with the focus still on the butt
 
 test('stands still for visitors who asked for less motion', () => {
   reduced = true;
-  render(<SpeakerGrid people={people} advanceMs={2000} visible={4} />);
+  show();
   pass(10_000);
   expect(highlighted()).toBe('Person 0');
 });

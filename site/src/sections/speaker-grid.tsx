@@ -1,8 +1,6 @@
-import { useState } from 'react';
 import { Arch } from '../ui/arch';
 import { type ReadyPicture, ShowPicture } from '../ui/picture';
 import styles from './speaker-grid.module.css';
-import { useRotation } from './use-rotation';
 
 export interface Person {
   name: string;
@@ -11,63 +9,49 @@ export interface Person {
   picture: ReadyPicture;
 }
 
-export interface SpeakerGridProps {
-  people: Person[];
+/** How the speakers take turns (islands/speakers.ts, specification section 4). */
+export interface SpeakerTurns {
   /** How long one speaker stays highlighted, in milliseconds. */
   advanceMs: number;
   /** The highlighted index runs to the number of speakers minus this, then back to the first. */
   visible: number;
 }
 
+export interface SpeakerGridProps extends SpeakerTurns {
+  people: Person[];
+}
+
 /** How wide the highlighted speaker is shown. */
 export const stageSizes = '(min-width: 60rem) 24rem, (min-width: 44.01rem) 32vw, 8.5rem';
 
-/** All speakers in arch-topped frames; one after the other takes the marigold line. */
-export function SpeakerGrid({ people, advanceMs, visible }: SpeakerGridProps) {
-  const [stopped, setStopped] = useState(false);
-  const [held, setHeld] = useState(false);
-  const [index, setIndex] = useRotation(people.length - visible, advanceMs, stopped || held);
-  const person = people[index]!;
-  // Whoever presses Play wants to see it, though the button still has the focus or the pointer.
-  const press = () => {
-    setStopped(!stopped);
-    setHeld(!stopped);
-  };
+/** All speakers in arch-topped frames, the first of them on the stage; one after the other takes the marigold line. */
+export function SpeakerGrid({ people }: SpeakerGridProps) {
+  const person = people[0]!;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only holds still under a pointer or the focus; nothing is pressed here
-    <div
-      className={styles.layout}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
-    >
-      <div className={styles.stage}>
+    <div className={styles.layout}>
+      <div className={styles.stage} data-stage>
         <Arch lit>
           <ShowPicture picture={{ ...person.picture, alt: '', sizes: stageSizes }} first />
         </Arch>
-        <p className={styles.count}>
-          {String(index + 1).padStart(2, '0')} / {people.length}
+        <p className={styles.count} data-count>
+          01 / {people.length}
         </p>
-        <p className={styles.name}>{person.name}</p>
-        <p>
+        <p className={styles.name} data-name>
+          {person.name}
+        </p>
+        <p data-work>
           {person.designation}
           <br />
           {person.company}
         </p>
-        <button type="button" className={styles.pause} onClick={press}>
-          {stopped ? 'Play' : 'Pause'}
+        <button type="button" className={styles.pause}>
+          Pause
         </button>
       </div>
       <ul className={styles.grid}>
         {people.map(({ name, designation, company, picture }, place) => (
-          <li
-            key={name}
-            aria-current={place === index || undefined}
-            className={styles.person}
-            onPointerEnter={() => setIndex(place)}
-          >
-            <Arch lit={place === index}>
+          <li key={name} aria-current={place === 0 || undefined} className={styles.person}>
+            <Arch lit={place === 0}>
               <ShowPicture picture={picture} />
             </Arch>
             <h2>{name}</h2>

@@ -1,0 +1,72 @@
+// The speakers take the stage one after the other, in the page that is there already and without React: it would cost every visitor
+// 60 kB and the longest task of the page.
+import type { SpeakerTurns } from '../sections/speaker-grid';
+import arch from '../ui/arch.module.css';
+
+export function mount(element: HTMLElement, { advanceMs, visible }: SpeakerTurns): void {
+  const layout = element.firstElementChild!;
+  const people = [...layout.querySelectorAll('li')];
+  const stage = layout.querySelector('[data-stage]')!;
+  const button = stage.querySelector('button')!;
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  let index = 0;
+  let stopped = false;
+  let held = false;
+  let timer: ReturnType<typeof setInterval> | undefined;
+
+  function highlight(person: Element, on: boolean): void {
+    if (on) person.setAttribute('aria-current', 'true');
+    else person.removeAttribute('aria-current');
+    person.querySelector(`.${arch.arch}`)!.classList.toggle(arch.lit!, on);
+  }
+
+  function show(next: number): void {
+    highlight(people[index]!, false);
+    index = next;
+    const person = people[index]!;
+    highlight(person, true);
+    present(person.querySelector('picture')!, stage.querySelector('picture')!);
+    stage.querySelector('[data-count]')!.textContent = `${String(index + 1).padStart(2, '0')} / ${people.length}`;
+    stage.querySelector('[data-name]')!.textContent = person.querySelector('h2')!.textContent;
+    stage.querySelector('[data-work]')!.replaceChildren(...person.querySelector('p')!.cloneNode(true).childNodes);
+  }
+
+  /** Nobody moves on while somebody looks, and the time of a speaker begins anew after that. */
+  function rest(): void {
+    const rests = still || stopped || held;
+    if (rests === (timer === undefined)) return;
+    clearInterval(timer);
+    timer = rests ? undefined : setInterval(() => show(index >= people.length - visible ? 0 : index + 1), advanceMs);
+  }
+
+  const hold = (by: boolean) => () => {
+    held = by;
+    rest();
+  };
+  for (const begin of ['pointerenter', 'focusin']) layout.addEventListener(begin, hold(true));
+  for (const end of ['pointerleave', 'focusout']) layout.addEventListener(end, hold(false));
+  for (const [place, person] of people.entries()) person.addEventListener('pointerenter', () => show(place));
+  button.addEventListener('click', () => {
+    stopped = !stopped;
+    button.textContent = stopped ? 'Play' : 'Pause';
+    // Whoever presses Play wants to see it, though the button still has the focus or the pointer.
+    hold(stopped)();
+  });
+  rest();
+  element.dataset.moving = '';
+}
+
+/** Shows one picture in the place of another. The image stays, so that the old one is seen until the new one is there. */
+function present(picture: Element, place: Element): void {
+  const image = place.querySelector('img')!;
+  const shown = [...place.querySelectorAll('source')];
+  const sources = [...picture.querySelectorAll('source')].map((source) => {
+    const own = source.cloneNode() as HTMLSourceElement;
+    own.sizes = shown[0]?.sizes ?? '';
+    return own;
+  });
+  for (const source of shown) source.remove();
+  place.prepend(...sources);
+  for (const name of ['width', 'height', 'src'])
+    image.setAttribute(name, picture.querySelector('img')!.getAttribute(name)!);
+}
