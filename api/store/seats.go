@@ -8,8 +8,9 @@ import (
 	"transom/api/domain"
 )
 
-// Whoever takes a seat of a limited category has counted the seats that are held, and holds the category's lock until it ends. Alone that makes all buyers of a ticket wait for each other's commit. While a category has room for
-// everybody who can be buying at all, registrations share the lock and none waits.
+// Whoever takes a seat of a limited category has counted the seats that are held, and holds the category's lock until it ends. Alone
+// that makes all buyers of a ticket wait for each other's commit. While a category has room for everybody who can be buying at all,
+// registrations share the lock and none waits.
 //
 // That no seat is sold twice then: of a category take the transactions that have taken seats, and of those the one that counted
 // last. What it did not see is of transactions that had not ended when it counted, for whoever began later would have counted
