@@ -250,6 +250,7 @@ function Minutes({ minutes, live }: { minutes: DeskGateMinutes[]; live: DeskGate
         values={every.map((at) => ({ name: at, inner: came.get(Date.parse(at)) ?? 0, tick: hourAt(at, every.length) }))}
       />
       <Table
+        narrow
         caption="Admissions in steps of ten minutes"
         columns={[
           { name: 'at', title: 'From', cell: ({ at }) => timeOf(at) },

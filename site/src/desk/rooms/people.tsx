@@ -77,7 +77,6 @@ function List({ list, query, go }: ListProps) {
           }
         >
           {list.sums.count > 0 ? 'This page of the list is empty.' : 'Look for fewer words, or take a filter away.'}
-          {asked.get('q') && list.sums.count === 0 && <Alike query={list.query} />}
         </Nothing>
       ) : (
         <Table<DeskRow>
@@ -90,6 +89,7 @@ function List({ list, query, go }: ListProps) {
           onSort={({ by, down }) => go(withSort(query, by, down))}
         />
       )}
+      {asked.get('q') && list.sums.count === 0 && <Alike query={list.query} />}
       <Pages list={list} query={query} go={go} />
     </>
   );

@@ -1,5 +1,5 @@
 // A list as a table: a row a person (or task, act, device…), numbers right-aligned, the head sorts. Below 700 px each row
-// is a labelled card. Arrow keys go from row to row, Enter opens one.
+// is a labelled card, unless the table is narrow. Arrow keys go from row to row, Enter opens one.
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import styles from './table.module.css';
@@ -27,13 +27,15 @@ interface TableProps<Row> {
   columns: Column<Row>[];
   rows: Row[];
   keyOf: (row: Row) => string;
+  /** Few short columns, which a telephone shows beside each other, too. */
+  narrow?: boolean;
   /** Where a row leads; the first cell is the link. */
   to?: (row: Row) => string;
   sort?: Sort | undefined;
   onSort?: (sort: Sort) => void;
 }
 
-export function Table<Row>({ caption, columns, rows, keyOf, to, sort, onSort }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, keyOf, narrow, to, sort, onSort }: TableProps<Row>) {
   const navigate = useNavigate();
   const move = (event: KeyboardEvent<HTMLTableSectionElement>) => {
     const row = (event.target as HTMLElement).closest('tr');
@@ -45,7 +47,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, to, sort, onSort }: 
   };
   return (
     <div className="scrolls">
-      <table className={styles.table}>
+      <table className={narrow ? styles.table : `${styles.table} ${styles.cards}`}>
         <caption className="unseen">{caption}</caption>
         <thead>
           <tr>
