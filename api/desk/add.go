@@ -85,6 +85,9 @@ func (s *step) add(a Added, category schema.Category) (attempt string, err error
 	if err := s.Form.Place(s.ctx, s.tx, b, category); err != nil {
 		return "", err
 	}
+	if b, err = s.tx.FindBooking(s.ctx, b.ID); err != nil { // with the code that it was given, which stands in its mail
+		return "", err
+	}
 	s.b, s.act.BookingID, s.out.Undo = b, b.ID, "cancel"
 	s.what += ": " + a.Paid.Kind
 	s.out.Money = &Money{PaidPaise: b.AmountPaise, How: "none"}

@@ -38,6 +38,9 @@ func TestEveryAdmissionIsExplained(t *testing.T) {
 	for _, d := range h.devices {
 		h.wake(d)
 		d.online = true
+		for range 4 { // so that there are some in a small run, too
+			h.byHand(d)
+		}
 		h.handIn(d, false)
 		h.handIn(d, false)
 	}

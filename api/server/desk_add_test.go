@@ -51,6 +51,9 @@ func TestDeskAddPaidByBank(t *testing.T) {
 	if !admits(s, s.Ticket(b.ID).ID) || mailsTo(s, b.Email, "confirmation") != 1 {
 		t.Error("no ticket that opens the gate, or no mail")
 	}
+	if written := s.SendMails(); !strings.Contains(written[0].Text, b.Code) {
+		t.Errorf("the mail has not the code %s: %s", b.Code, written[0].Text)
+	}
 	if a := d.Call("add", added(s, transferOf("utr123ABC"), nil)); a.Status != 422 || !strings.Contains(string(a.Raw), "reference") {
 		t.Errorf("the same reference again: %d %s", a.Status, a.Raw)
 	}

@@ -369,6 +369,19 @@ test.describe('handing in', () => {
     expect(await admit(page, 'gone')).toBe('in');
   });
 
+  test('signed out it lets nobody in, and goes on when the desk takes that back', async ({ page, server }) => {
+    expect(await admit(page, 'one')).toBe('in');
+    server.instead = { status: 401, body: { message: 'Signed out.', have: 1 } };
+    await sync(page);
+    expect(await admit(page, 'two')).toBe('signed_out');
+    expect(await page.evaluate(() => window.engine.state.ended)).toBe(true);
+    server.instead = undefined;
+    await sync(page);
+    expect(await admit(page, 'two')).toBe('in');
+    await sync(page);
+    expect(tickets(server.scans)).toEqual(['one', 'two']);
+  });
+
   test('a server that knows nothing of this telephone gets everything when it is enrolled again', async ({
     page,
     server,

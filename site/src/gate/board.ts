@@ -59,6 +59,8 @@ export interface State {
   refused: string;
   /** The server does not know this device: it was put back to before it was enrolled, and gets everything when that is done again. */
   stranger: boolean;
+  /** The server has ended this device: what it scans does not count any more. */
+  ended: boolean;
   conflicts: GateConflict[];
   verdict?: Verdict | undefined;
   scanned: number;
@@ -87,6 +89,7 @@ export class Board {
     offset: 0,
     refused: '',
     stranger: false,
+    ended: false,
     conflicts: [],
     scanned: 0,
     scanning: false,

@@ -29,7 +29,8 @@ export type Reason =
   | 'other_event'
   | 'unreadable'
   | 'not_looked_up'
-  | 'undecided';
+  | 'undecided'
+  | 'signed_out';
 
 /** How many of a ticket's seats may be inside at once; on a list that nobody leaves, how often they are admitted. */
 export const placesOf = (list: GateList, seats: number) => (list.in_and_out ? seats : seats * Math.max(list.times, 1));

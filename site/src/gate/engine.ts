@@ -95,7 +95,7 @@ export class Engine {
     if (former) void leave(former);
     sessionStorage.removeItem(key);
     await navigator.storage?.persist?.().catch(() => false);
-    this.board.set({ refused: '', stranger: false, scanned: 0, storageLost: false, missing: undefined });
+    this.board.set({ refused: '', stranger: false, ended: false, scanned: 0, storageLost: false, missing: undefined });
     await this.begin(known);
     return '';
   }

@@ -109,7 +109,7 @@ export class Exchange {
     const { memory } = this;
     const { known } = memory;
     this.refusals = 0;
-    this.board.set({ online: true, stranger: false });
+    this.board.set({ online: true, stranger: false, ended: false });
     memory.newDay();
     await memory.merge(entries, { cursor, covered: body.have, listsAt: body.now }, whole);
     this.conflicts = body.conflicts;
@@ -138,8 +138,8 @@ export class Exchange {
       return this.board.set({ online: problem !== undefined, refused });
     }
     const { known } = this.memory;
-    this.board.set({ stranger: problem.have === undefined });
-    // Signed out by the desk: it goes on, and keeps what was not taken.
+    this.board.set({ stranger: problem.have === undefined, ended: problem.have !== undefined });
+    // Signed out by the desk: it lets nobody in, and keeps what was not taken.
     if (problem.have !== undefined) {
       known.have = Math.max(known.have, problem.have);
       await this.memory.save();

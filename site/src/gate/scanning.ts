@@ -91,6 +91,7 @@ export class Scanning {
   again = (subject: Subject) => this.turn(() => this.settle(subject));
 
   private async settle(subject: Subject): Promise<void> {
+    if (this.board.state.ended) return this.showEnded();
     const { setup, list: listID, day } = this.memory.known;
     const list = setup.lists.find(({ id }) => id === listID)!;
     const category = setup.categories.find(({ id }) => id === subject.category);
@@ -125,6 +126,9 @@ export class Scanning {
     });
   }
 
+  /** Whoever was admitted here would be let in elsewhere once more: this telephone's scans do not count. */
+  private showEnded = () => this.show({ ...nobody, kind: 'no', reason: 'signed_out' });
+
   private show = (verdict: Omit<Verdict, 'n'>) => this.board.show(verdict, this.memory.seq, this.memory.unsent());
 
   /** The photo comes when there is a network, and goes with the screen. */
@@ -155,6 +159,7 @@ export class Scanning {
    */
   admitUnread = (code: string, why: string) =>
     this.turn(async () => {
+      if (this.board.state.ended) return this.showEnded();
       const { last } = this.memory.insideOf('', codeOf(code), 1);
       await this.memory.record({ ticket: code, by: 'typed' }, 'in', 'unreadable', why);
       this.show({ ...nobody, kind: 'in', reason: '', byHand: true, unread: code, ...(last ? { last } : {}) });
@@ -171,6 +176,7 @@ export class Scanning {
   overrule = (subject: Subject, reason: string, why: string) =>
     this.memory.inTurn(async () => {
       if (!this.board.state.asking) return;
+      if (this.board.state.ended) return this.showEnded();
       const before = this.board.state.verdict!;
       await this.memory.record(subject, 'overruled', reason, why);
       this.show({ ...before, kind: 'in', byHand: true, inside: before.inside + 1 });

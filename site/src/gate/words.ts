@@ -19,6 +19,7 @@ export const small: Record<string, string> = {
   unreadable: 'Not a ticket',
   not_looked_up: 'Not looked up',
   undecided: 'Not decided',
+  signed_out: 'This telephone is signed out',
 };
 
 export const advice: Record<string, string> = {
@@ -38,6 +39,7 @@ export const advice: Record<string, string> = {
     'This code must be looked up, and there is no network now. Ask for the large code of the ticket, or send the person to the desk.',
   undecided:
     'This telephone could not decide. Look at the list and the day above, then scan again, or send the person to the desk.',
+  signed_out: 'What it scans does not count any more. Send the person to another telephone.',
 };
 
 /** How often a ticket was admitted, of how often it may be. */

@@ -23,6 +23,7 @@ export function Work({ engine, state }: { engine: Engine; state: State }) {
         offset={state.offset}
         online={state.online}
         refused={state.refused}
+        ended={state.ended}
         lost={state.storageLost ? storageLost(state.unsent) : state.missing !== undefined ? missing(state.missing) : ''}
       />
       {state.conflicts.length > 0 && <Conflicts engine={engine} conflicts={state.conflicts} setup={setup} />}
@@ -112,11 +113,22 @@ interface WarningsProps {
   offset: number;
   online: boolean;
   refused: string;
+  ended: boolean;
   lost: string;
 }
 
 /** What the volunteer must know: said plainly, with what it means. */
-const Warnings = memo(function Warnings({ engine, setup, day, listsAt, offset, online, refused, lost }: WarningsProps) {
+const Warnings = memo(function Warnings({
+  engine,
+  setup,
+  day,
+  listsAt,
+  offset,
+  online,
+  refused,
+  ended,
+  lost,
+}: WarningsProps) {
   const now = useNow() + offset;
   const today = dateIn(setup.zone, now);
   const old = listsAt > 0 && (!online || now - listsAt > oldListsMs);
@@ -124,7 +136,12 @@ const Warnings = memo(function Warnings({ engine, setup, day, listsAt, offset, o
   return (
     <div aria-live="polite">
       {lost && <p className="band bad">{lost}</p>}
-      {refused && <p className="band bad">{refused} Scans are kept and go on.</p>}
+      {refused && (
+        <p className="band bad">
+          {refused}{' '}
+          {ended ? 'What it scans now does not count: send people to another telephone.' : 'Scans are kept and go on.'}
+        </p>
+      )}
       {listsAt === 0 && (
         <p className="band">
           No lists yet: genuine tickets are recognised, but not those that were withdrawn or used at another door.
