@@ -143,8 +143,8 @@ func (s *Store) GateCounts(ctx context.Context, day string) ([]domain.GateCount,
 }
 
 // GateScansToShow lists the scans that a person should look at: those in quarantine, those that overruled a refusal, those by a
-// typed code alone, and admissions with a ticket that was withdrawn before; of one that was taken out of use before that instant was written down, all. They are those of a day, and those of a
-// day that the event does not have: else nobody would see them.
+// typed code alone, and admissions with a ticket that was withdrawn before; of one that was taken out of use before that instant was
+// written down, all. They are those of a day, and those of a day that the event does not have: else nobody would see them.
 func (s *Store) GateScansToShow(ctx context.Context, sandboxPays bool, day string, eventDays []string, limit int) ([]domain.GateScan, error) {
 	args, others := []any{sandboxPays, limit, day}, ""
 	for _, other := range eventDays {
