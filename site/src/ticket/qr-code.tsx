@@ -4,7 +4,7 @@ import { qrPath } from './qr-path';
 interface QRCodeProps {
   /** What the code says. */
   text: string;
-  /** The least width and height in CSS pixels: modules are whole pixels, which a camera reads best from a screen. */
+  /** Width and height in CSS pixels. */
   size: number;
   /** What the code is for, for people who cannot see it. */
   label: string;
@@ -17,13 +17,12 @@ const margin = 4;
 export function QRCode({ text, size, label }: QRCodeProps) {
   const { path, modules } = useMemo(() => qrPath(text), [text]);
   const side = modules + 2 * margin;
-  const shown = side * Math.ceil(size / side);
   return (
     <svg
       role="img"
       aria-label={label}
-      width={shown}
-      height={shown}
+      width={size}
+      height={size}
       viewBox={`${-margin} ${-margin} ${side} ${side}`}
       shapeRendering="crispEdges"
     >
