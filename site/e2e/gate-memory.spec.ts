@@ -289,15 +289,16 @@ test.describe('what the content says', () => {
     server.rows = [{ place: 5, row: row('one', 0, 0) }];
     await admit(page, 'mine');
     await sync(page);
+    await page.goto('/gate-program'); // no program runs there yet that could write meanwhile
     await page.evaluate(async () => {
-      const wanted = (asked: IDBRequest) =>
-        new Promise((done) => {
+      const wanted = <T>(asked: IDBRequest<T>) =>
+        new Promise<T>((done) => {
           asked.onsuccess = () => done(asked.result);
         });
-      const [db] = window.connections.slice(-1);
-      const read = (name: string) => wanted(db!.transaction(name).objectStore(name).getAll());
+      const db = await wanted(indexedDB.open('gate'));
+      const read = (name: string) => wanted(db.transaction(name).objectStore(name).getAll());
       const [known, scans] = [await read('known'), await read('scans')] as [object[], object[]];
-      db!.close();
+      db.close();
       await wanted(indexedDB.deleteDatabase('gate'));
       const asked = indexedDB.open('gate', 1);
       asked.onupgradeneeded = () => {
