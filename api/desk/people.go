@@ -96,10 +96,6 @@ func (r *Reads) Alike(ctx context.Context, q Query, sight Sight) (out wire.DeskP
 	}
 	people, err := r.Store.DeskBookings(ctx, ids)
 	out.Rows = r.rows(people, sight)
-	for _, b := range people {
-		out.Sums.Count++
-		out.Sums.Seats += b.Seats
-	}
 	return out, err
 }
 

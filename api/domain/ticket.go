@@ -33,5 +33,8 @@ const (
 // SandboxProvider is the provider that moves no money. What was paid through it opens a gate in a rehearsal only.
 const SandboxProvider = "sandbox"
 
+// TicketCodeLetters is how much of a ticket's id its code is.
+const TicketCodeLetters = 8
+
 // TicketCode is the beginning of a ticket's id, as it is printed, typed at the gate and read to each other.
-func TicketCode(id string) string { return id[:min(8, len(id))] }
+func TicketCode(id string) string { return id[:min(TicketCodeLetters, len(id))] }

@@ -24,15 +24,12 @@ func named(ctx context.Context, tx Tx, s domain.GateScan) (domain.GateScan, erro
 		return s, nil
 	}
 	found, err := tx.GateTicketsOfCode(ctx, s.TicketID)
-	if err != nil || len(found) == 1 {
-		s.TicketID = ""
-		if err == nil {
-			s.TicketID = found[0]
-		}
-		return s, err
+	if len(found) == 1 {
+		s.TicketID = found[0]
+	} else {
+		s.Why, s.TicketID = shorten(s.Why+" (typed: "+s.TicketID+")", mostWhy), ""
 	}
-	s.Why, s.TicketID = shorten(s.Why+" (typed: "+s.TicketID+")", mostWhy), ""
-	return s, nil
+	return s, err
 }
 
 // unreadTask tells the desk. It names nobody; the room Gate shows what was typed.

@@ -23,7 +23,7 @@ func TestGateAdmitsByATypedCode(t *testing.T) {
 	}
 	registration := s.Text(`SELECT code FROM bookings WHERE id = ?`, tickets[1].BookingID)
 	scans := []map[string]any{
-		typed(1, tickets[0].ID[:8]), typed(2, strings.ToLower(registration)), typed(3, "meenakshi"), typed(4, ""), typed(5, tickets[2].ID[:7]),
+		typed(1, strings.ToUpper(tickets[0].ID[:8])), typed(2, strings.ToLower(registration)), typed(3, "meenakshi"), typed(4, ""), typed(5, tickets[2].ID[:7]),
 	}
 	for range 2 {
 		if a := gateSync(s, north, scans...); a.Status != 200 || a.Body["have"] != 5.0 || a.Body["strays"] != 0.0 {

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"strings"
 
 	"transom/api/domain"
 )
@@ -50,18 +51,19 @@ func (s *Store) FindGateTickets(ctx context.Context, id, name string, sandboxPay
 // last one of the registration of this code. At most two: more than one is not known.
 func (tx *Tx) GateTicketsOfCode(ctx context.Context, code string) ([]string, error) {
 	booking, _ := domain.ParseCode(code)
+	low := strings.ToLower(code)
 	rows, err := tx.QueryContext(ctx, `
 		SELECT id
 		FROM tickets
-		WHERE (length(?1) >= 8 AND substr(id, 1, length(?1)) = ?1)
+		WHERE lower(id) COLLATE BINARY >= ?1 AND lower(id) COLLATE BINARY < ?2
 		   OR id = (SELECT last.id
 		            FROM tickets AS last
 		            JOIN bookings ON bookings.id = last.booking_id
-		            WHERE bookings.code = ?2
+		            WHERE bookings.code = ?3 AND bookings.code <> ''
 		            ORDER BY last.n DESC
 		            LIMIT 1)
 		ORDER BY id
-		LIMIT 2`, code, booking)
+		LIMIT 2`, low, upTo(low, len(low) >= domain.TicketCodeLetters), booking)
 	return collect(rows, err, "find tickets of a code", func(row oneRow) (id string, err error) {
 		err = row.Scan(&id)
 		return id, err

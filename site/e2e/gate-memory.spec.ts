@@ -60,6 +60,8 @@ class Server {
   rows: { place: number; row: Buffer }[] = [];
   /** What was asked, in order. */
   asked: { scans: GateScan[]; since: number }[] = [];
+  /** Who said that they forget everything, by their tokens. */
+  left: (string | undefined)[] = [];
   /** Answers this instead; "nothing" is a network that fails. */
   instead: 'nothing' | { status: number; body: object } | undefined;
   ahead = Date.parse(`${friday}T09:00:00Z`) - Date.now();
@@ -71,6 +73,10 @@ class Server {
     const name = new URL(route.request().url()).pathname.split('/').at(-1);
     if (name === 'enrol') return this.enrol(route, body.token);
     if (name === 'sync') this.asked.push(body);
+    if (name === 'leave') {
+      this.left.push(route.request().headers().authorization);
+      return route.fulfill({ json: {} });
+    }
     if (this.instead === 'nothing' || name !== 'sync') return route.abort();
     if (this.instead) return route.fulfill({ status: this.instead.status, json: this.instead.body });
     if (route.request().headers().authorization !== this.token)
@@ -400,6 +406,8 @@ test.describe('handing in', () => {
     await sync(page);
     await enrol(page, 'another secret');
     await sync(page);
+    expect(server.left).toHaveLength(1); // what it was before has ended
+    expect(server.left).not.toContain(server.token);
     expect(server.scans.map(({ seq, ticket }) => [seq, ticket])).toEqual([
       [1, 'one'],
       [2, 'two'],
@@ -450,6 +458,7 @@ test.describe('the end', () => {
     server.instead = { status: 401, body: { message: 'Over.', have: 2, over: true } };
     await page.evaluate(() => void window.engine.sync());
     await isForgotten(page);
+    await expect.poll(() => server.left).toEqual([server.token]);
   });
 
   test('a telephone that hears no server forgets everything by itself a week after the event', async ({

@@ -111,7 +111,7 @@ export class Engine {
     if ((await this.handIn()) > 0) return false;
     // An answer under way would write again.
     await this.work?.end();
-    await leave(this.work?.memory.known.token ?? '');
+    void leave(this.work?.memory.known.token ?? ''); // nothing waits for a network that hangs
     await this.work?.memory.forget();
     return true;
   }

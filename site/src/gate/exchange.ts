@@ -147,7 +147,7 @@ export class Exchange {
     const unsent = this.memory.unsent();
     this.board.set({ online: true, refused: problem.message, unsent });
     if (!problem.over || unsent > 0) return;
-    await leave(known.token);
+    void leave(known.token);
     await this.memory.forget();
   }
 
