@@ -1,6 +1,7 @@
 package payment
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -11,7 +12,8 @@ import (
 	"transom/generator/schema"
 )
 
-// mailData are the placeholders that every mail about a booking may use.
+// mailData are the placeholders that every mail about a booking may use. A person who was erased has no code any more; whoever paid the
+// booking is still told of its money, and has its number.
 func (p *Service) mailData(b domain.Booking) map[string]string {
 	event := p.Content.Event
 	days := make([]string, 0, len(event.Days))
@@ -23,7 +25,7 @@ func (p *Service) mailData(b domain.Booking) map[string]string {
 		venues = append(venues, venue.Name+", "+venue.City)
 	}
 	return p.Content.MailData(p.SiteURL, map[string]string{
-		"first_name": b.FirstName, "name": b.Name(), "booking_id": b.ID, "booking_code": b.Code, "category": p.Content.CategoryName(b.CategoryType),
+		"first_name": b.FirstName, "name": b.Name(), "booking_id": b.ID, "booking_code": cmp.Or(b.Code, b.ID), "category": p.Content.CategoryName(b.CategoryType),
 		"amount": schema.FormatPaise(b.AmountPaise), "net": schema.FormatPaise(b.NetPaise), "gst": schema.FormatPaise(b.GSTPaise),
 		"days": strings.Join(days, " · "), "venue": strings.Join(venues, " · "),
 		"gstin": event.Organiser.GSTIN, "payment_url": "", "ticket_url": "", "money_state": "",

@@ -1,8 +1,12 @@
 package server_test
 
 import (
+	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"transom/api/apitest"
 	"transom/api/domain"
@@ -25,5 +29,64 @@ func TestAHolderIsToldTheCode(t *testing.T) {
 	list, _ := s.Post("/tickets", "{}", "Authorization", s.SignInAs("asha@example.org")).Body["tickets"].([]any)
 	if len(list) != 1 || list[0].(map[string]any)["booking_code"] != b.Code {
 		t.Errorf("the code %s is in no ticket of %v", b.Code, list)
+	}
+}
+
+// A mail that names a booking names it by the code that can be spelled out, too; and no mail has an empty one.
+func TestEveryMailOfABookingNamesItsCode(t *testing.T) {
+	files, err := filepath.Glob("../../content/mail/*.md")
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(string(text), "{{booking_id}}") && !strings.Contains(string(text), "{{booking_code}}") {
+			t.Errorf("%s names a booking that nobody can spell", file)
+		}
+	}
+
+	s := apitest.Start(t, apitest.Options{Settings: rehearse})
+	d := s.DeskAs(domain.RoleOrganiser)
+	d.Must("add", added(s, map[string]any{"kind": "free", "reason": "speaker"}, nil))
+	d.Must("add", added(s, map[string]any{"kind": "link"}, nil))
+	_, corrected := s.Buy(nil)
+	d.Must("correct", act(s, corrected, map[string]any{"changes": map[string]any{"email": "moved@example.org"}}))
+	_, given := s.Buy(nil)
+	s.Clock.Add(time.Minute)
+	token := offer(s, d, given, "colleague@example.org")
+	if a := s.Post("/transfer-accept", acceptance(s, token, nil)); a.Status != 200 {
+		t.Fatalf("%d %s", a.Status, a.Raw)
+	}
+	d.Must("cancel", act(s, given, map[string]any{"refund_paise": 100000}))
+	_, waits := s.Unpaid(nil)
+	s.Clock.Add(9 * time.Minute)
+	s.Payments.Reconcile(t.Context())
+	for _, template := range []string{
+		"confirmation", "complimentary", "payment-link", "ticket-changed", "mailbox-changed", "transfer-offer", "transfer-offered",
+		"transfer-taken", "transferred", "cancelled", "refund", "pending",
+	} {
+		if s.Count(`SELECT COUNT(*) FROM outbox WHERE template = ?`, template) == 0 {
+			t.Errorf("no mail %s was written", template)
+		}
+	}
+	ids, err := s.Store.PeopleIDs(t.Context(), domain.PeopleFilter{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var codes []string
+	for _, id := range ids {
+		codes = append(codes, s.Booking(id).Code)
+	}
+	for _, m := range s.SendMails() {
+		has := slices.ContainsFunc(codes, func(code string) bool { return code != "" && strings.Contains(m.Text, code) })
+		if offered := strings.HasPrefix(m.Subject, "A ticket for"); has == offered { // the colleague has nothing to telephone about yet
+			t.Errorf("%s: %s", m.Subject, m.Text)
+		}
+	}
+	if told := mailsTo(s, waits.Email, "pending"); told != 1 {
+		t.Errorf("%d mails tell the one who waits", told)
 	}
 }

@@ -65,6 +65,9 @@ func TestWhoPaidForSomebodyErasedGetsTheMoneyBack(t *testing.T) {
 	if mailsTo(s, b.Email, "refund") != 1 {
 		t.Error("who paid is told nothing")
 	}
+	if s.Count(`SELECT COUNT(*) FROM outbox WHERE template = 'refund' AND data LIKE '%"booking_code":"' || booking_id || '"%'`) != 1 {
+		t.Error("the code is gone, and the mail has not the number in its place")
+	}
 }
 
 // The gateway has forgotten the link of a registration that waits: the task offers to cancel it, which works once the time of the link is
