@@ -5,8 +5,11 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"slices"
+	"strings"
 	"time"
 
+	"transom/api/cli"
 	"transom/api/domain"
 	"transom/api/store"
 )
@@ -23,9 +26,9 @@ type actsFlags struct {
 }
 
 func (f *actsFlags) define(set *flag.FlagSet) {
-	set.StringVar(&f.action, "action", "", "only acts of this word, for example refund")
+	set.StringVar(&f.action, "action", "", "only acts of this word: "+strings.Join(domain.ActWords, ", "))
 	set.StringVar(&f.booking, "booking", "", "only acts about this booking, by its id or code")
-	set.StringVar(&f.by, "by", "", "only acts of this member (transom staff list shows the ids), or command")
+	set.StringVar(&f.by, "by", "", "only acts of whoever has this name in the log, or this id (command is everybody on the command line)")
 	set.IntVar(&f.last, "last", 0, "only the newest so many; 0 is all")
 }
 
@@ -59,7 +62,11 @@ func (f *actsFlags) run(ctx context.Context, e *Env, c *call) error {
 	if f.booking, err = d.named(ctx, f.booking); err != nil {
 		return err
 	}
-	acts, err := d.Store.Acts(ctx, store.ActFilter{ActorID: f.by, Action: f.action, BookingID: f.booking, Limit: max(f.last, 0)})
+	filter, err := f.filter(ctx, d)
+	if err != nil {
+		return err
+	}
+	acts, err := d.Store.Acts(ctx, filter)
 	if err != nil {
 		return err
 	}
@@ -80,6 +87,46 @@ func (f *actsFlags) run(ctx context.Context, e *Env, c *call) error {
 		_, err := fmt.Fprintf(out, "%s; the chain of %d is whole and ends with %s.\n", count(len(acts), "act"), chain.Acts, chain.Last)
 		return err
 	})
+}
+
+// filter is what the flags ask for. A word or a person that the log cannot have would look like an empty list.
+func (f *actsFlags) filter(ctx context.Context, d *Office) (store.ActFilter, error) {
+	filter := store.ActFilter{Action: f.action, BookingID: f.booking, Limit: max(f.last, 0)}
+	if f.action != "" && !slices.Contains(domain.ActWords, f.action) {
+		return filter, cli.Unknown("word of an act", f.action, domain.ActWords)
+	}
+	if f.by == "" {
+		return filter, nil
+	}
+	known, err := d.Store.ActActors(ctx)
+	if err != nil {
+		return filter, err
+	}
+	known = append(known, domain.Actor{ID: domain.ActorCommand, Name: domain.ActorCommand})
+	if d.Staff != nil { // one who has done nothing yet
+		members, err := d.Staff.Members(ctx)
+		if err != nil {
+			return filter, err
+		}
+		for _, m := range members {
+			known = append(known, domain.Actor{ID: m.ID, Name: m.Name})
+		}
+	}
+	var names []string
+	for _, a := range known {
+		switch f.by {
+		case a.ID:
+			filter.ActorID, filter.ActorName = a.ID, ""
+			return filter, nil
+		case a.Name:
+			filter.ActorName = a.Name
+		}
+		names = append(names, a.Name)
+	}
+	if filter.ActorName == "" {
+		return filter, cli.Unknown("person in the log", f.by, names)
+	}
+	return filter, nil
 }
 
 func about(a domain.LoggedAct) (text string) {

@@ -15,6 +15,9 @@ const ActorCommand = "command"
 // ActorTelephone is the id of a telephone of the gate that does something by itself.
 const ActorTelephone = "telephone"
 
+// Unnamed reports whether several people stand behind an actor's id, who are told apart by their names only.
+func (a Actor) Unnamed() bool { return a.ID == ActorCommand || a.ID == ActorTelephone }
+
 // Act is something that somebody did: a line of the log that is only ever added to.
 type Act struct {
 	At     time.Time
@@ -72,6 +75,14 @@ const (
 	ActGateWipe      = "gate_wipe" // by the telephone itself
 	ActCommand       = "command"   // a command that has no word of its own
 )
+
+// ActWords are all of them, by which the log can be filtered.
+var ActWords = []string{
+	ActSignIn, ActSignOut, ActPasskeyAdd, ActPasskeyRemove, ActStaffAdd, ActStaffInvite, ActStaffRole, ActStaffEnd, ActStaffReset,
+	ActSalesPause, ActSalesResume, ActExport, ActExportActs, ActNote, ActCorrect, ActResend, ActTransfer, ActCancel, ActRefund, ActApprove,
+	ActSeat, ActVoid, ActReissue, ActAdd, ActPaid, ActGivenBack, ActCancelAsk, ActRefundAsk, ActUncancel, ActRefuse, ActTransferEnd,
+	ActTransferTaken, ActNoteDelete, ActTaskDone, ActGateInvite, ActGateRevoke, ActGateWipe, ActCommand,
+}
 
 // LoggedAct is an act as it stands in the log.
 type LoggedAct struct {

@@ -33,7 +33,7 @@ func (s *server) handleActs(w http.ResponseWriter, r *http.Request, who domain.A
 	}
 	out := wire.DeskActsResponse{Status: ok(), Acts: []wire.DeskLoggedAct{}, Actors: []wire.DeskMember{}, Everybody: staff.May(who.Role, staff.ActsView)}
 	if !out.Everybody {
-		f.ActorID = who.ID
+		f.ActorID, f.ActorName = who.ID, ""
 	}
 	f.Before, f.Limit = in.Before, actsOnPage+1
 	db := s.Store.Desk()
@@ -57,9 +57,7 @@ func (s *server) handleActs(w http.ResponseWriter, r *http.Request, who domain.A
 		if err != nil {
 			return err
 		}
-		for _, a := range actors {
-			out.Actors = append(out.Actors, wire.DeskMember{ID: a.ID, Name: a.Name, Role: a.Role})
-		}
+		out.Actors = actorChoices(actors)
 	}
 	of := "" // what the list can have, whoever is chosen
 	if !out.Everybody {
@@ -70,6 +68,28 @@ func (s *server) handleActs(w http.ResponseWriter, r *http.Request, who domain.A
 	}
 	respond(w, http.StatusOK, out)
 	return nil
+}
+
+// actorChoices are whom the log can be filtered by: members by their ids, whoever works under an id of many by the name behind it; and
+// all of these at once.
+func actorChoices(actors []domain.Actor) []wire.DeskMember {
+	choices, all := []wire.DeskMember{}, map[string]bool{}
+	for _, a := range actors {
+		one := wire.DeskMember{ID: a.ID, Name: a.Name, Role: a.Role}
+		if a.Unnamed() {
+			one.ID += ":" + a.Name
+			all[a.ID] = true
+		}
+		choices = append(choices, one)
+	}
+	for _, many := range []wire.DeskMember{
+		{ID: domain.ActorCommand, Name: "everybody on the command line"}, {ID: domain.ActorTelephone, Name: "every telephone of the gate"},
+	} {
+		if all[many.ID] {
+			choices = append(choices, many)
+		}
+	}
+	return choices
 }
 
 // about is what people call the things that acts are about.
@@ -119,7 +139,8 @@ func (o about) act(a domain.LoggedAct, bookings bool) wire.DeskLoggedAct {
 
 // actFilter reads the days in the event's zone, both included.
 func (s *server) actFilter(ctx context.Context, in wire.DeskActsRequest) (f store.ActFilter, err error) {
-	f = store.ActFilter{ActorID: in.Actor, Action: in.Action}
+	f = store.ActFilter{Action: in.Action}
+	f.ActorID, f.ActorName, _ = strings.Cut(in.Actor, ":")
 	if f.BookingID, err = s.Reads.BookingID(ctx, in.Booking); err != nil {
 		return f, err
 	}

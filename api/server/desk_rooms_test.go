@@ -165,6 +165,26 @@ func TestActsOfTheDesk(t *testing.T) {
 	if n, a := list(registrar, map[string]any{"actor": organiser.Who.ID}); n != 75 || a.Body["everybody"] != false || strings.Contains(string(a.Raw), organiser.Who.ID) {
 		t.Errorf("a registrar saw %d acts: %.200s", n, a.Raw)
 	}
+	for _, name := range []string{"A. Rao", "B. Iyer", "A. Rao"} { // on the command line
+		who := domain.Actor{ID: domain.ActorCommand, Name: name, Role: domain.ActorCommand}
+		if err := s.Store.LogAct(ctx, domain.Act{At: s.Clock.Now(), Actor: who, Action: domain.ActCommand, Object: "purge"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	offered := map[string]int{}
+	for _, one := range first.Body["actors"].([]any) {
+		if id := one.(map[string]any)["id"].(string); strings.HasPrefix(id, domain.ActorCommand) {
+			t.Errorf("offered before anybody worked there: %s", id)
+		}
+	}
+	_, now := list(organiser, map[string]any{})
+	for _, one := range now.Body["actors"].([]any) {
+		id := one.(map[string]any)["id"].(string)
+		offered[id], _ = list(organiser, map[string]any{"actor": id})
+	}
+	if offered["command:A. Rao"] != 2 || offered["command:B. Iyer"] != 1 || offered["command"] != 3 || offered[registrar.Who.ID] != 75 || len(offered) != 5 {
+		t.Errorf("the log is offered by %v", offered)
+	}
 	mustBe(t, "no such day", organiser.Call("acts/list", map[string]any{"from": "yesterday"}), 422, "")
 	mustBe(t, "without a purpose", organiser.Call("acts/export", nil), 422, "")
 	file := organiser.Must("acts/export", map[string]any{"actor": registrar.Who.ID, "why": "audit"})

@@ -68,7 +68,9 @@ func (tx *Tx) AddAct(ctx context.Context, a domain.Act) error {
 // ActFilter narrows the log; an empty field admits everything.
 type ActFilter struct {
 	ActorID, Action, BookingID string
-	From, Until                int64 // unix milliseconds; Until is not included
+	// ActorName is a name as it stands in the log: several people may work under one id on the command line.
+	ActorName   string
+	From, Until int64 // unix milliseconds; Until is not included
 	// Before is the number from which on older acts are listed, 0 for the newest; Limit 0 is all.
 	Before int64
 	Limit  int
@@ -92,8 +94,9 @@ func (s *Store) Acts(ctx context.Context, f ActFilter) ([]domain.LoggedAct, erro
 		  AND at >= ?4
 		  AND (CAST(?5 AS BIGINT) = 0 OR at < ?5)
 		  AND (CAST(?6 AS BIGINT) = 0 OR acts.n < ?6)
+		  AND (?7 = '' OR actor_name = ?7)
 		ORDER BY acts.n DESC
-		LIMIT ?7`, f.ActorID, f.Action, f.BookingID, f.From, f.Until, f.Before, f.Limit)
+		LIMIT ?8`, f.ActorID, f.Action, f.BookingID, f.From, f.Until, f.Before, f.ActorName, f.Limit)
 	links, err := collect(rows, err, "list acts", scanAct)
 	acts := make([]domain.LoggedAct, len(links))
 	for i, l := range links {
@@ -182,12 +185,13 @@ func (s *Store) erasedBookings(ctx context.Context) (map[string]bool, error) {
 	return gone, err
 }
 
-// ActActors lists who is in the log, by name; of one who had several roles the last.
+// ActActors lists who is in the log, by name; of one who had several roles or names the last. Behind the ids of the command line and of
+// telephones stand several people, who are told apart by their names.
 func (s *Store) ActActors(ctx context.Context) ([]domain.Actor, error) {
 	rows, err := s.read.QueryContext(ctx, `
 		SELECT actor_id, actor_name, actor_role
 		FROM acts
-		WHERE n IN (SELECT MAX(n) FROM acts GROUP BY actor_id)
+		WHERE n IN (SELECT MAX(n) FROM acts GROUP BY actor_id, CASE WHEN actor_id IN ('`+domain.ActorCommand+`', '`+domain.ActorTelephone+`') THEN actor_name ELSE '' END)
 		ORDER BY actor_name, actor_id`)
 	return collect(rows, err, "list actors", func(row oneRow) (a domain.Actor, err error) {
 		err = row.Scan(&a.ID, &a.Name, &a.Role)

@@ -145,6 +145,7 @@ type DeskMemberRequest struct {
 
 // DeskActsRequest is the body of /desk/acts/list and /desk/acts/export; an empty field admits everything.
 type DeskActsRequest struct {
+	// Actor is the id of a member; or one of those behind which several people stand (command, telephone), with ":" and a name for one of them.
 	Actor  string `json:"actor"`
 	Action string `json:"action"`
 	// Booking is the code of a booking, its id, or the address of a ticket.

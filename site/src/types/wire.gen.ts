@@ -655,6 +655,7 @@ export interface DeskMemberRequest {
 
 /** DeskActsRequest is the body of /desk/acts/list and /desk/acts/export; an empty field admits everything. */
 export interface DeskActsRequest {
+  /** Actor is the id of a member; or one of those behind which several people stand (command, telephone), with ":" and a name for one of them. */
   actor: string;
   action: string;
   /** Booking is the code of a booking, its id, or the address of a ticket. */
