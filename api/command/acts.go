@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net"
@@ -15,6 +16,7 @@ import (
 
 	"transom/api/domain"
 	"transom/api/store"
+	"transom/api/ticket"
 )
 
 // JournalSocket is where systemd's journal takes messages.
@@ -34,21 +36,31 @@ func isHarmless(name string, args []string) bool {
 	return slices.Contains(harmless, name) || slices.ContainsFunc(args, isHelp)
 }
 
-// LogAct writes into the log of acts that a command is called, before it does anything: the command, its flags, a booking,
-// who (--who, else who called sudo) and why (--why); never what was looked for. False when there was nothing to write.
+// LogAct writes into the log of acts that a command is called, before it does anything: the command, its flags, each booking that it is
+// about, who (--who, else who called sudo) and why (--why); never what was looked for. False when there was nothing to write.
 func (d *Office) LogAct(ctx context.Context, name string, args []string) (bool, error) {
 	if isHarmless(name, args) {
 		return false, nil
 	}
-	about, err := d.bookingOf(ctx, args)
+	about, err := d.bookingsOf(ctx, name, args)
 	if err != nil {
 		return false, err
 	}
 	act := domain.Act{
-		At: d.Clock.Now(), Actor: Caller(valueOf(args, "who")), Action: domain.ActCommand, Object: name, BookingID: about, Why: valueOf(args, "why"),
+		At: d.Clock.Now(), Actor: Caller(valueOf(args, "who")), Action: domain.ActCommand, Object: name, Why: valueOf(args, "why"),
 		After: map[string]string{"with": describeArgs(args)},
 	}
-	return true, d.Store.Write(ctx, func(tx *store.Tx) error { return tx.AddAct(ctx, act) })
+	if len(about) == 0 {
+		about = []string{""}
+	}
+	return true, d.Store.Write(ctx, func(tx *store.Tx) error {
+		for _, act.BookingID = range about {
+			if err := tx.AddAct(ctx, act); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
 // Caller is who works on the command line.
@@ -71,17 +83,76 @@ func valueOf(args []string, flag string) string {
 	return ""
 }
 
-// bookingOf is the booking that a command was called with, by its id or its code.
-func (d *Office) bookingOf(ctx context.Context, args []string) (string, error) {
+// ofPeople are the commands that find a person by a mailbox. The address of others is a member's of the staff, or a colleague's.
+var ofPeople = []string{"person", "withdraw", "erase"}
+
+// bookingsOf are the bookings that a command was called with: by an id or a code, else by what it knows besides.
+func (d *Office) bookingsOf(ctx context.Context, name string, args []string) ([]string, error) {
 	if at := slices.IndexFunc(args, isBooking); at >= 0 {
-		return args[at], nil
+		return args[at : at+1], nil
 	}
 	for _, arg := range args {
 		if id, err := d.named(ctx, arg); err != nil || isBooking(id) {
-			return id, err
+			return []string{id}, err
 		}
 	}
-	return "", nil
+	for i, arg := range args {
+		if strings.HasPrefix(arg, "-") || i > 0 && slices.Contains([]string{"who", "why"}, strings.TrimLeft(args[i-1], "-")) {
+			continue
+		}
+		if found, err := d.bookingsBy(ctx, name, arg, args); err != nil || len(found) > 0 {
+			return found, err
+		}
+	}
+	return nil, nil
+}
+
+// bookingsBy are the bookings that a word leads to in a command: a mailbox, a task, a request or a ticket.
+func (d *Office) bookingsBy(ctx context.Context, name, word string, args []string) (ids []string, err error) {
+	switch {
+	case slices.Contains(ofPeople, name):
+		return d.ofMailbox(ctx, word, slices.ContainsFunc(args, func(arg string) bool { return strings.TrimLeft(arg, "-") == "everybody" }))
+	case name == "tasks":
+		tasks, err := d.Store.OpenTasks(ctx)
+		for _, t := range tasks {
+			if t.DedupeKey == word && t.BookingID != "" {
+				ids = append(ids, t.BookingID)
+			}
+		}
+		return ids, err
+	case name == "approve":
+		requests, err := d.Store.OpenRequests(ctx, "")
+		for _, r := range requests {
+			if r.ID == word {
+				ids = append(ids, r.BookingID)
+			}
+		}
+		return ids, err
+	case name == "ticket":
+		id, _, err := ticket.ParseQR(word)
+		if err != nil {
+			return nil, nil // another word of the call
+		}
+		t, err := d.Store.FindTicket(ctx, id)
+		if errors.Is(err, domain.ErrNotFound) {
+			return nil, nil
+		}
+		return []string{t.BookingID}, err
+	}
+	return nil, nil
+}
+
+// ofMailbox are the bookings of whom an address is; of several who share it only when all are meant.
+func (d *Office) ofMailbox(ctx context.Context, typed string, everybody bool) ([]string, error) {
+	key, err := addressKey(typed)
+	if err != nil {
+		return nil, nil // no address
+	}
+	people, err := d.Store.PeopleOf(ctx, key)
+	if err != nil || len(people) > 1 && !everybody {
+		return nil, err
+	}
+	return d.Store.BookingsOf(ctx, store.Person{EmailKey: key})
 }
 
 func isBooking(arg string) bool { return actBooking.MatchString(arg) && digit.MatchString(arg) }

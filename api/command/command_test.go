@@ -28,6 +28,7 @@ type office struct {
 	dir    string
 
 	backups string // where settle has put one
+	logs    bool   // each command is written down when it opens the data, as by the program
 }
 
 func newOffice(t *testing.T) *office {
@@ -49,9 +50,15 @@ func (o *office) run(args ...string) (string, error) {
 		Var: o.dir, Database: testdb.Address(o.t, o.dir), Out: &out, Progress: io.Discard,
 		MayRestore: func(string) error { return nil },
 		Gate:       func() (*domain.Content, *ticket.Keys, error) { return o.server.Content, o.server.TicketKeys, nil },
-		Open: func(context.Context) (*command.Office, error) {
+		Open: func(ctx context.Context) (*command.Office, error) {
+			if o.logs {
+				if _, err := o.rooms().LogAct(ctx, args[0], args[1:]); err != nil {
+					return nil, err
+				}
+			}
 			return o.rooms(), nil
 		},
+		Facts: command.Facts{Rehearsal: o.logs},
 	}
 	for _, c := range command.All() {
 		if c.Name == args[0] {

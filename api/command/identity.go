@@ -23,7 +23,7 @@ var errWho error = misuse{"say who you are with --who; it is kept"}
 
 var verifyIDCommand = Command{
 	Name: "verify-id", Usage: "BOOKING", Help: "Record that an identity document was checked, or reject it and destroy it at once",
-	Example: `verify-id c5ta3zr2kkysbqxi3njn2 --who "A. Rao" --paper passport --last4 1234`,
+	Example: `verify-id c5ta3zr2kkysbqxi3njn2 --who "A. Rao" --why "shown at the desk" --paper passport --last4 1234`,
 	flags:   func() flagged { return new(verifyIDFlags) },
 }
 

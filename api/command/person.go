@@ -43,7 +43,7 @@ func (f *personFlags) run(ctx context.Context, e *Env, c *call) error {
 
 var eraseCommand = Command{
 	Name: "erase", Usage: "E-MAIL|BOOKING", Help: "Erase one person: names, contacts, pictures and account; numbers and amounts stay for the books",
-	Example: "erase asha@example.org --yes",
+	Example: `erase asha@example.org --yes --who "A. Rao" --why "asked by letter"`,
 	flags:   func() flagged { return new(eraseFlags) },
 }
 

@@ -175,6 +175,7 @@ var rotateKeyCommand = Command{
 func rotate(ctx context.Context, e *Env) (then string, err error) {
 	folder := filepath.Join(e.Var, "keys")
 	if e.Database == "" {
+		_, _ = e.Open(ctx) // which writes it down, beside a database that cannot be opened; a key can be made all the same
 		_, err := ticket.Rotate(folder)
 		return "Start the server again", err
 	}

@@ -21,7 +21,7 @@ type withdrawn struct {
 
 var withdrawCommand = Command{
 	Name: "withdraw", Usage: "E-MAIL|BOOKING", Help: "Note that a person has withdrawn consent: documents and photos are destroyed after the period of the content, the ticket stays good",
-	Example: "withdraw asha@example.org --dry-run",
+	Example: `withdraw asha@example.org --who "A. Rao" --why "wrote to the office"`,
 	flags:   func() flagged { return new(withdrawFlags) },
 }
 

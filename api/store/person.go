@@ -41,6 +41,12 @@ func (s *Store) PeopleOf(ctx context.Context, emailKey string) ([]PersonOf, erro
 	})
 }
 
+// BookingsOf lists the bookings that are a person's, oldest first.
+func (s *Store) BookingsOf(ctx context.Context, p Person) ([]string, error) {
+	rows, err := s.read.QueryContext(ctx, personSQL(`SELECT id FROM bookings WHERE {theirs} ORDER BY created_at, id`, "?2"), p.EmailKey, p.PersonKey)
+	return collect(rows, err, "list bookings", scanOne[string])
+}
+
 // In what follows {theirs} are the rows of bookings and accounts that are the person's, {bookings} their ids, and {all} is
 // true when everybody of the mailbox is meant; {gave} are the offers of tickets that were theirs, {held} the times in which a booking
 // was theirs, before a colleague took its ticket over or since they took it from one, and {offers}, {tickets} and {mails} what is of

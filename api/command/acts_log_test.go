@@ -1,0 +1,169 @@
+package command_test
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"transom/api/command"
+	"transom/api/domain"
+	"transom/api/store"
+)
+
+// unlogged are the commands that change nothing of what is stored, a list of everybody that is ticked, and those that work while the database
+// is closed. Every other one stands in the table below, so that a new one is not forgotten.
+var unlogged = []string{
+	"make-keys", "check-settings", "alarm", "list", "show", "export", "photos", "acts", "gate-pack", "gate-report", "access-log", "person", "backup",
+	"restore", "move-database", "doctor",
+}
+
+// Whoever changes something on the command line is in the log with the name, the reason and the registration that it was about.
+func TestEveryChangeIsInTheLog(t *testing.T) {
+	o := newOffice(t)
+	o.logs = true
+	_, a := o.buy()
+	_, b := o.buy()
+	form, c := o.buy()
+	_, waits := o.server.Unpaid(nil)
+	o.exec(`INSERT INTO tasks (dedupe_key, kind, booking_id, attempt_ref, text, created_at) VALUES ('k', 'dispute', '` + a.ID + `', '', 't', 1)`)
+	pass := o.server.Ticket(c.ID).ID
+	dir, tried, request := t.TempDir(), slices.Clone(unlogged), ""
+	for _, change := range []struct {
+		line  string
+		about string // "" for no registration, "new" for one that is made
+		more  []string
+	}{
+		{"correct CODE city=Indore", a.ID, nil},
+		{"seat CODE 2 C 14", a.ID, nil},
+		{"void CODE", a.ID, nil},
+		{"reissue CODE", a.ID, nil},
+		{"note CODE wheelchair", a.ID, nil},
+		{"transfer CODE colleague@example.org", a.ID, nil},
+		{"transfer-withdraw CODE", a.ID, nil},
+		{"resend CODE", a.ID, nil},
+		{"open-id CODE --identity " + filepath.Join(o.dir, "identity-papers.identity") + " --out " + filepath.Join(dir, "p.jpg"), a.ID, nil},
+		{"verify-id CODE --paper passport", a.ID, nil},
+		{"refund-part CODE 5", a.ID, nil},
+		{"tasks done k", a.ID, nil},
+		{"cancel CODE", b.ID, nil},
+		{"uncancel CODE", b.ID, nil},
+		{"ticket admit --gate north --day 2025-04-11 " + pass, c.ID, nil},
+		{"refund CODE --yes", c.ID, nil},
+		{"withdraw " + form["email"].(string), c.ID, nil},
+		{"erase " + form["email"].(string) + " --yes", c.ID, nil},
+		{"paid CODE --by cash --reference 7 --date 2025-03-10", waits.ID, nil},
+		{"cancel CODE --refund 3540", waits.ID, nil},
+		{"given-back CODE --reference 8", waits.ID, nil},
+		{"add", "new", append(add(o.server.Form())[1:], "--by", "bank", "--reference", "UTR 1", "--date", "2025-03-10")},
+		{"approve REQUEST", a.ID, nil},
+		{"staff add mira@example.org --name Mira --role viewer", "", nil},
+		{"staff role mira@example.org gate", "", nil},
+		{"staff invite mira@example.org", "", nil},
+		{"staff reset mira@example.org", "", nil},
+		{"staff end mira@example.org", "", nil},
+		{"mail retry", "", nil},
+		{"reconcile --fix", "", nil},
+		{"purge", "", nil},
+	} {
+		who, why := "A. Rao", "because of "+change.line
+		args := append(strings.Fields(change.line), change.more...)
+		switch args[0] {
+		case "withdraw", "erase": // no link of theirs can be paid any more
+			o.server.Clock.Add(time.Hour)
+		case "approve":
+			o.server.Payments.Reconcile(t.Context()) // the part is no longer on its way
+			o.server.Content.Desk.RefundAlonePaise = 100
+			out, err := o.run("refund", a.ID, "--yes", "--who", who, "--why", "all of it")
+			if err == nil {
+				t.Fatalf("one person alone gave it back: %s", out)
+			}
+			_, rest, _ := strings.Cut(err.Error(), "transom approve ")
+			request, _, _ = strings.Cut(rest, " ")
+			who = "B. Iyer"
+		}
+		for i, arg := range args {
+			switch arg {
+			case "CODE":
+				args[i] = o.server.Booking(change.about).Code
+			case "REQUEST":
+				args[i] = request
+			}
+		}
+		before := o.server.Count(`SELECT COUNT(*) FROM acts`)
+		o.must(append(args, "--who", who, "--why", why)...)
+		written, err := o.server.Store.Acts(t.Context(), store.ActFilter{Limit: o.server.Count(`SELECT COUNT(*) FROM acts`) - before})
+		if err != nil || len(written) == 0 {
+			t.Errorf("%s: %d acts, %v", change.line, len(written), err)
+		}
+		about := change.about
+		if about == "new" {
+			about = o.server.Text(`SELECT id FROM bookings WHERE paid_reference = 'UTR 1'`)
+		}
+		named := false
+		for _, one := range written {
+			named = named || one.BookingID == about
+			if one.Actor != (domain.Actor{ID: domain.ActorCommand, Name: who, Role: domain.ActorCommand}) || one.Why != why {
+				t.Errorf("%s: %+v", change.line, one)
+			}
+		}
+		if !named {
+			t.Errorf("%s: no act names %q: %+v", change.line, about, written)
+		}
+		tried = append(tried, args[0])
+	}
+	for _, c := range command.All() {
+		if !slices.Contains(tried, c.Name) {
+			t.Errorf("%s changes something, and nobody looks for it in the log", c.Name)
+		}
+	}
+	if _, err := o.server.Store.CheckActs(t.Context()); err != nil {
+		t.Error(err)
+	}
+}
+
+// Several people work on the command line: the log is read by their names. What it cannot have is told, and not an empty list.
+func TestActsAreReadByName(t *testing.T) {
+	o := newOffice(t)
+	_, b := o.buy()
+	o.must("note", b.ID, "called", "--who", "A. Rao", "--why", "asked")
+	o.must("note", b.ID, "called again", "--who", "B. Iyer", "--why", "asked")
+	for by, want := range map[string]int{"A. Rao": 1, "B. Iyer": 1, "command": 2} {
+		if out := o.must("acts", "--by", by, "--action", "note"); !strings.Contains(out, count(want)) {
+			t.Errorf("--by %q:\n%s", by, out)
+		}
+	}
+	for _, wrong := range []struct{ flag, value, says string }{
+		{"--action", "refnud", `did you mean "refund"?`}, {"--action", "nonsense", `there is no word of an act "nonsense"`},
+		{"--by", "A. Roa", `did you mean "A. Rao"?`}, {"--by", "Zenobia", `there is no person in the log "Zenobia"`},
+	} {
+		if out, err := o.run("acts", wrong.flag, wrong.value); err == nil || !strings.Contains(err.Error(), wrong.says) {
+			t.Errorf("%s %s: %s, %v", wrong.flag, wrong.value, out, err)
+		}
+	}
+	if out := o.must("acts", "--action", "refund"); !strings.Contains(out, "0 acts;") {
+		t.Errorf("a word of which there is no act yet: %s", out)
+	}
+}
+
+func count(acts int) string { return map[int]string{1: "1 act;", 2: "2 acts;"}[acts] }
+
+// Everybody of a mailbox is several registrations: each has the act. While one of several is not named, none has.
+func TestAWithdrawalOfAMailboxNamesEachRegistration(t *testing.T) {
+	o := newOffice(t)
+	o.logs = true
+	form, first := o.buy()
+	_, second := o.server.Buy(map[string]any{"email": form["email"]})
+	email := form["email"].(string)
+	if out, err := o.run("withdraw", email); err == nil {
+		t.Fatalf("of several: %s", out)
+	}
+	o.must("withdraw", email, "--everybody", "--why", "wrote to the office")
+	for _, b := range []domain.Booking{first, second} {
+		acts, err := o.server.Store.Acts(t.Context(), store.ActFilter{BookingID: b.ID})
+		if err != nil || len(acts) != 1 || acts[0].Object != "withdraw" || acts[0].Why != "wrote to the office" {
+			t.Errorf("%+v, %v", acts, err)
+		}
+	}
+}
