@@ -37,9 +37,13 @@ type UsageError struct{ text string }
 
 func (e *UsageError) Error() string { return e.text }
 
-// Wrong says how the command is called.
+// Wrong says how the command is called, with an example.
 func (h Help) Wrong(reason string) error {
-	line := "use it like this: " + h.line() + " (-h explains)"
+	line := "use it like this: " + h.line()
+	if h.Example != "" {
+		line += "; for example: transom " + h.Example
+	}
+	line += " (-h explains)"
 	if reason != "" {
 		line = reason + "; " + line
 	}

@@ -7,6 +7,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"strings"
 
 	"transom/api/desk"
 	"transom/api/domain"
@@ -66,6 +67,9 @@ func (f *actCall) run(ctx context.Context, e *Env, c *call) error {
 	if err != nil {
 		return err
 	}
+	if strings.Contains(about, "=") {
+		return misuse{fmt.Sprintf("%q stands where the registration is named, by its id or its code", about)}
+	}
 	out, err := f.do(ctx, d.Acts, f.request(about), c.args[1:])
 	if err != nil {
 		return actError(err)
@@ -73,20 +77,26 @@ func (f *actCall) run(ctx context.Context, e *Env, c *call) error {
 	return c.printAct(e, out)
 }
 
-// actError is a refusal in the words of a command: with the fields that it is about.
+// flagOf is where a field of the desk's dialogs is typed on the command line; the others are FIELD=VALUE.
+var flagOf = map[string]string{
+	"kind": "--by", "reference": "--reference", "date": "--date", "reason": "--reason", "why": "--why", "refund_paise": "--refund",
+	"changes": "FIELD=VALUE", "ticketCategory": "CATEGORY",
+}
+
+// actError is a refusal in the words of a command: what is missing or wrong stands beside its flag.
 func actError(err error) error {
 	var refusal *domain.Error
-	if !errors.As(err, &refusal) || len(refusal.Fields) == 0 {
-		if refusal != nil {
-			return errors.New(refusal.Message)
-		}
+	if !errors.As(err, &refusal) {
 		return err
 	}
-	text := refusal.Message
-	for _, name := range sortedKeys(refusal.Fields) {
-		text += fmt.Sprintf("\n  %s: %s", name, refusal.Fields[name])
+	if refusal.Code != domain.CodeInvalid || len(refusal.Fields) == 0 {
+		return errors.New(refusal.Message)
 	}
-	return errors.New(text)
+	var faults []string
+	for _, name := range sortedKeys(refusal.Fields) {
+		faults = append(faults, cmp.Or(flagOf[name], name)+": "+strings.TrimSuffix(refusal.Fields[name], "."))
+	}
+	return misuse{"nothing was done; " + strings.Join(faults, "; ")}
 }
 
 // actResult is what an act did, for programs.

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"transom/api/desk"
+	"transom/api/domain"
 	"transom/api/wire"
 )
 
@@ -39,6 +40,17 @@ func values(args []string) (map[string]string, error) {
 	return typed, nil
 }
 
+// checkFields refuses what nobody has a field for, with those that there are.
+func checkFields(typed map[string]string) error {
+	known := append(new(domain.Person).Names(), "spouseName")
+	for _, name := range sortedKeys(typed) {
+		if !slices.Contains(known, name) {
+			return misuse{fmt.Sprintf("there is no field %q, but %s", name, strings.Join(known, ", "))}
+		}
+	}
+	return nil
+}
+
 // deskCommands are the acts of the desk, in the order of the help.
 var deskCommands = []Command{
 	correctCommand, addCommand, paidCommand, transferCommand, withdrawTransferCommand, cancelCommand, partRefundCommand, uncancelCommand, approveCommand, givenBackCommand,
@@ -56,6 +68,9 @@ var correctCommand = Command{
 			},
 			do: func(ctx context.Context, a *desk.Acts, r desk.Request, args []string) (desk.Outcome, error) {
 				changes, err := values(args)
+				if err == nil {
+					err = checkFields(changes)
+				}
 				if err != nil {
 					return desk.Outcome{}, err
 				}
@@ -205,10 +220,28 @@ var approveCommand = Command{
 			do: func(ctx context.Context, a *desk.Acts, r desk.Request, _ []string) (desk.Outcome, error) {
 				id := r.BookingID
 				r.BookingID = ""
+				if err := isRequest(ctx, a, id); err != nil {
+					return desk.Outcome{}, err
+				}
 				return a.Approve(ctx, r, id, refuse)
 			},
 		}
 	},
+}
+
+// isRequest refuses a booking where a request is meant, with the request of it that waits.
+func isRequest(ctx context.Context, a *desk.Acts, id string) error {
+	if _, err := a.Store.FindBooking(ctx, id); err != nil {
+		return nil // Approve says what it is
+	}
+	waiting, err := a.Store.OpenRequests(ctx, id)
+	switch {
+	case err != nil:
+		return err
+	case len(waiting) == 0:
+		return fmt.Errorf("%s is a registration, and no refund of it waits for a second person; `transom tasks` lists those that do", id)
+	}
+	return fmt.Errorf("%s is a registration; the refund of it that waits is approved with: transom approve %s --why …", id, waiting[0].ID)
 }
 
 var givenBackCommand = Command{

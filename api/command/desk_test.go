@@ -181,6 +181,42 @@ func TestCommandsTakeTheCode(t *testing.T) {
 	}
 }
 
+// A call that cannot be done says which flag is missing, and how it is called; what is typed for something else is told.
+func TestAnActSaysWhichFlagIsMissing(t *testing.T) {
+	o := newOffice(t)
+	_, b := o.buy()
+	_, waits := o.server.Unpaid(nil)
+	example := "for example: transom "
+	for _, c := range []struct {
+		args []string
+		says []string
+	}{
+		{[]string{"correct", "company=X", "--why", "w"}, []string{`"company=X" stands where the registration is named`, example + "correct "}},
+		{[]string{"correct", b.Code, "company=X", "--why", "w"}, []string{`no field "company"`, "company_name", example + "correct "}},
+		{[]string{"correct", b.Code, "company_name=X"}, []string{"--why", example + "correct "}},
+		{[]string{"paid", waits.Code, "--why", "w"}, []string{"--by: Please choose", example + "paid "}},
+		{[]string{"paid", waits.Code, "--why", "w", "--by", "bank"}, []string{"--reference: Please", "--date: Please", example + "paid "}},
+		{[]string{"approve", b.Code, "--why", "w"}, []string{"is a registration, and no refund of it waits"}},
+	} {
+		_, err := o.run(c.args...)
+		for _, part := range c.says {
+			if err == nil || !strings.Contains(err.Error(), part) {
+				t.Errorf("%v: no %q in %v", c.args, part, err)
+			}
+		}
+	}
+	o.server.Content.Desk.RefundAlonePaise = 100
+	_, err := o.run("refund", b.ID, "--yes", "--who", "A. Rao")
+	if err == nil {
+		t.Fatal("one person alone gave it back")
+	}
+	_, rest, _ := strings.Cut(err.Error(), "transom approve ")
+	request, _, _ := strings.Cut(rest, " ")
+	if _, err := o.run("approve", b.Code, "--who", "B. Iyer", "--why", "agreed"); err == nil || !strings.Contains(err.Error(), "transom approve "+request) {
+		t.Errorf("%v", err)
+	}
+}
+
 // Acts are read in the event's zone, as everything that people read; for programs they stay in UTC.
 func TestActsAreReadInTheZone(t *testing.T) {
 	o := newOffice(t)
