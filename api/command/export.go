@@ -40,7 +40,7 @@ func (f *exportFlags) run(ctx context.Context, e *Env, c *call) error {
 	if err != nil {
 		return err
 	}
-	rows := desk.Table(bookings, desk.Columns, d.Content.Zone)
+	rows := desk.Table(bookings, desk.Columns, d.Content)
 	if err := writePrivate(path, func(out io.Writer) error { return write(out, filepath.Dir(path), rows) }); err != nil {
 		return err
 	}

@@ -26,10 +26,10 @@ func TestExportSaysWhatItsHeadingsSay(t *testing.T) {
 	o.exec(`UPDATE payments SET refunded_paise = 12345, refunded_at = captured_at + 3600000`)
 	ticket := o.server.Text(`SELECT id FROM tickets`)
 	want := map[string]string{
-		"Booking": b.ID, "Code": b.Code, "Paid by": "online", "Registered": "2025-03-11 12:00", "Booking state": "part refunded", "Paid": "2025-03-11 12:01", "Payment id": o.server.Text(`SELECT provider_payment_id FROM payments`),
-		"Refund": "123.45", "Refunded": "2025-03-11 13:01", "Ticket": ticket, "Ticket state": "valid", "Category": b.CategoryType, "Seats": "2",
+		"Booking": b.ID, "Code": b.Code, "Paid by": "Online", "Registered": "2025-03-11 12:00", "Booking state": "part refunded", "Paid": "2025-03-11 12:01", "Payment id": o.server.Text(`SELECT provider_payment_id FROM payments`),
+		"Refund": "123.45", "Refunded": "2025-03-11 13:01", "Ticket": ticket, "Ticket state": "valid", "Category": o.server.Content.CategoryName(b.CategoryType), "Seats": "2",
 		"Net": "5800.00", "GST": "1044.01", "Amount": "6844.01", "First name": "Asha", "Last name": "Rao", "E-mail": "asha@example.org",
-		"Mobile": "9876543210", "Born": "1990-05-17", "Gender": "female", "Institute": "Institute", "Membership number": "A12345", "Company": "Rao Works",
+		"Mobile": "9876543210", "Born": "1990-05-17", "Gender": "Female", "Institute": "Institute", "Membership number": "A12345", "Company": "Rao Works",
 		"Designation": "Partner", "GST number": "07AAAAA0000A1Z5", "City": "Bhopal", "State": "MP", "Country": "India", "Spouse": "Ravi Rao",
 	}
 	for kind, read := range map[string]func(*testing.T, string) [][]string{".csv": readCSV, ".xlsx": readXLSX} {

@@ -17,7 +17,7 @@ import (
 // details are everything about a registration that the desk needs.
 type details struct {
 	registration
-	found       domain.DeskBooking
+	person      [][]any         // what stands above the fields of the form, and what was typed
 	HasPhoto    bool            `json:"has_photo"`
 	HasDocument bool            `json:"has_identity_paper"`
 	Tickets     []ticketLine    `json:"tickets"`
@@ -43,7 +43,7 @@ var showCommand = Command{
 		if err != nil {
 			return err
 		}
-		out := details{registration: d.registration(all), found: all, HasPhoto: b.PhotoAsset != "", HasDocument: b.IDAsset != "", Tickets: []ticketLine{}}
+		out := details{registration: d.registration(all), person: desk.Table([]domain.DeskBooking{all}, desk.PersonColumns, d.Content), HasPhoto: b.PhotoAsset != "", HasDocument: b.IDAsset != "", Tickets: []ticketLine{}}
 		if t := all.Ticket; t.ID != "" {
 			out.Tickets = append(out.Tickets, ticketLine{t.ID, t.Status, t.EntriesRemaining, t.EntriesTotal})
 		}
@@ -73,8 +73,8 @@ func (d details) print(out io.Writer) error {
 	line("payment", d.PaymentIDs)
 	line("category", d.Category)
 	line("amount", schema.FormatPaise(d.AmountPaise)+", GST "+schema.FormatPaise(d.GSTPaise))
-	for _, c := range desk.PersonColumns {
-		line(c.Heading, fmt.Sprint(c.Value(d.found)))
+	for i, heading := range d.person[0] {
+		line(fmt.Sprint(heading), fmt.Sprint(d.person[1][i]))
 	}
 	line("photo", yesNo(d.HasPhoto))
 	line("identity document", yesNo(d.HasDocument))

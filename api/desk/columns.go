@@ -8,7 +8,8 @@ import (
 	"transom/api/domain"
 )
 
-// Column is what an export has of a registration: what stands above, and below a text, a number, paise, a day or an instant.
+// Column is what an export has of a registration: what stands above, and below a text, a number, paise, a day, an instant or a word that is
+// stored for another.
 type Column struct {
 	Key, Heading string
 	Value        func(b domain.DeskBooking) any
@@ -32,13 +33,13 @@ var (
 		{"registered", "Registered", func(b domain.DeskBooking) any { return b.CreatedAt }, ""},
 		{"state", "Booking state", func(b domain.DeskBooking) any { return string(b.Standing.State) }, ""},
 		{"paid", "Paid", func(b domain.DeskBooking) any { return b.PaidAt }, ""},
-		{"paid_by", "Paid by", func(b domain.DeskBooking) any { return b.PaidHow() }, ""},
+		{"paid_by", "Paid by", func(b domain.DeskBooking) any { return stored{"paid_by", b.PaidHow()} }, ""},
 		{"payment_ids", "Payment id", func(b domain.DeskBooking) any { return PaymentIDs(b) }, ofMoney},
 		{"refund", "Refund", func(b domain.DeskBooking) any { return paise(b.RefundPaise) }, ofMoney},
 		{"refunded", "Refunded", func(b domain.DeskBooking) any { return b.RefundAt }, ofMoney},
 		{"ticket", "Ticket", func(b domain.DeskBooking) any { return b.Ticket.ID }, ""},
 		{"ticket_state", "Ticket state", func(b domain.DeskBooking) any { return b.Ticket.Status }, ""},
-		{"category", "Category", func(b domain.DeskBooking) any { return b.CategoryType }, ""},
+		{"category", "Category", func(b domain.DeskBooking) any { return stored{"category", b.CategoryType} }, ""},
 		{"seats", "Seats", func(b domain.DeskBooking) any { return b.Seats }, ""},
 		{"net", "Net", func(b domain.DeskBooking) any { return paise(b.NetPaise) }, ofMoney},
 		{"gst", "GST", func(b domain.DeskBooking) any { return paise(b.GSTPaise) }, ofMoney},
@@ -50,7 +51,7 @@ var (
 		{"email", "E-mail", func(b domain.DeskBooking) any { return b.Email }, ofContact},
 		{"mobile", "Mobile", func(b domain.DeskBooking) any { return b.Mobile }, ofContact},
 		{"dob", "Born", func(b domain.DeskBooking) any { return day(b.DOB) }, ofContact},
-		{"gender", "Gender", func(b domain.DeskBooking) any { return b.Gender }, ofContact},
+		{"gender", "Gender", func(b domain.DeskBooking) any { return stored{"gender", b.Gender} }, ofContact},
 		{"institute_name", "Institute", func(b domain.DeskBooking) any { return b.InstituteName }, ""},
 		{"membership_no", "Membership number", func(b domain.DeskBooking) any { return b.MembershipNo }, ""},
 		{"company_name", "Company", func(b domain.DeskBooking) any { return b.CompanyName }, ""},
@@ -108,8 +109,32 @@ func wantedColumns(keys []string, sight Sight) ([]Column, error) {
 	return wanted, nil
 }
 
-// Table is a list as rows of a spreadsheet below their headings, with instants in the event's zone.
-func Table(people []domain.DeskBooking, columns []Column, zone *time.Location) [][]any {
+// stored is a word of machines, for which the rooms show another.
+type stored struct{ column, word string }
+
+// shown is the word of the rooms; one that the content no longer has stands as it is stored.
+func (s stored) shown(c *domain.Content) string {
+	switch s.column {
+	case "category":
+		return c.CategoryName(s.word)
+	case "paid_by":
+		for _, way := range paidByNames {
+			if way.Key == s.word {
+				return way.Name
+			}
+		}
+	case "gender":
+		for _, gender := range c.Registration.Genders {
+			if gender.Value == s.word {
+				return gender.Label
+			}
+		}
+	}
+	return s.word
+}
+
+// Table is a list as rows of a spreadsheet below their headings: in the words of the rooms, with instants in the event's zone.
+func Table(people []domain.DeskBooking, columns []Column, content *domain.Content) [][]any {
 	head := make([]any, len(columns))
 	for i, c := range columns {
 		head[i] = c.Heading
@@ -118,11 +143,16 @@ func Table(people []domain.DeskBooking, columns []Column, zone *time.Location) [
 	for _, b := range people {
 		row := make([]any, len(columns))
 		for i, c := range columns {
-			value := c.Value(b)
-			if at, is := value.(time.Time); is && !at.IsZero() {
-				value = at.In(zone)
+			switch value := c.Value(b).(type) {
+			case stored:
+				row[i] = value.shown(content)
+			case time.Time:
+				if row[i] = value; !value.IsZero() {
+					row[i] = value.In(content.Zone)
+				}
+			default:
+				row[i] = value
 			}
-			row[i] = value
 		}
 		rows = append(rows, row)
 	}

@@ -75,6 +75,6 @@ func (r *Reads) Export(ctx context.Context, o Order, who domain.Actor, sight Sig
 	})
 	return Exported{
 		Name: "registrations-" + now.In(r.Content.Zone).Format("2006-01-02-1504") + "." + o.Format, Type: format.kind, Rows: len(people),
-		write: format.write, table: Table(people, columns, r.Content.Zone),
+		write: format.write, table: Table(people, columns, r.Content),
 	}, err
 }
