@@ -13,6 +13,13 @@ const (
 	AttemptPaid     AttemptState = "PAID"
 )
 
+// ShownAttempt is an attempt as far as a page that waits for its payment needs it.
+type ShownAttempt struct {
+	Ref, ProviderID, URL                            string
+	State                                           AttemptState
+	ExpiresAt, ClosedAt, LastCheckedAt, NextCheckAt time.Time // zero when not
+}
+
 // Attempt is one payment link of a booking.
 type Attempt struct {
 	Ref, BookingID                       string

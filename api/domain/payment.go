@@ -52,11 +52,11 @@ type PaymentView struct {
 	HoldsSeat           bool
 	AmountPaise         int64
 	PaidAt              time.Time
-	TransferredAt       time.Time // when a colleague took the ticket over, the last time
-	PayerKey            string    // the mailbox of whoever paid, once that is transferred; "" before
-	Plain               bool      // it is paid, and all money that came pays it and none has gone back
-	TicketID            string    // "" while there is none
-	Attempt             Attempt   // the latest: its reference, number, address, state and times, without its money
+	TransferredAt       time.Time    // when a colleague took the ticket over, the last time
+	PayerKey            string       // the mailbox of whoever paid, once that is transferred; "" before
+	Plain               bool         // it is paid, and all money that came pays it and none has gone back
+	TicketID            string       // "" while there is none
+	Attempt             ShownAttempt // the latest, the zero ShownAttempt when there is none
 	Standing            Standing
 }
 

@@ -114,7 +114,7 @@ func (p *Service) auditRow(ctx context.Context, row domain.AuditRow) (out Audit)
 	}
 	ctx, cancel := detached(ctx)
 	defer cancel()
-	state, err := p.ask(ctx, a)
+	state, err := p.ask(ctx, a, anew)
 	if errors.Is(err, ErrProviderNotFound) {
 		state, err = State{AttemptRef: a.Ref, Status: domain.Failed, AmountPaise: a.AmountPaise, Currency: a.Currency}, nil
 	}

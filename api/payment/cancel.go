@@ -265,7 +265,7 @@ func (p *Service) Applied(ctx context.Context) ([]domain.Payment, error) {
 // askToEnd is ask for somebody who wants to be rid of a link. One that the gateway does not know any more, or another gateway made,
 // nobody can pay once its time is over for long: it has failed. If money comes all the same, it is late, and booked as such.
 func (p *Service) askToEnd(ctx context.Context, a domain.Attempt) (State, error) {
-	state, err := p.ask(ctx, a)
+	state, err := p.ask(ctx, a, anew)
 	if errors.Is(err, ErrProviderNotFound) && p.Clock.Now().After(a.ExpiresAt.Add(graceAfterExpiry)) {
 		p.Log.WarnContext(ctx, "a link that the gateway does not know is ended", "attempt", a.Ref, "provider", a.Provider)
 		return State{AttemptRef: a.Ref, Status: domain.Failed}, nil

@@ -15,6 +15,13 @@ const graceAfterExpiry = 15 * time.Minute
 // closedFetchInterval is the least time between two questions about a closed link that a visitor causes.
 const closedFetchInterval = time.Minute
 
+// listInterval is the least time between two looks through the gateway's list that the visitors of one link cause while nothing else
+// is paid on it; anew is for everybody else.
+const (
+	listInterval = time.Minute
+	anew         = 0
+)
+
 // Status tells what is known of a booking's payment, and asks the gateway first when that may have changed. However
 // many visitors wait for it, the gateway is asked once in FetchInterval.
 func (p *Service) Status(ctx context.Context, bookingID string) (domain.PaymentView, error) {
@@ -22,7 +29,7 @@ func (p *Service) Status(ctx context.Context, bookingID string) (domain.PaymentV
 	if err != nil || !p.mayHaveChanged(view) {
 		return view, err
 	}
-	if err := p.check(ctx, view.Attempt.Ref); err != nil {
+	if err := p.checkOnce(ctx, view.Attempt.Ref, p.tried.mayAsk, listInterval); err != nil {
 		// What we knew stays true; the page asks again.
 		p.Log.WarnContext(ctx, "payment status not refreshed", "attempt", view.Attempt.Ref, "error", err)
 	}
@@ -69,15 +76,15 @@ func (p *Service) mayHaveChanged(v domain.PaymentView) bool {
 // check asks the gateway about one attempt and writes what it says. It does nothing when the last question is younger
 // than FetchInterval, so that callers may be as impatient as they like.
 func (p *Service) check(ctx context.Context, ref string) error {
-	return p.checkOnce(ctx, ref, p.tried.mayAsk)
+	return p.checkOnce(ctx, ref, p.tried.mayAsk, anew)
 }
 
 // checkNow is check for a person who waits: it asks however young the last question is.
 func (p *Service) checkNow(ctx context.Context, ref string) error {
-	return p.checkOnce(ctx, ref, func(string, time.Time, time.Time) bool { return true })
+	return p.checkOnce(ctx, ref, func(string, time.Time, time.Time) bool { return true }, anew)
 }
 
-func (p *Service) checkOnce(ctx context.Context, ref string, mayAsk func(ref string, stored, now time.Time) bool) error {
+func (p *Service) checkOnce(ctx context.Context, ref string, mayAsk func(ref string, stored, now time.Time) bool, old time.Duration) error {
 	ctx, cancel := detached(ctx)
 	defer cancel()
 	release, err := p.hold(ctx, ref)
@@ -97,15 +104,15 @@ func (p *Service) checkOnce(ctx context.Context, ref string, mayAsk func(ref str
 	if err != nil {
 		return fmt.Errorf("check payment: %w", err)
 	}
-	if err := p.look(ctx, a, b, now); err != nil {
+	if err := p.look(ctx, a, b, now, old); err != nil {
 		p.Counters.FetchErrors.Add(1)
 		return errors.Join(fmt.Errorf("check payment: %w", err), p.postpone(ctx, ref, now))
 	}
 	return nil
 }
 
-// look does what the state of attempt and booking asks for.
-func (p *Service) look(ctx context.Context, a domain.Attempt, b domain.Booking, now time.Time) error {
+// look does what the state of attempt and booking asks for; old is ask's.
+func (p *Service) look(ctx context.Context, a domain.Attempt, b domain.Booking, now time.Time, old time.Duration) error {
 	wanted := b.Status == domain.Initiated
 	if a.State == domain.AttemptCreating && wanted && now.Before(a.ExpiresAt) {
 		created, err := p.create(ctx, a)
@@ -114,7 +121,7 @@ func (p *Service) look(ctx context.Context, a domain.Attempt, b domain.Booking, 
 		}
 		return p.afterLook(ctx, created, b, now)
 	}
-	state, err := p.ask(ctx, a)
+	state, err := p.ask(ctx, a, old)
 	if errors.Is(err, ErrProviderNotFound) && a.State == domain.AttemptCreating {
 		// The link was never made, and its time is over.
 		state, err = State{AttemptRef: a.Ref, Status: domain.Failed}, nil
@@ -158,8 +165,9 @@ func (p *Service) noteUnknown(ctx context.Context, known domain.Attempt, now tim
 	})
 }
 
-// ask fetches the state of an attempt. Wrong money that has gone back is wrong no more: nothing was paid.
-func (p *Service) ask(ctx context.Context, a domain.Attempt) (State, error) {
+// ask fetches the state of an attempt. Wrong money that has gone back is wrong no more: nothing was paid. That stands in the gateway's
+// list only, where the last look may be so old.
+func (p *Service) ask(ctx context.Context, a domain.Attempt, old time.Duration) (State, error) {
 	p.Counters.Fetches.Add(1)
 	s, err := p.Provider.Fetch(ctx, a.ProviderID, a.Ref)
 	if err != nil || s.AmountPaidPaise == 0 {
@@ -168,7 +176,12 @@ func (p *Service) ask(ctx context.Context, a domain.Attempt) (State, error) {
 	if _, mismatch := verify(a, s); mismatch == nil {
 		return s, nil
 	}
-	given, err := p.givenBack(ctx, a)
+	now := p.Clock.Now()
+	given, known := p.listed.recall(a.Ref, s.AmountPaidPaise, now, old)
+	if !known {
+		given, err = p.givenBack(ctx, a)
+		p.listed.keep(a.Ref, listLook{now, s.AmountPaidPaise, given}) // also when the list did not come: whoever waits asks again soon
+	}
 	switch {
 	case err != nil:
 		p.Log.WarnContext(ctx, "refunds of wrong money not looked for", "attempt", a.Ref, "error", err)

@@ -51,7 +51,7 @@ func (p *Service) bookLate(ctx context.Context, ref, paymentID string) (left []s
 		return nil, err
 	}
 	now := p.Clock.Now()
-	s, err := p.ask(ctx, a)
+	s, err := p.ask(ctx, a, anew)
 	if errors.Is(err, ErrProviderNotFound) { // the gateway has forgotten the link, and not the money
 		s, err = State{AttemptRef: a.Ref, Status: domain.Failed, AmountPaise: a.AmountPaise, Currency: a.Currency}, nil
 	}

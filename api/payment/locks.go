@@ -48,6 +48,9 @@ func (l *keyedLock) leave(key string, h *heldLock) {
 	}
 }
 
+// mostRemembered is how many attempts are kept in mind; others are as if they had never been asked about.
+const mostRemembered = 4096
+
 // askedAt remembers when the gateway was last asked about an attempt, also when it did not answer.
 type askedAt struct {
 	mu   sync.Mutex
@@ -66,9 +69,39 @@ func (t *askedAt) mayAsk(ref string, stored, now time.Time) bool {
 	if age := now.Sub(last); age >= 0 && age < FetchInterval {
 		return false
 	}
-	if t.last == nil || len(t.last) > 4096 {
+	if t.last == nil || len(t.last) > mostRemembered {
 		t.last = map[string]time.Time{} // forgotten ones are in the database
 	}
 	t.last[ref] = now
 	return true
+}
+
+// listLook is what a look through the gateway's list has found about an attempt: how much of what was paid had gone back.
+type listLook struct {
+	at          time.Time
+	paid, given int64
+}
+
+// listLooks remembers the last look for each attempt, in this copy of the program: several copies look as often as they are.
+type listLooks struct {
+	mu   sync.Mutex
+	last map[string]listLook
+}
+
+// recall returns what was found not longer ago than that, unless something else is paid since.
+func (l *listLooks) recall(ref string, paid int64, now time.Time, old time.Duration) (given int64, known bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	last, known := l.last[ref]
+	age := now.Sub(last.at)
+	return last.given, known && last.paid == paid && age >= 0 && age < old
+}
+
+func (l *listLooks) keep(ref string, found listLook) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.last == nil || len(l.last) > mostRemembered {
+		l.last = map[string]listLook{}
+	}
+	l.last[ref] = found
 }

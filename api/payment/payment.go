@@ -80,7 +80,9 @@ type Service struct {
 	locks keyedLock
 	fresh freshAttempts
 	tried askedAt
-	wake  chan struct{}
+	// listed are the last looks through the gateway's list.
+	listed listLooks
+	wake   chan struct{}
 	// forged counts what is not the gateway's, for the alarm.
 	forged forgeries
 	// Counters for the metrics.

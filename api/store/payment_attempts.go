@@ -25,9 +25,22 @@ func (r *attemptRow) fields() []any {
 		&r.created, &r.expires, &r.closed, &r.last, &r.next, &r.checks, &r.answered}
 }
 
-// shown are those that a page asks about, over and over: every column that is asked for costs it.
-func (r *attemptRow) shown() []any {
-	return []any{&r.ref, &r.n, &r.providerID, &r.url, &r.state, &r.expires, &r.closed, &r.last, &r.next}
+// shownRow receives those that a page asks about, over and over: every column that is asked for costs it.
+type shownRow struct {
+	ref, providerID, url, state sql.NullString
+	expires, closed, last, next sql.NullInt64
+}
+
+func (r *shownRow) fields() []any {
+	return []any{&r.ref, &r.providerID, &r.url, &r.state, &r.expires, &r.closed, &r.last, &r.next}
+}
+
+func (r *shownRow) attempt() domain.ShownAttempt {
+	return domain.ShownAttempt{
+		Ref: r.ref.String, ProviderID: r.providerID.String, URL: r.url.String, State: domain.AttemptState(r.state.String),
+		ExpiresAt: fromMillis(r.expires.Int64), ClosedAt: fromMillis(r.closed.Int64),
+		LastCheckedAt: fromMillis(r.last.Int64), NextCheckAt: fromMillis(r.next.Int64),
+	}
 }
 
 func (r *attemptRow) attempt() domain.Attempt {
@@ -145,20 +158,20 @@ func (s *Store) FindPaymentView(ctx context.Context, bookingID string) (domain.P
 		payer   sql.NullString
 		plain   sql.NullInt64
 		ticket  sql.NullString
-		attempt attemptRow
+		attempt shownRow
 	)
 	err := s.read.QueryRowContext(s.brief(ctx), `
 		SELECT bookings.id, bookings.email_key, bookings.status, bookings.holds_seat, bookings.amount_paise, bookings.paid_at,
 		       (SELECT MAX(ended_at) FROM transfers WHERE transfers.booking_id = bookings.id AND transfers.state = 'accepted'), `+payerKey+`,
 		       (SELECT MIN(CASE WHEN disposition = 'applied' AND refunded_paise = 0 THEN 1 ELSE 0 END) FROM payments WHERE payments.booking_id = bookings.id), t.id,
-		       a.attempt_ref, a.n, a.provider_id, a.url, a.state, a.expires_at, a.closed_at, a.last_checked_at, a.next_check_at
+		       a.attempt_ref, a.provider_id, a.url, a.state, a.expires_at, a.closed_at, a.last_checked_at, a.next_check_at
 		FROM bookings
 		LEFT JOIN payment_attempts a ON a.booking_id = bookings.id
 		LEFT JOIN tickets t ON t.booking_id = bookings.id
 		WHERE bookings.id = ?
 		ORDER BY a.n DESC, t.n DESC
 		LIMIT 1`, bookingID).
-		Scan(append([]any{&v.BookingID, &v.EmailKey, &v.Status, &v.HoldsSeat, &v.AmountPaise, &paid, &moved, &payer, &plain, &ticket}, attempt.shown()...)...)
+		Scan(append([]any{&v.BookingID, &v.EmailKey, &v.Status, &v.HoldsSeat, &v.AmountPaise, &paid, &moved, &payer, &plain, &ticket}, attempt.fields()...)...)
 	if errors.Is(err, sql.ErrNoRows) {
 		return v, domain.ErrNotFound
 	}

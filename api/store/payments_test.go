@@ -139,8 +139,8 @@ func TestAttemptComesBackAsItWasSaved(t *testing.T) {
 		t.Errorf("%+v, %v", got, err)
 	}
 	view, err := s.FindPaymentView(ctx, "b1")
-	shown := domain.Attempt{
-		Ref: want.Ref, N: want.N, ProviderID: want.ProviderID, URL: want.URL, State: want.State, ExpiresAt: want.ExpiresAt, ClosedAt: want.ClosedAt,
+	shown := domain.ShownAttempt{
+		Ref: want.Ref, ProviderID: want.ProviderID, URL: want.URL, State: want.State, ExpiresAt: want.ExpiresAt, ClosedAt: want.ClosedAt,
 		LastCheckedAt: want.LastCheckedAt, NextCheckAt: want.NextCheckAt,
 	}
 	if err != nil || view.Attempt != shown || view.Status != domain.Initiated || view.TicketID != "" || view.EmailKey != "a@example.org" {
