@@ -18,6 +18,7 @@ type ReadStore interface {
 	FindPeople(ctx context.Context, terms []domain.SearchTerm, most int) (found domain.FoundPeople, all bool, err error)
 	FindAlike(ctx context.Context, words []string) (ids []string, err error)
 	NamedPeople(ctx context.Context, word, code string, money bool) ([]string, error)
+	CodedPeople(ctx context.Context, start string, most int) ([]string, error)
 	SumPeople(ctx context.Context, f domain.PeopleFilter) (domain.PeopleSums, error)
 	DeskBookings(ctx context.Context, ids []string) ([]domain.DeskBooking, error)
 	PeopleGroups(ctx context.Context) ([]domain.PeopleGroup, error)

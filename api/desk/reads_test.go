@@ -390,7 +390,7 @@ func TestNamesAreFoundByTheirSound(t *testing.T) {
 	if found := people(t, d, "q=zubni"); len(found.Rows) != 0 {
 		t.Fatalf("somebody is spelled so: %+v", found.Rows)
 	}
-	for _, query := range []string{"q=zubni", "q=Zubni+Qasim", "q=zbin+qaism", "q=zuubin", "q=zubni&state=paid", "q=zubin+indoer", "q=uzbin"} {
+	for _, query := range []string{"q=zubni", "q=Zubni+Qasim", "q=zbin+qaism", "q=zuubin", "q=zubni&state=paid", "q=zubin+indoer", "q=uzbin", "q=zubyn", "q=zubim", "q=kasim"} {
 		found := alike(query)
 		if len(found.Rows) != 1 || found.Rows[0].Name != "Zubin Qasim" || found.Sums.NetPaise != nil {
 			t.Errorf("%s: %d found", query, len(found.Rows))
@@ -400,5 +400,32 @@ func TestNamesAreFoundByTheirSound(t *testing.T) {
 		if found := alike(query); len(found.Rows) != 0 {
 			t.Errorf("%s: %d found", query, len(found.Rows))
 		}
+	}
+}
+
+// On the telephone a code comes letter by letter: from the second one on it is looked for by its beginning. What may be a name is
+// looked for as a name, too.
+func TestACodeIsFoundWhileItIsSpelled(t *testing.T) {
+	s := full(t)
+	id := s.Text(`SELECT MIN(id) FROM bookings WHERE status = 'SUCCESS'`)
+	exec(t, s, `UPDATE bookings SET code = 'GDBCLM' WHERE id = '`+id+`'`)
+	romeo := s.Text(`SELECT MAX(id) FROM bookings WHERE status = 'SUCCESS'`)
+	exec(t, s, `UPDATE bookings SET search = 'golf delta indore' WHERE id = '`+romeo+`'`)
+	d := s.DeskAs(domain.RoleViewer)
+	holds := func(query, id string) bool {
+		return slices.ContainsFunc(people(t, d, "q="+url.QueryEscape(query)).Rows, func(row wire.DeskRow) bool { return row.ID == id })
+	}
+	for _, query := range []string{"g d", "G for Golf, d", "golf delta", "golf delta b for Bombay", "g for golf d bravo charlie lima"} {
+		if !holds(query, id) {
+			t.Errorf("%q does not find the code", query)
+		}
+	}
+	for _, query := range []string{"g d c", "golf club", "golf delta golf delta"} {
+		if holds(query, id) {
+			t.Errorf("%q finds another code", query)
+		}
+	}
+	if !holds("golf delta", romeo) {
+		t.Error("who is called so is not found")
 	}
 }

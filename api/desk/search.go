@@ -32,6 +32,10 @@ func (r *Reads) terms(ctx context.Context, text string, sight Sight) ([]domain.S
 			return []domain.SearchTerm{{IDs: ids}}, err
 		}
 	}
+	started, certain, err := r.started(ctx, text)
+	if err != nil || certain && len(started) > 0 {
+		return []domain.SearchTerm{{IDs: started}}, err
+	}
 	var terms []domain.SearchTerm
 	for _, word := range wordsOf(text) {
 		term := domain.SearchTerm{Text: domain.Fold(word), Contact: sight.Contact}
@@ -42,12 +46,23 @@ func (r *Reads) terms(ctx context.Context, text string, sight Sight) ([]domain.S
 			}
 			term.IDs = ids
 		}
+		term.IDs = append(term.IDs, started...) // all words, or the code
 		terms = append(terms, term)
 	}
 	if len(terms) == 0 && text != "" { // nothing to look for finds nobody, not everybody
 		terms = []domain.SearchTerm{{}}
 	}
 	return terms, nil
+}
+
+// started are the bookings whose code somebody has begun to spell; certain is false when the same words may be a name.
+func (r *Reads) started(ctx context.Context, text string) (ids []string, certain bool, err error) {
+	start, certain := domain.ParseCodeStart(text)
+	if start == "" {
+		return nil, false, nil
+	}
+	ids, err = r.Store.CodedPeople(ctx, start, mostFound)
+	return ids, certain, err
 }
 
 // noWord begins no id.

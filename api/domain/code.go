@@ -50,11 +50,12 @@ func explained(letter string, words []string) int {
 	return 0
 }
 
-// unspelled puts letters in place of the words of the spelling alphabet, and of those that explain a letter; any other text stays as it is.
-func unspelled(typed string) string {
+// spelled are the letters that somebody spells, one by one, with words of the spelling alphabet or with words that explain a letter. lone is
+// true when one of them stands by itself, as in no name; is is false for any other text.
+func spelled(typed string) (letters string, lone, is bool) {
 	upper := strings.NewReplacer("X-RAY", "XRAY", "X RAY", "XRAY").Replace(strings.ToUpper(typed))
 	words := strings.FieldsFunc(upper, func(r rune) bool { return strings.ContainsRune(between, r) })
-	var letters strings.Builder
+	var all strings.Builder
 	for len(words) > 0 {
 		word := words[0]
 		words = words[1:]
@@ -63,17 +64,20 @@ func unspelled(typed string) string {
 			word, words, times = words[0], words[1:], 2
 		}
 		if !spoken[word] && len(word) > 1 {
-			return typed
+			return "", false, false
 		}
-		letters.WriteString(strings.Repeat(word[:1], times))
+		lone = lone || len(word) == 1
+		all.WriteString(strings.Repeat(word[:1], times))
 		words = words[explained(word, words):]
 	}
-	return letters.String()
+	return all.String(), lone, true
 }
 
 // ParseCode reads a code as people write it, with small letters, blanks and hyphens in between; and as they spell it.
 func ParseCode(typed string) (code string, is bool) {
-	typed = unspelled(typed)
+	if letters, _, is := spelled(typed); is {
+		typed = letters
+	}
 	code = strings.Map(func(r rune) rune {
 		if strings.ContainsRune(between, r) {
 			return -1
@@ -81,4 +85,17 @@ func ParseCode(typed string) (code string, is bool) {
 		return r
 	}, strings.ToUpper(typed))
 	return code, len(code) == CodeLength && strings.Trim(code, CodeLetters) == ""
+}
+
+// leastSpelled is how many letters of a code begin few enough of them.
+const leastSpelled = 2
+
+// ParseCodeStart reads the first letters of a code that somebody has not spelled to the end, "" for any other text. certain is false when
+// all of them are words that may be names, too (Romeo, Mike).
+func ParseCodeStart(typed string) (start string, certain bool) {
+	letters, lone, is := spelled(typed)
+	if !is || len(letters) < leastSpelled || len(letters) >= CodeLength || strings.Trim(letters, CodeLetters) != "" {
+		return "", false
+	}
+	return letters, lone
 }

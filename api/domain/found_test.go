@@ -26,6 +26,21 @@ func TestACodeCanBeSpelledOut(t *testing.T) {
 	}
 }
 
+func TestACodeCanBeHalfSpelled(t *testing.T) {
+	for typed, want := range map[string]struct {
+		start   string
+		certain bool
+	}{
+		"g for golf d": {"GD", true}, "g d": {"GD", true}, "golf delta": {"GD", false}, "golf, delta, double b": {"GDBB", true}, "x-ray kilo": {"XK", false},
+		"g for golf h for hotel b as in Bhopal c l": {"GHBCL", true},
+		"g": {}, "golf": {}, "gd": {}, "golf club": {}, "g a": {}, "asha rao": {}, "b c d f g h": {}, "": {}, "romeo f": {"RF", true}, "é b": {},
+	} {
+		if start, certain := ParseCodeStart(typed); start != want.start || certain != want.certain {
+			t.Errorf("%q is read as %q, %v", typed, start, certain)
+		}
+	}
+}
+
 func TestFolding(t *testing.T) {
 	for typed, want := range map[string]string{
 		"Dvořák": "dvorak", "D’Souza": "dsouza", "MÜLLER": "muller", "Straße": "strasse", "Øystein": "oystein", "ﬁne": "fine", "Ａｓｈａ": "asha",

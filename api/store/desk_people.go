@@ -248,6 +248,14 @@ func (s *Store) NamedPeople(ctx context.Context, word, code string, money bool) 
 	return collect(rows, err, "find what is named", scanOne[string])
 }
 
+// CodedPeople lists the bookings whose codes begin with some letters, in the order of their codes. The last letter of all ends them in any
+// database's order.
+func (s *Store) CodedPeople(ctx context.Context, start string, most int) ([]string, error) {
+	last := start + strings.Repeat(domain.CodeLetters[len(domain.CodeLetters)-1:], domain.CodeLength-len(start))
+	rows, err := s.read.QueryContext(ctx, `SELECT id FROM bookings WHERE code >= ? AND code <= ? AND code <> '' ORDER BY code LIMIT ?`, start, last, most)
+	return collect(rows, err, "find codes", scanOne[string])
+}
+
 // upTo is where what begins with a word ends; nothing begins with it when it is not to be found.
 func upTo(word string, wanted bool) string {
 	if !wanted {
