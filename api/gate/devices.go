@@ -282,6 +282,10 @@ func (g *Service) Find(ctx context.Context, d domain.GateDevice, text string) ([
 	if len(text) > mostNameSign || len([]rune(text)) < leastNameSigns {
 		return nil, domain.Invalid(map[string]string{"text": "Type at least three letters of the name, or the code under the QR code."})
 	}
+	// What nobody can type is nobody's. A NUL ends a pattern in the one database, so that everybody matches, and is refused by the other.
+	if strings.ContainsFunc(text, domain.Unprintable) {
+		return nil, nil
+	}
 	code := ""
 	if len(text) >= leastCodeLetter && !strings.ContainsFunc(text, func(r rune) bool { return !('a' <= r && r <= 'z' || '2' <= r && r <= '7') }) {
 		code = text
