@@ -92,8 +92,16 @@ func TestGateConflictsOfADay(t *testing.T) {
 	if before := keyOf(first); before == keyOf(send(firstDay, 1)) {
 		t.Error("one more is no news")
 	}
-	if text := s.Text(`SELECT MIN(text) FROM tasks WHERE kind = 'gate_conflict'`); !strings.Contains(text, "One telephone sent all of it") {
+	if n := s.Count(`SELECT COUNT(*) FROM tasks WHERE kind = 'gate_conflict'`); n != 1 {
+		t.Errorf("%d tasks about one conflict", n)
+	}
+	if text := s.Text(`SELECT text FROM tasks WHERE kind = 'gate_conflict'`); !strings.Contains(text, "One telephone sent all of it") || !strings.Contains(text, "4 times too many") {
 		t.Errorf("the task: %s", text)
+	}
+	s.Exec(`UPDATE tasks SET done_at = 1 WHERE kind = 'gate_conflict'`)
+	send(firstDay, 1)
+	if n := s.Count(`SELECT COUNT(*) FROM tasks WHERE kind = 'gate_conflict' AND done_at IS NULL AND text LIKE '%5 times too many%'`); n != 1 {
+		t.Error("one more after it was closed is no news")
 	}
 	live := func(role, day string) apitest.Answer {
 		return s.DeskAs(role).Must("gate-live", map[string]any{"day": day})
