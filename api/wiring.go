@@ -13,6 +13,7 @@ import (
 	"transom/api/command"
 	"transom/api/desk"
 	"transom/api/domain"
+	"transom/api/gate"
 	"transom/api/gateway"
 	"transom/api/gateway/sandbox"
 	"transom/api/invented"
@@ -36,6 +37,7 @@ type office struct {
 	issuer  *ticket.Issuer
 	form    *registration.Form
 	sandbox *sandbox.Sandbox // nil with a real gateway
+	doors   *gate.Service    // made when it is asked for
 	ready   map[string]func(context.Context) error
 	closers []io.Closer
 }

@@ -139,9 +139,12 @@ func (o *office) reads(folder string) *desk.Reads {
 	return &desk.Reads{Store: o.Store.Desk(), Content: o.Content, Clock: o.Clock, Alarms: o.DeskAlarms, Folder: folder}
 }
 
-// gate is what admits people.
+// gate is what admits people: one for all, because telephones that wait are told by whom they report to.
 func (o *office) gate(rehearsal bool) *gate.Service {
-	return &gate.Service{Store: gate.On(o.Store), Content: o.Content, Clock: o.Clock, Mark: ticket.EventMarkOf(o.Content), Rehearsal: rehearsal}
+	if o.doors == nil {
+		o.doors = &gate.Service{Store: gate.On(o.Store), Content: o.Content, Clock: o.Clock, Mark: ticket.EventMarkOf(o.Content), Rehearsal: rehearsal}
+	}
+	return o.doors
 }
 
 // uptime is the clock by which codes grow old.

@@ -7,6 +7,7 @@ import (
 	"io"
 
 	"transom/api/domain"
+	doors "transom/api/gate"
 )
 
 // gateReportCommand is the report of the day.
@@ -59,6 +60,8 @@ func (f *gateReportFlags) run(ctx context.Context, e *Env, c *call) error {
 				what = "by hand, and no ticket is known, so it does not count: " + plain(scan.Why)
 			case scan.Withdrawn != "":
 				what = "admitted with a ticket that is " + scan.Withdrawn + ": " + domain.TicketCode(scan.TicketID)
+			case doors.LacksReason(scan):
+				what = "by hand, and no reason is written down: " + domain.TicketCode(scan.TicketID)
 			case scan.Quarantine == "":
 				what = "by hand: " + plain(scan.Why)
 			}

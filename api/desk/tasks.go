@@ -88,6 +88,7 @@ func (r *Reads) tasks(ctx context.Context, bookingID string, sight Sight) ([]wir
 		task := wire.DeskTask{
 			Key: taskKey(t), Kind: t.Kind, Title: words.title, Text: t.Text, At: instant(t.At), Booking: t.BookingID,
 			Code: names[t.BookingID].Code, Name: names[t.BookingID].Name(), Act: words.act, ActName: words.actName, ClosesWhen: words.closes,
+			Scan: domain.UnreadScan(t.DedupeKey),
 		}
 		if words.money && !sight.Money {
 			task.Text = noMoney

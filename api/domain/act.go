@@ -73,7 +73,9 @@ const (
 	ActGateInvite    = "gate_invite"
 	ActGateRevoke    = "gate_revoke"
 	ActGateWipe      = "gate_wipe" // by the telephone itself
-	ActCommand       = "command"   // a command that has no word of its own
+	ActGateName      = "gate_name" // whose ticket an admission by hand was
+	ActGateDismiss   = "gate_dismiss"
+	ActCommand       = "command" // a command that has no word of its own
 )
 
 // ActWords are all of them, by which the log can be filtered.

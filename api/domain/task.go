@@ -1,5 +1,7 @@
 package domain
 
+import "strings"
+
 // The kinds of tasks. The desk has a title for each, and says who may read its text.
 const (
 	TaskAmountMismatch    = "amount_mismatch"
@@ -38,4 +40,19 @@ type Task struct {
 	DedupeKey string
 	// Text says what happened and what to do.
 	Text string
+}
+
+// unreadTaskPrefix begins the key of a task about somebody who was let in by hand.
+const unreadTaskPrefix = TaskGateUnread + ":"
+
+// UnreadTaskKey is the key of the task about a scan of the gate that fits no ticket.
+func UnreadTaskKey(scan string) string { return unreadTaskPrefix + scan }
+
+// UnreadScan is the scan of such a key, "" for another one.
+func UnreadScan(dedupeKey string) string {
+	scan, is := strings.CutPrefix(dedupeKey, unreadTaskPrefix)
+	if !is {
+		return ""
+	}
+	return scan
 }

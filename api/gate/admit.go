@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -36,8 +37,11 @@ type Post struct {
 	Day  string // "" is today
 	// Paper is set for what was ticked on paper: its name is the device's.
 	Paper string
-	By    string
-	At    time.Time // when; the zero time is now
+	// Desk is set for what a member of the desk has found out; Verdict is then that of the telephone.
+	Desk    bool
+	Verdict string
+	By      string
+	At      time.Time // when; the zero time is now
 }
 
 // Admitted is an entry that was taken.
@@ -87,6 +91,7 @@ func (g *Service) Admit(ctx context.Context, ticketID string, p Post) (a Admitte
 		a = Admitted{ticket, p.Day, s.Inside, places, max(places-s.Inside, 0)}
 		return err
 	})
+	g.news.tell()
 	return a, err
 }
 
@@ -138,6 +143,9 @@ func (g *Service) dayOf(day string, now time.Time) (string, error) {
 // commandDevice is what `transom ticket admit` scans with.
 const commandDevice = "command"
 
+// deskDevice is what the desk adds scans with.
+const deskDevice = "desk"
+
 // record adds a scan of something that is no telephone.
 func (g *Service) record(ctx context.Context, tx Tx, ticketID string, p Post, now time.Time) (standing, error) {
 	d, err := g.standIn(ctx, tx, p, now)
@@ -145,7 +153,7 @@ func (g *Service) record(ctx context.Context, tx Tx, ticketID string, p Post, no
 		return standing{}, err
 	}
 	scan := domain.GateScan{
-		Device: d.ID, Seq: d.Have + 1, TicketID: ticketID, List: p.List, Day: p.Day, Venue: g.venueOf(p.Day), Verdict: domain.ScanIn,
+		Device: d.ID, Seq: d.Have + 1, TicketID: ticketID, List: p.List, Day: p.Day, Venue: g.venueOf(p.Day), Verdict: cmp.Or(p.Verdict, domain.ScanIn),
 		Why: p.Gate, By: p.By, Wall: now.UnixMilli(), At: now, ArrivedAt: now,
 	}
 	if !p.At.IsZero() {
@@ -165,8 +173,11 @@ func (g *Service) record(ctx context.Context, tx Tx, ticketID string, p Post, no
 // standIn finds or makes the device of a command or of a paper list.
 func (g *Service) standIn(ctx context.Context, tx Tx, p Post, now time.Time) (domain.GateDevice, error) {
 	id, name := commandDevice, "transom ticket admit"
-	if p.Paper != "" {
+	switch {
+	case p.Paper != "":
 		id, name = "paper "+p.Paper, "Paper: "+p.Paper
+	case p.Desk:
+		id, name = deskDevice, "Desk"
 	}
 	d, err := tx.FindGateDevice(ctx, id)
 	if !errors.Is(err, domain.ErrNotFound) {

@@ -39,7 +39,7 @@ func storable(s domain.GateScan) domain.GateScan {
 	for _, word := range []*string{&s.TicketID, &s.List, &s.Day, &s.Venue, &s.Verdict, &s.Reason, &s.By} {
 		*word = shorten(*word, mostWord)
 	}
-	s.Why, s.ListAge = shorten(s.Why, mostWhy), listAge(s.ListAge)
+	s.Why, s.ListAge = shorten(domain.Typed(s.Why), mostWhy), listAge(s.ListAge)
 	return s
 }
 
@@ -54,6 +54,12 @@ var (
 
 func isStrange(s domain.GateScan) bool {
 	return !slices.Contains(verdicts, s.Verdict) || !slices.Contains(reasons, s.Reason) || !slices.Contains(ways, s.By)
+}
+
+// LacksReason reports whether somebody was let in by hand and no reason is written down. Our page asks for one; what has happened is
+// taken all the same, and the desk is told.
+func LacksReason(s domain.GateScan) bool {
+	return (s.Verdict == domain.ScanOverruled || isUnread(s)) && s.Why == ""
 }
 
 // isEarly reports whether a scan was made on its day, and so long before its list opens that no clock explains it.

@@ -62,6 +62,8 @@ type Tx interface {
 	GateTicketsOfCode(ctx context.Context, code string) ([]string, error)
 	// InsertGateScan adds a scan; for one that is there already isNew is false and known the hash of its body.
 	InsertGateScan(ctx context.Context, s domain.GateScan) (n int64, isNew bool, known string, err error)
+	// FindGateScan is what a device has sent under a number; ErrNotFound.
+	FindGateScan(ctx context.Context, device string, seq int64) (domain.GateScan, error)
 	InsertGateStray(ctx context.Context, s domain.GateScan) (isNew bool, err error)
 	LastGateScan(ctx context.Context, device string) (time.Time, error)
 	// TicketNow is the last ticket of the booking of a ticket.
@@ -73,6 +75,8 @@ type Tx interface {
 	SaveGateConflicts(ctx context.Context, ticketID, list, day string, tooMany int, now time.Time) (found int, err error)
 	AddAct(ctx context.Context, a domain.Act) error
 	AddTask(ctx context.Context, t domain.Task, now time.Time) error
+	// CloseTask closes an open task; false when none has this key.
+	CloseTask(ctx context.Context, dedupeKey string, now time.Time) (open bool, err error)
 }
 
 // Database is a database whose transactions are of a type of its own.
@@ -103,4 +107,6 @@ type Service struct {
 	Mark uint32
 	// Rehearsal admits what was paid in the sandbox.
 	Rehearsal bool
+
+	news news
 }

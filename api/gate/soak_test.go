@@ -233,7 +233,13 @@ func (h *hall) byHand(d *device) {
 	default:
 		ticket := h.tickets[h.random.IntN(len(h.tickets))]
 		scan.TicketID = domain.TicketCode(ticket.ID)
-		h.truth = append(h.truth, event{ticket.ID, domain.ScanIn, d.ID, seq})
+		knows := func(one domain.GateScan) bool {
+			return domain.TicketCode(one.TicketID) == scan.TicketID && (one.Verdict == domain.ScanIn || one.Verdict == domain.ScanOverruled)
+		}
+		if slices.ContainsFunc(d.scans, knows) { // it says "already in", and a person decides
+			scan.Verdict = domain.ScanOverruled
+		}
+		h.truth = append(h.truth, event{ticket.ID, scan.Verdict, d.ID, seq})
 	}
 	d.scans = append(d.scans, scan)
 	h.records[d.ID]++

@@ -48,6 +48,8 @@ type Taken struct {
 	Have int64
 	// Strays are scans whose number the device had used for something else: an alarm.
 	Strays int
+	// changed: something of it counts.
+	changed bool
 }
 
 // Take stores what a device reports, exactly once however often it is sent. A device that was ended hands in what it holds
@@ -71,12 +73,15 @@ func (g *Service) Take(ctx context.Context, device domain.GateDevice, r Report) 
 		if r.ListAge >= 0 {
 			d.ListsAt = now.Add(-time.Duration(r.ListAge) * time.Second)
 		}
-		if t.Strays, err = g.takeScans(ctx, tx, &d, r, now); err != nil {
+		if t.Strays, t.changed, err = g.takeScans(ctx, tx, &d, r, now); err != nil {
 			return err
 		}
 		t.Device, t.Have = d, d.Have
 		return tx.SaveGateDevice(ctx, d)
 	})
+	if err == nil && t.changed {
+		g.news.tell()
+	}
 	if err == nil && t.Device.Ended(now) {
 		err = errEnded(t.Device, now)
 	}
@@ -84,10 +89,10 @@ func (g *Service) Take(ctx context.Context, device domain.GateDevice, r Report) 
 }
 
 // takeScans adds the scans that continue the device's row; what lies behind a gap is not taken, and sent again.
-func (g *Service) takeScans(ctx context.Context, tx Tx, d *domain.GateDevice, r Report, now time.Time) (strays int, err error) {
+func (g *Service) takeScans(ctx context.Context, tx Tx, d *domain.GateDevice, r Report, now time.Time) (strays int, counts bool, err error) {
 	last, err := tx.LastGateScan(ctx, d.ID)
 	if err != nil {
-		return 0, err
+		return 0, false, err
 	}
 	if last.Before(d.EnrolledAt) {
 		last = d.EnrolledAt
@@ -102,16 +107,16 @@ func (g *Service) takeScans(ctx context.Context, tx Tx, d *domain.GateDevice, r 
 		if scan.Seq == d.Have+1 {
 			scan.At = correct(scan, r, now, last)
 			if scan, err = named(ctx, tx, scan); err != nil {
-				return strays, err
+				return strays, false, err
 			}
 			if scan.Quarantine, err = g.quarantine(ctx, tx, *d, scan); err != nil {
-				return strays, err
+				return strays, false, err
 			}
 		}
 		n, isNew, known, err := tx.InsertGateScan(ctx, scan)
 		switch {
 		case err != nil:
-			return strays, err
+			return strays, false, err
 		case isNew:
 			d.Have, last = scan.Seq, scan.At
 			if scan.Quarantine == "" && scan.Verdict != domain.ScanRefused {
@@ -119,16 +124,16 @@ func (g *Service) takeScans(ctx context.Context, tx Tx, d *domain.GateDevice, r 
 			}
 			if scan.Quarantine == QuarantineUnread {
 				if err := tx.AddTask(ctx, unreadTask(*d, scan), now); err != nil {
-					return strays, err
+					return strays, false, err
 				}
 			}
 		case known != scan.BodyHash:
 			if strays, err = g.stray(ctx, tx, *d, scan, strays); err != nil {
-				return strays, err
+				return strays, false, err
 			}
 		}
 	}
-	return strays, g.settleAll(ctx, tx, changed, map[string]int{d.ID: d.Number})
+	return strays, len(changed) > 0, g.settleAll(ctx, tx, changed, map[string]int{d.ID: d.Number})
 }
 
 // settleAll derives what has changed, in the order in which it came.

@@ -2,6 +2,8 @@ package server
 
 import (
 	"net/http"
+	"regexp"
+	"strings"
 	"time"
 
 	"github.com/go-chi/chi/v5"
@@ -17,6 +19,7 @@ func (s *server) deskGate(r chi.Router) {
 	r.Post("/gate-live", s.desk(staff.GateView, s.handleDeskGateLive))
 	r.Post("/gate-invite", s.desk(staff.GateEnrol, s.handleDeskGateInvite))
 	r.Post("/gate-revoke", s.desk(staff.GateRevoke, s.handleDeskGateRevoke))
+	r.Post("/gate-name", s.desk(staff.GateName, s.handleDeskGateName))
 }
 
 // handleDeskGateInvite answers /desk/gate-invite: an address that makes a telephone a device of the gate, once.
@@ -50,6 +53,24 @@ func (s *server) handleDeskGateRevoke(w http.ResponseWriter, r *http.Request, wh
 	return nil
 }
 
+// handleDeskGateName answers /desk/gate-name: whose ticket an admission by hand was, or that it was nobody's.
+func (s *server) handleDeskGateName(w http.ResponseWriter, r *http.Request, who domain.Actor) error {
+	var in wire.DeskGateNameRequest
+	if _, err := decodeJSON(r, &in); err != nil {
+		return err
+	}
+	found, err := s.Gate.NameUnread(r.Context(), gate.Named{Scan: in.Scan, Code: in.Code, Nobody: in.Nobody, Why: in.Why}, who, requestIDOf(w))
+	if err != nil {
+		return err
+	}
+	out := wire.DeskGateNameResponse{Status: ok()}
+	if found.ID != "" {
+		out.Ticket = domain.TicketCode(found.ID)
+	}
+	respond(w, http.StatusOK, out)
+	return nil
+}
+
 // handleDeskGateLive answers /desk/gate-live: who is inside, the telephones, and what a person should look at.
 func (s *server) handleDeskGateLive(w http.ResponseWriter, r *http.Request, who domain.Actor) error {
 	var in wire.DeskGateLiveRequest
@@ -64,6 +85,12 @@ func (s *server) handleDeskGateLive(w http.ResponseWriter, r *http.Request, who 
 		Status: ok(), Day: l.Day, Days: s.gateDays(), Lists: s.gateLists(), Venues: []wire.DeskCity{}, Inside: insideOf(l.Inside),
 		Minutes: minutesOf(l.Counts), Devices: s.deskDevices(l), Conflicts: s.gateConflicts(l.Conflicts, l.Devices, &who),
 		ToShow: s.gateMoments(l.ToShow, l.Devices),
+	}
+	for i, scan := range l.ToShow {
+		out.ToShow[i].NoReason = gate.LacksReason(scan)
+		if scan.Quarantine == gate.QuarantineUnread {
+			out.ToShow[i].Scan = gate.ScanRef(scan)
+		}
 	}
 	for _, v := range s.Content.Event.Venues {
 		out.Venues = append(out.Venues, wire.DeskCity{Venue: string(v.ID), City: v.City})
@@ -123,6 +150,7 @@ func (s *server) deskDevices(l gate.Live) []wire.DeskGateDevice {
 			Have: d.Have, Unsent: d.Unsent, Battery: d.Battery, OffsetSeconds: int64(d.Offset / time.Second), Strays: l.Strays[d.ID],
 			Ended: d.Ended(now), SilentSeconds: int64(now.Sub(d.SeenAt) / time.Second),
 		}
+		one.ReplacedBy = replacedBy(d, l.Devices, now)
 		for _, c := range l.Counts {
 			switch {
 			case c.Device != d.ID || c.Reason != "":
@@ -137,4 +165,28 @@ func (s *server) deskDevices(l gate.Live) []wire.DeskGateDevice {
 		out = append(out, one)
 	}
 	return out
+}
+
+// lostAfter is how long a telephone is silent before another one of its name is thought to have taken its place: an open page is heard
+// every twenty seconds.
+const lostAfter = time.Minute
+
+var numbered = regexp.MustCompile(` \(\d+\)$`)
+
+// replacedBy is the telephone that was enrolled under the name of another one, which was not heard since and never said that it forgets
+// everything: its storage was lost, or it was wiped without a network. Nothing on the telephone knows that, so nobody else can tell. Of
+// two telephones of one name that both go on neither is.
+func replacedBy(d domain.GateDevice, all []domain.GateDevice, now time.Time) string {
+	isOver := !d.WipedAt.IsZero() || d.Ended(now) || d.ExpiresAt.Equal(d.EnrolledAt)
+	if isOver || now.Sub(d.SeenAt) < lostAfter {
+		return ""
+	}
+	name := numbered.ReplaceAllString(d.Name, "")
+	for _, other := range all {
+		isSame := other.Number > d.Number && strings.EqualFold(numbered.ReplaceAllString(other.Name, ""), name)
+		if isSame && other.EnrolledAt.After(d.SeenAt) {
+			return other.Name
+		}
+	}
+	return ""
 }

@@ -29,7 +29,7 @@ var deskCalls = map[string]string{
 	"note": "otr", "correct": "or", "resend": "or", "seat": "or", "reissue": "or", "void": "or*", "transfer": "or*", "transfer-withdraw": "or*",
 	"cancel": "otr*", "refund": "ot*", "uncancel": "otr*", "approve": "ot*", "given-back": "ot*", "paid": "ot*", "pending": "otr", "add": "ot*",
 	"today": "otrv", "people": "otrv", "registration": "otrv", "tasks": "otr", "task-done": "otr", "export": "otr*",
-	"gate-invite": "org", "gate-live": "org", "gate-revoke": "org",
+	"gate-invite": "org", "gate-live": "org", "gate-revoke": "org", "gate-name": "org",
 }
 
 // Every role tries every call that the program answers below /api/desk, with a touch and without one.

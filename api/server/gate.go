@@ -37,6 +37,7 @@ func (s *server) gateRoutes(r chi.Router) {
 			r.Post("/enrol", s.handle(s.handleGateEnrol))
 		})
 		r.With(s.limitBy(gateKey, 240, time.Minute), body(maxSyncBytes)).Post("/sync", s.handle(s.handleGateSync))
+		r.With(s.limitBy(gateKey, 240, time.Minute), body(maxFormBytes)).Post("/wait", s.handle(s.handleGateWait))
 		r.With(s.limitBy(gateKey, 30, time.Minute), body(maxFormBytes)).Post("/leave", s.handle(s.handleGateLeave))
 		r.With(s.limitBy(gateKey, 30, time.Minute), body(maxFormBytes)).Post("/find", s.handle(s.handleGateFind))
 		r.With(s.limitBy(gateKey, 120, time.Minute), body(maxFormBytes)).Post("/photo", s.handle(s.handleGatePhoto))
@@ -150,6 +151,23 @@ func reportOf(in wire.GateSyncRequest) gate.Report {
 		})
 	}
 	return r
+}
+
+// handleGateWait answers as soon as there is news for a telephone, at the latest after a while.
+func (s *server) handleGateWait(w http.ResponseWriter, r *http.Request) error {
+	var in wire.GateWaitRequest
+	if _, err := decodeJSON(r, &in); err != nil {
+		return err
+	}
+	if _, err := s.Gate.Working(r.Context(), r.Header.Get("Authorization")); err != nil {
+		return err
+	}
+	last, err := s.Gate.Wait(r.Context(), in.Since)
+	if err != nil {
+		return err
+	}
+	respond(w, http.StatusOK, wire.GateWaitResponse{Status: ok(), Last: last})
+	return nil
 }
 
 // handleGateLeave signs a telephone out that forgets everything; one that was signed out before too, so that the desk knows it is empty.

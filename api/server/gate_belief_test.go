@@ -86,3 +86,38 @@ func TestGateTelephonesDiffer(t *testing.T) {
 		t.Error("the next one has the name of one that is signed out")
 	}
 }
+
+// Somebody who was let in by hand without a reason is inside all the same, because that has happened; the desk is shown that no reason is
+// written down. Blanks and what shows nothing are no reason.
+func TestGateShowsAnAdmissionWithoutAReason(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	tickets := s.PaidTickets(3)
+	token, _ := enrolled(t, s, "North", false)
+	s.Clock.Add(time.Minute)
+	byHand := func(seq int, verdict, ticket, reason, why string) map[string]any {
+		scan := gateScan(s, seq, ticket)
+		scan["verdict"], scan["reason"], scan["why"] = verdict, reason, why
+		return scan
+	}
+	scans := []map[string]any{
+		byHand(1, "overruled", tickets[0].ID, "void", ""), byHand(2, "overruled", tickets[1].ID, "wrong_day", " \u200b\n"),
+		byHand(3, "in", tickets[2].ID[:8], "unreadable", "\x00"),
+	}
+	for range 2 { // the answer was lost
+		if a := gateSync(s, token, scans...); a.Status != 200 || a.Body["have"] != 3.0 || a.Body["strays"] != 0.0 {
+			t.Fatalf("%d %s", a.Status, a.Raw)
+		}
+	}
+	if n := s.Count(`SELECT COALESCE(SUM(inside), 0) FROM gate_entries`); n != 3 {
+		t.Errorf("%d are inside", n)
+	}
+	show, _ := s.DeskAs("gate").Must("gate-live", map[string]any{"day": firstDay}).Body["to_show"].([]any)
+	if len(show) != 3 {
+		t.Fatalf("to look at: %v", show)
+	}
+	for _, one := range show {
+		if moment := one.(map[string]any); moment["no_reason"] != true || moment["quarantine"] != nil {
+			t.Errorf("the desk is shown %v", moment)
+		}
+	}
+}

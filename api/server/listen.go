@@ -48,12 +48,14 @@ func explainListen(setting string, err error) error {
 	return fmt.Errorf("%s: %w", setting, err)
 }
 
-// Share divides the places for connections among the clients, with a reserve for the gate, and shows how full it is.
+// Share divides the places for connections among the clients, with a reserve for the gate, and shows how full it is. Telephones that wait
+// for news are answered when the program is asked to stop.
 func (d *Door) Share(trustedProxies []string, g *gate.Service, m *metrics.Metrics) {
 	connections := NewConnections(ConnectionLimit(openFiles()), trustedProxies)
 	connections.Reserve(g)
 	connections.Watch(m)
 	d.listener = connections.Guard(d.web, d.listener)
+	d.web.RegisterOnShutdown(g.EndWaits)
 }
 
 // openFiles is how many files this process may have open. Go has raised the limit to the highest that is allowed.

@@ -44,6 +44,7 @@ const (
 	GateView         Permission = "gate.view"
 	GateEnrol        Permission = "gate.enrol"
 	GateRevoke       Permission = "gate.revoke"
+	GateName         Permission = "gate.name"   // whose ticket an admission by hand was
 	PasskeyOwn       Permission = "passkey.own" // another passkey of one's own, or one less
 )
 
@@ -97,6 +98,7 @@ var rules = map[Permission]rule{
 	GateView:         {[]string{organiser, registrar, gate}, false},
 	GateEnrol:        {[]string{organiser, registrar, gate}, false},
 	GateRevoke:       {[]string{organiser, registrar, gate}, false},
+	GateName:         {[]string{organiser, registrar, gate}, false},
 }
 
 // May reports whether a role has a permission; one that is not in the table nobody has.

@@ -146,7 +146,7 @@ func (s *Store) GateCounts(ctx context.Context, day string) ([]domain.GateCount,
 
 // GateScansToShow lists the scans that a person should look at: those in quarantine, those that overruled a refusal, those by a
 // typed code alone, and admissions with a ticket that was withdrawn before; of one that was taken out of use before that instant was
-// written down, all. They are those of a day, and those of a day that the event does not have: else nobody would see them.
+// written down, all. They are those of a day, and those of a day that the event does not have: else nobody would see them. What fits no ticket stays until a person has closed its task.
 func (s *Store) GateScansToShow(ctx context.Context, sandboxPays bool, day string, eventDays []string, limit int) ([]domain.GateScan, error) {
 	args, others := []any{sandboxPays, limit, day}, ""
 	for _, other := range eventDays {
@@ -164,6 +164,7 @@ func (s *Store) GateScansToShow(ctx context.Context, sandboxPays bool, day strin
 		                         WHERE newer.booking_id = gone.booking AND newer.n > (SELECT old.n FROM tickets AS old WHERE old.id = gone.id)),
 		                        0)
 		WHERE (quarantine <> '' OR verdict = 'overruled' OR verdict = 'in' AND reason <> '' OR gone.id IS NOT NULL) AND (day = ?3 OR 1 = 1`+others+`)
+		  AND NOT EXISTS (SELECT 1 FROM tasks WHERE quarantine = 'unread' AND dedupe_key = 'gate_unread:' || device || ':' || CAST(seq AS TEXT) AND done_at IS NOT NULL)
 		ORDER BY n DESC
 		LIMIT ?2`, args...)
 	return collect(rows, err, "list scans", scanGateScan)

@@ -69,6 +69,18 @@ func scanGateScan(row oneRow) (s domain.GateScan, err error) {
 	return s, err
 }
 
+// FindGateScan is what a device has sent under a number; domain.ErrNotFound.
+func (tx *Tx) FindGateScan(ctx context.Context, device string, seq int64) (domain.GateScan, error) {
+	s, err := scanGateScan(tx.QueryRowContext(ctx, `SELECT `+gateScanColumns+`'' FROM gate_scans WHERE device = ? AND seq = ?`, device, seq))
+	if errors.Is(err, sql.ErrNoRows) {
+		return s, domain.ErrNotFound
+	}
+	if err != nil {
+		return s, fmt.Errorf("find scan: %w", err)
+	}
+	return s, nil
+}
+
 // sameBooking are the tickets of the booking of the ticket ?1: one that replaces another has the entries of that one.
 const sameBooking = `(SELECT id FROM tickets WHERE booking_id = (SELECT booking_id FROM tickets WHERE id = ?1))`
 

@@ -84,6 +84,16 @@ func (tx *Tx) FinishTask(ctx context.Context, dedupeKey string, now time.Time) e
 	return nil
 }
 
+// CloseTask marks an open task as done, by what somebody did; false when no open one has this key.
+func (tx *Tx) CloseTask(ctx context.Context, dedupeKey string, now time.Time) (open bool, err error) {
+	result, err := tx.ExecContext(ctx, `UPDATE tasks SET done_at = ? WHERE dedupe_key = ? AND done_at IS NULL`, toMillis(now), dedupeKey)
+	if err != nil {
+		return false, fmt.Errorf("close task: %w", err)
+	}
+	n, err := result.RowsAffected()
+	return n > 0, err
+}
+
 // FinishTasksOf notes that the open tasks of a kind about a booking are done, and says how many there were.
 func (tx *Tx) FinishTasksOf(ctx context.Context, bookingID, kind string, now time.Time) (int64, error) {
 	result, err := tx.ExecContext(ctx, `

@@ -256,6 +256,8 @@ type DeskTask struct {
 	ActName string `json:"act_name,omitempty"`
 	// ClosesWhen says when the program closes it; nobody else can then. "" for a task that a person closes.
 	ClosesWhen string `json:"closes_when,omitempty"`
+	// Scan is what /desk/gate-name calls the admission by hand that it is about.
+	Scan string `json:"scan,omitempty"`
 }
 
 // DeskTasksResponse answers /desk/tasks.

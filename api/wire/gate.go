@@ -170,6 +170,19 @@ type GateSyncResponse struct {
 	Conflicts []GateConflict `json:"conflicts"`
 }
 
+// GateWaitRequest is the body of /gate/wait, which is answered when an entry changes, at the latest after a while.
+type GateWaitRequest struct {
+	// Since is the place of the last change that the telephone knows.
+	Since int64 `json:"since"`
+}
+
+// GateWaitResponse answers /gate/wait.
+type GateWaitResponse struct {
+	Status
+	// Last is the place of the last change; another one than Since is news, and is fetched by /gate/sync.
+	Last int64 `json:"last"`
+}
+
 // GateWithdrawn are sorted hashes of 8 bytes in base64, by why a ticket is not valid.
 type GateWithdrawn struct {
 	Version  string `json:"version"`
@@ -215,6 +228,10 @@ type GateMoment struct {
 	// Withdrawn is the state of a ticket that was admitted and is not valid: void, replaced or unpaid. It counts.
 	Withdrawn string `json:"withdrawn,omitempty"`
 	Code      string `json:"code,omitempty"`
+	// NoReason: somebody was let in by hand, and no reason is written down.
+	NoReason bool `json:"no_reason,omitempty"`
+	// Scan is what /desk/gate-name calls it, for an admission by hand that waits for its ticket to be named.
+	Scan string `json:"scan,omitempty"`
 }
 
 // GateFindRequest is the body of /gate/find.
@@ -347,6 +364,8 @@ type DeskGateDevice struct {
 	Refused int `json:"refused"`
 	// Strays are scans under a number that it had used before.
 	Strays int `json:"strays"`
+	// ReplacedBy is a telephone that was enrolled under its name, while it is silent: its storage was lost, or it was wiped without a network.
+	ReplacedBy string `json:"replaced_by,omitempty"`
 }
 
 // DeskGateRevokeRequest is the body of /desk/gate-revoke.
@@ -354,4 +373,23 @@ type DeskGateRevokeRequest struct {
 	ID string `json:"id"`
 	// Why stands in the log of acts.
 	Why string `json:"why"`
+}
+
+// DeskGateNameRequest is the body of /desk/gate-name: whose ticket it was that somebody was let in with by hand.
+type DeskGateNameRequest struct {
+	// Scan is that of a moment to look at, or of a task.
+	Scan string `json:"scan"`
+	// Code is that of the ticket or of the registration.
+	Code string `json:"code"`
+	// Nobody closes it without a ticket; nothing is counted then.
+	Nobody bool `json:"nobody"`
+	// Why stands in the log of acts.
+	Why string `json:"why"`
+}
+
+// DeskGateNameResponse answers /desk/gate-name.
+type DeskGateNameResponse struct {
+	Status
+	// Ticket is the printed code of the ticket that is counted, "" for nobody's.
+	Ticket string `json:"ticket"`
 }

@@ -2,6 +2,7 @@
 // registration, and tasks.
 import type { Page } from '@playwright/test';
 import { violations } from '../axe.ts';
+import { heldUp, invite } from '../gate-phone.ts';
 import { type Server, startServer } from '../server.ts';
 import { expect, test as journey, refusals } from './steps.ts';
 
@@ -251,4 +252,64 @@ test('a telephone is enrolled for some of the days and lists, and its invitation
   await page.goto((await page.getByRole('link', { name: 'Open it in this browser' }).getAttribute('href'))!);
   await expect(page.locator('dt:text-is("Days") + dd')).toHaveText(day!);
   await expect(page.locator('dt:text-is("Lists") + dd')).toHaveText(list!);
+});
+
+test('somebody who was let in by hand is counted for the ticket that the desk names, or for none, with a reason', async ({
+  page,
+  request,
+  server,
+}) => {
+  // A telephone that has let in three people whose codes no ticket has.
+  const secret = (await invite(request, server.url, 'Torn gate')).split('enrol=')[1]!;
+  const token = `tg1_${Buffer.alloc(32, 7).toString('base64url')}`;
+  const post = async (name: string, data: object) => {
+    const answer = await request.post(`${server.url}/api/gate/${name}`, { data, headers: { authorization: token } });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return answer.json();
+  };
+  const { setup, now } = await post('enrol', { secret, token });
+  const clock = { wall: now, mono: 1000, origin: 5, offset: 0, list_age: -1 };
+  const scan = { ticket: '22222222', list: 'entry', day: setup.my_days[0], venue: 'bhopal', verdict: 'in', ...clock };
+  const scans = [1, 2, 3].map((seq) => ({
+    ...scan,
+    seq,
+    reason: 'unreadable',
+    why: 'torn',
+    by: 'typed',
+    offline: true,
+  }));
+  await post('sync', { ...clock, scans, since: 0, battery: -1, unsent: 0, withdrawn: '', setup: '' });
+  const code = /event-ticket\/(\w{8})/.exec((await heldUp(request, server.url))[0]!.text)![1]!;
+
+  await signIn(page, 'Registrar');
+  await page.goto('/desk/tasks');
+  const acts = page.getByRole('button', { name: 'Say whose ticket it was' });
+  await expect(acts).toHaveCount(3);
+  await acts.first().click();
+  const dialog = page.getByRole('dialog', { name: 'Whose ticket was it?' });
+  await dialog.getByRole('button', { name: 'Count it for this ticket' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Code' })).toBeFocused();
+  await expect(dialog).toContainText('Please say why');
+  await dialog.getByRole('textbox', { name: 'Code' }).fill('zzzzzzzz');
+  await dialog.getByRole('textbox', { name: 'Why' }).fill('asked at the door');
+  await dialog.getByRole('button', { name: 'Count it for this ticket' }).click();
+  await expect(dialog).toContainText('No ticket has this code.');
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(code);
+  await dialog.getByRole('button', { name: 'Count it for this ticket' }).click();
+  await expect(acts).toHaveCount(2);
+
+  // The same in the room Gate, where a role without tasks works.
+  await page.goto('/desk/gate');
+  const shown = page.getByRole('button', { name: 'Whose ticket was it?' });
+  await expect(shown).toHaveCount(2);
+  await shown.first().click();
+  await dialog.getByRole('checkbox', { name: 'It cannot be found out' }).check();
+  await dialog.getByRole('textbox', { name: 'Why' }).fill('the caterer');
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Close it without a ticket' }).click();
+  await expect(shown).toHaveCount(1);
+  await page.goto('/desk/acts');
+  for (const words of ['gate name', 'asked at the door', 'gate dismiss', 'the caterer'])
+    await expect(page.getByRole('cell', { name: words }).first()).toBeVisible();
 });

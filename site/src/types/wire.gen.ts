@@ -492,6 +492,8 @@ export interface DeskTask {
   act_name?: string;
   /** ClosesWhen says when the program closes it; nobody else can then. "" for a task that a person closes. */
   closes_when?: string;
+  /** Scan is what /desk/gate-name calls the admission by hand that it is about. */
+  scan?: string;
 }
 
 /** DeskTasksResponse answers /desk/tasks. */
@@ -911,6 +913,18 @@ export interface GateSyncResponse extends Status {
   conflicts: GateConflict[];
 }
 
+/** GateWaitRequest is the body of /gate/wait, which is answered when an entry changes, at the latest after a while. */
+export interface GateWaitRequest {
+  /** Since is the place of the last change that the telephone knows. */
+  since: number;
+}
+
+/** GateWaitResponse answers /gate/wait. */
+export interface GateWaitResponse extends Status {
+  /** Last is the place of the last change; another one than Since is news, and is fetched by /gate/sync. */
+  last: number;
+}
+
 /** GateWithdrawn are sorted hashes of 8 bytes in base64, by why a ticket is not valid. */
 export interface GateWithdrawn {
   version: string;
@@ -956,6 +970,10 @@ export interface GateMoment {
   /** Withdrawn is the state of a ticket that was admitted and is not valid: void, replaced or unpaid. It counts. */
   withdrawn?: string;
   code?: string;
+  /** NoReason: somebody was let in by hand, and no reason is written down. */
+  no_reason?: boolean;
+  /** Scan is what /desk/gate-name calls it, for an admission by hand that waits for its ticket to be named. */
+  scan?: string;
 }
 
 /** GateFindRequest is the body of /gate/find. */
@@ -1085,6 +1103,8 @@ export interface DeskGateDevice {
   refused: number;
   /** Strays are scans under a number that it had used before. */
   strays: number;
+  /** ReplacedBy is a telephone that was enrolled under its name, while it is silent: its storage was lost, or it was wiped without a network. */
+  replaced_by?: string;
 }
 
 /** DeskGateRevokeRequest is the body of /desk/gate-revoke. */
@@ -1092,6 +1112,24 @@ export interface DeskGateRevokeRequest {
   id: string;
   /** Why stands in the log of acts. */
   why: string;
+}
+
+/** DeskGateNameRequest is the body of /desk/gate-name: whose ticket it was that somebody was let in with by hand. */
+export interface DeskGateNameRequest {
+  /** Scan is that of a moment to look at, or of a task. */
+  scan: string;
+  /** Code is that of the ticket or of the registration. */
+  code: string;
+  /** Nobody closes it without a ticket; nothing is counted then. */
+  nobody: boolean;
+  /** Why stands in the log of acts. */
+  why: string;
+}
+
+/** DeskGateNameResponse answers /desk/gate-name. */
+export interface DeskGateNameResponse extends Status {
+  /** Ticket is the printed code of the ticket that is counted, "" for nobody's. */
+  ticket: string;
 }
 
 /** Status is part of every answer; Code equals the HTTP status. */

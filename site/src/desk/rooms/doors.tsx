@@ -22,6 +22,7 @@ import { useRoom } from '../use-room';
 import { Columns } from './bars';
 import styles from './doors.module.css';
 import { Invite } from './invite';
+import { NameTicket } from './name-ticket';
 
 const everyMs = 5000;
 
@@ -33,6 +34,7 @@ export default function Doors() {
   const { rehearsal } = useMe();
   const [inviting, setInviting] = useState(false);
   const [ending, setEnding] = useState<DeskGateDevice>();
+  const [naming, setNaming] = useState('');
   const { show } = room;
 
   useEffect(() => {
@@ -89,11 +91,20 @@ export default function Doors() {
               )}
             </Part>
             <Minutes minutes={live.minutes} live={live} />
-            <ToShow scans={live.to_show} />
+            <ToShow scans={live.to_show} onName={may('gate.name') ? setNaming : undefined} />
           </>
         )}
       </Shown>
       {inviting && room.data && <Invite live={room.data} onClose={() => setInviting(false)} />}
+      {naming && (
+        <NameTicket
+          scan={naming}
+          onClose={(done) => {
+            setNaming('');
+            if (done) room.reload();
+          }}
+        />
+      )}
       {ending && <End device={ending} onClose={() => setEnding(undefined)} onDone={room.reload} />}
     </Sheet>
   );
@@ -196,15 +207,25 @@ const silence = 300;
 
 type Told = [sign: Sign, words: string];
 
+const heldBack = ({ unsent }: DeskGateDevice) =>
+  unsent > 0 ? `; it said that it held back ${unsent === 1 ? '1 scan' : `${number(unsent)} scans`}` : '';
+const twice = ({ strays }: DeskGateDevice) =>
+  strays > 0 ? `; sent ${strays === 1 ? '1 number' : `${strays} numbers`} twice` : '';
+
 /** How a telephone is, as far as the server can know. */
 export function stateOf(device: DeskGateDevice): Told {
-  if (device.strays > 0) return ['bad', `sent ${device.strays} numbers twice: sign it out`];
-  if (device.wiped_at) return ['over', `wiped at ${momentOf(device.wiped_at)}`];
-  if (device.revoked_at) return ['over', 'signed out'];
+  // Signed out stands first: whatever else is known of it, it lets nobody in.
+  if (device.wiped_at) return ['over', `signed itself out and forgot everything, ${momentOf(device.wiped_at)}`];
+  if (device.revoked_at)
+    return ['over', `signed out, ${momentOf(device.revoked_at)}${heldBack(device)}${twice(device)}`];
+  if (device.strays > 0) return ['bad', `${twice(device).slice(2)}: sign it out`];
   // A paper list, or the command line: it could never have worked by itself.
   if (device.expires_at === device.enrolled_at) return ['over', 'no telephone'];
-  if (device.ended) return ['over', 'ended'];
-  if (device.silent_seconds > silence) return ['waiting', `not heard for ${span(device.silent_seconds * 1000)}`];
+  if (device.ended) return ['over', 'the event is over'];
+  if (device.replaced_by)
+    return ['person', `storage lost, or wiped without a network; it is ${device.replaced_by} now${heldBack(device)}`];
+  if (device.silent_seconds > silence)
+    return ['waiting', `not heard of since ${momentOf(device.seen_at)}${heldBack(device)}`];
   if (Math.abs(device.offset_seconds) > 120)
     return ['waiting', `clock wrong by ${span(Math.abs(device.offset_seconds) * 1000)}`];
   return ['good', 'works'];
@@ -270,11 +291,34 @@ const quarantines: Record<string, string> = {
   not_understood: 'the telephone said something that ours never say: does not count',
   too_early: 'before the list opened: does not count',
   out_of_scope: 'a list or day that is not this telephone’s: does not count',
-  unread: 'let in by hand without a network, and no ticket has the code: does not count until you find it',
+  unread: 'let in by hand, and no ticket has the code: does not count until you say whose it was',
 };
 
-function ToShow({ scans }: { scans: GateMoment[] }) {
+/** What happened, and what that means. */
+export function whatOf({ quarantine, withdrawn, why, reason, no_reason }: GateMoment): string {
+  if (quarantine) return `${quarantines[quarantine] ?? quarantine}${quarantine === 'unread' && why ? `. ${why}` : ''}`;
+  if (withdrawn) return `admitted, but the ticket is ${withdrawn}: look for the person or for who let them in`;
+  const because = reason ? ` (${reason.replaceAll('_', ' ')})` : '';
+  return no_reason ? `by hand, and no reason is written down: ask there${because}` : `by hand: ${why}${because}`;
+}
+
+function ToShow({ scans, onName }: { scans: GateMoment[]; onName?: ((scan: string) => void) | undefined }) {
   if (scans.length === 0) return null;
+  const acts: Column<GateMoment>[] =
+    onName && scans.some(({ scan }) => scan)
+      ? [
+          {
+            name: 'acts',
+            title: 'Acts',
+            cell: ({ scan, at }) =>
+              scan && (
+                <Button look="quiet" onClick={() => onName(scan)}>
+                  Whose ticket was it?<span className="unseen"> {momentOf(at)}</span>
+                </Button>
+              ),
+          },
+        ]
+      : [];
   return (
     <Part title="To look at" note="admitted by hand or with a withdrawn ticket, or does not count">
       <Table
@@ -283,19 +327,11 @@ function ToShow({ scans }: { scans: GateMoment[] }) {
           { name: 'at', title: 'When', whole: true, cell: ({ at }) => momentOf(at) },
           { name: 'device', title: 'Telephone', cell: ({ device }) => device },
           { name: 'code', title: 'Ticket', cell: ({ code }) => code ?? '' },
-          {
-            name: 'what',
-            title: 'What',
-            cell: ({ quarantine, withdrawn, why, reason }) =>
-              quarantine
-                ? `${quarantines[quarantine] ?? quarantine}${quarantine === 'unread' && why ? `. ${why}` : ''}`
-                : withdrawn
-                  ? `admitted, but the ticket is ${withdrawn}: look for the person or for who let them in`
-                  : `by hand: ${why} (${reason?.replaceAll('_', ' ')})`,
-          },
+          { name: 'what', title: 'What', cell: whatOf },
+          ...acts,
         ]}
         rows={scans}
-        keyOf={({ at, device, code }) => at + device + code}
+        keyOf={({ at, device, code, scan }) => scan ?? at + device + code}
       />
     </Part>
   );

@@ -12,24 +12,34 @@ import { Dialog } from '../ui/dialog';
 import { Sheet } from '../ui/sheet';
 import { Nothing, Shown } from '../ui/states';
 import { useRoom } from '../use-room';
+import { NameTicket } from './name-ticket';
 import styles from './tasks.module.css';
 
 export default function Tasks() {
   const room = useRoom<DeskTasksResponse>('tasks');
   const [closing, setClosing] = useState<DeskTask>();
+  const [naming, setNaming] = useState('');
   const close = (done: boolean) => {
     setClosing(undefined);
+    setNaming('');
     if (done) room.reload();
   };
   return (
     <Sheet number="D-05" title="Tasks">
-      <Shown room={room}>{({ tasks }) => <List tasks={tasks} onDone={setClosing} />}</Shown>
+      <Shown room={room}>{({ tasks }) => <List tasks={tasks} onDone={setClosing} onName={setNaming} />}</Shown>
+      {naming && <NameTicket scan={naming} onClose={close} />}
       {closing && <DoneDialog task={closing} onClose={close} />}
     </Sheet>
   );
 }
 
-function List({ tasks, onDone }: { tasks: DeskTask[]; onDone: (task: DeskTask) => void }) {
+interface ListProps {
+  tasks: DeskTask[];
+  onDone: (task: DeskTask) => void;
+  onName: (scan: string) => void;
+}
+
+function List({ tasks, onDone, onName }: ListProps) {
   const may = useMay();
   // The button that had the focus goes with its task.
   const before = useRef(tasks.length);
@@ -69,7 +79,12 @@ function List({ tasks, onDone }: { tasks: DeskTask[]; onDone: (task: DeskTask) =
                   <span className="unseen"> of {task.name || task.code}</span>
                 </Link>
               )}
-              {may('tasks.done') && !task.closes_when && (
+              {task.scan && may('gate.name') && (
+                <Button onClick={() => onName(task.scan!)}>
+                  Say whose ticket it was<span className="unseen">, {momentOf(task.at)}</span>
+                </Button>
+              )}
+              {may('tasks.done') && !task.closes_when && !(task.scan && may('gate.name')) && (
                 <Button
                   look="outline"
                   onClick={() => onDone(task)}

@@ -1,0 +1,151 @@
+package server_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"transom/api/apitest"
+	"transom/api/domain"
+)
+
+// unreadScans hands in so many admissions by hand that fit no ticket, and returns what the desk calls them, the newest first.
+func unreadScans(t *testing.T, s *apitest.Server, many int) (refs []string, token string) {
+	t.Helper()
+	token, _ = enrolled(t, s, "North", false)
+	s.Clock.Add(time.Minute)
+	var scans []map[string]any
+	for seq := range many {
+		scan := gateScan(s, seq+1, "meenakshi")
+		scan["by"], scan["reason"], scan["why"] = "typed", "unreadable", "torn"
+		scans = append(scans, scan)
+	}
+	gateSync(s, token, scans...)
+	for _, one := range toShow(s) {
+		refs = append(refs, one.(map[string]any)["scan"].(string))
+	}
+	if len(refs) != many {
+		t.Fatalf("%d wait, not %d", len(refs), many)
+	}
+	return refs, token
+}
+
+func toShow(s *apitest.Server) []any {
+	all, _ := s.DeskAs("gate").Must("gate-live", map[string]any{"day": firstDay}).Body["to_show"].([]any)
+	return all
+}
+
+// Somebody who was let in by hand, and whose code fits no ticket, is counted when the desk says whose ticket it was: at the time at which it
+// happened, as an admission like any other. The scan of the telephone stays as it is. Each is named once, and stands in the log.
+func TestDeskNamesTheTicketOfAnAdmissionByHand(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	bought := s.PaidTickets(1)[0]
+	refs, token := unreadScans(t, s, 3)
+	happened := s.Clock.Now()
+	s.Clock.Add(time.Hour)
+	desk := s.DeskAs("gate")
+	registration := s.Text(`SELECT code FROM bookings WHERE id = ?`, bought.BookingID)
+	name := func(ref, code, why string) apitest.Answer {
+		return desk.Call("gate-name", map[string]any{"scan": ref, "code": code, "why": why})
+	}
+	for what, a := range map[string]apitest.Answer{
+		"no reason":     name(refs[0], registration, " "),
+		"no code":       name(refs[0], " ", "asked"),
+		"no such code":  name(refs[0], "zzzzzzzz", "asked"),
+		"a strange one": name(refs[0], "%", "asked"),
+	} {
+		if a.Status != 422 {
+			t.Errorf("%s: %d %s", what, a.Status, a.Raw)
+		}
+	}
+	for _, ref := range []string{"", "x", "x:1", refs[0] + "1"} {
+		mustBe(t, "no such scan "+ref, name(ref, registration, "asked"), 404, domain.CodeNotFound)
+	}
+	if len(toShow(s)) != 3 || s.Count(`SELECT COALESCE(SUM(inside), 0) FROM gate_entries`) != 0 {
+		t.Fatal("a refusal has changed something")
+	}
+	if a := name(refs[0], strings.ToLower(registration[:3])+" "+registration[3:], "asked at the door"); a.Status != 200 || a.Text("ticket") != bought.ID[:8] {
+		t.Fatalf("%d %s", a.Status, a.Raw)
+	}
+	mustBe(t, "twice", name(refs[0], registration, "asked"), 404, domain.CodeNotFound)
+	if n := s.Count(`SELECT COUNT(*) FROM gate_entries WHERE ticket_id = ? AND inside = 1 AND last_at = ?`, bought.ID, happened.UnixMilli()); n != 1 {
+		t.Error("it is not counted at the time at which it happened")
+	}
+	if n := s.Count(`SELECT COUNT(*) FROM gate_scans WHERE quarantine = 'unread' AND ticket_id = ''`); n != 3 {
+		t.Errorf("%d scans of the telephone are as they were", n)
+	}
+	// The same ticket for another of them is one too many, as everywhere.
+	desk.Must("gate-name", map[string]any{"scan": refs[1], "code": bought.ID, "why": "asked"})
+	if n := s.Count(`SELECT COUNT(*) FROM tasks WHERE kind = 'gate_conflict'`); n != 1 {
+		t.Errorf("%d conflicts", n)
+	}
+	// Nobody's: nothing is counted, and the log has why.
+	before := s.Count(`SELECT COUNT(*) FROM gate_scans`)
+	desk.Must("gate-name", map[string]any{"scan": refs[2], "nobody": true, "why": "a child of a speaker"})
+	if n := s.Count(`SELECT COUNT(*) FROM gate_scans`); n != before {
+		t.Error("nobody is counted")
+	}
+	if show := toShow(s); len(show) != 0 {
+		t.Errorf("still to look at: %v", show)
+	}
+	if n := s.Count(`SELECT COUNT(*) FROM tasks WHERE kind = 'gate_unread' AND done_at IS NULL`); n != 0 {
+		t.Errorf("%d tasks are open", n)
+	}
+	for action, want := range map[string]int{domain.ActGateName: 2, domain.ActGateDismiss: 1} {
+		if n := s.Count(`SELECT COUNT(*) FROM acts WHERE action = ?`, action); n != want {
+			t.Errorf("%s: %d lines in the log", action, n)
+		}
+	}
+	log := string(s.DeskAs("organiser").Must("acts/list", nil).Raw)
+	for _, why := range []string{"asked at the door", "a child of a speaker"} {
+		if !strings.Contains(log, why) {
+			t.Errorf("%q does not stand in the log", why)
+		}
+	}
+	if a := gateSync(s, token); a.Body["have"] != 3.0 {
+		t.Errorf("the telephone is told %s", a.Raw)
+	}
+}
+
+// The task leads to the act, for whoever sees tasks; one that is closed there is not to look at any more either.
+func TestTheTaskOfAnAdmissionByHandNamesItsScan(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	refs, _ := unreadScans(t, s, 1)
+	registrar := s.DeskAs(domain.RoleRegistrar)
+	task := registrar.Must("tasks", nil).Body["tasks"].([]any)[0].(map[string]any)
+	if task["scan"] != refs[0] {
+		t.Errorf("the task: %v", task)
+	}
+	registrar.Must("task-done", map[string]any{"key": task["key"], "why": "it was the caterer"})
+	if show := toShow(s); len(show) != 0 {
+		t.Errorf("still to look at: %v", show)
+	}
+	if a := registrar.Call("gate-name", map[string]any{"scan": refs[0], "nobody": true, "why": "late"}); a.Status != 404 {
+		t.Errorf("closed before: %d %s", a.Status, a.Raw)
+	}
+}
+
+// Whoever knew the code, was told that it was used here, and let the person in all the same has decided: it counts, and is no conflict.
+func TestGateASecondAdmissionByATypedCodeIsNoConflict(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	bought := s.PaidTickets(1)[0]
+	token, _ := enrolled(t, s, "North", false)
+	s.Clock.Add(time.Minute)
+	typed := func(seq int, verdict, ticket string) map[string]any {
+		scan := gateScan(s, seq, ticket)
+		scan["by"], scan["verdict"], scan["reason"], scan["why"] = "typed", verdict, "unreadable", "came back"
+		return scan
+	}
+	refused := gateScan(s, 2, "")
+	refused["by"], refused["verdict"], refused["reason"] = "typed", "refused", "already_in"
+	gateSync(s, token, typed(1, "in", bought.ID[:8]), refused, typed(3, "overruled", bought.ID[:8]), typed(4, "overruled", "22222222"))
+	if n := s.Count(`SELECT inside FROM gate_entries WHERE ticket_id = ?`, bought.ID); n != 2 {
+		t.Errorf("%d are inside", n)
+	}
+	if n := s.Count(`SELECT COUNT(*) FROM gate_conflicts`); n != 0 {
+		t.Errorf("%d conflicts", n)
+	}
+	if n := s.Count(`SELECT COUNT(*) FROM gate_scans WHERE quarantine = 'unread' AND seq = 4 AND ticket_id = ''`); n != 1 {
+		t.Error("one that no ticket has is not the desk's to name")
+	}
+}

@@ -1,0 +1,56 @@
+package server_test
+
+import (
+	"testing"
+
+	"transom/api/apitest"
+)
+
+// A telephone that waits is answered when another one has let somebody in, and not before; what it learns is a place, and nobody's.
+func TestGateWaitHearsOfAnAdmission(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	tickets := s.PaidTickets(2)
+	north, _ := enrolled(t, s, "North", false)
+	south, _ := enrolled(t, s, "South", false)
+	wait := func(since float64) <-chan apitest.Answer {
+		answer := make(chan apitest.Answer, 1)
+		go func() {
+			answer <- s.Post("/gate/wait", map[string]any{"since": since}, "Authorization", south)
+		}()
+		return answer
+	}
+	if a := s.Post("/gate/wait", map[string]any{"since": 0}); a.Status != 401 {
+		t.Errorf("without a key: %d", a.Status)
+	}
+	for i, ticket := range tickets {
+		since := gateSync(s, south).Body["cursor"].(float64)
+		waiting := wait(since)
+		gateSync(s, south) // a report that brings nothing is no news
+		select {
+		case a := <-waiting:
+			t.Fatalf("answered before anything happened: %d %s", a.Status, a.Raw)
+		default:
+		}
+		gateSync(s, north, gateScan(s, i+1, ticket.ID))
+		if a := <-waiting; a.Status != 200 || a.Body["last"].(float64) <= since || len(a.Raw) > 100 {
+			t.Errorf("%d %s", a.Status, a.Raw)
+		}
+		// Who asks late is answered at once.
+		if a := <-wait(since); a.Status != 200 || a.Body["last"].(float64) <= since {
+			t.Errorf("%d %s", a.Status, a.Raw)
+		}
+	}
+	// A command, or another copy of the program, has no way to tell this one.
+	since := gateSync(s, south).Body["cursor"].(float64)
+	waiting := wait(since)
+	s.Exec(`UPDATE gate_entries SET changed = changed + 10 WHERE changed = (SELECT MAX(changed) FROM gate_entries)`)
+	if a := <-waiting; a.Body["last"].(float64) <= since {
+		t.Errorf("%s", a.Raw)
+	}
+	// A program that is asked to stop keeps nobody waiting.
+	waiting = wait(gateSync(s, south).Body["cursor"].(float64))
+	s.Gate.EndWaits()
+	if a := <-waiting; a.Status != 200 {
+		t.Errorf("%d %s", a.Status, a.Raw)
+	}
+}

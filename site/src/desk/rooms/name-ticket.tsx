@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { Checkbox, TextField } from '../../ui/field';
+import { call, unseen } from '../call';
+import { Dialog } from '../ui/dialog';
+import { Reason } from '../ui/reason';
+
+/**
+ * Somebody was let in by hand, and no ticket has the code: whose ticket it was, or that nobody knows. Either closes the task and stands in
+ * the log of acts.
+ */
+export function NameTicket({ scan, onClose }: { scan: string; onClose: (done: boolean) => void }) {
+  const [code, setCode] = useState('');
+  const [nobody, setNobody] = useState(false);
+  const [why, setWhy] = useState('');
+  const [faults, setFaults] = useState<Record<string, string>>({});
+  const [told, setTold] = useState('');
+  const done = async () => {
+    const answer = await call('gate-name', { scan, code: nobody ? '' : code, nobody, why });
+    if (answer.ok) return onClose(true);
+    setFaults(answer.problem?.fields ?? {});
+    setTold(unseen(answer, nobody ? ['why'] : ['code', 'why']));
+  };
+  return (
+    <Dialog
+      title="Whose ticket was it?"
+      confirm={nobody ? 'Close it without a ticket' : 'Count it for this ticket'}
+      onConfirm={done}
+      onClose={() => onClose(false)}
+    >
+      <p>
+        Ask at the door who was let in. With the code the person counts as inside since then, as with any ticket;
+        without one nobody is counted.
+      </p>
+      {!nobody && (
+        <TextField
+          label="Code of the ticket or of the registration"
+          value={code}
+          error={faults.code}
+          onChange={({ target }) => setCode(target.value)}
+          required
+        />
+      )}
+      <Checkbox
+        label="It cannot be found out, or it was no guest"
+        checked={nobody}
+        onChange={({ target }) => setNobody(target.checked)}
+      />
+      <Reason value={why} error={faults.why} set={setWhy} />
+      {told && <p role="alert">{told}</p>}
+    </Dialog>
+  );
+}
