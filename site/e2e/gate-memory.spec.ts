@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { test as base, expect, type Page, type Route } from '@playwright/test';
 import { build, type Rolldown } from 'vite';
 import type { Engine } from '../src/gate/engine.ts';
-import type { GateScan, GateSetup } from '../src/types/wire.gen.ts';
+import type { GateConflict, GateScan, GateSetup } from '../src/types/wire.gen.ts';
 
 declare global {
   interface Window {
@@ -67,12 +67,19 @@ class Server {
   ahead = Date.parse(`${friday}T09:00:00Z`) - Date.now();
   /** Settled before an answer goes out. */
   gate: Promise<void> = Promise.resolve();
+  /** Those who wait for news; each is answered by a press. */
+  waiting: (() => void)[] = [];
+  conflicts: GateConflict[] = [];
 
   async answer(route: Route): Promise<void> {
     const body = route.request().postDataJSON();
     const name = new URL(route.request().url()).pathname.split('/').at(-1);
     if (name === 'enrol') return this.enrol(route, body.token);
     if (name === 'sync') this.asked.push(body);
+    if (name === 'wait') {
+      await new Promise<void>((resolve) => this.waiting.push(resolve));
+      return route.fulfill({ json: { last: this.rows.at(-1)?.place ?? 0 } }).catch(() => undefined);
+    }
     if (name === 'leave') {
       this.left.push(route.request().headers().authorization);
       return route.fulfill({ json: {} });
@@ -97,7 +104,7 @@ class Server {
         entries: Buffer.concat(rows.map((one) => one.row)).toString('base64'),
         ...(body.setup === this.setup.version ? {} : { setup: this.setup }),
         devices: {},
-        conflicts: [],
+        conflicts: this.conflicts,
       },
     });
   }
@@ -165,6 +172,15 @@ async function begin(page: Page): Promise<void> {
   });
 }
 
+/** Opens it anew with nothing that happens by itself: what takes five seconds or more never comes. */
+async function beginWithoutTimers(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const real = window.setTimeout;
+    window.setTimeout = ((work: () => void, ms = 0) => (ms < 5000 ? real(work, ms) : 0)) as typeof setTimeout;
+  });
+  await begin(page);
+}
+
 const enrol = async (page: Page, secret = 'a secret') =>
   expect(await page.evaluate((text) => window.engine.enrol(text), secret)).toBe('');
 
@@ -187,6 +203,19 @@ async function sync(page: Page): Promise<void> {
   await once(page);
   await once(page);
 }
+
+/** Lets somebody in by hand, by what is typed, and says what the screen would. */
+const byHand = (page: Page, code: string, refused?: string) =>
+  page.evaluate(
+    async ([text, known]) => {
+      const next = await window.engine.byHand(text, 'torn', known);
+      if (typeof next === 'string') return next;
+      await next();
+      const { kind, reason } = window.engine.state.verdict!;
+      return reason || kind;
+    },
+    [code, refused] as const,
+  );
 
 const state = (page: Page) => page.evaluate(() => window.engine.state);
 const tickets = (scans: GateScan[]) => scans.filter(({ verdict }) => verdict === 'in').map(({ ticket }) => ticket);
@@ -389,6 +418,21 @@ test.describe('handing in', () => {
     expect(tickets(server.scans)).toEqual(['one', 'two']);
   });
 
+  test('signed out it lets nobody in after a reload without a network either', async ({ page, server }) => {
+    server.instead = { status: 401, body: { message: 'Signed out by the desk.', have: 0 } };
+    await sync(page);
+    server.instead = 'nothing';
+    await begin(page);
+    expect(await state(page)).toMatchObject({ ended: true, refused: 'Signed out by the desk.' });
+    expect(await admit(page, 'one')).toBe('signed_out');
+    expect(await byHand(page, '')).toBe('signed_out');
+    server.instead = undefined;
+    await sync(page);
+    await begin(page);
+    expect(await state(page)).toMatchObject({ ended: false, refused: '' });
+    expect(await admit(page, 'one')).toBe('in');
+  });
+
   test('a server that knows nothing of this telephone gets everything when it is enrolled again', async ({
     page,
     server,
@@ -438,6 +482,138 @@ test.describe('handing in', () => {
     server.instead = undefined;
     await once(page);
     expect((await state(page)).refused).toBe('');
+  });
+});
+
+test.describe('other doors', () => {
+  test('what is scanned while a report is under way goes out behind it, not with the next one', async ({
+    page,
+    server,
+  }) => {
+    await beginWithoutTimers(page);
+    await sync(page);
+    let release = () => {};
+    server.gate = new Promise((resolve) => {
+      release = resolve;
+    });
+    const asked = server.asked.length;
+    await page.evaluate(() => void window.engine.sync());
+    await expect.poll(() => server.asked.length).toBeGreaterThan(asked);
+    expect(await admit(page, 'one')).toBe('in');
+    // What is sent once the answer is on the screen finds a report under way, which does not hold it.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100))));
+    expect(tickets(server.scans)).toEqual([]);
+    release();
+    await expect.poll(() => tickets(server.scans)).toEqual(['one']);
+  });
+
+  test('news is fetched when it comes, without waiting for the next report', async ({ page, server }) => {
+    server.waiting = [];
+    await beginWithoutTimers(page);
+    await expect.poll(() => server.waiting.length).toBeGreaterThan(0);
+    await sync(page);
+    server.rows = [{ place: 4, row: row('one', 0, 0) }];
+    const asked = server.asked.length;
+    for (const tell of server.waiting) tell();
+    await expect.poll(() => server.asked.length).toBe(asked + 1);
+    await sync(page);
+    expect(await admit(page, 'one')).toBe('already_in');
+  });
+
+  test('who was let in here and elsewhere at the same moment is said while they stand there', async ({
+    page,
+    server,
+  }) => {
+    const moment = (device: string) => ({ device, place: 'City', at: '2025-04-11T09:00:00Z', verdict: 'in' });
+    const conflict = {
+      key: 'one:entry:1',
+      code: 'one',
+      list: 'entry',
+      day: friday,
+      scans: [moment('Gate'), moment('Other gate')],
+    };
+    await sync(page);
+    expect(await admit(page, 'one')).toBe('in');
+    server.conflicts = [conflict as unknown as GateConflict];
+    await sync(page);
+    expect((await state(page)).verdict).toMatchObject({
+      kind: 'ask',
+      reason: 'let_in_twice',
+      last: { device: 'Other gate' },
+    });
+    // It is told once, and of the ticket on the screen alone.
+    expect(await admit(page, 'two')).toBe('in');
+    await sync(page);
+    expect((await state(page)).verdict!.kind).toBe('in');
+  });
+});
+
+test.describe('by hand', () => {
+  const code = 'k3x7q2ab';
+
+  test('a code that was typed here before is already in, also after it was sent and the page was left', async ({
+    page,
+    server,
+  }) => {
+    server.instead = 'nothing';
+    await sync(page);
+    expect(await byHand(page, code)).toBe('hand');
+    expect(await byHand(page, code)).toBe('already_in');
+    expect((await state(page)).verdict).toMatchObject({ kind: 'ask', unread: code, last: { day: friday, device: '' } });
+    server.instead = undefined;
+    await sync(page);
+    expect((await state(page)).unsent).toBe(0);
+    server.instead = 'nothing';
+    await begin(page);
+    await sync(page);
+    expect(await byHand(page, code)).toBe('already_in');
+    // Of another day or list nothing is known, and somebody without a code is never the same.
+    await page.evaluate((day) => window.engine.choose({ day }), saturday);
+    expect(await byHand(page, code)).toBe('hand');
+    for (let i = 0; i < 2; i++) expect(await byHand(page, '')).toBe('hand');
+    await page.evaluate((day) => window.engine.choose({ day }), friday);
+    // Whoever was told so decides.
+    expect(await byHand(page, code, code)).toBe('hand');
+    server.instead = undefined;
+    await sync(page);
+    expect(server.scans.map(({ verdict, reason, ticket }) => [verdict, reason, ticket])).toEqual([
+      ['in', 'unreadable', code],
+      ['refused', 'already_in', ''],
+      ['refused', 'already_in', ''],
+      ['in', 'unreadable', code],
+      ['in', 'unreadable', ''],
+      ['in', 'unreadable', ''],
+      ['overruled', 'unreadable', code],
+    ]);
+  });
+
+  test('a code is that of the ticket that was scanned here, and the other way round', async ({ page, server }) => {
+    server.instead = 'nothing';
+    await sync(page);
+    expect(await admit(page, `${code}cdefghijklmnopqa`)).toBe('in');
+    expect(await byHand(page, code)).toBe('already_in');
+    expect(await byHand(page, 'a2b3c4d5')).toBe('hand');
+    expect(await admit(page, 'a2b3c4d5cdefghijklmnopqa')).toBe('already_in');
+  });
+
+  test('with a network a code is looked up, and its ticket decided about; one that nobody has is said', async ({
+    page,
+    server,
+  }) => {
+    await sync(page);
+    let people: object[] = [];
+    await page.route('**/api/gate/find', (route) => route.fulfill({ json: { people } }));
+    expect(await byHand(page, code)).toContain('No ticket has this code');
+    expect(server.scans).toEqual([]);
+    const person = { ticket: `${code}cdefgh`, code, name: 'Somebody', category: 1, seats: 1, state: 'void' };
+    people = [person];
+    expect(await byHand(page, code)).toBe('void');
+    people = [
+      { ...person, ticket: 'older' },
+      { ...person, state: 'valid' },
+    ];
+    expect(await byHand(page, code)).toBe('in');
+    expect((await state(page)).verdict!.byHand).toBeUndefined();
   });
 });
 

@@ -104,10 +104,18 @@ test('two telephones that admit one ticket without a network are a conflict, tol
     }
     for (const { page } of phones) {
       await page.evaluate(() => dispatchEvent(new Event('online')));
-      const told = page.getByRole('region', { name: 'Conflicts' });
-      await expect(told).toContainText('East gate', { timeout: 30_000 });
-      await expect(told).toContainText('West gate');
+      const line = page.getByRole('region', { name: 'Conflicts' }).getByRole('button');
+      await expect(line).toContainText('1 ticket was let in twice', { timeout: 30_000 });
+      await expect(line).toContainText('East gate and West gate');
+      await line.click();
+      const told = page.getByRole('dialog', { name: 'Let in twice' });
+      await expect(told).toContainText(/\d\d:\d\d East gate, Bhopal/);
+      await expect(told).toContainText(/\d\d:\d\d West gate, Bhopal/);
       await expect(told).not.toContainText(ticket.name);
+      expect(await violations(page)).toEqual([]);
+      expect(await tooSmall(page)).toEqual([]);
+      await told.getByRole('button', { name: 'I have read this' }).click();
+      await expect(line).toBeHidden();
     }
   });
   const { conflicts } = await live(request);
@@ -251,7 +259,7 @@ test('who is admitted by hand stays on the screen while the reason is given, and
   });
 });
 
-test('without a network somebody whose code cannot be read is admitted by hand; the server finds the ticket, and no name is kept', async ({
+test('without a network somebody whose code cannot be read is let in by hand; the server finds the ticket, and no name is kept', async ({
   request,
 }) => {
   const ticket = await buy(request);
@@ -264,15 +272,26 @@ test('without a network somebody whose code cannot be read is admitted by hand; 
       await page.getByRole('button', { name: 'Type' }).click();
       await page.getByLabel('Code under the QR code, or a part').fill(text);
       await page.getByRole('button', { name: 'Look up' }).click();
+      await expect(page.getByRole('dialog', { name: 'Let in by hand' })).toContainText('No network now');
     };
     await type(ticket.id.slice(0, 8));
     await expect(page.getByLabel('Code on the ticket')).toHaveValue(ticket.id.slice(0, 8));
     expect(await violations(page)).toEqual([]);
     expect(await tooSmall(page)).toEqual([]);
     await page.getByRole('button', { name: 'torn or smudged' }).click();
-    await expect(verdict(page)).toContainText('Admitted');
-    await expect(verdict(page)).toContainText('Whether the ticket is valid and unused is not known here');
+    await expect(verdict(page)).toContainText('Let in');
+    await expect(verdict(page)).toContainText('by hand, not checked');
+    await expect(verdict(page)).not.toContainText('Admitted');
+    await expect(verdict(page)).toHaveAttribute('data-kind', 'hand');
+    expect(await violations(page, ['.verdict'])).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    await verdict(page).getByRole('button', { name: 'Next' }).click();
+    // The same code again: this telephone knows when it let somebody in by it.
+    await page.getByRole('button', { name: 'By hand' }).click();
+    await page.getByLabel('Code on the ticket').fill(ticket.id.slice(0, 8));
+    await page.getByRole('button', { name: 'torn or smudged' }).click();
+    await expect(verdict(page)).toContainText('Already inside');
+    await expect(verdict(page)).toContainText(/Last admitted at \d\d:\d\d: .*Torn gate.*, Bhopal/);
     await verdict(page).getByRole('button', { name: 'Next' }).click();
     // A name is no code, and is not written down.
     await type(ticket.name);
@@ -297,7 +316,7 @@ test('without a network somebody whose code cannot be read is admitted by hand; 
   });
   const { devices, to_show } = await live(request);
   const device = devices.find(({ name }) => name.startsWith('Torn gate'))!;
-  expect(device).toMatchObject({ have: 2, in: 1, unsent: 0 });
+  expect(device).toMatchObject({ have: 3, in: 1, unsent: 0 });
   expect(device.wiped_at).not.toBe('');
   const shown = to_show.filter((scan) => scan.device === device.name);
   expect(shown.map(({ quarantine }) => quarantine ?? '').sort()).toEqual(['', 'unread']);
@@ -323,6 +342,142 @@ test('the desk sees that its code was used', async ({ page, request }) => {
     await expect(page.getByRole('dialog').getByRole('img')).toBeHidden();
   });
   expect((await live(request)).devices.some(({ name }) => name === 'Seen gate')).toBe(true);
+});
+
+test('by hand is one press away, with all reasons in view, on small telephones too; with a network a code is looked up', async ({
+  request,
+}) => {
+  const ticket = await buy(request);
+  const address = await invite(request, 'Ready gate');
+  await telephone([], async (browser) => {
+    const { page } = await open(browser);
+    await enrol(page, address);
+    for (const [width, height] of [
+      [390, 780],
+      [320, 568],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.getByRole('button', { name: 'By hand' }).click();
+      for (const name of [
+        'The code is torn or smudged',
+        'The visitor’s telephone is empty',
+        'The desk agreed',
+        'Close',
+      ])
+        await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+      await expect(page.getByLabel('Code on the ticket')).toBeInViewport({ ratio: 1 });
+      await page.getByRole('button', { name: 'Close' }).click();
+    }
+    await page.getByRole('button', { name: 'By hand' }).click();
+    await page.getByLabel('Code on the ticket').fill('22222222');
+    await page.getByRole('button', { name: 'The desk agreed' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'No ticket has this code' })).toBeVisible();
+    expect(await tooSmall(page)).toEqual([]);
+    await page.getByLabel('Code on the ticket').fill(ticket.id.slice(0, 8));
+    await page.getByRole('button', { name: 'The desk agreed' }).click();
+    await expect(verdict(page)).toContainText('Admitted');
+    await expect(verdict(page)).toContainText(ticket.name);
+    await expect(verdict(page)).toHaveAttribute('data-kind', 'in');
+    // In spite of a refusal: what can be done and its reasons are in view as well.
+    await verdict(page).getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('button', { name: 'Type' }).click();
+    await page.getByLabel('Code under the QR code').fill(ticket.id.slice(0, 8));
+    await page.getByRole('button', { name: 'Look up' }).click();
+    await page.getByRole('button', { name: new RegExp(ticket.name) }).click();
+    await expect(verdict(page)).toContainText('Already inside');
+    await expect(verdict(page).getByRole('button', { name: 'Admit by hand' })).toBeInViewport({ ratio: 1 });
+    await verdict(page).getByRole('button', { name: 'Admit by hand' }).click();
+    for (const name of ['The desk agreed', 'Wrong person scanned before', 'Went out without a scan'])
+      await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+  });
+});
+
+/** The colours of a screen's edges: of each the first, the middle and the last pixel. */
+async function edges(page: Page): Promise<string[]> {
+  const picture = (await page.screenshot()).toString('base64');
+  const blank = await page.context().newPage(); // the gate's own page shows no such pictures
+  const seen = await blank.evaluate(async (data) => {
+    const image = Object.assign(new Image(), { src: `data:image/png;base64,${data}` });
+    await image.decode();
+    const { width, height } = image;
+    const brush = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d')!;
+    brush.drawImage(image, 0, 0);
+    const places = [0, 0.5, 1].flatMap((part) => {
+      const [x, y] = [Math.round(part * (width - 1)), Math.round(part * (height - 1))];
+      return [0, 1].flatMap((end) => [
+        [end * (width - 1), y],
+        [x, end * (height - 1)],
+      ]);
+    });
+    return places.map(([x, y]) => [...brush.getImageData(x!, y!, 1, 1).data.slice(0, 3)].join(' '));
+  }, picture);
+  await blank.close();
+  return seen;
+}
+
+test('the colour of a verdict reaches every edge of the screen', async ({ request }) => {
+  const address = await invite(request, 'Coloured gate');
+  await telephone([], async (browser) => {
+    const { page, context } = await open(browser);
+    await enrol(page, address);
+    await context.setOffline(true);
+    for (const [width, height] of [
+      [320, 568],
+      [390, 780],
+      [844, 390],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      for (let side = 0; side < 2; side++) {
+        await page.getByRole('button', { name: 'By hand' }).click();
+        await page.getByRole('button', { name: 'The desk agreed' }).click();
+        await expect(verdict(page)).toContainText('not checked');
+        // The ground, and the bar of it at one side, which is darker.
+        const seen = [...new Set(await edges(page))].sort();
+        expect(seen).toEqual([expect.stringMatching(/^166 126 1[67]$/), '255 194 26']);
+        await verdict(page).getByRole('button', { name: 'Next' }).click();
+      }
+    }
+  });
+});
+
+test('however many conflicts there are, they are one line, and the camera stays in reach', async ({ request }) => {
+  const address = await invite(request, 'Gate of conflicts');
+  await telephone([], async (browser) => {
+    const { page } = await open(browser);
+    await page.route('**/api/gate/sync', async (route) => {
+      const answer = await route.fetch();
+      const body = await answer.json();
+      body.conflicts = Array.from({ length: 40 }, (_, i) => ({
+        key: `k${i}`,
+        code: `ticket${i}`,
+        list: 'entry',
+        day: '2025-04-11',
+        scans: ['East gate with a very long name of its own', 'West gate'].map((device) => ({
+          device,
+          place: 'Bhopal',
+          at: '2025-04-11T04:00:00Z',
+          verdict: 'in',
+        })),
+      }));
+      await route.fulfill({ json: body });
+    });
+    await page.setViewportSize({ width: 320, height: 568 });
+    await enrol(page, address);
+    const line = page.getByRole('region', { name: 'Conflicts' }).getByRole('button');
+    await expect(line).toContainText('40 tickets were let in twice');
+    await expect(line).toContainText('Newest: ticket0, East gate');
+    expect((await line.boundingBox())!.height).toBeLessThan(80);
+    await expect(page.getByRole('button', { name: 'Start scanning' })).toBeInViewport({ ratio: 1 });
+    await page.getByRole('button', { name: 'Start scanning' }).click({ trial: true });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    await line.click();
+    const all = page.getByRole('dialog', { name: 'Let in twice' });
+    await expect(all.getByRole('button', { name: 'I have read this' })).toBeInViewport({ ratio: 1 });
+    await expect(all.getByText('Ticket ticket39')).toBeAttached();
+    expect(await violations(page)).toEqual([]);
+    await all.getByRole('button', { name: 'I have read this' }).click();
+    await expect(line).toBeHidden();
+  });
 });
 
 /** Whether the closed box of the day has too little room for its words, beside its arrow. */

@@ -6,7 +6,8 @@ import type { Reason } from './decide';
 export interface Verdict {
   /** Changes with every scan, so that the same verdict is shown again. */
   n: number;
-  kind: 'in' | 'out' | 'ask' | 'no';
+  /** "hand" is somebody who was let in by what was typed, or by nothing: nobody knows whether the ticket is valid. */
+  kind: 'in' | 'hand' | 'out' | 'ask' | 'no';
   reason: Reason | '';
   holder: string;
   category: string;

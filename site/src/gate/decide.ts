@@ -30,6 +30,7 @@ export type Reason =
   | 'unreadable'
   | 'not_looked_up'
   | 'undecided'
+  | 'let_in_twice'
   | 'signed_out';
 
 /** How many of a ticket's seats may be inside at once; on a list that nobody leaves, how often they are admitted. */

@@ -60,10 +60,11 @@ export class Engine {
   private async begin(known: Known, before?: Marker): Promise<void> {
     const memory = new Memory(this.keeping, known, this.board);
     const exchange = new Exchange(memory, this.board);
-    const scanning = new Scanning(memory, this.board, () => void exchange.sync());
+    const scanning = new Scanning(memory, this.board, () => void exchange.push());
     this.work = { memory, exchange, scanning, end: async () => {} };
     await memory.load(before);
-    this.board.set({ phase: 'ready', listsAt: known.listsAt, offset: known.offset, unsent: memory.unsent() });
+    const ended = known.ended === undefined ? {} : { ended: true, refused: known.ended };
+    this.board.set({ phase: 'ready', listsAt: known.listsAt, offset: known.offset, unsent: memory.unsent(), ...ended });
     // The server says when it is over; without it, a clock that is wrong by days must not forget anything.
     const over = memory.now() > Date.parse(known.setup.expires_at) + week;
     if (over && this.state.unsent === 0) return memory.forget();
@@ -160,7 +161,7 @@ export class Engine {
   again = (subject: Subject) => this.work!.scanning.again(subject);
   askWhy = (n: number) => this.work!.scanning.askWhy(n);
   overrule = (subject: Subject, reason: string, why: string) => this.work!.scanning.overrule(subject, reason, why);
-  admitUnread = (code: string, why: string) => this.work!.scanning.admitUnread(code, why);
+  byHand = (code: string, why: string, refused?: string) => this.work!.scanning.byHand(code, why, refused);
   sync = async () => this.work?.exchange.sync();
   readConflicts = () => this.work!.exchange.read();
 }

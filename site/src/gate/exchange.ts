@@ -1,5 +1,5 @@
 // Hands in what was scanned, and learns what others did. The server has a scan when it says so; until then it is sent again.
-import type { GateConflict, GateScan, GateSyncResponse } from '../types/wire.gen';
+import type { GateConflict, GateScan, GateSyncResponse, GateWaitResponse } from '../types/wire.gen';
 import type { Board } from './board';
 import { call, leave } from './call';
 import { battery, clocks } from './clocks';
@@ -9,11 +9,17 @@ import { fromBase64 } from './token';
 
 /** Between two questions: while somebody scans the doors should know of each other soon. */
 const pause = { scanning: 5000, idle: 20_000 };
+/** News is waited for, by a question that the server answers after ten seconds at the latest. */
+const waitPatience = 18_000;
+/** Between two reports because of news: in a hall with many doors there is always some. */
+const newsPause = 400;
 /** How many scans are sent at once: through a slow network fewer, each with its while. */
 const atOnce = { least: 20, most: 500 };
 const patience = (scans: number) => 8000 + 20 * scans;
 /** So many answers that refuse are said. */
 const refusalsSaid = 3;
+
+const pauseOf = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 interface Refusal {
   code: number;
@@ -29,6 +35,8 @@ export class Exchange {
   private refusals = 0;
   private underWay: Promise<void> | undefined;
   private conflicts: GateConflict[] = [];
+  /** The place of the last change, as the server said when it was asked for news. */
+  private last = 0;
 
   constructor(
     private readonly memory: Memory,
@@ -46,7 +54,10 @@ export class Exchange {
       void this.sync();
     };
     next();
+    let isOver = false;
+    void this.listen(() => isOver);
     return async () => {
+      isOver = true;
       removeEventListener('online', this.sync);
       document.removeEventListener('visibilitychange', seen);
       clearTimeout(timer);
@@ -61,6 +72,32 @@ export class Exchange {
     });
     return this.underWay;
   };
+
+  /** What was scanned goes out at once, behind what is under way. */
+  push = async (): Promise<void> => {
+    await this.underWay;
+    if (this.memory.toSend(1).length > 0) await this.sync();
+  };
+
+  /** Hears of what other doors do while the page is seen. Without an answer the reports that go out every now and then do. */
+  private async listen(isOver: () => boolean): Promise<void> {
+    const { known } = this.memory;
+    while (!isOver()) {
+      const isNew = document.visibilityState === 'visible' && !this.board.state.ended && (await this.hears());
+      if (isOver()) return;
+      await this.underWay;
+      if (isNew && known.cursor !== this.last) await this.sync();
+      // A report that was not taken is not repeated for the same news.
+      await pauseOf(isNew && known.cursor === this.last ? newsPause : pause.scanning);
+    }
+  }
+
+  private async hears(): Promise<boolean> {
+    const { token, cursor } = this.memory.known;
+    const answer = await call<GateWaitResponse>('wait', { since: cursor }, token, waitPatience);
+    if (answer.ok) this.last = answer.body.last;
+    return answer.ok;
+  }
 
   private async exchange(): Promise<void> {
     const { memory } = this;
@@ -110,9 +147,12 @@ export class Exchange {
     const { known } = memory;
     this.refusals = 0;
     this.board.set({ online: true, stranger: false, ended: false });
+    known.ended = undefined;
     memory.newDay();
     await memory.merge(entries, { cursor, covered: body.have, listsAt: body.now }, whole);
+    const told = this.conflicts.map(({ key }) => key);
     this.conflicts = body.conflicts;
+    this.correct(body.conflicts.filter(({ key }) => !told.includes(key) && !known.read.includes(key)));
     this.board.set({
       refused: body.strays > 0 ? 'This telephone was put back to an older state. Ask the desk for a new code.' : '',
       unsent: memory.unsent(),
@@ -139,16 +179,30 @@ export class Exchange {
     }
     const { known } = this.memory;
     this.board.set({ stranger: problem.have === undefined, ended: problem.have !== undefined });
-    // Signed out by the desk: it lets nobody in, and keeps what was not taken.
-    if (problem.have !== undefined) {
-      known.have = Math.max(known.have, problem.have);
-      await this.memory.save();
-    }
+    // Signed out by the desk: it lets nobody in, also after a reload without a network, and keeps what was not taken.
+    if (problem.have !== undefined) known.have = Math.max(known.have, problem.have);
+    known.ended = problem.have === undefined ? undefined : problem.message;
+    await this.memory.save();
     const unsent = this.memory.unsent();
     this.board.set({ online: true, refused: problem.message, unsent });
     if (!problem.over || unsent > 0) return;
     void leave(known.token);
     await this.memory.forget();
+  }
+
+  /** Somebody was let in here while another telephone did so: when the person is still on the screen, the screen says it. */
+  private correct(found: GateConflict[]): void {
+    const { verdict, asking } = this.board.state;
+    const { known } = this.memory;
+    if (asking || (verdict?.kind !== 'in' && verdict?.kind !== 'hand') || !verdict.code) return;
+    const one = found.find(
+      ({ code, list, day, explained_at }) =>
+        code === verdict.code && list === known.list && day === known.day && !explained_at,
+    );
+    const other = one?.scans.findLast(({ device }) => device !== known.setup.name);
+    if (!one || !other) return;
+    const last = { at: Date.parse(other.at), day: one.day, device: other.device };
+    this.board.set({ verdict: { ...verdict, n: verdict.n + 1, kind: 'ask', reason: 'let_in_twice', last } });
   }
 
   /** Somebody here has read of the conflicts. */

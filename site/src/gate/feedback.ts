@@ -1,4 +1,5 @@
-// What is heard and felt of a verdict: two rising tones for yes, two equal ones for ask, one low one for no.
+// What is heard and felt of a verdict: two rising tones for yes, two equal ones for ask, one low one for no,
+// three that go down and up for somebody who was let in by hand.
 
 let audio: AudioContext | undefined;
 
@@ -16,12 +17,13 @@ export function allowSound(): void {
 
 const tones = {
   in: [660, 990],
+  hand: [660, 520, 660],
   out: [990, 660],
   ask: [520, 520],
   no: [170],
 } as const;
 
-const shakes = { in: [80], out: [80], ask: [120, 80, 120], no: [500] } as const;
+const shakes = { in: [80], hand: [80, 80, 80, 80, 80], out: [80], ask: [120, 80, 120], no: [500] } as const;
 
 export function tell(kind: keyof typeof tones): void {
   navigator.vibrate?.([...shakes[kind]]);

@@ -21,6 +21,8 @@ export interface Known {
   /** When the lists were complete, by the server's clock; 0: never. */
   listsAt: number;
   devices: Record<string, string>;
+  /** Why the server has ended this device, once it has said so: a reload without a network must not forget that. */
+  ended?: string | undefined;
   /** Conflicts that somebody here has read. */
   read: string[];
   list: string;

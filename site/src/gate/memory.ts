@@ -26,6 +26,8 @@ export class Memory {
   private own: GateScan[] = [];
   /** What of them counts, by the key of its entry. */
   private mine = new Map<string, GateScan[]>();
+  /** Who is inside by all that was done here, by the printed code: a code that is typed says no more of its ticket. */
+  private codes = new Map<string, Inside>();
   private queue: Promise<unknown> = Promise.resolve();
   private waiting = 0;
   private reconnecting: Promise<void> | undefined;
@@ -41,7 +43,9 @@ export class Memory {
     this.keeping.onLost = () => document.visibilityState === 'visible' && void this.save();
     this.seq = await this.keeping.lastSeq();
     if (before) await this.fill(before);
-    this.own = await this.keeping.scansFrom(this.known.covered + 1);
+    const all = await this.keeping.scansFrom(1);
+    for (const scan of all) this.rememberCode(scan);
+    this.own = all.filter(({ seq }) => seq > this.known.covered);
     this.entries = new Map((await this.keeping.entries()).map((entry) => [entry.key, entry]));
     this.take(this.known.setup);
     await this.overlay();
@@ -182,12 +186,34 @@ export class Memory {
     return { inside, last };
   }
 
+  /**
+   * Of what was typed: how many this telephone has let in by it, or with the ticket on which it is printed. What another telephone did is
+   * known by the whole id only, and of the code of a registration nobody knows the ticket here.
+   */
+  insideByCode(code: string): Inside {
+    const { list, day } = this.known;
+    return this.codes.get(entryKey(codeOf(code), list, day)) ?? { inside: 0, last: undefined };
+  }
+
+  private rememberCode({ ticket, list, day, verdict, wall, offset }: GateScan): void {
+    if (verdict === 'refused' || ticket === '') return;
+    const key = entryKey(codeOf(ticket), list, day);
+    const before = this.codes.get(key);
+    const inside = before?.inside ?? 0;
+    const last = { at: wall + offset, day, device: '' };
+    this.codes.set(
+      key,
+      verdict === 'out' ? { inside: Math.max(inside - 1, 0), last: before?.last } : { inside: inside + 1, last },
+    );
+  }
+
   /** Writes a scan to the disk; what is shown afterwards is true also after the battery has gone, unless the disk is lost. */
   async record(subject: Recorded, verdict: string, reason: string, why = ''): Promise<void> {
     const scan = this.scanOf(subject, verdict, reason, why);
     await this.keep(() => this.keeping.add(scan));
     this.own.push(scan);
     this.seq = scan.seq;
+    this.rememberCode(scan);
     await this.count(scan, subject.hash);
   }
 
@@ -234,7 +260,7 @@ export class Memory {
 }
 
 /** Somebody was admitted by a code that was typed, or by nothing. */
-const isUnread = ({ verdict, reason }: GateScan) => verdict === 'in' && reason === 'unreadable';
+const isUnread = ({ verdict, reason }: GateScan) => verdict !== 'refused' && reason === 'unreadable';
 
 /** What is printed of a ticket's id; the code of a registration is shorter. */
 export const codeOf = (ticket: string) => ticket.slice(0, 8);

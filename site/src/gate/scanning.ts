@@ -6,13 +6,17 @@ import { call, photoOf } from './call';
 import { dateIn, timeIn } from './clocks';
 import { decide, laneOf, placesOf, type Reason } from './decide';
 import { hasHash, hashOf } from './hashes';
-import { codeOf, type Memory } from './memory';
+import { codeOf, type Inside, type Memory } from './memory';
 import { fromBase64, readCode } from './token';
 
 const sameCodeMs = 3000;
 /** What looking somebody up says then. */
 export const noNetwork =
-  'Looking up needs the network, and there is none now. Scan the code, send the person to the desk, or admit by hand.';
+  'No network now: nobody can be looked up. Scan the code, send the person to the desk, or let in by hand.';
+/** How long a code that is typed to admit by hand is looked up: somebody stands there. */
+const lookUpMs = 2500;
+const noSuchCode = 'No ticket has this code. Look again, or empty the field to let the person in without a code.';
+const wholeID = 26;
 const nobody = { holder: '', category: '', seats: 0, inside: 0, places: 0, lane: '', code: '' };
 
 export class Scanning {
@@ -73,8 +77,8 @@ export class Scanning {
   }
 
   /** Looks people up; a sentence when that cannot be done now. */
-  async find(text: string): Promise<GatePerson[] | string> {
-    const answer = await call<GateFindResponse>('find', { text }, this.memory.known.token);
+  async find(text: string, patience?: number): Promise<GatePerson[] | string> {
+    const answer = await call<GateFindResponse>('find', { text }, this.memory.known.token, patience);
     if (answer.ok) return answer.body.people;
     const fields = Object.values(answer.problem?.fields ?? {});
     return fields[0] ?? answer.problem?.message ?? noNetwork;
@@ -154,17 +158,51 @@ export class Scanning {
   }
 
   /**
-   * Admits somebody whose code cannot be read, while nobody can be looked up: by what is printed, or by nothing. The server finds the
-   * ticket, or a person does. Nothing else is written down, above all no name.
+   * By hand, from the start: what to do then, or a sentence when the code is nobody's. While there is a network a code is looked up, and
+   * its ticket is decided about like any other; nobody waits long for that. `refused` is a code of which the volunteer was told why it is
+   * not let in, and decides otherwise.
    */
-  admitUnread = (code: string, why: string) =>
+  async byHand(code: string, why: string, refused = ''): Promise<(() => Promise<void>) | string> {
+    const { online, ended } = this.board.state;
+    if (code && code !== refused && online && !ended) {
+      const found = await this.find(code, lookUpMs);
+      if (typeof found !== 'string') {
+        const valid = found.length > 1 ? found.filter(({ state }) => state === 'valid') : found;
+        const [person] = valid;
+        return person && valid.length === 1 ? () => this.choosePerson(person) : noSuchCode;
+      }
+    }
+    return () => this.admitUnread(code, why, code === refused);
+  }
+
+  /**
+   * Admits somebody whose code cannot be read, while nobody can be looked up: by what is printed, or by nothing. The server finds the
+   * ticket, or a person does. Nothing else is written down, above all no name. A code by which this telephone has let somebody in is said.
+   */
+  private admitUnread = (code: string, why: string, knowing: boolean) =>
     this.turn(async () => {
       if (this.board.state.ended) return this.showEnded();
-      const { last } = this.memory.insideOf('', codeOf(code), 1);
-      await this.memory.record({ ticket: code, by: 'typed' }, 'in', 'unreadable', why);
-      this.show({ ...nobody, kind: 'in', reason: '', byHand: true, unread: code, ...(last ? { last } : {}) });
+      const { reason, inside, last } = await this.ofCode(code);
+      const shown = { ...nobody, unread: code, code: codeOf(code), inside, ...(last ? { last } : {}) };
+      if (code && reason && !knowing) {
+        await this.memory.record({ ticket: '', by: 'typed' }, 'refused', reason);
+        return this.show({ ...shown, kind: reason === 'already_in' ? 'ask' : 'no', reason });
+      }
+      const verdict = code && reason ? 'overruled' : 'in';
+      await this.memory.record({ ticket: code, by: 'typed' }, verdict, 'unreadable', why);
+      this.show({ ...shown, kind: 'hand', reason: '', byHand: true });
       afterPaint(this.sync);
     });
+
+  /** What is known here of a typed code: a whole id is as good as a ticket, for a printed one there is what this telephone did. */
+  private async ofCode(code: string): Promise<Inside & { reason: Reason | '' }> {
+    const here = this.memory.insideByCode(code);
+    if (code.length < wholeID) return { ...here, reason: here.inside > 0 ? 'already_in' : '' };
+    const hash = await hashOf(this.memory.salt(), code);
+    const state = this.stateOf(hash);
+    const all = this.memory.insideOf(hash, codeOf(code), 1);
+    return { ...all, reason: state !== 'valid' ? (state as Reason) : all.inside > 0 ? 'already_in' : '' };
+  }
 
   /** Asks why the person of this verdict is admitted; not when a code that was under way has replaced it meanwhile. */
   askWhy = (n: number) =>

@@ -12,7 +12,18 @@ import { useModal } from './use-modal';
 import { isKept, isNewerReady } from './workers';
 
 /** A code that cannot be scanned, a name, or a hand scanner, which types the code and presses Enter. */
-export function LookUp({ engine, setup, onClose }: { engine: Engine; setup: GateSetup; onClose: () => void }) {
+export function LookUp({
+  engine,
+  setup,
+  onByHand,
+  onClose,
+}: {
+  engine: Engine;
+  setup: GateSetup;
+  /** Nobody can be looked up now: the same by hand, with the code that was typed. */
+  onByHand: (code: string, told: string) => void;
+  onClose: () => void;
+}) {
   const [text, setText] = useState('');
   const [found, setFound] = useState<GatePerson[]>();
   const [told, setTold] = useState('');
@@ -26,6 +37,7 @@ export function LookUp({ engine, setup, onClose }: { engine: Engine; setup: Gate
       return engine.code(text, 'typed');
     }
     const answer = await engine.find(text);
+    if (answer === noNetwork) return onByHand(typedCode(text) ?? '', noNetwork);
     if (typeof answer === 'string') return setTold(answer);
     setFound(answer);
     if (answer.length === 0) setTold('Nobody matches. Look at the spelling, or send the person to the desk.');
@@ -52,7 +64,6 @@ export function LookUp({ engine, setup, onClose }: { engine: Engine; setup: Gate
         </button>
       </form>
       <p role="status">{told}</p>
-      {told === noNetwork && <Unread key={text} engine={engine} code={typedCode(text) ?? ''} onDone={onClose} />}
       <ul className="people">
         {found?.map((person) => (
           <li key={person.ticket}>
@@ -73,6 +84,26 @@ export function LookUp({ engine, setup, onClose }: { engine: Engine; setup: Gate
           </li>
         ))}
       </ul>
+    </Sheet>
+  );
+}
+
+/** Somebody whose code cannot be read, by one press and one more. */
+export function ByHandSheet({
+  engine,
+  code,
+  told,
+  onClose,
+}: {
+  engine: Engine;
+  code: string;
+  told: string;
+  onClose: () => void;
+}) {
+  useEffect(() => engine.occupy(), [engine]);
+  return (
+    <Sheet title="Let in by hand" onClose={onClose}>
+      <Unread engine={engine} code={code} told={told} onDone={onClose} />
     </Sheet>
   );
 }
@@ -161,14 +192,25 @@ export function More({
   );
 }
 
-function Sheet({ title, onClose, children }: { title: string; onClose: () => void; children: React.ReactNode }) {
+interface SheetProps {
+  title: string;
+  onClose: () => void;
+  /** What stays in view beside the way out. */
+  act?: React.ReactNode;
+  children: React.ReactNode;
+}
+
+export function Sheet({ title, onClose, act, children }: SheetProps) {
   return (
     <dialog ref={useModal()} className="over" onClose={onClose} aria-labelledby="over">
       <h2 id="over">{title}</h2>
       {children}
-      <button type="button" className="plain" onClick={onClose}>
-        Close
-      </button>
+      <div className="out">
+        {act}
+        <button type="button" className="plain" onClick={onClose}>
+          Close
+        </button>
+      </div>
     </dialog>
   );
 }

@@ -7,23 +7,32 @@ const reasons = ['The code is torn or smudged', 'The visitor’s telephone is em
 interface UnreadProps {
   engine: Engine;
   code: string;
+  /** Why this is asked now, in place of the hint. */
+  told?: string;
+  /** A code of which the volunteer was told why it is not let in, and decides otherwise. */
+  refused?: string | undefined;
   onDone?: () => void;
 }
 
 /**
- * Without a network, somebody whose code cannot be read: what is printed on the ticket, and one of a few reasons. Nothing else can be
- * written down, so that no name is.
+ * Somebody whose code cannot be read: what is printed on the ticket, and one of a few reasons. Nothing else can be written down, so that
+ * no name is. The reasons are in view on a small telephone: what stands above them is short.
  */
-export function Unread({ engine, code, onDone }: UnreadProps) {
+export function Unread({ engine, code, told = '', refused, onDone }: UnreadProps) {
   const [text, setText] = useState(code);
+  const [said, setSaid] = useState(told);
+  const [busy, setBusy] = useState(false);
   const typed = text.trim() === '' ? '' : typedCode(text);
+  const admit = async (why: string) => {
+    setBusy(true);
+    const next = await engine.byHand(typed ?? '', why, refused);
+    setBusy(false);
+    if (typeof next === 'string') return setSaid(next);
+    onDone?.();
+    void next();
+  };
   return (
     <div className="unread">
-      <h2>Admit by hand, without a network</h2>
-      <p>
-        Type the code under the QR code, or the six letters of the registration. Without a code the desk has to find out
-        who it was. No name is kept on this telephone.
-      </p>
       <label htmlFor="unread">Code on the ticket, if there is one</label>
       <input
         id="unread"
@@ -31,23 +40,24 @@ export function Unread({ engine, code, onDone }: UnreadProps) {
         autoComplete="off"
         autoCapitalize="none"
         aria-describedby="unread-told"
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => {
+          setText(event.target.value);
+          setSaid('');
+        }}
       />
-      <p id="unread-told" role="status">
-        {typed === undefined &&
-          'This is no code: it has 8 letters and digits, or 6 letters. Leave it empty if there is none.'}
+      <p id="unread-told" className="hint" role="status">
+        {typed === undefined
+          ? 'This is no code: it has 8 letters and digits, or 6 letters. Leave it empty if there is none.'
+          : said || '8 letters and digits below the QR code, or the 6 letters of the registration. No names.'}
       </p>
-      <p>Why is this person admitted?</p>
+      <p>Why is this person let in?</p>
       {reasons.map((why) => (
         <button
           key={why}
           type="button"
           className="big"
-          disabled={typed === undefined}
-          onClick={() => {
-            onDone?.();
-            void engine.admitUnread(typed ?? '', why);
-          }}
+          disabled={typed === undefined || busy}
+          onClick={() => admit(why)}
         >
           {why}
         </button>

@@ -10,7 +10,11 @@ import { Unread } from './unread';
 import { useModal } from './use-modal';
 import { advice, counted, large, small } from './words';
 
-const closesAfter = { in: 3000, out: 3000, ask: 15_000, no: 15_000 };
+const closesAfter = { in: 3000, hand: 5000, out: 3000, ask: 15_000, no: 15_000 };
+/** Who admitted last is said with these. */
+const saysWhen: string[] = ['already_in', 'not_inside', 'let_in_twice'];
+/** Was admitted already, or did not want in. */
+const isDone = (reason: string) => reason === 'not_inside' || reason === 'let_in_twice';
 /** Somebody of two is still to be admitted. */
 const secondCloses = 15_000;
 
@@ -58,7 +62,7 @@ export function VerdictScreen({ engine, state, verdict, setup }: VerdictProps) {
       <div role="alert" key={n}>
         <p className="large">{large[kind]}</p>
         {kind !== 'in' && verdict.reason && <p className="small">{small[verdict.reason]}</p>}
-        {verdict.byHand && <p className="small">By hand</p>}
+        {verdict.byHand && <p className="small">{kind === 'hand' ? 'by hand, not checked' : 'By hand'}</p>}
         {verdict.holder && <p className="holder">{verdict.holder}</p>}
       </div>
       {verdict.photo && <img className="photo" src={verdict.photo} alt="Holder of the ticket" />}
@@ -70,14 +74,14 @@ export function VerdictScreen({ engine, state, verdict, setup }: VerdictProps) {
         </p>
       )}
       {kind === 'in' && places > 0 && <p className="detail">{counted(inside, places, seats)}</p>}
-      {kind === 'in' && verdict.unread !== undefined && (
+      {kind === 'hand' && (
         <p className="detail">
           {verdict.unread ? `Code ${verdict.unread}. ` : 'Without a code. '}
-          Whether the ticket is valid and unused is not known here: the server says it when there is a network.
+          Nobody has looked whether the ticket is valid and unused. The desk is told.
         </p>
       )}
       {verdict.day && <p className="detail">Counted for {calendarDay(verdict.day)}, not today</p>}
-      {verdict.last && (verdict.reason === 'already_in' || verdict.reason === 'not_inside' || verdict.unread) && (
+      {verdict.last && (saysWhen.includes(verdict.reason) || verdict.unread) && (
         <p className="detail">{lastOf(verdict.last, setup)}</p>
       )}
       {kind !== 'in' && verdict.reason && <p className="advice">{advice[verdict.reason]}</p>}
@@ -87,19 +91,19 @@ export function VerdictScreen({ engine, state, verdict, setup }: VerdictProps) {
             Admit the second person
           </button>
         )}
-        {ticket && (kind === 'ask' || kind === 'no') && verdict.reason !== 'not_inside' && (
+        {ticket && (kind === 'ask' || kind === 'no') && !isDone(verdict.reason) && (
           <button type="button" className="big" onClick={() => engine.askWhy(n)}>
             Admit by hand
           </button>
         )}
-        {kind !== 'in' && verdict.unread !== undefined && (
+        {kind !== 'hand' && !ticket && verdict.unread !== undefined && !isDone(verdict.reason) && (
           <button type="button" className="big" onClick={() => engine.askWhy(n)}>
             Admit by hand
           </button>
         )}
       </div>
       {byHand && !ticket && verdict.unread !== undefined && (
-        <UnreadByHand engine={engine} code={verdict.unread} onBack={engine.stopAsking} />
+        <UnreadByHand engine={engine} verdict={verdict} code={verdict.unread} onBack={engine.stopAsking} />
       )}
       {byHand && ticket && (
         <ByHand
@@ -163,11 +167,20 @@ function ByHand({ verdict, onDone, onBack }: { verdict: Verdict; onDone: (why: s
   );
 }
 
-/** The question above a verdict. */
-function UnreadByHand({ engine, code, onBack }: { engine: Engine; code: string; onBack: () => void }) {
+interface UnreadByHandProps {
+  engine: Engine;
+  verdict: Verdict;
+  code: string;
+  onBack: () => void;
+}
+
+/** The question above a verdict. A code that was refused is let in by whoever was told why. */
+function UnreadByHand({ engine, verdict, code, onBack }: UnreadByHandProps) {
+  const refused = verdict.reason === 'not_looked_up' ? undefined : code;
   return (
     <dialog ref={useModal()} className="by-hand" aria-label="Admit by hand" onClose={onBack}>
-      <Unread engine={engine} code={code} />
+      <h2>Let in by hand</h2>
+      <Unread engine={engine} code={code} refused={refused} told={refused ? small[verdict.reason] : undefined} />
       <button type="button" className="plain" onClick={onBack}>
         Back
       </button>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { span } from '../span';
 import { isOneOfTwo, type Verdict } from './board';
 import { calendarDay } from './clocks';
-import { age, counted, missing, storageLost } from './words';
+import { age, counted, letInTwice, missing, storageLost } from './words';
 
 test.each([
   [45_000, '45 s'],
@@ -45,3 +45,8 @@ test.each([
 ])('somebody of two is still to be admitted: %s', (_, inside, places, seats, yes) =>
   expect(isOneOfTwo({ ...verdict, inside, places, seats })).toBe(yes),
 );
+
+test.each([
+  [1, '1 ticket was let in twice'],
+  [3, '3 tickets were let in twice'],
+])('conflicts in one line: %i', (n, text) => expect(letInTwice(n)).toBe(text));

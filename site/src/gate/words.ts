@@ -2,7 +2,13 @@
 import { span } from '../span';
 import type { Verdict } from './board';
 
-export const large: Record<Verdict['kind'], string> = { in: 'Admitted', out: 'Out', ask: 'Ask', no: 'No' };
+export const large: Record<Verdict['kind'], string> = {
+  in: 'Admitted',
+  hand: 'Let in',
+  out: 'Out',
+  ask: 'Ask',
+  no: 'No',
+};
 
 export const small: Record<string, string> = {
   already_in: 'Already inside',
@@ -19,6 +25,7 @@ export const small: Record<string, string> = {
   unreadable: 'Not a ticket',
   not_looked_up: 'Not looked up',
   undecided: 'Not decided',
+  let_in_twice: 'Let in twice',
   signed_out: 'This telephone is signed out',
 };
 
@@ -39,6 +46,8 @@ export const advice: Record<string, string> = {
     'This code must be looked up, and there is no network now. Ask for the large code of the ticket, or send the person to the desk.',
   undecided:
     'This telephone could not decide. Look at the list and the day above, then scan again, or send the person to the desk.',
+  let_in_twice:
+    'Another telephone let this ticket in at the same moment. Ask the person to wait, and ask there. Both are counted; the desk knows.',
   signed_out: 'What it scans does not count any more. Send the person to another telephone.',
 };
 
@@ -67,3 +76,7 @@ export const missing = (unsent: number) =>
 
 /** How old something is. */
 export const age = (ms: number) => (ms < 60_000 ? 'now' : `${span(ms)} ago`);
+
+/** How many tickets were let in more often than they have places. */
+export const letInTwice = (tickets: number) =>
+  tickets === 1 ? '1 ticket was let in twice' : `${tickets} tickets were let in twice`;

@@ -1,17 +1,25 @@
 import { memo, useEffect, useState } from 'react';
-import type { GateConflict, GateSetup } from '../types/wire.gen';
+import type { GateSetup } from '../types/wire.gen';
 import { oldListsMs, type State } from './board';
 import { calendarDay, dateIn, timeIn } from './clocks';
+import { AllConflicts, Conflicts } from './conflicts';
 import type { Engine } from './engine';
 import { Eye } from './eye';
-import { LookUp, More } from './sheets';
+import { ByHandSheet, LookUp, More } from './sheets';
 import { VerdictScreen } from './verdict';
 import { age, missing, storageLost } from './words';
 
 /** The gate at work: assignment above, camera in the middle, what the thumb needs below. */
 export function Work({ engine, state }: { engine: Engine; state: State }) {
   const setup = state.setup!;
-  const [sheet, setSheet] = useState<'' | 'look-up' | 'more'>('');
+  const [sheet, setSheet] = useState<'' | 'look-up' | 'by-hand' | 'conflicts' | 'more'>('');
+  // What was typed to look somebody up, and why that was not possible.
+  const [typed, setTyped] = useState({ code: '', told: '' });
+  const close = () => setSheet('');
+  const byHand = (code = '', told = '') => {
+    setTyped({ code, told });
+    setSheet('by-hand');
+  };
   return (
     <main className="work">
       <Assignment engine={engine} list={state.list} day={state.day} setup={setup} />
@@ -26,12 +34,15 @@ export function Work({ engine, state }: { engine: Engine; state: State }) {
         ended={state.ended}
         lost={state.storageLost ? storageLost(state.unsent) : state.missing !== undefined ? missing(state.missing) : ''}
       />
-      {state.conflicts.length > 0 && <Conflicts engine={engine} conflicts={state.conflicts} setup={setup} />}
+      {state.conflicts.length > 0 && <Conflicts conflicts={state.conflicts} onOpen={() => setSheet('conflicts')} />}
       <Eye engine={engine} />
       <div className="foot">
         <nav className="thumb" aria-label="Gate">
           <button type="button" className="big" onClick={() => setSheet('look-up')}>
             Type
+          </button>
+          <button type="button" className="big" onClick={() => byHand()}>
+            By hand
           </button>
           {setup.lists.find(({ id }) => id === state.list)?.in_and_out && (
             <button
@@ -49,8 +60,12 @@ export function Work({ engine, state }: { engine: Engine; state: State }) {
         </nav>
         <Facts online={state.online} listsAt={state.listsAt} offset={state.offset} unsent={state.unsent} />
       </div>
-      {sheet === 'look-up' && <LookUp engine={engine} setup={setup} onClose={() => setSheet('')} />}
-      {sheet === 'more' && <More engine={engine} state={state} setup={setup} onClose={() => setSheet('')} />}
+      {sheet === 'look-up' && <LookUp engine={engine} setup={setup} onByHand={byHand} onClose={close} />}
+      {sheet === 'by-hand' && <ByHandSheet engine={engine} {...typed} onClose={close} />}
+      {sheet === 'conflicts' && state.conflicts.length > 0 && (
+        <AllConflicts engine={engine} conflicts={state.conflicts} setup={setup} onClose={close} />
+      )}
+      {sheet === 'more' && <More engine={engine} state={state} setup={setup} onClose={close} />}
       {state.verdict && <VerdictScreen engine={engine} state={state} verdict={state.verdict} setup={setup} />}
     </main>
   );
@@ -166,28 +181,6 @@ const Warnings = memo(function Warnings({
     </div>
   );
 });
-
-function Conflicts({ engine, conflicts, setup }: { engine: Engine; conflicts: GateConflict[]; setup: GateSetup }) {
-  return (
-    <section className="band bad" aria-label="Conflicts">
-      <h2>Admitted twice</h2>
-      <ul>
-        {conflicts.map((conflict) => (
-          <li key={conflict.key}>
-            Ticket {conflict.code}:{' '}
-            {conflict.scans
-              .map(({ device, at, place }) => `${device}, ${place}, ${timeIn(setup.zone, Date.parse(at))}`)
-              .join(' and ')}
-            . The desk knows. Nobody has to leave.
-          </li>
-        ))}
-      </ul>
-      <button type="button" className="big" onClick={() => engine.readConflicts()}>
-        I have read this
-      </button>
-    </section>
-  );
-}
 
 function Facts({ online, listsAt, offset, unsent }: Pick<State, 'online' | 'listsAt' | 'offset' | 'unsent'>) {
   const now = useNow() + offset;
