@@ -16,6 +16,9 @@ func (d *Acts) Transfer(ctx context.Context, r Request, email string) (Outcome, 
 		if fault != "" {
 			return domain.Invalid(map[string]string{"email": fault})
 		}
+		if domain.EmailKey(email) == s.b.EmailKey {
+			return domain.Invalid(map[string]string{"email": "This is the address of the registration itself. Write the colleague's; to change a wrong name, use Correct."})
+		}
 		if err := s.mayPass(); err != nil {
 			return err
 		}

@@ -249,6 +249,10 @@ func TestDeskTransfer(t *testing.T) {
 	_, b := s.Buy(nil)
 	old := s.Ticket(b.ID)
 	s.Clock.Add(time.Minute)
+	own := d.Call("transfer", act(s, b, map[string]any{"email": " " + strings.ToUpper(b.Email)}))
+	if own.Status != 422 || !strings.Contains(string(own.Raw), `"email":"This is the address of the registration itself`) {
+		t.Errorf("to the own address: %d %s", own.Status, own.Raw)
+	}
 	token := offer(s, d, b, "colleague@example.org")
 	if s.Ticket(b.ID).ID != old.ID || s.Ticket(b.ID).Status != domain.TicketValid {
 		t.Fatal("the offer has taken the ticket")
