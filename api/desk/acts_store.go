@@ -33,6 +33,8 @@ type ActTx interface {
 	registration.PictureTx
 	AddAct(ctx context.Context, a domain.Act) error
 
+	// FindOtherPaid returns a booking for which HasOtherPaid is true.
+	FindOtherPaid(ctx context.Context, b domain.Booking) (domain.Booking, error) // ErrNotFound
 	SaveBookingPerson(ctx context.Context, b domain.Booking) error
 	AddBookingChange(ctx context.Context, bookingID string, c domain.BookingChange) (version int, err error)
 	BookingChangesSince(ctx context.Context, bookingID string, version int) ([]domain.BookingChange, error)

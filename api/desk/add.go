@@ -83,7 +83,7 @@ func (s *step) add(a Added, category schema.Category) (attempt string, err error
 		b.PaidBy, b.PaidReference, b.PaidOn = domain.PaidOnline, "", ""
 	}
 	if err := s.Form.Place(s.ctx, s.tx, b, category); err != nil {
-		return "", err
+		return "", s.named(b, err)
 	}
 	if b, err = s.tx.FindBooking(s.ctx, b.ID); err != nil { // with the code that it was given, which stands in its mail
 		return "", err
@@ -201,7 +201,7 @@ func (d *Acts) Paid(ctx context.Context, r Request, p HowPaid) (Outcome, error) 
 		if err := s.Payments.Book(s.ctx, s.tx, b, s.now); err != nil {
 			return err
 		}
-		if err := s.Form.CheckAlone(s.ctx, s.tx, b); err != nil {
+		if err := s.checkAlone(b); err != nil {
 			return err
 		}
 		return s.Form.CheckSeats(s.ctx, s.tx, category)

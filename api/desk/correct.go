@@ -22,7 +22,7 @@ func (d *Acts) Correct(ctx context.Context, r Request, changes map[string]string
 		}
 		s.what += ": " + fieldsOf(s.out.Changes)
 		if next.PersonKey != s.b.PersonKey || next.MembershipNo != s.b.MembershipNo || next.InstituteName != s.b.InstituteName {
-			if err := s.Form.CheckAlone(s.ctx, s.tx, next); err != nil {
+			if err := s.checkAlone(next); err != nil {
 				return err
 			}
 		}

@@ -78,7 +78,7 @@ func (d *Acts) Uncancel(ctx context.Context, r Request) (Outcome, error) {
 		if err != nil {
 			return err
 		}
-		if err := s.Form.CheckAlone(s.ctx, s.tx, s.b); err != nil {
+		if err := s.checkAlone(s.b); err != nil {
 			return err
 		}
 		if err := s.mayKeepRefund(); err != nil {

@@ -168,7 +168,11 @@ func TestDeskAddGoesByTheRules(t *testing.T) {
 	d.Must("add", added(s, transferOf("1"), young))
 	_, paid := s.Buy(nil)
 	again := added(s, transferOf("2"), map[string]any{"firstname": paid.FirstName, "lastname": paid.LastName, "dob": paid.DOB})
-	if a := d.Call("add", again); a.Text("error") != domain.CodeAlreadyRegistered {
+	if a := d.Call("add", again); a.Text("error") != domain.CodeAlreadyRegistered || a.Text("booking_id") != paid.ID || !strings.Contains(a.Text("message"), "This person is registered already, under the code "+paid.Code) {
+		t.Errorf("%d %s", a.Status, a.Raw)
+	}
+	member := added(s, transferOf("2"), map[string]any{"membership_no": paid.MembershipNo})
+	if a := d.Call("add", member); a.Text("error") != domain.CodeAlreadyRegistered || a.Text("booking_id") != paid.ID || !strings.Contains(a.Text("message"), paid.Name()) {
 		t.Errorf("%d %s", a.Status, a.Raw)
 	}
 	_, waits := s.Unpaid(nil)

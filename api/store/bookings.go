@@ -87,6 +87,20 @@ func (tx *Tx) HasOtherPaid(ctx context.Context, b domain.Booking) (bool, error) 
 	return paid, err
 }
 
+// FindOtherPaid returns the booking that HasOtherPaid is about, the first that was made when there are two; domain.ErrNotFound when there
+// is none.
+func (tx *Tx) FindOtherPaid(ctx context.Context, b domain.Booking) (domain.Booking, error) {
+	return scanBooking(tx.QueryRowContext(ctx, `
+		SELECT `+bookingNames+`
+		FROM bookings
+		WHERE id IN (
+		  SELECT `+countsAs+` FROM bookings WHERE person_key = ?1
+		  UNION SELECT `+countsAs+` FROM bookings WHERE institute_name = ?2 AND membership_key = ?3 AND membership_key <> '' AND status = 'SUCCESS')
+		  AND id <> ?4
+		ORDER BY created_at, id
+		LIMIT 1`, b.PersonKey, b.InstituteName, domain.MembershipKey(b.MembershipNo), b.ID))
+}
+
 // waitingShown is how many waiting bookings a mailbox is shown: whoever registers may have typed anybody's address.
 const waitingShown = 10
 

@@ -212,6 +212,8 @@ type DeskProblem struct {
 	// Version and Changes come with `changed`: how the registration stands, and who did what since.
 	Version int            `json:"version,omitempty"`
 	Changes []DeskSeenLate `json:"changes,omitempty"`
+	// BookingID comes with `already_registered` and `unpaid_registration`: the registration that stands in the way.
+	BookingID string `json:"booking_id,omitempty"`
 	// Rules come with `validation_failed` when only rules stand in the way that `override` sets aside.
 	Rules map[string]string `json:"rules,omitempty"`
 }

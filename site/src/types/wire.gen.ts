@@ -199,6 +199,8 @@ export interface DeskProblem extends Problem {
   /** Version and Changes come with `changed`: how the registration stands, and who did what since. */
   version?: number;
   changes?: DeskSeenLate[];
+  /** BookingID comes with `already_registered` and `unpaid_registration`: the registration that stands in the way. */
+  booking_id?: string;
   /** Rules come with `validation_failed` when only rules stand in the way that `override` sets aside. */
   rules?: Record<string, string>;
 }

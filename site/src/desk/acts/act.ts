@@ -13,6 +13,8 @@ export interface Act {
   faults: Record<string, string>;
   /** What is wrong as a whole. */
   message: string;
+  /** The registration that stands in the way, beside the message. */
+  found: string | undefined;
   /** What others changed meanwhile. */
   late: Refusal['changes'];
   doIt: () => Promise<DeskActResponse | undefined>;
@@ -66,6 +68,7 @@ export function useAct(name: string, body: ActBody, ready = true): Act {
     preview,
     faults: refusal?.problem?.fields ?? {},
     message: refusal && !refusal.problem?.fields ? reasonOf(refusal) : '',
+    found: refusal?.problem?.booking_id,
     late: refusal?.problem?.changes,
     doIt,
   };

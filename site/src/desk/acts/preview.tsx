@@ -1,5 +1,6 @@
 // What an act does, said before it is done: sentences, what becomes what, money, mails.
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import type { DeskPreview } from '../../types/wire.gen';
 import { money } from '../format';
 import { faultInWords, fieldName } from '../words';
@@ -7,7 +8,7 @@ import type { Act } from './act';
 import styles from './acts.module.css';
 
 export function Preview({ act }: { act: Act }) {
-  const { preview, message, faults } = act;
+  const { preview, message, faults, found } = act;
   const section = useRef<HTMLElement>(null);
   const unseen = useUnseen(faults, section);
   return (
@@ -19,7 +20,7 @@ export function Preview({ act }: { act: Act }) {
       ))}
       {message && (
         <p className={styles.refusal} role="alert" tabIndex={-1}>
-          {message}
+          {message} {found && <Link to={`/registration/${found}`}>Open that registration</Link>}
         </p>
       )}
       {preview && <Says preview={preview} />}
