@@ -25,6 +25,7 @@ type ReadStore interface {
 	PeopleByDay(ctx context.Context, zone *time.Location) (registered, paid map[string]domain.PeopleSums, err error)
 	DaysOfEntry(ctx context.Context, zone *time.Location) ([]string, error)
 	History(ctx context.Context, bookingID string) ([]domain.Happening, error)
+	ToldRefunds(ctx context.Context, bookingID string) ([]domain.ToldRefund, error)
 	TicketsOfBooking(ctx context.Context, bookingID string) ([]domain.Ticket, error)
 	SamePeople(ctx context.Context, b domain.Booking, most int) ([]string, error)
 	ActsOfBooking(ctx context.Context, bookingID string) ([]domain.LoggedAct, error)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"transom/api/domain"
+	"transom/api/payment"
 	"transom/api/staff"
 	"transom/api/wire"
 )
@@ -74,7 +75,13 @@ func (r *Reads) Registration(ctx context.Context, idOrCode string, sight Sight) 
 	}
 	if sight.Money {
 		out.NetPaise, out.GSTPaise, out.PaidReference, out.PaidOn = &b.NetPaise, &b.GSTPaise, b.PaidReference, b.PaidOn
-		out.Payments = paymentsOf(b)
+	}
+	refunds, err := r.refunds(ctx, b)
+	if err != nil {
+		return out, err
+	}
+	if sight.Money {
+		out.Payments = paymentsOf(b, refunds)
 	}
 	tickets, err := r.Store.TicketsOfBooking(ctx, b.ID)
 	if err != nil {
@@ -86,7 +93,7 @@ func (r *Reads) Registration(ctx context.Context, idOrCode string, sight Sight) 
 			EntriesTotal: t.EntriesTotal, EntriesRemaining: t.EntriesRemaining,
 		})
 	}
-	if out.Timeline, err = r.timeline(ctx, b, tickets, sight); err != nil {
+	if out.Timeline, err = r.timeline(ctx, b, tickets, refunds, sight); err != nil {
 		return out, err
 	}
 	if out.Tasks, err = r.tasks(ctx, b.ID, sight); err != nil {
@@ -112,10 +119,28 @@ func seenPerson(p domain.Person, sight Sight) wire.Person {
 	return wire.Person(p)
 }
 
-func paymentsOf(b domain.DeskBooking) []wire.DeskPayment {
+// refunds are those of each payment of a booking, one by one. Of most nothing has gone back, and nothing is asked.
+func (r *Reads) refunds(ctx context.Context, b domain.DeskBooking) ([][]domain.Refund, error) {
+	all := make([][]domain.Refund, len(b.Payments))
+	if !slices.ContainsFunc(b.Payments, func(p domain.Payment) bool { return p.RefundedPaise > 0 }) {
+		return all, nil
+	}
+	told, err := r.Store.ToldRefunds(ctx, b.ID)
+	for i, p := range b.Payments {
+		all[i] = payment.RefundsOf(p, told)
+	}
+	return all, err
+}
+
+func paymentsOf(b domain.DeskBooking, refunds [][]domain.Refund) []wire.DeskPayment {
 	payments := make([]wire.DeskPayment, 0, len(b.Payments))
-	for _, p := range b.Payments {
+	for i, p := range b.Payments {
+		gone := make([]wire.DeskRefund, 0, len(refunds[i]))
+		for _, refund := range refunds[i] {
+			gone = append(gone, wire.DeskRefund{AmountPaise: refund.Paise, At: instant(refund.At)})
+		}
 		payments = append(payments, wire.DeskPayment{
+			Refunds:  gone,
 			Provider: p.Provider, PaymentID: b.NameOf(p), Reference: p.AttemptRef, AmountPaise: p.AmountPaise, RefundedPaise: p.RefundedPaise,
 			Captured: instant(p.CapturedAt), Refunded: instant(p.RefundedAt), Disposition: string(p.Disposition),
 		})

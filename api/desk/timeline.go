@@ -15,7 +15,7 @@ import (
 
 // timeline is what happened to a registration, oldest first. It is put together of what each part has written down; nothing is
 // written down for it.
-func (r *Reads) timeline(ctx context.Context, b domain.DeskBooking, tickets []domain.Ticket, sight Sight) ([]wire.DeskEvent, error) {
+func (r *Reads) timeline(ctx context.Context, b domain.DeskBooking, tickets []domain.Ticket, refunds [][]domain.Refund, sight Sight) ([]wire.DeskEvent, error) {
 	history, err := r.Store.History(ctx, b.ID)
 	if err != nil {
 		return nil, err
@@ -25,7 +25,7 @@ func (r *Reads) timeline(ctx context.Context, b domain.DeskBooking, tickets []do
 		return nil, err
 	}
 	events := []event{{b.CreatedAt, wire.DeskEvent{Kind: "typed", Text: "The form was sent for " + r.Content.CategoryName(b.CategoryType) + "."}}}
-	events = append(events, moneyEvents(b, sight)...)
+	events = append(events, moneyEvents(b, refunds, sight)...)
 	for i, t := range tickets {
 		text := "The ticket was issued."
 		if i > 0 {
@@ -62,20 +62,22 @@ func inOrder(events []event) []wire.DeskEvent {
 	return shown
 }
 
-func moneyEvents(b domain.DeskBooking, sight Sight) (events []event) {
+func moneyEvents(b domain.DeskBooking, refunds [][]domain.Refund, sight Sight) (events []event) {
 	amount := func(paise int64) string {
 		if !sight.Money {
 			return "A payment"
 		}
 		return schema.FormatPaise(paise)
 	}
-	for _, p := range b.Payments {
+	for i, p := range b.Payments {
 		events = append(events, event{p.CapturedAt, wire.DeskEvent{Kind: "paid", Text: amount(p.AmountPaise) + " came through " + p.Provider + "."}})
-		switch {
-		case p.RefundDue():
-			events = append(events, event{p.CapturedAt, wire.DeskEvent{Kind: "refund", Text: amount(p.TargetPaise()) + " is to go back."}})
-		case p.RefundedPaise > 0:
-			events = append(events, event{p.RefundedAt, wire.DeskEvent{Kind: "refund", Text: amount(p.RefundedPaise) + " has gone back."}})
+		last := p.CapturedAt
+		for _, refund := range refunds[i] {
+			events = append(events, event{refund.At, wire.DeskEvent{Kind: "refund", Text: amount(refund.Paise) + " has gone back."}})
+			last = refund.At
+		}
+		if p.RefundDue() { // since when, its task says
+			events = append(events, event{last, wire.DeskEvent{Kind: "refund", Text: amount(p.TargetPaise()-p.RefundedPaise) + " is to go back."}})
 		}
 	}
 	return events

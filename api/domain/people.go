@@ -99,6 +99,18 @@ var (
 	PeopleSorts = []string{"registered", "paid", "name", "category", "city", "company", "code", "state", "amount"}
 )
 
+// Refund is money of a payment that went back at once.
+type Refund struct {
+	Paise int64
+	At    time.Time
+}
+
+// ToldRefund is the key of a mail about a refund, and when it was written.
+type ToldRefund struct {
+	Key string
+	At  time.Time
+}
+
 // Happening is something that happened to a booking: what and how are words of its kind.
 type Happening struct {
 	At                   time.Time

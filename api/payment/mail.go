@@ -3,7 +3,6 @@ package payment
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"maps"
 	"strings"
 	"time"
@@ -78,7 +77,7 @@ const (
 
 // refundMail says how much of a payment goes back, and whether the ticket goes with it.
 func (p *Service) refundMail(b domain.Booking, pay domain.Payment, paise int64, ticket string) domain.OutgoingMail {
-	return p.mail("refund", "refund:"+pay.AttemptRef, b, map[string]string{"amount": schema.FormatPaise(paise), "ticket_state": ticket})
+	return p.mail("refund", refundMailKey(pay), b, map[string]string{"amount": schema.FormatPaise(paise), "ticket_state": ticket})
 }
 
 // tellRefund tells whoever paid that money goes back.
@@ -86,9 +85,6 @@ func (p *Service) tellRefund(ctx context.Context, tx Tx, b domain.Booking, pay d
 	m, err := p.ToPayer(ctx, tx, b, p.refundMail(b, pay, paise, ticket))
 	if err != nil {
 		return err
-	}
-	if pay.Disposition != domain.Refunded { // there may be another one
-		m.DedupeKey += fmt.Sprint(":", pay.RefundedPaise)
 	}
 	return p.enqueue(ctx, tx, m, now)
 }

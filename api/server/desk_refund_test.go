@@ -1,13 +1,16 @@
 package server_test
 
 import (
+	"encoding/json"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"transom/api/apitest"
 	"transom/api/domain"
+	"transom/api/wire"
 )
 
 // settled reconciles until nothing is left to do, and proves that every rupee is explained.
@@ -61,6 +64,50 @@ func TestDeskRefundsAPart(t *testing.T) {
 		t.Error("the ticket or the seat is gone")
 	}
 	checkLog(t, s, b.ID, domain.ActRefund, d.Who.Name)
+}
+
+// Each refund of a payment is told with its own amount and instant, to whoever sees money; a viewer is told that there were two.
+func TestDeskTellsEachRefund(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{Settings: rehearse})
+	d := s.DeskAs(domain.RoleTreasurer)
+	_, b := s.Buy(nil)
+	var at []string
+	kept := b.AmountPaise
+	for _, paise := range []int64{20000, 30000} {
+		s.Clock.Add(time.Minute)
+		at = append(at, s.Clock.Now().UTC().Format(time.RFC3339))
+		d.Must("refund", act(s, b, map[string]any{"refund_paise": paise}))
+		kept -= paise
+		settled(t, s, kept)
+	}
+	s.Clock.Add(time.Minute)
+	d.Must("refund", act(s, b, map[string]any{"refund_paise": 10000})) // which has not gone yet
+	read := func(d *apitest.Desk) (out wire.DeskRegistration, refunds []wire.DeskEvent) {
+		var answer wire.DeskRegistrationResponse
+		if err := json.Unmarshal(d.Must("registration", map[string]any{"id": b.ID}).Raw, &answer); err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range answer.Registration.Timeline {
+			if e.Kind == "refund" {
+				refunds = append(refunds, e)
+			}
+		}
+		return answer.Registration, refunds
+	}
+	seen, events := read(d)
+	if want := []wire.DeskRefund{{AmountPaise: 20000, At: at[0]}, {AmountPaise: 30000, At: at[1]}}; !slices.Equal(seen.Payments[0].Refunds, want) {
+		t.Errorf("%+v", seen.Payments[0])
+	}
+	var told []string
+	for _, e := range events {
+		told = append(told, e.At+" "+e.Text)
+	}
+	if want := []string{at[0] + " ₹200 has gone back.", at[1] + " ₹300 has gone back.", at[1] + " ₹100 is to go back."}; !slices.Equal(told, want) {
+		t.Errorf("%q", told)
+	}
+	if seen, events := read(s.DeskAs(domain.RoleViewer)); len(seen.Payments) != 0 || len(events) != 3 || strings.Contains(events[0].Text, "200") {
+		t.Errorf("a viewer sees %+v, %+v", seen.Payments, events)
+	}
 }
 
 // Above the limit another person approves, and what was approved is the refund alone.

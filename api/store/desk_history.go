@@ -27,6 +27,19 @@ func (s *Store) History(ctx context.Context, bookingID string) ([]domain.Happeni
 	})
 }
 
+// ToldRefunds lists the mails about refunds of a booking, oldest first.
+func (s *Store) ToldRefunds(ctx context.Context, bookingID string) ([]domain.ToldRefund, error) {
+	rows, err := s.read.QueryContext(ctx, `
+		SELECT dedupe_key, created_at
+		FROM outbox
+		WHERE booking_id = ? AND booking_id <> '' AND template = 'refund'
+		ORDER BY created_at, id`, bookingID)
+	return collect(rows, err, "list refunds that were told", func(row oneRow) (told domain.ToldRefund, err error) {
+		err = row.Scan(&told.Key, (*millis)(&told.At))
+		return told, err
+	})
+}
+
 // TicketsOfBooking lists the tickets of a booking, oldest first.
 func (s *Store) TicketsOfBooking(ctx context.Context, bookingID string) ([]domain.Ticket, error) {
 	rows, err := s.read.QueryContext(ctx, `SELECT `+ticketColumns+` FROM tickets WHERE booking_id = ? ORDER BY issued_at, id`, bookingID)

@@ -213,8 +213,17 @@ type DeskPayment struct {
 	RefundedPaise int64  `json:"refunded_paise"`
 	Captured      string `json:"captured"`
 	Refunded      string `json:"refunded,omitempty"`
+	// Refunds are what has gone back, one by one, oldest first.
+	Refunds []DeskRefund `json:"refunds"`
 	// Disposition is applied, duplicate_refund_due, no_seat_refund_due, organiser_refund_due or refunded.
 	Disposition string `json:"disposition"`
+}
+
+// DeskRefund is money that went back at once.
+type DeskRefund struct {
+	AmountPaise int64 `json:"amount_paise"`
+	// At is an instant (RFC 3339, UTC).
+	At string `json:"at"`
 }
 
 // DeskEvent is a point of a registration's timeline.

@@ -451,8 +451,17 @@ export interface DeskPayment {
   refunded_paise: number;
   captured: string;
   refunded?: string;
+  /** Refunds are what has gone back, one by one, oldest first. */
+  refunds: DeskRefund[];
   /** Disposition is applied, duplicate_refund_due, no_seat_refund_due, organiser_refund_due or refunded. */
   disposition: string;
+}
+
+/** DeskRefund is money that went back at once. */
+export interface DeskRefund {
+  amount_paise: number;
+  /** At is an instant (RFC 3339, UTC). */
+  at: string;
 }
 
 /** DeskEvent is a point of a registration's timeline. */

@@ -43,3 +43,44 @@ test('an act that a task asks for opens once, leaves the address, and the way le
   expect(screen.getByText('/registration/b1')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Back to Tasks' }).getAttribute('href')).toBe('/tasks');
 });
+
+test('each refund of a payment stands in its own line, and a void ticket is said at the head', async () => {
+  const payment = {
+    payment_id: 'pay_1',
+    provider: 'razorpay',
+    reference: 'r',
+    amount_paise: 354000,
+    refunded_paise: 50000,
+  };
+  const refunds = [
+    { amount_paise: 20000, at: '2025-03-02T06:00:00Z' },
+    { amount_paise: 30000, at: '2025-03-05T06:00:00Z' },
+  ];
+  const paid = { net_paise: 300000, gst_paise: 54000, amount_paise: 354000, refunded_paise: 50000 };
+  const seen = {
+    ...registration,
+    ...paid,
+    registered: '2025-03-01T00:00:00Z',
+    ticket_status: 'void',
+    state: 'part refunded',
+    person: {},
+    may: [],
+    payments: [{ ...payment, captured: '2025-03-01T06:00:00Z', refunds }],
+  };
+  vi.stubGlobal('fetch', async () => Response.json({ status: 'success', registration: seen }));
+  render(
+    <MemoryRouter initialEntries={['/registration/b1']}>
+      <MeContext value={me}>
+        <Routes>
+          <Route path="/registration/:id" element={<Registration />} />
+        </Routes>
+      </MeContext>
+    </MemoryRouter>,
+  );
+  const lines = await screen.findByRole('list', { name: 'Refunds of pay_1' });
+  expect([...lines.children].map((line) => line.textContent)).toEqual([
+    '₹200, 2 Mar 2025, 11:30',
+    '₹300, 5 Mar 2025, 11:30',
+  ]);
+  expect(screen.getByText('part refunded').closest('p')?.textContent).toContain('ticket void');
+});

@@ -189,13 +189,22 @@ const PaymentFacts = ({ payment }: { payment: DeskPayment }) => (
       ['Through', payment.provider],
       ['Our reference', payment.reference],
       ['Came', `${money(payment.amount_paise)}, ${momentOf(payment.captured)}`],
-      [
-        'Went back',
-        payment.refunded_paise > 0 &&
-          `${money(payment.refunded_paise)}${payment.refunded ? `, ${momentOf(payment.refunded)}` : ''}`,
-      ],
+      ['Went back', payment.refunds.length > 0 && <Refunds of={payment} />],
     ]}
   />
+);
+
+/** Each refund with its own day; what they are together stands above, in "Given back". */
+const Refunds = ({ of: { payment_id, refunds } }: { of: DeskPayment }) => (
+  <ul className={styles.refunds} aria-label={`Refunds of ${payment_id}`}>
+    {refunds.map(({ amount_paise, at }, n) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: two refunds may be alike in everything
+      <li key={n}>
+        {money(amount_paise)}
+        {at && `, ${momentOf(at)}`}
+      </li>
+    ))}
+  </ul>
 );
 
 /** A place that nobody has assigned comes as a dash. */
