@@ -46,14 +46,14 @@ func (r *Reads) People(ctx context.Context, q Query, sight Sight) (out wire.Desk
 		return out, err
 	}
 	var sums domain.PeopleSums
-	var ids []string
+	var people []domain.DeskBooking
 	if found != nil && q.textAlone() {
 		from := min(f.Offset, len(found.IDs))
-		sums, ids = found.Sums, found.IDs[from:min(from+f.Limit, len(found.IDs))]
-	} else if sums, ids, err = r.summedAndListed(ctx, f); err != nil {
-		return out, err
+		sums = found.Sums
+		people, err = r.Store.DeskBookings(ctx, found.IDs[from:min(from+f.Limit, len(found.IDs))])
+	} else {
+		sums, people, err = r.summedAndListed(ctx, f)
 	}
-	people, err := r.Store.DeskBookings(ctx, ids)
 	if err != nil {
 		return out, err
 	}
@@ -99,13 +99,19 @@ func (r *Reads) Alike(ctx context.Context, q Query, sight Sight) (out wire.DeskP
 	return out, err
 }
 
-// summedAndListed asks for both at the same time, on two connections: words that are in very many are looked for by each.
-func (r *Reads) summedAndListed(ctx context.Context, f domain.PeopleFilter) (sums domain.PeopleSums, ids []string, err error) {
+// summedAndListed asks for both at the same time, on connections of their own: words that are in very many are looked for by each.
+func (r *Reads) summedAndListed(ctx context.Context, f domain.PeopleFilter) (sums domain.PeopleSums, people []domain.DeskBooking, err error) {
 	both, ctx := errgroup.WithContext(ctx)
 	both.Go(func() (err error) { sums, err = r.Store.SumPeople(ctx, f); return err })
-	both.Go(func() (err error) { ids, err = r.Store.PeopleIDs(ctx, f); return err })
+	both.Go(func() error {
+		ids, err := r.Store.PeopleIDs(ctx, f)
+		if err == nil {
+			people, err = r.Store.DeskBookings(ctx, ids)
+		}
+		return err
+	})
 	err = both.Wait()
-	return sums, ids, err
+	return sums, people, err
 }
 
 // sumsSeen are the sums of a list. Who sees the amounts of nobody alone reads those that Today tells, and no others.

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"transom/api/domain"
 )
 
@@ -272,28 +274,38 @@ func sumPlaces(p *domain.PeopleSums) []any {
 	return []any{&p.Count, &p.Seats, &p.NetPaise, &p.GSTPaise, &p.RefundedPaise}
 }
 
-// sums is the question what a condition adds up to. What went back is that of few payments, so it is looked for from there.
-func (c *condition) sums() (query string, args []any) {
-	if c.odd {
-		return strings.Join([]string{"SELECT", sumsSQL, ", COALESCE(SUM(odd.refunded), 0)", c.from()}, " "), c.args
-	}
-	// CROSS JOIN is SQLite's word for this order: it would look for each booking that is found whether money of it went back.
-	paid := condition{parts: append([]string{`b.id = p.booking_id`, `p.refunded_paise > 0`, hasPaid}, c.parts...)}
-	refunded := `(SELECT COALESCE(SUM(p.refunded_paise), 0) FROM payments AS p CROSS JOIN bookings AS b` + paid.text() + `)`
-	return strings.Join([]string{"SELECT", sumsSQL, ",", refunded, c.from()}, " "), append(slices.Clone(c.args), c.args...)
-}
-
 // SumPeople adds up all bookings of a filter.
 func (s *Store) SumPeople(ctx context.Context, f domain.PeopleFilter) (sums domain.PeopleSums, err error) {
 	if isGrouped(f) {
 		return s.sumGroups(ctx, f)
 	}
 	c := conditionOf(f)
-	query, args := c.sums()
-	if err := s.read.QueryRowContext(ctx, query, args...).Scan(sumPlaces(&sums)...); err != nil {
+	if c.odd { // what went back is joined
+		query := strings.Join([]string{"SELECT", sumsSQL, ", COALESCE(SUM(odd.refunded), 0)", c.from()}, " ")
+		err = s.read.QueryRowContext(ctx, query, c.args...).Scan(sumPlaces(&sums)...)
+	} else {
+		sums, err = s.sumApart(ctx, c)
+	}
+	if err != nil {
 		return sums, fmt.Errorf("add up people: %w", err)
 	}
 	return sums, nil
+}
+
+// sumApart adds up what came and what went back at the same time, on two connections. What went back is that of few payments, so it is
+// looked for from there: CROSS JOIN is SQLite's word for this order, because it would look for each booking that is found whether money of it
+// went back.
+func (s *Store) sumApart(ctx context.Context, c condition) (sums domain.PeopleSums, err error) {
+	paid := condition{parts: append([]string{`b.id = p.booking_id`, `p.refunded_paise > 0`, hasPaid}, c.parts...)}
+	refunded := `SELECT COALESCE(SUM(p.refunded_paise), 0) FROM payments AS p CROSS JOIN bookings AS b` + paid.text()
+	both, ctx := errgroup.WithContext(ctx)
+	both.Go(func() error {
+		query := strings.Join([]string{"SELECT", sumsSQL, c.from()}, " ")
+		return s.read.QueryRowContext(ctx, query, c.args...).Scan(sumPlaces(&sums)[:4]...)
+	})
+	both.Go(func() error { return s.read.QueryRowContext(ctx, refunded, c.args...).Scan(&sums.RefundedPaise) })
+	err = both.Wait()
+	return sums, err
 }
 
 // DeskBookings reads bookings with everything beside them, in the order of their ids.
