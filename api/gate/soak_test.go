@@ -39,6 +39,7 @@ func TestEveryAdmissionIsExplained(t *testing.T) {
 		h.wake(d)
 		d.online = true
 		for range 4 { // so that there are some in a small run, too
+			h.s.Clock.Add(time.Second) // of one instant the order is not known, and it matters where somebody decided
 			h.byHand(d)
 		}
 		h.handIn(d, false)
