@@ -83,7 +83,8 @@ var ActWords = []string{
 	ActSignIn, ActSignOut, ActPasskeyAdd, ActPasskeyRemove, ActStaffAdd, ActStaffInvite, ActStaffRole, ActStaffEnd, ActStaffReset,
 	ActSalesPause, ActSalesResume, ActExport, ActExportActs, ActNote, ActCorrect, ActResend, ActTransfer, ActCancel, ActRefund, ActApprove,
 	ActSeat, ActVoid, ActReissue, ActAdd, ActPaid, ActGivenBack, ActCancelAsk, ActRefundAsk, ActUncancel, ActRefuse, ActTransferEnd,
-	ActTransferTaken, ActNoteDelete, ActTaskDone, ActGateInvite, ActGateRevoke, ActGateWipe, ActCommand,
+	ActTransferTaken, ActNoteDelete, ActTaskDone, ActGateInvite, ActGateRevoke, ActGateWipe, ActGateName,
+	ActGateDismiss, ActCommand,
 }
 
 // LoggedAct is an act as it stands in the log.

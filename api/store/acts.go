@@ -191,7 +191,7 @@ func (s *Store) ActActors(ctx context.Context) ([]domain.Actor, error) {
 	rows, err := s.read.QueryContext(ctx, `
 		SELECT actor_id, actor_name, actor_role
 		FROM acts
-		WHERE n IN (SELECT MAX(n) FROM acts GROUP BY actor_id, CASE WHEN actor_id IN ('`+domain.ActorCommand+`', '`+domain.ActorTelephone+`') THEN actor_name ELSE '' END)
+		WHERE n IN (SELECT MAX(n) FROM acts GROUP BY actor_id, CASE WHEN actor_id IN ('command', 'telephone') THEN actor_name ELSE '' END)
 		ORDER BY actor_name, actor_id`)
 	return collect(rows, err, "list actors", func(row oneRow) (a domain.Actor, err error) {
 		err = row.Scan(&a.ID, &a.Name, &a.Role)

@@ -297,7 +297,7 @@ func (s *Store) SumPeople(ctx context.Context, f domain.PeopleFilter) (sums doma
 // went back.
 func (s *Store) sumApart(ctx context.Context, c condition) (sums domain.PeopleSums, err error) {
 	paid := condition{parts: append([]string{`b.id = p.booking_id`, `p.refunded_paise > 0`, hasPaid}, c.parts...)}
-	refunded := `SELECT COALESCE(SUM(p.refunded_paise), 0) FROM payments AS p CROSS JOIN bookings AS b` + paid.text()
+	refunded := strings.Join([]string{"SELECT", "COALESCE(SUM(p.refunded_paise), 0) FROM payments AS p CROSS JOIN bookings AS b", paid.text()}, " ")
 	both, ctx := errgroup.WithContext(ctx)
 	both.Go(func() error {
 		query := strings.Join([]string{"SELECT", sumsSQL, c.from()}, " ")

@@ -26,7 +26,7 @@ var erasures = []string{
 	`UPDATE gate_scans SET why = '' WHERE ticket_id IN {tickets} AND CAST(?2 AS BIGINT) > 0`,
 	`UPDATE act_details SET salt = '', details = ''
 	 WHERE details <> '' AND n IN (SELECT n FROM acts WHERE booking_id IN (SELECT booking_id FROM {held} AS held)
-	                                 AND NOT (action = '` + domain.ActCommand + `' AND object = 'erase')) AND CAST(?2 AS BIGINT) > 0`,
+	                                 AND NOT (action = 'command' AND object = 'erase')) AND CAST(?2 AS BIGINT) > 0`,
 	`UPDATE consents SET address_hash = '' WHERE booking_id IN {bookings} AND CAST(?2 AS BIGINT) > 0`,
 	`UPDATE id_checks SET last4 = '' WHERE booking_id IN {bookings} AND CAST(?2 AS BIGINT) > 0`,
 	`DELETE FROM sessions WHERE (booking_id IN {bookings}
