@@ -92,7 +92,7 @@ func (d *Office) bookingsOf(ctx context.Context, name string, args []string) ([]
 		return args[at : at+1], nil
 	}
 	for _, arg := range args {
-		if id, err := d.named(ctx, arg); err != nil || isBooking(id) {
+		if id, err := d.bookingBy(ctx, arg); err != nil || id != "" {
 			return []string{id}, err
 		}
 	}
@@ -105,6 +105,22 @@ func (d *Office) bookingsOf(ctx context.Context, name string, args []string) ([]
 		}
 	}
 	return nil, nil
+}
+
+// bookingBy is the booking that a word names by its code, or by a number that has no digit and may be any other word; "" for none.
+func (d *Office) bookingBy(ctx context.Context, word string) (string, error) {
+	id, err := d.named(ctx, word)
+	if err != nil || id != strings.TrimSpace(word) {
+		return id, err
+	}
+	if !actBooking.MatchString(id) {
+		return "", nil
+	}
+	_, err = d.Store.FindBooking(ctx, id)
+	if errors.Is(err, domain.ErrNotFound) {
+		return "", nil
+	}
+	return id, err
 }
 
 // bookingsBy are the bookings that a word leads to in a command: a mailbox, a task, a request or a ticket.

@@ -123,6 +123,26 @@ func TestEveryChangeIsInTheLog(t *testing.T) {
 	}
 }
 
+// The number of a booking may have no digit, as a word has none: it is looked up.
+func TestANumberWithoutADigitIsABooking(t *testing.T) {
+	o := newOffice(t)
+	o.logs = true
+	_, b := o.buy()
+	b.ID, b.Code, b.Email, b.EmailKey, b.PersonKey = "abcdefghijklmnopqrstu", "BCDFGH", "x@example.org", "x@example.org", "x"
+	if err := o.server.Store.Write(t.Context(), func(tx *store.Tx) error { return tx.InsertBooking(t.Context(), b) }); err != nil {
+		t.Fatal(err)
+	}
+	o.must("show", b.ID)
+	o.must("show", "bcd fgh")
+	if _, err := o.run("show", "uvwxyzabcdefghijklmno"); err == nil {
+		t.Error("a word was shown")
+	}
+	acts, err := o.server.Store.Acts(t.Context(), store.ActFilter{})
+	if err != nil || len(acts) != 3 || acts[0].BookingID != "" || acts[1].BookingID != b.ID || acts[2].BookingID != b.ID || strings.Contains(acts[0].After["with"], "uvw") {
+		t.Errorf("%+v, %v", acts, err)
+	}
+}
+
 // Several people work on the command line: the log is read by their names. What it cannot have is told, and not an empty list.
 func TestActsAreReadByName(t *testing.T) {
 	o := newOffice(t)
