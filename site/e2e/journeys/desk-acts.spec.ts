@@ -137,3 +137,33 @@ test('a ticket is transferred: the colleague types their own data on the page of
   await page.goto(`/desk/registration/${id}`);
   await expect(page.getByRole('heading', { level: 1, name: colleague['Last name'] })).toBeVisible();
 });
+
+test('what was done is told and stays to be read; an offer to the own address is refused at its field', async ({
+  page,
+}) => {
+  const { id, person } = await bookAndPay(page.request);
+  await signIn(page, 'Registrar');
+  let dialog = await open(page, id, 'Send again');
+  await dialog.getByLabel('Why').fill('It was deleted');
+  await doIt(page, 'Send');
+  const says = `The confirmation with the ticket goes to ${person['E-mail']} again.`;
+  await expect(page.getByRole('alert').filter({ hasText: says })).toBeInViewport();
+  await expect(page.locator('#room').getByText(`It is done. ${says}`)).toBeInViewport();
+
+  dialog = await open(page, id, 'Transfer');
+  const address = dialog.getByLabel('e-mail address');
+  await address.fill(person['E-mail'].toUpperCase());
+  await expect(address).toHaveAccessibleDescription(/This is the address of the registration itself/);
+});
+
+test('who adds somebody that is registered already is led to that registration', async ({ page }) => {
+  const registered = await bookAndPay(page.request);
+  await signIn(page, 'Organiser');
+  await page.goto('/desk/add');
+  await page.getByLabel('Category').selectOption({ label: 'IIA Professional' });
+  await fillForm(page, { ...somebody(), 'Membership number': registered.person['Membership number'] });
+  await expect(page.getByText(/who is registered already, under the code [A-Z]{6}\./)).toBeVisible();
+  await page.getByRole('link', { name: 'Open that registration' }).click();
+  await expect(page).toHaveURL(new RegExp(registered.id));
+  await expect(page.getByRole('heading', { level: 1, name: registered.person['Last name'] })).toBeVisible();
+});

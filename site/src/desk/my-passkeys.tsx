@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { DeskCeremony, DeskMeResponse } from '../types/wire.gen';
 import { Button } from '../ui/button';
+import { toast } from '../ui/toast';
 import { call, reasonOf } from './call';
 import { dayOf, momentOf } from './format';
 import { makePasskey, refusalOf } from './passkey';
@@ -11,8 +12,11 @@ import { Table } from './ui/table';
 export function MyPasskeys({ me, show }: { me: DeskMeResponse; show: (me: DeskMeResponse) => void }) {
   const [wrong, setWrong] = useState('');
   if (me.rehearsal && me.passkeys.length === 0) return null;
-  const tell = (answer: Awaited<ReturnType<typeof call<DeskMeResponse>>>) => {
-    if (answer.ok) show(answer.body);
+  const tell = (done: string, answer: Awaited<ReturnType<typeof call<DeskMeResponse>>>) => {
+    if (answer.ok) {
+      show(answer.body);
+      toast.success(done);
+    }
     setWrong(answer.ok ? '' : reasonOf(answer));
   };
   const add = async () => {
@@ -21,12 +25,14 @@ export function MyPasskeys({ me, show }: { me: DeskMeResponse; show: (me: DeskMe
     try {
       const credential = await makePasskey(asked.body.options);
       const name = `Passkey ${me.passkeys.length + 1}`;
-      tell(await call<DeskMeResponse>('passkey/finish', { ceremony: asked.body.ceremony, credential, name }));
+      const finished = { ceremony: asked.body.ceremony, credential, name };
+      tell(`${name} is added.`, await call<DeskMeResponse>('passkey/finish', finished));
     } catch (reason) {
       setWrong(refusalOf(reason));
     }
   };
-  const remove = async (id: string) => tell(await call<DeskMeResponse>('passkey/remove', { id }));
+  const remove = async (id: string, name: string) =>
+    tell(`${name} is removed.`, await call<DeskMeResponse>('passkey/remove', { id }));
   return (
     <Part title="Your own passkeys">
       {me.passkeys.length === 1 && (
@@ -45,7 +51,7 @@ export function MyPasskeys({ me, show }: { me: DeskMeResponse; show: (me: DeskMe
             title: 'Acts',
             cell: ({ id, name }) =>
               me.passkeys.length > 1 && (
-                <Button look="quiet" onClick={() => remove(id)}>
+                <Button look="quiet" onClick={() => remove(id, name)}>
                   Remove<span className="unseen"> {name}</span>
                 </Button>
               ),

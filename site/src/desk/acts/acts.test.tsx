@@ -73,6 +73,7 @@ test('an act that can be undone offers it with the values of before, and the foc
   fireEvent.change(screen.getByLabelText('Why'), { target: { value: 'The queue' } });
   press('Assign');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
+  expect(screen.getByText('It is done.').parentElement?.textContent).toBe('It is done. The gate is another.');
   rerender(sheet({ ...registration, version: 2, tickets: [{ ...ticket, gate: 'South' }] }));
   press('Take it back');
   expect(screen.getByLabelText<HTMLInputElement>('Gate').value).toBe('North');

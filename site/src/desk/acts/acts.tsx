@@ -55,9 +55,10 @@ export function Acts({ registration, onDone, open }: ActsProps) {
   useEffect(() => {
     if (done > 0) focusHeading();
   }, [done]);
-  const [undo, setUndo] = useState<Undo>();
-  const finish = (answer?: DeskActResponse) => {
-    setUndo(answer && undoOf(answer, registration));
+  const [last, setLast] = useState<{ title: string; says: string; undo: Undo | undefined }>();
+  const undo = last?.undo && names.includes(last.undo.name) ? last.undo : undefined;
+  const finish = ({ preview, request }: DeskActResponse, undo?: Undo) => {
+    setLast({ title: request ? 'It is asked.' : 'It is done.', says: preview.says[0] ?? '', undo });
     close();
     setDone((before) => before + 1);
     again();
@@ -69,20 +70,24 @@ export function Acts({ registration, onDone, open }: ActsProps) {
   return (
     <div className={`${styles.panel} no-print`}>
       <h2 className={styles.title}>What can be done</h2>
-      {undo && names.includes(undo.name) && (
-        <div className={styles.waits}>
-          <p>It is done.</p>
-          <div className={styles.row}>
-            <Button
-              look="outline"
-              onClick={() => {
-                if (undo.typed) keepTyped(`${undo.name}-${registration.id}`, { why: '', ...undo.typed });
-                setShown(undo.name);
-              }}
-            >
-              Take it back
-            </Button>
-          </div>
+      {last && (
+        <div className={`${styles.waits} ${styles.done}`}>
+          <p>
+            <strong>{last.title}</strong> {last.says}
+          </p>
+          {undo && (
+            <div className={styles.row}>
+              <Button
+                look="outline"
+                onClick={() => {
+                  if (undo.typed) keepTyped(`${undo.name}-${registration.id}`, { why: '', ...undo.typed });
+                  setShown(undo.name);
+                }}
+              >
+                Take it back
+              </Button>
+            </div>
+          )}
         </div>
       )}
       <Begun names={names.filter((name) => name !== shown)} id={registration.id} titleOf={titleOf} open={setShown} />
@@ -96,7 +101,13 @@ export function Acts({ registration, onDone, open }: ActsProps) {
       <Buttons names={names.filter((name) => !dialogs[name].ends)} titleOf={titleOf} open={setShown} />
       <Buttons names={names.filter((name) => dialogs[name].ends)} titleOf={titleOf} open={setShown} end />
       {Shown && (
-        <Shown registration={registration} pending={pending.data} onClose={close} onLate={again} onDone={finish} />
+        <Shown
+          registration={registration}
+          pending={pending.data}
+          onClose={close}
+          onLate={again}
+          onDone={(answer) => finish(answer, undoOf(answer, registration))}
+        />
       )}
     </div>
   );

@@ -2,6 +2,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { DeskActResponse } from '../../types/wire.gen';
 import { Button } from '../../ui/button';
+import { toast } from '../../ui/toast';
 import { call, reasonOf } from '../call';
 import { useTyped } from '../drafts';
 import styles from './acts.module.css';
@@ -20,6 +21,7 @@ export function NoteBox({ id, onDone }: { id: string; onDone: () => void }) {
     box.current?.focus();
     setFailed(answer.ok ? '' : (answer.problem?.fields?.text ?? reasonOf(answer)));
     if (!answer.ok) return;
+    toast.success(answer.body.note ? 'The note is kept.' : 'The note is taken back.');
     setWritten(answer.body.note);
     onDone();
     return true;

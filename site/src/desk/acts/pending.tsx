@@ -16,7 +16,7 @@ interface PendingProps {
   pending: DeskPendingResponse | undefined;
   /** Opens what withdraws an offer, for who may. */
   withdraw: (() => void) | undefined;
-  onDone: () => void;
+  onDone: (answer: DeskActResponse) => void;
 }
 
 export function Pending({ registration, pending, withdraw, onDone }: PendingProps) {
@@ -61,9 +61,9 @@ export function Pending({ registration, pending, withdraw, onDone }: PendingProp
         <Decide
           {...open}
           onClose={() => setOpen(undefined)}
-          onDone={() => {
+          onDone={(answer) => {
             setOpen(undefined);
-            onDone();
+            onDone(answer);
           }}
         />
       )}
@@ -75,7 +75,7 @@ interface DecideProps {
   request: DeskRequest;
   refuse: boolean;
   onClose: () => void;
-  onDone: () => void;
+  onDone: (answer: DeskActResponse) => void;
 }
 
 function Decide({ request, refuse, onClose, onDone }: DecideProps) {
@@ -84,10 +84,10 @@ function Decide({ request, refuse, onClose, onDone }: DecideProps) {
   const [tried, setTried] = useState(false);
   const decide = async () => {
     setTried(true);
-    const answer: DeskActResponse | undefined = await act.doIt();
+    const answer = await act.doIt();
     if (!answer) return;
     toast.success(answer.preview.says[0] ?? 'Done.');
-    onDone();
+    onDone(answer);
   };
   return (
     <Dialog

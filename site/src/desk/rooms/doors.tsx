@@ -9,6 +9,7 @@ import type {
 } from '../../types/wire.gen';
 import { Button } from '../../ui/button';
 import { SelectField } from '../../ui/field';
+import { toast } from '../../ui/toast';
 import { call, unseen, watch } from '../call';
 import { momentOf, number, timeOf } from '../format';
 import { useMay, useMe } from '../me';
@@ -347,6 +348,7 @@ function End({ device, onClose, onDone }: { device: DeskGateDevice; onClose: () 
       setFault(answer.problem?.fields?.why ?? '');
       return setTold(unseen(answer, ['why']));
     }
+    toast.success(`${device.name} is signed out.`);
     onDone();
     onClose();
   };

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { DeskPeopleResponse } from '../../types/wire.gen';
 import { SelectField, TextField } from '../../ui/field';
+import { toast } from '../../ui/toast';
 import { download, unseen } from '../call';
 import { useTyped } from '../drafts';
 import { number } from '../format';
@@ -23,6 +24,7 @@ export function ExportDialog({ list, onClose }: { list: DeskPeopleResponse; onCl
     const answer = await download('export', { query: list.query, columns, format, purpose });
     if (!answer.ok) return setProblem(unseen(answer, []));
     forget();
+    toast.success('The file is made; your browser has it.');
     onClose();
   };
   return (

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { DeskSalesPause, DeskSalesResponse } from '../../types/wire.gen';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
+import { toast } from '../../ui/toast';
 import { call, unseen } from '../call';
 import { useTyped } from '../drafts';
 import { momentOf } from '../format';
@@ -88,6 +89,7 @@ function Ask({ line: { type, name, pause }, onClose, onDone }: AskProps) {
       return setWrong(unseen(answer, pause ? ['why'] : ['sentence', 'why']));
     }
     forget();
+    toast.success(pause ? `Sold again: ${name}.` : `Paused: ${name}. Visitors read your sentence from now on.`);
     onDone(answer.body);
   };
   return (

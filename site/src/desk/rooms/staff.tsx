@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { DeskInvitation, DeskMember, DeskMeResponse, DeskStaffResponse } from '../../types/wire.gen';
 import { Button } from '../../ui/button';
 import { SelectField, TextField } from '../../ui/field';
+import { toast } from '../../ui/toast';
 import { call, unseen } from '../call';
 import { useTyped } from '../drafts';
 import { momentOf } from '../format';
@@ -173,16 +174,23 @@ function Invite({ onClose, onDone }: DoneProps) {
 }
 
 const words = {
-  role: { title: 'Another role for', confirm: 'Change the role', tells: 'It counts with the next thing they do.' },
+  role: {
+    title: 'Another role for',
+    confirm: 'Change the role',
+    done: 'has another role',
+    tells: 'It counts with the next thing they do.',
+  },
   reset: {
     title: 'Reset',
     confirm: 'Reset',
+    done: '', // the dialog with the invitation says it
     tells:
       'All passkeys and sessions end at once, and a new invitation goes out that works for fifteen minutes. All organisers are told. Speak to the person first, on a number that you know.',
   },
   end: {
     title: 'End',
     confirm: 'End',
+    done: 'works here no longer',
     tells: 'Passkeys, invitation and sessions end at once. The log keeps the name.',
   },
 };
@@ -192,7 +200,7 @@ function Change({ act: { kind, member }, onClose, onDone }: DoneProps & { act: A
   const [role, setRole] = useState(member.role);
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [wrong, setWrong] = useState('');
-  const { title, confirm, tells } = words[kind];
+  const { title, confirm, done, tells } = words[kind];
   const change = async () => {
     const answer = await call<DeskInvitation>(`staff/${kind}`, { id: member.id, role, why });
     if (!answer.ok) {
@@ -200,6 +208,7 @@ function Change({ act: { kind, member }, onClose, onDone }: DoneProps & { act: A
       return setWrong(unseen(answer, ['why', 'role']));
     }
     forget();
+    if (done) toast.success(`${member.name} ${done}.`);
     onDone(kind === 'reset' ? answer.body : undefined);
   };
   return (

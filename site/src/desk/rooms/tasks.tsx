@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { DeskTask, DeskTasksResponse } from '../../types/wire.gen';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
+import { toast } from '../../ui/toast';
 import { call, unseen } from '../call';
 import { useTyped } from '../drafts';
 import { momentOf } from '../format';
@@ -108,6 +109,7 @@ function DoneDialog({ task, onClose }: { task: DeskTask; onClose: (done: boolean
     const answer = await call('task-done', { key: task.key, why });
     if (!answer.ok) return setProblem(answer.problem?.fields?.why ?? unseen(answer, []));
     forget();
+    toast.success(`Done: ${task.title}.`);
     onClose(true);
   };
   return (
