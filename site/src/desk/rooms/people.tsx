@@ -129,7 +129,12 @@ function counted({ sums }: DeskPeopleResponse): string {
 const all: (Column<DeskRow> & { of?: 'contact' | 'money' })[] = [
   { name: 'name', title: 'Name', sortable: true, cell: ({ name }) => name },
   { name: 'code', title: 'Code', sortable: true, cell: ({ code }) => <span className={styles.code}>{code}</span> },
-  { name: 'state', title: 'State', sortable: true, cell: ({ state }) => <BookingStatus state={state} /> },
+  {
+    name: 'state',
+    title: 'State',
+    sortable: true,
+    cell: (row) => <BookingStatus state={row.state} ticket={row.ticket_status} />,
+  },
   { name: 'category', title: 'Category', sortable: true, cell: (row) => row.category_name },
   { name: 'company', title: 'Company', sortable: true, cell: ({ company }) => company },
   { name: 'city', title: 'City', sortable: true, cell: ({ city }) => city },

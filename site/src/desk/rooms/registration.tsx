@@ -67,7 +67,7 @@ function Drawing({ of, reload, act }: DrawingProps) {
     <div className={styles.drawing}>
       <div className={styles.head}>
         <p className={styles.state}>
-          <BookingStatus state={of.state} /> <span className={styles.code}>{of.code}</span>
+          <BookingStatus state={of.state} ticket={of.ticket_status} /> <span className={styles.code}>{of.code}</span>
         </p>
         <Open tasks={of.open_tasks} />
       </div>
@@ -288,7 +288,11 @@ const Others = ({ of }: { of: DeskRegistration }) => (
       columns={[
         { name: 'name', title: 'Name', cell: ({ name }) => name },
         { name: 'code', title: 'Code', cell: ({ code }) => code },
-        { name: 'state', title: 'State', cell: ({ state }) => <BookingStatus state={state} /> },
+        {
+          name: 'state',
+          title: 'State',
+          cell: (row) => <BookingStatus state={row.state} ticket={row.ticket_status} />,
+        },
       ]}
       rows={of.others}
       keyOf={({ id }) => id}

@@ -40,7 +40,17 @@ const ofState: Record<string, Sign> = {
   erased: 'over',
 };
 
-/** The state of a booking, by the API's word for it. */
-export const BookingStatus = ({ state }: { state: string }) => (
-  <Status sign={ofState[state] ?? 'waiting'}>{state}</Status>
+interface BookingStatusProps {
+  state: string;
+  /** The state of the ticket: "void" is said, whatever took it. */
+  ticket?: string | undefined;
+}
+
+/** The state of a booking, and that nobody comes in with its ticket, by the API's words for it. */
+export const BookingStatus = ({ state, ticket }: BookingStatusProps) => (
+  <span className={styles.states}>
+    <Status sign={ofState[state] ?? 'waiting'}>{state}</Status>
+    {ticket === 'void' && ' '}
+    {ticket === 'void' && <Status sign="bad">ticket void</Status>}
+  </span>
 );
