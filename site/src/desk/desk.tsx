@@ -6,9 +6,11 @@ import { type Answer, call, type DeskProblem, setHost } from './call';
 import { forgetTyped } from './drafts';
 import { Frame } from './frame';
 import { type Me, MeContext, useMe } from './me';
-import { firstRoom, maySee, rooms } from './rooms';
+import { roleNames } from './roles';
+import { firstRoom, maySee, type Room, rooms } from './rooms';
 import { SignIn } from './sign-in';
 import { useTouch } from './touch';
+import { Sheet } from './ui/sheet';
 import { Failed, Loading, Nothing } from './ui/states';
 
 type Session =
@@ -85,17 +87,31 @@ function Rooms(): ReactNode {
   return (
     <Suspense fallback={<Loading />}>
       <Routes>
-        {rooms.map(({ path, Page }) => (
-          <Route
-            key={path}
-            path={path}
-            element={
-              path === '/' && !maySee('/', permissions) ? <Navigate to={firstRoom(permissions)} replace /> : <Page />
-            }
-          />
+        {rooms.map((room) => (
+          <Route key={room.path} path={room.path} element={<Door to={room} permissions={permissions} />} />
         ))}
         <Route path="*" element={<Nothing title="There is no such room.">The index names all of them.</Nothing>} />
       </Routes>
     </Suspense>
+  );
+}
+
+/** A room, for who may see it. Whoever types the address of another one is told so; the first one leads to theirs. */
+function Door({ to: { path, sheet, title, Page }, permissions }: { to: Room; permissions: string[] }) {
+  if (maySee(path, permissions)) return <Page />;
+  if (path === '/') return <Navigate to={firstRoom(permissions)} replace />;
+  return (
+    <Sheet number={sheet} title={title}>
+      <Closed />
+    </Sheet>
+  );
+}
+
+function Closed() {
+  const { role } = useMe();
+  return (
+    <Nothing title={`Your role (${roleNames[role] ?? role}) does not open this room.`}>
+      The index names the rooms that it opens. Who needs another one asks an organiser for another role.
+    </Nothing>
   );
 }
