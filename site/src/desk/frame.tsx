@@ -30,7 +30,7 @@ export function Frame({ children, onLeave }: { children: ReactNode; onLeave: () 
         <a className={styles.name} href="/" title="The public site">
           <FanlightMark className={styles.mark} />
           <span>
-            {event.name} <span className={styles.place}>desk</span>
+            <span className={styles.event}>{event.name}</span> <span className={styles.place}>desk</span>
           </span>
         </a>
         {me.permissions.includes('people.view') && <Search field={search} />}
@@ -86,8 +86,6 @@ function useArrival(): void {
     document.title = `${name?.title ?? 'Desk'} · ${event.name} desk`;
     if (!first.current) document.getElementById('room')?.focus({ preventScroll: true });
     first.current = false;
-    // On a narrow screen the index is a strip that hides what does not fit.
-    document.querySelector('nav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
     scrollTo({ top: 0, behavior: 'instant' });
   }, [pathname]);
 }
@@ -143,7 +141,7 @@ function Who({ onLeave, onHelp }: { onLeave: () => void; onHelp: () => void }) {
       <span className={styles.person}>
         {name} <span className={styles.role}>{role}</span>
       </span>
-      <button type="button" onClick={onHelp} className={`${styles.quiet} ${styles.keys}`} title="Keys (?)">
+      <button type="button" onClick={onHelp} className={styles.quiet} title="Keys (?)">
         Keys
       </button>
       <button type="button" onClick={onLeave} className={styles.quiet}>

@@ -55,7 +55,7 @@ function DayTable({ days, caption }: { days: DeskDay[]; caption: string }) {
   const seen = seesAmounts(days.map(({ paid }) => paid));
   return (
     <div className="scrolls">
-      <table className={styles.table}>
+      <table className={`${styles.table} ${styles.days}`}>
         <caption className="unseen">{caption}</caption>
         <thead>
           <tr>
@@ -76,10 +76,10 @@ function DayTable({ days, caption }: { days: DeskDay[]; caption: string }) {
               <th scope="row">
                 <time dateTime={day}>{calendarDay(day)}</time>
               </th>
-              <td>
+              <td data-title="Registered">
                 <Figure group={{ ...registered, name: `Registered on ${calendarDay(day)}` }} />
               </td>
-              <td>
+              <td data-title="Paid">
                 <Figure group={{ ...paid, name: `Paid on ${calendarDay(day)}` }} />
               </td>
               {seen && (

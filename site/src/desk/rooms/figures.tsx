@@ -31,15 +31,18 @@ export function Veiled() {
   );
 }
 
+/** The name of an amount as it stands at the head of its column. */
+const titleOf = (name: string) => name.slice(0, 1).toUpperCase() + name.slice(1);
+
 /** An amount of a group, with the list that it adds up behind it. Those of a few people are not told to everybody. */
 export const Amount = ({ of, name, paise }: { of: DeskGroup; name: string; paise: number | undefined }) =>
   paise === undefined ? (
-    <td title="Not shown to your role: it would tell what a few people paid">
+    <td data-title={titleOf(name)} title="Not shown to your role: it would tell what a few people paid">
       <span aria-hidden="true">–</span>
       <span className="unseen">not shown</span>
     </td>
   ) : (
-    <td>
+    <td data-title={titleOf(name)}>
       <Figure group={{ ...of, name: `${of.name}, ${name}` }}>{money(paise)}</Figure>
     </td>
   );

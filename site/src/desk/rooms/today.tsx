@@ -153,16 +153,16 @@ function Categories({ all, total }: { all: DeskCategory[]; total: DeskGroup }) {
             {all.map((category) => (
               <tr key={category.type}>
                 <th scope="row">{category.name}</th>
-                <td>
+                <td data-title="Seats taken">
                   <Figure group={{ ...category.held, name: `Seats of ${category.name}` }}>
                     {number(category.held.seats)}
                   </Figure>
                 </td>
-                <td>{category.capacity ? number(category.capacity) : 'no limit'}</td>
+                <td data-title="Capacity">{category.capacity ? number(category.capacity) : 'no limit'}</td>
                 <td aria-hidden="true" className={styles.wide}>
                   {category.capacity > 0 && <Bar part={category.held.seats} of={category.capacity} />}
                 </td>
-                <td>
+                <td data-title="Registrations">
                   <Figure group={category.all} />
                 </td>
                 <MoneyCells of={category.all} seen={seen} />
@@ -172,18 +172,18 @@ function Categories({ all, total }: { all: DeskCategory[]; total: DeskGroup }) {
           <tfoot>
             <tr>
               <th scope="row">All</th>
-              <td>
+              <td data-title="Seats taken">
                 <Figure group={{ ...seats(all), name: 'Seats in all' }}>
                   {number(all.reduce((sum, { held }) => sum + held.seats, 0))}
                 </Figure>
               </td>
-              <td>
+              <td data-title="Capacity">
                 {all.every(({ capacity }) => capacity > 0)
                   ? number(all.reduce((sum, { capacity }) => sum + capacity, 0))
                   : ''}
               </td>
               <td aria-hidden="true" className={styles.wide} />
-              <td>
+              <td data-title="Registrations">
                 <Figure group={total} />
               </td>
               <MoneyCells of={total} seen={seen} />
@@ -225,13 +225,13 @@ function Groups({ title, name, groups, note, isState }: GroupsProps) {
             {groups.map((group) => (
               <tr key={group.key}>
                 <th scope="row">{isState ? <BookingStatus state={group.key} /> : group.name}</th>
-                <td>
+                <td data-title="Registrations">
                   <Figure group={group} />
                 </td>
                 <td aria-hidden="true" className={styles.wide}>
                   <Bar part={group.count} of={most} />
                 </td>
-                <td>
+                <td data-title="Seats">
                   <Figure group={{ ...group, name: `${group.name}, seats` }}>{number(group.seats)}</Figure>
                 </td>
                 <MoneyCells of={group} seen={seen} />
