@@ -1,5 +1,5 @@
 // The frame around the rooms: the index of sheets, the search that is always there, who sits here, and the keys.
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { NavLink, useLocation, useNavigate } from 'react-router';
 import { event } from '../content';
@@ -10,7 +10,8 @@ import styles from './frame.module.css';
 import { Help } from './help';
 import { useMe } from './me';
 import { rooms, roomsFor } from './rooms';
-import { toFirstRow, useKeys } from './use-keys';
+import { type Sought, toFirstRow, useKeys } from './use-keys';
+import { useReturn } from './use-return';
 import { filterInWords } from './words';
 
 export function Frame({ children, onLeave }: { children: ReactNode; onLeave: () => void }) {
@@ -20,6 +21,7 @@ export function Frame({ children, onLeave }: { children: ReactNode; onLeave: () 
   const search = useRef<HTMLInputElement>(null);
   useKeys(me.permissions, { search: () => search.current?.focus(), help: () => setHelping(true) });
   useArrival();
+  useReturn();
 
   return (
     <div className={styles.frame}>
@@ -90,7 +92,7 @@ function useArrival(): void {
   }, [pathname]);
 }
 
-/** Finds people from everywhere; Enter goes to the list. */
+/** Finds people from everywhere: Enter goes to the list, or to the one who is found; ↓ to the first of the list. */
 function Search({ field }: { field: React.RefObject<HTMLInputElement | null> }) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -99,17 +101,27 @@ function Search({ field }: { field: React.RefObject<HTMLInputElement | null> }) 
   useEffect(() => {
     if (pathname === '/people') setText(new URLSearchParams(search).get('q') ?? '');
   }, [pathname, search]);
-  const go = (submit: FormEvent) => {
-    submit.preventDefault();
-    const query = new URLSearchParams(pathname === '/people' ? search : '');
-    query.delete('page');
-    if (text.trim()) query.set('q', text.trim());
-    else query.delete('q');
-    navigate(`/people?${query}`, { state: { searched: Boolean(text.trim()) } });
+  const listed = new URLSearchParams(pathname === '/people' ? search : '');
+  const go = (to: Sought) => {
+    listed.delete('page');
+    if (text.trim()) listed.set('q', text.trim());
+    else listed.delete('q');
+    navigate(`/people?${listed}`, { state: { sought: text.trim() ? to : undefined } });
+  };
+  const submit = (submitted: FormEvent) => {
+    submitted.preventDefault();
+    go('one');
+  };
+  const press = (pressed: KeyboardEvent) => {
+    if (pressed.key !== 'ArrowDown') return;
+    pressed.preventDefault();
+    // What stands below may be the answer to other words, or another room.
+    if (text.trim() && text.trim() !== listed.get('q')) go('first');
+    else toFirstRow();
   };
   return (
     <search className={styles.search}>
-      <form onSubmit={go}>
+      <form onSubmit={submit}>
         <label htmlFor="desk-search" className="unseen">
           Search people
         </label>
@@ -119,7 +131,7 @@ function Search({ field }: { field: React.RefObject<HTMLInputElement | null> }) 
           type="search"
           value={text}
           onChange={({ target }) => setText(target.value)}
-          onKeyDown={(event) => event.key === 'ArrowDown' && toFirstRow() && event.preventDefault()}
+          onKeyDown={press}
           placeholder="Name, phone, code, ticket, payment"
           autoComplete="off"
           spellCheck={false}

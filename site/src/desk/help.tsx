@@ -10,6 +10,8 @@ export function Help({ onClose }: { onClose: () => void }) {
     <Dialog title="Keys" onClose={onClose}>
       <dl className={styles.keys}>
         <Key keys={['/']}>search people</Key>
+        <Key keys={['Enter']}>in the search: the list, or the only one who is found</Key>
+        <Key keys={['↓']}>in the search: the first of the list</Key>
         <Key keys={['?']}>this list</Key>
         <Key keys={['Esc']}>close what is open</Key>
         <Key keys={['↑', '↓']}>up and down in a list</Key>

@@ -4,6 +4,9 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { roomsFor } from './rooms';
 
+/** Where a search goes on: to the only one who is found, or to the first row of the list. */
+export type Sought = 'one' | 'first';
+
 interface Keys {
   search: () => void;
   help: () => void;

@@ -13,11 +13,17 @@ export interface RoomData<T> {
   show: (data: T) => void;
 }
 
+interface State<T> {
+  data?: T;
+  failed?: { problem?: DeskProblem };
+  loading: boolean;
+  /** What the answer is about: what stands there may be of other words until the next one comes. */
+  asked?: string;
+}
+
 /** Calls NAME with `body`; calls again when the body changes. */
 export function useRoom<T>(name: string, body: object = {}): RoomData<T> {
-  const [state, setState] = useState<{ data?: T; failed?: { problem?: DeskProblem }; loading: boolean }>({
-    loading: true,
-  });
+  const [state, setState] = useState<State<T>>({ loading: true });
   const running = useRef<AbortController>(undefined);
   const asked = JSON.stringify(body);
 
@@ -28,8 +34,8 @@ export function useRoom<T>(name: string, body: object = {}): RoomData<T> {
     setState((before) => ({ ...before, loading: true }));
     call<T>(name, JSON.parse(asked) as object, abort.signal).then((answer: Answer<T>) => {
       if (abort.signal.aborted) return;
-      if (answer.ok) setState({ data: answer.body, loading: false });
-      else setState(({ data }) => ({ ...(data ? { data } : {}), failed: answer, loading: false }));
+      if (answer.ok) setState({ data: answer.body, loading: false, asked });
+      else setState(({ data }) => ({ ...(data ? { data } : {}), failed: answer, loading: false, asked }));
     });
   }, [name, asked]);
 
@@ -48,6 +54,7 @@ export function useRoom<T>(name: string, body: object = {}): RoomData<T> {
     };
   }, [load]);
 
-  const show = useCallback((data: T) => setState({ data, loading: false }), []);
-  return { data: state.data, failed: state.failed, loading: state.loading, reload: load, show };
+  const show = useCallback((data: T) => setState({ data, loading: false, asked }), [asked]);
+  const loading = state.loading || state.asked !== asked;
+  return { data: state.data, failed: state.failed, loading, reload: load, show };
 }

@@ -1,9 +1,9 @@
 // D-02: the list. All of what is asked for stands in the address, so that a list can be sent to a colleague, and is the same
 // after a reload.
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import type { DeskChoice, DeskChoices, DeskPeopleResponse, DeskRow } from '../../types/wire.gen';
-import { Button } from '../../ui/button';
+import { Button, buttonClasses } from '../../ui/button';
 import { Checkbox } from '../../ui/field';
 import { momentOf, money, number } from '../format';
 import { useMay } from '../me';
@@ -11,26 +11,20 @@ import { Part, Sheet } from '../ui/sheet';
 import { Nothing, Shown } from '../ui/states';
 import { BookingStatus } from '../ui/status';
 import { type Column, Table } from '../ui/table';
-import { useRoom } from '../use-room';
+import { type Sought, toFirstRow } from '../use-keys';
+import { type RoomData, useRoom } from '../use-room';
 import { ExportDialog } from './export';
 import styles from './people.module.css';
 import { askedOf, columnsOf, paged, withChoice, withColumns, withDay, withSort, withText } from './query';
 
 export default function People() {
-  const { search, state } = useLocation();
+  const { search } = useLocation();
   const navigate = useNavigate();
   const may = useMay();
   const [exporting, setExporting] = useState(false);
   const query = search.replace(/^\?/, '');
   const room = useRoom<DeskPeopleResponse>('people', { query: askedOf(query) });
-  // Who looked for somebody and found one wants to see that one; going back leads to the list.
-  const only = !room.loading && room.data?.sums.count === 1 ? room.data.rows[0]?.id : undefined;
-  const searched = Boolean((state as { searched?: boolean } | null)?.searched);
-  useEffect(() => {
-    if (!only || !searched) return;
-    navigate(`/people?${query}`, { replace: true });
-    navigate(`/registration/${only}`);
-  }, [only, searched, query, navigate]);
+  useSought(room, query);
   const go = (next: string) => navigate(`/people${next && `?${next}`}`);
   const exports = may('export') && room.data && (
     <Button look="outline" onClick={() => setExporting(true)} disabled={room.data.sums.count === 0}>
@@ -43,6 +37,20 @@ export default function People() {
       {exporting && room.data && <ExportDialog list={room.data} onClose={() => setExporting(false)} />}
     </Sheet>
   );
+}
+
+/** Who looked for somebody and found one wants to see that one, and going back leads to the list; or they asked for its first row. */
+function useSought({ data, loading }: RoomData<DeskPeopleResponse>, query: string): void {
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const sought = (state as { sought?: Sought } | null)?.sought;
+  useEffect(() => {
+    if (!sought || loading || !data) return;
+    navigate(`/people?${query}`, { replace: true });
+    const [first] = data.rows;
+    if (sought === 'first') toFirstRow();
+    else if (first && data.sums.count === 1) navigate(`/registration/${first.id}`);
+  }, [sought, loading, data, query, navigate]);
 }
 
 interface ListProps {
@@ -66,18 +74,7 @@ function List({ list, query, go }: ListProps) {
           ' Your role reads amounts only where Today tells them, so that nobody’s can be worked out.'}
       </p>
       {list.rows.length === 0 ? (
-        <Nothing
-          title="Nobody fits."
-          actions={
-            query && (
-              <Button look="outline" onClick={() => go('')}>
-                Show everybody
-              </Button>
-            )
-          }
-        >
-          {list.sums.count > 0 ? 'This page of the list is empty.' : 'Look for fewer words, or take a filter away.'}
-        </Nothing>
+        <Empty list={list} query={query} go={go} />
       ) : (
         <Table<DeskRow>
           caption="Registrations"
@@ -94,6 +91,40 @@ function List({ list, query, go }: ListProps) {
     </>
   );
 }
+
+/** Nobody fits; or the address names a page behind the last one. */
+function Empty({ list, query, go }: ListProps) {
+  const last = lastPage(list);
+  if (list.sums.count > 0)
+    return (
+      <Nothing
+        title={`The list ends with page ${number(last)}.`}
+        actions={
+          <Link className={buttonClasses('outline')} to={`/people?${paged(query, last)}`}>
+            Go to page {number(last)}
+          </Link>
+        }
+      >
+        There is no page {number(list.page)} of it.
+      </Nothing>
+    );
+  return (
+    <Nothing
+      title="Nobody fits."
+      actions={
+        query && (
+          <Button look="outline" onClick={() => go('')}>
+            Show everybody
+          </Button>
+        )
+      }
+    >
+      Look for fewer words, or take a filter away.
+    </Nothing>
+  );
+}
+
+const lastPage = ({ sums, per }: DeskPeopleResponse) => Math.max(1, Math.ceil(sums.count / per));
 
 /** A second look, when nobody is spelled so: names with a letter too many or too few, or two that changed their places. */
 function Alike({ query }: { query: string }) {
@@ -277,8 +308,8 @@ function Day({ label, name, query, go }: { label: string; name: string; query: s
 }
 
 function Pages({ list, query, go }: ListProps) {
-  const last = Math.max(1, Math.ceil(list.sums.count / list.per));
-  if (last === 1 && list.page === 1) return null;
+  const last = lastPage(list);
+  if (last === 1 || list.page > last) return null;
   return (
     <nav aria-label="Pages" className={styles.pages}>
       <Button look="outline" disabled={list.page <= 1} onClick={() => go(paged(query, list.page - 1))}>

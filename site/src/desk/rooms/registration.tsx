@@ -47,7 +47,9 @@ function One({ id }: { id: string }) {
     <Sheet number="D-03" label={shown?.code ?? 'Registration'} title={shown ? shown.name || 'Erased' : 'Registration'}>
       {(state as { from?: string } | null)?.from === '/tasks' && (
         <p className="no-print">
-          <Link to="/tasks">Back to Tasks</Link>
+          <Link to="/tasks" state={{ back: true }}>
+            Back to Tasks
+          </Link>
         </p>
       )}
       <Shown room={room}>{({ registration }) => <Drawing of={registration} reload={room.reload} act={act} />}</Shown>

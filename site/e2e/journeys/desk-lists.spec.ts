@@ -1,0 +1,155 @@
+// Ways through the desk's lists: back to where one was, by keyboard alone, on a telephone, and where there is nothing to see.
+import type { Page } from '@playwright/test';
+import { violations } from '../axe.ts';
+import { type Server, startServer } from '../server.ts';
+import { expect, test as journey, refusals } from './steps.ts';
+
+const test = journey.extend<{ server: Server }>({
+  server: async ({}, use) => {
+    const server = await startServer({ rehearsal: true, name: 'localhost', invented: true });
+    await use(server);
+    await server.stop();
+  },
+  baseURL: ({ server }, use) => use(server.url),
+});
+test.use({ tolerated: { errors: [refusals] } });
+
+async function signIn(page: Page, role: string): Promise<void> {
+  await page.goto('/desk');
+  await page.getByRole('button', { name: role, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Sheets' })).toBeVisible();
+}
+
+const rowLinks = (page: Page) => page.locator('#room tbody tr td:first-child a');
+
+test('back from a registration the row is in sight and has the focus again, from the search and from the tasks too', async ({
+  page,
+}) => {
+  await signIn(page, 'Registrar');
+  await page.goto('/desk/people?state=paid');
+  const row = rowLinks(page).nth(40);
+  const name = await row.textContent();
+  await row.scrollIntoViewIfNeeded();
+  const top = await page.evaluate(() => scrollY);
+  expect(top).toBeGreaterThan(0);
+  await row.click();
+  await expect(page.getByRole('heading', { level: 1, name: name! })).toBeVisible();
+  expect(await page.evaluate(() => scrollY), 'a room begins at its top').toBe(0);
+  await page.goBack();
+  await expect(rowLinks(page).nth(40)).toBeFocused();
+  await expect(rowLinks(page).nth(40)).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => scrollY)).toBe(top);
+  await page.keyboard.press('ArrowDown');
+  await expect(rowLinks(page).nth(41)).toBeFocused();
+  // A press beside the link opens the row as well.
+  await page.getByRole('row').nth(30).locator('td').nth(2).click();
+  await expect(page).toHaveURL(/registration/);
+  await page.goBack();
+  await expect(rowLinks(page).nth(29)).toBeFocused();
+
+  await page.goto('/desk/tasks');
+  const task = page.locator('#room li a:not([href*="?"])').nth(2);
+  const opened = (await task.getAttribute('href'))!;
+  await task.click();
+  await page.getByRole('link', { name: 'Back to Tasks' }).click();
+  const focused = page.locator('#room li a:focus');
+  await expect(focused).toHaveAttribute('href', opened);
+  await expect(focused).toBeInViewport({ ratio: 1 });
+});
+
+test('from the search box the arrow goes to the first who is found, Enter to the only one; the keys say so', async ({
+  page,
+}) => {
+  await signIn(page, 'Registrar');
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keys' });
+  await expect(help.getByText('in the search: the first of the list')).toBeVisible();
+  await expect(help.getByText('in the search: the list, or the only one who is found')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('/');
+  await page.keyboard.type('zoe');
+  await page.keyboard.press('ArrowDown');
+  await expect(page).toHaveURL(/people\?q=zoe/);
+  await expect(rowLinks(page).first()).toBeFocused();
+  await expect(rowLinks(page).first()).toContainText('Zoë');
+  const code = (await page.locator('td[data-title="Code"]').first().textContent())!;
+  await page.keyboard.press('/');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(code);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/registration/);
+  await expect(page.getByRole('heading', { name: 'What can be done' })).toBeVisible();
+  await expect(page.locator('#room').getByText(code, { exact: true }).first()).toBeVisible();
+  await page.goBack();
+  await expect(rowLinks(page).first()).toBeFocused();
+});
+
+test('a void ticket is said in the row and at the head of the registration', async ({ page }) => {
+  await signIn(page, 'Registrar');
+  for (const state of ['cancelled', 'refunded']) {
+    await page.goto(`/desk/people?state=${state}`);
+    await expect(page.locator('td[data-title="State"]').first()).toHaveText(`${state} ticket void`);
+    await rowLinks(page).first().click();
+    const head = page.locator('#room').getByText(state, { exact: true }).first().locator('..');
+    await expect(head).toContainText('ticket void');
+    await expect(head.getByText('ticket void')).toBeInViewport();
+  }
+  await page.goto('/desk/people?state=paid');
+  await expect(page.locator('td[data-title="State"]').first()).toHaveText('paid');
+});
+
+test('whoever types the address of a room that their role does not open is told so, and nothing is asked for it', async ({
+  page,
+}) => {
+  for (const [role, closed] of [
+    ['Viewer', ['add', 'tasks', 'staff', 'sales', 'gate']],
+    ['Gate', ['people', 'registration/none', 'add', 'tasks', 'staff', 'sales']],
+  ] as const) {
+    await signIn(page, role);
+    for (const room of closed) {
+      await page.goto(`/desk/${room}`);
+      await expect(page.getByText(`Your role (${role}) does not open this room.`)).toBeVisible();
+      await expect(page.locator('#room').getByRole('textbox')).toHaveCount(0);
+    }
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  }
+});
+
+test('a page behind the last one leads to the last one', async ({ page }) => {
+  await signIn(page, 'Viewer');
+  await page.goto('/desk/people?state=paid&page=99');
+  await expect(page.getByText('There is no page 99 of it.')).toBeVisible();
+  await page.getByRole('link', { name: /^Go to page \d+$/ }).click();
+  await expect(page.getByRole('table', { name: 'Registrations' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
+});
+
+for (const width of [320, 390]) {
+  test(`at ${width} px nothing of the frame is hidden, and the tables of Today fit`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await signIn(page, 'Organiser');
+    const head = page.getByRole('banner');
+    await expect(head.getByRole('button', { name: 'Keys' })).toBeInViewport({ ratio: 1 });
+    await expect(head.getByText('organiser', { exact: true })).toBeInViewport({ ratio: 1 });
+    const sheets = page.getByRole('navigation', { name: 'Sheets' }).getByRole('link');
+    for (const sheet of await sheets.all()) await expect(sheet).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('table').first()).toBeVisible();
+    const wide = () =>
+      page.evaluate(() =>
+        [document.documentElement, ...document.querySelectorAll('.scrolls')]
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+          .map((one) => one.textContent?.slice(0, 40)),
+      );
+    expect(await wide()).toEqual([]);
+    const cell = page.locator('td[data-title="Registrations"]').first();
+    const label = () => cell.evaluate((one) => getComputedStyle(one, '::before').content);
+    expect(await label()).toBe('"Registrations"');
+    expect(await violations(page)).toEqual([]);
+    // What is printed from there is the whole table.
+    await page.emulateMedia({ media: 'print' });
+    expect(await label()).toBe('none');
+    await expect(page.getByRole('columnheader', { name: 'Registrations' }).first()).toBeVisible();
+  });
+}
