@@ -299,7 +299,7 @@ func TestFiguresAreReadFromTheirIndexes(t *testing.T) {
 			t.Errorf("%s: %s", index, plan)
 		}
 	}
-	for index, query := range map[string]string{"bookings_by_time": daysSQL, "bookings_by_payment": paydaysSQL, "bookings_seats": `SELECT ` + seatsHeld("", nil).text} {
+	for index, query := range map[string]string{"bookings_by_time": daysSQL, "bookings_by_payment": paydaysSQL} {
 		if plan := planOf(t, s, query, "[]"); !strings.Contains(plan, "COVERING INDEX "+index) || strings.Contains(plan, "SCAN bookings") || strings.Contains(plan, "SCAN b\n") {
 			t.Errorf("%s: %s", index, plan)
 		}

@@ -90,7 +90,7 @@ var forced = map[string]any{
 // anybody else.
 func TestErasureWalksEveryColumn(t *testing.T) {
 	s, _ := open(t)
-	tables := tablesOf(t, s.write)
+	tables := slices.DeleteFunc(tablesOf(t, s.write), func(table string) bool { return table == "seat_counts" }) // sums, which the database keeps itself
 	for i, person := range []string{"asha", "bela"} {
 		for _, table := range tables {
 			insertRow(t, s.write, table, person, 1000*(i+1))

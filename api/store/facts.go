@@ -120,8 +120,9 @@ func usabilityOf(id, kind, personKey string, now time.Time, place *usable) fact 
 		[]any{id, kind, toMillis(now.Add(-domain.UnclaimedAssetLifetime)), personKey, id}, (*int64)(place)}
 }
 
+// seatsHeld reads what the database counts (migration 0031).
 func seatsHeld(categoryType string, place *int) fact {
-	return fact{`(SELECT CAST(COALESCE(SUM(seats), 0) AS BIGINT) FROM bookings WHERE category_type = ? AND holds_seat = 1)`, []any{categoryType}, place}
+	return fact{`(SELECT CAST(COALESCE(SUM(seats), 0) AS BIGINT) FROM seat_counts WHERE category_type = ?)`, []any{categoryType}, place}
 }
 
 // seatsHeldUnpaid looks at what waits in a network, and not at every seat of the category.

@@ -23,8 +23,9 @@ type TableSum struct {
 	Digest uint64 `json:"digest"`
 }
 
-// leftBehind are tables that a move does not copy: pictures go by themselves, and keys may differ in the new place.
-var leftBehind = []string{"blobs", "key_fingerprints"}
+// leftBehind are tables that a move does not copy: pictures go by themselves, keys may differ in the new place, and the database
+// counts seats as bookings come.
+var leftBehind = []string{"blobs", "key_fingerprints", "seat_counts"}
 
 // mayHold are tables that a server has written to before anybody has registered.
 var mayHold = append([]string{"marks"}, leftBehind...)

@@ -17,6 +17,7 @@ import (
 // later. When it held the lock alone, there was none. When it shared the lock, there were at most as many as the server has
 // connections, each with the seats of one booking; it went on only because the free seats were enough for all those and its own.
 // A statement of READ COMMITTED counts what was committed before it began, and locks are let go of after the commit can be seen.
+// The database keeps the count (migration 0031): each transaction adds what it takes to a part of it, and nobody sees that before the seats.
 //
 // When there is less room the whole transaction is run again, and takes the lock alone at its end: to wait for the lock alone with a
 // share of it in hand is to wait for everybody who does the same. Its copy of the program remembers that, which spares the others

@@ -1,0 +1,175 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"io/fs"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"transom/api/apitest/pgtest"
+)
+
+// Whatever becomes of bookings, as many seats are counted as they hold.
+func TestSeatsAreCountedAsTheyAreHeld(t *testing.T) {
+	both(t, func(t *testing.T, s *Store) {
+		random := rand.New(rand.NewPCG(1, 2))
+		ids := strings.Fields("a b c d e f g h i j")
+		change := func(ctx context.Context, tx *Tx, id string) error {
+			_, err := tx.ExecContext(ctx, `UPDATE bookings SET holds_seat = ?, seats = ?, category_type = ?, city = ? WHERE id = ?`,
+				random.IntN(2), 1+random.IntN(2), []string{"X", "Y"}[random.IntN(2)], "Bhopal", id)
+			return err
+		}
+		write(t, s, func(ctx context.Context, tx *Tx) error {
+			for i, id := range ids {
+				b := applicant(id)
+				b.HoldsSeat, b.Seats = i%3 > 0, 1+i%2
+				if err := tx.InsertBooking(ctx, b); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		counts := map[int]bool{}
+		for range 60 {
+			write(t, s, func(ctx context.Context, tx *Tx) error { return change(ctx, tx, ids[random.IntN(len(ids))]) })
+			if err := s.Verify(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			for _, category := range []string{"X", "Y"} {
+				var counted, held int
+				write(t, s, func(ctx context.Context, tx *Tx) error { return tx.ask(ctx, "count", seatsHeld(category, &counted)) })
+				err := s.read.QueryRowContext(t.Context(), `SELECT COALESCE(SUM(seats), 0) FROM bookings WHERE category_type = ? AND holds_seat = 1`, category).Scan(&held)
+				if err != nil || counted != held {
+					t.Fatalf("%d seats of %s are counted, %d are held; %v", counted, category, held, err)
+				}
+				counts[counted] = true
+			}
+		}
+		if len(counts) < 5 {
+			t.Errorf("the test has seen hardly any count: %v", counts)
+		}
+		write(t, s, func(ctx context.Context, tx *Tx) error {
+			_, err := tx.ExecContext(ctx, `DELETE FROM bookings WHERE id = ?`, ids[0])
+			return err
+		})
+		if err := s.Verify(t.Context()); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// The control: what is not counted is found, and said.
+func TestMiscountedSeatsAreFound(t *testing.T) {
+	both(t, func(t *testing.T, s *Store) {
+		write(t, s, func(ctx context.Context, tx *Tx) error { return tx.InsertBooking(ctx, applicant("one")) })
+		if _, err := s.write.ExecContext(t.Context(), `UPDATE seat_counts SET seats = seats + 3`); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Verify(t.Context()); err == nil || !strings.Contains(err.Error(), "5 seats of X are counted, and bookings hold 2") {
+			t.Error(err)
+		}
+	})
+}
+
+// Of what an older copy sells while the schema is brought up to date, nothing is missed: neither what is written and not committed when
+// that begins, nor what comes later.
+func TestSeatsSoldDuringTheMigrationAreCounted(t *testing.T) {
+	files, err := fs.Glob(migrationFiles, "migrations/*.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := files[:slices.IndexFunc(files, func(file string) bool { return strings.HasSuffix(file, "_seat_counts.sql") })]
+	address := pgtest.Empty(t)
+	db, err := sql.Open("pgx", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.Exec(`CREATE TABLE schema_version (n BIGINT NOT NULL)`); err != nil {
+		t.Fatal(err)
+	}
+	migrateTo(t, db, &postgresDialect{}, before)
+	insert := func(on interface {
+		Exec(string, ...any) (sql.Result, error)
+	}, id string) {
+		t.Helper()
+		row := oldRows[slices.IndexFunc(oldRows, func(row oldRow) bool { return row.table == "bookings" })].insert
+		_, err := on.Exec(strings.NewReplacer(`('b', 1`, `('`+id+`', 1`, `'k')`, `'`+id+`')`).Replace(row))
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	insert(db, "before")
+	older, err := db.Begin()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer older.Rollback()
+	insert(older, "during")
+	opened := make(chan error, 1)
+	var s *Store
+	go func() {
+		var err error
+		s, err = Open(context.Background(), address)
+		opened <- err
+	}()
+	for waits := false; !waits; {
+		if err := db.QueryRow(`SELECT EXISTS (SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'bookings'::regclass)`).Scan(&waits); err != nil {
+			t.Fatal(err)
+		}
+		select {
+		case err := <-opened:
+			t.Fatalf("the migration did not wait for a booking under way: %v", err)
+		case <-time.After(time.Millisecond):
+		}
+	}
+	if err := older.Commit(); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-opened; err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	insert(db, "after")
+	var held int
+	write(t, s, func(ctx context.Context, tx *Tx) error { return tx.ask(ctx, "count", seatsHeld("X", &held)) })
+	if held != 3 {
+		t.Errorf("%d seats are counted of 3", held)
+	}
+	if err := s.Verify(t.Context()); err != nil {
+		t.Error(err)
+	}
+}
+
+// Registrations of one ticket do not wait for each other's count: each of the usual connections has a part of its own.
+func TestCountsHaveParts(t *testing.T) {
+	s, _ := postgres(t)
+	one, err := s.write.BeginTx(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer one.Rollback()
+	other, err := s.write.BeginTx(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Rollback()
+	for i, tx := range []*sql.Tx{one, other} {
+		if err := (&Tx{tx: tx, d: s.d}).InsertBooking(t.Context(), applicant([]string{"one", "two"}[i])); err != nil {
+			t.Fatal(err) // a part that both need would be waited for until the statement ends in vain
+		}
+	}
+	for _, tx := range []*sql.Tx{one, other} {
+		if err := tx.Commit(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var parts int
+	if err := s.read.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM seat_counts WHERE category_type = ?`, applicant("").CategoryType).Scan(&parts); err != nil || parts != 2 {
+		t.Errorf("%d parts, %v", parts, err)
+	}
+}
