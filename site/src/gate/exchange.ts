@@ -6,6 +6,7 @@ import { battery, clocks } from './clocks';
 import { type Entry, entriesOf } from './hashes';
 import type { Memory } from './memory';
 import { fromBase64 } from './token';
+import { isNewerReady } from './workers';
 
 /** Between two questions: while somebody scans the doors should know of each other soon. */
 const pause = { scanning: 5000, idle: 20_000 };
@@ -83,13 +84,19 @@ export class Exchange {
   private async listen(isOver: () => boolean): Promise<void> {
     const { known } = this.memory;
     while (!isOver()) {
-      const isNew = document.visibilityState === 'visible' && !this.board.state.ended && (await this.hears());
+      const isNew = this.mayListen() && (await this.hears());
       if (isOver()) return;
       await this.underWay;
       if (isNew && known.cursor !== this.last) await this.sync();
       // A report that was not taken is not repeated for the same news.
       await pauseOf(isNew && known.cursor === this.last ? newsPause : pause.scanning);
     }
+  }
+
+  /** A newer page takes over when nothing is under way, and a question that waits always is: while nobody scans it comes first. */
+  private mayListen(): boolean {
+    const { ended, scanning } = this.board.state;
+    return document.visibilityState === 'visible' && !ended && (scanning || !isNewerReady());
   }
 
   private async hears(): Promise<boolean> {
