@@ -4,6 +4,7 @@
 import type { GateEnrolResponse, GateLookResponse, GatePerson } from '../types/wire.gen';
 import { Board, type Subject } from './board';
 import { call, leave } from './call';
+import { dateIn } from './clocks';
 import { Exchange } from './exchange';
 import { Keeping, type Known, telephone } from './keeping';
 import { type Marker, mark, marked, unmark } from './marker';
@@ -124,6 +125,8 @@ export class Engine {
     const { memory } = this.work!;
     const { known } = memory;
     Object.assign(known, kept);
+    // What is chosen before the first answer stays too.
+    if (kept.day) known.date = dateIn(known.setup.zone, memory.now());
     this.board.set({ list: known.list, day: known.day, ...(out === undefined ? {} : { out }) });
     await memory.save();
   }
