@@ -18,7 +18,7 @@ const lines = { '3g': { rttMs: 400, throughputKbps: 400, cpuSlowdownMultiplier: 
 const meantIndex = 1750;
 
 const trivialHead = '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="description" content="Nothing"><title>Trivial</title><h1>Trivial</h1>';
-const trivialBodies = { '/': '<p>One line of text.</p>', '/press': '<button popovertarget="more">More</button> <input aria-label="Words"><p popover id="more">One line of text.</p>' };
+const trivialBodies = { '/': '<p>One line of text.</p>', '/press': '<button popovertarget="more">More</button> <input aria-label="Words"><p popover id="more">One line of text.</p> <a href="/">Back</a>' };
 
 /** A page of one line, and one with something to press. */
 export async function serveTrivial() {

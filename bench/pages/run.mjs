@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import * as chromeLauncher from 'chrome-launcher';
 import { photograph, signInEverywhere } from './account.mjs';
 import { measureRounds, reportRounds, serveTrivial } from './rounds.mjs';
-import { measureBytes, measureFirstView, measureNextPage, measurePresses, median, spread } from './visit.mjs';
+import { measureBytes, measureFirstView, measureNextPage, measurePresses, median, spread, ways } from './visit.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const { values: options, positionals } = parseArgs({
@@ -78,14 +78,15 @@ async function measureVisit(base, rehearsal) {
   return {
     ...(await measureBytes(chrome, base)),
     gallery: await measureFirstView(chrome, `${base}/gallery`),
-    rested: await times(() => measureNextPage(chrome, base, true)),
-    unrested: await times(() => measureNextPage(chrome, base, false)),
+    floor: await times(() => measureNextPage(chrome, trivial.url, ways.trivial, false)),
+    rested: await times(() => measureNextPage(chrome, base, ways.own, true)),
+    unrested: await times(() => measureNextPage(chrome, base, ways.own, false)),
     // In a rehearsal, where the form is open whatever the date.
     presses: await times(() => measurePresses(chrome, rehearsal, photograph(dist), trivial.url)),
   };
 }
 
-function reportVisit({ whole, second, gallery, rested, unrested, presses }) {
+function reportVisit({ whole, second, gallery, floor, rested, unrested, presses }) {
   const row = (name, values, unit, goal) => {
     console.log(`| ${name} | ${spread(values)} ${unit} | ${goal === undefined ? '' : `≤ ${goal}`} |`);
     if (median(values) > goal) late.push(`${name}: ${Math.round(median(values))} ${unit} of ${goal}`);
@@ -94,6 +95,7 @@ function reportVisit({ whole, second, gallery, rested, unrested, presses }) {
   row('home → speakers → register → form', [whole], 'kB', visitGoals.whole);
   row('the same visit again', [second], 'kB', visitGoals.second);
   row('/gallery, first view', [gallery], 'kB', visitGoals.firstView);
+  row('click → largest paint between trivial pages', floor, 'ms');
   row('click → largest paint of the next page, rested on the link', rested, 'ms', visitGoals.nextPage);
   row('the same, straight on the link', unrested, 'ms');
   for (const name of Object.keys(presses[0])) {

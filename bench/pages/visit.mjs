@@ -62,8 +62,14 @@ export function measureFirstView(chrome, url) {
   });
 }
 
+/** From the questions to the speakers, by the header; and between two pages of one line, which is what the browser itself needs. */
+export const ways = {
+  own: { from: '/faqs', to: '/speakers', link: 'header a[href="/speakers"]' },
+  trivial: { from: '/press', to: '/', link: 'a' },
+};
+
 /** Milliseconds from the click on a link to the next page's largest paint; the visitor rests on the link as people do, or does not. */
-export function measureNextPage(chrome, base, resting) {
+export function measureNextPage(chrome, base, { from, to, link: selector }, resting) {
   return freshly(chrome, desktop, async (page) => {
     await page.evaluateOnNewDocument(() => {
       new PerformanceObserver((list) => {
@@ -71,8 +77,8 @@ export function measureNextPage(chrome, base, resting) {
         globalThis.largest = performance.timeOrigin + startTime;
       }).observe({ type: 'largest-contentful-paint', buffered: true });
     });
-    await page.goto(`${base}/faqs`, { waitUntil: 'networkidle0' });
-    const link = await page.evaluateHandle(() => [...document.querySelectorAll('header a[href="/speakers"]')].find((one) => one.checkVisibility()));
+    await page.goto(new URL(from, base).href, { waitUntil: 'networkidle0' });
+    const link = await page.evaluateHandle((selector) => [...document.querySelectorAll(selector)].find((one) => one.checkVisibility()), selector);
     if (resting) {
       await link.hover();
       await wait(600);
@@ -80,7 +86,7 @@ export function measureNextPage(chrome, base, resting) {
     const clicked = await page.evaluate(() => performance.timeOrigin + performance.now());
     await link.click();
     // A document that was there already has no requests of its own to wait for.
-    await page.waitForFunction(() => location.pathname === '/speakers' && globalThis.largest);
+    await page.waitForFunction((to) => location.pathname === to && globalThis.largest, {}, to);
     await wait(1000);
     return (await page.evaluate(() => globalThis.largest)) - clicked;
   });
