@@ -50,6 +50,11 @@ func (d *Office) LogAct(ctx context.Context, name string, args []string) (bool, 
 		At: d.Clock.Now(), Actor: Caller(valueOf(args, "who")), Action: domain.ActCommand, Object: name, Why: valueOf(args, "why"),
 		After: map[string]string{"with": describeArgs(args)},
 	}
+	if name == erase {
+		if act.Why, err = d.withoutNames(ctx, act.Why, about); err != nil {
+			return false, err
+		}
+	}
 	if len(about) == 0 {
 		about = []string{""}
 	}
@@ -61,6 +66,27 @@ func (d *Office) LogAct(ctx context.Context, name string, args []string) (bool, 
 		}
 		return nil
 	})
+}
+
+// erase is the command whose reason stays when all else of a person goes.
+const erase = "erase"
+
+// withoutNames takes out of a reason what names the people of these bookings.
+func (d *Office) withoutNames(ctx context.Context, why string, bookings []string) (string, error) {
+	for _, id := range bookings {
+		b, err := d.Store.FindBooking(ctx, id)
+		if err != nil && !errors.Is(err, domain.ErrNotFound) {
+			return "", err
+		}
+		for _, value := range []string{b.Email, b.Mobile, b.FirstName, b.LastName, b.SpouseName, b.MembershipNo} {
+			for _, word := range append([]string{value}, strings.Fields(value)...) {
+				if len(word) > 1 { // an initial is in many words
+					why = regexp.MustCompile(`(?i)`+regexp.QuoteMeta(word)).ReplaceAllString(why, "…")
+				}
+			}
+		}
+	}
+	return why, nil
 }
 
 // Caller is who works on the command line.
@@ -84,20 +110,26 @@ func valueOf(args []string, flag string) string {
 }
 
 // ofPeople are the commands that find a person by a mailbox. The address of others is a member's of the staff, or a colleague's.
-var ofPeople = []string{"person", "withdraw", "erase"}
+var ofPeople = []string{"person", "withdraw", erase}
 
 // bookingsOf are the bookings that a command was called with: by an id or a code, else by what it knows besides.
 func (d *Office) bookingsOf(ctx context.Context, name string, args []string) ([]string, error) {
-	if at := slices.IndexFunc(args, isBooking); at >= 0 {
-		return args[at : at+1], nil
+	words := slices.Clone(args)
+	for i := range words {
+		if i > 0 && slices.Contains([]string{"who", "why"}, strings.TrimLeft(args[i-1], "-")) {
+			words[i] = "" // what is said there is no registration, whatever it looks like
+		}
 	}
-	for _, arg := range args {
+	if at := slices.IndexFunc(words, isBooking); at >= 0 {
+		return words[at : at+1], nil
+	}
+	for _, arg := range words {
 		if id, err := d.bookingBy(ctx, arg); err != nil || id != "" {
 			return []string{id}, err
 		}
 	}
-	for i, arg := range args {
-		if strings.HasPrefix(arg, "-") || i > 0 && slices.Contains([]string{"who", "why"}, strings.TrimLeft(args[i-1], "-")) {
+	for _, arg := range words {
+		if arg == "" || strings.HasPrefix(arg, "-") {
 			continue
 		}
 		if found, err := d.bookingsBy(ctx, name, arg, args); err != nil || len(found) > 0 {
@@ -110,10 +142,10 @@ func (d *Office) bookingsOf(ctx context.Context, name string, args []string) ([]
 // bookingBy is the booking that a word names by its code, or by a number that has no digit and may be any other word; "" for none.
 func (d *Office) bookingBy(ctx context.Context, word string) (string, error) {
 	id, err := d.named(ctx, word)
-	if err != nil || id != strings.TrimSpace(word) {
+	if err != nil || id != word {
 		return id, err
 	}
-	if !actBooking.MatchString(id) {
+	if id = strings.TrimSpace(word); !actBooking.MatchString(id) {
 		return "", nil
 	}
 	_, err = d.Store.FindBooking(ctx, id)

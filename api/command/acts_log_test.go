@@ -92,6 +92,9 @@ func TestEveryChangeIsInTheLog(t *testing.T) {
 			}
 		}
 		before := o.server.Count(`SELECT COUNT(*) FROM acts`)
+		if args[0] == "erase" {
+			why = "asked by letter" // not the address
+		}
 		o.must(append(args, "--who", who, "--why", why)...)
 		written, err := o.server.Store.Acts(t.Context(), store.ActFilter{Limit: o.server.Count(`SELECT COUNT(*) FROM acts`) - before})
 		if err != nil || len(written) == 0 {
@@ -123,6 +126,24 @@ func TestEveryChangeIsInTheLog(t *testing.T) {
 	}
 }
 
+// The reason of an erasure stays, and nothing in it that names the person.
+func TestTheReasonOfAnErasureNamesNobody(t *testing.T) {
+	o := newOffice(t)
+	o.logs = true
+	form, b := o.buy()
+	why := "letter 12 of " + strings.ToUpper(b.FirstName) + " " + b.LastName + ", " + b.Email + ", " + b.Mobile + " "
+	o.must("erase", form["email"].(string), "--yes", "--who", "A. Rao", "--why", why)
+	acts, err := o.server.Store.Acts(t.Context(), store.ActFilter{BookingID: b.ID})
+	if err != nil || len(acts) == 0 || !strings.HasPrefix(acts[0].Why, "letter 12 of … …, …, …") {
+		t.Fatalf("%+v, %v", acts, err)
+	}
+	for _, value := range []string{b.FirstName, b.LastName, b.Email, b.Mobile} {
+		if value == "" || strings.Contains(strings.ToLower(acts[0].Why), strings.ToLower(value)) {
+			t.Errorf("%q stands in %q", value, acts[0].Why)
+		}
+	}
+}
+
 // The number of a booking may have no digit, as a word has none: it is looked up.
 func TestANumberWithoutADigitIsABooking(t *testing.T) {
 	o := newOffice(t)
@@ -137,8 +158,12 @@ func TestANumberWithoutADigitIsABooking(t *testing.T) {
 	if _, err := o.run("show", "uvwxyzabcdefghijklmno"); err == nil {
 		t.Error("a word was shown")
 	}
+	o.must("list", "--text", "somebody ")
 	acts, err := o.server.Store.Acts(t.Context(), store.ActFilter{})
-	if err != nil || len(acts) != 3 || acts[0].BookingID != "" || acts[1].BookingID != b.ID || acts[2].BookingID != b.ID || strings.Contains(acts[0].After["with"], "uvw") {
+	if err != nil || len(acts) != 4 || acts[0].BookingID != "" {
+		t.Fatalf("%+v, %v", acts, err)
+	}
+	if acts = acts[1:]; len(acts) != 3 || acts[0].BookingID != "" || acts[1].BookingID != b.ID || acts[2].BookingID != b.ID || strings.Contains(acts[0].After["with"], "uvw") {
 		t.Errorf("%+v, %v", acts, err)
 	}
 }

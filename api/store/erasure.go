@@ -12,7 +12,8 @@ import (
 )
 
 // erasures remove a person from every table. What the books need stays: booking numbers, amounts, payments. The seat is free for
-// somebody else; the money can still go back. Who erased the person, and why, stays: it names nobody, and is asked for later.
+// somebody else; the money can still go back. Who erased the person, and why, stays without what
+// names them (command/acts.go): it is asked for later.
 var erasures = []string{
 	`UPDATE assets SET released_at = ?2 WHERE released_at IS NULL AND id IN (
 	     SELECT id_asset FROM bookings WHERE {theirs} UNION SELECT photo_asset FROM bookings WHERE {theirs}
