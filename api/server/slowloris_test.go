@@ -65,8 +65,9 @@ func TestSlowConnections(t *testing.T) {
 	}
 	during, base, late := askBoth(t, attacked, twin)
 	t.Logf("p99 of others %v, without the slow ones %v, who waited %v at most", during, base, late)
-	// Twice as slow is the limit; below a few milliseconds it is the machine that is measured.
-	if during > 2*base+25*time.Millisecond {
+	// Twice as slow is the limit; below a few milliseconds, or below what the machine lets a visitor of the twin wait, it is the machine
+	// that is measured.
+	if during > max(2*base+25*time.Millisecond, late) {
 		t.Errorf("others waited %v, without the slow ones %v", during, base)
 	}
 	for _, h := range attacked.held {
