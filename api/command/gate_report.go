@@ -60,7 +60,7 @@ func (f *gateReportFlags) run(ctx context.Context, e *Env, c *call) error {
 				what = "by hand, and no ticket is known, so it does not count: " + plain(scan.Why)
 			case scan.Withdrawn != "":
 				what = "admitted with a ticket that is " + scan.Withdrawn + ": " + domain.TicketCode(scan.TicketID)
-			case doors.LacksReason(scan):
+			case scan.Quarantine == "" && doors.LacksReason(scan):
 				what = "by hand, and no reason is written down: " + domain.TicketCode(scan.TicketID)
 			case scan.Quarantine == "":
 				what = "by hand: " + plain(scan.Why)

@@ -57,9 +57,10 @@ func isStrange(s domain.GateScan) bool {
 }
 
 // LacksReason reports whether somebody was let in by hand and no reason is written down. Our page asks for one; what has happened is
-// taken all the same, and the desk is told.
+// taken all the same, and the desk is told. Whoever was let in although something stood against it was let in by hand, whatever the
+// telephone calls that.
 func LacksReason(s domain.GateScan) bool {
-	return (s.Verdict == domain.ScanOverruled || isUnread(s)) && s.Why == ""
+	return (s.Verdict == domain.ScanOverruled || s.Verdict == domain.ScanIn && s.Reason != "") && s.Why == ""
 }
 
 // isEarly reports whether a scan was made on its day, and so long before its list opens that no clock explains it.

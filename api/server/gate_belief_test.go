@@ -91,7 +91,7 @@ func TestGateTelephonesDiffer(t *testing.T) {
 // written down. Blanks and what shows nothing are no reason.
 func TestGateShowsAnAdmissionWithoutAReason(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
-	tickets := s.PaidTickets(3)
+	tickets := s.PaidTickets(4)
 	token, _ := enrolled(t, s, "North", false)
 	s.Clock.Add(time.Minute)
 	byHand := func(seq int, verdict, ticket, reason, why string) map[string]any {
@@ -102,17 +102,18 @@ func TestGateShowsAnAdmissionWithoutAReason(t *testing.T) {
 	scans := []map[string]any{
 		byHand(1, "overruled", tickets[0].ID, "void", ""), byHand(2, "overruled", tickets[1].ID, "wrong_day", " \u200b\n"),
 		byHand(3, "in", tickets[2].ID[:8], "unreadable", "\x00"),
+		byHand(4, "in", tickets[3].ID, "already_in", ""),
 	}
 	for range 2 { // the answer was lost
-		if a := gateSync(s, token, scans...); a.Status != 200 || a.Body["have"] != 3.0 || a.Body["strays"] != 0.0 {
+		if a := gateSync(s, token, scans...); a.Status != 200 || a.Body["have"] != 4.0 || a.Body["strays"] != 0.0 {
 			t.Fatalf("%d %s", a.Status, a.Raw)
 		}
 	}
-	if n := s.Count(`SELECT COALESCE(SUM(inside), 0) FROM gate_entries`); n != 3 {
+	if n := s.Count(`SELECT COALESCE(SUM(inside), 0) FROM gate_entries`); n != 4 {
 		t.Errorf("%d are inside", n)
 	}
 	show, _ := s.DeskAs("gate").Must("gate-live", map[string]any{"day": firstDay}).Body["to_show"].([]any)
-	if len(show) != 3 {
+	if len(show) != 4 {
 		t.Fatalf("to look at: %v", show)
 	}
 	for _, one := range show {
