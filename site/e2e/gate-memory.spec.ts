@@ -546,6 +546,42 @@ test.describe('other doors', () => {
     await sync(page);
     expect((await state(page)).verdict!.kind).toBe('in');
   });
+
+  test('what was let in twice is said after a reload without a network, until it is read or is no more', async ({
+    page,
+    server,
+  }) => {
+    const conflict = (code: string) => ({
+      key: `${code}:entry:${friday}:1`,
+      code,
+      list: 'entry',
+      day: friday,
+      scans: [{ device: 'Other gate', place: 'City', at: '2025-04-11T09:00:00Z', verdict: 'in', why: 'for Meenakshi' }],
+    });
+    const told = async () => (await state(page)).conflicts.map(({ code }) => code);
+    server.conflicts = [conflict('one'), conflict('two')] as unknown as GateConflict[];
+    await sync(page);
+    server.instead = 'nothing';
+    await begin(page);
+    expect(await told()).toEqual(['one', 'two']);
+    // Nobody's name lies on the disk, and in what people write there may be one.
+    expect(JSON.stringify((await state(page)).conflicts)).not.toContain('Meenakshi');
+    await page.evaluate(() => window.engine.readConflicts());
+    await begin(page);
+    expect(await told()).toEqual([]);
+    server.instead = undefined;
+    server.conflicts = [conflict('two'), conflict('three')] as unknown as GateConflict[];
+    await sync(page);
+    server.instead = 'nothing';
+    await begin(page);
+    expect(await told()).toEqual(['three']);
+    server.instead = undefined;
+    server.conflicts = [];
+    await sync(page);
+    server.instead = 'nothing';
+    await begin(page);
+    expect(await told()).toEqual([]);
+  });
 });
 
 test.describe('by hand', () => {

@@ -5,7 +5,7 @@ import type { GateEnrolResponse, GateLookResponse, GatePerson } from '../types/w
 import { Board, type Subject } from './board';
 import { call, leave } from './call';
 import { dateIn } from './clocks';
-import { Exchange } from './exchange';
+import { Exchange, unreadOf } from './exchange';
 import { Keeping, type Known, telephone } from './keeping';
 import { type Marker, mark, marked, unmark } from './marker';
 import { Memory } from './memory';
@@ -65,7 +65,8 @@ export class Engine {
     this.work = { memory, exchange, scanning, end: async () => {} };
     await memory.load(before);
     const ended = known.ended === undefined ? {} : { ended: true, refused: known.ended };
-    this.board.set({ phase: 'ready', listsAt: known.listsAt, offset: known.offset, unsent: memory.unsent(), ...ended });
+    const { listsAt, offset } = known;
+    this.board.set({ phase: 'ready', listsAt, offset, unsent: memory.unsent(), conflicts: unreadOf(known), ...ended });
     // The server says when it is over; without it, a clock that is wrong by days must not forget anything.
     const over = memory.now() > Date.parse(known.setup.expires_at) + week;
     if (over && this.state.unsent === 0) return memory.forget();

@@ -4,6 +4,7 @@ import type { Board } from './board';
 import { call, leave } from './call';
 import { battery, clocks } from './clocks';
 import { type Entry, entriesOf } from './hashes';
+import type { Known } from './keeping';
 import type { Memory } from './memory';
 import { fromBase64 } from './token';
 import { isNewerReady } from './workers';
@@ -31,11 +32,14 @@ interface Refusal {
   over?: boolean;
 }
 
+/** The conflicts that are said, until somebody here has read of them. */
+export const unreadOf = ({ conflicts = [], read }: Known) =>
+  conflicts.filter(({ key, explained_at }) => !explained_at && !read.includes(key));
+
 export class Exchange {
   private size = atOnce.most;
   private refusals = 0;
   private underWay: Promise<void> | undefined;
-  private conflicts: GateConflict[] = [];
   /** The place of the last change, as the server said when it was asked for news. */
   private last = 0;
 
@@ -156,16 +160,17 @@ export class Exchange {
     this.board.set({ online: true, stranger: false, ended: false });
     known.ended = undefined;
     memory.newDay();
+    const told = (known.conflicts ?? []).map(({ key }) => key);
+    // Somebody may have written a name where a reason is asked for.
+    known.conflicts = body.conflicts.map((one) => ({ ...one, scans: one.scans.map((scan) => ({ ...scan, why: '' })) }));
     await memory.merge(entries, { cursor, covered: body.have, listsAt: body.now }, whole);
-    const told = this.conflicts.map(({ key }) => key);
-    this.conflicts = body.conflicts;
     this.correct(body.conflicts.filter(({ key }) => !told.includes(key) && !known.read.includes(key)));
     this.board.set({
       refused: body.strays > 0 ? 'This telephone was put back to an older state. Ask the desk for a new code.' : '',
       unsent: memory.unsent(),
       listsAt: known.listsAt,
       offset: known.offset,
-      conflicts: body.conflicts.filter(({ key, explained_at }) => !explained_at && !known.read.includes(key)),
+      conflicts: unreadOf(known),
     });
   }
 
@@ -214,7 +219,7 @@ export class Exchange {
 
   /** Somebody here has read of the conflicts. */
   async read(): Promise<void> {
-    this.memory.known.read = this.conflicts.map(({ key }) => key);
+    this.memory.known.read = (this.memory.known.conflicts ?? []).map(({ key }) => key);
     this.board.set({ conflicts: [] });
     await this.memory.save();
   }

@@ -1,7 +1,7 @@
 // What the telephone keeps, in one IndexedDB: scans, which are only added, and a few values. No name, address or number of
 // anybody is among them. A scan is shown as taken only when it is on the disk (durability "strict").
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { GateScan, GateSetup, GateWithdrawn } from '../types/wire.gen';
+import type { GateConflict, GateScan, GateSetup, GateWithdrawn } from '../types/wire.gen';
 import type { Entry } from './hashes';
 
 /** What is known of the device besides its scans and entries. */
@@ -23,6 +23,8 @@ export interface Known {
   devices: Record<string, string>;
   /** Why the server has ended this device, once it has said so: a reload without a network must not forget that. */
   ended?: string | undefined;
+  /** Conflicts as the server told them last, without what people wrote; a telephone of before has none. */
+  conflicts?: GateConflict[];
   /** Conflicts that somebody here has read. */
   read: string[];
   list: string;
