@@ -56,7 +56,9 @@ type Named struct {
 	Code string
 	// Nobody: it cannot be found out, or nobody came in. Then nothing is counted.
 	Nobody bool
-	Why    string
+	// Override counts it for a ticket that opens no gate: the person came in all the same.
+	Override bool
+	Why      string
 }
 
 // NameUnread counts an admission by hand for the ticket that the desk has found, at the time at which it happened, or closes it without. The
@@ -126,6 +128,12 @@ func (g *Service) countNamed(ctx context.Context, tx Tx, scan domain.GateScan, n
 	found, err := tx.FindGateTicket(ctx, ids[0], g.Rehearsal)
 	if err != nil {
 		return found, err
+	}
+	if reason := refusalOf(found.State); reason != "" && !n.Override {
+		return found, domain.Invalid(map[string]string{
+			"code":     "This is not counted yet: " + refusals[reason] + ".",
+			"override": "Say whether the person came in with this ticket all the same.",
+		})
 	}
 	at := Post{Gate: n.Why, List: scan.List, Day: scan.Day, Verdict: scan.Verdict, Desk: true, By: "search", At: scan.At}
 	_, err = g.record(ctx, tx, found.ID, at, g.Clock.Now())

@@ -59,7 +59,7 @@ func (s *server) handleDeskGateName(w http.ResponseWriter, r *http.Request, who 
 	if _, err := decodeJSON(r, &in); err != nil {
 		return err
 	}
-	found, err := s.Gate.NameUnread(r.Context(), gate.Named{Scan: in.Scan, Code: in.Code, Nobody: in.Nobody, Why: in.Why}, who, requestIDOf(w))
+	found, err := s.Gate.NameUnread(r.Context(), gate.Named{Scan: in.Scan, Code: in.Code, Nobody: in.Nobody, Override: in.Override, Why: in.Why}, who, requestIDOf(w))
 	if err != nil {
 		return err
 	}

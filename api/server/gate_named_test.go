@@ -149,3 +149,26 @@ func TestGateASecondAdmissionByATypedCodeIsNoConflict(t *testing.T) {
 		t.Error("one that no ticket has is not the desk's to name")
 	}
 }
+
+// A ticket that opens no gate is not counted without a word: the desk is told why not, and says that it counts all the same.
+func TestDeskNamesAVoidTicketOnlyWhenItSaysSo(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	bought := s.PaidTickets(1)[0]
+	refs, _ := unreadScans(t, s, 1)
+	s.Exec(`UPDATE tickets SET status = 'void', voided_at = ? WHERE id = ?`, s.Clock.Now().UnixMilli(), bought.ID)
+	in := map[string]any{"scan": refs[0], "code": bought.ID[:8], "why": "asked"}
+	a := s.DeskAs("gate").Call("gate-name", in)
+	mustBe(t, "void", a, 422, domain.CodeInvalid)
+	fields, _ := a.Body["fields"].(map[string]any)
+	if code, _ := fields["code"].(string); !strings.Contains(code, "the ticket is void") || fields["override"] == nil {
+		t.Errorf("the desk is told %s", a.Raw)
+	}
+	if len(toShow(s)) != 1 || s.Count(`SELECT COALESCE(SUM(inside), 0) FROM gate_entries`) != 0 || s.Count(`SELECT COUNT(*) FROM acts WHERE action = ?`, domain.ActGateName) != 0 {
+		t.Error("a refusal has changed something")
+	}
+	in["override"] = true
+	s.DeskAs("gate").Must("gate-name", in)
+	if n := s.Count(`SELECT COALESCE(SUM(inside), 0) FROM gate_entries`); n != 1 {
+		t.Errorf("%d are inside", n)
+	}
+}

@@ -383,6 +383,8 @@ type DeskGateNameRequest struct {
 	Code string `json:"code"`
 	// Nobody closes it without a ticket; nothing is counted then.
 	Nobody bool `json:"nobody"`
+	// Override counts it for a ticket that is void, replaced or unpaid.
+	Override bool `json:"override,omitempty"`
 	// Why stands in the log of acts.
 	Why string `json:"why"`
 }

@@ -1133,6 +1133,8 @@ export interface DeskGateNameRequest {
   code: string;
   /** Nobody closes it without a ticket; nothing is counted then. */
   nobody: boolean;
+  /** Override counts it for a ticket that is void, replaced or unpaid. */
+  override?: boolean;
   /** Why stands in the log of acts. */
   why: string;
 }

@@ -11,14 +11,15 @@ import { Reason } from '../ui/reason';
 export function NameTicket({ scan, onClose }: { scan: string; onClose: (done: boolean) => void }) {
   const [code, setCode] = useState('');
   const [nobody, setNobody] = useState(false);
+  const [override, setOverride] = useState(false);
   const [why, setWhy] = useState('');
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [told, setTold] = useState('');
   const done = async () => {
-    const answer = await call('gate-name', { scan, code: nobody ? '' : code, nobody, why });
+    const answer = await call('gate-name', { scan, code: nobody ? '' : code, nobody, override, why });
     if (answer.ok) return onClose(true);
     setFaults(answer.problem?.fields ?? {});
-    setTold(unseen(answer, nobody ? ['why'] : ['code', 'why']));
+    setTold(unseen(answer, nobody ? ['why'] : ['code', 'override', 'why']));
   };
   return (
     <Dialog
@@ -36,8 +37,20 @@ export function NameTicket({ scan, onClose }: { scan: string; onClose: (done: bo
           label="Code of the ticket or of the registration"
           value={code}
           error={faults.code}
-          onChange={({ target }) => setCode(target.value)}
+          onChange={({ target }) => {
+            // What was said of one ticket is not said of another.
+            setCode(target.value);
+            setOverride(false);
+            setFaults({});
+          }}
           required
+        />
+      )}
+      {!nobody && (faults.override || override) && (
+        <Checkbox
+          label="Count it all the same: the person came in with this ticket"
+          checked={override}
+          onChange={({ target }) => setOverride(target.checked)}
         />
       )}
       <Checkbox
