@@ -41,7 +41,7 @@ export function NameTicket({ scan, onClose }: { scan: string; onClose: (done: bo
             // What was said of one ticket is not said of another.
             setCode(target.value);
             setOverride(false);
-            setFaults({});
+            setFaults(({ why }) => (why ? { why } : {}));
           }}
           required
         />
