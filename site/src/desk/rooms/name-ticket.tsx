@@ -41,7 +41,7 @@ export function NameTicket({ scan, onClose }: { scan: string; onClose: (done: bo
             // What was said of one ticket is not said of another.
             setCode(target.value);
             setOverride(false);
-            setFaults(({ why }) => (why ? { why } : {}));
+            setFaults((before): Record<string, string> => (before.why ? { why: before.why } : {}));
           }}
           required
         />
