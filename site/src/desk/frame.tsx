@@ -5,12 +5,13 @@ import { NavLink, useLocation, useNavigate } from 'react-router';
 import { event } from '../content';
 import { useOnline } from '../device/use-online';
 import { FanlightMark } from '../ui/fanlight-mark';
+import { type Sought, toFirstRow } from './first-row';
 import { momentOf } from './format';
 import styles from './frame.module.css';
 import { Help } from './help';
 import { useMe } from './me';
 import { rooms, roomsFor } from './rooms';
-import { type Sought, toFirstRow, useKeys } from './use-keys';
+import { useKeys } from './use-keys';
 import { useReturn } from './use-return';
 import { filterInWords } from './words';
 

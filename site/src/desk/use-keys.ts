@@ -2,10 +2,8 @@
 // while a dialog is open.
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
+import { toFirstRow } from './first-row';
 import { roomsFor } from './rooms';
-
-/** Where a search goes on: to the only one who is found, or to the first row of the list. */
-export type Sought = 'one' | 'first';
 
 interface Keys {
   search: () => void;
@@ -16,13 +14,6 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName));
 
 const isInList = (target: EventTarget | null) => target instanceof HTMLElement && Boolean(target.closest('tbody'));
-
-/** Puts the focus on the first row of the room's list; whether there is one. */
-export function toFirstRow(): boolean {
-  const row = document.querySelector<HTMLElement>('#room tbody a, #room tbody button');
-  row?.focus();
-  return row !== null;
-}
 
 export function useKeys(permissions: string[], { search, help }: Keys): void {
   const navigate = useNavigate();
