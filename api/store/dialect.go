@@ -29,6 +29,8 @@ type dialect interface {
 	claim(ctx context.Context, tx *sql.Tx) error
 	version(ctx context.Context, db asker) (int, error)
 	setVersion(ctx context.Context, tx *sql.Tx, n int) error
+	// forget takes what was written over out of what the database keeps beside its tables, as far as that can be done at once.
+	forget(ctx context.Context, db *sql.DB) error
 	// room reports whether there is room to grow, checkPages whether everything can be read, verify whether it fits together
 	// as well.
 	room() error

@@ -119,6 +119,9 @@ func (s *Store) ErasePerson(ctx context.Context, p Person, now time.Time) (regis
 		}
 		return nil
 	})
+	if err == nil {
+		err = s.d.forget(ctx, s.write)
+	}
 	return registrations, err
 }
 

@@ -1,9 +1,13 @@
 package store
 
 import (
+	"bytes"
+	"context"
 	"database/sql"
 	"fmt"
 	"maps"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -236,4 +240,52 @@ func rowsOf(t *testing.T, db *sql.DB, table string) map[string]row {
 		return map[string]row{"bela": all[0]}
 	}
 	return map[string]row{"asha": all[0], "bela": all[1]}
+}
+
+// What an erasure takes is gone from the file, and from what is written before it: not only from the rows.
+func TestErasedPeopleAreGoneFromTheFile(t *testing.T) {
+	s, dir := open(t)
+	b := applicant("erased")
+	b.FirstName, b.Email, b.EmailKey, b.Mobile, b.Status = "Zzquirkson", "zz@example.org", "zz@example.org", "9812345678", domain.Failed
+	write(t, s, func(ctx context.Context, tx *Tx) error {
+		for i := range 40 { // pages of others around it
+			if err := tx.InsertBooking(ctx, applicant(fmt.Sprint("other", i))); err != nil {
+				return err
+			}
+		}
+		return tx.InsertBooking(ctx, b)
+	})
+	write(t, s, func(ctx context.Context, tx *Tx) error {
+		_, err := tx.ExecContext(ctx, `UPDATE bookings SET first_name = 'Qwertina the Second of her Name', mobile = '9', city = 'Bhopal' WHERE id = 'erased'`)
+		return err
+	})
+	if !inFiles(t, dir, "Qwertina") {
+		t.Fatal("the test looks at no file of the database")
+	}
+	if _, err := s.ErasePerson(t.Context(), Person{EmailKey: b.EmailKey}, time.UnixMilli(123_456_789)); err != nil {
+		t.Fatal(err)
+	}
+	for _, word := range []string{"Zzquirkson", "Qwertina", "zz@example.org", "9812345678"} {
+		if inFiles(t, dir, word) {
+			t.Errorf("%s stands in a file", word)
+		}
+	}
+}
+
+func inFiles(t *testing.T, dir, word string) bool {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(dir, databaseFile+"*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		raw, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if bytes.Contains(raw, []byte(word)) {
+			return true
+		}
+	}
+	return false
 }

@@ -147,6 +147,9 @@ func isBroken(err error) bool {
 // room is the database's own affair: it says so when it has none (53100).
 func (*postgresDialect) room() error { return nil }
 
+// forget is the server's own affair, too: it cleans its tables by itself (autovacuum).
+func (*postgresDialect) forget(context.Context, *sql.DB) error { return nil }
+
 // checkPages and verify have nothing to do: the server looks after its own files, and keys are always enforced.
 func (*postgresDialect) checkPages(context.Context, *statements) error { return nil }
 func (*postgresDialect) verify(context.Context, *statements) error     { return nil }

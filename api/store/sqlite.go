@@ -19,8 +19,9 @@ import (
 // Settings are in the DSN because a PRAGMA that is run on a pool reaches one connection only.
 const (
 	sharedSettings = "_busy_timeout=5000&_foreign_keys=1&_defensive=1&_dqs=0"
-	writeSettings  = sharedSettings + "&_journal_mode=WAL&_synchronous=FULL&_txlock=immediate"
-	readSettings   = sharedSettings + "&_query_only=1&_synchronous=FULL"
+	// What is deleted or written over is wiped from its page, too: an erased name would stand in the unused part of it for years.
+	writeSettings = sharedSettings + "&_journal_mode=WAL&_synchronous=FULL&_txlock=immediate&_pragma=secure_delete(1)"
+	readSettings  = sharedSettings + "&_query_only=1&_synchronous=FULL"
 	// What the desk adds up is some megabytes of indexes, which stay in memory.
 	deskSettings = readSettings + "&_pragma=cache_size(-16000)"
 )
@@ -143,6 +144,15 @@ func (d sqliteDialect) room() error {
 	}
 	if _, err := file.Write(make([]byte, roomToGrow)); err != nil {
 		return fmt.Errorf("try for room: %w", err)
+	}
+	return nil
+}
+
+// forget empties the file of what is written before it goes into the database. While somebody reads what it holds that waits for the next
+// time: the answer says so in a row, which is no failure.
+func (sqliteDialect) forget(ctx context.Context, db *sql.DB) error {
+	if _, err := db.ExecContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`); err != nil {
+		return fmt.Errorf("empty the log of what was erased: %w", err)
 	}
 	return nil
 }
