@@ -135,6 +135,9 @@ func happened(h domain.Happening, sight Sight) wire.DeskEvent {
 // acted puts an act into words. What staff type and what it changed is for those who see contact data.
 func acted(a domain.LoggedAct, sight Sight) wire.DeskEvent {
 	e := wire.DeskEvent{Kind: "act", Text: strings.ToUpper(a.Action[:1]) + strings.ReplaceAll(a.Action[1:], "_", " "), Actor: a.Actor.Name}
+	if a.Action == domain.ActCommand {
+		e.Text += " " + a.Object // its name
+	}
 	if a.Actor.Role != "" {
 		e.Actor = fmt.Sprintf("%s (%s)", a.Actor.Name, a.Actor.Role)
 	}

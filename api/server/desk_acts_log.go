@@ -126,6 +126,7 @@ func (o about) act(a domain.LoggedAct, bookings bool) wire.DeskLoggedAct {
 		Object: cmp.Or(o.objects[a.Object], a.Object), Why: a.Why, Before: a.Before, After: a.After, Erased: a.Erased,
 	}
 	switch {
+	case a.Action == domain.ActCommand: // its name
 	case a.BookingID != "" || a.Object == a.Actor.ID: // a request or a note of the booking; one's own session
 		line.Object = ""
 	case a.Action == domain.ActTaskDone: // whose key may be a reference of money

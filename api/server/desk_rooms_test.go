@@ -232,8 +232,16 @@ func TestTheLogNamesWhomItIsAbout(t *testing.T) {
 	if last := acts(organiser, "").Acts[0]; last.Action != domain.ActGateRevoke || last.Object != "North" {
 		t.Errorf("a telephone: %+v", last)
 	}
+	command := domain.Actor{ID: domain.ActorCommand, Name: "A. Rao", Role: domain.ActorCommand}
+	err := s.Store.LogAct(t.Context(), domain.Act{At: s.Clock.Now(), Actor: command, Action: domain.ActCommand, BookingID: b.ID, Object: "withdraw"})
+	if last := acts(organiser, b.Code).Acts[0]; err != nil || last.Object != "withdraw" || last.Code != b.Code {
+		t.Errorf("a command about a booking: %+v, %v", last, err)
+	}
+	if shown := organiser.Must("registration", map[string]any{"id": b.ID}); !strings.Contains(string(shown.Raw), `"text":"Command withdraw"`) {
+		t.Errorf("its days do not name the command: %s", shown.Raw)
+	}
 	gate := s.DeskAs(domain.RoleGate)
-	err := s.Store.LogAct(t.Context(), domain.Act{At: s.Clock.Now(), Actor: gate.Who, Action: domain.ActNote, BookingID: b.ID, Object: "7"})
+	err = s.Store.LogAct(t.Context(), domain.Act{At: s.Clock.Now(), Actor: gate.Who, Action: domain.ActNote, BookingID: b.ID, Object: "7"})
 	if found := acts(gate, "").Acts[0]; err != nil || found.Booking+found.Code+found.Name+found.Object != "" {
 		t.Errorf("the gate reads %+v, %v", found, err)
 	}

@@ -125,7 +125,11 @@ const inWords = (action: string) => action.replaceAll('_', ' ');
 const columns = (named: boolean): Column<DeskLoggedAct>[] => [
   { name: 'at', title: 'When', whole: true, cell: ({ at }) => momentOf(at) },
   { name: 'actor', title: 'Who', cell: ({ actor, role }) => (role ? `${actor} (${roleNames[role] ?? role})` : actor) },
-  { name: 'action', title: 'What', cell: ({ action }) => inWords(action) },
+  {
+    name: 'action',
+    title: 'What',
+    cell: ({ action, object, booking }) => inWords(action === 'command' && booking ? `${action} ${object}` : action),
+  },
   { name: 'about', title: 'About', cell: (act) => <About act={act} named={named} /> },
   { name: 'why', title: 'Why', cell: ({ why, erased }) => (erased ? 'erased with the person' : why) },
   { name: 'change', title: 'Change', cell: (act) => <Change act={act} /> },
