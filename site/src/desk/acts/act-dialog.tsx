@@ -66,7 +66,7 @@ export function ActDialog<T extends Typed>(props: ActDialogProps<T>) {
     const answer = await act.doIt();
     if (!answer) return;
     forget();
-    toast.success(answer.preview.says[0] ?? 'Done.');
+    toast.success(answer.preview.says.join(' ') || 'Done.');
     onDone(answer);
   };
   const rules = act.preview?.rules ?? {};

@@ -58,7 +58,7 @@ export function Acts({ registration, onDone, open }: ActsProps) {
   const [last, setLast] = useState<{ title: string; says: string; undo: Undo | undefined }>();
   const undo = last?.undo && names.includes(last.undo.name) ? last.undo : undefined;
   const finish = ({ preview, request }: DeskActResponse, undo?: Undo) => {
-    setLast({ title: request ? 'It is asked.' : 'It is done.', says: preview.says[0] ?? '', undo });
+    setLast({ title: request ? 'It is asked.' : 'It is done.', says: preview.says.join(' '), undo });
     close();
     setDone((before) => before + 1);
     again();
@@ -70,7 +70,7 @@ export function Acts({ registration, onDone, open }: ActsProps) {
   return (
     <div className={`${styles.panel} no-print`}>
       <h2 className={styles.title}>What can be done</h2>
-      {last && (
+      {last && !shown && (
         <div className={`${styles.waits} ${styles.done}`}>
           <p>
             <strong>{last.title}</strong> {last.says}

@@ -86,7 +86,7 @@ function Decide({ request, refuse, onClose, onDone }: DecideProps) {
     setTried(true);
     const answer = await act.doIt();
     if (!answer) return;
-    toast.success(answer.preview.says[0] ?? 'Done.');
+    toast.success(answer.preview.says.join(' ') || 'Done.');
     onDone(answer);
   };
   return (

@@ -87,7 +87,7 @@ export default function Add() {
     setBusy(false);
     if (!answer) return setFailures(failures + 1);
     forget();
-    toast.success(answer.preview.says[0] ?? 'Registered.');
+    toast.success(answer.preview.says.join(' ') || 'Registered.');
     navigate(`/registration/${answer.booking_id}`);
   };
 
