@@ -107,17 +107,20 @@ const waitingShown = 10
 // FindWaitingBookings lists the bookings of an address whose payment is not settled, the newest first: what each is called and
 // no more, because each column that is asked for costs a page that is opened often.
 func (s *Store) FindWaitingBookings(ctx context.Context, emailKey string) ([]domain.Booking, error) {
-	rows, err := s.read.QueryContext(s.brief(ctx), `
-		SELECT id, first_name, last_name, category_type
-		FROM bookings
-		WHERE email_key = ? AND status = 'INITIATED'
-		ORDER BY created_at DESC, id
-		LIMIT ?`, emailKey, waitingShown)
+	rows, err := s.read.QueryContext(s.brief(ctx), findWaiting, emailKey, waitingShown)
 	return collect(rows, err, "list waiting bookings", func(row oneRow) (b domain.Booking, err error) {
 		err = row.Scan(&b.ID, &b.FirstName, &b.LastName, &b.CategoryType)
 		return b, err
 	})
 }
+
+// findWaiting says the state as an expression, so that only the address leads to it (see isOtherPaid).
+const findWaiting = `
+	SELECT id, first_name, last_name, category_type
+	FROM bookings
+	WHERE email_key = ? AND status || '' = 'INITIATED'
+	ORDER BY created_at DESC, id
+	LIMIT ?`
 
 // InsertBooking writes a new booking, with a code of its own unless it brings one.
 func (tx *Tx) InsertBooking(ctx context.Context, b domain.Booking) (err error) {

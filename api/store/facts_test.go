@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -169,6 +170,41 @@ func TestFactsAreFoundByTheirKeys(t *testing.T) {
 		}
 		if !strings.Contains(strings.Join(plan, "; "), index) {
 			t.Errorf("%s is not used: %q", index, plan)
+		}
+	}
+}
+
+// What a page asks by an address reads what belongs to the address, also while PostgreSQL knows no figures of its tables: in the first minutes of
+// a sale it took the small index of everything that is paid, or waits, and read all of it.
+func TestAnAddressIsNotLookedForInAllThatIsSold(t *testing.T) {
+	s, _ := postgres(t)
+	write(t, s, func(ctx context.Context, tx *Tx) error {
+		for i := range 300 {
+			b := applicant(fmt.Sprint("b", i))
+			b.EmailKey = fmt.Sprintf("%d@example.org", i)
+			if i%2 == 0 {
+				b.Status = domain.Success
+			}
+			if err := tx.InsertBooking(ctx, b); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	for name, question := range map[string]struct {
+		text string
+		args []any
+	}{
+		"tickets": {findTickets, []any{"7@example.org"}},
+		"waiting": {findWaiting, []any{"7@example.org", waitingShown}},
+	} {
+		rows, err := s.read.QueryContext(t.Context(), `EXPLAIN `+question.text, question.args...)
+		plan, err := collect(rows, err, "explain", func(row oneRow) (step string, err error) {
+			err = row.Scan(&step)
+			return step, err
+		})
+		if all := strings.Join(plan, "\n"); err != nil || !strings.Contains(all, "bookings_by_email") {
+			t.Errorf("%s: the index of addresses is not used (%v):\n%s", name, err, all)
 		}
 	}
 }

@@ -94,7 +94,7 @@ func (s *Store) FinishMails(ctx context.Context, ids []int64, now time.Time) err
 			_, err := tx.ExecContext(ctx, `
 				UPDATE outbox
 				SET state = 'sent', sent_at = ?, tries = tries + 1, data = '{}', last_error = ''
-				WHERE id = ? AND state = 'pending'`, toMillis(now), id)
+				WHERE id = ? AND state || '' = 'pending'`, toMillis(now), id)
 			if err == nil { // what could not be delivered at first was sent again
 				_, err = tx.ExecContext(ctx, `
 					UPDATE tasks
@@ -115,7 +115,7 @@ func (s *Store) RetryMail(ctx context.Context, id int64, reason string, next tim
 		_, err := tx.ExecContext(ctx, `
 			UPDATE outbox
 			SET tries = tries + 1, next_try_at = ?, last_error = ?
-			WHERE id = ? AND state = 'pending'`, toMillis(next), reason, id)
+			WHERE id = ? AND state || '' = 'pending'`, toMillis(next), reason, id)
 		if err != nil {
 			return fmt.Errorf("retry mail: %w", err)
 		}
@@ -130,7 +130,7 @@ func (s *Store) BuryMail(ctx context.Context, id int64, reason string, task doma
 		_, err := tx.ExecContext(ctx, `
 			UPDATE outbox
 			SET state = 'dead', tries = tries + 1, last_error = ?, data = CASE WHEN template = ? THEN '{}' ELSE data END
-			WHERE id = ? AND state = 'pending'`, reason, domain.CodeTemplate, id)
+			WHERE id = ? AND state || '' = 'pending'`, reason, domain.CodeTemplate, id)
 		if err != nil {
 			return fmt.Errorf("bury mail: %w", err)
 		}

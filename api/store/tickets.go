@@ -61,13 +61,14 @@ func (s *Store) FindTickets(ctx context.Context, emailKey string) ([]domain.Tick
 	return collect(rows, err, "list tickets", scanHeldTicket)
 }
 
+// findTickets says the state as an expression, so that only the address leads to it (see isOtherPaid).
 const findTickets = `
 	SELECT ` + ticketColumns + `, COALESCE(accounts.company_name, bookings.company_name), COALESCE(accounts.gst_no, bookings.gst_no), bookings.code,
 	       0 AS moved, CASE WHEN bookings.email_key <> ` + payerKey + ` THEN 1 ELSE 0 END, issued_at AS since
 	FROM bookings
 	JOIN tickets ON tickets.booking_id = bookings.id
 	LEFT JOIN accounts ON accounts.email_key = bookings.email_key AND accounts.person_key = bookings.person_key
-	WHERE bookings.email_key = ?1 AND bookings.status = 'SUCCESS'
+	WHERE bookings.email_key = ?1 AND bookings.status || '' = 'SUCCESS'
 	  AND NOT EXISTS (SELECT 1 FROM tickets AS newer WHERE newer.booking_id = tickets.booking_id AND newer.n > tickets.n)
 	UNION ALL
 	SELECT ` + ticketColumns + `, COALESCE(accounts.company_name, from_company), COALESCE(accounts.gst_no, from_gst_no), bookings.code,

@@ -1,21 +1,22 @@
 
 -- The row of a part is held until its transaction ends; a connection has its own, as long as there are no more than parts. A statement
--- adds up what it has inserted, so that a move of everything does not change one row many thousand times.
-CREATE FUNCTION add_seats(category TEXT, added BIGINT) RETURNS void LANGUAGE sql AS $$
-  INSERT INTO seat_counts AS held (category_type, part, seats) VALUES (category, pg_backend_pid() % 64, added)
-  ON CONFLICT (category_type, part) DO UPDATE SET seats = held.seats + excluded.seats
-$$;
+-- adds up what it has inserted, so that a move of everything does not change one row many thousand times. The functions are plpgsql, which
+-- plans once a connection; a function in SQL does at each call.
 CREATE FUNCTION bookings_seats_added() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM add_seats(category_type, CAST(SUM(seats) AS BIGINT)) FROM fresh WHERE holds_seat = 1 GROUP BY category_type ORDER BY category_type;
+  INSERT INTO seat_counts AS held (category_type, part, seats)
+  SELECT category_type, pg_backend_pid() % 64, SUM(seats) FROM fresh WHERE holds_seat = 1 GROUP BY category_type ORDER BY category_type
+  ON CONFLICT (category_type, part) DO UPDATE SET seats = held.seats + excluded.seats;
   RETURN NULL;
 END $$;
 CREATE FUNCTION bookings_seats_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF TG_OP <> 'DELETE' THEN
-    PERFORM add_seats(NEW.category_type, NEW.seats * NEW.holds_seat);
-  END IF;
-  PERFORM add_seats(OLD.category_type, -OLD.seats * OLD.holds_seat);
+  INSERT INTO seat_counts AS held (category_type, part, seats)
+  SELECT category_type, pg_backend_pid() % 64, SUM(added)
+  FROM (VALUES (OLD.category_type, -OLD.seats * OLD.holds_seat), (NEW.category_type, NEW.seats * NEW.holds_seat)) AS change (category_type, added)
+  WHERE category_type IS NOT NULL -- nothing is NEW when a booking is deleted
+  GROUP BY category_type ORDER BY category_type
+  ON CONFLICT (category_type, part) DO UPDATE SET seats = held.seats + excluded.seats;
   RETURN NULL;
 END $$;
 -- From here nobody else writes bookings until this is committed, so nothing is missed between the sums and the triggers.
