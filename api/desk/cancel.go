@@ -118,10 +118,10 @@ func (s *step) sayAlone() {
 
 // cancel does it.
 func (s *step) cancel(refundPaise int64) error {
-	if _, err := s.Payments.Cancel(s.ctx, s.tx, s.b.ID, refundPaise, s.now); err != nil {
+	if err := s.endOffer(); err != nil {
 		return err
 	}
-	if err := s.endTransfer(); err != nil {
+	if _, err := s.Payments.Cancel(s.ctx, s.tx, s.b.ID, refundPaise, s.now); err != nil {
 		return err
 	}
 	s.out.Ticket = "void"
@@ -162,16 +162,13 @@ func (s *step) mustNotWait() error {
 	return err
 }
 
-// endTransfer ends the offer of a ticket that is gone.
-func (s *step) endTransfer() error {
-	t, err := s.tx.FindOpenTransfer(s.ctx, s.b.ID)
-	if errors.Is(err, domain.ErrNotFound) {
-		return nil
+// endOffer ends the offer of a ticket that is gone, and says who is told.
+func (s *step) endOffer() error {
+	email, err := s.Payments.EndOffer(s.ctx, s.tx, s.b, s.now)
+	if email != "" {
+		s.say("The offer to %s has ended; both are told.", email)
 	}
-	if err != nil {
-		return err
-	}
-	return s.tx.EndTransfer(s.ctx, t.ID, domain.TransferWithdrawn, s.now)
+	return err
 }
 
 func (s *step) endRequest(one domain.Request, state domain.RequestState) error {

@@ -79,6 +79,9 @@ func (d *Acts) Void(ctx context.Context, r Request) (Outcome, error) {
 		s.out.Changes = []Change{{"ticket", t.ID, "void"}}
 		s.out.Ticket, s.out.Undo = "void", "reissue"
 		s.say("Nobody is let in with this ticket. The registration stays paid and the seat stays taken; a new ticket can be issued.")
+		if err := s.endOffer(); err != nil {
+			return err
+		}
 		return s.tx.VoidTicket(s.ctx, s.b.ID, s.now)
 	})
 }

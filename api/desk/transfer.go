@@ -109,7 +109,8 @@ func (d *Acts) Withdraw(ctx context.Context, r Request) (Outcome, error) {
 		s.act.Object, s.out.Ticket, s.out.Undo = open.ID, "valid", "transfer"
 		s.note("email", open.Email)
 		s.say("The link that went to %s does not work any more. The ticket stays as it is.", open.Email)
-		return s.tx.EndTransfer(s.ctx, open.ID, domain.TransferWithdrawn, s.now)
+		_, err = s.Payments.EndOffer(s.ctx, s.tx, s.b, s.now)
+		return err
 	})
 }
 

@@ -260,6 +260,9 @@ func (p *Service) voidBooking(ctx context.Context, tx Tx, b domain.Booking, now 
 			return err
 		}
 	}
+	if _, err := p.EndOffer(ctx, tx, b, now); err != nil {
+		return err
+	}
 	b.HoldsSeat = false
 	if err := tx.SetBookingPayment(ctx, b); err != nil {
 		return err

@@ -98,6 +98,8 @@ type Tx interface {
 	InsertTicket(ctx context.Context, t domain.Ticket) error
 	// VoidTicket takes a booking's ticket out of use.
 	VoidTicket(ctx context.Context, bookingID string, now time.Time) error
+	FindOpenTransfer(ctx context.Context, bookingID string) (domain.Transfer, error) // ErrNotFound
+	EndTransfer(ctx context.Context, id string, state domain.TransferState, now time.Time) error
 	EnqueueMail(ctx context.Context, m domain.OutgoingMail, now time.Time) error
 	// HasMailBetween reports whether a mail of this template was written to an address after one instant and until another.
 	HasMailBetween(ctx context.Context, emailKey, template string, after, until time.Time) (bool, error)
