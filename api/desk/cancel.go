@@ -14,6 +14,9 @@ import (
 // content's limit waits for a second person, and until then nothing changes. An unpaid registration loses its link: the gateway
 // closes it first, and when it was paid meanwhile nothing is cancelled.
 func (d *Acts) Cancel(ctx context.Context, r Request, refundPaise int64) (Outcome, error) {
+	if err := notNegative(refundPaise); err != nil {
+		return Outcome{}, err
+	}
 	b, err := d.Store.FindBooking(ctx, r.BookingID)
 	if err == nil && b.Status == domain.Initiated {
 		return d.cancelUnpaid(ctx, r, refundPaise)
@@ -35,6 +38,13 @@ func (d *Acts) Cancel(ctx context.Context, r Request, refundPaise int64) (Outcom
 		s.sayAlone()
 		return act(refundPaise)
 	})
+}
+
+func notNegative(refundPaise int64) error {
+	if refundPaise < 0 {
+		return domain.Invalid(map[string]string{"refund_paise": "A negative amount cannot go back. Please write how much goes back."})
+	}
+	return nil
 }
 
 // weigh says what becomes of the money, and refuses what cannot go back.
@@ -64,7 +74,7 @@ func (s *step) weighMoney(refundPaise int64) error {
 	switch {
 	case refundPaise > 0 && m.UnderwayPaise > 0:
 		return notPossible(m.underway())
-	case refundPaise < 0 || refundPaise > m.PaidPaise:
+	case refundPaise > m.PaidPaise:
 		return domain.Invalid(map[string]string{"refund_paise": "At most " + schema.FormatPaise(m.PaidPaise) + " can go back: that is what came and has not gone back."})
 	}
 	return nil

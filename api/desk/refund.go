@@ -11,6 +11,9 @@ import (
 // Refund gives an amount back and leaves the registration as it is: a part of what a good one has paid, or what is left of a
 // cancelled one. Above the content's limit it waits for a second person, like a cancellation.
 func (d *Acts) Refund(ctx context.Context, r Request, paise int64) (Outcome, error) {
+	if err := notNegative(paise); err != nil {
+		return Outcome{}, err
+	}
 	return d.change(ctx, r, domain.ActRefund, func(s *step) error {
 		if err := s.mustNotWait(); err != nil {
 			return err

@@ -66,6 +66,26 @@ func TestDeskRefundsAPart(t *testing.T) {
 	checkLog(t, s, b.ID, domain.ActRefund, d.Who.Name)
 }
 
+// An amount below nothing is refused as what it is, whether or not anything was paid.
+func TestDeskRefusesNegativeAmounts(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{Settings: rehearse})
+	d := s.DeskAs(domain.RoleTreasurer)
+	_, paid := s.Buy(nil)
+	_, waits := s.Unpaid(map[string]any{"email": "waits@example.org", "membership_no": "A99999"})
+	for _, call := range []struct {
+		name string
+		b    domain.Booking
+	}{{"refund", paid}, {"cancel", paid}, {"cancel", waits}} {
+		for _, preview := range []bool{true, false} {
+			a := d.Call(call.name, act(s, call.b, map[string]any{"refund_paise": -100, "preview": preview}))
+			fields, _ := a.Body["fields"].(map[string]any)
+			if a.Status != 422 || fields["refund_paise"] != "A negative amount cannot go back. Please write how much goes back." {
+				t.Errorf("%s: %d %s", call.name, a.Status, a.Raw)
+			}
+		}
+	}
+}
+
 // Each refund of a payment is told with its own amount and instant, to whoever sees money; a viewer is told that there were two.
 func TestDeskTellsEachRefund(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{Settings: rehearse})
