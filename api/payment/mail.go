@@ -70,7 +70,7 @@ func (p *Service) pendingMail(b domain.Booking, a domain.Attempt) domain.Outgoin
 
 // What a refund leaves of the ticket.
 const (
-	ticketVoid  = "The ticket of this booking is no longer valid: nobody is let in with it, printed or saved."
+	ticketVoid  = "The registration is cancelled. Its ticket is no longer valid: nobody is let in with it, printed or saved."
 	ticketGood  = "Your registration and its ticket stay as they are."
 	ticketStays = "It was a second payment. The registration that is paid, and its ticket, stay as they are."
 )

@@ -345,6 +345,9 @@ func TestDeskCancelWithPartRefund(t *testing.T) {
 	if admits(s, ticket.ID) || s.Booking(b.ID).HoldsSeat || mailsTo(s, b.Email, "refund") != 1 {
 		t.Error("the ticket, the seat or the mail is not as it should be")
 	}
+	if n := s.Count(`SELECT COUNT(*) FROM outbox WHERE to_address = ? AND template = 'refund' AND data LIKE '%registration is cancelled%no longer valid%'`, b.Email); n != 1 {
+		t.Error("the mail about the money does not say that the registration is cancelled")
+	}
 	audit, err := s.Payments.Audit(t.Context(), func(int, int) {})
 	if err != nil || !audit.Explained() || audit.KeptPaise != b.AmountPaise-100000 {
 		t.Errorf("%+v, %v", audit, err)
