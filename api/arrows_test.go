@@ -17,7 +17,7 @@ var arrows = map[string][]string{
 	"domain":       {"generator/schema"},
 	"registration": {"api/domain", "generator/schema"},
 	"payment":      {"api/domain", "generator/schema"},
-	"desk":         {"api/domain", "api/payment", "api/registration", "api/staff", "api/wire", "generator/schema"},
+	"desk":         {"api/domain", "api/payment", "api/registration", "api/staff", "api/wire", "generator/schema", "generator/spelling"},
 	"signin":       {"api/domain", "api/onetime"},
 	"onetime":      {"api/domain"},
 	"staff":        {"api/domain", "api/onetime"},

@@ -10,6 +10,7 @@ import (
 
 	"transom/api/domain"
 	"transom/api/wire"
+	"transom/generator/spelling"
 )
 
 // Query is what a list of people asks for. Its canonical form stands in the address of the room, behind every figure of Today,
@@ -71,7 +72,7 @@ func (r *Reads) ParseQuery(text string) (q Query, err error) {
 	wrong := map[string]string{}
 	for name := range values {
 		if !slices.Contains(queryNames, name) {
-			wrong[name] = fmt.Sprintf("A list cannot be filtered by %q. Choose a filter in People.", name)
+			wrong[name] = fmt.Sprintf("A list cannot be filtered by %q%s", name, instead(name))
 		}
 	}
 	known := func(name string, choices []wire.DeskChoice) (kept []string) {
@@ -116,6 +117,20 @@ func (r *Reads) ParseQuery(text string) (q Query, err error) {
 		return q, domain.Invalid(wrong)
 	}
 	return q, nil
+}
+
+// searched are the columns of a person whose words the search finds.
+var searched = []string{"firstname", "lastname", "spouse_name", "membership_no", "institute_name", "company_name", "city", "email", "mobile", "gst_no"}
+
+// instead is what can be asked for when a filter is none.
+func instead(name string) string {
+	if near := spelling.Suggest(name, queryNames); near != "" {
+		return near
+	}
+	if column := spelling.Nearest(name, searched); column != "" {
+		return fmt.Sprintf(", but the search finds %q: type it there.", column)
+	}
+	return ". Choose a filter in People."
 }
 
 // String is the canonical form: what is asked for in one order, and nothing that is so by itself.

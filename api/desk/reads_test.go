@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/csv"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -331,6 +332,25 @@ func TestQueriesAreCanonical(t *testing.T) {
 	for _, wrong := range []string{"state=payed", "category=x", "flag=x", "from=yesterday", "sort=dob", "paid_by=x", "status=paid", "%zz", "q=" + strings.Repeat("x", 600)} {
 		if _, err := r.ParseQuery(wrong); !domain.IsCode(err, domain.CodeInvalid) {
 			t.Errorf("%q: %v", wrong, err)
+		}
+	}
+}
+
+// A filter that is none is refused with the one that was probably meant, or with the way to what was looked for.
+func TestQueriesSuggest(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	r := desk.Reads{Store: s.Store, Content: s.Content, Clock: s.Clock}
+	for typed, want := range map[string]string{
+		"company=X":      `A list cannot be filtered by "company", but the search finds "company_name": type it there.`,
+		"company_name=X": `A list cannot be filtered by "company_name", but the search finds "company_name": type it there.`,
+		"stat=paid":      `A list cannot be filtered by "stat"; did you mean "state"?`,
+		"paid=bank":      `A list cannot be filtered by "paid"; did you mean "paid_by"?`,
+		"dietary=x":      `A list cannot be filtered by "dietary". Choose a filter in People.`,
+	} {
+		_, err := r.ParseQuery(typed)
+		var refused *domain.Error
+		if name, _, _ := strings.Cut(typed, "="); !errors.As(err, &refused) || refused.Fields[name] != want {
+			t.Errorf("%s: %v", typed, err)
 		}
 	}
 }
