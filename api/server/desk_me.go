@@ -37,7 +37,7 @@ func (s *server) respondMe(ctx context.Context, w http.ResponseWriter, v staff.V
 	m := v.Member
 	out := wire.DeskMeResponse{
 		Status: ok(), ID: m.ID, Name: m.Name, Email: m.Email, Role: m.Role, Permissions: staff.Permissions(m.Role), Passkeys: []wire.DeskPasskey{},
-		EndsAt: instant(v.Ends()), IdleSeconds: int(staff.IdleTime.Seconds()), TouchedUntil: instant(v.TouchedUntil()), Rehearsal: s.Settings.Rehearsal,
+		Now: instant(s.Clock.Now()), EndsAt: instant(v.Ends()), IdleSeconds: int(staff.IdleTime.Seconds()), TouchedUntil: instant(v.TouchedUntil()), Rehearsal: s.Settings.Rehearsal,
 	}
 	for _, key := range keys {
 		out.Passkeys = append(out.Passkeys, wire.DeskPasskey{ID: key.ID, Name: key.Name, CreatedAt: instant(key.CreatedAt), LastUsedAt: instant(key.LastUsedAt)})

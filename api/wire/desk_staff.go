@@ -69,6 +69,8 @@ type DeskMeResponse struct {
 	Role string `json:"role"`
 	// Permissions are those of the role, by name.
 	Permissions []string `json:"permissions"`
+	// Now is the server's clock (RFC 3339, UTC): what is printed is dated by it.
+	Now string `json:"now,omitempty"`
 	// EndsAt is the instant at which the session ends whatever happens (RFC 3339, UTC); IdleSeconds is how long it may rest.
 	EndsAt      string `json:"ends_at"`
 	IdleSeconds int    `json:"idle_seconds"`

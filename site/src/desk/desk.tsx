@@ -5,7 +5,7 @@ import { ErrorBoundary } from '../sections/error-boundary';
 import { type Answer, call, type DeskProblem, setHost } from './call';
 import { forgetTyped } from './drafts';
 import { Frame } from './frame';
-import { type Me, MeContext, useMe } from './me';
+import { type Me, type MeAnswer, MeContext, useMe, withClock } from './me';
 import { roleNames } from './roles';
 import { firstRoom, maySee, type Room, rooms } from './rooms';
 import { SignIn } from './sign-in';
@@ -27,8 +27,8 @@ export function Desk() {
   const navigate = useNavigate();
 
   const ask = useCallback(async () => {
-    const answer: Answer<Me> = await call<Me>('sign-in/me');
-    const me = answer.ok && !answer.body.signed_out ? answer.body : undefined;
+    const answer: Answer<MeAnswer> = await call<MeAnswer>('sign-in/me');
+    const me = answer.ok && !answer.body.signed_out ? withClock(answer.body) : undefined;
     if (me) setSession({ state: 'in', me });
     else if (answer.ok || answer.problem?.code === 401) setSession({ state: 'out' });
     else setSession({ state: 'failed', answer });

@@ -9,7 +9,7 @@ import { type Sought, toFirstRow } from './first-row';
 import { momentOf } from './format';
 import styles from './frame.module.css';
 import { Help } from './help';
-import { useMe } from './me';
+import { timeAtServer, useMe } from './me';
 import { rooms, roomsFor } from './rooms';
 import { useKeys } from './use-keys';
 import { useReturn } from './use-return';
@@ -62,14 +62,15 @@ export function Frame({ children, onLeave }: { children: ReactNode; onLeave: () 
 
 /** What a sheet of paper has to say by itself: who printed it, when, and how its list is filtered. */
 function Printed() {
-  const { name, rehearsal } = useMe();
+  const me = useMe();
+  const { name, rehearsal } = me;
   const { search } = useLocation();
-  const [at, setAt] = useState(() => new Date());
+  const [at, setAt] = useState(() => timeAtServer(me));
   useEffect(() => {
-    const now = () => flushSync(() => setAt(new Date()));
+    const now = () => flushSync(() => setAt(timeAtServer(me)));
     addEventListener('beforeprint', now);
     return () => removeEventListener('beforeprint', now);
-  }, []);
+  }, [me]);
   return (
     <p className={styles.printed}>
       {rehearsal && 'A rehearsal, with invented people and money. '}Printed by {name}, {momentOf(at.toISOString())}.{' '}

@@ -12,9 +12,20 @@ export interface Me {
   /** When the session ends for good (UTC), whatever is done until then. */
   ends_at: string;
   rehearsal: boolean;
+  /** How far the server's clock is ahead of this machine's, in milliseconds. */
+  ahead?: number;
   /** Nobody is signed in, and the rest is empty. */
   signed_out?: boolean;
 }
+
+/** What "me" answers: with the server's clock at that moment. */
+export type MeAnswer = Me & { now?: string };
+
+/** Keeps of an answer that came just now how far the server's clock is ahead: a laptop may have another, and a rehearsal has its own. */
+export const withClock = ({ now, ...me }: MeAnswer): Me => ({ ...me, ahead: now ? Date.parse(now) - Date.now() : 0 });
+
+/** The server's time. */
+export const timeAtServer = ({ ahead = 0 }: Me): Date => new Date(Date.now() + ahead);
 
 export const MeContext = createContext<Me | undefined>(undefined);
 

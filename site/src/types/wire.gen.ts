@@ -594,6 +594,8 @@ export interface DeskMeResponse extends Status {
   role: string;
   /** Permissions are those of the role, by name. */
   permissions: string[];
+  /** Now is the server's clock (RFC 3339, UTC): what is printed is dated by it. */
+  now?: string;
   /** EndsAt is the instant at which the session ends whatever happens (RFC 3339, UTC); IdleSeconds is how long it may rest. */
   ends_at: string;
   idle_seconds: number;

@@ -1,0 +1,27 @@
+import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Frame } from './frame';
+import { type Me, MeContext, withClock } from './me';
+
+const me: Me = { id: 's1', name: 'R', email: '', role: 'registrar', permissions: [], ends_at: '', rehearsal: true };
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('a printed sheet has the date of the server, in the zone of the event, whatever the laptop has', () => {
+  vi.stubGlobal('scrollTo', () => {});
+  vi.useFakeTimers({ now: new Date('2026-11-22T10:00:00Z') });
+  const known = withClock({ ...me, now: '2025-03-11T20:00:00Z' });
+  vi.setSystemTime(new Date('2026-11-22T10:05:00Z'));
+  render(
+    <MemoryRouter>
+      <MeContext value={known}>
+        <Frame onLeave={() => {}}>room</Frame>
+      </MeContext>
+    </MemoryRouter>,
+  );
+  expect(screen.getByText(/Printed by R/).textContent).toContain('12 Mar 2025, 01:35');
+});
