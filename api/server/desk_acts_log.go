@@ -140,7 +140,7 @@ func (o about) act(a domain.LoggedAct, bookings bool) wire.DeskLoggedAct {
 
 // actFilter reads the days in the event's zone, both included.
 func (s *server) actFilter(ctx context.Context, in wire.DeskActsRequest) (f store.ActFilter, err error) {
-	f = store.ActFilter{Action: in.Action}
+	f.Action, f.Object, _ = strings.Cut(in.Action, ":")
 	f.ActorID, f.ActorName, _ = strings.Cut(in.Actor, ":")
 	if f.BookingID, err = s.Reads.BookingID(ctx, in.Booking); err != nil {
 		return f, err

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -184,6 +185,16 @@ func TestActsOfTheDesk(t *testing.T) {
 	}
 	if offered["command:A. Rao"] != 2 || offered["command:B. Iyer"] != 1 || offered["command"] != 3 || offered[registrar.Who.ID] != 75 || len(offered) != 5 {
 		t.Errorf("the log is offered by %v", offered)
+	}
+	backup := domain.Act{At: s.Clock.Now(), Actor: domain.Actor{ID: domain.ActorCommand, Name: "A. Rao"}, Action: domain.ActCommand, Object: "backup"}
+	if err := s.Store.LogAct(ctx, backup); err != nil {
+		t.Fatal(err)
+	}
+	for action, want := range map[string]int{"command": 4, "command:purge": 3, "command:backup": 1, "command:refund": 0} {
+		n, a := list(organiser, map[string]any{"action": action})
+		if n != want || slices.Contains(a.Body["actions"].([]any), any(action)) != (want > 0) {
+			t.Errorf("%s: %d, want %d; offered are %v", action, n, want, a.Body["actions"])
+		}
 	}
 	mustBe(t, "no such day", organiser.Call("acts/list", map[string]any{"from": "yesterday"}), 422, "")
 	mustBe(t, "without a purpose", organiser.Call("acts/export", nil), 422, "")

@@ -68,6 +68,8 @@ func (tx *Tx) AddAct(ctx context.Context, a domain.Act) error {
 // ActFilter narrows the log; an empty field admits everything.
 type ActFilter struct {
 	ActorID, Action, BookingID string
+	// Object is what an act is about, of a command its name.
+	Object string
 	// ActorName is a name as it stands in the log: several people may work under one id on the command line.
 	ActorName   string
 	From, Until int64 // unix milliseconds; Until is not included
@@ -95,8 +97,9 @@ func (s *Store) Acts(ctx context.Context, f ActFilter) ([]domain.LoggedAct, erro
 		  AND (CAST(?5 AS BIGINT) = 0 OR at < ?5)
 		  AND (CAST(?6 AS BIGINT) = 0 OR acts.n < ?6)
 		  AND (?7 = '' OR actor_name = ?7)
+		  AND (?8 = '' OR object = ?8)
 		ORDER BY acts.n DESC
-		LIMIT ?8`, f.ActorID, f.Action, f.BookingID, f.From, f.Until, f.Before, f.ActorName, f.Limit)
+		LIMIT ?9`, f.ActorID, f.Action, f.BookingID, f.From, f.Until, f.Before, f.ActorName, f.Object, f.Limit)
 	links, err := collect(rows, err, "list acts", scanAct)
 	acts := make([]domain.LoggedAct, len(links))
 	for i, l := range links {
@@ -214,8 +217,11 @@ func (s *Store) ActObjects(ctx context.Context, ids []string) (map[string]string
 	return names, err
 }
 
-// ActActions lists the words of acts that the log has of somebody, "" being everybody.
+// ActActions lists the words of acts that the log has of somebody, "" being everybody; and after "command:" each command by its name.
 func (s *Store) ActActions(ctx context.Context, actorID string) ([]string, error) {
-	rows, err := s.read.QueryContext(ctx, `SELECT DISTINCT action FROM acts WHERE ?1 = '' OR actor_id = ?1 ORDER BY action`, actorID)
+	rows, err := s.read.QueryContext(ctx, `
+		SELECT action AS word FROM acts WHERE ?1 = '' OR actor_id = ?1
+		UNION SELECT action || ':' || object FROM acts WHERE action = 'command' AND (?1 = '' OR actor_id = ?1)
+		ORDER BY word`, actorID)
 	return collect(rows, err, "list actions", scanOne[string])
 }

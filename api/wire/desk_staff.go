@@ -148,7 +148,8 @@ type DeskMemberRequest struct {
 // DeskActsRequest is the body of /desk/acts/list and /desk/acts/export; an empty field admits everything.
 type DeskActsRequest struct {
 	// Actor is the id of a member; or one of those behind which several people stand (command, telephone), with ":" and a name for one of them.
-	Actor  string `json:"actor"`
+	Actor string `json:"actor"`
+	// Action is a word of an act; "command:" and a name is one command.
 	Action string `json:"action"`
 	// Booking is the code of a booking, its id, or the address of a ticket.
 	Booking string `json:"booking"`

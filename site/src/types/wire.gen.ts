@@ -672,6 +672,7 @@ export interface DeskMemberRequest {
 export interface DeskActsRequest {
   /** Actor is the id of a member; or one of those behind which several people stand (command, telephone), with ":" and a name for one of them. */
   actor: string;
+  /** Action is a word of an act; "command:" and a name is one command. */
   action: string;
   /** Booking is the code of a booking, its id, or the address of a ticket. */
   booking: string;

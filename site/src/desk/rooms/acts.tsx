@@ -120,7 +120,7 @@ function Own() {
   return me.data && <MyPasskeys me={me.data} show={me.show} />;
 }
 
-const inWords = (action: string) => action.replaceAll('_', ' ');
+const inWords = (action: string) => action.replaceAll(/[_:]/g, ' ');
 
 const columns = (named: boolean): Column<DeskLoggedAct>[] => [
   { name: 'at', title: 'When', whole: true, cell: ({ at }) => momentOf(at) },
