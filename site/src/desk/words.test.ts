@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { registration } from '../content';
-import { deskField, fieldName, filterInWords, groupTitle } from './words';
+import { changeInWords, deskField, fieldName, filterInWords, groupTitle } from './words';
 
 test('no key of the form is shown raw, and no word of the desk speaks to the visitor', () => {
   for (const field of registration.fields) {
@@ -12,6 +12,18 @@ test('no key of the form is shown raw, and no word of the desk speaks to the vis
 
 test('what is no field keeps its own name, without underscores', () => {
   expect(fieldName('paid_by')).toBe('paid by');
+});
+
+test('what an act has changed is said in words, and what was newly set says what it is', () => {
+  const said = (field: string, before: string, after: string) => changeInWords({ field, before, after });
+  expect(said('what', '', 'ticket')).toBe('Sent: the ticket');
+  expect(said('with', '', '… --yes')).toBe('Called with: … --yes');
+  expect(said('refund', '', '₹1,000')).toBe('Goes back: ₹1,000');
+  expect(said('paid_by', '', 'bank')).toBe('Paid by: Bank transfer');
+  expect(said('company_name', '', 'Rao & Rao')).toMatch(/: Rao & Rao$/);
+  expect(said('gate', '—', 'A')).toBe('Gate: A');
+  expect(said('gate', 'A', '—')).toBe('Gate: A → nothing');
+  expect(said('state', 'paid', 'cancelled')).toBe('State: paid → cancelled');
 });
 
 test('a printed list says how it is filtered', () => {

@@ -22,6 +22,43 @@ export const deskField = (field: Field): Field => fields.get(field.name) ?? fiel
 /** What people call a field that a machine names: "First name" for firstname. */
 export const fieldName = (key: string): string => fields.get(key)?.label ?? key.replaceAll('_', ' ');
 
+/** How a registration was paid, in words. */
+export const ways: Record<string, string> = {
+  online: 'Online',
+  bank: 'Bank transfer',
+  cheque: 'Cheque',
+  cash: 'Cash',
+  free: 'Free',
+};
+
+/** What the log calls otherwise than people do, and the words of its values. */
+const facts: Record<string, string> = {
+  what: 'Sent',
+  with: 'Called with',
+  refund: 'Goes back',
+  override: 'Rules set aside',
+};
+const factValues: Record<string, Record<string, string>> = {
+  what: { ticket: 'the ticket', link: 'the payment link' },
+  paid_by: ways,
+};
+
+/** What people call a fact of the log. */
+export const factName = (field: string): string => {
+  const name = facts[field] ?? fieldName(field);
+  return name.charAt(0).toUpperCase() + name.slice(1);
+};
+
+/** A value of the log in words; nothing for a dash, which is a place that nobody has assigned. */
+export const factValue = (field: string, value = ''): string =>
+  value === '—' ? '' : (factValues[field]?.[value] ?? value);
+
+/** What an act has changed: what became what, or what was newly set. */
+export function changeInWords({ field, ...change }: { field: string; before: string; after: string }): string {
+  const [before, after] = [factValue(field, change.before), factValue(field, change.after) || 'nothing'];
+  return `${factName(field)}: ${before ? `${before} → ` : ''}${after}`;
+}
+
 /** What is wrong about a field that stands nowhere on the screen: with its name, when people know it. */
 export function faultInWords(key: string, text: string): string {
   const label = fields.get(key)?.label;

@@ -7,7 +7,7 @@ import { toast } from '../../ui/toast';
 import { useTyped } from '../drafts';
 import { momentOf } from '../format';
 import { Dialog } from '../ui/dialog';
-import { fieldName } from '../words';
+import { changeInWords } from '../words';
 import { type Act, useAct } from './act';
 import styles from './acts.module.css';
 import { Preview } from './preview';
@@ -127,10 +127,8 @@ function Late({ changes, onRead }: { changes: DeskSeenLate[]; onRead: () => void
             {[at && momentOf(at), mine ? 'you, in another window' : who].filter(Boolean).join(', ')}
             {who ? ': ' : ''}
             {what.replaceAll('_', ' ')}
-            {values.map(({ field, before, after }) => (
-              <div key={field}>
-                {fieldName(field)}: {before ? <del>{before}</del> : 'nothing'} → {after || 'nothing'}
-              </div>
+            {values.map((change) => (
+              <div key={change.field}>{changeInWords(change)}</div>
             ))}
           </li>
         ))}

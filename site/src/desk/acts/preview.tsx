@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { DeskPreview } from '../../types/wire.gen';
 import { money } from '../format';
-import { faultInWords, fieldName } from '../words';
+import { factName, factValue, faultInWords } from '../words';
 import type { Act } from './act';
 import styles from './acts.module.css';
 
@@ -61,9 +61,9 @@ function Says({ preview }: { preview: DeskPreview }) {
           <tbody>
             {preview.changes.map(({ field, before, after }) => (
               <tr key={field}>
-                <th scope="row">{fieldName(field)}</th>
-                <td>{before || '—'}</td>
-                <td>{after || '—'}</td>
+                <th scope="row">{factName(field)}</th>
+                <td>{factValue(field, before) || '—'}</td>
+                <td>{factValue(field, after) || '—'}</td>
               </tr>
             ))}
           </tbody>

@@ -13,7 +13,7 @@ import { Sheet } from '../ui/sheet';
 import { Nothing, Shown } from '../ui/states';
 import { type Column, Table } from '../ui/table';
 import { useRoom } from '../use-room';
-import { fieldName } from '../words';
+import { factName, factValue } from '../words';
 import styles from './acts.module.css';
 
 const filters = ['actor', 'action', 'booking', 'from', 'until'] as const;
@@ -175,7 +175,7 @@ function Change({ act: { before = {}, after = {} } }: { act: DeskLoggedAct }) {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
   return names.map((name) => (
     <div key={name}>
-      {fieldName(name)}: {before[name] && <del>{before[name]}</del>} {after[name]}
+      {factName(name)}: {before[name] && <del>{factValue(name, before[name])}</del>} {factValue(name, after[name])}
     </div>
   ));
 }

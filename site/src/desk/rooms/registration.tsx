@@ -17,7 +17,7 @@ import { Shown } from '../ui/states';
 import { BookingStatus } from '../ui/status';
 import { Table } from '../ui/table';
 import { useRoom } from '../use-room';
-import { fieldName } from '../words';
+import { changeInWords, fieldName, ways } from '../words';
 import styles from './registration.module.css';
 
 export default function Registration() {
@@ -142,14 +142,6 @@ function documentOf({ has_document, checked }: DeskRegistration): string {
   return has_document ? 'waits to be checked' : 'none, or destroyed';
 }
 
-const ways: Record<string, string> = {
-  online: 'Online',
-  bank: 'Bank transfer',
-  cheque: 'Cheque',
-  cash: 'Cash',
-  free: 'Free',
-};
-
 function Money({ of }: { of: DeskRegistration }) {
   if (of.net_paise === undefined || of.gst_paise === undefined)
     return of.paid ? (
@@ -272,9 +264,9 @@ const Timeline = ({ events, code }: { events: DeskEvent[]; code: string }) => (
             {event.actor && <span className={styles.who}> {event.actor}</span>}
           </p>
           {event.why && <p className={styles.who}>“{event.why}”</p>}
-          {event.changes?.map(({ field, before, after }) => (
-            <p key={field} className={styles.who}>
-              {fieldName(field)}: {before || 'nothing'} → {after || 'nothing'}
+          {event.changes?.map((change) => (
+            <p key={change.field} className={styles.who}>
+              {changeInWords(change)}
             </p>
           ))}
         </li>
