@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router';
 import type { DeskActsResponse, DeskLoggedAct, DeskMeResponse } from '../../types/wire.gen';
 import { Button } from '../../ui/button';
 import { SelectField, TextField } from '../../ui/field';
+import { toast } from '../../ui/toast';
 import { download, unseen } from '../call';
 import { momentOf } from '../format';
 import { useMay } from '../me';
@@ -109,7 +110,7 @@ export default function Acts() {
         )}
       </Shown>
       {!may('staff.view') && <Own />}
-      {exporting && <Export filter={filter} onClose={() => setExporting(false)} />}
+      {exporting && <ExportActs filter={filter} onClose={() => setExporting(false)} />}
     </Sheet>
   );
 }
@@ -180,13 +181,14 @@ function Change({ act: { before = {}, after = {} } }: { act: DeskLoggedAct }) {
   ));
 }
 
-function Export({ filter, onClose }: { filter: object; onClose: () => void }) {
+export function ExportActs({ filter, onClose }: { filter: object; onClose: () => void }) {
   const [why, setWhy] = useState('');
   const [wrong, setWrong] = useState('');
   const send = async () => {
     const answer = await download('acts/export', { ...filter, why });
-    if (answer.ok) onClose();
-    else setWrong(unseen(answer, []));
+    if (!answer.ok) return setWrong(unseen(answer, []));
+    toast.success('The file is made; your browser has it.');
+    onClose();
   };
   return (
     <Dialog title="Export what is filtered" onClose={onClose} confirm="Export" onConfirm={send}>
