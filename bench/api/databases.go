@@ -24,8 +24,8 @@ const (
 	// commitsPerPublicRegistration: the registration and its open payment link; the gateway's books are its own.
 	commitsPerPublicRegistration = 2
 	comparedRounds               = 3
-	peopleARound                 = 200
-	insertsARound                = 800
+	peopleARound                 = 400
+	insertsARound                = 3200
 )
 
 // engine is a database and how many copies work on it.
