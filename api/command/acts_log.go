@@ -59,7 +59,8 @@ func (f *actsFlags) run(ctx context.Context, e *Env, c *call) error {
 	if err != nil {
 		return err
 	}
-	if f.booking, err = d.named(ctx, f.booking); err != nil {
+	typed := f.booking
+	if f.booking, err = d.named(ctx, typed); err != nil {
 		return err
 	}
 	filter, err := f.filter(ctx, d)
@@ -69,6 +70,11 @@ func (f *actsFlags) run(ctx context.Context, e *Env, c *call) error {
 	acts, err := d.Store.Acts(ctx, filter)
 	if err != nil {
 		return err
+	}
+	if typed != "" && len(acts) == 0 { // else a word that is wrong would look like a registration with which nothing was done
+		if _, err := d.find(ctx, typed); err != nil {
+			return err
+		}
 	}
 	lines := []actLine{}
 	for _, a := range acts {

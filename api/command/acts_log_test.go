@@ -187,6 +187,16 @@ func TestActsAreReadByName(t *testing.T) {
 			t.Errorf("%s %s: %s, %v", wrong.flag, wrong.value, out, err)
 		}
 	}
+	for _, unknown := range []string{"UNKNOWN", "ABC-DEF", "c5ta3zr2kkysbqxi3njn2"} {
+		for _, more := range [][]string{nil, {"--json"}, {"--action", "note"}} {
+			if out, err := o.run(append([]string{"acts", "--booking", unknown}, more...)...); err == nil || out != "" || !strings.Contains(err.Error(), `there is no booking "`+unknown+`"`) {
+				t.Errorf("--booking %s %q: %s, %v", unknown, more, out, err)
+			}
+		}
+	}
+	if out := o.must("acts", "--booking", b.Code, "--action", "refund"); !strings.Contains(out, "0 acts;") {
+		t.Errorf("a registration with which nothing of this was done: %s", out)
+	}
 	if out := o.must("acts", "--action", "refund"); !strings.Contains(out, "0 acts;") {
 		t.Errorf("a word of which there is no act yet: %s", out)
 	}
