@@ -1,6 +1,10 @@
 package command_test
 
 import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -64,5 +68,41 @@ func TestOneOfSeveralPeopleOfAMailbox(t *testing.T) {
 	o.must("erase", bhanu.ID, "--yes")
 	if n := o.server.Count(`SELECT (SELECT COUNT(*) FROM known_devices) + (SELECT COUNT(*) FROM code_challenges) + (SELECT COUNT(*) FROM outbox WHERE to_address <> '')`); n != 0 {
 		t.Errorf("%d traces of the mailbox", n)
+	}
+}
+
+// A rehearsal writes its mails as files. Those of whoever is erased go with the rest, and those of others stay.
+func TestErasureTakesTheMailsThatLieAsFiles(t *testing.T) {
+	o := newOffice(t)
+	form, gone := o.buy()
+	_, stays := o.buy()
+	o.server.SignInAs(gone.Email)
+	o.server.SendMails()
+	naming := func(email string) (n int) {
+		files, err := filepath.Glob(filepath.Join(o.dir, "outbox", "*.eml"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range files {
+			text, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if bytes.Contains(text, []byte(email)) {
+				n++
+			}
+		}
+		return n
+	}
+	theirs, others := naming(gone.Email), naming(stays.Email)
+	if theirs < 2 || others == 0 {
+		t.Fatalf("%d and %d files", theirs, others)
+	}
+	out := o.must("erase", form["email"].(string), "--yes")
+	if !strings.Contains(out, strings.ReplaceAll("and N mails in the folder of the outbox destroyed", "N", strconv.Itoa(theirs))) {
+		t.Errorf("it says: %s", out)
+	}
+	if left := naming(gone.Email); left != 0 || naming(stays.Email) != others {
+		t.Errorf("%d files name whoever was erased; of another there are %d of %d", left, naming(stays.Email), others)
 	}
 }

@@ -5,8 +5,11 @@ import (
 	"encoding/json"
 	"errors"
 	"flag"
+	"fmt"
+	"path/filepath"
 
 	"transom/api/domain"
+	outbox "transom/api/mail"
 )
 
 var personCommand = Command{
@@ -77,7 +80,29 @@ func (f *eraseFlags) run(ctx context.Context, e *Env, c *call) error {
 	if err != nil {
 		return err
 	}
-	return c.say(e, map[string]int{"registrations": n, "pictures": pictures},
-		"Erased from %s; %s destroyed. Backups that were made before still hold the person: let them expire within 30 days.\n",
-		count(n, "registration"), count(pictures, "picture"))
+	mails, err := e.removeErasedMails(ctx, d)
+	if err != nil {
+		return err
+	}
+	written := ""
+	if mails > 0 {
+		written = fmt.Sprintf(" and %s in the folder of the outbox", count(mails, "mail"))
+	}
+	return c.say(e, map[string]int{"registrations": n, "pictures": pictures, "mails": mails},
+		"Erased from %s; %s%s destroyed. Backups that were made before still hold the person: let them expire within 30 days.\n",
+		count(n, "registration"), count(pictures, "picture"), written)
+}
+
+// removeErasedMails removes the mails of erased people where mails are files: a rehearsal writes them instead of sending them.
+func (e *Env) removeErasedMails(ctx context.Context, d *Office) (int, error) {
+	erased, err := d.Store.ErasedMails(ctx)
+	if err != nil {
+		return 0, err
+	}
+	folder := filepath.Join(e.Var, outbox.OutboxFolder)
+	n, err := outbox.RemoveFrom(folder, erased)
+	if err != nil {
+		err = fmt.Errorf("the person is erased, but mails in %s are left; remove those that name them: %w", folder, err)
+	}
+	return n, err
 }

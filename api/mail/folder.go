@@ -2,10 +2,14 @@ package mail
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
+
+	"transom/api/domain"
 )
 
 // OutboxSetting is the address that means files instead of a mail server; OutboxFolder is where they lie.
@@ -42,7 +46,7 @@ func OpenFolder(dir string) (*Folder, error) {
 func (f *Folder) Send(_ context.Context, m Message) error {
 	msg := m.encode()
 	id, _, _ := strings.Cut(m.ID, "@")
-	name := filepath.Join(f.dir, fmt.Sprintf("%08d-%s%s", m.Key, id, ending))
+	name := fileOf(f.dir, m.Key, id)
 	file, err := os.OpenFile(name+tempEnding, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
 	if err != nil {
 		return fmt.Errorf("write mail: %w", err)
@@ -62,4 +66,21 @@ func (f *Folder) Send(_ context.Context, m Message) error {
 		return fmt.Errorf("write mail: %w", err)
 	}
 	return nil
+}
+
+func fileOf(dir string, key int64, id string) string {
+	return filepath.Join(dir, fmt.Sprintf("%08d-%s%s", key, id, ending))
+}
+
+// RemoveFrom removes messages from a folder and tells how many were there.
+func RemoveFrom(dir string, messages []domain.QueuedMail) (n int, err error) {
+	for _, m := range messages {
+		switch err := os.Remove(fileOf(dir, m.ID, m.MessageID)); {
+		case err == nil:
+			n++
+		case !errors.Is(err, fs.ErrNotExist):
+			return n, fmt.Errorf("remove mail: %w", err)
+		}
+	}
+	return n, nil
 }

@@ -201,6 +201,15 @@ func (s *Store) MailsWaiting(ctx context.Context) (w MailsWaiting, err error) {
 	return w, nil
 }
 
+// ErasedMails are the messages of people who were erased: by id and message id, which is all that is left of them.
+func (s *Store) ErasedMails(ctx context.Context) ([]domain.QueuedMail, error) {
+	rows, err := s.read.QueryContext(ctx, `SELECT id, message_id FROM outbox WHERE to_address = ''`)
+	return collect(rows, err, "list erased mails", func(row oneRow) (m domain.QueuedMail, err error) {
+		err = row.Scan(&m.ID, &m.MessageID)
+		return m, err
+	})
+}
+
 // CountMails counts the messages in a state: pending, sent or dead.
 func (s *Store) CountMails(ctx context.Context, state string) (n int, err error) {
 	err = s.read.QueryRowContext(ctx, `SELECT COUNT(*) FROM outbox WHERE state = ?`, state).Scan(&n)
