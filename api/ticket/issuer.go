@@ -35,7 +35,7 @@ func (i *Issuer) Issue(b domain.Booking, now time.Time) (domain.Ticket, error) {
 	}
 	days := len(i.content.Event.Days)
 	t := domain.Ticket{
-		ID: domain.NewID(8 * idBytes), BookingID: b.ID, HolderName: b.Name(), CategoryType: b.CategoryType,
+		ID: domain.NewTicketID(), BookingID: b.ID, HolderName: b.Name(), CategoryType: b.CategoryType,
 		Seats: b.Seats, EntriesTotal: days * b.Seats, EntriesRemaining: days * b.Seats,
 		Gate: unassigned, Row: unassigned, Seat: unassigned, Status: domain.TicketValid, IssuedAt: now,
 	}

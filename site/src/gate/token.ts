@@ -63,12 +63,13 @@ function parse(text: string): { id: string; token: string } | undefined {
 }
 
 /**
- * What somebody typed as the code under a ticket's QR code, or as that of a registration, which has no letters of a name
- * (api/domain/code.go); undefined when it has the form of neither.
+ * What somebody typed as the code under a ticket's QR code, or as that of a registration; undefined when it has the form of neither. A
+ * code may be kept here and a name may not: the first has a digit (api/domain/ticket.go), the second no letters of a name (code.go there).
  */
 export function typedCode(text: string): string | undefined {
   const code = text.toLowerCase().replace(/[\s.,·-]/g, '');
-  return /^([a-z2-7]{8}|[bcdfghjklmnprstwxyz]{6})$/.test(code) || isID(code) ? code : undefined;
+  const isTicket = /[2-7]/.test(code) && (/^[a-z2-7]{8}$/.test(code) || isID(code));
+  return isTicket || /^[bcdfghjklmnprstwxyz]{6}$/.test(code) ? code : undefined;
 }
 
 /** 128 bits in base32: 26 letters, of which the last holds three bits. */

@@ -47,7 +47,7 @@ export function Unread({ engine, code, told = '', refused, onDone }: UnreadProps
       />
       <p id="unread-told" className="hint" role="status">
         {typed === undefined
-          ? 'This is no code: it has 8 letters and digits, or 6 letters. Leave it empty if there is none.'
+          ? 'This is no code: 8 letters and digits, not letters alone, or 6 letters. Leave it empty if there is none.'
           : said || '8 letters and digits below the QR code, or the 6 letters of the registration. No names.'}
       </p>
       <p>Why is this person let in?</p>
