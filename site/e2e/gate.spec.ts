@@ -293,9 +293,12 @@ test('without a network somebody whose code cannot be read is let in by hand; th
     await expect(verdict(page)).toContainText('Already inside');
     await expect(verdict(page)).toContainText(/Last admitted at \d\d:\d\d: .*Torn gate.*, Bhopal/);
     await verdict(page).getByRole('button', { name: 'Next' }).click();
-    // A name is no code, and is not written down.
-    await type(ticket.name);
-    await expect(page.getByLabel('Code on the ticket')).toHaveValue('');
+    // A name is no code, and is not written down; nor is one of as many letters as a code.
+    for (const name of ['Priyanka', ticket.name]) {
+      await type(name);
+      await expect(page.getByLabel('Code on the ticket')).toHaveValue('');
+      if (name !== ticket.name) await page.getByRole('button', { name: 'Close' }).click();
+    }
     await page.getByLabel('Code on the ticket').fill(ticket.name);
     await expect(page.getByRole('button', { name: 'The desk agreed' })).toBeDisabled();
     await page.getByLabel('Code on the ticket').fill('');
@@ -477,6 +480,82 @@ test('however many conflicts there are, they are one line, and the camera stays 
     expect(await violations(page)).toEqual([]);
     await all.getByRole('button', { name: 'I have read this' }).click();
     await expect(line).toBeHidden();
+  });
+});
+
+test('whatever is said at once, the camera and what the thumb needs stay in view, and all of it can be read', async ({
+  request,
+}) => {
+  const ticket = await buy(request);
+  const address = await invite(request, 'Gate that says much');
+  await telephone([''], async (browser) => {
+    const { page, context } = await open(browser);
+    await page.route('**/api/gate/sync', async (route) => {
+      const body = await (await route.fetch()).json();
+      const scan = { device: 'East gate', place: 'Bhopal', at: '2025-04-11T04:00:00Z', verdict: 'in', why: '' };
+      body.conflicts = [{ key: 'k', code: 'k3x7q2ab', list: 'entry', day: '2025-04-11', scans: [scan, scan] }];
+      await route.fulfill({ json: body });
+    });
+    await enrol(page, address);
+    await expect(page.getByText('1 ticket was let in twice')).toBeVisible();
+    await page.unroute('**/api/gate/sync');
+    await context.setOffline(true);
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect(page.getByText('what was withdrawn or used elsewhere')).toBeVisible();
+    await start(page);
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+    for (const [wide, high] of [
+      [320, 568],
+      [390, 780],
+      [844, 390],
+    ] as const) {
+      await page.setViewportSize({ width: wide, height: high });
+      const said = page.locator('.warnings');
+      await said.evaluate((box) => {
+        box.scrollTop = 0;
+        scrollTo(0, 0);
+      });
+      for (const name of ['Stop', 'Type', 'By hand', 'More']) {
+        await expect(button(name)).toBeInViewport({ ratio: 1 });
+        await button(name).click({ trial: true });
+      }
+      await expect(said).toBeInViewport({ ratio: 1 });
+      await expect(page.getByText('1 ticket was let in twice')).toBeInViewport({ ratio: 1 });
+      await page.getByText('Is that right?').scrollIntoViewIfNeeded();
+      await expect(page.getByText('Is that right?')).toBeInViewport({ ratio: 0.9 });
+      expect(await width()).toBeLessThanOrEqual(wide);
+      expect(await violations(page)).toEqual([]);
+    }
+    // With the keyboard of the telephone on the screen, little is left: all of it is reached by scrolling down.
+    await page.setViewportSize({ width: 320, height: 300 });
+    for (const name of ['Stop', 'Type', 'By hand', 'More']) await button(name).click({ trial: true });
+    expect(await width()).toBeLessThanOrEqual(320);
+    expect(await tooSmall(page)).toEqual([]);
+    // The question why: its reasons, and the way back.
+    await page.setViewportSize({ width: 320, height: 568 });
+    for (let i = 0; i < 2; i++) {
+      await button('Type').click();
+      await page.getByLabel('Code under the QR code').fill(ticket.qr);
+      await button('Look up').click();
+      await expect(verdict(page)).toContainText(i ? 'Already inside' : 'Admitted');
+      if (i === 0) await button('Next').click();
+    }
+    await button('Admit by hand').click();
+    for (const [wide, high] of [
+      [320, 568],
+      [844, 390],
+      [320, 300],
+    ] as const) {
+      await page.setViewportSize({ width: wide, height: high });
+      await expect(button('Back')).toBeInViewport({ ratio: 1 });
+      for (const name of ['The desk agreed', 'Wrong person scanned before', 'Went out without a scan', 'Back'])
+        await button(name).click({ trial: true });
+      await page.getByLabel('Another reason').fill('x');
+      await button('Admit').click({ trial: true });
+      expect(await width()).toBeLessThanOrEqual(wide);
+      expect(await tooSmall(page)).toEqual([]);
+    }
   });
 });
 

@@ -1,5 +1,5 @@
-import { memo, useEffect, useState } from 'react';
-import type { GateSetup } from '../types/wire.gen';
+import { memo, useCallback, useEffect, useState } from 'react';
+import type { GateConflict, GateSetup } from '../types/wire.gen';
 import { oldListsMs, type State } from './board';
 import { calendarDay, dateIn, timeIn } from './clocks';
 import { AllConflicts, Conflicts } from './conflicts';
@@ -16,6 +16,7 @@ export function Work({ engine, state }: { engine: Engine; state: State }) {
   // What was typed to look somebody up, and why that was not possible.
   const [typed, setTyped] = useState({ code: '', told: '' });
   const close = () => setSheet('');
+  const openConflicts = useCallback(() => setSheet('conflicts'), []);
   const byHand = (code = '', told = '') => {
     setTyped({ code, told });
     setSheet('by-hand');
@@ -33,8 +34,9 @@ export function Work({ engine, state }: { engine: Engine; state: State }) {
         refused={state.refused}
         ended={state.ended}
         lost={state.storageLost ? storageLost(state.unsent) : state.missing !== undefined ? missing(state.missing) : ''}
+        conflicts={state.conflicts}
+        onConflicts={openConflicts}
       />
-      {state.conflicts.length > 0 && <Conflicts conflicts={state.conflicts} onOpen={() => setSheet('conflicts')} />}
       <Eye engine={engine} />
       <div className="foot">
         <nav className="thumb" aria-label="Gate">
@@ -130,9 +132,11 @@ interface WarningsProps {
   refused: string;
   ended: boolean;
   lost: string;
+  conflicts: GateConflict[];
+  onConflicts: () => void;
 }
 
-/** What the volunteer must know: said plainly, with what it means. */
+/** What the volunteer must know: said plainly, with what it means. The gravest comes first: on a small telephone the rest is scrolled. */
 const Warnings = memo(function Warnings({
   engine,
   setup,
@@ -143,13 +147,15 @@ const Warnings = memo(function Warnings({
   refused,
   ended,
   lost,
+  conflicts,
+  onConflicts,
 }: WarningsProps) {
   const now = useNow() + offset;
   const today = dateIn(setup.zone, now);
   const old = listsAt > 0 && (!online || now - listsAt > oldListsMs);
   const counted = setup.days.find(({ date }) => date === day)?.display ?? calendarDay(day);
   return (
-    <div aria-live="polite">
+    <div className="warnings" aria-live="polite">
       {lost && <p className="band bad">{lost}</p>}
       {refused && (
         <p className="band bad">
@@ -157,6 +163,7 @@ const Warnings = memo(function Warnings({
           {ended ? 'What it scans now does not count: send people to another telephone.' : 'Scans are kept and go on.'}
         </p>
       )}
+      {conflicts.length > 0 && <Conflicts conflicts={conflicts} onOpen={onConflicts} />}
       {listsAt === 0 && (
         <p className="band">
           No lists yet: genuine tickets are recognised, but not those that were withdrawn or used at another door.
