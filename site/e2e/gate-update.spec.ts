@@ -188,3 +188,25 @@ test('a newer page does not come while somebody enrols', async ({ request, serve
       .toBe('2');
   });
 });
+
+test('a page that a newer one cannot follow yet hears of other doors at once, and the newer one does too', async ({
+  request,
+  server,
+  site,
+}) => {
+  const address = await invite(request, server.url, 'Typing gate');
+  await telephone([], async (browser) => {
+    const { page } = await open(browser, server.url);
+    await enrol(page, address);
+    await expect.poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true);
+    await page.getByRole('button', { name: 'Type' }).click();
+    publish(site);
+    await fetchNewer(page);
+    // The first may have been asked before.
+    for (let i = 0; i < 2; i++) await page.waitForRequest(/\/api\/gate\/wait$/);
+    expect(await version(page)).toBe('1');
+    await page.getByRole('button', { name: 'Close' }).click();
+    await expect.poll(() => version(page).catch(() => ''), { timeout: 60_000 }).toBe('2');
+    for (let i = 0; i < 2; i++) await page.waitForRequest(/\/api\/gate\/wait$/);
+  });
+});

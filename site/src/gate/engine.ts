@@ -60,7 +60,7 @@ export class Engine {
 
   private async begin(known: Known, before?: Marker): Promise<void> {
     const memory = new Memory(this.keeping, known, this.board);
-    const exchange = new Exchange(memory, this.board);
+    const exchange = new Exchange(memory, this.board, this.isIdle);
     const scanning = new Scanning(memory, this.board, () => void exchange.push());
     this.work = { memory, exchange, scanning, end: async () => {} };
     await memory.load(before);

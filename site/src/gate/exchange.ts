@@ -46,6 +46,8 @@ export class Exchange {
   constructor(
     private readonly memory: Memory,
     private readonly board: Board,
+    /** Whether this page may be changed for a newer one now. */
+    private readonly mayChange: () => boolean,
   ) {}
 
   /** Asks now, when the network or the page comes back, and every now and then; returns what ends it, after what is under way. */
@@ -97,10 +99,10 @@ export class Exchange {
     }
   }
 
-  /** A newer page takes over when nothing is under way, and a question that waits always is: while nobody scans it comes first. */
+  /** A newer page takes over when nothing is under way, and a question that waits always is: where it may come, it comes first. */
   private mayListen(): boolean {
-    const { ended, scanning } = this.board.state;
-    return document.visibilityState === 'visible' && !ended && (scanning || !isNewerReady());
+    const isChanging = isNewerReady() && this.mayChange();
+    return document.visibilityState === 'visible' && !this.board.state.ended && !isChanging;
   }
 
   private async hears(): Promise<boolean> {
