@@ -162,9 +162,9 @@ func TestGateLimitsAreItsOwn(t *testing.T) {
 	}
 }
 
-// waitsAsAll reports whether a scan waits for its turn as the visitors do. With a turn of its own it takes 0.05 to 0.2 of what half of
-// them wait at most, without it 0.6 to 1.3, on either database.
-func waitsAsAll(scan, visitor time.Duration) bool { return scan > visitor*2/5 }
+// waitsAsAll reports whether half of the scans wait for their turn as half of the visitors do. With a turn of its own a scan takes 0.02 to
+// 0.04 of what they wait, without it 0.27 to 0.7, on either database.
+func waitsAsAll(scan, visitor time.Duration) bool { return scan > visitor/7 }
 
 // A crowd of visitors does not keep people waiting at the doors: beside it a scan takes far less than what a visitor waits. Half of
 // them stand in the hall, behind the gate's own address. Ratios of one run; the machine may be busy. With TRANSOM_SOAK they are 2,000.
@@ -209,7 +209,7 @@ func besideACrowd(t *testing.T, s *apitest.Server, tries int) (scan, visitor tim
 		}
 		return time.Since(began)
 	}
-	quiet := times(tries, one)
+	quiet := half(tries, one)
 	people := scaled(200, 2000)
 	var (
 		stop   atomic.Bool
@@ -237,7 +237,7 @@ func besideACrowd(t *testing.T, s *apitest.Server, tries int) (scan, visitor tim
 		reached = len(waited) > 2*people
 		mu.Unlock()
 	}
-	scan = times(tries, one)
+	scan = half(tries, one)
 	stop.Store(true)
 	crowd.Wait()
 	slices.Sort(waited)
@@ -267,12 +267,12 @@ func newcomer(s *apitest.Server, i int) func() (took time.Duration, served bool)
 	}
 }
 
-// times is the 95th percentile of so many tries.
-func times(tries int, try func() time.Duration) time.Duration {
+// half is what half of so many tries take at most: a burst of other work on the machine meets some of them.
+func half(tries int, try func() time.Duration) time.Duration {
 	all := make([]time.Duration, tries)
 	for i := range all {
 		all[i] = try()
 	}
 	slices.Sort(all)
-	return all[tries*95/100]
+	return all[tries/2]
 }
