@@ -23,6 +23,7 @@ test.afterAll(() => real.stop());
 
 /** The banner and the buttons of a page that lead to the tickets, as they are seen. */
 async function invitations(page: Page): Promise<{ banner: string; buttons: string[] }> {
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded(); // it is laid out when it comes near, and has no words before
   const banner = await page
     .getByRole('complementary', { name: 'Announcement' })
     .locator('p > span')
