@@ -36,7 +36,7 @@ export const advice: Record<string, string> = {
   wrong_city: 'This ticket is for a day in another city.',
   not_for_this: 'The category of this ticket does not include this.',
   too_early: 'This list has not opened yet.',
-  void: 'The registration was cancelled or refunded. Send the person to the desk.',
+  void: 'This ticket was taken out of use. Send the person to the desk.',
   replaced: 'There is a newer ticket for this person. Ask for that one.',
   unpaid: 'The payment is not complete. Send the person to the desk.',
   forged: 'We did not sign this ticket. Send the person to the desk.',
