@@ -153,3 +153,19 @@ for (const width of [320, 390]) {
     await expect(page.getByRole('columnheader', { name: 'Registrations' }).first()).toBeVisible();
   });
 }
+
+test('an address that asks for what there is not is told so, with a way to everybody', async ({ page }) => {
+  await signIn(page, 'Registrar');
+  for (const [query, said] of [
+    ['company=X', 'A list cannot be filtered by "company"'],
+    ['state=nonsense', 'There is no "nonsense" here.'],
+  ]) {
+    await page.goto(`/desk/people?${query}`);
+    await expect(page.getByRole('alert')).toContainText(said!);
+    await expect(page.getByText('marked fields')).toHaveCount(0);
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Show everybody' }).click();
+    await expect(rowLinks(page).first()).toBeVisible();
+    await expect(page).toHaveURL(/people$/);
+  }
+});

@@ -33,7 +33,9 @@ export default function People() {
   );
   return (
     <Sheet number="D-02" title="People" actions={exports}>
-      <Shown room={room}>{(list) => <List list={list} query={query} go={go} />}</Shown>
+      <Shown room={room} instead={<Everybody go={go} />}>
+        {(list) => <List list={list} query={query} go={go} />}
+      </Shown>
       {exporting && room.data && <ExportDialog list={room.data} onClose={() => setExporting(false)} />}
     </Sheet>
   );
@@ -109,20 +111,17 @@ function Empty({ list, query, go }: ListProps) {
       </Nothing>
     );
   return (
-    <Nothing
-      title="Nobody fits."
-      actions={
-        query && (
-          <Button look="outline" onClick={() => go('')}>
-            Show everybody
-          </Button>
-        )
-      }
-    >
+    <Nothing title="Nobody fits." actions={query && <Everybody go={go} />}>
       Look for fewer words, or take a filter away.
     </Nothing>
   );
 }
+
+const Everybody = ({ go }: { go: (query: string) => void }) => (
+  <Button look="outline" onClick={() => go('')}>
+    Show everybody
+  </Button>
+);
 
 const lastPage = ({ sums, per }: DeskPeopleResponse) => Math.max(1, Math.ceil(sums.count / per));
 

@@ -27,28 +27,48 @@ export function Nothing({ title, children, actions }: { title: string; children?
   );
 }
 
-export function Failed({ failed, retry }: { failed: { problem?: DeskProblem }; retry: () => void }) {
+interface FailedProps {
+  failed: { problem?: DeskProblem };
+  retry: () => void;
+  /** Where to go when what was asked for is refused as it is, and asking again cannot help. */
+  instead?: ReactNode;
+}
+
+export function Failed({ failed, retry, instead }: FailedProps) {
+  const wrong = Object.values(failed.problem?.fields ?? {}); // of an address: no field is marked
   return (
     <div className={styles.state} role="alert">
       <p className={styles.title}>{failed.problem ? 'This could not be shown.' : 'The server was not reached.'}</p>
       <div className={styles.text}>
-        <p>
-          {failed.problem
-            ? reasonOf(failed)
-            : 'Nothing was changed. The desk asks again as soon as there is a connection.'}
-        </p>
+        {failed.problem ? (
+          (wrong.length > 0 ? wrong : [reasonOf(failed)]).map((reason) => <p key={reason}>{reason}</p>)
+        ) : (
+          <p>Nothing was changed. The desk asks again as soon as there is a connection.</p>
+        )}
         {failed.problem?.request_id && <p className={styles.small}>Request {failed.problem.request_id}</p>}
       </div>
-      <Button look="outline" onClick={retry}>
-        Try again
-      </Button>
+      {wrong.length > 0 && instead ? (
+        instead
+      ) : (
+        <Button look="outline" onClick={retry}>
+          Try again
+        </Button>
+      )}
     </div>
   );
 }
 
+interface ShownProps<T> {
+  room: RoomData<T>;
+  /** See Failed. */
+  instead?: ReactNode;
+  children: (data: T) => ReactNode;
+}
+
 /** The states of a room in one place: `<Shown room={useRoom(…)}>{(data) => …}</Shown>`. */
-export function Shown<T>({ room, children }: { room: RoomData<T>; children: (data: T) => ReactNode }) {
-  if (room.data === undefined) return room.failed ? <Failed failed={room.failed} retry={room.reload} /> : <Loading />;
+export function Shown<T>({ room, instead, children }: ShownProps<T>) {
+  if (room.data === undefined)
+    return room.failed ? <Failed failed={room.failed} retry={room.reload} instead={instead} /> : <Loading />;
   return (
     <>
       {room.failed && (
