@@ -39,7 +39,7 @@ func mails() schema.Mails {
 		template("payment-link", "Please pay", "{{booking_id}} {{amount}} {{payment_url}} until {{pay_until}} {{booking_code}}", `<p>{{booking_id}} {{amount}} <a href="%7B%7Bpayment_url%7D%7D">pay</a> until {{pay_until}}</p>`),
 		template("transfer-offer", "A ticket for {{event_name}}", "{{giver}}: {{category}} {{transfer_url}} until {{accept_until}}", `<p>{{giver}}: {{category}} <a href="%7B%7Btransfer_url%7D%7D">take</a> until {{accept_until}}</p>`),
 		template("transfer-offered", "Your ticket is offered", "Hello {{first_name}}, {{colleague}} until {{accept_until}} {{booking_code}}", "<p>Hello {{first_name}}, {{colleague}} until {{accept_until}}</p>"),
-		template("transfer-ended", "A ticket is no longer offered", "{{giver}} to {{colleague}}: over", "<p>{{giver}} to {{colleague}}: over</p>"),
+		template("transfer-ended", "A ticket is no longer offered", "{{giver}} to {{colleague}}: over. {{ticket_state}}", "<p>{{giver}} to {{colleague}}: over. {{ticket_state}}</p>"),
 		template("transfer-taken", "Your ticket for {{event_name}}", "Hello {{first_name}}, {{name}}\n\n{{ticket_url}} {{booking_code}}", `<p>Hello {{first_name}}, {{name}}</p><p><a href="%7B%7Bticket_url%7D%7D">ticket</a></p>`),
 		template("transferred", "Your ticket was taken over", "Hello {{first_name}}, {{booking_id}} {{booking_code}}", "<p>Hello {{first_name}}, {{booking_id}}</p>"),
 		template("cancelled", "Your registration is cancelled", "Hello {{first_name}}, {{name}}. {{refund_state}} {{booking_code}}", "<p>Hello {{first_name}}, {{name}}. {{refund_state}}</p>"),

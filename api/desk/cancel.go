@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"transom/api/domain"
+	"transom/api/payment"
 	"transom/generator/schema"
 )
 
@@ -128,7 +129,7 @@ func (s *step) sayAlone() {
 
 // cancel does it.
 func (s *step) cancel(refundPaise int64) error {
-	if err := s.endOffer(); err != nil {
+	if err := s.endOffer(payment.OfferTold, "the colleague is told"); err != nil {
 		return err
 	}
 	if _, err := s.Payments.Cancel(s.ctx, s.tx, s.b.ID, refundPaise, s.now); err != nil {
@@ -173,10 +174,10 @@ func (s *step) mustNotWait() error {
 }
 
 // endOffer ends the offer of a ticket that is gone, and says who is told.
-func (s *step) endOffer() error {
-	email, err := s.Payments.EndOffer(s.ctx, s.tx, s.b, s.now)
+func (s *step) endOffer(holder, told string) error {
+	email, err := s.Payments.EndOffer(s.ctx, s.tx, s.b, holder, s.now)
 	if email != "" {
-		s.say("The offer to %s has ended; both are told.", email)
+		s.say("The offer to %s has ended; %s.", email, told)
 	}
 	return err
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"transom/api/domain"
+	"transom/api/payment"
 )
 
 // Seat writes gate, row and seat of a ticket. The QR code has none of them, so the ticket stays the same.
@@ -79,7 +80,7 @@ func (d *Acts) Void(ctx context.Context, r Request) (Outcome, error) {
 		s.out.Changes = []Change{{"ticket", t.ID, "void"}}
 		s.out.Ticket, s.out.Undo = "void", "reissue"
 		s.say("Nobody is let in with this ticket. The registration stays paid and the seat stays taken; a new ticket can be issued.")
-		if err := s.endOffer(); err != nil {
+		if err := s.endOffer(payment.OfferVoid, "both are told"); err != nil {
 			return err
 		}
 		return s.tx.VoidTicket(s.ctx, s.b.ID, s.now)

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"transom/api/domain"
+	"transom/api/payment"
 	"transom/api/registration"
 )
 
@@ -109,7 +110,7 @@ func (d *Acts) Withdraw(ctx context.Context, r Request) (Outcome, error) {
 		s.act.Object, s.out.Ticket, s.out.Undo = open.ID, "valid", "transfer"
 		s.note("email", open.Email)
 		s.say("The link that went to %s does not work any more. The ticket stays as it is.", open.Email)
-		_, err = s.Payments.EndOffer(s.ctx, s.tx, s.b, s.now)
+		_, err = s.Payments.EndOffer(s.ctx, s.tx, s.b, payment.OfferTakenBack, s.now)
 		return err
 	})
 }

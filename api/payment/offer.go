@@ -8,9 +8,17 @@ import (
 	"transom/api/domain"
 )
 
+// What the end of an offer leaves of the ticket, for whoever has it.
+const (
+	OfferTakenBack = "The ticket stays yours, and is as good as before."
+	OfferVoid      = "The ticket itself is no longer valid, either: nobody is let in with it, printed or saved."
+	// OfferTold is for when another mail tells it.
+	OfferTold = ""
+)
+
 // EndOffer ends the offer of a booking's ticket in the caller's transaction, when there is one, and tells both: the colleague, whose link
-// works no more, and whoever has the ticket. It returns whose link that was, "" when nobody has to be told.
-func (p *Service) EndOffer(ctx context.Context, tx Tx, b domain.Booking, now time.Time) (colleague string, err error) {
+// works no more, and whoever has the ticket, unless another mail does. It returns whose link that was, "" when nobody has to be told.
+func (p *Service) EndOffer(ctx context.Context, tx Tx, b domain.Booking, holder string, now time.Time) (colleague string, err error) {
 	t, err := tx.FindOpenTransfer(ctx, b.ID)
 	if errors.Is(err, domain.ErrNotFound) {
 		return "", nil
@@ -24,8 +32,14 @@ func (p *Service) EndOffer(ctx context.Context, tx Tx, b domain.Booking, now tim
 	if err := tx.EndTransfer(ctx, t.ID, domain.TransferWithdrawn, now); err != nil {
 		return "", err
 	}
-	for _, one := range []struct{ who, email string }{{"colleague", t.Email}, {"holder", b.Email}} { // the key outlives both
-		m := p.mail("transfer-ended", "transfer-ended:"+t.ID+":"+one.who, b, map[string]string{"giver": b.Name(), "colleague": t.Email})
+	for _, one := range []struct{ who, email, state string }{ // the key outlives both
+		{"colleague", t.Email, "There is nothing that you have to do."},
+		{"holder", b.Email, holder},
+	} {
+		if one.state == OfferTold {
+			continue
+		}
+		m := p.mail("transfer-ended", "transfer-ended:"+t.ID+":"+one.who, b, map[string]string{"giver": b.Name(), "colleague": t.Email, "ticket_state": one.state})
 		m.To, m.ToName = one.email, ""
 		delete(m.Data, "first_name")
 		delete(m.Data, "name")

@@ -260,7 +260,7 @@ func (p *Service) voidBooking(ctx context.Context, tx Tx, b domain.Booking, now 
 			return err
 		}
 	}
-	if _, err := p.EndOffer(ctx, tx, b, now); err != nil {
+	if _, err := p.EndOffer(ctx, tx, b, OfferTold, now); err != nil {
 		return err
 	}
 	b.HoldsSeat = false

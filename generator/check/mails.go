@@ -32,7 +32,7 @@ var mailPlaceholders = struct {
 		"payment-link":        append([]string{"payment_url", "pay_until"}, ofBooking...),
 		"transfer-offer":      append([]string{"giver", "transfer_url", "accept_until"}, ofBooking...),
 		"transfer-offered":    append([]string{"colleague", "accept_until"}, ofHolder...),
-		"transfer-ended":      append([]string{"giver", "colleague"}, ofBooking...),
+		"transfer-ended":      append([]string{"giver", "colleague", "ticket_state"}, ofBooking...),
 		"transfer-taken":      append([]string{"ticket_url"}, ofHolder...),
 		"transferred":         ofHolder,
 		"cancelled":           append([]string{"refund_state"}, ofHolder...),
