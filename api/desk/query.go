@@ -119,7 +119,7 @@ func (r *Reads) ParseQuery(text string) (q Query, err error) {
 	return q, nil
 }
 
-// searched are the columns of a person whose words the search finds.
+// searched are the columns of a person whose words the search finds (Booking.SearchTexts).
 var searched = []string{"firstname", "lastname", "spouse_name", "membership_no", "institute_name", "company_name", "city", "email", "mobile", "gst_no"}
 
 // instead is what can be asked for when a filter is none.

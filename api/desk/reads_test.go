@@ -449,3 +449,23 @@ func TestACodeIsFoundWhileItIsSpelled(t *testing.T) {
 		t.Error("who is called so is not found")
 	}
 }
+
+// What a refused filter sends to the search is what the search finds, all of it.
+func TestTheSearchFindsWhatQueriesSay(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	r := desk.Reads{Store: s.Store, Content: s.Content, Clock: s.Clock}
+	var b domain.Booking
+	for _, field := range append(b.Fields(), domain.PersonField{Name: "spouse_name", Value: &b.SpouseName}) {
+		*field.Value = "4711"
+		open, contact := b.SearchTexts()
+		*field.Value = ""
+		_, err := r.ParseQuery(field.Name + "=4711")
+		var refused *domain.Error
+		if !errors.As(err, &refused) {
+			t.Fatalf("%s: %v", field.Name, err)
+		}
+		if says := strings.Contains(refused.Fields[field.Name], fmt.Sprintf("the search finds %q", field.Name)); says != (open+contact != "") {
+			t.Errorf("%s: a list says %q, the search has %q", field.Name, refused.Fields[field.Name], open+contact)
+		}
+	}
+}

@@ -103,7 +103,7 @@ func (p *Service) Cancel(ctx context.Context, tx Tx, bookingID string, paise int
 	if err != nil {
 		return pay, err
 	}
-	if err := p.voidBooking(ctx, tx, b, now); err != nil || paise == 0 {
+	if err := p.voidBooking(ctx, tx, b, OfferTold, now); err != nil || paise == 0 {
 		return pay, err
 	}
 	return p.owe(ctx, tx, b, paise, now)

@@ -214,7 +214,11 @@ func (p *Service) noteRefunded(ctx context.Context, tx Tx, pay domain.Payment, g
 		return err
 	}
 	if was == domain.Applied || was == domain.CancelledRefundDue && b.HoldsSeat {
-		if err := p.voidBooking(ctx, tx, b, now); err != nil {
+		holder := OfferTold
+		if pay.LostPaise > 0 { // no mail of ours follows
+			holder = OfferVoid
+		}
+		if err := p.voidBooking(ctx, tx, b, holder, now); err != nil {
 			return err
 		}
 	}
@@ -253,14 +257,14 @@ func (p *Service) notePart(ctx context.Context, tx Tx, pay domain.Payment, paise
 	return p.tellRefund(ctx, tx, b, pay, paise, ticket, now)
 }
 
-// voidBooking takes the ticket and the seat of a booking whose money goes back.
-func (p *Service) voidBooking(ctx context.Context, tx Tx, b domain.Booking, now time.Time) error {
+// voidBooking takes the ticket and the seat of a booking whose money goes back; holder is what EndOffer says of it.
+func (p *Service) voidBooking(ctx context.Context, tx Tx, b domain.Booking, holder string, now time.Time) error {
 	if b.HoldsSeat {
 		if err := p.tellHolder(ctx, tx, b); err != nil {
 			return err
 		}
 	}
-	if _, err := p.EndOffer(ctx, tx, b, OfferTold, now); err != nil {
+	if _, err := p.EndOffer(ctx, tx, b, holder, now); err != nil {
 		return err
 	}
 	b.HoldsSeat = false

@@ -8,6 +8,7 @@ import (
 
 	"transom/api/domain"
 	"transom/api/gateway/fakegateway"
+	"transom/api/store"
 )
 
 func (w *world) standing(bookingID string) domain.Standing {
@@ -138,6 +139,12 @@ func TestDispute(t *testing.T) {
 			w.fake.SetDown(false)
 			w.pass(time.Minute, 5*time.Second)
 			w.want(2, `SELECT COUNT(*) FROM tasks WHERE kind = 'dispute' AND done_at IS NULL AND booking_id <> '' AND text LIKE '%by 20 March 2025, 18:00%'`)
+			w.must(w.store.Write(context.Background(), func(tx *store.Tx) error {
+				return tx.InsertTransfer(context.Background(), domain.Transfer{
+					ID: "offer", BookingID: lost, TokenHash: "hash", Email: "colleague@example.org", State: domain.TransferOpen,
+					OfferedAt: w.clock.Now(), ExpiresAt: w.clock.Now().Add(24 * time.Hour),
+				})
+			}))
 			w.fake.Dispute(w.paymentID(wonRef), "won", by)
 			w.fake.Dispute(w.paymentID(lostRef), "lost", by)
 			w.pass(time.Minute, 5*time.Second)
@@ -150,6 +157,9 @@ func TestDispute(t *testing.T) {
 				t.Errorf("lost: %+v", s)
 			}
 			w.want(0, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
+			// The bank tells its customer of the money, and nobody else of an offer.
+			w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'transfer-ended' AND to_address = 'colleague@example.org'`)
+			w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'transfer-ended' AND to_address <> 'colleague@example.org' AND data LIKE '%no longer valid%'`)
 			if audit := w.audit(); !audit.Explained() || audit.KeptPaise != 354000 {
 				t.Errorf("%+v", audit)
 			}

@@ -35,7 +35,7 @@ interface FailedProps {
 }
 
 export function Failed({ failed, retry, instead }: FailedProps) {
-  const wrong = Object.values(failed.problem?.fields ?? {}); // of an address: no field is marked
+  const wrong = [...new Set(Object.values(failed.problem?.fields ?? {}))]; // of an address: no field is marked
   return (
     <div className={styles.state} role="alert">
       <p className={styles.title}>{failed.problem ? 'This could not be shown.' : 'The server was not reached.'}</p>
