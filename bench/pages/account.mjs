@@ -72,9 +72,9 @@ async function buy(server, picture) {
 /** What device/session.ts keeps of an account. */
 async function signIn(server, email) {
   const { challenge_id } = await call(server, 'send-otp', { email });
-  const { accesstoken } = await call(server, 'verify-otp', { email, otp: await mailedCode(server, email), challenge_id });
+  const { accesstoken, userdata } = await call(server, 'verify-otp', { email, otp: await mailedCode(server, email), challenge_id });
   const { tickets } = await call(server, 'tickets', {}, accesstoken);
-  const kept = { token: accesstoken, user: JSON.stringify({ firstname: 'Asha', lastname: 'Verma', email }), signed_in: '1' };
+  const kept = { token: accesstoken, user: JSON.stringify(userdata), signed_in: '1' };
   return { kept, ticket: tickets[0].id };
 }
 
