@@ -24,13 +24,15 @@ export function Header({ current }: { current: string }) {
           <Links current={current} />
         </nav>
         <div className={styles.actions}>
-          <a href="/login" className={styles.sign} data-signed-out="">
-            Sign in
-          </a>
-          <a href="/dashboard" className={styles.avatar} data-avatar="" hidden>
-            <span />
-            <span className="unseen">Your tickets</span>
-          </a>
+          <div className={styles.visitor}>
+            <a href="/login" className={styles.sign} data-signed-out="">
+              Sign in
+            </a>
+            <a href="/dashboard" className={styles.avatar} data-avatar="" hidden>
+              <span />
+              <span className="unseen">Your tickets</span>
+            </a>
+          </div>
           <RegisterButton look="highlight" className={styles.register} />
           <button type="button" className={styles.toggle} popoverTarget="menu">
             <span className="unseen">Menu</span>
