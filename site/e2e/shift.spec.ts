@@ -46,8 +46,10 @@ async function movements(page: Page): Promise<string[]> {
   return page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved);
 }
 
+const nobody = 'A'.repeat(26);
+
 for (const width of [390, 1440]) {
-  for (const address of ['/login', '/register-now']) {
+  for (const address of ['/login', '/register-now', `/verify/${nobody}`, `/event-ticket/${nobody}`, '/transfer']) {
     for (const [what, held] of [
       ['fonts', /\.woff2$/],
       ['scripts', /\/assets\/.*\.js$/],

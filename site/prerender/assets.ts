@@ -84,7 +84,7 @@ export function assetsOf(bundle: BundledFile[]): Omit<Assets, 'style' | 'fonts' 
   };
 }
 
-/** The chunks that main and a lazily loaded page import, without main itself. */
+/** The chunks that main and a lazily loaded page import, without main itself; first the one that asks while the others are on their way. */
 function modulesOf(bundle: BundledFile[], source: string): string[] {
   const main = bundle.find(({ chunk }) => chunk?.isEntry && chunk.name === 'main')!;
   const page = bundle.find(({ chunk }) => chunk?.source?.startsWith(join(paths.src, source)));
@@ -97,5 +97,6 @@ function modulesOf(bundle: BundledFile[], source: string): string[] {
   add(main);
   add(page);
   all.delete(main);
-  return [...all].map(({ fileName }) => `/${fileName}`);
+  const ordered = [...all].sort((a, b) => Number(b.chunk?.name === 'ask') - Number(a.chunk?.name === 'ask'));
+  return ordered.map(({ fileName }) => `/${fileName}`);
 }

@@ -47,6 +47,8 @@ function sitePlugin(): Plugin {
 const groups = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown[\\/]runtime/, priority: 3 },
   { name: 'router', test: /node_modules[\\/](react-router|cookie|set-cookie-parser)[\\/]/, priority: 2 },
+  // It runs before React is there (loader.ts).
+  { name: 'ask', test: /src[\\/](ask|device[\\/]storage)\.ts$/, priority: 4 },
   // What three of the program pages need, all of them may as well have.
   { name: 'program', minShareCount: 3, priority: 1 },
 ];

@@ -1,6 +1,7 @@
-// The only caller of the API. Every call is a POST and carries the stored token, even when there is none. A call never
+// The only caller of the API, through ask.ts. Every call is a POST and carries the stored token, even when there is none. A call never
 // throws: its answer holds the body, the server's refusal, or nothing when the server could not be reached. There is no
 // time-out (specification section 9); a page that waits says so when the device is offline.
+import { base, put } from './ask';
 import { deviceID, keepDevice } from './device/known-device';
 import { expireSession, sessionToken } from './device/session';
 import type {
@@ -21,11 +22,6 @@ import type {
   VerifyOTPResponse,
   VerifyPaymentResponse,
 } from './types/wire.gen';
-
-declare const __API_BASE__: string | undefined;
-
-/** Where the API answers; set when the site is built. */
-const base = typeof __API_BASE__ === 'string' ? __API_BASE__ : '/api';
 
 /** What came of a call. Without `problem` a failed call got no answer at all. */
 export type Answer<T> = { ok: true; body: T } | { ok: false; problem?: Problem };
@@ -80,11 +76,7 @@ export const updateProfile = (changes: UpdateProfileRequest) => post<ProfileResp
 /** The account's own photo; undefined when there is none or when it cannot be had now. */
 export async function fetchPhoto(): Promise<Blob | undefined> {
   try {
-    const response = await fetch(`${base}/photo`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: sessionToken() },
-      body: '{}',
-    });
+    const response = await put('/photo', sessionToken(), {});
     return response.ok ? await response.blob() : undefined;
   } catch {
     return undefined;
@@ -142,11 +134,7 @@ async function send<T>(
   headers: Record<string, string>,
   token: string,
 ): Promise<Answer<T>> {
-  const response = await fetch(base + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: token, ...headers },
-    body: JSON.stringify(payload),
-  });
+  const response = await put(path, token, payload, headers);
   return read<T>(response.status, await response.text());
 }
 

@@ -38,9 +38,7 @@ export function TicketList({ tickets, loading, waiting }: TicketListProps) {
         )}
       </div>
       {tickets.length === 0 && !loading ? (
-        <EmptyState level={3} title="No tickets yet" actions={!waiting && <RegisterButton />}>
-          <p>A ticket appears here as soon as its payment is confirmed.</p>
-        </EmptyState>
+        <EmptyState level={3} title="No tickets yet" actions={!waiting && <RegisterButton />} />
       ) : (
         <>
           <p className="unseen" role="status">

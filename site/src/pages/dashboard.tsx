@@ -18,19 +18,25 @@ const Payments = lazy(() => import('../dashboard/payments').then(({ Payments }) 
 export default function DashboardPage() {
   // Somebody else who signs in in another tab begins anew here.
   const { userDetails } = useUserStore();
+  const sheet = sheetOf('/dashboard');
   return (
-    <RequireSession>
-      <Dashboard key={userDetails?.id} />
-    </RequireSession>
+    <Shell>
+      <SheetTitle
+        number={sheet?.number}
+        title={sheet?.title ?? ''}
+        lead="A ticket appears here as soon as its payment is confirmed."
+      />
+      <RequireSession>
+        <Dashboard key={userDetails?.id} />
+      </RequireSession>
+    </Shell>
   );
 }
 
 function Dashboard() {
   const { user, tickets, waiting, loading, failed, reload } = useAccount();
-  const sheet = sheetOf('/dashboard');
   return (
-    <Shell>
-      <SheetTitle number={sheet?.number} title={sheet?.title ?? ''} />
+    <>
       {failed && !loading && (
         <div className={styles.note} role="status">
           <p>The server cannot be reached. This is what was last seen on this device.</p>
@@ -46,6 +52,6 @@ function Dashboard() {
           <Payments tickets={tickets} waiting={waiting} />
         </Suspense>
       </div>
-    </Shell>
+    </>
   );
 }

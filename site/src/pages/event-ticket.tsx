@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import { event, sheetOf } from '../content';
-import { useUserStore } from '../device/session';
+import { userStore, useUserStore } from '../device/session';
 import { useAlive } from '../device/use-alive';
 import { useOnline } from '../device/use-online';
-import { Shell, Waiting } from '../sections/shell';
+import { Shell } from '../sections/shell';
 import styles from '../ticket/admit-card.module.css';
 import { calendarOf } from '../ticket/calendar';
 import { download } from '../ticket/download';
@@ -13,10 +13,17 @@ import { type HeldTicket, useTicket } from '../ticket/use-ticket';
 import type { Ticket } from '../types/wire.gen';
 import { Button, buttonClasses, LinkButton } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
+import { Loading } from '../ui/loading';
 import { SheetTitle } from '../ui/sheet-title';
 
 /** Drawn for the holder only, so nobody else needs its code. */
-const AdmitCard = lazy(() => import('../ticket/admit-card'));
+const loadCard = () => import('../ticket/admit-card');
+const AdmitCard = lazy(loadCard);
+// For whoever is signed in it is on its way before it is known that the ticket is theirs; without it, it is asked for again.
+if (userStore().isAuthenticated) loadCard().catch(() => undefined);
+
+/** True whoever opens the page, so it stands there before anything is known. */
+const forWhom = 'It shows only on the device of its holder, who signs in with the e-mail address of the registration.';
 
 /** /event-ticket/{id}: the ticket for its holder. Whoever else opens the address learns nothing of the holder. */
 export default function EventTicketPage() {
@@ -24,14 +31,16 @@ export default function EventTicketPage() {
   const { id } = useParams();
   const { isAuthenticated } = useUserStore();
   const held = useTicket(alive ? id : undefined, alive && isAuthenticated);
+  const ticket = held.unknown ? undefined : held.ticket;
+  const sheet = sheetOf('/event-ticket');
 
-  if (!alive) return <Waiting />;
   return (
     <Shell>
-      {held.ticket && !held.unknown ? (
-        <Holder held={held} ticket={held.ticket} signedIn={isAuthenticated} />
+      <SheetTitle number={sheet?.number} title={sheet?.title ?? ''} lead={ticket ? undefined : forWhom} />
+      {ticket ? (
+        <Holder held={held} ticket={ticket} signedIn={isAuthenticated} />
       ) : held.loading ? (
-        <Waiting />
+        <Loading />
       ) : (
         <Stranger signedIn={isAuthenticated} unknown={held.unknown} />
       )}
@@ -40,15 +49,11 @@ export default function EventTicketPage() {
 }
 
 function Holder({ held, ticket, signedIn }: { held: HeldTicket; ticket: Ticket; signedIn: boolean }) {
-  const sheet = sheetOf('/event-ticket');
   if (ticket.transferred_at) return <Given ticket={ticket} />;
   return (
-    <>
-      <SheetTitle number={sheet?.number} title={sheet?.title ?? ''} />
+    <Suspense fallback={<Loading />}>
       <div className={styles.layout}>
-        <Suspense fallback={<Waiting />}>
-          <AdmitCard ticket={ticket} />
-        </Suspense>
+        <AdmitCard ticket={ticket} />
         <div className={styles.side}>
           <Freshness held={held} signedIn={signedIn} />
           {ticket.status === 'void' ? (
@@ -59,7 +64,7 @@ function Holder({ held, ticket, signedIn }: { held: HeldTicket; ticket: Ticket; 
           <Link to={signedIn ? '/dashboard' : '/login'}>{signedIn ? 'All tickets' : 'Sign in'}</Link>
         </div>
       </div>
-    </>
+    </Suspense>
   );
 }
 
@@ -67,7 +72,6 @@ function Holder({ held, ticket, signedIn }: { held: HeldTicket; ticket: Ticket; 
 function Given({ ticket }: { ticket: Ticket }) {
   return (
     <EmptyState
-      level={1}
       title={stateOf(ticket) ?? ''}
       actions={<LinkButton href="/dashboard">{ticket.paid_by_other ? 'Your tickets' : 'Your receipt'}</LinkButton>}
     >
@@ -116,7 +120,6 @@ function Stranger({ signedIn, unknown }: { signedIn: boolean; unknown: boolean }
   if (signedIn && !unknown) {
     return (
       <EmptyState
-        level={1}
         title={online ? 'The ticket cannot be loaded' : 'You are offline'}
         actions={<Button onClick={() => location.reload()}>Try again</Button>}
       >
@@ -126,7 +129,6 @@ function Stranger({ signedIn, unknown }: { signedIn: boolean; unknown: boolean }
   }
   return (
     <EmptyState
-      level={1}
       title={signedIn ? 'This is not one of your tickets' : 'This ticket belongs to somebody'}
       actions={
         signedIn ? (
@@ -137,8 +139,6 @@ function Stranger({ signedIn, unknown }: { signedIn: boolean; unknown: boolean }
           </Link>
         )
       }
-    >
-      <p>It shows only on the device of its holder, who signs in with the e-mail address of the registration.</p>
-    </EmptyState>
+    />
   );
 }

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
 import { type Answer, transferOffer } from '../api';
 import { sheetOf, tickets } from '../content';
-import { useAlive } from '../device/use-alive';
 import { SelectedTicket } from '../registration/selected-ticket';
 import { TransferForm } from '../registration/transfer-form';
-import { Shell, Waiting } from '../sections/shell';
+import { Shell } from '../sections/shell';
 import type { TransferResponse } from '../types/wire.gen';
 import { Button } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
@@ -27,7 +26,6 @@ const noLink: Answer<TransferResponse> = {
  * address when the ticket is taken, so that a reload before that loses nothing.
  */
 export default function TransferPage() {
-  const alive = useAlive();
   const [token] = useState(() => (typeof location === 'undefined' ? '' : location.hash.slice(1)));
   const [offer, setOffer] = useState<Answer<TransferResponse>>();
 
@@ -36,10 +34,13 @@ export default function TransferPage() {
     else setOffer(noLink);
   }, [token]);
 
-  if (!alive) return <Waiting />;
   return (
     <Shell>
-      <SheetTitle number={sheetOf('/bookings')?.number} title="Take a ticket over" />
+      <SheetTitle
+        number={sheetOf('/bookings')?.number}
+        title="Take a ticket over"
+        lead="With your own name, photo and consent. The link can be used once. There is nothing to pay."
+      />
       {offer ? <Offer answer={offer} token={token} again={() => transferOffer(token).then(setOffer)} /> : <Loading />}
     </Shell>
   );

@@ -8,7 +8,7 @@ import styles from '../payment/payment-state.module.css';
 import { type Payment, usePayment } from '../payment/use-payment';
 import { Shell } from '../sections/shell';
 import { Button } from '../ui/button';
-import { EmptyState } from '../ui/empty-state';
+import { FanlightMark } from '../ui/fanlight-mark';
 import { Loading } from '../ui/loading';
 
 /** /verify/{bookingId}: what became of a payment. Opening it again, or days later, changes nothing. */
@@ -25,29 +25,45 @@ export default function VerifyPage() {
 
   return (
     <Shell>
-      {payment.unknown ? (
-        <EmptyState level={1} title="There is no such registration" actions={<Home />}>
-          <p>Please check the address, or open the link in the mail that we sent you.</p>
-        </EmptyState>
-      ) : payment.status ? (
-        <div aria-live="polite">
+      {/* The same region before and after the answer: a change in it is said, what it began with is not said twice. */}
+      <div aria-live="polite">
+        {payment.unknown ? (
+          <Unknown />
+        ) : payment.status ? (
           <PaymentState status={payment.status} signedIn={isAuthenticated}>
             <Line payment={payment} />
           </PaymentState>
-        </div>
-      ) : (
-        <Checking payment={payment} />
-      )}
+        ) : (
+          <Checking payment={payment} />
+        )}
+      </div>
     </Shell>
   );
 }
 
-/** Before the first answer. */
+function Unknown() {
+  return (
+    <div className={styles.state}>
+      <div className={styles.place}>
+        <FanlightMark />
+      </div>
+      <h1>There is no such registration</h1>
+      <p>Please check the address, or open the link in the mail that we sent you.</p>
+      <div className={styles.actions}>
+        <Home />
+      </div>
+    </div>
+  );
+}
+
+/** Before the first answer; this much is in the page before its script. */
 function Checking({ payment }: { payment: Payment }) {
   const online = useOnline();
   return (
-    <div className={styles.state} role="status">
-      <Loading size={96} label="" />
+    <div className={styles.state}>
+      <div className={styles.place}>
+        <Loading size={96} label="" />
+      </div>
       <h1>
         {payment.failed
           ? 'Something went wrong, please try again later.'

@@ -136,9 +136,9 @@ function Failed({ status }: ScreenProps) {
         <li>Network issues</li>
         <li>Declined by your bank</li>
       </ul>
+      <p>Please try again after 24 hours with another payment method.</p>
       <p>
-        Please try again after 24 hours with another payment method. Support:{' '}
-        <a href={`mailto:${event.organiser.support_email}`}>{event.organiser.support_email}</a>
+        Support: <a href={`mailto:${event.organiser.support_email}`}>{event.organiser.support_email}</a>
       </p>
       <p className={styles.small}>If you paid all the same, the payment will appear here and you get an e-mail.</p>
       <Sum status={status} />
@@ -171,10 +171,8 @@ function Pending({ status }: ScreenProps) {
   return (
     <>
       <h1>Payment Verification in Progress</h1>
-      <p>
-        You will get an e-mail as soon as the payment is processed. This page looks by itself; you may also close it and
-        come back later.
-      </p>
+      <p>You will get an e-mail as soon as the payment is processed.</p>
+      <p>This page looks by itself; you may also close it and come back later.</p>
       <Sum status={status} />
       {status.payment_url && (
         <p className={styles.small}>If you left the payment page without paying, you can still pay.</p>

@@ -20,7 +20,8 @@ export function useTicket(id: string | undefined, signedIn: boolean): HeldTicket
   const ticket = tickets.find((candidate) => candidate.id === id);
 
   useEffect(() => {
-    if (!id || !signedIn) return setState({ loading: false, unknown: false, stale: true });
+    if (!id) return;
+    if (!signedIn) return setState({ loading: false, unknown: false, stale: true });
     let left = false;
     setState({ loading: true, unknown: false, stale: true });
     void fetchTickets(id).then((answer) => {

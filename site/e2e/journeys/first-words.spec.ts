@@ -1,0 +1,132 @@
+// What a page that does something says before its program is there: its words are in its HTML, its question is asked, and the
+// program goes on from there.
+import type { Page } from '@playwright/test';
+import { bookAndPay } from './booking.ts';
+import { expect, refusals, signIn, test } from './steps.ts';
+
+const nobody = 'A'.repeat(26);
+
+/** What a page showed and moved, as the browser tells it. */
+interface Seen {
+  largest: string[];
+  moved: number;
+}
+
+/** Opens a page whose React comes when this is called; the calls of the API are counted. */
+async function openHeld(page: Page, address: string) {
+  let release = () => {};
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/react-[^/]*\.js$/, async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    const seen: Seen = { largest: [], moved: 0 };
+    Object.assign(globalThis, { seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        seen.largest.push((entry as unknown as { element: Element | null }).element?.textContent ?? '');
+    }).observe({ type: 'largest-contentful-paint', buffered: true });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.moved += (entry as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) calls.push(pathname.slice('/api/'.length));
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(address, { waitUntil: 'commit' });
+  return { release, calls };
+}
+
+const seen = (page: Page): Promise<Seen> => page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
+
+/** Two frames later what was changed is painted. */
+const painted = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+const strangers = [
+  {
+    address: `/verify/${nobody}`,
+    heading: 'Checking payment status... Please do not refresh the page.',
+    words: 'Checking payment status',
+    calls: ['verify-payment'],
+    later: 'There is no such registration',
+  },
+  {
+    address: `/event-ticket/${nobody}`,
+    heading: 'Ticket',
+    words: 'It shows only on the device of its holder',
+    calls: [],
+    later: 'This ticket belongs to somebody',
+  },
+  {
+    address: '/transfer#no-such-link',
+    heading: 'Take a ticket over',
+    words: 'The link can be used once.',
+    calls: ['transfer'],
+    later: 'This ticket cannot be taken',
+  },
+];
+
+test.describe('of a stranger', () => {
+  test.use({ tolerated: { errors: [refusals] } });
+
+  for (const { address, heading, words, calls, later } of strangers) {
+    test(`${address} says its words, and asks, before its program is there`, async ({ page }) => {
+      const html = await (await page.request.get(address)).text();
+      expect(html.slice(html.indexOf('<div id="app">'))).toContain(`<h1>${heading}</h1>`);
+
+      const held = await openHeld(page, address);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+      await expect(page.getByText(words).first()).toBeInViewport();
+      await expect.poll(() => held.calls).toEqual(calls);
+      // The browser tells of a paint some frames after it.
+      await expect.poll(async () => (await seen(page)).largest.at(-1)).toContain(words);
+
+      held.release();
+      await expect(page.getByRole('heading', { name: later })).toBeInViewport();
+      await page.waitForLoadState('networkidle');
+      await painted(page);
+      const after = await seen(page);
+      expect(after.largest.at(-1), 'nothing that comes later is larger').toContain(words);
+      expect(after.moved).toBeLessThan(0.01);
+      expect(held.calls, 'nothing is asked twice').toEqual(calls);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    });
+  }
+});
+
+test('the pages of an account keep their head, ask before the program is there, and ask once', async ({ page }) => {
+  const { person } = await bookAndPay(page.request);
+  await page.goto('/login');
+  await signIn(page, person['E-mail']);
+  await expect(page.getByRole('article')).toBeVisible();
+  const ticket = await page.getByRole('article').getByRole('link').getAttribute('href');
+
+  for (const [address, heading, calls, later] of [
+    ['/dashboard', 'Dashboard', ['photo', 'profile', 'tickets'], 'TICKETS'],
+    [ticket!, 'Ticket', ['tickets'], 'Asha Verma'],
+  ] as const) {
+    const visit = await page.context().newPage();
+    const held = await openHeld(visit, address);
+    const head = visit.getByRole('heading', { level: 1 });
+    await expect(head).toHaveText(heading);
+    await expect.poll(() => held.calls.toSorted()).toEqual(calls);
+    await head.evaluate((element) => Object.assign(element, { kept: true }));
+
+    held.release();
+    await expect(visit.getByRole('heading', { name: later })).toBeVisible();
+    if (address === '/dashboard') await expect(visit.getByRole('img', { name: 'Asha Verma' }).first()).toBeVisible();
+    await visit.waitForLoadState('networkidle');
+    expect(await head.evaluate((element) => 'kept' in element), 'the program took the head over').toBe(true);
+    const once = held.calls.filter((call) => call !== 'verify-payment'); // what the list of payments asks
+    expect(once.toSorted()).toEqual(calls);
+    expect((await seen(visit)).moved).toBeLessThan(0.01);
+    await visit.close();
+  }
+});
