@@ -27,7 +27,7 @@ export function TransferForm({ category, offer, token }: TransferFormProps) {
     <form className={styles.form} onSubmit={form.submit} noValidate aria-label={sheetOf('/bookings')?.title}>
       <p className={styles.note}>
         The ticket is for {offer.email}
-        {offer.spouse ? ', with a spouse' : ''}. There is nothing to pay.
+        {offer.spouse ? ', with a spouse' : ''}.
       </p>
       <FormGroups form={form} settled={settled} />
       <div className={styles.submission}>
