@@ -39,6 +39,7 @@ const total = (movements: string[]) => movements.reduce((sum, movement) => sum +
 /** All movements, once everything is there and was drawn. */
 async function movements(page: Page): Promise<string[]> {
   await page.waitForLoadState('networkidle');
+  await page.waitForFunction(() => [...document.fonts].some(({ family }) => family === 'Fraunces'));
   await page.evaluate(async () => {
     await document.fonts.ready;
     await new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)));
@@ -64,6 +65,17 @@ for (const width of [390, 1440]) {
     }
   }
 }
+
+test('fonts come in together, so that the page is laid out anew only once', async ({ page }) => {
+  const others = [/fraunces.*\.woff2$/, /mukta-400.*\.woff2$/].map((file) => page.waitForResponse(file));
+  const release = await openHeld(page, '/faqs', /mukta-600.*\.woff2$/);
+  for (const response of await Promise.all(others)) await response.finished();
+  const here = () =>
+    page.evaluate(() => [...document.fonts].filter(({ family }) => /^(Fraunces|Mukta)$/.test(family)).length);
+  expect(await here()).toBe(0);
+  release();
+  await expect.poll(here).toBe(3);
+});
 
 test('what moves is seen', async ({ page }) => {
   const release = await openHeld(page, '/login', /\.woff2$/);

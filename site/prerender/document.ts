@@ -78,11 +78,11 @@ const phases = ({ titles }: Page, titled: (of: string) => string): string =>
     .map(([phase, title]) => ` data-${phase}="${escapeHTML(titled(title))}"`)
     .join('');
 
-/** What loader.ts fetches after the first paint: the fonts; the program, then the modules that it needs, all at once. */
+/** What loader.ts fetches after the first paint: the fonts; the modules that a program needs, and then the program. */
 function after(page: Page, assets: Assets): string {
   const fonts = assets.fonts ? ` data-fonts="${assets.fonts.faces}"` : '';
   if (!page.hydrated) return fonts;
-  const program = [assets.main, ...assets.modules(`pages/${page.file.replace('.html', '.tsx')}`)].join(' ');
+  const program = [...assets.modules(`pages/${page.file.replace('.html', '.tsx')}`), assets.main].join(' ');
   const messages = assets.messages ? ` data-messages="${assets.messages}"` : '';
   return `${fonts}${messages} data-program="${program}"${page.guarded ? ' data-guarded' : ''}`;
 }

@@ -5,6 +5,7 @@ import { phaseAt, type Turns } from './phase';
 
 const root = document.documentElement;
 const orders = document.querySelector<HTMLElement>('[data-loader]')!.dataset;
+const list = (words?: string) => words?.split(' ') ?? [];
 const all = (selector: string) => document.querySelectorAll<HTMLElement>(selector);
 
 /** Calls back once for each element when it comes within `margin` of the screen. */
@@ -54,7 +55,7 @@ function showTitle() {
 function showPhase() {
   const start = Date.parse(root.dataset.rehearsal ?? '');
   const at = start ? start + performance.now() : Date.now();
-  const turns = orders.turns!.split(' ').map(Number);
+  const turns = list(orders.turns).map(Number);
   root.dataset.phase = phaseAt(turns as unknown as Turns, at, Boolean(start));
   showTitle();
   const next = Math.min(...turns.filter((turn) => turn > at)) - at;
@@ -76,25 +77,25 @@ function openTarget() {
 let painted: boolean | undefined;
 
 /** The first frame is drawn when the style sheet is there; what is asked for after it cannot hold it up. */
-function afterFirstPaint() {
+async function afterFirstPaint() {
   if (painted) return;
   painted = true;
   const { fonts, program } = orders;
-  // Faces instead of one more style sheet save the way to fetch it.
-  for (const face of fonts?.split(' ') ?? []) {
+  // Faces instead of one more style sheet save the way to fetch it. They come in together: each time one does, the whole page is
+  // laid out anew. Without the network the words stay as they are.
+  const faces = list(fonts).map((face) => {
     const [family, weight, file] = face.split(',');
-    document.fonts.add(new FontFace(family!, `url(${file})`, { weight: weight!, display: 'swap' }));
-  }
-  if (!program) return;
-  const [main, ...modules] = program.split(' ');
+    return new FontFace(family!, `url(${file})`, { weight: weight! }).load();
+  });
+  Promise.all(faces).then(
+    (loaded) => loaded.map((face) => document.fonts.add(face)),
+    () => {},
+  );
+  const modules = list(program);
   for (const href of modules)
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
-  void runInTurn([...modules, main!]);
-}
-
-/** One module after the other, so that the browser may answer the visitor between two of them. */
-async function runInTurn(program: string[]) {
-  for (const part of program) await import(/* @vite-ignore */ part);
+  // One after the other, so that the browser may answer the visitor between two of them.
+  for (const module of modules) await import(/* @vite-ignore */ module);
 }
 
 // What sign-in/require-session.tsx does too, without waiting for the program; pages/login.tsx reads the way back. The program
