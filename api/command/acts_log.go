@@ -26,7 +26,7 @@ type actsFlags struct {
 }
 
 func (f *actsFlags) define(set *flag.FlagSet) {
-	set.StringVar(&f.action, "action", "", "only acts of this word: "+strings.Join(domain.ActWords, ", "))
+	set.StringVar(&f.action, "action", "", "only acts of this word, or one command as command:purge; words are "+strings.Join(domain.ActWords, ", "))
 	set.StringVar(&f.booking, "booking", "", "only acts about this booking, by its id or code")
 	set.StringVar(&f.by, "by", "", "only acts of whoever has this name in the log, or this id (command is everybody on the command line)")
 	set.IntVar(&f.last, "last", 0, "only the newest so many; 0 is all")
@@ -97,10 +97,15 @@ func (f *actsFlags) run(ctx context.Context, e *Env, c *call) error {
 
 // filter is what the flags ask for. A word or a person that the log cannot have would look like an empty list.
 func (f *actsFlags) filter(ctx context.Context, d *Office) (store.ActFilter, error) {
-	filter := store.ActFilter{Action: f.action, BookingID: f.booking, Limit: max(f.last, 0)}
-	if f.action != "" && !slices.Contains(domain.ActWords, f.action) {
-		return filter, cli.Unknown("word of an act", f.action, domain.ActWords)
+	filter := store.ActFilter{BookingID: f.booking, Limit: max(f.last, 0)}
+	words := slices.Clone(domain.ActWords)
+	for _, c := range All() {
+		words = append(words, domain.ActCommand+":"+c.Name)
 	}
+	if f.action != "" && !slices.Contains(words, f.action) {
+		return filter, cli.Unknown("word of an act", f.action, words)
+	}
+	filter.Action, filter.Object, _ = strings.Cut(f.action, ":")
 	if f.by == "" {
 		return filter, nil
 	}

@@ -168,6 +168,21 @@ func TestANumberWithoutADigitIsABooking(t *testing.T) {
 	}
 }
 
+// One command is read by its name, as at the desk.
+func TestTheLogOfOneCommand(t *testing.T) {
+	o := newOffice(t)
+	o.logs = true
+	_, b := o.buy()
+	o.must("show", b.ID)
+	o.must("list", "--text", "somebody")
+	o.must("show", b.ID)
+	for name, want := range map[string]string{"show": "2 acts;", "list": "1 act;", "purge": "0 acts;"} {
+		if out := o.must("acts", "--action", "command:"+name); !strings.HasPrefix(out[strings.LastIndex(out[:len(out)-1], "\n")+1:], want) {
+			t.Errorf("%s: %s", name, out)
+		}
+	}
+}
+
 // Several people work on the command line: the log is read by their names. What it cannot have is told, and not an empty list.
 func TestActsAreReadByName(t *testing.T) {
 	o := newOffice(t)
@@ -180,6 +195,7 @@ func TestActsAreReadByName(t *testing.T) {
 		}
 	}
 	for _, wrong := range []struct{ flag, value, says string }{
+		{"--action", "command:prge", `did you mean "command:purge"?`},
 		{"--action", "refnud", `did you mean "refund"?`}, {"--action", "nonsense", `there is no word of an act "nonsense"`},
 		{"--by", "A. Roa", `did you mean "A. Rao"?`}, {"--by", "Zenobia", `there is no person in the log "Zenobia"`},
 	} {
