@@ -35,7 +35,7 @@ var parts = []part{
 	{"rush", "Under load", "bench/rush/main.go", []string{"go", "run", "./bench/rush"}, 4 * time.Minute},
 	{"serving", "Serving", "bench/serving/main.go", []string{"go", "run", "./bench/serving"}, 2 * time.Minute},
 	{"gate", "Gate", "bench/gate/run.mjs", []string{"node", "bench/gate/run.mjs"}, 12 * time.Minute},
-	{"pages", "Pages", "bench/pages/run.mjs", []string{"node", "bench/pages/run.mjs"}, 19 * time.Minute},
+	{"pages", "Pages", "bench/pages/run.mjs", []string{"node", "bench/pages/run.mjs"}, 32 * time.Minute},
 }
 
 // result is what became of a part.

@@ -1,6 +1,6 @@
 // What visitors wait for, on every page of the built site, signed in too: Lighthouse 12 on a telephone and on a slow line (rounds.mjs),
 // then what it does not see (visit.mjs).
-// Usage: node bench/pages/run.mjs [--runs 5] [--minutes 8] [--only phone|3g|visit] [/login,/register-now | route…]
+// Usage: node bench/pages/run.mjs [--runs 5] [--minutes 20] [--only phone|3g|visit] [/login,/register-now | route…]
 // PAGES does the same as routes. It starts bin/transom on site/dist with empty folders. Exits with 1 when a goal is not met.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { measureBytes, measureFirstView, measureNextPage, measurePresses, median
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
-  options: { runs: { type: 'string', default: '5' }, minutes: { type: 'string', default: '8' }, only: { type: 'string' } },
+  options: { runs: { type: 'string', default: '5' }, minutes: { type: 'string', default: '20' }, only: { type: 'string' } },
 });
 const runs = Number(options.runs);
 const wanted = [...positionals, process.env.PAGES ?? ''].flatMap((list) => list.split(',')).filter(Boolean);
