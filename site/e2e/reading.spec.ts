@@ -138,9 +138,17 @@ test('the gallery opens a picture, walks through it by keyboard, and gives the f
   const first = page.locator('[data-island*=gallery] a').first();
   await expect(first).toHaveAttribute('aria-haspopup', 'dialog');
   await first.focus();
+  await page.waitForLoadState('networkidle'); // letters that arrive may change it
+  await page.evaluate(() => document.fonts.ready);
+  const height = () => page.locator('[data-island*=gallery] ul').evaluate((mosaic) => mosaic.clientHeight);
+  const before = await height();
   await page.keyboard.press('Enter');
   const viewer = page.getByRole('dialog', { name: 'Picture viewer' });
   await expect(viewer).toBeVisible();
+  await expect(viewer.getByRole('img')).toHaveCount(1);
+  // The small picture stands there until the large one, which has sources, can be painted.
+  await expect(viewer.locator('source').first()).toHaveAttribute('srcset', /./);
+  expect(await height()).toBe(before);
   await page.keyboard.press('ArrowRight');
   await expect(viewer.getByText('2 / 19')).toBeVisible();
   await page.keyboard.press('ArrowLeft');
@@ -149,6 +157,7 @@ test('the gallery opens a picture, walks through it by keyboard, and gives the f
   await page.keyboard.press('Escape');
   await expect(viewer).toBeHidden();
   await expect(first).toBeFocused();
+  expect(await height()).toBe(before);
 });
 
 test('the initials appear only while somebody is signed in', async ({ page }) => {

@@ -6,18 +6,32 @@ import type { ReadyPicture } from '../ui/picture';
 export function mount(element: HTMLElement, { pictures }: MosaicProps): void {
   const dialog = element.querySelector('dialog')!;
   const part = (name: string) => dialog.querySelector(`[data-${name}]`)!;
+  const links = element.querySelectorAll('li a');
   let shown = 0;
 
   function show(index: number): void {
     shown = (index + pictures.length) % pictures.length;
     const { caption, large } = pictures[shown]!;
-    part('picture').replaceChildren(...elementsOf(large));
+    const small = smallOf(links[shown]!, large);
+    part('picture').replaceChildren(...small);
     part('place').textContent = `${shown + 1} / ${pictures.length}`;
     part('caption').textContent = caption;
     if (!dialog.open) dialog.showModal();
+    const opened = shown;
+    // The press is answered first; until the large picture can be painted, the small one stands in its place.
+    requestAnimationFrame(() =>
+      setTimeout(async () => {
+        const picture = document.createElement('picture');
+        picture.dataset.picture = '';
+        const parts = elementsOf(large);
+        picture.append(...parts);
+        if (small.length) await (parts.at(-1) as HTMLImageElement).decode().catch(() => {});
+        if (opened === shown) part('picture').replaceWith(picture);
+      }),
+    );
   }
 
-  for (const [index, link] of element.querySelectorAll('li a').entries()) {
+  for (const [index, link] of links.entries()) {
     link.ariaHasPopup = 'dialog';
     link.addEventListener('click', (event) => {
       event.preventDefault();
@@ -35,6 +49,14 @@ export function mount(element: HTMLElement, { pictures }: MosaicProps): void {
     if (key === 'ArrowLeft') previous();
     if (key === 'ArrowRight') next();
   });
+}
+
+/** The picture of a link once more, if it is there already. */
+function smallOf(link: Element, { alt, width, height }: ReadyPicture): HTMLElement[] {
+  const { currentSrc: src, naturalWidth } = link.querySelector('img')!;
+  return naturalWidth
+    ? [Object.assign(document.createElement('img'), { src, alt, width, height, decoding: 'async' })]
+    : [];
 }
 
 /** What ShowPicture (ui/picture.tsx) renders inside its picture element. */
