@@ -38,38 +38,54 @@ var parts = []part{
 	{"pages", "Pages", "bench/pages/run.mjs", []string{"node", "bench/pages/run.mjs"}, 32 * time.Minute},
 }
 
-// result is what became of a part.
+const resultsPath = "bench/RESULTS.md"
+
+// result is what became of a part, as it stands in RESULTS.md; lines with marks are in it, out of sight.
 type result struct {
 	part
-	output string
-	ratios []ratio
-	fault  string
-	took   time.Duration
+	text string
+}
+
+// sections are the texts of RESULTS.md by their titles.
+func sections(page string) map[string]string {
+	found := map[string]string{}
+	for i, section := range strings.Split(page, "\n## ") {
+		if title, text, _ := strings.Cut(section, "\n"); i > 0 {
+			found[title] = strings.TrimSpace(text)
+		}
+	}
+	return found
 }
 
 func main() {
-	only := flag.String("only", "", "run one part: generator, site, editor, api, databases, desk, gate, rush, serving or pages; RESULTS.md says which ones did not run")
+	only := flag.String("only", "", "run one part: generator, site, editor, api, databases, desk, gate, rush, serving or pages; the others stay in RESULTS.md as they were")
 	flag.Parse()
-	load := loadAverage()
+	last, err := os.ReadFile(resultsPath)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	kept := sections(string(last))
 	results := make([]result, 0, len(parts))
 	for _, p := range parts {
-		results = append(results, run(p, *only))
+		if text, ok := kept[p.title]; ok && *only != "" && *only != p.name {
+			results = append(results, result{part: p, text: text})
+		} else {
+			results = append(results, run(p, *only))
+		}
 	}
-	if err := write(results, load); err != nil {
+	if err := write(results); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
 }
 
 func run(p part, only string) result {
-	r := result{part: p}
 	if only != "" && only != p.name {
-		r.fault = "not run this time"
-		return r
+		return result{p, "**not run this time.**"}
 	}
 	if _, err := os.Stat(p.needs); err != nil {
-		r.fault = "not measured: " + p.needs + " is not there"
-		return r
+		return result{p, "**not measured: " + p.needs + " is not there.**"}
 	}
 	fmt.Printf("== %s (at most %v)\n", p.title, p.limit)
 	ctx, cancel := context.WithTimeout(context.Background(), p.limit)
@@ -79,17 +95,19 @@ func run(p part, only string) result {
 	command.Stdout, command.Stderr = io.MultiWriter(&out, os.Stdout), os.Stderr
 	command.Cancel = func() error { return command.Process.Signal(os.Interrupt) }
 	command.WaitDelay = 10 * time.Second
-	began := time.Now()
+	load, began := loadAverage(), time.Now()
 	err := command.Run()
-	r.took, r.output = time.Since(began).Round(time.Second), out.String()
+	var text strings.Builder
 	switch {
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):
-		r.fault = fmt.Sprintf("did not finish within %v", p.limit)
+		fmt.Fprintf(&text, "**did not finish within %v.**\n\n", p.limit)
 	case err != nil:
-		r.fault = "ended with a fault, or over a budget: " + err.Error()
+		fmt.Fprintf(&text, "**ended with a fault, or over a budget: %v.**\n\n", err)
 	}
-	r.ratios = markedRatios(r.output)
-	return r
+	shown, marks := withoutMarks(out.String())
+	fmt.Fprintf(&text, "`%s`, %s, %v, load average before it %s\n\n```\n%s\n```\n\n<!--\n%s-->",
+		strings.Join(p.command, " "), began.UTC().Format("2 January 2006 15:04 UTC"), time.Since(began).Round(time.Second), load, shown, marks)
+	return result{p, text.String()}
 }
 
 // loadAverage tells how busy the machine is with other things before the run; floors and product suffer alike, but not evenly.
@@ -101,22 +119,16 @@ func loadAverage() string {
 	return strings.Fields(string(raw))[0]
 }
 
-func write(results []result, load string) error {
+func write(results []result) error {
 	var page strings.Builder
-	fmt.Fprintf(&page, "# Results\n\nWritten by `make bench` on %s, %s/%s, %d processors, load average before the run %s. Compare ratios, not times: times are those of this machine\nin this hour, while the floors were measured beside them.\n\n![ratios](ratios.svg)\n",
-		time.Now().UTC().Format("2 January 2006 15:04 UTC"), runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), load)
+	fmt.Fprintf(&page, "# Results\n\nWritten by `make bench`, %s/%s, %d processors; each part says when it ran. Compare ratios, not times: times are those of this machine\nin that hour, while the floors were measured beside them.\n\n![ratios](ratios.svg)\n",
+		runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
 	var all []ratio
 	for _, r := range results {
-		fmt.Fprintf(&page, "\n## %s\n\n", r.title)
-		if r.fault != "" {
-			fmt.Fprintf(&page, "**%s.**\n\n", r.fault)
-		}
-		if r.output != "" {
-			fmt.Fprintf(&page, "`%s`, %v\n\n```\n%s\n```\n", strings.Join(r.command, " "), r.took, withoutMarks(r.output))
-		}
-		all = append(all, r.ratios...)
+		fmt.Fprintf(&page, "\n## %s\n\n%s\n", r.title, r.text)
+		all = append(all, markedRatios(r.text)...)
 	}
-	if err := os.WriteFile("bench/RESULTS.md", []byte(page.String()), 0o644); err != nil {
+	if err := os.WriteFile(resultsPath, []byte(page.String()), 0o644); err != nil {
 		return err
 	}
 	return os.WriteFile("bench/ratios.svg", []byte(picture(all)), 0o644)

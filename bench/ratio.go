@@ -37,14 +37,17 @@ func markedRatios(output string) []ratio {
 	return all
 }
 
-func withoutMarks(output string) string {
-	var kept strings.Builder
+// withoutMarks takes what a part printed apart: what is for people, and the marked lines.
+func withoutMarks(output string) (shown, marks string) {
+	var people, marked strings.Builder
 	for line := range strings.Lines(output) {
-		if !strings.HasPrefix(line, mark) {
-			kept.WriteString(line)
+		if strings.HasPrefix(line, mark) {
+			marked.WriteString(line)
+		} else {
+			people.WriteString(line)
 		}
 	}
-	return strings.TrimSpace(kept.String())
+	return strings.TrimSpace(people.String()), marked.String()
 }
 
 func (r ratio) met() bool {
