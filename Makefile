@@ -19,10 +19,15 @@ TRANSOM_VAR ?= data/var$(if $(filter 1,$(REHEARSAL)),,-public)
 SITE_URL  ?=
 API_BASE  ?= /api
 
+# What the program, its metrics and /healthz call this release; a release from an archive without git names itself here.
+VERSION   ?= $(or $(shell git describe --tags --always --dirty 2>/dev/null),unknown)
+
+ldflags   := -s -w -X transom/api/version.Release=$(VERSION)
+
 STAMPS   := .make
 CHROMIUM := $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
 # What the tests need of Debian and this machine has not.
-packages := $(strip $(if $(CHROMIUM),,chromium fonts-noto-core) $(if $(shell command -v strace),,strace) $(if $(shell command -v systemd-analyze),,systemd) $(if $(shell command -v caddy),,caddy) $(if $(wildcard /usr/sbin/pgbouncer)$(shell command -v pgbouncer),,pgbouncer) $(if $(shell command -v postgres)$(wildcard /usr/lib/postgresql/*/bin/postgres),,postgresql))
+packages := $(strip $(if $(CHROMIUM),,chromium fonts-noto-core) $(if $(shell command -v firefox-esr || command -v firefox),,firefox-esr) $(if $(shell command -v WebKitWebDriver),,webkit2gtk-driver) $(if $(shell command -v Xvfb),,xvfb) $(if $(shell command -v strace),,strace) $(if $(shell command -v systemd-analyze),,systemd) $(if $(shell command -v caddy),,caddy) $(if $(shell command -v rclone),,rclone) $(if $(shell command -v promtool),,prometheus) $(if $(wildcard /usr/sbin/pgbouncer)$(shell command -v pgbouncer),,pgbouncer) $(if $(shell command -v postgres)$(wildcard /usr/lib/postgresql/*/bin/postgres),,postgresql))
 
 go_sources    := $(shell find api generator -name '*.go' -not -path '*/testdata/*' 2>/dev/null) go.mod go.sum
 embedded      := $(shell find api -type f -not -name '*.go' -not -name '*.md' -not -path '*/testdata/*' 2>/dev/null)
@@ -70,7 +75,6 @@ check: $(STAMPS)/npm ## Check content, generated files, formatting and types, in
 	go run ./generator schema -check
 	$(MAKE) --no-print-directory gen
 	cd site && npx tsc --noEmit
-	cd site && npx tsc --noEmit -p prerender/drawings
 	cd site && npx biome ci --error-on-warnings
 
 ## ---- building
@@ -85,6 +89,18 @@ schema: ## Write data/schema/ and site/src/types/*.gen.ts anew from the Go struc
 
 .PHONY: build
 build: $(STAMPS)/site bin/transom ## Leave the site in site/dist/ and the API in bin/transom
+
+# The site is the same everywhere; the program is built for each architecture.
+.PHONY: release
+release: build ## Pack program and site for Linux into release/, with checksums and a list of their parts (SBOM)
+	@rm -rf release && mkdir release
+	for arch in amd64 arm64; do \
+	  GOARCH=$$arch go build -ldflags '$(ldflags)' -o release/transom ./api; \
+	  tar -C release -caf release/transom-$(VERSION)-linux-$$arch.tar.gz --transform 's,^,transom-$(VERSION)/,' --transform 's,/transom$$,/bin/transom,' \
+	    transom -C .. data/site site/dist deploy netlify.toml .env.example LICENSE; \
+	done
+	go version -m -json release/transom | node deploy/sbom.mjs '$(VERSION)' > release/transom-$(VERSION).cdx.json
+	rm release/transom && cd release && sha256sum * > SHA256SUMS
 
 .PHONY: golden
 golden: ## Rewrite the wanted outputs of the generator's test cases
@@ -110,7 +126,7 @@ soak: tools build ## The reliability tests at their full size (hours)
 
 .PHONY: clean
 clean: ## Remove what was built; keeps data/var (registrations, keys, mail)
-	rm -rf bin data/site site/dist site/.cache bench/peers/.cache bench/peers/*/node_modules $(STAMPS)
+	rm -rf bin release data/site site/dist site/.cache bench/peers/.cache bench/peers/*/node_modules $(STAMPS)
 
 # ---- files
 
@@ -140,10 +156,14 @@ $(STAMPS)/site: $(STAMPS)/npm $(STAMPS)/gen $(STAMPS)/site-settings $(site_sourc
 	cd site && $(if $(SITE_URL),SITE_URL='$(SITE_URL)') API_BASE='$(API_BASE)' npx vite build --logLevel warn
 	@touch $@
 
-bin/transom: $(filter api/% generator/schema/% generator/heads/% go.%,$(go_sources)) $(embedded)
-	go build -ldflags '-s -w' -o $@ ./api
+# The release is an input like any other.
+$(STAMPS)/version: FORCE | $(STAMPS)
+	@echo '$(VERSION)' | cmp -s - $@ || echo '$(VERSION)' > $@
 
-# The browser tests need a browser and its fonts, the accounting of syncs needs strace, that of calls systemd-analyze, the rolling update Caddy, the tests on both databases PostgreSQL, and those of a pooler PgBouncer; Debian has them.
+bin/transom: $(STAMPS)/version $(filter api/% generator/schema/% generator/heads/% go.%,$(go_sources)) $(embedded)
+	go build -ldflags '$(ldflags)' -o $@ ./api
+
+# The browser tests need three browsers, a screen for that of WebKit and fonts, the accounting of syncs needs strace, that of calls systemd-analyze, the rolling update Caddy, the nightly copy rclone, the alert rules Prometheus, the tests on both databases PostgreSQL, and those of a pooler PgBouncer; Debian has them.
 .PHONY: tools
 tools:
 ifneq ($(packages),)

@@ -33,6 +33,7 @@ type config struct {
 	Invented          bool // a rehearsal begins with registrations of people who do not exist
 	AllowedOrigins    []string
 	TrustedProxies    []string
+	ProxySecret       string
 	Provider          string
 	Gateways          map[string]gateway.Settings // of every provider, by its name
 	AllowSandbox      bool
@@ -40,9 +41,17 @@ type config struct {
 	AlarmMail         string
 	AgeRecipients     string
 	BootID            string
+	JSONLog           bool
 }
 
-const defaultVar = "data/var"
+const (
+	defaultVar = "data/var"
+	// leastProxySecret is how long a secret is that cannot be found by trying.
+	leastProxySecret = 32
+)
+
+// minProxyBits is the widest prefix of proxies: 10.0.0.0/8 and fd00::/8 are private networks, wider ones hold strangers.
+const minProxyBits = 8
 
 // faults collects what is wrong, so that all of it is said at once.
 type faults []error
@@ -113,11 +122,13 @@ func readConfig(getenv func(string) string) (config, error) {
 		Rehearsal:    flag("TRANSOM_REHEARSAL", "1", "0", "0"),
 		RateLimits:   flag("TRANSOM_RATE_LIMITS", "on", "off", "on"),
 		Invented:     flag("TRANSOM_INVENTED", "1", "0", "0"),
+		JSONLog:      flag("TRANSOM_LOG", "json", "text", "text"),
 		AllowSandbox: flag("TRANSOM_ALLOW_SANDBOX", "1", "0", "0"),
 
 		SiteURL:        strings.TrimSuffix(get("TRANSOM_SITE_URL", ""), "/"),
 		Desk:           get("TRANSOM_DESK", "on"),
 		AllowedOrigins: list(get("TRANSOM_ALLOWED_ORIGINS", "")),
+		ProxySecret:    get("TRANSOM_PROXY_SECRET", ""),
 		TrustedProxies: list(get("TRANSOM_TRUSTED_PROXIES", "")),
 
 		Provider:      get("TRANSOM_PAYMENT_PROVIDER", sandbox.Name),
@@ -181,11 +192,16 @@ func (c *config) checkAddresses(wrong *faults) {
 			wrong.add("TRANSOM_ALLOWED_ORIGINS", "%q is no origin like https://example.org (no path, no *)", origin)
 		}
 	}
+	if len(c.ProxySecret) > 0 && len(c.ProxySecret) < leastProxySecret {
+		wrong.add("TRANSOM_PROXY_SECRET", "has fewer than %d characters; `openssl rand -hex 32` makes one", leastProxySecret)
+	}
 	for i, proxy := range c.TrustedProxies {
 		if addr, err := netip.ParseAddr(proxy); err == nil {
 			c.TrustedProxies[i] = netip.PrefixFrom(addr, addr.BitLen()).String()
-		} else if _, err := netip.ParsePrefix(proxy); err != nil {
+		} else if prefix, err := netip.ParsePrefix(proxy); err != nil {
 			wrong.add("TRANSOM_TRUSTED_PROXIES", "%q is no address and no prefix like 10.0.0.0/8", proxy)
+		} else if prefix.Bits() < minProxyBits {
+			wrong.add("TRANSOM_TRUSTED_PROXIES", "%q is too wide: every visitor could choose an address and pass all limits; name your proxies' own addresses", proxy)
 		}
 	}
 }
@@ -199,6 +215,9 @@ func (c *config) checkDesk(wrong *faults) {
 		c.Desk = ""
 		return
 	default:
+		if c.Static == "" {
+			wrong.add("TRANSOM_DESK", "a desk on another name needs TRANSOM_STATIC: its pages come from this program")
+		}
 		if !isOrigin(c.Desk) {
 			wrong.add("TRANSOM_DESK", "%q is neither on nor off, and no address like https://desk.example.org (no path)", c.Desk)
 			return

@@ -20,6 +20,7 @@ const (
 	keyFolder      = "keys"
 	addressKeyFile = "address.key"
 	pepperFile     = "signin.pepper"
+	actKeyFile     = "activity-log.key"
 )
 
 func (c config) keyFolder() string { return filepath.Join(c.Var, keyFolder) }
@@ -40,6 +41,9 @@ func (c config) loadSecrets() (s secrets, err error) {
 	if s.address, err = keys.LoadOrCreate(c.keyFolder(), addressKeyFile, 32); err != nil {
 		return s, err
 	}
+	if _, err = c.actKey(); err != nil {
+		return s, err
+	}
 	if c.AgeRecipients != "" {
 		s.sealer, err = blob.ReadSealer(c.AgeRecipients)
 		return s, err
@@ -47,6 +51,9 @@ func (c config) loadSecrets() (s secrets, err error) {
 	s.sealer, s.created, err = blob.OwnSealer(c.keyFolder())
 	return s, err
 }
+
+// actKey is the key of the log of acts, which commands need as well.
+func (c config) actKey() ([]byte, error) { return keys.LoadOrCreate(c.keyFolder(), actKeyFile, 32) }
 
 // makeKeys makes what is missing in the folder of keys. With one machine the first start of the server does so.
 func (c config) makeKeys() (folder string, err error) {
@@ -60,7 +67,7 @@ func (c config) makeKeys() (folder string, err error) {
 
 // keyNames are the secrets that every copy must have alike; the recipients of identity documents are none, and must be alike as well.
 func (c config) keyNames() []string {
-	names := []string{pepperFile, addressKeyFile, ticket.KeyFile}
+	names := []string{pepperFile, addressKeyFile, actKeyFile, ticket.KeyFile}
 	if c.AgeRecipients == "" {
 		names = append(names, blob.RecipientsFile)
 	}
@@ -82,18 +89,75 @@ func (c config) needKeys() error {
 		"and copy the folder %s to every other, readable for the program's user only", errors.Join(missing...), c.keyFolder())
 }
 
-// agreeOnKeys stops a copy that has other keys than those that run already, before it makes or writes anything with them.
+// agreeOnKeys stops a program that has other keys than its database was used with, before it makes or writes anything with them. With
+// one machine that matters once there are tickets: until then a start may make what is missing.
 func (c config) agreeOnKeys(ctx context.Context, db *store.Store) error {
 	if !c.hasCopies() {
+		return c.checkKeys(ctx, db)
+	}
+	fingerprints, err := c.fingerprints()
+	if err != nil {
+		return err
+	}
+	return db.SameKeys(ctx, fingerprints)
+}
+
+// checkKeys refuses to go on without a key that was there before. A database of an earlier program has no fingerprints; only its
+// tickets prove a key, the one that signed them.
+func (c config) checkKeys(ctx context.Context, db *store.Store) error {
+	known, err := db.KeyFingerprints(ctx)
+	if err != nil {
+		return err
+	}
+	issued, err := db.TicketOfEachMark(ctx)
+	if err != nil || len(issued) == 0 {
+		return err
+	}
+	var lost []error
+	for _, name := range c.keyNames() {
+		path := filepath.Join(c.keyFolder(), name)
+		switch now, err := keys.Fingerprint(c.keyFolder(), name); {
+		case errors.Is(err, fs.ErrNotExist) && (known[name] != "" || name == ticket.KeyFile):
+			lost = append(lost, fmt.Errorf("the key %s is missing", path))
+		case errors.Is(err, fs.ErrNotExist):
+		case err != nil:
+			return err
+		case known[name] != "" && known[name] != now:
+			lost = append(lost, fmt.Errorf("the key %s was changed: it is not the one that this database was used with", path))
+		}
+	}
+	if len(lost) == 0 {
 		return nil
 	}
+	return fmt.Errorf("%w\ntickets were issued with these keys, and new ones would make them worthless: restore the folder %s from the last backup. "+
+		"Nothing was started", errors.Join(lost...), c.keyFolder())
+}
+
+// noteKeys writes down the fingerprints of the keys with which a server of one machine starts. Of several copies the first does so itself.
+func (c config) noteKeys(ctx context.Context, db *store.Store) error {
+	if c.hasCopies() {
+		return nil
+	}
+	fingerprints, err := c.fingerprints()
+	if err != nil {
+		return err
+	}
+	for name, fingerprint := range fingerprints {
+		if err := db.KeyFingerprint(ctx, name, fingerprint); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c config) fingerprints() (map[string]string, error) {
 	fingerprints := map[string]string{}
 	for _, name := range c.keyNames() {
 		fingerprint, err := keys.Fingerprint(c.keyFolder(), name)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		fingerprints[name] = fingerprint
 	}
-	return db.SameKeys(ctx, fingerprints)
+	return fingerprints, nil
 }

@@ -22,7 +22,9 @@ func (c *config) checkPayment(wrong *faults) {
 	}
 	chosen := c.Gateways[c.Provider]
 	for name, text := range chosen.Mistyped {
-		wrong.add(name, "%s", text)
+		if text != "" {
+			wrong.add(name, "%s", text)
+		}
 	}
 	for name, value := range chosen.Required {
 		if value == "" {

@@ -26,6 +26,10 @@ func environment(t *testing.T, pairs ...string) func(string) string {
 }
 
 func TestConfig(t *testing.T) {
+	site := t.TempDir()
+	if err := os.WriteFile(filepath.Join(site, "index.html"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range []struct {
 		name  string
 		pairs []string
@@ -35,7 +39,7 @@ func TestConfig(t *testing.T) {
 		{"a rehearsal", nil, nil},
 		{"production", []string{
 			"TRANSOM_REHEARSAL", "0", "TRANSOM_SITE_URL", "https://site.example/", "TRANSOM_PAYMENT_PROVIDER", "razorpay",
-			"TRANSOM_RAZORPAY_KEY_ID", "rzp_live_a", "TRANSOM_RAZORPAY_KEY_SECRET", "b", "TRANSOM_RAZORPAY_WEBHOOK_SECRET", "c",
+			"TRANSOM_RAZORPAY_KEY_ID", "rzp_live_a", "TRANSOM_RAZORPAY_KEY_SECRET", "b", "TRANSOM_RAZORPAY_WEBHOOK_SECRET", "sixteen-letters!",
 			"TRANSOM_MAIL", "smtps://user:p%40ss@mail.example:465", "TRANSOM_MAIL_FROM", "desk@site.example",
 			"TRANSOM_TRUSTED_PROXIES", "10.0.0.1, 2001:db8::/32", "TRANSOM_ALLOWED_ORIGINS", "https://a.example,https://b.example:8443",
 		}, nil},
@@ -45,8 +49,9 @@ func TestConfig(t *testing.T) {
 		{"the desk at a bare address", []string{"TRANSOM_REHEARSAL", "0", "TRANSOM_SITE_URL", "https://192.0.2.7", "TRANSOM_ALLOW_SANDBOX", "1"}, []string{"TRANSOM_DESK"}},
 		{"the desk without https", []string{"TRANSOM_REHEARSAL", "0", "TRANSOM_SITE_URL", "http://site.example", "TRANSOM_ALLOW_SANDBOX", "1"}, []string{"TRANSOM_DESK"}},
 		{"the desk nowhere", []string{"TRANSOM_DESK", "https://desk.example/desk"}, []string{"TRANSOM_DESK"}},
-		{"the desk elsewhere", []string{"TRANSOM_REHEARSAL", "0", "TRANSOM_SITE_URL", "http://site.example", "TRANSOM_ALLOW_SANDBOX", "1", "TRANSOM_DESK", "https://desk.example"}, nil},
-		{"real money in a rehearsal", []string{"TRANSOM_PAYMENT_PROVIDER", "cashfree", "TRANSOM_CASHFREE_CLIENT_ID", "a", "TRANSOM_CASHFREE_CLIENT_SECRET", "b"}, []string{"TRANSOM_PAYMENT_PROVIDER"}},
+		{"the desk elsewhere", []string{"TRANSOM_REHEARSAL", "0", "TRANSOM_SITE_URL", "http://site.example", "TRANSOM_ALLOW_SANDBOX", "1", "TRANSOM_DESK", "https://desk.example", "TRANSOM_STATIC", site, "TRANSOM_HOSTING", "../netlify.toml"}, nil},
+		{"the desk elsewhere without its pages", []string{"TRANSOM_DESK", "https://desk.example"}, []string{"TRANSOM_DESK"}},
+		{"real money in a rehearsal", []string{"TRANSOM_PAYMENT_PROVIDER", "cashfree", "TRANSOM_CASHFREE_CLIENT_ID", "a", "TRANSOM_CASHFREE_CLIENT_SECRET", "sixteen-letters!"}, []string{"TRANSOM_PAYMENT_PROVIDER"}},
 		{"no limits in production", []string{"TRANSOM_REHEARSAL", "0", "TRANSOM_SITE_URL", "https://site.example", "TRANSOM_ALLOW_SANDBOX", "1", "TRANSOM_RATE_LIMITS", "off"}, []string{"TRANSOM_RATE_LIMITS"}},
 		{"invented people in public", []string{"TRANSOM_REHEARSAL", "0", "TRANSOM_SITE_URL", "https://site.example", "TRANSOM_ALLOW_SANDBOX", "1", "TRANSOM_INVENTED", "1"}, []string{"TRANSOM_INVENTED"}},
 		{"everything wrong", []string{
@@ -83,8 +88,8 @@ func TestConfig(t *testing.T) {
 // A test account's payments are real registrations that nobody paid.
 func TestNoMoneyMovesInATestAccount(t *testing.T) {
 	public := []string{"TRANSOM_REHEARSAL", "0", "TRANSOM_SITE_URL", "https://site.example", "TRANSOM_MAIL", "smtp://mail.example", "TRANSOM_MAIL_FROM", "desk@site.example"}
-	razorpay := append(public, "TRANSOM_PAYMENT_PROVIDER", "razorpay", "TRANSOM_RAZORPAY_KEY_SECRET", "s3cret", "TRANSOM_RAZORPAY_WEBHOOK_SECRET", "c", "TRANSOM_RAZORPAY_KEY_ID")
-	cashfree := append(public, "TRANSOM_PAYMENT_PROVIDER", "cashfree", "TRANSOM_CASHFREE_CLIENT_ID", "a", "TRANSOM_CASHFREE_CLIENT_SECRET", "b", "TRANSOM_CASHFREE_BASE_URL")
+	razorpay := append(public, "TRANSOM_PAYMENT_PROVIDER", "razorpay", "TRANSOM_RAZORPAY_KEY_SECRET", "s3cret", "TRANSOM_RAZORPAY_WEBHOOK_SECRET", "sixteen-letters!", "TRANSOM_RAZORPAY_KEY_ID")
+	cashfree := append(public, "TRANSOM_PAYMENT_PROVIDER", "cashfree", "TRANSOM_CASHFREE_CLIENT_ID", "a", "TRANSOM_CASHFREE_CLIENT_SECRET", "sixteen-letters!", "TRANSOM_CASHFREE_BASE_URL")
 	for _, c := range []struct {
 		pairs []string
 		value string
@@ -124,6 +129,12 @@ func TestMalformedSettings(t *testing.T) {
 		{"TRANSOM_STATIC", dir, "run `make build`"},
 		{"TRANSOM_ALLOWED_ORIGINS", "https://example.org/", "no path"},
 		{"TRANSOM_TRUSTED_PROXIES", "localhost", "no address and no prefix like 10.0.0.0/8"},
+		{"TRANSOM_TRUSTED_PROXIES", "0.0.0.0/0", "every visitor could choose an address"},
+		{"TRANSOM_TRUSTED_PROXIES", "127.0.0.1, ::/0", "every visitor could choose an address"},
+		{"TRANSOM_TRUSTED_PROXIES", "128.0.0.0/1", "every visitor could choose an address"},
+		{"TRANSOM_TRUSTED_PROXIES", "2000::/3", "every visitor could choose an address"},
+		{"TRANSOM_PROXY_SECRET", "hunter2", "fewer than 32 characters"},
+		{"TRANSOM_LOG", "JSON", "neither text nor json"},
 		{"TRANSOM_RATE_LIMITS", "1", "neither off nor on"},
 		{"TRANSOM_REHEARSAL", "true", "neither 0 nor 1"},
 		{"TRANSOM_ALLOW_SANDBOX", "yes", "neither 0 nor 1"},
@@ -137,6 +148,19 @@ func TestMalformedSettings(t *testing.T) {
 		_, err := readConfig(environment(t, c.name, c.value))
 		if err == nil || !strings.Contains(err.Error(), c.name+": ") || !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), secret) {
 			t.Errorf("%s=%s: %v", c.name, c.value, err)
+		}
+	}
+}
+
+// A short webhook secret can be guessed, and whoever has it makes the server ask the gateway as often as they like.
+func TestShortWebhookSecrets(t *testing.T) {
+	for provider, setting := range map[string]string{"razorpay": "TRANSOM_RAZORPAY_WEBHOOK_SECRET", "cashfree": "TRANSOM_CASHFREE_CLIENT_SECRET"} {
+		for secret, good := range map[string]bool{"§": false, "fifteen-letters": false, "sixteen-letters!": true, "sixteen-letters!, §": false, "sixteen-letters!,sixteen-letters?": true} {
+			_, err := readConfig(environment(t, "TRANSOM_PAYMENT_PROVIDER", provider, setting, secret))
+			says := err != nil && strings.Contains(err.Error(), setting+": ") && strings.Contains(err.Error(), "at least 16 characters")
+			if says == good || strings.Contains(err.Error(), secret) {
+				t.Errorf("%s=%s: %v", setting, secret, err)
+			}
 		}
 	}
 }

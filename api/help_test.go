@@ -1,12 +1,16 @@
 package main
 
 import (
+	"encoding/json"
+	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"transom/api/cli"
+	"transom/api/version"
 )
 
 // Every command says what it is for, how it is called, with an example that is right, and what its exit codes mean.
@@ -45,6 +49,7 @@ func TestWrongCalls(t *testing.T) {
 		{"serve now", "use it like this: transom serve"},
 		{"list --statsu SUCCESS", "use it like this: transom list"},
 		{"list everything", `"everything" is too much`},
+		{"help shwo", "did you mean \"show\"?"},
 		{"show", "use it like this: transom show [flags] BOOKING"},
 		{"mail", "use it like this: transom mail [flags] status | retry"},
 		{"ticket", "use it like this: transom ticket"},
@@ -59,6 +64,23 @@ func TestWrongCalls(t *testing.T) {
 		if code := cli.Exit(err, &said); code != cli.ExitUsage || !strings.Contains(said.String(), c.says) {
 			t.Errorf("%s: exit %d, %s", c.line, code, said.String())
 		}
+	}
+}
+
+// The release is told without any setting, and a call without its argument is told before wrong settings are.
+func TestVersionAndUsageNeedNoSettings(t *testing.T) {
+	settle(t)
+	t.Setenv("TRANSOM_REHEARSAL", "perhaps")
+	for _, line := range []string{"version", "--version"} {
+		if out, err := runPrinting(t, line); err != nil || out != version.Release+"\n" {
+			t.Errorf("%s: %q %v", line, out, err)
+		}
+	}
+	if _, err := runPrinting(t, "show"); cli.Exit(err, io.Discard) != cli.ExitUsage {
+		t.Errorf("show: %v", err)
+	}
+	if out, err := runPrinting(t, "help", "show"); !errors.Is(err, cli.ErrHelp) || !strings.Contains(out, "Usage: transom show") {
+		t.Errorf("help show: %s %v", out, err)
 	}
 }
 
@@ -100,4 +122,32 @@ func settle(t *testing.T) string {
 		t.Setenv(name, getenv(name))
 	}
 	return getenv("TRANSOM_VAR")
+}
+
+// With TRANSOM_LOG=json each line of the server's log is a JSON object; how long an answer took is a number of seconds.
+func TestTheLogCanBeJSON(t *testing.T) {
+	c := newCrash(t)
+	c.env = append(c.env, "TRANSOM_LOG=json")
+	c.start()
+	c.post(t, "/api/send-otp", map[string]any{"email": "asha@example.org"})
+	c.kill()
+	requests := 0
+	for line := range strings.Lines(c.output.String()) {
+		var entry struct {
+			Msg     string   `json:"msg"`
+			Seconds *float64 `json:"seconds"`
+		}
+		if err := json.Unmarshal([]byte(line), &entry); err != nil {
+			t.Fatalf("%v: %s", err, line)
+		}
+		if entry.Msg == "request" {
+			requests++
+			if entry.Seconds == nil || *entry.Seconds <= 0 {
+				t.Error(line)
+			}
+		}
+	}
+	if requests == 0 {
+		t.Errorf("no request was logged:\n%s", c.output.String())
+	}
 }

@@ -20,7 +20,7 @@ func TestOwnCommandsPrintJSON(t *testing.T) {
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}
-	for _, line := range []string{"check-settings", "make-keys", "mail status", "mail retry", "reconcile", "reconcile --fix", "ticket keys", "ticket rotate"} {
+	for _, line := range []string{"check-settings", "version", "make-keys", "mail status", "mail retry", "reconcile", "reconcile --fix", "ticket keys", "ticket rotate"} {
 		out := stdoutOf(t, append(strings.Fields(line), "--json")...)
 		if !json.Valid([]byte(out)) {
 			t.Errorf("%s: %s", line, out)

@@ -40,9 +40,16 @@ func run(ctx context.Context, args []string) error {
 		printHelp(os.Stderr)
 		return cli.Help{Name: "COMMAND"}.Wrong("name a command")
 	}
-	if args[0] == "help" || args[0] == "-h" || args[0] == "--help" {
+	switch args[0] {
+	case "help", "-h", "--help":
+		if len(args) > 1 { // transom help list
+			args = []string{args[1], "-h"}
+			break
+		}
 		printHelp(os.Stdout)
 		return nil
+	case "-version", "--version":
+		args = []string{"version"}
 	}
 	for _, c := range commands() {
 		if c.name == args[0] {
@@ -121,7 +128,7 @@ func serve(ctx context.Context, args []string) error {
 		return err
 	}
 	defer unlock()
-	log := newLog(slog.LevelInfo)
+	log := c.newLog(slog.LevelInfo)
 	if err := c.runServer(ctx, log); err != nil {
 		return err
 	}
@@ -129,14 +136,18 @@ func serve(ctx context.Context, args []string) error {
 	return nil
 }
 
-func newLog(level slog.Level) *slog.Logger {
-	return slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: level}))
+func (c config) newLog(level slog.Level) *slog.Logger {
+	options := &slog.HandlerOptions{Level: level}
+	if c.JSONLog {
+		return slog.New(slog.NewJSONHandler(os.Stderr, options))
+	}
+	return slog.New(slog.NewTextHandler(os.Stderr, options))
 }
 
 // runCommand runs another command, which opens what it needs when it needs it.
 func runCommand(ctx context.Context, c command.Command, args []string) error {
 	settings, fault := readEnvironment()
-	log := newLog(slog.LevelWarn)
+	log := settings.newLog(slog.LevelWarn)
 	var opened *office
 	defer func() {
 		if opened != nil {

@@ -19,10 +19,10 @@ import (
 	"transom/api/mail"
 )
 
-// unit is what deploy/transom.service says of the program's sandbox: the values of each word, in their order.
-func unit(t *testing.T) map[string][]string {
+// unit is what a unit of deploy/ says of its sandbox: the values of each word, in their order.
+func unit(t *testing.T, name string) map[string][]string {
 	t.Helper()
-	raw, err := os.ReadFile("../deploy/transom.service")
+	raw, err := os.ReadFile(filepath.Join("../deploy", name))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,7 +45,7 @@ const bootID = "0123456789abcdef0123456789abcdef"
 // nothing of /proc but processes, the disk for reading only save the program's folder, and what the unit puts into the environment.
 func (c *crash) confine(t *testing.T, environment bool) (start func()) {
 	t.Helper()
-	says := unit(t)
+	says := unit(t, "transom.service")
 	if !slices.Contains(says["ProcSubset"], "pid") || !slices.Contains(says["ProtectSystem"], "strict") {
 		t.Fatal("the unit has another sandbox: build it here")
 	}
@@ -138,7 +138,7 @@ func (c *crash) mailed(t *testing.T, to, pattern string) string {
 // What the program asks of the kernel while people register, pay and sign in, and what it opens, is what the unit allows.
 // The names of the filter's groups are systemd's own.
 func TestUnitForbidsNothingThatTheProgramNeeds(t *testing.T) {
-	allowed := allowedCalls(t)
+	allowed := allowedCalls(t, "transom.service")
 	c := newCrash(t)
 	trace, stop := c.startTraced()
 	c.askForCode(t)
@@ -167,14 +167,50 @@ func TestUnitForbidsNothingThatTheProgramNeeds(t *testing.T) {
 	}
 }
 
-// allowedCalls are the calls that pass the unit's SystemCallFilter.
-func allowedCalls(t *testing.T) map[string]bool {
+// The nightly copy runs offsite.sh with Debian's rclone under the file limits of its unit. Without LimitNOFILE systemd sets a soft limit
+// below the hard one; rclone raises it at its start, and the filter kills rclone for that.
+func TestOffsiteUnitForbidsNothingThatRcloneNeeds(t *testing.T) {
+	if _, err := exec.LookPath("rclone"); err != nil {
+		t.Fatal("rclone is not here: `make tools` installs it")
+	}
+	const name = "transom-offsite.service"
+	allowed := allowedCalls(t, name)
+	limit := "1024:" // the soft one
+	if set := unit(t, name)["LimitNOFILE"]; len(set) > 0 {
+		limit = set[len(set)-1]
+	}
+	m := newMachine(t)
+	if err := os.Remove(filepath.Join(m.dir, "bin/rclone")); err != nil { // the real one
+		t.Fatal(err)
+	}
+	away, trace := filepath.Join(m.dir, "away"), filepath.Join(m.dir, "trace")
+	m.env = append(m.env, "OFFSITE="+away, "OFFSITE_VAR="+m.dir+"/var", "OFFSITE_RECIPIENTS=/recipients", "RCLONE_CONFIG="+m.dir+"/rclone.conf")
+	m.write("rclone.conf", "", 0o600)
+	m.write("backups/transom-1/transom.db", "data", 0o600)
+	m.write("var/.last-backup", m.dir+"/backups/transom-1\n", 0o600)
+	m.must("prlimit", "--nofile="+limit, "strace", "-f", "-qq", "-o", trace, filepath.Join(m.program, "deploy/offsite.sh"))
+	if _, err := os.Stat(filepath.Join(away, "transom-1.tar.age")); err != nil {
+		t.Fatal(err)
+	}
+	calls, _, _ := readTrace(t, trace)
+	if !calls["epoll_pwait"] && !calls["futex"] {
+		t.Fatalf("the trace holds too little: %v", slices.Sorted(maps.Keys(calls)))
+	}
+	for call := range calls {
+		if !allowed[call] {
+			t.Errorf("the unit kills the copy for %s", call)
+		}
+	}
+}
+
+// allowedCalls returns the system calls that pass the SystemCallFilter of a unit.
+func allowedCalls(t *testing.T, name string) map[string]bool {
 	t.Helper()
 	if _, err := exec.LookPath("systemd-analyze"); err != nil {
 		t.Fatal("systemd-analyze, which knows the groups of calls, is not here: `make tools` brings it")
 	}
 	allowed := map[string]bool{"execve": true, "exit": true, "exit_group": true}
-	for _, line := range unit(t)["SystemCallFilter"] {
+	for _, line := range unit(t, name)["SystemCallFilter"] {
 		names, take := strings.CutPrefix(line, "~")
 		for name := range strings.FieldsSeq(names) {
 			for call := range callsOf(t, name) {

@@ -22,12 +22,12 @@ func newMachine(t *testing.T) *machine {
 	dir := t.TempDir()
 	m := &machine{t: t, dir: dir, program: filepath.Join(dir, "program"), log: filepath.Join(dir, "log")}
 	m.env = append(os.Environ(), "PATH="+filepath.Join(dir, "bin")+":"+os.Getenv("PATH"), "LOG="+m.log, "DIR="+dir,
-		"UPDATE_PROGRAM="+m.program, "UPDATE_VAR="+dir+"/var", "UPDATE_SETTINGS="+dir+"/env", "UPDATE_BEFORE="+dir+"/before",
+		"UPDATE_PROGRAM="+m.program, "UPDATE_VAR="+dir+"/var", "UPDATE_SETTINGS="+dir+"/env", "UPDATE_RELEASES="+dir+"/releases",
 		"GIT_CONFIG_GLOBAL=/dev/null", "GIT_AUTHOR_NAME=x", "GIT_AUTHOR_EMAIL=x@x", "GIT_COMMITTER_NAME=x", "GIT_COMMITTER_EMAIL=x@x")
 	for name, script := range map[string]string{
 		"systemctl":   `[ "$*" != "start transom-backup" ] || { [ ! -e "$DIR/full" ] || exit 1; echo /backups/newest > "$DIR/var/.last-backup"; }`,
 		"systemd-run": `cat bin/transom >> "$LOG"`,
-		"make":        `mkdir -p bin data/site site/dist; for f in bin/transom data/site/event.json site/dist/index.html; do cp version "$f"; done`,
+		"make":        `[ ! -e "$DIR/broken" ] || { echo half > bin/transom; exit 1; }; mkdir -p bin data/site site/dist; for f in bin/transom data/site/event.json site/dist/index.html; do cp version "$f"; done`,
 		"curl":        `[ ! -e "$DIR/dead" ] || exit 1`,
 		"age":         `[ "$1 $3" = "-R -o" ] && { [ ! -e "$DIR/full" ] || exit 1; } && cat > "$4"`,
 		"rclone":      `if [ "$1" = copyto ]; then cp "$2" "$DIR/away"; fi`,
@@ -140,6 +140,42 @@ func TestUpdateHasAWayBack(t *testing.T) {
 	}
 }
 
+// An update that fails leaves what runs as it is, and its way back: while it is built, and when the new version does not start. Of
+// settings that stand there twice the last counts, as for systemd.
+func TestAFailedUpdateKeepsTheWayBack(t *testing.T) {
+	m := newMachine(t)
+	update := filepath.Join(m.program, "deploy/update.sh")
+	m.write("env", "TRANSOM_SITE_URL=https://example.org\nTRANSOM_SITE_URL=https://site.example\n", 0o600)
+	m.write("broken", "", 0o600)
+	for range 2 {
+		if out, err := m.run(update); err == nil {
+			t.Errorf("updated in spite of a failed build: %s", out)
+		}
+		m.is("old")
+	}
+	if err := os.Remove(filepath.Join(m.dir, "broken")); err != nil {
+		t.Fatal(err)
+	}
+	m.write("dead", "", 0o600)
+	for range 2 {
+		if out, err := m.run(update); err == nil || !strings.Contains(out, "It does not start") {
+			t.Errorf("%v: %s", err, out)
+		}
+		m.is("new")
+	}
+	if err := os.Remove(filepath.Join(m.dir, "dead")); err != nil {
+		t.Fatal(err)
+	}
+	m.must(update, "back")
+	m.is("old")
+	if log := string(readFile(t, m.log)); strings.Count(log, "make SITE_URL=https://site.example build\n") != 4 || strings.Contains(log, "example.org") {
+		t.Error(log)
+	}
+	if left, _ := filepath.Glob(m.dir + "/releases/release-*"); len(left) > 3 { // what ran, and two that do not start: the last is what the program is now
+		t.Errorf("failed updates are left: %v", left)
+	}
+}
+
 // The organisers' commands leave no failed unit behind, and hand arguments on as they were typed.
 func TestCommandsByTheScript(t *testing.T) {
 	m := newMachine(t)
@@ -147,6 +183,12 @@ func TestCommandsByTheScript(t *testing.T) {
 	if log := string(readFile(t, m.log)); !strings.Contains(log, " --collect ") || !strings.Contains(log, " --uid=transom ") ||
 		!strings.HasSuffix(log, "/opt/transom/bin/transom list --text Asha Rao\nold\n") {
 		t.Error(log)
+	}
+	m.env = append(m.env, "T_SETTINGS="+m.dir+"/env")
+	m.must(filepath.Join(m.program, "deploy/t"), "check-settings")
+	m.write("env", "TRANSOM_MAIL=a\nTRANSOM_ADDR=b\nTRANSOM_MAIL=c\n", 0o600)
+	if out, err := m.run(filepath.Join(m.program, "deploy/t"), "check-settings"); err == nil || !strings.HasSuffix(out, ": TRANSOM_MAIL\n") {
+		t.Errorf("%v: %s", err, out)
 	}
 	if guide := string(readFile(t, "../deploy/README.md")); !strings.Contains(guide, "`ln -s /opt/transom/deploy/t /usr/local/sbin/t`") {
 		t.Error("the guide does not say how t is called")

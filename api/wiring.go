@@ -1,11 +1,13 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"log/slog"
+	"os"
 	"path/filepath"
 	"time"
 
@@ -57,6 +59,11 @@ func (c config) openOffice(ctx context.Context, log *slog.Logger, open func(cont
 		return nil, err
 	}
 	o.closers = append(o.closers, o.Store)
+	sealing, err := c.actKey()
+	if err != nil {
+		return nil, err
+	}
+	o.Store.SealActs(sealing)
 	if err := goOn(ctx, o.Clock, o.Store); err != nil {
 		return nil, err
 	}
@@ -66,6 +73,12 @@ func (c config) openOffice(ctx context.Context, log *slog.Logger, open func(cont
 	if o.tickets, err = ticket.LoadKeys(c.keyFolder()); err != nil {
 		return nil, err
 	}
+	issued, err := o.Store.TicketOfEachMark(ctx)
+	if err != nil {
+		return nil, err
+	}
+	o.tickets.SetMarks(o.Content.Event.Edition, issued)
+	o.TicketMarks = o.tickets.Marks
 	if o.form, err = registration.NewForm(o.Content); err != nil {
 		return nil, err
 	}
@@ -83,7 +96,7 @@ func (c config) openOffice(ctx context.Context, log *slog.Logger, open func(cont
 	})
 	o.Acts = desk.NewActs(desk.ActSetup{
 		Store: desk.ActsOn(o.Store), Content: o.Content, Form: o.form, Payments: o.Payments, Tickets: o.issuer, Clock: o.Clock,
-		SiteURL: c.SiteURL,
+		SiteURL: c.SiteURL, DeskURL: cmp.Or(c.Desk, c.SiteURL),
 	})
 	if o.Staff, err = c.openStaff(o, nil); err != nil { // commands know no codes
 		return nil, err
@@ -127,7 +140,7 @@ func (c config) openBeside(ctx context.Context) (*store.Store, error) {
 	if err := c.checkPurpose(); err != nil {
 		return nil, err
 	}
-	return c.openChecked(ctx, store.OpenExisting, hasMoved, c.agreeOnKeys)
+	return c.openChecked(ctx, store.OpenExisting, hasMoved, c.checkEdition, c.agreeOnKeys)
 }
 
 // openChecked opens the database, unless something about it says that it must not be worked with.
@@ -156,12 +169,12 @@ func hasMoved(ctx context.Context, db *store.Store) error {
 		return err
 	}
 	return fmt.Errorf("everything has moved from here to %s (%s): set TRANSOM_DATABASE for that place, or take it out. "+
-		"What is still here is old, and nobody works with it", to, at.Format("2006-01-02 15:04Z"))
+		"What is still here is old, and nobody works with it; to move everything back to here, move this folder's transom.db away first", to, at.Format("2006-01-02 15:04Z"))
 }
 
 // openOwn opens the database for the server, which makes it, brings it up to date and wants it whole.
 func (c config) openOwn(ctx context.Context, log *slog.Logger) (*store.Store, error) {
-	return c.openChecked(ctx, c.openToServe, hasMoved, c.agreeOnKeys, c.markPurpose, checkPages(log))
+	return c.openChecked(ctx, c.openToServe, hasMoved, c.checkEdition, c.agreeOnKeys, c.markPurpose, c.markEdition, checkPages(log))
 }
 
 // checkPages refuses to work with a damaged database: what is sold on top of it could not be kept. A large one is left to
@@ -225,8 +238,16 @@ func (c config) openGate() (*domain.Content, *ticket.Keys, error) {
 	if err != nil {
 		return nil, nil, err
 	}
+	path := filepath.Join(c.keyFolder(), ticket.KeyFile)
+	if _, err := os.Stat(path); err != nil {
+		return nil, nil, fmt.Errorf("read key: %w; the first start of the server makes it, and if there was one restore it from the last backup", err)
+	}
 	keys, err := ticket.LoadKeys(c.keyFolder())
-	return content, keys, err
+	if err != nil {
+		return nil, nil, err
+	}
+	keys.SetMarks(content.Event.Edition, nil)
+	return content, keys, nil
 }
 
 // facts are the settings that doctor and the alarms look at.

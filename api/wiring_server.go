@@ -28,6 +28,7 @@ import (
 	"transom/api/store"
 	"transom/api/ticket"
 	"transom/api/upload"
+	"transom/api/version"
 )
 
 // runServer opens everything and runs it until the context ends.
@@ -45,6 +46,9 @@ func (c config) runServer(ctx context.Context, log *slog.Logger) error {
 	figures := metrics.New()
 	handler, err := c.newHandler(o, figures, log)
 	if err != nil {
+		return err
+	}
+	if err := c.noteKeys(ctx, o.Store); err != nil {
 		return err
 	}
 	workers, err := c.newWorkers(o, figures, log)
@@ -65,7 +69,9 @@ func (c config) runServer(ctx context.Context, log *slog.Logger) error {
 		return o.Store.Lead(ctx, func(ctx context.Context) error { return together(ctx, workers) })
 	}}
 	if c.MetricsAddr != "" {
-		quiet, err := server.Listen("TRANSOM_METRICS_ADDR", c.MetricsAddr, figures, log)
+		mux := http.NewServeMux()
+		mux.Handle("GET /metrics", figures)
+		quiet, err := server.Listen("TRANSOM_METRICS_ADDR", c.MetricsAddr, mux, log)
 		if err != nil {
 			return err
 		}
@@ -106,7 +112,7 @@ func (c config) newHandler(o *office, figures *metrics.Metrics, log *slog.Logger
 	}
 	return server.New(server.Deps{
 		Settings: server.Settings{
-			SiteURL: c.SiteURL, AllowedOrigins: c.AllowedOrigins, TrustedProxies: c.TrustedProxies,
+			SiteURL: c.SiteURL, AllowedOrigins: c.AllowedOrigins, TrustedProxies: c.TrustedProxies, ProxySecret: c.ProxySecret,
 			RateLimits: c.RateLimits, Rehearsal: c.Rehearsal, Static: c.Static, Hosting: c.Hosting, Outbox: c.outbox(), Desk: c.Desk,
 		},
 		Log: log, Clock: o.Clock, Content: o.Content, Store: o.Store, Metrics: figures, AddressKey: secrets.address, Ready: o.ready,
@@ -142,7 +148,7 @@ func (o *office) reads(folder string) *desk.Reads {
 // gate is what admits people: one for all, because telephones that wait are told by whom they report to.
 func (o *office) gate(rehearsal bool) *gate.Service {
 	if o.doors == nil {
-		o.doors = &gate.Service{Store: gate.On(o.Store), Content: o.Content, Clock: o.Clock, Mark: ticket.EventMarkOf(o.Content), Rehearsal: rehearsal}
+		o.doors = &gate.Service{Store: gate.On(o.Store), Content: o.Content, Clock: o.Clock, Mark: o.tickets.OldestMark(), Rehearsal: rehearsal}
 	}
 	return o.doors
 }
@@ -168,8 +174,9 @@ func (c config) newWorkers(o *office, figures *metrics.Metrics, log *slog.Logger
 	mails := mail.NewWorker(o.Store, composer, sender, o.Clock, log)
 	figures.WatchMails(mails)
 	figures.WatchPayments(&o.Payments.Counters)
-	o.Watch(figures, c.Var)
+	c.officeEnv(&o.Office).Watch(figures, &o.Office)
 	keeper := &upload.Keeper{Store: upload.On(o.Store), Blobs: o.Blobs, Content: o.Content, Clock: o.Clock, Log: log}
+	keeper.Erased = func(ctx context.Context) error { return c.officeEnv(&o.Office).RemoveErasedMails(ctx, &o.Office) }
 	workers := []func(context.Context) error{
 		mails.Run, o.Payments.Run, o.Payments.RunWalks, upload.NewCleaner(upload.On(o.Store), o.Blobs, o.Clock, log).Run, keeper.Run,
 		c.newAlarmer(&o.Office, log).Run,
@@ -182,15 +189,19 @@ func (c config) newWorkers(o *office, figures *metrics.Metrics, log *slog.Logger
 
 // newAlarmer looks, for the server, at what doctor looks at.
 func (c config) newAlarmer(o *command.Office, log *slog.Logger) *command.Alarmer {
-	env := &command.Env{
+	return &command.Alarmer{Env: c.officeEnv(o), Office: o, To: c.AlarmMail, Log: log}
+}
+
+// officeEnv is what commands work with, for the server that has the office open.
+func (c config) officeEnv(o *command.Office) *command.Env {
+	return &command.Env{
 		Var: c.Var, Database: c.direct(), Out: io.Discard, Progress: io.Discard, Facts: c.facts(nil),
 		Open: func(context.Context) (*command.Office, error) { return o, nil },
 	}
-	return &command.Alarmer{Env: env, Office: o, To: c.AlarmMail, Log: log}
 }
 
 func (c config) announce(addr net.Addr, log *slog.Logger) {
-	log.Info("listening", "address", addr.String(), "rehearsal", c.Rehearsal, "payments", c.Provider)
+	log.Info("listening", "address", addr.String(), "version", version.Release, "rehearsal", c.Rehearsal, "payments", c.Provider)
 	if info, err := os.Stdout.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 && c.Static != "" {
 		fmt.Printf("\n  Open %s in a browser. Stop with Ctrl-C.\n\n", c.SiteURL)
 	}

@@ -36,9 +36,6 @@ Cards and wallets are taken. The whole amount is paid when you book, and you get
 
 Money comes back only if the event is cancelled. If the event is postponed, your ticket moves to the new date.`}}
 
-// withPoints are points of which each has its twin in another list.
-var withPoints = []slipIn{{"tickets.yaml", "      - One seat\n      - Lunch\n", "      - One seat for both days\n      - Free lunch\n"}, {"tickets.yaml", "      - One seat\n      - Lunch\n", "      - One seat for both days\n      - Free lunch\n"}}
-
 // offered is a list of names and values.
 var offered = []slipIn{{"faqs.yaml", "      - Formals\n      - Comfortable shoes", "      - Day: formals\n      - Evening: a hat\n      - Night: comfortable shoes\n      - Rain: a coat"}}
 
@@ -74,7 +71,7 @@ var slipsOfTheHand = []slipOfTheHand{
 	{"answer that goes on too far left", nil, slipIn{"faqs.yaml", "answer: See [the", "answer: See\n   [the"}},
 	{"number in words", nil, slipIn{"registration.yaml", "unpaid_days: 7", "unpaid_days: seven"}},
 	{"number with its unit", nil, slipIn{"registration.yaml", "after_verified_hours: 24", "after_verified_hours: 24 hours"}},
-	{"fact with spaces and a capital", nil, slipIn{"event.yaml", "banner: Registrations close at 4:30 PM on 1st May", "banner: Registrations close at {{ fact : Deadline }}"}},
+	{"fact with spaces and a capital", nil, slipIn{"event.yaml", "banner: Registrations close at {{fact:deadline.ordinal}}", "banner: Registrations close at {{ fact : Deadline }}"}},
 	{"fact with a capital in a page", nil, slipIn{"pages/about.md", "Founded long ago.", "Founded before {{ Fact:Year }}."}},
 	{"fact in single brackets", nil, slipIn{"pages/about.md", "Founded long ago.", "Founded before {fact:year}."}},
 	{"placeholder without brackets as an address", nil, slipIn{"mail/pending.md", "({{payment_url}})", "(payment_url)"}},
@@ -86,12 +83,7 @@ var slipsOfTheHand = []slipOfTheHand{
 	{"mail that ends in a placeholder", nil, slipIn{"mail/confirmation.md", "ticket_url}}).", end}},
 	{"points from Word in an answer", nil, slipIn{"faqs.yaml", "      - Formals\n      - Comfortable shoes", "      • Formals\n      • Comfortable shoes"}},
 	{"points from Word in a page", withProse, slipIn{"pages/payment-terms.md", "Cards and wallets", "•\tcards\n•\twallets\n\nCards and wallets"}},
-	{"marks of a heading, lost", withProse, slipIn{"pages/payment-terms.md", "## Refunds", "Refunds"}},
-	{"heading in the paragraph above it", withProse, slipIn{"pages/payment-terms.md", "\n\n## Refunds", "\nRefunds"}},
-	{"half a sentence, doubled", withProse, slipIn{"pages/payment-terms.md", "If the event is postponed,", "If the event is postponed, if the event is postponed,"}},
 	{"table, lost", nil, slipIn{"pages/privacy-policy.md", "{{table:registration-fields}}", "Nothing."}},
-	{"two points in one", withPoints, slipIn{"tickets.yaml", "both days\n      - Free", "both days Free"}},
-	{"two points in one, with the hyphen", withPoints, slipIn{"tickets.yaml", "both days\n      - Free", "both days - Free"}},
 	{"comma and colon in a text in braces", nil, slipIn{"event.yaml", "description: About 1", "description: Tea, coffee: and what else there is"}},
 	{"points behind the name of their list", nil, slipIn{"tickets.yaml", "    features:", "    features: A badge, a bag"}},
 	{"key of the next entry in this one", nil, slipIn{"event.yaml", "    city: Lakeside", "    name: Second Hall\n    city: Lakeside"}},
@@ -122,7 +114,6 @@ var slipsOfTheHand = []slipOfTheHand{
 	{"hyphen of a sheet, lost", nil, slipIn{"event.yaml", "number: T-02", "number: T02"}},
 	{"letter of another alphabet in a sheet", nil, slipIn{"event.yaml", "number: T-02", "number: Т-02"}},
 	{"placeholder between per-cent signs", nil, slipIn{"mail/refund.md", "{{amount}} goes", "%amount% goes"}},
-	{"hours in the mail with the desk's link", []slipIn{{"mail/payment-link.md", "({{payment_url}})", "({{payment_url}}). The link for paying works until {{pay_until}}"}}, slipIn{"mail/payment-link.md", "until {{pay_until}}", "for 24 hours"}},
 	{"plus before a dial code", []slipIn{{"registration.yaml", "home_country: IN", "home_country: IN\ndial_code: \"91\""}}, slipIn{"registration.yaml", "dial_code: \"91\"", "dial_code: \"+91\""}},
 	{"true, misspelt", nil, slipIn{"tickets.yaml", "on_sale: true", "on_sale: ture"}},
 	{"lakhs", nil, slipIn{"tickets.yaml", "price: 75000", "price: 0.75 lakh"}},
@@ -132,7 +123,6 @@ var slipsOfTheHand = []slipOfTheHand{
 	{"one curly quotation mark in braces", nil, slipIn{"event.yaml", "{ banner: It was good to see you }", "{ banner: “It was good to see you in {{fact:cities}}.\" }"}},
 	{"first day in another year", nil, slipIn{"event.yaml", "start_date: \"2030-05-03\"", "start_date: \"2031-05-03\""}},
 	{"first day, one later", nil, slipIn{"event.yaml", "start_date: \"2030-05-03\"", "start_date: \"2030-05-04\""}},
-	{"two points of Markdown in one", offered, slipIn{"faqs.yaml", "formals\n      - Evening", "formals Evening"}},
 }
 
 // end cuts a file off where the text was.
@@ -154,11 +144,12 @@ func TestEdits(t *testing.T) {
 		}
 		s.slip.make(t, options.Content)
 		result := build1(t, options)
-		if n := len(result.Problems); n == 0 || n > 3 {
+		messages := append(result.Problems, result.Warnings...)
+		if n := len(messages); n == 0 || n > 3 {
 			t.Errorf("%s: %d messages", s.name, n)
 		}
-		told.WriteString("== " + s.name + "\n" + lines(result.Problems))
-		noGoNames(t, lines(result.Problems))
+		told.WriteString("== " + s.name + "\n" + lines(messages))
+		noGoNames(t, lines(messages))
 	}
 	compareFile(t, told.String(), filepath.Join("testdata", "edits.txt"))
 }

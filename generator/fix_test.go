@@ -24,6 +24,12 @@ func TestFixWritesWhatIsCertain(t *testing.T) {
 	change(t, o, "event.yaml", "  - { label: Speakers", "  • { label: Speakers")
 	change(t, o, "itinerary.yaml", "intro: Two days.", "intro: Two\u200b days.")
 	change(t, o, "accommodation.yaml", "    city: Lakeside", "\u00a0   city: Lakeside")
+	change(t, o, "tickets.yaml", "gst_percent: 18", "gst_percent: 18 %")
+	change(t, o, "tickets.yaml", "price: 3000", "price: 3,000")
+	change(t, o, "tickets.yaml", "capacity: 100\n", "capacity: \"100\"\n")
+	change(t, o, "tickets.yaml", "min: 25, message", "min: 025, message")
+	change(t, o, "itinerary.yaml", `{ starts_at: "09:00", ends_at: "10:30"`, `{ starts_at: 9:00 AM, ends_at: 10:30`)
+	change(t, o, "itinerary.yaml", `"2030-05-04"`, `"4 May 2030"`)
 	spoil := func(file string, how func([]byte) []byte) {
 		path := filepath.Join(o.Content, file)
 		raw, err := os.ReadFile(path)
@@ -53,7 +59,7 @@ func TestFixWritesWhatIsCertain(t *testing.T) {
 			t.Errorf("%s is not as it was:\n%s", file, text)
 		}
 	}
-	for _, want := range []string{`event.yaml:6:13: wrote start_date: "2030-05-03"`, "tickets.yaml:1:14: lines end in LF", "gallery.yaml:1:1: the byte-order mark is gone", "States.yaml: renamed to states.yaml", "speakers/one.png", "wear – and"} {
+	for _, want := range []string{`event.yaml:7:13: wrote start_date: "2030-05-03"`, "tickets.yaml:1:14: lines end in LF", "gallery.yaml:1:1: the byte-order mark is gone", "States.yaml: renamed to states.yaml", "speakers/one.png", "wear – and"} {
 		if !strings.Contains(said.String(), want) {
 			t.Errorf("nothing was said of %q in\n%s", want, said.String())
 		}
@@ -65,10 +71,11 @@ func TestFixLeavesWhatIsNotCertain(t *testing.T) {
 	o := validContent(t)
 	o.Out = ""
 	change(t, o, "tickets.yaml", "price: 3000", "price: 3O00")
+	change(t, o, "itinerary.yaml", "2030-05-03", "03/05/2030")
 	before := texts(t, o.Content)["tickets.yaml"]
 	var said bytes.Buffer
 	result, err := fix(&said, o)
-	if err != nil || len(result.Problems) != 1 || said.Len() > 0 || texts(t, o.Content)["tickets.yaml"] != before {
+	if err != nil || len(result.Problems) != 3 || said.Len() > 0 || texts(t, o.Content)["tickets.yaml"] != before {
 		t.Errorf("have %v %v, said %q", err, result.Problems, said.String())
 	}
 	var told bytes.Buffer
@@ -85,7 +92,7 @@ func TestFixLeavesWhatIsNotCertain(t *testing.T) {
 	if err := json.Unmarshal(told.Bytes(), &decoded); err != nil {
 		t.Fatal(err)
 	}
-	if f := decoded.Problems[0].Fix; f.Line != 31 || f.Was != "    price: 3O00" || f.Now != "    price: 3000" || f.Certain {
+	if f := decoded.Problems[2].Fix; f.Line != 31 || f.Was != "    price: 3O00" || f.Now != "    price: 3000" || f.Certain {
 		t.Errorf("the fix for tools is %+v", f)
 	}
 }
@@ -100,7 +107,7 @@ func TestWarningsRefuseNothing(t *testing.T) {
 	}
 	var told bytes.Buffer
 	report(&told, settings{command: "check", format: "github"}, result)
-	if !strings.HasPrefix(told.String(), "::warning file=content/event.yaml,line=34") {
+	if !strings.HasPrefix(told.String(), "::warning file=content/event.yaml,line=35") {
 		t.Errorf("have %s", told.String())
 	}
 	if again, err := publish.Build(o); err != nil || !again.Unchanged {

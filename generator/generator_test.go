@@ -171,17 +171,17 @@ func TestReleaseRefusesSamples(t *testing.T) {
 
 func TestFormats(t *testing.T) {
 	o := validContent(t)
-	change(t, o, "event.yaml", "tagline: A line", "taglin: A line, 100%")
+	change(t, o, "event.yaml", "tagline: A line", "taglin: A line, {{literal:100%}}")
 	result := build1(t, o)
 	tell := func(format string) string {
 		var b bytes.Buffer
 		report(&b, settings{command: "check", format: format}, result)
 		return b.String()
 	}
-	if text := tell("text"); !strings.HasPrefix(text, "content/event.yaml:3:1: \"taglin\" is not known here; did you mean \"tagline\"?") {
+	if text := tell("text"); !strings.HasPrefix(text, "content/event.yaml:4:1: \"taglin\" is not known here; did you mean \"tagline\"?") {
 		t.Errorf("text: %s", text)
 	}
-	if text := tell("github"); !strings.HasPrefix(text, "::error file=content/event.yaml,line=3,col=1::\"taglin\"") {
+	if text := tell("github"); !strings.HasPrefix(text, "::error file=content/event.yaml,line=4,col=1::\"taglin\"") {
 		t.Errorf("github: %s", text)
 	}
 	var decoded struct {
@@ -190,7 +190,7 @@ func TestFormats(t *testing.T) {
 			Line, Column  int
 		}
 	}
-	if err := json.Unmarshal([]byte(tell("json")), &decoded); err != nil || len(decoded.Problems) != 1 || decoded.Problems[0].Line != 3 {
+	if err := json.Unmarshal([]byte(tell("json")), &decoded); err != nil || len(decoded.Problems) != 1 || decoded.Problems[0].Line != 4 {
 		t.Errorf("json: %v %+v", err, decoded)
 	}
 }

@@ -44,6 +44,9 @@ func annotate(w io.Writer, kind string, p source.Problem) {
 
 func summary(s settings, r publish.Result) string {
 	samples := samplesByFile(r.Samples)
+	if r.Literals > 0 {
+		samples += "; " + count(r.Literals, "value is", "values are") + " written out as {{literal:…}}"
+	}
 	switch {
 	case len(r.Problems) > 0:
 		kept := ""

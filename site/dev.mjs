@@ -2,10 +2,11 @@
 // started again when the content does. A broken state prints its error and waits for the next change.
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
+import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const apiAddress = '127.0.0.1:8081';
+const apiAddress = `127.0.0.1:${await freePort()}`;
 const sitePort = process.env.PORT ?? '8080';
 
 const env = {
@@ -20,6 +21,17 @@ const env = {
   CONTENT_GENERATOR: 'bin/generator',
   API_TARGET: `http://${apiAddress}`,
 };
+
+/** A port that nobody uses, so that two of these can run beside each other. @returns {Promise<number>} */
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer().on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+      server.close(() => resolve(port));
+    });
+  });
+}
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const children = new Set();

@@ -61,8 +61,11 @@ func (s *Server) addAccounts(settings server.Settings, o Options) {
 	s.SignIn = signin.New(setup)
 	s.TicketKeys, err = ticket.LoadKeys(s.Dir)
 	s.must(err)
+	issued, err := s.Store.TicketOfEachMark(context.Background())
+	s.must(err)
+	s.TicketKeys.SetMarks(s.Content.Event.Edition, issued)
 	s.Tickets = &ticket.Service{Store: s.Store}
-	s.Gate = &gate.Service{Store: gate.On(s.Store), Content: s.Content, Clock: s.Clock, Mark: ticket.EventMarkOf(s.Content), Rehearsal: settings.Rehearsal}
+	s.Gate = &gate.Service{Store: gate.On(s.Store), Content: s.Content, Clock: s.Clock, Mark: s.TicketKeys.OldestMark(), Rehearsal: settings.Rehearsal}
 }
 
 // SendMails sends what is in the outbox to the folder and returns it, newest first.

@@ -12,7 +12,7 @@ import (
 func Edition() *domain.Content {
 	c := &domain.Content{
 		Event: schema.Event{
-			Name: "Transom Natcon 2025", ShortName: "Transom", Location: "Bhopal",
+			Edition: "natcon-2025", Name: "Transom Natcon 2025", ShortName: "Transom", Location: "Bhopal",
 			StartDate: "2025-04-11", EndDate: "2025-04-13", TimeZone: "Asia/Kolkata", Language: "en",
 			AgeReferenceDate: "2025-04-10", RehearsalAt: instant("2025-03-20T10:00:00+05:30"),
 			Days: []schema.Day{
@@ -122,6 +122,7 @@ func registrationRules() schema.Registration {
 			{ID: "coa", Name: "Council of Architecture"},
 			{ID: "iiid", Name: "Indian Institute of Interior Designer", MembershipReject: "^TR"},
 		},
+		PersonalData: schema.PersonalData{AfterEventMonths: 12},
 		IDDocument: schema.IDDocument{
 			Mode: "masked", NoticeVersion: "2025-01", Notice: "We need to see one identity document.",
 			ConsentLabel: "I agree.", ConsentRequired: "Please agree to proceed.",

@@ -4,6 +4,7 @@ package apitest
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"io"
 	"log/slog"
@@ -83,8 +84,9 @@ type Server struct {
 	Gate *gate.Service
 	// Staff are those who work with the desk (desk.go).
 	Staff *staff.Service
-	// Acts change registrations.
-	Acts *desk.Acts
+	// Acts change registrations, Reads shows them.
+	Acts  *desk.Acts
+	Reads *desk.Reads
 	// Outbox is the folder of what was mailed.
 	Outbox string
 	// Dir holds the database, the uploads and the keys.
@@ -129,11 +131,13 @@ func Start(t testing.TB, o Options) *Server {
 	s.must(err)
 	s.Acts = desk.NewActs(desk.ActSetup{
 		Store: desk.ActsOn(s.Store), Content: s.Content, Form: form, Payments: s.Payments, Tickets: ticket.NewIssuer(s.TicketKeys, s.Content), Clock: s.Clock, SiteURL: settings.SiteURL,
+		DeskURL: cmp.Or(settings.Desk, settings.SiteURL),
 	})
+	s.Reads = &desk.Reads{Store: s.Store.Desk(), Content: s.Content, Clock: s.Clock, Folder: s.Dir}
 	handler, err := server.New(server.Deps{
 		Settings: settings, Log: log, Clock: s.Clock, Content: s.Content, Store: s.Store, Uploads: s.Uploads, AddressKey: addressKey, Metrics: metrics.New(),
 		Registrations: registration.New(form, registration.On(s.Store), s.Payments, s.Clock, settings.Rehearsal), Payments: s.Payments, Sandbox: s.Sandbox, SignIn: s.SignIn, Tickets: s.Tickets, TicketKeys: s.TicketKeys, Gate: s.Gate, Photos: s.Blobs, Staff: s.openStaff(settings), Acts: s.Acts,
-		Reads: &desk.Reads{Store: s.Store.Desk(), Content: s.Content, Clock: s.Clock, Folder: s.Dir},
+		Reads: s.Reads,
 		Ready: map[string]func(context.Context) error{"database": s.Store.Ping, "uploads": s.Blobs.Check},
 	})
 	s.must(err)
@@ -149,6 +153,7 @@ func Start(t testing.TB, o Options) *Server {
 
 func (s *Server) open(blobs func(*store.Store) Pictures) {
 	s.Store = testdb.Open(s.t, s.Dir)
+	s.Store.SealActs([]byte("a key for acts of 32 bytes......"))
 	if blobs != nil {
 		s.Blobs = blobs(s.Store)
 	} else {

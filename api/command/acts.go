@@ -23,7 +23,7 @@ import (
 const JournalSocket = "/run/systemd/journal/socket"
 
 // harmless are commands that neither show nor change what is stored, and the server itself.
-var harmless = []string{"serve", "check-settings", "alarm", "doctor"}
+var harmless = []string{"serve", "check-settings", "alarm", "doctor", "version"}
 
 // closed are commands that work while the database is closed, or before there is one: the log of acts cannot hold them.
 var closed = []string{"make-keys", "restore", "move-database"}

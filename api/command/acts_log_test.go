@@ -1,12 +1,14 @@
 package command_test
 
 import (
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"transom/api/apitest/testdb"
 	"transom/api/command"
 	"transom/api/domain"
 	"transom/api/store"
@@ -15,7 +17,7 @@ import (
 // unlogged are the commands that change nothing of what is stored, a list of everybody that is ticked, and those that work while the database
 // is closed. Every other one stands in the table below, so that a new one is not forgotten.
 var unlogged = []string{
-	"make-keys", "check-settings", "alarm", "list", "show", "export", "photos", "acts", "gate-pack", "gate-report", "access-log", "person", "backup",
+	"make-keys", "check-settings", "version", "alarm", "list", "show", "export", "photos", "acts", "gate-pack", "gate-report", "access-log", "person", "backup",
 	"restore", "move-database", "doctor",
 }
 
@@ -236,5 +238,56 @@ func TestAWithdrawalOfAMailboxNamesEachRegistration(t *testing.T) {
 		if err != nil || len(acts) != 1 || acts[0].Object != "withdraw" || acts[0].Why != "wrote to the office" {
 			t.Errorf("%+v, %v", acts, err)
 		}
+	}
+}
+
+// What is cut off the log shows in what was kept outside of the database: beside it, and in each backup.
+func TestDoctorFindsWhatWasCutOff(t *testing.T) {
+	o := newOffice(t)
+	write := func(f func(tx *store.Tx) error) {
+		t.Helper()
+		if err := o.server.Store.Write(t.Context(), f); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 3 {
+		write(func(tx *store.Tx) error {
+			return tx.AddAct(t.Context(), domain.Act{At: o.server.Clock.Now(), Actor: domain.Actor{ID: "m", Name: "M"}, Action: domain.ActNote})
+		})
+	}
+	found := func() examined {
+		t.Helper()
+		all, _, _ := o.examine(command.Facts{})
+		return all["acts"]
+	}
+	if f := found(); f.Result != "ok" {
+		t.Fatalf("%+v", f)
+	}
+	parent := t.TempDir()
+	o.must("backup", parent)
+	statements := []string{`DROP TRIGGER acts_no_delete`, `DROP TRIGGER act_details_no_delete`}
+	if testdb.OnPostgres(t) {
+		statements = []string{`ALTER TABLE acts DISABLE TRIGGER USER`, `ALTER TABLE act_details DISABLE TRIGGER USER`}
+	}
+	write(func(tx *store.Tx) error {
+		for _, statement := range append(statements, `DELETE FROM act_details WHERE n = 3`, `DELETE FROM acts WHERE n = 3`) {
+			if _, err := tx.ExecContext(t.Context(), statement); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	anchor := filepath.Join(o.dir, "activity-log.anchor")
+	if f := found(); f.Result != "bad" || !strings.Contains(f.Found, "cut off: act 3 is missing") || !strings.Contains(f.Do, anchor) {
+		t.Errorf("beside the database: %+v", f)
+	}
+	if err := os.Remove(anchor); err != nil {
+		t.Fatal(err)
+	}
+	if f := found(); f.Result != "bad" || !strings.Contains(f.Found, "cut off: act 3 is missing") || !strings.Contains(f.Do, parent) {
+		t.Errorf("in the backup: %+v", f)
+	}
+	if _, err := os.Stat(anchor); err == nil {
+		t.Error("a log that is not whole has a new anchor")
 	}
 }

@@ -38,10 +38,12 @@ var copied = []string{"keys", "uploads"}
 type manifest struct {
 	MadeAt time.Time         `json:"made_at"`
 	Files  map[string]string `json:"files"`
+	// ActivityLog is the newest entry of the log of acts, with which doctor compares.
+	ActivityLog store.ActAnchor `json:"activity_log"`
 }
 
 var backupCommand = Command{
-	Name: "backup", Usage: "FOLDER", Help: "Copy database, uploads and keys into a new folder below FOLDER; the server may run",
+	Name: "backup", Usage: "FOLDER", Help: "Copy database, uploads and keys into a new folder below FOLDER; the server may run. Pictures of the last backup there are linked",
 	Example: "backup /var/backups/transom",
 	run: func(ctx context.Context, e *Env, c *call) error {
 		parent, err := c.one()
@@ -161,6 +163,14 @@ func backup(ctx context.Context, e *Env, d *Office, parent string) (path string,
 	if err := makeLast(parent); err != nil {
 		return "", m, err
 	}
+	names, err := filesToCopy(e.Var)
+	if err != nil {
+		return "", m, err
+	}
+	last := lastBackupIn(parent)
+	if err := e.mustHaveRoom(parent, names, last); err != nil {
+		return "", m, err
+	}
 	if err := os.Mkdir(partial, 0o700); err != nil {
 		return "", m, err
 	}
@@ -169,6 +179,9 @@ func backup(ctx context.Context, e *Env, d *Office, parent string) (path string,
 			os.RemoveAll(partial)
 		}
 	}()
+	if m.ActivityLog, err = d.Store.LastAct(ctx); err != nil { // before the copy, so that it is in it
+		return "", m, err
+	}
 	if err := m.addSnapshot(partial, e.databaseName(), func(to string) error { return d.Store.Snapshot(ctx, to) }); err != nil {
 		return "", m, err
 	}
@@ -177,12 +190,14 @@ func backup(ctx context.Context, e *Env, d *Office, parent string) (path string,
 			return "", m, err
 		}
 	}
-	names, err := filesToCopy(e.Var)
-	if err != nil {
+	if names, err = filesToCopy(e.Var); err != nil { // anew: what came while the database was copied belongs to it
 		return "", m, err
 	}
 	for i, name := range names {
-		sum, err := copyFile(filepath.Join(e.Var, name), filepath.Join(partial, name))
+		sum, err := last.link(filepath.Join(e.Var, name), name, filepath.Join(partial, name))
+		if err != nil {
+			sum, err = copyFile(filepath.Join(e.Var, name), filepath.Join(partial, name))
+		}
 		if err != nil && !errors.Is(err, fs.ErrNotExist) { // a picture that was destroyed while we copy
 			return "", m, err
 		}
@@ -203,6 +218,71 @@ func backup(ctx context.Context, e *Env, d *Office, parent string) (path string,
 	return path, m, syncFolder(parent)
 }
 
+// lastCopy is the newest finished backup in a folder; the zero value is none.
+type lastCopy struct {
+	folder string
+	files  map[string]string
+}
+
+func lastBackupIn(parent string) lastCopy {
+	folders, _ := filepath.Glob(filepath.Join(parent, "transom-*")) // the pattern is right
+	slices.Sort(folders)
+	for _, folder := range slices.Backward(folders) {
+		if m, err := readManifest(folder); err == nil && !strings.HasSuffix(folder, ".partial") {
+			return lastCopy{folder, m.Files}
+		}
+	}
+	return lastCopy{}
+}
+
+// has reports whether a picture lies there unchanged: its name is random, and its bytes never change.
+func (l lastCopy) has(from, name string) bool {
+	if !strings.HasPrefix(name, "uploads/") || l.files[name] == "" {
+		return false
+	}
+	source, err := os.Stat(from)
+	if err != nil {
+		return false
+	}
+	copied, err := os.Stat(filepath.Join(l.folder, name))
+	return err == nil && source.Size() == copied.Size()
+}
+
+var errNotLinked = errors.New("it must be copied")
+
+// link gives a picture of the last backup a second name, after reading it: a damaged one is copied anew.
+func (l lastCopy) link(from, name, to string) (sum string, err error) {
+	if !l.has(from, name) {
+		return "", errNotLinked
+	}
+	if err := os.MkdirAll(filepath.Dir(to), 0o700); err != nil {
+		return "", err
+	}
+	if err := os.Link(filepath.Join(l.folder, name), to); err != nil {
+		return "", err
+	}
+	if sum, err = syncAndHash(to); err == nil && sum == l.files[name] {
+		return sum, nil
+	}
+	return "", errors.Join(errNotLinked, err, os.Remove(to))
+}
+
+// mustHaveRoom refuses a backup for which there is no room, before it takes the room that the sale needs.
+func (e *Env) mustHaveRoom(parent string, names []string, last lastCopy) error {
+	need := int64(noRoom)
+	for _, name := range append(slices.Clone(names), databaseFile, sandboxFile) {
+		path := filepath.Join(e.Var, name)
+		if info, err := os.Stat(path); err == nil && !last.has(path, name) {
+			need += info.Size()
+		}
+	}
+	free, err := room(parent)
+	if err == nil && int64(free) < need {
+		err = fmt.Errorf("a backup needs %d MiB in %s, with %d MiB to spare for the sale, and %d MiB are free", need>>20, parent, noRoom>>20, free>>20)
+	}
+	return err
+}
+
 // makeLast makes a folder in one that is there. It makes no more: a typing error, or a disk that is not mounted, would put
 // the copy beside the wanted disk.
 func makeLast(folder string) error {
@@ -210,7 +290,7 @@ func makeLast(folder string) error {
 	switch {
 	case errors.Is(err, fs.ErrExist):
 		return nil
-	case errors.Is(err, fs.ErrNotExist):
+	case errors.Is(err, fs.ErrNotExist) && !exists(filepath.Dir(filepath.Clean(folder))):
 		return fmt.Errorf("there is no folder %s: is the disk mounted, and the path right?", filepath.Dir(filepath.Clean(folder)))
 	}
 	return err

@@ -12,6 +12,72 @@ import (
 	"transom/api/store"
 )
 
+// A picture that the last backup has takes no room again, a damaged one is copied anew, and a backup for which there is no room is
+// refused before it begins.
+func TestBackupsShareUnchangedPictures(t *testing.T) {
+	if testdb.OnPostgres(t) {
+		t.Skip("pictures are in the database there")
+	}
+	o := newOffice(t)
+	o.server.RegisterPaid(nil)
+	parent := t.TempDir()
+	made := func() string {
+		o.must("backup", parent)
+		all, err := filepath.Glob(filepath.Join(parent, "transom-*"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return all[len(all)-1]
+	}
+	picture := func(folder, kind string) string {
+		found, err := filepath.Glob(filepath.Join(folder, "uploads", kind, "*"))
+		if err != nil || len(found) == 0 {
+			t.Fatalf("%v, %v", found, err)
+		}
+		return found[0]
+	}
+	isLinked := func(a, b string) bool {
+		first, err := os.Stat(a)
+		second, err2 := os.Stat(b)
+		return err == nil && err2 == nil && os.SameFile(first, second)
+	}
+	first := made()
+	o.server.RegisterPaid(nil)
+	damaged := picture(first, "photo")
+	whole, err := os.ReadFile(damaged)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(damaged, bytes.Repeat([]byte{7}, len(whole)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	second := made()
+	if again := filepath.Join(second, "uploads", "aadhar", filepath.Base(picture(first, "aadhar"))); !isLinked(picture(first, "aadhar"), again) {
+		t.Error("an unchanged picture takes room again")
+	}
+	again := filepath.Join(second, "uploads", "photo", filepath.Base(damaged))
+	if now, err := os.ReadFile(again); err != nil || !bytes.Equal(now, whole) || isLinked(damaged, again) {
+		t.Errorf("a damaged picture was taken along: %v", err)
+	}
+	if isLinked(filepath.Join(first, "transom.db"), filepath.Join(second, "transom.db")) {
+		t.Error("the databases are one file")
+	}
+	o.dir = filepath.Join(t.TempDir(), "var")
+	o.must("restore", second)
+	large := filepath.Join(o.dir, "uploads", "photo", "large")
+	if err := os.WriteFile(large, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Truncate(large, 1<<42); err != nil { // it takes no room itself
+		t.Fatal(err)
+	}
+	before, _ := os.ReadDir(parent)
+	_, err = o.run("backup", parent)
+	if after, _ := os.ReadDir(parent); err == nil || !strings.Contains(err.Error(), "a backup needs 4194") || len(after) != len(before) {
+		t.Errorf("%v", err)
+	}
+}
+
 func TestBackupAndRestore(t *testing.T) {
 	o := newOffice(t)
 	for range 3 {

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"transom/api/version"
 )
 
 var checkCommand = Command{
@@ -27,6 +29,14 @@ var checkCommand = Command{
 			return err
 		}
 		return fault
+	},
+}
+
+var versionCommand = Command{
+	Name: "version", Help: "Print the release that this program was built from", Example: "version",
+	anyway: true,
+	run: func(_ context.Context, e *Env, c *call) error {
+		return c.say(e, map[string]string{"version": version.Release}, "%s\n", version.Release)
 	},
 }
 

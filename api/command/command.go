@@ -50,6 +50,8 @@ type Office struct {
 	Content  *domain.Content
 	Clock    domain.Clock
 	Payments *payment.Service
+	// TicketMarks are the marks of tickets that are accepted (ticket.Keys).
+	TicketMarks []uint32
 	// Acts change registrations; the desk does the same by them.
 	Acts *desk.Acts
 	// Staff are those who work with the desk, nil when it is switched off.
@@ -83,7 +85,7 @@ type call struct {
 // All are all of them, in the order of the help.
 func All() []Command {
 	return slices.Concat([]Command{
-		makeKeysCommand, checkCommand, reconcileCommand, ticketCommand, mailCommand, alarmCommand,
+		versionCommand, makeKeysCommand, checkCommand, reconcileCommand, ticketCommand, mailCommand, alarmCommand,
 		listCommand, showCommand, exportCommand, photosCommand, tasksCommand, resendCommand, refundCommand,
 	}, deskCommands, []Command{
 		staffCommand, actsCommand, gatePackCommand, gateReportCommand,
@@ -124,6 +126,9 @@ func (c Command) Run(ctx context.Context, e *Env, args []string) (err error) {
 	this.json = *asJSON
 	if c.Usage == "" && len(this.args) > 0 {
 		return help.Wrong(fmt.Sprintf("%q is too much", this.args[0]))
+	}
+	if len(this.args) == 0 && c.Usage != "" && !strings.HasPrefix(c.Usage, "[") && !strings.Contains(c.Usage, "--") {
+		return help.Wrong("")
 	}
 	if !c.anyway {
 		if err := e.Facts.wrong(); err != nil {

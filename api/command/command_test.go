@@ -17,6 +17,7 @@ import (
 	"transom/api/apitest/testdb"
 	"transom/api/command"
 	"transom/api/domain"
+	"transom/api/gateway/fakerazorpay"
 	"transom/api/store"
 	"transom/api/ticket"
 )
@@ -282,6 +283,60 @@ func TestPurge(t *testing.T) {
 	}
 }
 
+// The privacy policy says when personal data is erased: with the clock moved there, one purge leaves nothing of anybody, keeps the
+// money, and says so. A second earlier it leaves everybody as they are. Who registered after the event stays, and doctor says so:
+// the content's date is wrong then.
+func TestPurgeErasesEverybodyInTheEnd(t *testing.T) {
+	o := newOffice(t)
+	form, _, paid, _ := o.server.RegisterPaid(nil)
+	if a := o.server.Post("/registration", o.server.FullForm()); a.Status != 200 { // unpaid, in another mailbox
+		t.Fatalf("%d %s", a.Status, a.Raw)
+	}
+	o.must("note", paid.ID, "comes by wheelchair", "--why", "called")
+	end, err := time.ParseInLocation(time.DateOnly, string(o.server.Content.Event.EndDate), o.server.Content.Zone)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.server.Clock.Add(end.AddDate(0, o.server.Content.Registration.PersonalData.AfterEventMonths, 1).Sub(o.server.Clock.Now()) - time.Second)
+	o.server.Payments.Reconcile(t.Context()) // the link that nobody paid has ended
+	o.must("purge")
+	if n := o.server.Count(`SELECT COUNT(*) FROM bookings WHERE email_key NOT LIKE 'erased:%'`); n != 2 {
+		t.Fatalf("erased a second too early: %d are left", n)
+	}
+	o.server.Clock.Add(time.Second)
+	if out := o.must("purge", "--dry-run"); !strings.Contains(out, "2  email addresses") {
+		t.Error(out)
+	}
+	if o.gauge("transom_people_overdue") != 0 {
+		t.Error("overdue at once")
+	}
+	o.server.Clock.Add(2 * time.Hour)
+	if n := o.gauge("transom_people_overdue"); n != 2 {
+		t.Errorf("%v mailboxes are overdue", n)
+	}
+	o.must("purge")
+	p := newPeers(t, o)
+	if results, _, _ := o.examine(p.facts(t, fakerazorpay.KeySecret)); results["purge"].Result != "ok" || !strings.Contains(results["purge"].Found, "personal data is erased on ") {
+		t.Errorf("%+v", results["purge"])
+	}
+	for _, left := range []string{form["email"].(string), form["lastname"].(string), "wheelchair"} {
+		if out := o.must("list", "--json") + o.server.Text(`SELECT COALESCE(MAX(to_address || data), '') FROM outbox`) + o.server.Text(`SELECT COALESCE(MAX(text), '') FROM notes`); strings.Contains(out, left) {
+			t.Errorf("%s is left: %s", left, out)
+		}
+	}
+	if b := o.server.Booking(paid.ID); b.Status != domain.Success || b.AmountPaise != paid.AmountPaise || b.FirstName != "Erased" {
+		t.Errorf("the books: %+v", b)
+	}
+	if a := o.server.Post("/registration", o.server.FullForm()); a.Status == 200 {
+		t.Fatal("somebody registered a year after the event")
+	}
+	o.exec(`UPDATE bookings SET email_key = 'late@example.org', created_at = ? WHERE id = ?`, o.server.Clock.Now().Add(-2*time.Hour).UnixMilli(), paid.ID)
+	o.must("purge")
+	if results, _, _ := o.examine(p.facts(t, fakerazorpay.KeySecret)); results["purge"].Result != "bad" || !strings.Contains(results["purge"].Found, "1 email address") {
+		t.Errorf("%+v", results["purge"])
+	}
+}
+
 // A crash between the steps leaves a picture that nothing names and whose file is there, or one whose file is gone and
 // whose row does not say so yet. The next purge finishes both.
 func TestPurgeAfterCrash(t *testing.T) {
@@ -319,6 +374,10 @@ func TestPersonExportAndErase(t *testing.T) {
 	if out := o.must("person", "export", strings.ToUpper(email)); !strings.Contains(out, "Asha") || !strings.Contains(out, b.ID) || strings.Contains(out, other.ID) {
 		t.Error(out)
 	}
+	o.checkPersonArchive(email, b)
+	if out := o.must("erase", email, "--dry-run"); !strings.Contains(out, "1  registrations") || !strings.Contains(out, "Nothing was changed") {
+		t.Error(out)
+	}
 	if _, err := o.run("erase", email); err == nil {
 		t.Error("erased without --yes")
 	}
@@ -353,6 +412,53 @@ func TestPersonExportAndErase(t *testing.T) {
 	}
 	if !bytes.Contains(raw, []byte("Bela")) {
 		t.Error("the other person is gone too")
+	}
+}
+
+// checkPersonArchive opens what a person is sent: a text that people read, with the pictures beside it.
+func (o *office) checkPersonArchive(email string, b domain.Booking) {
+	o.t.Helper()
+	file := filepath.Join(o.t.TempDir(), "asha.zip")
+	o.must("person", "export", email, "--out", file)
+	archive, err := zip.OpenReader(file)
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	defer archive.Close()
+	inside := map[string]string{}
+	for _, f := range archive.File {
+		in, err := f.Open()
+		if err != nil {
+			o.t.Fatal(err)
+		}
+		raw, err := io.ReadAll(in)
+		if err != nil {
+			o.t.Fatal(err)
+		}
+		inside[f.Name] = string(raw)
+	}
+	text := inside["your-data.txt"]
+	for _, part := range []string{"First name: Asha", "Amount: ₹", "Created at: 2025-03-", "identity document is stored encrypted"} {
+		if !strings.Contains(text, part) {
+			o.t.Errorf("the text lacks %q:\n%s", part, text)
+		}
+	}
+	if strings.Contains(text, b.PersonKey) || !strings.HasPrefix(inside["photo-"+b.PhotoAsset+".jpg"], "\xff\xd8") || !json.Valid([]byte(inside["your-data.json"])) {
+		o.t.Errorf("%d files; the text:\n%s", len(inside), text)
+	}
+}
+
+// Who is erased can pay no more: an open payment link is closed first.
+func TestEraseClosesAnOpenLink(t *testing.T) {
+	o := newOffice(t)
+	form := o.server.FullForm()
+	id := o.server.Post("/registration", form).Text("booking_id")
+	o.must("erase", form["email"].(string), "--yes")
+	if b := o.server.Booking(id); b.Status != domain.Failed || b.FirstName != "Erased" {
+		t.Errorf("%+v", b)
+	}
+	if n := o.server.Count(`SELECT COUNT(*) FROM payment_attempts WHERE state IN ('CREATING', 'OPEN')`); n != 0 {
+		t.Errorf("%d links can be paid", n)
 	}
 }
 

@@ -97,14 +97,22 @@ func checkPurge(ctx context.Context, e *Env) finding {
 	if err != nil {
 		return notKnown()
 	}
-	n, err := d.keeper().Overdue(ctx)
+	pictures, people, err := d.keeper().Overdue(ctx)
 	if err != nil {
 		return bad("see the message", "%v", err)
 	}
-	if n > 0 {
-		return bad("is the server running? transom purge does it now, and says what is in the way", "past their date: %s", count(n, "picture"))
+	if pictures > 0 {
+		return bad("is the server running? transom purge does it now, and says what is in the way", "past their date: %s", count(pictures, "picture"))
 	}
-	return ok("nothing is past its date")
+	if people > 0 {
+		return bad("is end_date of event.yaml right? Then `transom purge`; whoever registered after the event goes with `transom erase`",
+			"past its date: the personal data of %s", count(people, "email address"))
+	}
+	at, err := d.keeper().ErasedOn()
+	if err != nil {
+		return bad("see the message", "%v", err)
+	}
+	return ok("nothing is past its date; personal data is erased on %s", at.Format("2 January 2006"))
 }
 
 func checkBackup(ctx context.Context, e *Env) finding {

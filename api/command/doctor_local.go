@@ -12,6 +12,7 @@ import (
 
 	"transom/api/domain"
 	"transom/api/store"
+	"transom/api/version"
 )
 
 // Room below which the disk needs a look, and below which sales should not go on.
@@ -31,7 +32,7 @@ func checkSettings(_ context.Context, e *Env) finding {
 	if e.Facts.Rehearsal {
 		return look("set TRANSOM_REHEARSAL=0 for the public", "this is a rehearsal")
 	}
-	return ok("all are fine")
+	return ok("all are fine; release %s", version.Release)
 }
 
 // checkPermissions looks at the whole folder: a command that was run as root leaves files that the server cannot write.
@@ -158,7 +159,8 @@ func checkContent(ctx context.Context, e *Env) finding {
 	days := int(time.Since(info.ModTime()).Hours() / 24)
 	found := fmt.Sprintf("%s, generated %d days ago", d.Content.Event.Name, days)
 	if end, err := time.Parse(time.DateOnly, string(d.Content.Event.EndDate)); err == nil && d.Clock.Now().After(end.AddDate(0, 0, 1)) {
-		return look("replace content/ for the next edition, or take the server down after the last purge", "%s; the event is over", found)
+		return look("keep the server running until it has erased personal data (see the line of the purge), then take it down; "+
+			"the next edition gets a data folder of its own (deploy/README.md, \"The next edition\")", "%s; the event is over", found)
 	}
 	if time.Since(info.ModTime()) > oldContent {
 		return look("read the site once as a visitor; then make build and restart, so that it is known to be right", "%s", found)

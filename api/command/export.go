@@ -41,7 +41,7 @@ func (f *exportFlags) run(ctx context.Context, e *Env, c *call) error {
 		return err
 	}
 	rows := desk.Table(bookings, desk.Columns, d.Content)
-	if err := writePrivate(path, func(out io.Writer) error { return write(out, filepath.Dir(path), rows) }); err != nil {
+	if err := writePrivate(path, func(out io.Writer) error { return write(out, filepath.Dir(path), desk.Rows(rows)) }); err != nil {
 		return err
 	}
 	return c.say(e, map[string]any{"file": path, "registrations": len(bookings)},

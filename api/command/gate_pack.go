@@ -66,6 +66,10 @@ func (f *gatePackFlags) run(ctx context.Context, e *Env, c *call) error {
 	if f.city == "" {
 		return misuse{"name the city: --city CITY"}
 	}
+	d, err := e.Open(ctx)
+	if err != nil {
+		return err
+	}
 	content, keys, err := e.Gate()
 	if err != nil {
 		return err
@@ -75,10 +79,6 @@ func (f *gatePackFlags) run(ctx context.Context, e *Env, c *call) error {
 		return misuse{fmt.Sprintf("%q is no city of the event", f.city)}
 	}
 	if err := f.checkList(content); err != nil {
-		return err
-	}
-	d, err := e.Open(ctx)
-	if err != nil {
 		return err
 	}
 	door := e.door(d, content)

@@ -1,10 +1,13 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
 	"io"
+	"slices"
+	"time"
 
 	"transom/api/domain"
 	doors "transom/api/gate"
@@ -12,7 +15,7 @@ import (
 
 // gateReportCommand is the report of the day.
 var gateReportCommand = Command{
-	Name: "gate-report", Help: "Say who was admitted on a day, by list and telephone, and what a person should look at",
+	Name: "gate-report", Help: "Count who was admitted on a day, by list and device, and list what a person should look at",
 	Example: "gate-report --day 2025-04-11", flags: func() flagged { return new(gateReportFlags) },
 }
 
@@ -27,46 +30,108 @@ func (f *gateReportFlags) run(ctx context.Context, e *Env, c *call) error {
 	if err != nil {
 		return err
 	}
-	l, err := e.door(d, d.Content).Live(ctx, f.day)
+	l, err := e.door(d, d.Content).Live(ctx, f.day, doors.All)
 	if err != nil {
 		return err
 	}
-	names, cities := map[string]string{}, map[string]string{}
+	r := gateReport{Live: l, names: map[string]string{}, cities: map[string]string{}, zone: d.Content.Zone}
 	for _, device := range l.Devices {
-		names[device.ID] = device.Name
+		r.names[device.ID] = device.Name
 	}
 	for _, venue := range d.Content.Event.Venues {
-		cities[string(venue.ID)] = venue.City
+		r.cities[string(venue.ID)] = venue.City
 	}
-	return c.print(e, map[string]any{"day": l.Day, "inside": l.Inside, "conflicts": l.Conflicts, "to_look_at": l.ToShow}, func(out io.Writer) error {
+	answer := map[string]any{
+		"day": l.Day, "inside": l.Inside, "by_device": r.byDevice(), "conflicts": l.Conflicts, "to_look_at": l.ToShow.Lines, "scans_to_look_at": l.ToShow.Scans,
+	}
+	return c.print(e, answer, func(out io.Writer) error {
 		fmt.Fprintf(out, "%s\n\n", l.Day)
 		for _, one := range l.Inside {
-			if one.Day == l.Day {
-				fmt.Fprintf(out, "%-12s %-8s %d\n", one.List, one.Verdict, one.N)
-			}
+			fmt.Fprintf(out, "%-12s %-8s %d\n", one.List, one.Verdict, one.N)
 		}
-		fmt.Fprintf(out, "\n%s\n", count(len(l.Conflicts), "conflict"))
-		for _, conflict := range l.Conflicts {
-			fmt.Fprintf(out, "%s %s: admitted %d, places %d\n", domain.TicketCode(conflict.TicketID), conflict.List, conflict.Admitted, conflict.Places)
-			for _, scan := range conflict.Scans {
-				fmt.Fprintf(out, "  %s %s %s, %s\n", scan.At.In(d.Content.Zone).Format("15:04:05"), scan.Verdict, plain(names[scan.Device]), plain(cities[scan.Venue]))
-			}
+		fmt.Fprintf(out, "\nScans that count, by list and device\n")
+		for _, one := range r.byDevice() {
+			fmt.Fprintf(out, "%-12s %-24s in %d, out %d, refused %d\n", one.List, plain(one.Device), one.In, one.Out, one.Refused)
 		}
-		fmt.Fprintf(out, "\n%s to look at\n", count(len(l.ToShow), "scan"))
-		for _, scan := range l.ToShow {
-			what := "does not count: " + scan.Quarantine
-			switch {
-			case scan.TicketID == "" && scan.Verdict == domain.ScanIn:
-				what = "by hand, and no ticket is known, so it does not count: " + plain(scan.Why)
-			case scan.Withdrawn != "":
-				what = "admitted with a ticket that is " + scan.Withdrawn + ": " + domain.TicketCode(scan.TicketID)
-			case scan.Quarantine == "" && doors.LacksReason(scan):
-				what = "by hand, and no reason is written down: " + domain.TicketCode(scan.TicketID)
-			case scan.Quarantine == "":
-				what = "by hand: " + plain(scan.Why)
-			}
-			fmt.Fprintf(out, "%s %s %s\n", scan.At.In(d.Content.Zone).Format("15:04:05"), plain(names[scan.Device]), what)
-		}
+		r.printConflicts(out)
+		r.printToShow(out)
 		return nil
 	})
+}
+
+type gateReport struct {
+	doors.Live
+	names, cities map[string]string
+	zone          *time.Location
+}
+
+// deviceCount is what one device did for a list.
+type deviceCount struct {
+	List    string `json:"list"`
+	Device  string `json:"device"`
+	In      int    `json:"in"`
+	Out     int    `json:"out"`
+	Refused int    `json:"refused"`
+}
+
+// byDevice adds up the scans that count, in the order of lists and devices' names.
+func (r gateReport) byDevice() []deviceCount {
+	at := map[[2]string]*deviceCount{}
+	for _, c := range r.Counts {
+		if c.Reason != "" {
+			continue
+		}
+		key := [2]string{c.List, r.names[c.Device]}
+		if at[key] == nil {
+			at[key] = &deviceCount{List: c.List, Device: r.names[c.Device]}
+		}
+		switch c.Verdict {
+		case domain.ScanOut:
+			at[key].Out += c.N
+		case domain.ScanRefused:
+			at[key].Refused += c.N
+		default:
+			at[key].In += c.N
+		}
+	}
+	all := []deviceCount{}
+	for _, one := range at {
+		all = append(all, *one)
+	}
+	slices.SortFunc(all, func(a, b deviceCount) int {
+		return cmp.Or(cmp.Compare(a.List, b.List), cmp.Compare(a.Device, b.Device))
+	})
+	return all
+}
+
+func (r gateReport) clock(scan domain.GateScan) string { return scan.At.In(r.zone).Format("15:04:05") }
+
+func (r gateReport) printConflicts(out io.Writer) {
+	fmt.Fprintf(out, "\n%s\n", count(len(r.Conflicts), "conflict"))
+	for _, conflict := range r.Conflicts {
+		fmt.Fprintf(out, "%s %s: admitted %d, places %d\n", domain.TicketCode(conflict.TicketID), conflict.List, conflict.Admitted, conflict.Places)
+		for _, scan := range conflict.Scans {
+			fmt.Fprintf(out, "  %s %s %s, %s\n", r.clock(scan), scan.Verdict, plain(r.names[scan.Device]), plain(r.cities[scan.Venue]))
+		}
+	}
+}
+
+func (r gateReport) printToShow(out io.Writer) {
+	fmt.Fprintf(out, "\n%s to look at\n", count(r.ToShow.Scans, "scan"))
+	for _, scan := range r.ToShow.Lines {
+		what := "does not count: " + scan.Quarantine
+		switch {
+		case scan.Alike > 1:
+			what = fmt.Sprintf("%d scans do not count: %s", scan.Alike, scan.Quarantine)
+		case scan.TicketID == "" && scan.Verdict == domain.ScanIn:
+			what = "by hand, and no ticket is known, so it does not count: " + plain(scan.Why)
+		case scan.Withdrawn != "":
+			what = "admitted with a ticket that is " + scan.Withdrawn + ": " + domain.TicketCode(scan.TicketID)
+		case scan.Quarantine == "" && doors.LacksReason(scan):
+			what = "by hand, and no reason is written down: " + domain.TicketCode(scan.TicketID)
+		case scan.Quarantine == "":
+			what = "by hand: " + plain(scan.Why)
+		}
+		fmt.Fprintf(out, "%s %s %s\n", r.clock(scan), plain(r.names[scan.Device]), what)
+	}
 }

@@ -28,12 +28,21 @@ func TestGateReportTellsAConflict(t *testing.T) {
 		s.Clock.Add(5 * time.Minute)
 		wall := s.Clock.Now().UnixMilli()
 		scan := domain.GateScan{Seq: 1, TicketID: bought.ID, List: domain.EntryList, Day: "2025-04-11", Venue: "bhopal", Verdict: domain.ScanIn, Wall: wall}
-		if _, err := s.Gate.Take(ctx, d, gate.Report{Wall: wall, Scans: []domain.GateScan{scan}}); err != nil {
+		scans := []domain.GateScan{scan}
+		if name == "North gate" { // it also turns somebody away twice
+			for range 2 {
+				scan.Seq++
+				scan.TicketID, scan.Verdict, scan.Reason = "", domain.ScanRefused, "forged"
+				scans = append(scans, scan)
+			}
+		}
+		if _, err := s.Gate.Take(ctx, d, gate.Report{Wall: wall, Scans: scans}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	out := o.must("gate-report", "--day", "2025-04-11")
 	for _, line := range []string{
+		"entry        North gate               in 1, out 0, refused 2\n", "entry        South gate               in 1, out 0, refused 0\n",
 		"1 conflict\n", domain.TicketCode(bought.ID) + " entry: admitted 2, places 1\n", "  10:05:00 in North gate, Bhopal\n", "  10:10:00 in South gate, Bhopal\n",
 	} {
 		if strings.Count(out, line) != 1 {

@@ -16,8 +16,8 @@ func TestEveryResultIsJSON(t *testing.T) {
 	_, second := o.buy()
 	o.exec(`INSERT INTO tasks (dedupe_key, kind, booking_id, attempt_ref, text, created_at) VALUES ('k', 'k', '', '', 't', 1)`)
 	email, dir := form["email"].(string), t.TempDir()
-	done := map[string]bool{"doctor": true, "move-database": true, "restore": true}                      // doctor_test.go, move_test.go; restore comes last
-	for _, name := range []string{"check-settings", "make-keys", "mail", "reconcile", "ticket", "alarm", // ../json_test.go, ../alarm_command_test.go
+	done := map[string]bool{"doctor": true, "move-database": true, "restore": true}                                 // doctor_test.go, move_test.go; restore comes last
+	for _, name := range []string{"check-settings", "version", "make-keys", "mail", "reconcile", "ticket", "alarm", // ../json_test.go, ../alarm_command_test.go
 		"add", "paid", "approve", "given-back", "uncancel"} { // desk_test.go
 		done[name] = true
 	}

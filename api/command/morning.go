@@ -16,7 +16,7 @@ var morningLines = []struct {
 	name string
 	line func(ctx context.Context, e *Env, d *Office, since time.Time) (string, error)
 }{
-	{"Registrations", registrationsLine}, {"Money", moneyLine}, {"Tasks", tasksLine}, {"Backup", backupLine}, {"Database", databaseLine},
+	{"Registrations", registrationsLine}, {"Money", moneyLine}, {"Tasks", tasksLine}, {"Backup", backupLine}, {"Database", databaseLine}, {"Activity log", activityLine},
 }
 
 func registrationsLine(ctx context.Context, _ *Env, d *Office, since time.Time) (string, error) {
@@ -64,6 +64,15 @@ func databaseLine(ctx context.Context, _ *Env, d *Office, _ time.Time) (string, 
 		return "SQLite, in the folder of this machine", err
 	}
 	return fmt.Sprintf("PostgreSQL %s, %s away, for programs on %s", s.Version, s.RoundTrip.Round(100*time.Microsecond), count(s.Copies, "machine")), nil
+}
+
+// activityLine lets whoever keeps the mails prove later that no entry before was cut off or changed.
+func activityLine(ctx context.Context, _ *Env, d *Office, _ time.Time) (string, error) {
+	last, err := d.Store.LastAct(ctx)
+	if err != nil || last.N == 0 {
+		return "empty", err
+	}
+	return fmt.Sprintf("the last entry is %d, its hash %s", last.N, last.Hash), nil
 }
 
 // morningMail is the mail of one morning.

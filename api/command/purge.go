@@ -10,7 +10,7 @@ import (
 )
 
 var purgeCommand = Command{
-	Name: "purge", Help: "Destroy what the retention rules of the content say: identity documents, photos, expired codes",
+	Name: "purge", Help: "Destroy what the retention rules of the content say: identity documents, photos, expired codes, and a time after the event all personal data",
 	Example: "purge --dry-run",
 	flags:   func() flagged { return new(purgeFlags) },
 }
@@ -26,7 +26,9 @@ func (f *purgeFlags) run(ctx context.Context, e *Env, c *call) error {
 	if err != nil {
 		return err
 	}
-	result, err := d.keeper().Purge(ctx, f.dryRun, func(done int) { fmt.Fprintf(e.Progress, "\rpurge: %d", done) })
+	keeper := d.keeper()
+	keeper.Erased = func(ctx context.Context) error { return e.RemoveErasedMails(ctx, d) }
+	result, err := keeper.Purge(ctx, f.dryRun, func(done int) { fmt.Fprintf(e.Progress, "\rpurge: %d", done) })
 	if err != nil {
 		return err
 	}
@@ -41,6 +43,9 @@ func (f *purgeFlags) run(ctx context.Context, e *Env, c *call) error {
 		verb := "destroyed"
 		if f.dryRun {
 			verb = "would go"
+		}
+		if result.People > 0 {
+			fmt.Fprintf(out, "%6d  email addresses with everybody behind them: personal data, a time after the event\n", result.People)
 		}
 		_, err := fmt.Fprintf(out, "%s and %d expired codes and sessions %s.\n", count(len(result.Pictures), "picture"), result.Codes, verb)
 		return err

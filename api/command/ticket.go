@@ -40,7 +40,7 @@ func (f *verifyTicketFlags) run(ctx context.Context, e *Env, c *call) error {
 	if err != nil {
 		return err
 	}
-	gate, err := openGate(e, f.keys)
+	gate, err := openGate(ctx, e, f.keys)
 	if err != nil {
 		return err
 	}
@@ -83,7 +83,7 @@ func (g *gate) status(ctx context.Context, e *Env, id string) (string, error) {
 	case found.Status == domain.TicketVoid:
 		return "", errors.New("the ticket is void: the signature is genuine, but the registration was refunded or erased")
 	}
-	states, err := d.Store.FindGateTickets(ctx, id, "", e.Facts.Rehearsal, 1)
+	states, err := d.Store.FindGateTickets(ctx, id, nil, e.Facts.Rehearsal, 1)
 	if err == nil && len(states) == 1 && states[0].State == domain.GateUnpaid {
 		err = errors.New("the signature is genuine, but nothing was paid for this ticket: it is of a rehearsal or of the sandbox, and no gate admits it")
 	}
@@ -112,7 +112,7 @@ func (f *admitTicketFlags) run(ctx context.Context, e *Env, c *call) error {
 	if f.gate == "" {
 		return misuse{"name the gate: --gate NAME"}
 	}
-	gate, err := openGate(e, "")
+	gate, err := openGate(ctx, e, "")
 	if err != nil {
 		return err
 	}
@@ -141,24 +141,24 @@ func (f *admitTicketFlags) run(ctx context.Context, e *Env, c *call) error {
 
 // door is what admits people.
 func (e *Env) door(d *Office, content *domain.Content) *doors.Service {
-	return &doors.Service{Store: doors.On(d.Store), Content: content, Clock: d.Clock, Mark: ticket.EventMarkOf(content), Rehearsal: e.Facts.Rehearsal}
+	return &doors.Service{Store: doors.On(d.Store), Content: content, Clock: d.Clock, Mark: ticket.MarkOf(content.Event.Edition), Rehearsal: e.Facts.Rehearsal}
 }
 
 var ticketKeysCommand = Command{
 	Name: "ticket keys", Help: "Print the public keys as JSON, as published for gates", Example: "ticket keys",
-	run: func(_ context.Context, e *Env, _ *call) error {
-		gate, err := openGate(e, "")
+	run: func(ctx context.Context, e *Env, _ *call) error {
+		gate, err := openGate(ctx, e, "")
 		if err != nil {
 			return err
 		}
-		return cli.PrintJSON(e.Out, gate.keys.Publish(gate.content.Event.Name, gate.mark))
+		return cli.PrintJSON(e.Out, gate.keys.Publish(gate.content.Event.Name))
 	},
 }
 
 var rotateKeyCommand = Command{
 	Name: "ticket rotate", Help: "Make a new signing key; tickets of the old one stay good", Example: "ticket rotate",
 	run: func(ctx context.Context, e *Env, c *call) error {
-		if _, err := openGate(e, ""); err != nil {
+		if _, err := openGate(ctx, e, ""); err != nil {
 			return err
 		}
 		then, err := rotate(ctx, e)
@@ -170,15 +170,10 @@ var rotateKeyCommand = Command{
 	},
 }
 
-// rotate makes a new key, and says what is to be done with it. Copies of the program compare their keys in the database, so
-// the new one is written there too; the others have to get it.
+// rotate makes a new key, and says what is to be done with it. A start compares its keys with the database, so the new one is written
+// there too; other copies of the program have to get it.
 func rotate(ctx context.Context, e *Env) (then string, err error) {
 	folder := filepath.Join(e.Var, "keys")
-	if e.Database == "" {
-		_, _ = e.Open(ctx) // which writes it down, beside a database that cannot be opened; a key can be made all the same
-		_, err := ticket.Rotate(folder)
-		return "Start the server again", err
-	}
 	d, err := e.Open(ctx) // before the keys differ from what the database knows
 	if err != nil {
 		return "", err
@@ -193,6 +188,9 @@ func rotate(ctx context.Context, e *Env) (then string, err error) {
 	if err := d.Store.KeyFingerprint(ctx, ticket.KeyFile, fingerprint); err != nil {
 		return "", fmt.Errorf("there is a new key, but the database does not know it (%w): run `transom ticket rotate` again before any server starts", err)
 	}
+	if e.Database == "" {
+		return "Start the server again", nil
+	}
 	return "Copy the folder " + folder + " to every other machine and start the server on each again, one after the other", nil
 }
 
@@ -201,18 +199,18 @@ type gate struct {
 	content *domain.Content // nil with a file of keys
 	keys    *ticket.Keys    // nil with a file of keys
 	ring    ticket.Ring
-	mark    uint32
+	marks   []uint32
 }
 
 // openGate opens the keys of this machine, or with a file those in it: a gate needs nothing else.
-func openGate(e *Env, file string) (*gate, error) {
+func openGate(ctx context.Context, e *Env, file string) (*gate, error) {
 	if file != "" {
 		raw, err := os.ReadFile(file)
 		if err != nil {
 			return nil, fmt.Errorf("read ticket keys: %w", err)
 		}
 		ring, document, err := ticket.ParsePublished(raw)
-		return &gate{ring: ring, mark: document.EventMark}, err
+		return &gate{ring: ring, marks: document.Marks()}, err
 	}
 	if err := e.Facts.wrong(); err != nil {
 		return nil, err
@@ -221,7 +219,10 @@ func openGate(e *Env, file string) (*gate, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &gate{content: content, keys: keys, ring: keys.Ring, mark: ticket.EventMarkOf(content)}, nil
+	if d, err := e.Open(ctx); err == nil { // which knows the marks of earlier tickets
+		keys.Marks = d.TicketMarks
+	}
+	return &gate{content: content, keys: keys, ring: keys.Ring, marks: keys.Marks}, nil
 }
 
 // check reads a QR code's text. A code without a signature yields the id alone: with 128 random bits it is as good where
@@ -234,7 +235,7 @@ func (g *gate) check(qr string) (ticket.Claims, error) {
 	if token == "" {
 		return ticket.Claims{TicketID: id}, nil
 	}
-	claims, err := g.ring.Verify(token, g.mark)
+	claims, err := g.ring.Verify(token, g.marks...)
 	if err == nil && id != "" && id != claims.TicketID {
 		err = ticket.ErrForged // the address of one ticket with the signature of another
 	}

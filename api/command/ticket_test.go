@@ -16,7 +16,7 @@ import (
 
 func TestGateChecksAddressAndSignatureTogether(t *testing.T) {
 	keys := ticket.NewKeys(make([]byte, 32))
-	g := &gate{ring: keys.Ring, mark: 7}
+	g := &gate{ring: keys.Ring, marks: []uint32{7}}
 	const id, other = "abcdefghijklmnopqrstuvwxya", "bbcdefghijklmnopqrstuvwxya"
 	token, err := keys.Sign(ticket.Claims{TicketID: id, Event: 7, Holder: "Asha Verma", Days: 3, Seats: 1})
 	if err != nil {

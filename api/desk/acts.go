@@ -29,6 +29,7 @@ type ActSetup struct {
 	Tickets  payment.TicketIssuer
 	Clock    domain.Clock
 	SiteURL  string // without a slash at the end
+	DeskURL  string // likewise, where the desk is
 }
 
 // NewActs returns the acts of an event.
@@ -196,12 +197,18 @@ func late(changes []domain.BookingChange, who domain.Actor) (out []wire.DeskSeen
 			out[len(out)-1].Values = append(out[len(out)-1].Values, values...)
 			continue
 		}
-		out = append(out, wire.DeskSeenLate{At: instant(c.At), Who: c.Who, What: c.What, Mine: c.WhoID != "" && c.WhoID == who.ID, Values: values})
+		out = append(out, wire.DeskSeenLate{At: instant(c.At), Who: c.Who, What: changeName(c.What), Mine: c.WhoID != "" && c.WhoID == who.ID, Values: values})
 	}
 	if len(out) == 0 {
 		out = []wire.DeskSeenLate{{What: "payment"}}
 	}
 	return out
+}
+
+// changeName is what people read of a change, which is written down as "correct: city".
+func changeName(what string) string {
+	action, rest, _ := strings.Cut(what, ":")
+	return ActionName(action, "") + strings.TrimRight(":"+rest, ":")
 }
 
 // finish counts the version and writes the log, or undoes a preview.
@@ -258,17 +265,7 @@ func notPossible(sentence string) error {
 }
 
 // mustBePaid refuses what only a registration that counts can have.
-func (s *step) mustBePaid() error {
-	switch {
-	case s.b.Erased():
-		return notPossible("The data of this person was erased, so nothing can be done here any more.")
-	case s.b.Status != domain.Success:
-		return notPossible("This registration is not paid yet. Note the payment first.")
-	case s.b.Cancelled():
-		return notPossible("This registration is cancelled. Take the cancellation back first.")
-	}
-	return nil
-}
+func (s *step) mustBePaid() error { return mustBePaid(s.b) }
 
 func (s *step) category() (schema.Category, error) {
 	category, known := s.Content.CategoryByType(s.b.CategoryType)
@@ -278,13 +275,10 @@ func (s *step) category() (schema.Category, error) {
 	return category, nil
 }
 
-// ticketURL is where the holder sees a ticket.
-func (d *Acts) ticketURL(t domain.Ticket) string { return d.SiteURL + "/event-ticket/" + t.ID }
-
 // goodTicket is the ticket that is not void, ErrNotFound when there is none.
 func (s *step) goodTicket() (domain.Ticket, error) {
 	t, err := s.tx.FindTicketOfBooking(s.ctx, s.b.ID)
-	if err == nil && t.Status == domain.TicketVoid {
+	if err == nil && !isGood(t) {
 		err = domain.ErrNotFound
 	}
 	return t, err

@@ -17,13 +17,15 @@ type ActStore interface {
 }
 
 type actReader interface {
-	FindBooking(ctx context.Context, id string) (domain.Booking, error) // ErrNotFound
+	FindBooking(ctx context.Context, id string) (domain.Booking, error)                // ErrNotFound
+	FindPaymentView(ctx context.Context, bookingID string) (domain.PaymentView, error) // ErrNotFound
 	PaymentsOfBooking(ctx context.Context, bookingID string) ([]domain.Payment, error)
 	FindTransfer(ctx context.Context, tokenHash string) (domain.Transfer, error)     // ErrNotFound
 	FindOpenTransfer(ctx context.Context, bookingID string) (domain.Transfer, error) // ErrNotFound
 	// OpenRequests are those of a booking, of all for "".
 	OpenRequests(ctx context.Context, bookingID string) ([]domain.Request, error)
 	ApprovedPaise(ctx context.Context, bookingID string) (int64, error)
+	secondReader
 }
 
 // ActTx is a transaction of acts: the act, what follows from it and its line in the log are written together or not at all.
@@ -32,6 +34,7 @@ type ActTx interface {
 	registration.PlaceTx
 	registration.PictureTx
 	AddAct(ctx context.Context, a domain.Act) error
+	secondReader
 
 	// FindOtherPaid returns a booking for which HasOtherPaid is true.
 	FindOtherPaid(ctx context.Context, b domain.Booking) (domain.Booking, error) // ErrNotFound
@@ -45,6 +48,8 @@ type ActTx interface {
 	CarryGateEntries(ctx context.Context, ticketID string) error
 	// FinishTasksOf notes that the open tasks of a kind about a booking are done, and says how many there were.
 	FinishTasksOf(ctx context.Context, bookingID, kind string, now time.Time) (int64, error)
+	// IsUndeliverable reports whether the last email to an address about a booking was given up.
+	IsUndeliverable(ctx context.Context, bookingID, emailKey string) (bool, error)
 	SetTicketPlace(ctx context.Context, t domain.Ticket) error
 	FindPayableAttempt(ctx context.Context, bookingID string) (ref string, err error)
 
@@ -55,6 +60,8 @@ type ActTx interface {
 	FindTransfer(ctx context.Context, tokenHash string) (domain.Transfer, error)     // ErrNotFound
 	FindOpenTransfer(ctx context.Context, bookingID string) (domain.Transfer, error) // ErrNotFound
 	EndTransfer(ctx context.Context, id string, state domain.TransferState, now time.Time) error
+	// FreeCode makes a booking code that nobody has.
+	FreeCode(ctx context.Context) (string, error)
 	AcceptTransfer(ctx context.Context, id string, from domain.Booking, now time.Time) error
 	// TakeBookingOver forgets what was found about the person before, and writes the new one's consent.
 	TakeBookingOver(ctx context.Context, bookingID string, consent *domain.Consent) error

@@ -90,7 +90,6 @@ func (s *step) add(a Added, category schema.Category) (attempt string, err error
 	}
 	s.b, s.act.BookingID, s.out.Undo = b, b.ID, "cancel"
 	s.what += ": " + a.Paid.Kind
-	s.out.Money = &Money{PaidPaise: b.AmountPaise, How: "none"}
 	s.note("paid_by", a.Paid.Kind)
 	s.note("amount", schema.FormatPaise(b.AmountPaise))
 	for field, value := range map[string]string{"reference": b.PaidReference, "date": b.PaidOn, "reason": b.FreeReason} {
@@ -101,7 +100,7 @@ func (s *step) add(a Added, category schema.Category) (attempt string, err error
 	if a.Paid.Kind == PaidByLink {
 		return s.addLink(b)
 	}
-	s.out.Ticket = "new"
+	s.out.Ticket, s.out.Money = "new", &Money{PaidPaise: b.AmountPaise, How: "none"}
 	s.say("%s is registered and has a ticket (%s); the confirmation goes to %s.", b.Name(), category.Name, b.Email)
 	if a.Paid.Kind == domain.PaidFree {
 		s.say("It is free and counted apart in every sum.")
@@ -126,7 +125,7 @@ func (s *step) addLink(b domain.Booking) (attempt string, err error) {
 // mailLink sends the address where a registration is paid. Nobody has proved the mailbox, so nothing that was typed is in it.
 func (s *step) mailLink(b domain.Booking, until time.Time) error {
 	m := s.Payments.Mail(payment.LinkTemplate, payment.LinkTemplate+":"+b.ID+":"+domain.NewID(60), b, map[string]string{
-		"payment_url": s.Payments.PayURL(b.ID), "pay_until": until.In(s.Content.Zone).Format("2 January 2006, 15:04"),
+		"payment_url": s.Payments.PayURL(b.ID), "pay_until": s.Content.Moment(until),
 	})
 	m.ToName = ""
 	delete(m.Data, "first_name")
@@ -178,12 +177,10 @@ func (s *step) checkDay(typed string, category schema.Category) string {
 // paid meanwhile, nothing is written.
 func (d *Acts) Paid(ctx context.Context, r Request, p HowPaid) (Outcome, error) {
 	note := func(s *step) error {
-		switch {
-		case s.b.Erased():
-			return notPossible("The data of this person was erased, so nothing can be done here any more.")
-		case s.b.Status == domain.Success:
-			return notPossible("This registration is paid already, so there is nothing to note.")
-		case !domain.IsByHand(p.Kind):
+		if err := mayBePaid(s.b); err != nil {
+			return err
+		}
+		if !domain.IsByHand(p.Kind) {
 			return domain.Invalid(map[string]string{"kind": "Please choose how it was paid."})
 		}
 		category, err := s.category()

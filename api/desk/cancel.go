@@ -72,10 +72,15 @@ func (s *step) weighMoney(refundPaise int64) error {
 	}
 	m := moneyOf(captured, approved, refundPaise, s.Content.Desk)
 	s.out.Money = &m
+	return m.mayGoBack()
+}
+
+// mayGoBack refuses a refund while another is under way, and more than there is.
+func (m Money) mayGoBack() error {
 	switch {
-	case refundPaise > 0 && m.UnderwayPaise > 0:
+	case m.RefundPaise > 0 && m.UnderwayPaise > 0:
 		return notPossible(m.underway())
-	case refundPaise > m.PaidPaise:
+	case m.RefundPaise > m.PaidPaise:
 		return domain.Invalid(map[string]string{"refund_paise": "At most " + schema.FormatPaise(m.PaidPaise) + " can go back: that is what came and has not gone back."})
 	}
 	return nil
@@ -166,9 +171,9 @@ func (s *step) mailPayer(template string, more map[string]string) error {
 
 // mustNotWait refuses to cancel what somebody has asked a second person about: it would end the request unseen.
 func (s *step) mustNotWait() error {
-	waiting, err := s.tx.OpenRequests(s.ctx, s.b.ID)
-	if err == nil && len(waiting) > 0 {
-		err = notPossible("A refund of this registration waits for a second person. Approve or refuse it first.")
+	requests, err := s.tx.OpenRequests(s.ctx, s.b.ID)
+	if err == nil {
+		err = mustNotWait(requests)
 	}
 	return err
 }
@@ -236,6 +241,9 @@ func (s *step) ask(action string, refundPaise int64) error {
 	}
 	s.say("%s%s %s more than the %s that one person may give back: another person has to approve. Until then nothing changes.",
 		schema.FormatPaise(refundPaise), before, is, schema.FormatPaise(s.out.Money.LimitPaise))
+	if err := s.tellApprovers(one, schema.FormatPaise(refundPaise)); err != nil {
+		return err
+	}
 	return s.tx.AddTask(s.ctx, domain.Task{
 		Kind: domain.TaskRefundRequest, BookingID: s.b.ID, DedupeKey: requestTaskKey(one.ID),
 		Text: fmt.Sprintf("%s %s %s. Another person has to approve or refuse it.", s.r.Who.Name, asks, schema.FormatPaise(refundPaise)),
@@ -260,8 +268,15 @@ func (d *Acts) Approve(ctx context.Context, r Request, requestID string, refuse 
 			return err
 		case one.State != domain.RequestOpen:
 			return notPossible("This request is " + string(one.State) + " already.")
-		case isSamePerson(one.Who, s.r.Who) && !refuse:
-			return &domain.Error{Code: domain.CodeForbidden, Message: "You asked for this yourself, so another person has to approve it. An organiser or the treasurer can."}
+		}
+		if !refuse {
+			second, err := secondFor(s.ctx, s.tx, one.Who, s.now)
+			if err != nil {
+				return err
+			}
+			if why := second.whyNot(s.r.Who); why != "" {
+				return &domain.Error{Code: domain.CodeForbidden, Message: why}
+			}
 		}
 		s.act.Object = one.ID
 		s.note("asked_by", one.Who.Name)
@@ -323,7 +338,7 @@ func (d *Acts) GivenBack(ctx context.Context, r Request, reference string) (Outc
 		}
 		s.note("refund", schema.FormatPaise(paise))
 		s.note("reference", reference)
-		s.say("%s is written down as given back; the person is told by mail.", schema.FormatPaise(paise))
+		s.say("%s is recorded as refunded on %s. The person gets an email.", schema.FormatPaise(paise), s.now.In(s.Content.Zone).Format("2 January 2006"))
 		return nil
 	})
 }

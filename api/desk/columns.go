@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"iter"
 	"slices"
 	"strings"
 	"time"
@@ -135,26 +136,45 @@ func (s stored) shown(c *domain.Content) string {
 
 // Table is a list as rows of a spreadsheet below their headings: in the words of the rooms, with instants in the event's zone.
 func Table(people []domain.DeskBooking, columns []Column, content *domain.Content) [][]any {
+	rows := [][]any{headings(columns)}
+	for _, b := range people {
+		rows = append(rows, rowOf(b, columns, content))
+	}
+	return rows
+}
+
+// Rows are those of a table, for a writer.
+func Rows(table [][]any) iter.Seq2[[]any, error] {
+	return func(yield func([]any, error) bool) {
+		for _, row := range table {
+			if !yield(row, nil) {
+				return
+			}
+		}
+	}
+}
+
+func headings(columns []Column) []any {
 	head := make([]any, len(columns))
 	for i, c := range columns {
 		head[i] = c.Heading
 	}
-	rows := [][]any{head}
-	for _, b := range people {
-		row := make([]any, len(columns))
-		for i, c := range columns {
-			switch value := c.Value(b).(type) {
-			case stored:
-				row[i] = value.shown(content)
-			case time.Time:
-				if row[i] = value; !value.IsZero() {
-					row[i] = value.In(content.Zone)
-				}
-			default:
-				row[i] = value
+	return head
+}
+
+func rowOf(b domain.DeskBooking, columns []Column, content *domain.Content) []any {
+	row := make([]any, len(columns))
+	for i, c := range columns {
+		switch value := c.Value(b).(type) {
+		case stored:
+			row[i] = value.shown(content)
+		case time.Time:
+			if row[i] = value; !value.IsZero() {
+				row[i] = value.In(content.Zone)
 			}
+		default:
+			row[i] = value
 		}
-		rows = append(rows, row)
 	}
-	return rows
+	return row
 }

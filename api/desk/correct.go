@@ -53,8 +53,8 @@ func (s *step) mayMove(next domain.Booking) error {
 }
 
 func (s *step) corrected(changes map[string]string, override bool) (next domain.Booking, err error) {
-	if s.b.Status == domain.Failed || s.b.Erased() || s.b.Cancelled() {
-		return next, notPossible("Only a registration that is paid, or waits for its payment, can be corrected.")
+	if err := mayCorrect(s.b); err != nil {
+		return next, err
 	}
 	category, err := s.category()
 	if err != nil {
@@ -118,10 +118,24 @@ func (s *step) tellCorrection(next domain.Booking) error {
 	}
 	s.say("There is a new ticket. The one before is void, also where it was printed or saved.")
 	if moved {
-		s.say("The ticket now belongs to %s. The address before is told.", next.Email)
-		if err := errors.Join(s.mail("mailbox-changed", s.b, nil), s.mailGoesAgain()); err != nil {
+		s.say("The ticket now belongs to %s.", next.Email)
+		if err := errors.Join(s.tellAddressBefore(), s.mailGoesAgain()); err != nil {
 			return err
 		}
 	}
-	return s.mail("ticket-changed", next, map[string]string{"ticket_url": s.ticketURL(t)})
+	return s.mail("ticket-changed", next, s.Payments.TicketData(t))
+}
+
+// tellAddressBefore writes to the address that a ticket leaves, unless the last email to it could not be delivered.
+func (s *step) tellAddressBefore() error {
+	dead, err := s.tx.IsUndeliverable(s.ctx, s.b.ID, s.b.EmailKey)
+	switch {
+	case err != nil:
+		return err
+	case dead:
+		s.say("No email goes to %s: the last one could not be delivered.", s.b.Email)
+		return nil
+	}
+	s.say("We email %s about the change.", s.b.Email)
+	return s.mail("mailbox-changed", s.b, nil)
 }

@@ -3,6 +3,7 @@ package desk
 import (
 	"context"
 	"errors"
+	"time"
 
 	"transom/api/domain"
 )
@@ -12,12 +13,20 @@ type Pending struct {
 	Booking  domain.Booking
 	Transfer *domain.Transfer
 	Requests []domain.Request
-	Policy   string // HTML
+	WhyNot   []string // beside each request, why who asks may not approve it
+	Policy   string   // HTML
 	Money    Money
+	Link     *PayLink
+}
+
+// PayLink is the payment link of a registration that is not paid yet; URL is "" when it has expired.
+type PayLink struct {
+	URL     string
+	Expires time.Time
 }
 
 // Pending reads it.
-func (d *Acts) Pending(ctx context.Context, bookingID string) (p Pending, err error) {
+func (d *Acts) Pending(ctx context.Context, bookingID string, who domain.Actor) (p Pending, err error) {
 	p.Booking, err = d.Store.FindBooking(ctx, bookingID)
 	if errors.Is(err, domain.ErrNotFound) {
 		return p, &domain.Error{Code: domain.CodeNotFound, Message: "There is no such registration. Look it up in People."}
@@ -32,8 +41,18 @@ func (d *Acts) Pending(ctx context.Context, bookingID string) (p Pending, err er
 	case err != nil && !errors.Is(err, domain.ErrNotFound):
 		return p, err
 	}
+	if p.Link, err = d.payLink(ctx, p.Booking); err != nil {
+		return p, err
+	}
 	if p.Requests, err = d.Store.OpenRequests(ctx, bookingID); err != nil {
 		return p, err
+	}
+	for _, one := range p.Requests {
+		second, err := secondFor(ctx, d.Store, one.Who, d.Clock.Now())
+		if err != nil {
+			return p, err
+		}
+		p.WhyNot = append(p.WhyNot, second.whyNot(who))
 	}
 	captured, err := d.Store.PaymentsOfBooking(ctx, bookingID)
 	if err != nil {
@@ -47,4 +66,20 @@ func (d *Acts) Pending(ctx context.Context, bookingID string) (p Pending, err er
 		}
 	}
 	return p, err
+}
+
+// payLink is the link of a registration that waits for its payment, nil of any other.
+func (d *Acts) payLink(ctx context.Context, b domain.Booking) (*PayLink, error) {
+	if b.Erased() || b.Status != domain.Initiated {
+		return nil, nil
+	}
+	view, err := d.Store.FindPaymentView(ctx, b.ID)
+	if err != nil || view.Attempt.ExpiresAt.IsZero() {
+		return nil, err
+	}
+	link := &PayLink{Expires: view.Attempt.ExpiresAt}
+	if d.Clock.Now().Before(link.Expires) {
+		link.URL = d.Payments.PayURL(b.ID)
+	}
+	return link, nil
 }

@@ -57,10 +57,9 @@ func (r *Reads) People(ctx context.Context, q Query, sight Sight) (out wire.Desk
 	if err != nil {
 		return out, err
 	}
-	seen, err := r.sumsSeen(ctx, q, sums, sight)
 	return wire.DeskPeopleResponse{
-		Query: q.String(), Sums: seen, Rows: r.rows(people, sight), Page: q.Page, Per: q.Per, Choices: r.choices(sight),
-	}, err
+		Query: q.String(), Sums: sumsOf(sums, sight), Rows: r.rows(people, sight), Page: q.Page, Per: q.Per, Choices: r.choices(sight),
+	}, nil
 }
 
 // mostAlike is how many are shown who were not quite looked for.
@@ -114,27 +113,9 @@ func (r *Reads) summedAndListed(ctx context.Context, f domain.PeopleFilter) (sum
 	return sums, people, err
 }
 
-// sumsSeen are the sums of a list. Who sees the amounts of nobody alone reads those that Today tells, and no others.
-func (r *Reads) sumsSeen(ctx context.Context, q Query, sums domain.PeopleSums, sight Sight) (wire.DeskSums, error) {
-	if sight.Money || !sight.Sums {
-		return sumsOf(sums, sight), nil
-	}
-	today, _, err := r.added(ctx, sight)
-	if err != nil {
-		return wire.DeskSums{}, err
-	}
-	q.Sort, q.Down, q.Page, q.Per = "", false, 0, 0
-	return toldOf(today, sumsOf(sums, sight), q.String()), nil
-}
-
 // All are the bookings of a query, all pages of it.
 func (r *Reads) All(ctx context.Context, q Query, sight Sight) ([]domain.DeskBooking, error) {
-	f, _, err := r.narrowed(ctx, q, sight)
-	if err != nil {
-		return nil, err
-	}
-	f.Limit, f.Offset = 0, 0
-	ids, err := r.Store.PeopleIDs(ctx, f)
+	ids, err := r.allIDs(ctx, q, sight)
 	if err != nil {
 		return nil, err
 	}
@@ -149,10 +130,20 @@ func (r *Reads) All(ctx context.Context, q Query, sight Sight) ([]domain.DeskBoo
 	return all, nil
 }
 
+// allIDs are the bookings of a query, all pages of it.
+func (r *Reads) allIDs(ctx context.Context, q Query, sight Sight) ([]string, error) {
+	f, _, err := r.narrowed(ctx, q, sight)
+	if err != nil {
+		return nil, err
+	}
+	f.Limit, f.Offset = 0, 0
+	return r.Store.PeopleIDs(ctx, f)
+}
+
 // sumsOf leaves amounts out of a role that sees none; 0 would be an amount.
 func sumsOf(sums domain.PeopleSums, sight Sight) wire.DeskSums {
 	out := wire.DeskSums{Count: sums.Count, Seats: sums.Seats}
-	if sight.Sums {
+	if sight.Money {
 		out.NetPaise, out.GSTPaise, out.RefundedPaise = &sums.NetPaise, &sums.GSTPaise, &sums.RefundedPaise
 	}
 	return out

@@ -5,6 +5,7 @@ package desk
 
 import (
 	"context"
+	"sync"
 	"time"
 
 	"transom/api/domain"
@@ -29,6 +30,8 @@ type ReadStore interface {
 	TicketsOfBooking(ctx context.Context, bookingID string) ([]domain.Ticket, error)
 	SamePeople(ctx context.Context, b domain.Booking, most int) ([]string, error)
 	ActsOfBooking(ctx context.Context, bookingID string) ([]domain.LoggedAct, error)
+	FindOpenTransfer(ctx context.Context, bookingID string) (domain.Transfer, error) // ErrNotFound
+	OpenRequests(ctx context.Context, bookingID string) ([]domain.Request, error)
 	WaitingTasks(ctx context.Context, bookingID string) ([]domain.WaitingTask, error)
 	CloseTaskBy(ctx context.Context, key string, who domain.Actor, why, requestID string, now time.Time) error
 	LogAct(ctx context.Context, a domain.Act) error
@@ -43,25 +46,26 @@ type Reads struct {
 	Alarms func(ctx context.Context) ([]wire.DeskAlarm, error)
 	// Folder is where a file that does not fit into memory lies while it is made.
 	Folder string
+
+	exporting sync.Mutex // one export at a time
 }
 
 // Sight is how much of people somebody may see.
 type Sight struct {
 	Contact bool // addresses, telephone, birth date, GST number
-	Money   bool // amounts, and the references of payments, of one person
-	Sums    bool // amounts of many together
+	Money   bool // amounts, and the references of payments
 	Role    string
 }
 
 // SightOf is what a role sees.
 func SightOf(role string) Sight {
 	return Sight{
-		Contact: staff.May(role, staff.ContactView), Money: staff.May(role, staff.MoneyView), Sums: staff.May(role, staff.MoneySums), Role: role,
+		Contact: staff.May(role, staff.ContactView), Money: staff.May(role, staff.MoneyView), Role: role,
 	}
 }
 
 // Everything is what whoever works on the server sees.
-var Everything = Sight{Contact: true, Money: true, Sums: true, Role: domain.RoleOrganiser}
+var Everything = Sight{Contact: true, Money: true, Role: domain.RoleOrganiser}
 
 // instant is a time on the wire, "" for none.
 func instant(t time.Time) string {

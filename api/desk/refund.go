@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"transom/api/domain"
-	"transom/api/staff"
 	"transom/generator/schema"
 )
 
@@ -71,20 +70,18 @@ func (s *step) refund(paise int64) error {
 // person has no other one, and has a new ticket.
 func (d *Acts) Uncancel(ctx context.Context, r Request) (Outcome, error) {
 	return d.change(ctx, r, domain.ActUncancel, func(s *step) error {
-		switch {
-		case s.b.Erased():
-			return notPossible("The data of this person was erased, so nothing can be done here any more.")
-		case !s.b.Cancelled():
-			return notPossible("This registration is not cancelled.")
+		captured, err := s.tx.PaymentsOfBooking(s.ctx, s.b.ID)
+		if err != nil {
+			return err
+		}
+		if err := mayReturn(s.b, captured, s.r.Who); err != nil {
+			return err
 		}
 		category, err := s.category()
 		if err != nil {
 			return err
 		}
 		if err := s.checkAlone(s.b); err != nil {
-			return err
-		}
-		if err := s.mayKeepRefund(); err != nil {
 			return err
 		}
 		if err := s.Payments.Restore(s.ctx, s.tx, s.b, s.now); err != nil {
@@ -115,21 +112,8 @@ func (d *Acts) Uncancel(ctx context.Context, r Request) (Outcome, error) {
 		if s.b.AmountPaise > 0 && payer.EmailKey == "" { // a colleague has paid nothing
 			state += " Nothing of what you paid goes back."
 		}
-		return s.mail("ticket-changed", s.b, map[string]string{"ticket_url": s.ticketURL(t), "money_state": state})
+		data := s.Payments.TicketData(t)
+		data["money_state"] = state
+		return s.mail("ticket-changed", s.b, data)
 	})
-}
-
-// mayKeepRefund refuses to take back what is to be given back by hand, unless whoever does it may decide about refunds: the treasurer
-// has, or two persons.
-func (s *step) mayKeepRefund() error {
-	captured, err := s.tx.PaymentsOfBooking(s.ctx, s.b.ID)
-	if err != nil || s.r.Who.ID == domain.ActorCommand || staff.May(s.r.Who.Role, staff.Refund) {
-		return err
-	}
-	for _, pay := range captured {
-		if pay.Disposition == domain.CancelledRefundDue && domain.IsByHand(pay.Provider) {
-			return &domain.Error{Code: domain.CodeForbidden, Message: "Money of this registration is to be given back by hand. An organiser or the treasurer has decided that, so one of them takes the cancellation back."}
-		}
-	}
-	return nil
 }

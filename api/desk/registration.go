@@ -8,7 +8,6 @@ import (
 
 	"transom/api/domain"
 	"transom/api/payment"
-	"transom/api/staff"
 	"transom/api/wire"
 )
 
@@ -71,7 +70,10 @@ func (r *Reads) Registration(ctx context.Context, idOrCode string, sight Sight) 
 	out = wire.DeskRegistration{
 		DeskRow: r.row(b, sight), Version: b.Version, Person: seenPerson(b.Person, sight), Spouse: b.Spouse, HasPhoto: b.PhotoAsset != "",
 		HasDocument: b.IDAsset != "", Checked: instant(b.VerifiedAt), Withdrawn: instant(b.WithdrawnAt), FreeReason: b.FreeReason,
-		Tickets: []wire.DeskTicket{}, Payments: []wire.DeskPayment{}, May: mayNow(b, sight.Role),
+		Tickets: []wire.DeskTicket{}, Payments: []wire.DeskPayment{},
+	}
+	if out.May, err = r.mayNow(ctx, b, sight.Role); err != nil {
+		return out, err
 	}
 	if sight.Money {
 		out.NetPaise, out.GSTPaise, out.PaidReference, out.PaidOn = &b.NetPaise, &b.GSTPaise, b.PaidReference, b.PaidOn
@@ -146,75 +148,4 @@ func paymentsOf(b domain.DeskBooking, refunds [][]domain.Refund) []wire.DeskPaym
 		})
 	}
 	return payments
-}
-
-// acts are those on a registration: what they are called, which permission they ask for, and when they make sense.
-var acts = []struct {
-	name       string
-	permission staff.Permission
-	sensible   func(b domain.DeskBooking) bool
-}{
-	{"note", staff.Note, always},
-	{"correct", staff.Correct, notGone},
-	{"resend", staff.Resend, func(b domain.DeskBooking) bool { return b.Standing.State == domain.Waiting || withTicket(b) }},
-	{"transfer", staff.Transfer, withTicket},
-	{"seat", staff.Seat, withTicket},
-	{"reissue", staff.Reissue, admitted},
-	{"void", staff.Void, withTicket},
-	{"cancel", staff.Cancel, notGone},
-	{"cancel-refund", staff.Refund, notGone},
-	{"refund", staff.Refund, func(b domain.DeskBooking) bool {
-		return slices.ContainsFunc(b.Payments, restCanGo)
-	}},
-	{"uncancel", staff.Cancel, mayReturn},
-	{"approve", staff.Approve, always},
-	{"given-back", staff.Refund, func(b domain.DeskBooking) bool {
-		return slices.ContainsFunc(b.Payments, func(p domain.Payment) bool { return p.RefundDue() && domain.IsByHand(p.Provider) })
-	}},
-}
-
-// restCanGo is true while something is left of a payment; when a part is on its way, the act says that it has to wait.
-func restCanGo(p domain.Payment) bool {
-	return p.Disposition == domain.Applied && p.RestPaise() > 0 || p.Disposition == domain.CancelledRefundDue && p.TargetPaise() < p.AmountPaise
-}
-
-// mayReturn is true for a cancelled one of which no money has gone back or is on its way at a gateway.
-func mayReturn(b domain.DeskBooking) bool {
-	return b.Cancelled() && notErased(b) && !slices.ContainsFunc(b.Payments, func(p domain.Payment) bool {
-		return b.WasPaidBy(p, b.Payments) && (p.RefundedPaise > 0 || p.RefundDue() && !domain.IsByHand(p.Provider))
-	})
-}
-
-func always(domain.DeskBooking) bool      { return true }
-func notErased(b domain.DeskBooking) bool { return !b.Erased() }
-func admitted(b domain.DeskBooking) bool  { return b.Standing.State.Admits() }
-
-// withTicket is true while somebody is let in with a ticket; of a void one only a new one can be made.
-func withTicket(b domain.DeskBooking) bool {
-	return admitted(b) && b.Ticket.ID != "" && b.Ticket.Status != domain.TicketVoid
-}
-
-func notGone(b domain.DeskBooking) bool {
-	return b.Standing.State.Admits() || b.Standing.State == domain.Waiting
-}
-
-// mayNow are the acts that a role may do on a registration as it stands.
-func mayNow(b domain.DeskBooking, role string) []string {
-	names := []string{}
-	for _, act := range acts {
-		if staff.May(role, act.permission) && act.sensible(b) {
-			names = append(names, act.name)
-		}
-	}
-	return names
-}
-
-// may reports whether a role may do an act at all.
-func may(role, act string) bool {
-	for _, one := range acts {
-		if one.name == act {
-			return staff.May(role, one.permission)
-		}
-	}
-	return false
 }

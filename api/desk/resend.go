@@ -3,8 +3,10 @@ package desk
 import (
 	"context"
 	"errors"
+	"time"
 
 	"transom/api/domain"
+	"transom/api/payment"
 )
 
 // ResendTicket sends the confirmation with the ticket once more.
@@ -29,8 +31,21 @@ func (d *Acts) ResendTicket(ctx context.Context, r Request) (Outcome, error) {
 		} else if payer.EmailKey != "" {
 			m.Template = takenTemplate // the receipt is not theirs
 		}
+		if err := s.notTwiceAMinute(m.Template); err != nil {
+			return err
+		}
 		return s.tx.EnqueueMail(s.ctx, m, s.now)
 	})
+}
+
+// notTwiceAMinute refuses an email that has gone to this address within the last minute: it would not leave again, and the log would
+// say that it did.
+func (s *step) notTwiceAMinute(template string) error {
+	recent, err := s.tx.HasMailBetween(s.ctx, s.b.EmailKey, template, s.now.Add(-time.Minute), s.now)
+	if err == nil && recent {
+		err = notPossible("An email was already sent less than a minute ago. Wait a minute, then send it again.")
+	}
+	return err
 }
 
 // ResendLink sends the payment link of a registration that waits. When its time is over there is another one first.
@@ -53,7 +68,7 @@ func (d *Acts) ResendLink(ctx context.Context, r Request) (Outcome, error) {
 		}
 		s.out.Ticket = "none"
 		s.note("what", "link")
-		if err := s.mailGoesAgain(); err != nil {
+		if err := errors.Join(s.notTwiceAMinute(payment.LinkTemplate), s.mailGoesAgain()); err != nil {
 			return err
 		}
 		return s.mailLink(s.b, until)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"strings"
 	"time"
 
@@ -45,13 +46,16 @@ func asText(value any) string {
 }
 
 // WriteCSV writes RFC 4180 with a mark by which spreadsheets recognise UTF-8.
-func WriteCSV(out io.Writer, _ string, rows [][]any) error {
+func WriteCSV(out io.Writer, _ string, rows iter.Seq2[[]any, error]) error {
 	if _, err := io.WriteString(out, "\ufeff"); err != nil {
 		return err
 	}
 	w := csv.NewWriter(out)
 	w.UseCRLF = true
-	for _, row := range rows {
+	for row, err := range rows {
+		if err != nil {
+			return err
+		}
 		fields := make([]string, len(row))
 		for i, value := range row {
 			fields[i] = asText(value)
@@ -66,7 +70,7 @@ func WriteCSV(out io.Writer, _ string, rows [][]any) error {
 
 // WriteXLSX writes one sheet whose first row stays in sight. What does not fit into memory lies in the folder meanwhile, because
 // it is personal data. Texts are never formulas; they get the same mark as in CSV because people save sheets as CSV.
-func WriteXLSX(out io.Writer, folder string, rows [][]any) (err error) {
+func WriteXLSX(out io.Writer, folder string, rows iter.Seq2[[]any, error]) (err error) {
 	file := excelize.NewFile(excelize.Options{TmpDir: folder})
 	defer func() { err = errors.Join(err, file.Close()) }()
 	const name = "Registrations"
@@ -81,18 +85,23 @@ func WriteXLSX(out io.Writer, folder string, rows [][]any) (err error) {
 	if err != nil {
 		return err
 	}
-	if err := sheet.SetColWidth(1, len(rows[0]), 18); err != nil {
-		return err
-	}
 	if err := sheet.SetPanes(&excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}); err != nil {
 		return err
 	}
-	for i, row := range rows {
+	n := 0
+	for row, err := range rows {
+		if err == nil && n == 0 {
+			err = sheet.SetColWidth(1, len(row), 18)
+		}
+		if err != nil {
+			return err
+		}
 		cells := make([]any, len(row))
 		for j, value := range row {
-			cells[j] = styles.cell(value, i == 0)
+			cells[j] = styles.cell(value, n == 0)
 		}
-		if err := sheet.SetRow(fmt.Sprint("A", i+1), cells); err != nil {
+		n++
+		if err := sheet.SetRow(fmt.Sprint("A", n), cells); err != nil {
 			return err
 		}
 	}

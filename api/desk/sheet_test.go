@@ -23,7 +23,7 @@ func TestSheetsRunNothing(t *testing.T) {
 	}
 	nasty := "=\"a\"\r\nb,c"
 	var out bytes.Buffer
-	if err := WriteCSV(&out, "", [][]any{{nasty, "x"}, {paise(-500)}, {day(nasty)}}); err != nil {
+	if err := WriteCSV(&out, "", Rows([][]any{{nasty, "x"}, {paise(-500)}, {day(nasty)}})); err != nil {
 		t.Fatal(err)
 	}
 	reader := csv.NewReader(strings.NewReader(strings.TrimPrefix(out.String(), "\ufeff")))

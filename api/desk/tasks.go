@@ -41,7 +41,7 @@ var taskWords = map[string]taskWord{
 	domain.TaskSignatures:        {title: "Messages of the gateway are not signed as they should be"},
 	domain.TaskClock:             {title: "The clock of the server is wrong"},
 	domain.TaskSigninFlood:       {title: "Very many sign-in codes are asked for"},
-	domain.TaskSigninClosed:      {title: "Signing in is closed for a mailbox"},
+	domain.TaskSigninClosed:      {title: "Many wrong sign-in codes for a mailbox"},
 	domain.TaskPasskeyCopied:     {title: "A passkey may have been copied"},
 	domain.TaskGateConflict:      {title: "One ticket was let in more often than it has places"},
 	domain.TaskGateStray:         {title: "A telephone sent two scans under one number"},

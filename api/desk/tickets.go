@@ -103,6 +103,6 @@ func (d *Acts) Reissue(ctx context.Context, r Request) (Outcome, error) {
 		}
 		s.out.Undo = "void"
 		s.say("There is a new ticket. The one before is void, also where it was printed or saved.")
-		return s.mail("ticket-changed", s.b, map[string]string{"ticket_url": s.ticketURL(t)})
+		return s.mail("ticket-changed", s.b, s.Payments.TicketData(t))
 	})
 }

@@ -24,8 +24,12 @@ func (r *Reads) timeline(ctx context.Context, b domain.DeskBooking, tickets []do
 	if err != nil {
 		return nil, err
 	}
-	events := []event{{b.CreatedAt, wire.DeskEvent{Kind: "typed", Text: "The form was sent for " + r.Content.CategoryName(b.CategoryType) + "."}}}
-	events = append(events, moneyEvents(b, refunds, sight)...)
+	registered := "Registered online for "
+	if slices.ContainsFunc(acts, func(a domain.LoggedAct) bool { return a.Action == domain.ActAdd }) {
+		registered = "Registered by staff for "
+	}
+	events := []event{{b.CreatedAt, wire.DeskEvent{Kind: "typed", Text: registered + r.Content.CategoryName(b.CategoryType) + "."}}}
+	events = append(events, moneyEvents(b, refunds, acts, sight)...)
 	for i, t := range tickets {
 		text := "The ticket was issued."
 		if i > 0 {
@@ -34,7 +38,7 @@ func (r *Reads) timeline(ctx context.Context, b domain.DeskBooking, tickets []do
 		events = append(events, event{t.IssuedAt, wire.DeskEvent{Kind: "ticket", Text: text}})
 	}
 	for _, h := range history {
-		events = append(events, event{h.At, happened(h, sight)})
+		events = append(events, event{h.At, r.happened(h, sight)})
 	}
 	slices.Reverse(acts) // which come newest first
 	for _, a := range acts {
@@ -62,47 +66,93 @@ func inOrder(events []event) []wire.DeskEvent {
 	return shown
 }
 
-func moneyEvents(b domain.DeskBooking, refunds [][]domain.Refund, sight Sight) (events []event) {
-	amount := func(paise int64) string {
-		if !sight.Money {
-			return "A payment"
+// moneyEvents are what came and what was refunded. A refund that is under way stands where somebody has decided it.
+func moneyEvents(b domain.DeskBooking, refunds [][]domain.Refund, acts []domain.LoggedAct, sight Sight) (events []event) {
+	say := func(at time.Time, kind, withAmount, without string, paise int64) {
+		text := without
+		if sight.Money {
+			text = fmt.Sprintf(withAmount, schema.FormatPaise(paise))
 		}
-		return schema.FormatPaise(paise)
+		events = append(events, event{at, wire.DeskEvent{Kind: kind, Text: text}})
 	}
 	for i, p := range b.Payments {
-		events = append(events, event{p.CapturedAt, wire.DeskEvent{Kind: "paid", Text: amount(p.AmountPaise) + " came through " + p.Provider + "."}})
+		by := " (" + providerName(p.Provider) + ")."
+		say(p.CapturedAt, "paid", "%s received"+by, "A payment was received"+by, p.AmountPaise)
 		last := p.CapturedAt
 		for _, refund := range refunds[i] {
-			events = append(events, event{refund.At, wire.DeskEvent{Kind: "refund", Text: amount(refund.Paise) + " has gone back."}})
+			say(refund.At, "refund", "%s refunded.", "A refund was made.", refund.Paise)
 			last = refund.At
 		}
-		if p.RefundDue() { // since when, its task says
-			events = append(events, event{last, wire.DeskEvent{Kind: "refund", Text: amount(p.TargetPaise()-p.RefundedPaise) + " is to go back."}})
+		if p.RefundDue() {
+			if p.Disposition == domain.CancelledRefundDue {
+				last = decided(acts, last)
+			}
+			say(last, "refund", "A refund of %s is under way.", "A refund is under way.", p.TargetPaise()-p.RefundedPaise)
 		}
 	}
 	return events
 }
 
+// decided is when somebody last decided on a refund, or the time before when nobody has since.
+func decided(acts []domain.LoggedAct, before time.Time) time.Time {
+	for _, a := range acts {
+		if a.At.After(before) && slices.Contains([]string{domain.ActCancel, domain.ActRefund, domain.ActApprove}, a.Action) {
+			before = a.At
+		}
+	}
+	return before
+}
+
+// providerName is what people call a way to pay: "bank transfer", or the gateway's name.
+func providerName(provider string) string {
+	for _, way := range paidByNames {
+		if way.Key == provider {
+			return strings.ToLower(way.Name)
+		}
+	}
+	return provider
+}
+
 // mailStates are the fates of a mail.
-var mailStates = map[string]string{"pending": "waits to be sent", "sent": "was sent", "dead": "was given up"}
+var mailStates = map[string]string{"pending": "is waiting to be sent", "sent": "was sent", "dead": "could not be delivered"}
 
 // linkStates are the fates of a payment link.
-var linkStates = map[string]string{"CREATING": "is being made", "OPEN": "can be paid", "CLOSED": "ended unpaid", "PAID": "was paid"}
+var linkStates = map[string]string{"CREATING": "is being created", "OPEN": "is open", "CLOSED": "was closed unpaid", "PAID": "was paid"}
+
+// scanned are the verdicts of a scan.
+var scanned = map[string]string{
+	domain.ScanIn: "checked in", domain.ScanOut: "left", domain.ScanOverruled: "checked in by hand", domain.ScanRefused: "refused",
+}
+
+// placeOf names the venue and the list of a scan: "Bhopal, Lunch".
+func (r *Reads) placeOf(venue, list string) string {
+	for _, v := range r.Content.Event.Venues {
+		if string(v.ID) == venue {
+			venue = v.City
+		}
+	}
+	for _, l := range r.Content.Gate.Lists {
+		if string(l.ID) == list {
+			list = l.Name
+		}
+	}
+	return venue + ", " + list
+}
 
 // happened puts what was written down into words.
-func happened(h domain.Happening, sight Sight) wire.DeskEvent {
+func (r *Reads) happened(h domain.Happening, sight Sight) wire.DeskEvent {
 	e := wire.DeskEvent{Kind: h.Kind, Actor: h.Who}
 	switch h.Kind {
 	case "consent":
 		e.Text = "The notice about identity documents (" + h.What + ") was accepted."
 	case "link":
 		if domain.IsByHand(h.What) {
-			e.Text, e.Actor = "A payment by "+h.What+", which no gateway knows, was written down.", ""
+			e.Text, e.Actor = "A payment was recorded ("+providerName(h.What)+").", ""
 			break
 		}
-		e.Text, e.Actor = "A payment link of "+h.What+" was made; it "+linkStates[h.How]+".", ""
+		e.Text, e.Actor = "A payment link was created ("+h.What+"). It "+linkStates[h.How]+".", ""
 	case "mail":
-		e.Text, e.Actor = "The mail “"+strings.ReplaceAll(h.What, "-", " ")+"” "+mailStates[h.How]+".", ""
+		e.Text, e.Actor = "The email “"+strings.ReplaceAll(h.What, "-", " ")+"” "+mailStates[h.How]+".", ""
 		if h.Who != "" && sight.Contact { // the last error may quote the address
 			e.Why = h.Who
 		}
@@ -110,10 +160,7 @@ func happened(h domain.Happening, sight Sight) wire.DeskEvent {
 		e.Text = "Came in through " + h.What + "."
 	case "scan":
 		e.Kind, e.Actor = "entry", ""
-		e.Text = "Scanned at the gate of " + h.Who + ": " + h.What + "."
-		if h.How != domain.EntryList {
-			e.Text = "Scanned for " + h.How + " (" + h.Who + "): " + h.What + "."
-		}
+		e.Text = r.placeOf(h.Who, h.How) + ": " + scanned[h.What] + "."
 	case "view":
 		e.Text, e.Why = "The identity document was looked at ("+h.What+").", h.How
 	case "check":
@@ -134,10 +181,7 @@ func happened(h domain.Happening, sight Sight) wire.DeskEvent {
 
 // acted puts an act into words. What staff type and what it changed is for those who see contact data.
 func acted(a domain.LoggedAct, sight Sight) wire.DeskEvent {
-	e := wire.DeskEvent{Kind: "act", Text: strings.ToUpper(a.Action[:1]) + strings.ReplaceAll(a.Action[1:], "_", " "), Actor: a.Actor.Name}
-	if a.Action == domain.ActCommand {
-		e.Text += " " + a.Object // its name
-	}
+	e := wire.DeskEvent{Kind: "act", Text: ActionName(a.Action, a.Object), Actor: a.Actor.Name}
 	if a.Actor.Role != "" {
 		e.Actor = fmt.Sprintf("%s (%s)", a.Actor.Name, a.Actor.Role)
 	}

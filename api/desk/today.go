@@ -22,7 +22,7 @@ func (r *Reads) Today(ctx context.Context, sight Sight) (out wire.DeskTodayRespo
 	if err != nil {
 		return out, err
 	}
-	if out.Flags, err = r.flags(ctx, sight, f, out); err != nil {
+	if out.Flags, err = r.flags(ctx, sight, f); err != nil {
 		return out, err
 	}
 	if out.Inside, err = r.inside(ctx, sight); err != nil {
@@ -66,9 +66,6 @@ func (r *Reads) added(ctx context.Context, sight Sight) (out wire.DeskTodayRespo
 		})
 	}
 	out.Days = days(parts.registered, parts.paid, sight)
-	if !sight.Money {
-		veil(&out, f)
-	}
 	return out, f, nil
 }
 
@@ -145,7 +142,7 @@ func days(registered, paid map[string]domain.PeopleSums, sight Sight) []wire.Des
 }
 
 // flags are what may need a hand, unfinished payments first.
-func (r *Reads) flags(ctx context.Context, sight Sight, f figures, out wire.DeskTodayResponse) ([]wire.DeskGroup, error) {
+func (r *Reads) flags(ctx context.Context, sight Sight, f figures) ([]wire.DeskGroup, error) {
 	waiting := string(domain.Waiting)
 	all := []wire.DeskGroup{
 		f.group(waiting, "Unfinished payments", Query{States: []string{waiting}}, func(g domain.PeopleGroup) bool { return string(g.State) == waiting }),
@@ -159,11 +156,6 @@ func (r *Reads) flags(ctx context.Context, sight Sight, f figures, out wire.Desk
 			return nil, err
 		}
 		all = append(all, g)
-	}
-	if !sight.Money { // they are parts of what was added up already
-		for i := range all {
-			all[i].DeskSums = toldOf(out, all[i].DeskSums, all[i].Query)
-		}
 	}
 	return all, nil
 }
@@ -189,9 +181,6 @@ func (r *Reads) inside(ctx context.Context, sight Sight) ([]wire.DeskGroup, erro
 		g, err := r.counted(ctx, day, r.dayName(day), Query{Came: day}, sight)
 		if err != nil {
 			return nil, err
-		}
-		if !sight.Money {
-			withoutAmounts(&g.DeskSums)
 		}
 		all = append(all, g)
 	}

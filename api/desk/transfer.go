@@ -54,9 +54,9 @@ func (s *step) offer(email string) error {
 	}
 	s.act.Object, s.out.Ticket, s.out.Undo = t.ID, "valid", "transfer-withdraw"
 	s.note("email", email)
-	shown := until.In(s.Content.Zone).Format("2 January 2006, 15:04")
+	shown := s.Content.Moment(until)
 	s.say("A link that works once goes to %s. The colleague types their own data; from then on this ticket is void and the colleague has a new one.", email)
-	s.say("It can be accepted until %s. Until then the ticket stays good.", shown)
+	s.say("It can be accepted until %s. Until then the ticket remains valid.", shown)
 	// The token stands behind the #, which no server and no log sees.
 	m := s.Payments.Mail("transfer-offer", "transfer-offer:"+t.ID, s.b, map[string]string{
 		"transfer_url": s.SiteURL + "/transfer#" + token, "accept_until": shown, "giver": s.b.Name(),
@@ -73,28 +73,17 @@ func (s *step) offer(email string) error {
 // takenTemplate tells a colleague of the ticket; it has no amounts.
 const takenTemplate = "transfer-taken"
 
-// mayPass refuses to transfer what is not paid, was used, or comes too late.
+// mayPass refuses to transfer what cannot be transferred.
 func (s *step) mayPass() error {
-	if err := s.mustBePaid(); err != nil {
+	t, err := s.tx.FindTicketOfBooking(s.ctx, s.b.ID)
+	if err != nil && !errors.Is(err, domain.ErrNotFound) {
 		return err
 	}
-	if !s.now.Before(s.Content.Desk.TransferUntil.Time) {
-		return notPossible("Tickets can no longer be transferred; the last moment was " + s.Content.Desk.TransferUntil.In(s.Content.Zone).Format("2 January 2006, 15:04") + ".")
-	}
-	t, err := s.goodTicket()
-	switch {
-	case errors.Is(err, domain.ErrNotFound):
-		return notPossible("The ticket is void. Issue a new one first.")
-	case err != nil:
+	requests, err := s.tx.OpenRequests(s.ctx, s.b.ID)
+	if err != nil {
 		return err
-	case t.EntriesRemaining < t.EntriesTotal:
-		return notPossible("Somebody has entered with this ticket, so it can no longer be transferred. To change a wrong name, use Correct.")
 	}
-	waiting, err := s.tx.OpenRequests(s.ctx, s.b.ID)
-	if err == nil && len(waiting) > 0 {
-		err = notPossible("A refund of this registration waits for a second person. It has to be approved or refused first.")
-	}
-	return err
+	return facts{b: s.b, ticket: t, requests: requests, now: s.now, content: s.Content}.mayPass()
 }
 
 // Withdraw takes an offer back.
@@ -189,6 +178,10 @@ func (s *step) take(offer domain.Transfer, a Acceptance) (t domain.Ticket, err e
 	if err := s.Form.CheckAlone(s.ctx, s.tx, next); err != nil {
 		return t, toColleague(err)
 	}
+	// Whoever gave the ticket knows the old code, and must not be taken for the new holder.
+	if next.Code, err = s.tx.FreeCode(s.ctx); err != nil {
+		return t, err
+	}
 	if err := s.tx.SaveBookingPerson(s.ctx, next); err != nil {
 		return t, err
 	}
@@ -213,12 +206,12 @@ func (s *step) take(offer domain.Transfer, a Acceptance) (t domain.Ticket, err e
 		return t, err
 	}
 	s.act.Object = offer.ID
-	s.out.Changes = []Change{{"name", s.b.Name(), next.Name()}, {"email", s.b.Email, next.Email}}
+	s.out.Changes = []Change{{"name", s.b.Name(), next.Name()}, {"email", s.b.Email, next.Email}, {"booking code", s.b.Code, next.Code}}
 	if err := s.mail("transferred", s.b, nil); err != nil {
 		return t, err
 	}
 	// Not the confirmation, which is a receipt: that stays with whoever has paid.
-	return t, s.mail(takenTemplate, next, map[string]string{"ticket_url": s.ticketURL(t)})
+	return t, s.mail(takenTemplate, next, s.Payments.TicketData(t))
 }
 
 // toColleague is a refusal in words for a visitor, who is told of no other registration than that he has one.

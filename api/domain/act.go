@@ -48,6 +48,7 @@ const (
 	ActSalesPause    = "sales_pause"
 	ActSalesResume   = "sales_resume"
 	ActExport        = "export"
+	ActExportAborted = "export_aborted" // whoever asked went away before the file was whole
 	ActExportActs    = "export_acts"
 	ActNote          = "note"
 	ActCorrect       = "correct"
@@ -81,7 +82,7 @@ const (
 // ActWords are all of them, by which the log can be filtered.
 var ActWords = []string{
 	ActSignIn, ActSignOut, ActPasskeyAdd, ActPasskeyRemove, ActStaffAdd, ActStaffInvite, ActStaffRole, ActStaffEnd, ActStaffReset,
-	ActSalesPause, ActSalesResume, ActExport, ActExportActs, ActNote, ActCorrect, ActResend, ActTransfer, ActCancel, ActRefund, ActApprove,
+	ActSalesPause, ActSalesResume, ActExport, ActExportAborted, ActExportActs, ActNote, ActCorrect, ActResend, ActTransfer, ActCancel, ActRefund, ActApprove,
 	ActSeat, ActVoid, ActReissue, ActAdd, ActPaid, ActGivenBack, ActCancelAsk, ActRefundAsk, ActUncancel, ActRefuse, ActTransferEnd,
 	ActTransferTaken, ActNoteDelete, ActTaskDone, ActGateInvite, ActGateRevoke, ActGateWipe, ActGateName,
 	ActGateDismiss, ActCommand,

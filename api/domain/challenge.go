@@ -25,19 +25,20 @@ type CodeQuestion struct {
 	Network    Network
 }
 
-// CodeCounts are the codes that an address asked for, from one known device or from all others.
+// CodeCounts are the codes that were asked for with an address: from one known device, or from the network that asks now on all others.
 type CodeCounts struct {
 	LastAt                    time.Time // zero when there is none
 	InHour, InDay             int
 	OldestInHour, OldestInDay time.Time
 	Live                      int
 	FirstEnds                 time.Time // the first of the live ones
+	InDayOfAll                int       // from whatever network
 }
 
 // NetworkCounts are the codes that a network asked for in the last hour.
 type NetworkCounts struct{ Narrow, Middle, Wide, MailsToUnpaid int }
 
-// TryCounts are the tries of an address, from one known device or from all others.
+// TryCounts are the tries of an address, from one known device or of a network's codes on all others.
 type TryCounts struct {
 	InHour, InDay             int
 	OldestInHour, OldestInDay time.Time

@@ -53,6 +53,11 @@ func LoadContent(dir string) (*Content, error) {
 	return c, nil
 }
 
+// Moment is an instant for people, in the event's zone: "17 March 2025 at 10:15 am IST".
+func (c *Content) Moment(at time.Time) string {
+	return at.In(c.Zone).Format("2 January 2006 at 3:04 pm MST")
+}
+
 // sampleMark is how the generator writes an entry that is invented. Within a text the quotation marks would be escaped.
 var sampleMark = regexp.MustCompile(`"sample": ?true`)
 

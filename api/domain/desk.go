@@ -56,6 +56,9 @@ type Request struct {
 	State         RequestState
 }
 
+// StaffLink says that somebody added, promoted or reset a member of the staff.
+type StaffLink struct{ By, Of Actor }
+
 // RequestState is what became of a request.
 type RequestState string
 

@@ -32,12 +32,13 @@ func Digits(text string) string {
 }
 
 // SearchTexts are what a booking is found by, folded: what everybody of the desk may look for, and what only those may who
-// see contact data. An erased person is found by nothing.
+// see contact data. How the names sound stands at the end of the first. An erased person is found by nothing.
 func (b Booking) SearchTexts() (open, contact string) {
 	if b.Erased() {
 		return "", ""
 	}
-	open = joined(b.FirstName, b.LastName, b.SpouseName, b.MembershipNo, b.InstituteName, b.CompanyName, b.City, b.Code)
+	names := joined(b.FirstName, b.LastName, b.SpouseName)
+	open = joined(names, b.MembershipNo, b.InstituteName, b.CompanyName, b.City, b.Code, soundsOf(names))
 	return open, joined(b.Email, Digits(b.Mobile), b.GSTNo)
 }
 

@@ -55,7 +55,7 @@ func TestFolding(t *testing.T) {
 func TestSearchTextsKeepContactDataApart(t *testing.T) {
 	b := Booking{Code: "BCDFGH", Person: Person{FirstName: "Zoë", LastName: "Rao", Email: "Zoe@Example.org", Mobile: "+91 98765-43210", GSTNo: "23ABC", City: "Indore"}}
 	open, contact := b.SearchTexts()
-	if open != "zoe rao indore bcdfgh" || contact != "zoe@example.org 919876543210 23abc" {
+	if open != "zoe rao indore bcdfgh ~jua~rau~" || contact != "zoe@example.org 919876543210 23abc" {
 		t.Errorf("%q, %q", open, contact)
 	}
 	b.EmailKey = erasedKey + "1"

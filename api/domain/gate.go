@@ -73,6 +73,13 @@ type GateScan struct {
 	Quarantine                 string // why it does not count, "" when it does
 	BodyHash                   string
 	Withdrawn                  string // the state of a ticket that was admitted and is not valid; only among scans to look at
+	Alike                      int    // how many scans of the device this one stands for; only among scans to look at
+}
+
+// GateToShow are scans that a person should look at: some lines of them, and how many lines and scans there are in all.
+type GateToShow struct {
+	Lines        []GateScan
+	Total, Scans int
 }
 
 // GateEntry is what the scans of a ticket come to on one list and day.

@@ -60,8 +60,8 @@ type PaymentView struct {
 	Standing            Standing
 }
 
-// Payer is who paid a booking that a colleague has taken over; Email is "" once that person is erased.
-type Payer struct{ EmailKey, Email, Name string }
+// Payer is who paid a booking that a colleague has taken over, with the booking code of that time; Email is "" once that person is erased.
+type Payer struct{ EmailKey, Email, Name, Code string }
 
 // PaymentURL is where the booking can be paid now, "" when it cannot.
 func (v PaymentView) PaymentURL(now time.Time) string {

@@ -9,6 +9,7 @@ type Cutoffs struct {
 	WithdrawnBefore time.Time // identity documents and photos of people who withdrew consent
 	EventOver       bool      // the hard limit has come for every identity document and photo
 	CodesBefore     time.Time // sign-in codes and sessions that expired
+	PeopleBefore    time.Time // people who registered before it; zero while their data may be kept
 }
 
 // DuePicture is a picture that is to be destroyed.

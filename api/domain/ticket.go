@@ -22,8 +22,11 @@ type Ticket struct {
 	CompanyName, GSTNo string
 	IssuedAt           time.Time
 	TransferredAt      time.Time // when a colleague took it over; only where whoever gave it lists tickets
-	PaidByOther        bool      // its holder took it over from whoever paid, who keeps the receipt
-	N                  int       // counts the tickets of a booking; those before the last are void
+	SpouseName         string    // of the second seat; only where a holder lists tickets
+	OfferedTo          string    // the colleague's address while the ticket is offered, until OfferedUntil
+	OfferedUntil       time.Time
+	PaidByOther        bool // its holder took it over from whoever paid, who keeps the receipt
+	N                  int  // counts the tickets of a booking; those before the last are void
 }
 
 // The states of a ticket.

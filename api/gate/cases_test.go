@@ -19,6 +19,7 @@ var update = flag.Bool("update", false, "write testdata/codes.json anew")
 // codes are texts that a camera may read, and what they are. The page reads the same file (site/src/gate/cases.test.ts).
 type codes struct {
 	EventMark uint32     `json:"event_mark"`
+	Earlier   []uint32   `json:"earlier_marks"`
 	Salt      string     `json:"salt"`
 	Keys      []codeKey  `json:"keys"`
 	Cases     []codeCase `json:"cases"`
@@ -60,7 +61,7 @@ func TestCodesOfThePage(t *testing.T) {
 		t.Fatalf("%v, %d cases", err, len(c.Cases))
 	}
 	for _, one := range c.Cases {
-		kind, claims := kindOf(keys, c.EventMark, one.Text)
+		kind, claims := kindOf(keys, append([]uint32{c.EventMark}, c.Earlier...), one.Text)
 		if kind != one.Kind || claims.TicketID != one.Ticket || claims.Holder != one.Holder || claims.Seats != one.Seats {
 			t.Errorf("%s: %s %+v", one.What, kind, claims)
 		}
@@ -70,7 +71,7 @@ func TestCodesOfThePage(t *testing.T) {
 	}
 }
 
-func kindOf(keys *ticket.Keys, mark uint32, text string) (string, ticket.Claims) {
+func kindOf(keys *ticket.Keys, marks []uint32, text string) (string, ticket.Claims) {
 	id, token, err := ticket.ParseQR(text)
 	if err != nil {
 		return "unreadable", ticket.Claims{}
@@ -78,8 +79,8 @@ func kindOf(keys *ticket.Keys, mark uint32, text string) (string, ticket.Claims)
 	if token == "" {
 		return "id", ticket.Claims{TicketID: id}
 	}
-	for kind, event := range map[string]uint32{"ticket": mark, "other_event": mark + 1} {
-		claims, err := keys.Ring.Verify(token, event)
+	for kind, event := range map[string][]uint32{"ticket": marks, "other_event": {marks[0] + 1}} {
+		claims, err := keys.Ring.Verify(token, event...)
 		if errors.Is(err, ticket.ErrForged) || id != "" && id != claims.TicketID {
 			continue
 		}
@@ -92,7 +93,7 @@ func kindOf(keys *ticket.Keys, mark uint32, text string) (string, ticket.Claims)
 }
 
 func writeCodes(t *testing.T) {
-	const mark, id, other = 77, "abcdefghijklmnopqrstuvwxya", "bbcdefghijklmnopqrstuvwxya"
+	const mark, earlier, id, other = 77, 55, "abcdefghijklmnopqrstuvwxya", "bbcdefghijklmnopqrstuvwxya"
 	keys, strange := ticket.NewKeys(bytes.Repeat([]byte{7}, 32)), ticket.NewKeys(bytes.Repeat([]byte{8}, 32))
 	sign := func(k *ticket.Keys, event uint32, holder string) string {
 		token, err := k.Sign(ticket.Claims{TicketID: id, Event: event, Category: 1, Days: 3, Seats: 2, Holder: holder})
@@ -103,8 +104,9 @@ func writeCodes(t *testing.T) {
 	}
 	good, site := sign(keys, mark, "Asha Verma"), "https://example.org"
 	hindi, salt := sign(keys, mark, "आशा वर्मा"), []byte("sixteen bytes...")
-	published := keys.Publish("x", mark)
-	c := codes{EventMark: mark, Salt: hex.EncodeToString(salt), Keys: []codeKey{{published.Keys[0].ID, published.Keys[0].PublicKey}}}
+	keys.Marks = []uint32{mark}
+	published := keys.Publish("x")
+	c := codes{EventMark: mark, Earlier: []uint32{earlier}, Salt: hex.EncodeToString(salt), Keys: []codeKey{{published.Keys[0].ID, published.Keys[0].PublicKey}}}
 	hash := hex.EncodeToString(gate.TicketHash(salt, id))
 	genuine := func(what, text, holder string) {
 		c.Cases = append(c.Cases, codeCase{what, text, "ticket", id, holder, 2, hash})
@@ -112,6 +114,7 @@ func writeCodes(t *testing.T) {
 	genuine("a ticket", ticket.QR(site, id, good), "Asha Verma")
 	genuine("its token alone", good, "Asha Verma")
 	genuine("a name in another script", ticket.QR(site, id, hindi), "आशा वर्मा")
+	genuine("issued under an earlier mark", ticket.QR(site, id, sign(keys, earlier, "Asha Verma")), "Asha Verma")
 	genuine("with spaces around", "  "+ticket.QR(site, id, good)+"\n", "Asha Verma")
 	c.Cases = append(c.Cases, codeCase{What: "the id alone", Text: id, Kind: "id", Ticket: id},
 		codeCase{What: "an address without a token", Text: site + "/event-ticket/" + id, Kind: "id", Ticket: id})

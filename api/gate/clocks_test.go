@@ -42,12 +42,55 @@ func TestCorrect(t *testing.T) {
 		if c.reload {
 			r.Origin = 6
 		}
-		if got, want := correct(scan, r, eleven, ten.Add(-time.Hour)), ten.Add(c.want); !got.Equal(want) {
+		if got, want := correct(scan, domain.GateScan{At: ten.Add(-time.Hour)}, r, eleven), ten.Add(c.want); !got.Equal(want) {
 			t.Errorf("%s: %v, want %v", what, got.Format(time.TimeOnly), want.Format(time.TimeOnly))
 		}
 	}
 	scan := domain.GateScan{Wall: ten.UnixMilli(), Origin: 5}
-	if got := correct(scan, Report{Origin: 6}, eleven, eleven); !got.Equal(eleven) {
+	if got := correct(scan, domain.GateScan{At: eleven}, Report{Origin: 6}, eleven); !got.Equal(eleven) {
 		t.Errorf("before the scan before: %v", got)
+	}
+}
+
+// Two scans of one page without a network: one at ten and one a quarter of an hour later. The page is loaded again before they are
+// handed in at eleven, so that the second clock of the report says nothing of them.
+func TestCorrectAfterTheScanBefore(t *testing.T) {
+	ten := time.Date(2025, 4, 11, 10, 0, 0, 0, time.UTC)
+	eleven, quarter := ten.Add(time.Hour), ten.Add(15*time.Minute)
+	const wrong = 3 * time.Hour // of the telephone's clock, which it knows
+	for what, c := range map[string]struct {
+		between, after time.Duration // by how much its clock is set between the scans, and after them
+		asleep         time.Duration // between the scans
+		otherPage      bool          // the second scan is of another page
+		want           time.Duration // from a quarter past
+	}{
+		"awake":                           {},
+		"asleep":                          {asleep: 10 * time.Minute},
+		"set forwards":                    {between: 2 * time.Hour},
+		"set forwards a little":           {between: 20 * time.Second},
+		"set back":                        {between: -2 * time.Hour},
+		"set back a little":               {between: -20 * time.Second},
+		"set back, and forwards again":    {between: -10 * time.Minute, after: 10 * time.Minute},
+		"set forwards after both":         {after: 10 * time.Minute},
+		"set back after both, and asleep": {after: -10 * time.Minute, asleep: 5 * time.Minute},
+		"asleep, and set forwards after":  {after: 30 * time.Minute, asleep: 10 * time.Minute},
+		// The limits: nothing tells these from other cases.
+		"set forwards, and asleep":            {between: 20 * time.Second, asleep: 5 * time.Minute, want: 20 * time.Second},
+		"set back, and loaded again between":  {between: -20 * time.Second, otherPage: true, want: -20 * time.Second},
+		"set ahead, and loaded again between": {between: 20 * time.Second, otherPage: true, want: 20 * time.Second},
+	} {
+		before := domain.GateScan{Seq: 1, Wall: ten.Add(wrong).UnixMilli(), Mono: 1000, Origin: 5, Offset: -wrong.Milliseconds()}
+		r := Report{Wall: eleven.Add(wrong + c.between + c.after).UnixMilli(), Mono: 7, Origin: 6}
+		before.At = correct(before, domain.GateScan{At: ten.Add(-time.Hour)}, r, eleven)
+		scan := before
+		scan.Seq, scan.Wall = 2, quarter.Add(wrong+c.between).UnixMilli()
+		scan.Mono += (15*time.Minute - c.asleep).Milliseconds()
+		if c.otherPage {
+			scan.Mono, scan.Origin = 3, 4
+		}
+		got := correct(scan, before, r, eleven)
+		if want := quarter.Add(c.want); !before.At.Equal(ten) || !got.Equal(want) {
+			t.Errorf("%s: %v, want %v", what, got.Format(time.TimeOnly), want.Format(time.TimeOnly))
+		}
 	}
 }

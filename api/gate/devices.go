@@ -86,7 +86,8 @@ func isWithin(some, all []string) bool {
 	return !slices.ContainsFunc(some, func(one string) bool { return !slices.Contains(all, one) })
 }
 
-var errInvitation = &domain.Error{
+// ErrInvitation is the answer to a secret that invites nobody, or no longer.
+var ErrInvitation = &domain.Error{
 	Code: domain.CodeNotFound, Message: "This invitation is used up or older than ten minutes. Ask the desk to show a new code.",
 }
 
@@ -94,7 +95,7 @@ var errInvitation = &domain.Error{
 func (g *Service) Look(ctx context.Context, secret string) (domain.GateInvitation, error) {
 	i, err := g.Store.FindGateInvitation(ctx, domain.Hash(secret))
 	if errors.Is(err, domain.ErrNotFound) || err == nil && (i.Device != "" || !g.Clock.Now().Before(i.ExpiresAt)) {
-		return i, errInvitation
+		return i, ErrInvitation
 	}
 	return i, err
 }
@@ -115,7 +116,7 @@ func (g *Service) Enrol(ctx context.Context, secret, token string) (d domain.Gat
 	err = g.Store.WriteGate(ctx, func(tx Tx) error {
 		i, err := tx.FindGateInvitation(ctx, domain.Hash(secret))
 		if errors.Is(err, domain.ErrNotFound) || err == nil && !g.Clock.Now().Before(i.ExpiresAt) {
-			return errInvitation
+			return ErrInvitation
 		}
 		if err != nil {
 			return err
@@ -164,7 +165,7 @@ func unlike(name string, others []string) string {
 func (g *Service) repeatEnrol(ctx context.Context, tx Tx, i domain.GateInvitation, token string, d *domain.GateDevice) error {
 	same, err := tx.HasGateToken(ctx, i.Device, domain.HashToken(token))
 	if err == nil && !same {
-		err = errInvitation
+		err = ErrInvitation
 	}
 	if err != nil {
 		return err
@@ -184,8 +185,8 @@ func (g *Service) end() time.Time {
 	return last.Add(afterEvent)
 }
 
-// ErrUnknownDevice is a token that no device has.
-var errUnknownDevice = &domain.Error{Code: domain.CodeUnauthorized, Message: "This telephone is not enrolled. Ask the desk for a code."}
+// ErrUnknownDevice is the answer to a token that no device has.
+var ErrUnknownDevice = &domain.Error{Code: domain.CodeUnauthorized, Message: "This telephone is not enrolled. Ask the desk for a code."}
 
 // errEnded is the answer to a device that was revoked or has expired. What it holds was taken all the same. Once the event is over
 // a device forgets everything by itself, a lost one that was revoked before above all.
@@ -206,22 +207,21 @@ func (g *Service) Device(ctx context.Context, authorization string) (domain.Gate
 		token = strings.TrimSpace(rest)
 	}
 	if len(token) > 64 || !isToken(token) {
-		return domain.GateDevice{}, errUnknownDevice
+		return domain.GateDevice{}, ErrUnknownDevice
 	}
 	d, err := g.Store.FindGateDeviceByToken(ctx, domain.HashToken(token))
 	if errors.Is(err, domain.ErrNotFound) {
-		err = errUnknownDevice
+		err = ErrUnknownDevice
 	}
 	return d, err
 }
 
-// Working returns the device of an authorization header that may still work.
-func (g *Service) Working(ctx context.Context, authorization string) (domain.GateDevice, error) {
-	d, err := g.Device(ctx, authorization)
-	if now := g.Clock.Now(); err == nil && d.Ended(now) {
-		err = errEnded(d, now)
+// CheckWorking refuses a device that was revoked or has expired.
+func (g *Service) CheckWorking(d domain.GateDevice) error {
+	if now := g.Clock.Now(); d.Ended(now) {
+		return errEnded(d, now)
 	}
-	return d, err
+	return nil
 }
 
 // Revoke ends a device. What it scans later does not count; what it scanned before does, also when it arrives later.
@@ -266,17 +266,36 @@ type Found struct {
 
 const (
 	mostFound       = 5
+	mostNamed       = 50 // registrations, some of which may have no ticket
 	leastNameSigns  = 3
 	leastCodeLetter = 6
+	idLetters       = 26
 )
 
-var likeSigns = strings.NewReplacer("!", "!!", "%", "!%", "_", "!_")
+// fullCode reads all of a ticket's code, of its id, or of a registration's code, in small letters.
+func fullCode(text string) (code string, is bool) {
+	if code, is = domain.ParseCode(text); is {
+		return strings.ToLower(code), true
+	}
+	code = bareCode(text)
+	if (len(code) == domain.TicketCodeLetters || len(code) == idLetters) && isBase32(code) {
+		return code, true
+	}
+	return "", false
+}
 
-// Find looks for tickets by the beginning of their id, as it is printed, or by a part of the name. Only a device with the
-// right to search may, and it sees few at a time: a telephone must not become a list of people.
+func isBase32(text string) bool {
+	return !strings.ContainsFunc(text, func(r rune) bool { return !('a' <= r && r <= 'z' || '2' <= r && r <= '7') })
+}
+
+// Find looks for tickets by a full code, which proves that somebody holds the ticket. A device with the right to search also finds them by
+// a part of the code or of the name. It sees few at a time: a device must not become a list of people.
 func (g *Service) Find(ctx context.Context, d domain.GateDevice, text string) ([]Found, error) {
-	if !d.MaySearch {
-		return nil, &domain.Error{Code: domain.CodeForbidden, Message: "This telephone may not look people up. Send the person to the desk."}
+	code, isFull := fullCode(text)
+	if !isFull && !d.MaySearch {
+		return nil, &domain.Error{
+			Code: domain.CodeForbidden, Message: "This phone may look up full codes only: 8 letters and digits on the ticket, or 6 letters of the registration.",
+		}
 	}
 	text = strings.ToLower(strings.TrimSpace(text))
 	if len(text) > mostNameSign || len([]rune(text)) < leastNameSigns {
@@ -286,11 +305,17 @@ func (g *Service) Find(ctx context.Context, d domain.GateDevice, text string) ([
 	if strings.ContainsFunc(text, domain.Unprintable) {
 		return nil, nil
 	}
-	code := ""
-	if len(text) >= leastCodeLetter && !strings.ContainsFunc(text, func(r rune) bool { return !('a' <= r && r <= 'z' || '2' <= r && r <= '7') }) {
+	if !isFull && len(text) >= leastCodeLetter && isBase32(text) {
 		code = text
 	}
-	all, err := g.Store.FindGateTickets(ctx, code, likeSigns.Replace(text), g.Rehearsal, mostFound+1)
+	var named []string
+	var err error
+	if d.MaySearch {
+		if named, err = g.Store.FindNamed(ctx, text, mostNamed); err != nil {
+			return nil, err
+		}
+	}
+	all, err := g.Store.FindGateTickets(ctx, code, named, g.Rehearsal, mostNamed)
 	found := make([]Found, 0, len(all))
 	for _, t := range all {
 		if t.Holder != "" {

@@ -29,17 +29,19 @@ type reader interface {
 	FindGateDeviceByToken(ctx context.Context, tokenHash string) (domain.GateDevice, error) // ErrNotFound
 	GateDevices(ctx context.Context) ([]domain.GateDevice, error)
 	FindGateInvitation(ctx context.Context, hash string) (domain.GateInvitation, error) // ErrNotFound
-	// FindGateTickets looks by the beginning of the id or by a part of the holder's name.
-	FindGateTickets(ctx context.Context, id, name string, sandboxPays bool, limit int) ([]domain.GateTicket, error)
+	// FindGateTickets looks by the beginning of the id, by the registration's code, or for those of some registrations.
+	FindGateTickets(ctx context.Context, code string, bookings []string, sandboxPays bool, limit int) ([]domain.GateTicket, error)
+	// FindNamed lists the registrations that the desk would find by these words.
+	FindNamed(ctx context.Context, text string, limit int) (bookings []string, err error)
 	GateTickets(ctx context.Context, sandboxPays bool) ([]domain.GateTicket, error)
 	WithdrawnTickets(ctx context.Context, sandboxPays bool) ([]domain.GateTicket, error)
 	GateEntriesSince(ctx context.Context, cursor int64, limit int) ([]domain.GateEntry, error)
 	LastGateChange(ctx context.Context) (int64, error) // 0 while there is none
 	// GateConflicts lists all conflicts, or those of a device or day, the newest first.
-	GateConflicts(ctx context.Context, device, day string, limit int) ([]domain.GateConflict, error)
+	GateConflicts(ctx context.Context, device, day string, offset, limit int) (all []domain.GateConflict, total int, err error)
 	GateInside(ctx context.Context, day string) ([]domain.GateCount, error)
 	GateCounts(ctx context.Context, day string) ([]domain.GateCount, error)
-	GateScansToShow(ctx context.Context, sandboxPays bool, day string, eventDays []string, limit int) ([]domain.GateScan, error)
+	GateScansToShow(ctx context.Context, sandboxPays bool, day string, eventDays []string, offset, limit int) (domain.GateToShow, error)
 	CountGateStrays(ctx context.Context) (map[string]int, error)
 }
 
@@ -65,7 +67,7 @@ type Tx interface {
 	// FindGateScan is what a device has sent under a number; ErrNotFound.
 	FindGateScan(ctx context.Context, device string, seq int64) (domain.GateScan, error)
 	InsertGateStray(ctx context.Context, s domain.GateScan) (isNew bool, err error)
-	LastGateScan(ctx context.Context, device string) (time.Time, error)
+	LastGateScan(ctx context.Context, device string) (domain.GateScan, error)
 	// TicketNow is the last ticket of the booking of a ticket.
 	TicketNow(ctx context.Context, ticketID string) (string, error)
 	// GateScansOf are the scans of a ticket, and of those that it replaced, that count, in the order in which they happened.

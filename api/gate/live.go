@@ -2,6 +2,7 @@ package gate
 
 import (
 	"context"
+	"math"
 	"slices"
 	"strings"
 
@@ -16,17 +17,23 @@ type Live struct {
 	Devices   []domain.GateDevice
 	Strays    map[string]int // by device
 	Conflicts []domain.GateConflict
+	// AllConflicts is how many conflicts there are.
+	AllConflicts int
 	// ToShow are scans in quarantine, and admissions by hand in spite of a refusal or with a ticket that is withdrawn.
-	ToShow []domain.GateScan
+	ToShow domain.GateToShow
 }
 
-const (
-	mostConflicts = 200
-	mostToShow    = 100
-)
+// Part says which conflicts and scans to look at are wanted: so many of each, from a place on.
+type Part struct{ Conflicts, ToShow, Limit int }
+
+// All wants every one of them.
+var All = Part{Limit: math.MaxInt32}
+
+// mostConflicts is how many a device is told of.
+const mostConflicts = 200
 
 // Live returns the state of a day, "" being today or, when that is no day of the event, the first.
-func (g *Service) Live(ctx context.Context, day string) (l Live, err error) {
+func (g *Service) Live(ctx context.Context, day string, part Part) (l Live, err error) {
 	if day == "" {
 		day = g.day(g.Clock.Now())
 	}
@@ -53,20 +60,21 @@ func (g *Service) Live(ctx context.Context, day string) (l Live, err error) {
 	if l.Strays, err = g.Store.CountGateStrays(ctx); err != nil {
 		return l, err
 	}
-	if l.Conflicts, err = g.conflicts(ctx, "", day); err != nil {
+	if l.Conflicts, l.AllConflicts, err = g.conflicts(ctx, "", day, part.Conflicts, part.Limit); err != nil {
 		return l, err
 	}
-	l.ToShow, err = g.Store.GateScansToShow(ctx, g.Rehearsal, day, days, mostToShow)
+	l.ToShow, err = g.Store.GateScansToShow(ctx, g.Rehearsal, day, days, part.ToShow, part.Limit)
 	return l, err
 }
 
 // ConflictsOf are those that a device is told: the ones to which it has added something.
 func (g *Service) ConflictsOf(ctx context.Context, device string) ([]domain.GateConflict, error) {
-	return g.conflicts(ctx, device, "")
+	all, _, err := g.conflicts(ctx, device, "", 0, mostConflicts)
+	return all, err
 }
 
-func (g *Service) conflicts(ctx context.Context, device, day string) ([]domain.GateConflict, error) {
-	all, err := g.Store.GateConflicts(ctx, device, day, mostConflicts)
+func (g *Service) conflicts(ctx context.Context, device, day string, offset, limit int) ([]domain.GateConflict, int, error) {
+	all, total, err := g.Store.GateConflicts(ctx, device, day, offset, limit)
 	for i, c := range all {
 		all[i].Places = g.Places(c.List, c.Seats)
 		for _, scan := range c.Scans {
@@ -75,5 +83,5 @@ func (g *Service) conflicts(ctx context.Context, device, day string) ([]domain.G
 			}
 		}
 	}
-	return all, err
+	return all, total, err
 }

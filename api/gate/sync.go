@@ -14,8 +14,6 @@ import (
 )
 
 const (
-	// mostScans is how many scans are taken at once; the device sends the rest after the answer.
-	mostScans = 500
 	// clockStep is a change of a device's clock that is worth a record.
 	clockStep = 2 * time.Second
 	// slowNetwork is how much longer than the answer before a report may have been under way, which looks like a clock that was
@@ -90,22 +88,22 @@ func (g *Service) Take(ctx context.Context, device domain.GateDevice, r Report) 
 
 // takeScans adds the scans that continue the device's row; what lies behind a gap is not taken, and sent again.
 func (g *Service) takeScans(ctx context.Context, tx Tx, d *domain.GateDevice, r Report, now time.Time) (strays int, counts bool, err error) {
-	last, err := tx.LastGateScan(ctx, d.ID)
+	before, err := tx.LastGateScan(ctx, d.ID)
 	if err != nil {
 		return 0, false, err
 	}
-	if last.Before(d.EnrolledAt) {
-		last = d.EnrolledAt
+	if before.At.Before(d.EnrolledAt) {
+		before.At = d.EnrolledAt
 	}
 	changed := map[group]int64{}
-	for _, scan := range r.Scans[:min(len(r.Scans), mostScans)] {
+	for _, scan := range r.Scans {
 		if scan.Seq < 1 || scan.Seq > d.Have+1 {
 			break
 		}
 		scan.Device, scan.ArrivedAt, scan.BodyHash = d.ID, now, bodyHash(scan)
 		scan = storable(scan)
 		if scan.Seq == d.Have+1 {
-			scan.At = correct(scan, r, now, last)
+			scan.At = correct(scan, before, r, now)
 			if scan, err = named(ctx, tx, scan); err != nil {
 				return strays, false, err
 			}
@@ -118,7 +116,7 @@ func (g *Service) takeScans(ctx context.Context, tx Tx, d *domain.GateDevice, r 
 		case err != nil:
 			return strays, false, err
 		case isNew:
-			d.Have, last = scan.Seq, scan.At
+			d.Have, before = scan.Seq, scan
 			if scan.Quarantine == "" && scan.Verdict != domain.ScanRefused {
 				changed[group{scan.TicketID, scan.List, scan.Day}] = n
 			}
@@ -191,22 +189,38 @@ func (g *Service) quarantine(ctx context.Context, tx Tx, d domain.GateDevice, sc
 	return "", err
 }
 
-// correct is when something was scanned, by our clock: never in the future, and never before what the device scanned before.
-// The device's clock and the offset that it knew then say it, and a sleep of the telephone changes neither. Only when that
-// clock was set in between its second clock counts, which nobody sets, while it is still the one of the scan; it stands
-// still while a telephone sleeps.
-func correct(scan domain.GateScan, r Report, now, last time.Time) time.Time {
+// correct returns when something was scanned, by our clock: never in the future, and never before the device's scan before it.
+// The device's clock and the offset that it knew then say it, and a sleep of the telephone changes neither. If that clock was set
+// since, the second clock, which nobody sets and which stands still in a sleep, says how long ago the scan was, or how long after
+// the scan before it when the page has been loaded again.
+func correct(scan, before domain.GateScan, r Report, now time.Time) time.Time {
 	at := time.UnixMilli(scan.Wall + scan.Offset)
-	if scan.Origin == r.Origin && scan.Mono <= r.Mono && isClockSet(scan, r, now) {
-		at = now.Add(-millis(r.Mono - scan.Mono))
+	switch {
+	case scan.Origin == r.Origin && scan.Mono <= r.Mono:
+		if isClockSet(scan, r, now) {
+			at = now.Add(-millis(r.Mono - scan.Mono))
+		}
+	case before.Seq > 0 && before.Origin == scan.Origin && before.Offset == scan.Offset:
+		at = before.At.Add(gap(before, scan, r, now))
 	}
 	if at.After(now) {
 		at = now
 	}
-	if at.Before(last) {
-		at = last
+	if at.Before(before.At) {
+		at = before.At
 	}
 	return at.UTC()
+}
+
+// gap returns the time between two scans of one page that had no answer in between. It is that of the device's clock, which goes on in
+// a sleep, unless that clock fell behind the second one, or ran ahead of it by just as much as the report says that it was set.
+func gap(before, scan domain.GateScan, r Report, now time.Time) time.Duration {
+	wall, mono := millis(scan.Wall-before.Wall), millis(scan.Mono-before.Mono)
+	set := millis(scan.Offset) - now.Sub(time.UnixMilli(r.Wall))
+	if mono-wall >= clockStep || set >= clockStep && (wall-mono-set).Abs() < clockStep {
+		return mono
+	}
+	return wall
 }
 
 // isClockSet reports whether a device's clock was set since it learnt its offset: the offset is another one now, or less time

@@ -1,10 +1,14 @@
 package gateway
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
 )
+
+// ErrUnreadable is an answer whose amount cannot be read, where only an amount answers the question.
+var ErrUnreadable = errors.New("the gateway's amount cannot be read")
 
 // unreadable stands for an amount that is not written as amounts are. It equals no price, so it pays for nothing, and
 // it is not zero, so somebody hears of it.

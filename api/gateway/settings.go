@@ -2,6 +2,7 @@ package gateway
 
 import (
 	"context"
+	"fmt"
 	"strings"
 
 	"transom/api/domain"
@@ -13,7 +14,7 @@ import (
 type Settings struct {
 	// Required are the settings that it cannot do without, by name.
 	Required map[string]string
-	// Mistyped says of settings what theirs must look like. TestAccount is the setting that names an account in which no money
+	// Mistyped says of settings what theirs must look like, or "" when it does. TestAccount is the setting that names an account in which no money
 	// moves, "" when it moves.
 	Mistyped    map[string]string
 	TestAccount string
@@ -33,6 +34,19 @@ type Place struct {
 
 // Read returns a setting, or the fallback when it is not set.
 type Read func(name, fallback string) string
+
+// minSecretChars is what the secret of webhooks has at least. Razorpay lets its owner choose it.
+const minSecretChars = 16
+
+// CheckSecrets returns what is wrong with the secrets of webhooks, or "" if nothing is.
+func CheckSecrets(secrets []string) string {
+	for _, one := range secrets {
+		if len(one) < minSecretChars {
+			return fmt.Sprintf("signs webhooks and is too short: it needs at least %d characters", minSecretChars)
+		}
+	}
+	return ""
+}
 
 // Secrets are those of one setting: two with a comma between them, while one replaces the other.
 func Secrets(text string) (secrets []string) {

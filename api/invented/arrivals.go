@@ -28,7 +28,7 @@ const (
 // of a rehearsal counts, which is the first when the rehearsal's clock stands before the event.
 func (s Setup) arrive(ctx context.Context, now time.Time) error {
 	opened := s.gate(now.Add(-admitting))
-	live, err := opened.Live(ctx, "")
+	live, err := opened.Live(ctx, "", gate.Part{})
 	if err != nil || live.Day == "" {
 		return err
 	}
@@ -53,7 +53,7 @@ func (s Setup) arrive(ctx context.Context, now time.Time) error {
 
 // gate is the rehearsal's gate at an instant.
 func (s Setup) gate(at time.Time) *gate.Service {
-	return &gate.Service{Store: gate.On(s.Store), Content: s.Content, Clock: instant(at), Mark: ticket.EventMarkOf(s.Content), Rehearsal: s.Rehearsal}
+	return &gate.Service{Store: gate.On(s.Store), Content: s.Content, Clock: instant(at), Mark: ticket.MarkOf(s.Content.Event.Edition), Rehearsal: s.Rehearsal}
 }
 
 type instant time.Time

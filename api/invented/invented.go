@@ -31,10 +31,10 @@ type Setup struct {
 // ErrNotARehearsal is the refusal to invent people among real ones.
 var ErrNotARehearsal = errors.New("people are invented for a rehearsal with the sandbox only")
 
-// Number is how many are invented.
+// Number is how many are invented, or fewer where there are few seats.
 const Number = 200
 
-// Fill writes the invented people, and tells how many: none when somebody has registered already.
+// Fill writes the invented people, and returns how many: none when somebody has registered already.
 func Fill(ctx context.Context, s Setup) (int, error) {
 	if !s.Rehearsal || s.Sandbox == nil {
 		return 0, ErrNotARehearsal
@@ -47,11 +47,15 @@ func Fill(ctx context.Context, s Setup) (int, error) {
 	now := s.Clock.Now()
 	err := s.Store.Write(ctx, func(tx *store.Tx) error {
 		links, written = nil, 0
+		held := map[string]int{}
 		if any, err := tx.HasBookings(ctx); err != nil || any {
 			return err
 		}
 		for n := range Number {
-			p := s.person(n, now)
+			p, ok := s.person(n, now, held)
+			if !ok {
+				break
+			}
 			more, err := s.write(ctx, tx, p)
 			if err != nil {
 				return fmt.Errorf("invent registration %d: %w", n, err)
@@ -66,7 +70,7 @@ func Fill(ctx context.Context, s Setup) (int, error) {
 	if err := s.Sandbox.Fill(ctx, links); err != nil {
 		return 0, err
 	}
-	if err := s.erase(ctx, now); err != nil {
+	if err := s.erase(ctx, written, now); err != nil {
 		return written, err
 	}
 	return written, s.arrive(ctx, now)
@@ -82,12 +86,12 @@ func (s Setup) hear(ctx context.Context, tx *store.Tx, now time.Time) error {
 }
 
 // erase erases the people whose fate it is.
-func (s Setup) erase(ctx context.Context, now time.Time) error {
-	for n := range Number {
+func (s Setup) erase(ctx context.Context, written int, now time.Time) error {
+	for n := range written {
 		if fateOf(n) != erased {
 			continue
 		}
-		key := domain.EmailKey(s.person(n, now).booking.Email)
+		key := domain.EmailKey(emailOf(n))
 		if _, err := s.Store.ErasePerson(ctx, store.Person{EmailKey: key}, now); err != nil {
 			return fmt.Errorf("erase invented person: %w", err)
 		}

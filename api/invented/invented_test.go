@@ -2,15 +2,19 @@ package invented_test
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"transom/api/apitest"
 	"transom/api/desk"
 	"transom/api/domain"
+	"transom/api/gate"
 	"transom/api/invented"
 	"transom/api/registration"
 	"transom/api/ticket"
+	"transom/generator/schema"
 )
 
 func setup(s *apitest.Server) invented.Setup {
@@ -43,7 +47,7 @@ func TestARehearsalHasPeopleInEveryState(t *testing.T) {
 		t.Fatal(len(people), err)
 	}
 	for _, b := range people {
-		if claims, err := s.TicketKeys.Ring.Verify(b.Ticket.Signature, ticket.EventMarkOf(s.Content)); err != nil || claims.TicketID != b.Ticket.ID || claims.Holder != b.Name() {
+		if claims, err := s.TicketKeys.Ring.Verify(b.Ticket.Signature, s.TicketKeys.Marks...); err != nil || claims.TicketID != b.Ticket.ID || claims.Holder != b.Name() {
 			t.Fatalf("the ticket of %s does not verify: %+v, %v", b.Name(), claims, err)
 		}
 	}
@@ -70,8 +74,8 @@ func TestSomeHaveCome(t *testing.T) {
 	if err != nil || len(came) != today.Inside[0].Count {
 		t.Errorf("%d in the list, %v", len(came), err)
 	}
-	live, err := s.Gate.Live(t.Context(), "")
-	if err != nil || len(live.Devices) != 2 || len(live.Counts) < 10 || len(live.Conflicts) != 0 || len(live.ToShow) != 0 {
+	live, err := s.Gate.Live(t.Context(), "", gate.All)
+	if err != nil || len(live.Devices) != 2 || len(live.Counts) < 10 || len(live.Conflicts) != 0 || live.ToShow.Total != 0 {
 		t.Errorf("%d telephones, %d figures, conflicts %+v, to show %+v, %v", len(live.Devices), len(live.Counts), live.Conflicts, live.ToShow, err)
 	}
 	now := s.Count(`SELECT SUM(inside) FROM gate_entries`)
@@ -153,5 +157,57 @@ func TestInventedPeopleCanBeCorrected(t *testing.T) {
 	}
 	if len(institutes) < 2 {
 		t.Errorf("all are of %v", institutes)
+	}
+}
+
+// Somebody waits for a payment as long as a rehearsal lasts, so that it can be tried.
+func TestSomebodyWaitsThroughoutARehearsal(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	if _, err := invented.Fill(t.Context(), setup(s)); err != nil {
+		t.Fatal(err)
+	}
+	waits := func() int {
+		return s.Count(`SELECT COUNT(*) FROM bookings WHERE status = 'INITIATED' AND holds_seat = 1`)
+	}
+	first := waits()
+	for range 3 {
+		s.Clock.Add(2 * time.Hour)
+		s.Payments.Reconcile(t.Context())
+	}
+	if now := waits(); first == 0 || now != first {
+		t.Errorf("%d waited at first, %d after six hours", first, now)
+	}
+	if n := s.Count(`SELECT COUNT(*) FROM gate_scans g JOIN tickets t ON t.id = g.ticket_id WHERE g.at < t.issued_at`); n != 0 {
+		t.Errorf("%d were scanned before they had a ticket", n)
+	}
+}
+
+// Invented people fill at most half of a category, and are asked what its form asks: a small category can still be tried, and nobody
+// brings a spouse where none can be registered.
+func TestInventedPeopleLeaveRoom(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) {
+		for i := range c.Tickets.Categories {
+			c.Tickets.Categories[i].Capacity = 12 * i // 0 is no limit
+		}
+		c.Registration.Fields = slices.DeleteFunc(c.Registration.Fields, func(f schema.Field) bool { return f.Name == "spouse" || f.Name == "gst_no" })
+		for i, f := range c.Registration.Fields {
+			if f.Name == "membership_no" {
+				c.Registration.Fields[i].Forms = []string{"member"}
+			}
+		}
+	}})
+	if n, err := invented.Fill(t.Context(), setup(s)); err != nil || n != invented.Number {
+		t.Fatal(n, err)
+	}
+	for i, c := range s.Content.Tickets.Categories {
+		if n := s.Count(`SELECT COALESCE(SUM(seats), 0) FROM bookings WHERE category_type = ?`, c.Type); n == 0 || i > 0 && n > c.Capacity/2 {
+			t.Errorf("%s: %d seats of %d", c.Type, n, c.Capacity)
+		}
+		if asks := c.Form == "member"; !asks && s.Count(`SELECT COUNT(*) FROM bookings WHERE category_type = ? AND membership_no <> ''`, c.Type) > 0 {
+			t.Errorf("%s: a membership number that its form does not ask", c.Type)
+		}
+	}
+	if n := s.Count(`SELECT COUNT(*) FROM bookings WHERE spouse = 1 OR seats <> 1`); n != 0 {
+		t.Errorf("%d have a spouse that the form does not ask for", n)
 	}
 }

@@ -64,17 +64,20 @@ type person struct {
 	booking domain.Booking
 }
 
-// person is the same for the same number and edition, but for the day, which follows the rehearsal's.
-func (s Setup) person(n int, now time.Time) person {
-	category := s.Content.Tickets.Categories[(n*7+n/3)%len(s.Content.Tickets.Categories)]
+// person is the same for the same number and edition, but for the day, which follows the rehearsal's. held is how many seats those before
+// have of each category; ok is false when there is no room for anybody any more.
+func (s Setup) person(n int, now time.Time, held map[string]int) (p person, ok bool) {
+	category, spouse, ok := s.room(n, held)
+	if !ok {
+		return p, false
+	}
 	f := fateOf(n)
-	spouse := n%6 == 5
 	price := category.Prices.For(spouse)
 	b := domain.Booking{
 		ID: idOf(n), Code: codeOf(n), CreatedAt: createdAt(n, f, now), CategoryType: category.Type, Seats: 1, Spouse: spouse, Currency: "INR",
 		NetPaise: price.NetPaise, GSTPaise: price.GSTPaise, AmountPaise: price.TotalPaise, PaidBy: domain.PaidOnline, Status: domain.Initiated, HoldsSeat: true,
 		Person: domain.Person{
-			FirstName: firstNames[n%len(firstNames)], LastName: lastNames[n/len(firstNames)%len(lastNames)], Email: fmt.Sprintf("invented%d@example.org", n),
+			FirstName: firstNames[n%len(firstNames)], LastName: lastNames[n/len(firstNames)%len(lastNames)], Email: emailOf(n),
 			Mobile: fmt.Sprintf("90000%05d", n*37), DOB: time.Date(1950+n%50, time.Month(1+n%12), 1+n%28, 0, 0, 0, 0, time.UTC).Format(time.DateOnly),
 			Gender: genders[n%len(genders)], City: towns[n%len(towns)], CompanyName: fmt.Sprintf("Invented Works %d", n%40), Designation: "Invented architect",
 			MembershipNo: fmt.Sprintf("A%05d", 90000+n),
@@ -83,7 +86,6 @@ func (s Setup) person(n int, now time.Time) person {
 	if spouse {
 		b.Seats, b.SpouseName = 2, "Spouse of "+b.FirstName
 	}
-	b.InstituteName = s.institute(n, category)
 	for i, country := range s.Content.Countries.Countries {
 		if i == 0 || country.Code == countryOfStates {
 			b.Country = country.Name
@@ -92,9 +94,43 @@ func (s Setup) person(n int, now time.Time) person {
 	if len(s.Content.States.States) > 0 {
 		b.Person.State = s.Content.States.States[n%len(s.Content.States.States)].Name
 	}
+	for _, field := range b.Person.Fields() {
+		if !s.asks(field.Name, category.Form) {
+			*field.Value = ""
+		}
+	}
+	b.InstituteName = s.institute(n, category)
 	b.EmailKey = domain.EmailKey(b.Email)
 	b.PersonKey = domain.PersonKey(b.FirstName, b.LastName, b.DOB)
-	return person{n, f, b}
+	held[category.Type] += b.Seats
+	return person{n, f, b}, true
+}
+
+func emailOf(n int) string { return fmt.Sprintf("invented%d@example.org", n) }
+
+// room is a category for somebody, and whether a spouse comes along. At most half of each is filled: whoever tries the rehearsal finds
+// every category on sale.
+func (s Setup) room(n int, held map[string]int) (category schema.Category, spouse, ok bool) {
+	all := s.Content.Tickets.Categories
+	for i := range all {
+		category = all[(n*7+n/3+i)%len(all)]
+		spouse = n%6 == 5 && s.asks("spouse", category.Form)
+		seats := 1
+		if spouse {
+			seats = 2
+		}
+		if category.Capacity == 0 || held[category.Type]+seats <= category.Capacity/2 {
+			return category, spouse, true
+		}
+	}
+	return category, false, false
+}
+
+// asks reports whether a form has a field.
+func (s Setup) asks(name, form string) bool {
+	return slices.ContainsFunc(s.Content.Registration.Fields, func(f schema.Field) bool {
+		return f.Name == name && slices.Contains(f.Forms, form)
+	})
 }
 
 // institute is one that the ticket is for: the default, or, where the form lets people choose, one of the others.
@@ -115,13 +151,13 @@ func (s Setup) institute(n int, category schema.Category) string {
 // countryOfStates is the country whose states the form knows.
 const countryOfStates = "IN"
 
-// createdAt spreads them over forty days, more towards the end; who still waits came just now.
+// createdAt spreads them over forty days, more towards the end, and before the doors opened; who still waits came just now.
 func createdAt(n int, f fate, now time.Time) time.Time {
 	if f == waiting {
 		return now.Add(-time.Duration(1+n%9) * time.Minute)
 	}
 	back := float64((n*73)%Number) / Number
-	return now.Add(-time.Hour - time.Duration(back*back*40*24*float64(time.Hour))).Truncate(time.Second)
+	return now.Add(-admitting - time.Hour - time.Duration(back*back*40*24*float64(time.Hour))).Truncate(time.Second)
 }
 
 var lower = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)

@@ -62,7 +62,7 @@ func (s Setup) attempt(p person, b domain.Booking) (a domain.Attempt, pay domain
 	a.URL = sandbox.PagePath + a.ProviderID
 	switch p.fate {
 	case waiting:
-		a.State, a.ExpiresAt, a.NextCheckAt = domain.AttemptOpen, s.Clock.Now().Add(linkLife), s.Clock.Now().Add(time.Minute)
+		a.State, a.ExpiresAt, a.NextCheckAt = domain.AttemptOpen, s.waitsUntil(b.CategoryType), s.Clock.Now().Add(time.Minute)
 		return a, pay
 	case expired:
 		a.State, a.ClosedAt = domain.AttemptClosed, a.ExpiresAt
@@ -85,6 +85,15 @@ func (s Setup) attempt(p person, b domain.Booking) (a domain.Attempt, pay domain
 		pay.Disposition = domain.CancelledRefundDue
 	}
 	return a, pay
+}
+
+// waitsUntil is when the link of somebody who waits ends: with the sale, so that somebody waits as long as the rehearsal lasts.
+func (s Setup) waitsUntil(categoryType string) time.Time {
+	until := s.Clock.Now().Add(linkLife)
+	if category, known := s.Content.CategoryByType(categoryType); known && category.Sales.ClosesAt.After(until) {
+		until = category.Sales.ClosesAt.Time
+	}
+	return until
 }
 
 // ways are how money came that no gateway knows.

@@ -133,6 +133,28 @@ func TestHolesInATemplate(t *testing.T) {
 	}
 }
 
+// A paragraph that holds nothing but a value is left out with it.
+func TestEmptyParagraphsAreLeftOut(t *testing.T) {
+	c := composer(t, schema.Mail{
+		Subject: "x", Text: "Hello {{name}}\n\n{{state}}\n\n- Ticket\n", HTML: "<p>Hello {{name}}</p>\n<p>{{state}}</p>\n<ul><li>Ticket</li></ul>",
+	})
+	compose := func(state string) Message {
+		m, err := c.Compose(domain.QueuedMail{MessageID: "id", OutgoingMail: domain.OutgoingMail{
+			Template: "test", To: "asha@example.org", Data: map[string]string{"name": "Asha", "state": state},
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}
+	if m := compose(""); m.Text != "Hello Asha\n\n- Ticket\n" || strings.Contains(m.HTML, "<p></p>") {
+		t.Errorf("%q\n%s", m.Text, m.HTML)
+	}
+	if m := compose("Paid."); m.Text != "Hello Asha\n\nPaid.\n\n- Ticket\n" || !strings.Contains(m.HTML, "<p>Paid.</p>") {
+		t.Errorf("%q\n%s", m.Text, m.HTML)
+	}
+}
+
 func TestFolderCanBeRead(t *testing.T) {
 	dir := t.TempDir()
 	folder, err := OpenFolder(dir)

@@ -3,6 +3,7 @@
 package mail
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -25,6 +26,8 @@ type Message struct {
 	To         netmail.Address
 	Subject    string
 	Text, HTML string
+	// QR is the picture of a ticket's code, and Calendar the file with the days of the event; nil in mails without a ticket.
+	QR, Calendar []byte
 }
 
 // Sender delivers a message. Its errors are a Failure or are taken for a passing one.
@@ -46,8 +49,7 @@ func (f *Failure) Error() string { return f.Reason }
 // Composer renders messages from the content's templates.
 type Composer struct {
 	templates func(name string) (schema.Mail, bool)
-	event     string
-	lang      string
+	event     schema.Event
 	from      netmail.Address
 	host      string
 }
@@ -66,7 +68,7 @@ func NewComposer(c *domain.Content, from string) (*Composer, error) {
 		address.Name = clean(c.Event.Name)
 	}
 	_, host, _ := strings.Cut(address.Address, "@")
-	return &Composer{templates: c.MailByName, event: c.Event.Name, lang: c.Event.Language, from: *address, host: host}, nil
+	return &Composer{templates: c.MailByName, event: c.Event, from: *address, host: host}, nil
 }
 
 // Compose renders a message of the outbox. An error is permanent: the same message cannot be rendered later either.
@@ -90,19 +92,29 @@ func (c *Composer) Compose(m domain.QueuedMail) (Message, error) {
 	if err != nil {
 		return Message{}, err
 	}
-	body, err := fill(string(template.HTML), m.Data, escaped)
+	body, err := fill(linkSupport.Replace(string(template.HTML)), m.Data, escaped)
 	if err != nil {
 		return Message{}, err
 	}
-	page, err := layout(c.lang, clean(subject), c.event, body)
-	if err != nil {
-		return Message{}, err
-	}
-	return Message{
+	// A paragraph of nothing but a value that this mail has not.
+	text, body = strings.ReplaceAll(text, "\n\n\n\n", "\n\n"), strings.ReplaceAll(body, "<p></p>\n", "")
+	out := Message{
 		Key: m.ID, ID: m.MessageID + "@" + c.host, Date: m.CreatedAt, From: c.from,
-		To: netmail.Address{Name: clean(m.ToName), Address: m.To}, Subject: clean(subject), Text: text, HTML: page,
-	}, nil
+		To: netmail.Address{Name: clean(m.ToName), Address: m.To}, Subject: clean(subject), Text: text,
+	}
+	if code := m.Data["ticket_qr"]; code != "" {
+		picture, err := c.bringTicket(&out, code, m.Data["ticket_url"])
+		if err != nil {
+			return Message{}, err
+		}
+		body = afterTicketLink(body, m.Data["ticket_url"], picture)
+	}
+	out.HTML, err = layout(c.event.Language, out.Subject, c.event.Name, body)
+	return out, err
 }
+
+// linkSupport makes a link of the support address wherever a template names it.
+var linkSupport = strings.NewReplacer("{{support_email}}", `<a href="mailto:{{support_email}}">{{support_email}}</a>`)
 
 // composeAlarm renders a mail that brings its own lines.
 func (c *Composer) composeAlarm(m domain.QueuedMail) (Message, error) {
@@ -117,13 +129,13 @@ func (c *Composer) composeAlarm(m domain.QueuedMail) (Message, error) {
 		fmt.Fprintf(&body, "%s<br>\n", escaped(line))
 	}
 	subject := clean(m.Data["subject"])
-	page, err := layout(c.lang, subject, c.event, "<p>"+body.String()+"</p>")
+	page, err := layout(c.event.Language, subject, c.event.Name, "<p>"+body.String()+"</p>")
 	return Message{
 		Key: m.ID, ID: m.MessageID + "@" + c.host, Date: m.CreatedAt, From: c.from, To: *to, Subject: subject, Text: text.String(), HTML: page,
 	}, err
 }
 
-// encode makes the message as it travels: text and HTML, nothing that a mail program has to fetch.
+// encode makes the message as it travels: text and HTML, the ticket's code and days, nothing that a mail program has to fetch.
 func (m Message) encode() *gomail.Msg {
 	msg := gomail.NewMsg(gomail.WithNoDefaultUserAgent())
 	// Addresses, not texts: a name is quoted as a name whatever is in it.
@@ -136,5 +148,9 @@ func (m Message) encode() *gomail.Msg {
 	msg.SetGenHeader("X-Auto-Response-Suppress", "All")
 	msg.SetBodyString(gomail.TypeTextPlain, m.Text)
 	msg.AddAlternativeString(gomail.TypeTextHTML, m.HTML)
+	if m.QR != nil {
+		msg.EmbedReadSeeker("ticket-qr.png", bytes.NewReader(m.QR), gomail.WithFileContentID(m.qrID()), gomail.WithFileContentType("image/png"))
+		msg.AttachReadSeeker("conference.ics", bytes.NewReader(m.Calendar), gomail.WithFileContentType("text/calendar; charset=utf-8"))
+	}
 	return msg
 }

@@ -75,29 +75,27 @@ func (w *Written) read(path string) error {
 	}
 	w.From, w.To, w.Subject = header("From"), header("To"), header("Subject")
 	w.Date, _ = message.Header.Date() // the zero time when it is missing
-	w.Text, err = plainPart(message)
+	body := io.Reader(message.Body)
+	if message.Header.Get("Content-Transfer-Encoding") == "quoted-printable" {
+		body = quotedprintable.NewReader(body)
+	}
+	w.Text, err = plainPart(message.Header.Get("Content-Type"), body)
 	return err
 }
 
-// plainPart returns the text of a message of ours: multipart/alternative with quoted-printable parts.
-func plainPart(message *netmail.Message) (string, error) {
-	kind, params, err := mime.ParseMediaType(message.Header.Get("Content-Type"))
+// plainPart returns the text of a message of ours, which is the first part of all others.
+func plainPart(contentType string, body io.Reader) (string, error) {
+	kind, params, err := mime.ParseMediaType(contentType)
 	if err != nil {
 		return "", err
 	}
 	if !strings.HasPrefix(kind, "multipart/") {
-		raw, err := io.ReadAll(quotedprintable.NewReader(message.Body))
+		raw, err := io.ReadAll(body)
 		return string(raw), err
 	}
-	parts := multipart.NewReader(message.Body, params["boundary"])
-	for {
-		part, err := parts.NextPart() // decodes quoted-printable
-		if err != nil {
-			return "", err
-		}
-		if kind, _, _ := mime.ParseMediaType(part.Header.Get("Content-Type")); kind == "text/plain" {
-			raw, err := io.ReadAll(part)
-			return string(raw), err
-		}
+	part, err := multipart.NewReader(body, params["boundary"]).NextPart() // decodes quoted-printable
+	if err != nil {
+		return "", err
 	}
+	return plainPart(part.Header.Get("Content-Type"), part)
 }

@@ -10,7 +10,10 @@ import (
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"transom/api/version"
 )
 
 // buckets are the upper bounds of the duration histogram in seconds.
@@ -39,7 +42,10 @@ func New() *Metrics {
 	}
 	m.registry.MustRegister(m.Panics, m.Limited, m.PageErrors, m.requests)
 	m.handler = promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{DisableCompression: true})
-	m.Gauge("transom_goroutines", "Goroutines that exist.", func() float64 { return float64(runtime.NumGoroutine()) })
+	build := prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: "transom_build_info", Help: "Always 1; its label is the release that runs."}, []string{"version"})
+	build.WithLabelValues(version.Release).Set(1)
+	m.registry.MustRegister(build, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	m.Gauge("transom_goroutines", "Goroutines that exist.", func() (float64, bool) { return float64(runtime.NumGoroutine()), true })
 	return m
 }
 
@@ -47,9 +53,42 @@ func newCounter(name, help string) prometheus.Counter {
 	return prometheus.NewCounter(prometheus.CounterOpts{Name: name, Help: help})
 }
 
-// Gauge registers a value that is asked for when somebody looks.
-func (m *Metrics) Gauge(name, help string, value func() float64) {
-	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, value))
+// Gauge registers a value that is asked for when somebody looks. There is no sample while it is not known.
+func (m *Metrics) Gauge(name, help string, value func() (float64, bool)) {
+	m.Gauges(map[string]string{name: help}, func() map[string]float64 {
+		if v, known := value(); known {
+			return map[string]float64{name: v}
+		}
+		return nil
+	})
+}
+
+// Gauges registers values that are read together, with the help of each. There is no sample of one that is missing.
+func (m *Metrics) Gauges(help map[string]string, values func() map[string]float64) {
+	g := gauges{map[string]*prometheus.Desc{}, values}
+	for name, text := range help {
+		g.descriptions[name] = prometheus.NewDesc(name, text, nil, nil)
+	}
+	m.registry.MustRegister(g)
+}
+
+type gauges struct {
+	descriptions map[string]*prometheus.Desc
+	values       func() map[string]float64
+}
+
+// Describe implements prometheus.Collector.
+func (g gauges) Describe(out chan<- *prometheus.Desc) {
+	for _, d := range g.descriptions {
+		out <- d
+	}
+}
+
+// Collect implements prometheus.Collector.
+func (g gauges) Collect(out chan<- prometheus.Metric) {
+	for name, value := range g.values() {
+		out <- prometheus.MustNewConstMetric(g.descriptions[name], prometheus.GaugeValue, value)
+	}
 }
 
 // Counter registers what somebody else counts since the start; it is asked for when somebody looks.

@@ -185,7 +185,7 @@ func (p *Service) ask(ctx context.Context, a domain.Attempt, old time.Duration) 
 	switch {
 	case err != nil:
 		p.Log.WarnContext(ctx, "refunds of wrong money not looked for", "attempt", a.Ref, "error", err)
-	case given >= s.AmountPaidPaise:
+	case s.AmountPaidPaise > 0 && given >= s.AmountPaidPaise: // below zero it could not be read, and no refund covers it
 		if s.AmountPaidPaise = 0; s.Status == domain.Success {
 			s.Status = domain.Failed
 		}

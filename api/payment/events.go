@@ -122,7 +122,7 @@ func (p *Service) followStray(ctx context.Context, e domain.PaymentEvent) error 
 	money := stray{CapturedPayment: CapturedPayment{ProviderPaymentID: e.ProviderPaymentID, At: e.ReceivedAt}}
 	if e.ProviderPaymentID == "" {
 		state, err := p.Provider.Fetch(ctx, e.ProviderID, e.AttemptRef)
-		if errors.Is(err, ErrProviderNotFound) || err == nil && state.AmountPaidPaise <= 0 {
+		if errors.Is(err, ErrProviderNotFound) || err == nil && state.AmountPaidPaise == 0 {
 			return nil
 		}
 		if err != nil {
@@ -139,7 +139,7 @@ func (p *Service) followStray(ctx context.Context, e domain.PaymentEvent) error 
 		if err != nil {
 			return err
 		}
-		if money.RefundedPaise >= money.AmountPaise {
+		if money.wentBack() {
 			return p.endTask(ctx, money)
 		}
 	}

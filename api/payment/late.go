@@ -43,7 +43,7 @@ func (p *Service) bookLate(ctx context.Context, ref, paymentID string) (left []s
 	if err != nil {
 		return nil, err
 	}
-	if c.RefundedPaise >= c.AmountPaise {
+	if c.wentBack() {
 		return nil, p.endTask(ctx, stray{CapturedPayment: c})
 	}
 	a, err := p.Store.FindAttempt(ctx, ref)

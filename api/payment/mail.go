@@ -46,7 +46,13 @@ func (p *Service) mail(template, dedupeKey string, b domain.Booking, more map[st
 }
 
 func (p *Service) confirmationMail(b domain.Booking, t domain.Ticket) domain.OutgoingMail {
-	return p.mail("confirmation", "confirmation:"+b.ID, b, map[string]string{"ticket_url": p.SiteURL + "/event-ticket/" + t.ID})
+	return p.mail("confirmation", "confirmation:"+b.ID, b, p.TicketData(t))
+}
+
+// TicketData is what a mail that brings a ticket says of it: where it is, and the text of its QR code.
+func (p *Service) TicketData(t domain.Ticket) map[string]string {
+	address := p.SiteURL + "/event-ticket/" + t.ID
+	return map[string]string{"ticket_url": address, "ticket_qr": address + "#" + t.Signature}
 }
 
 // complimentaryMail is the confirmation of a free booking.
@@ -70,9 +76,9 @@ func (p *Service) pendingMail(b domain.Booking, a domain.Attempt) domain.Outgoin
 
 // What a refund leaves of the ticket.
 const (
-	ticketVoid  = "The registration is cancelled. Its ticket is no longer valid: nobody is let in with it, printed or saved."
-	ticketGood  = "Your registration and its ticket stay as they are."
-	ticketStays = "It was a second payment. The registration that is paid, and its ticket, stay as they are."
+	ticketVoid  = "The registration is cancelled. Its ticket is no longer valid, even if printed or saved."
+	ticketGood  = "Your registration and its ticket remain valid."
+	ticketStays = "It was a second payment. Your paid registration and its ticket remain valid."
 )
 
 // refundMail says how much of a payment goes back, and whether the ticket goes with it.
@@ -96,6 +102,7 @@ func (p *Service) ToPayer(ctx context.Context, tx Tx, b domain.Booking, m domain
 		return m, err
 	}
 	m.To, m.ToName, m.Data["first_name"], m.Data["name"] = payer.Email, payer.Name, payer.Name, payer.Name
+	m.Data["booking_code"] = cmp.Or(payer.Code, b.ID) // the other code is the new holder's
 	return m, nil
 }
 

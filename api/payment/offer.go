@@ -10,8 +10,8 @@ import (
 
 // What the end of an offer leaves of the ticket, for whoever has it.
 const (
-	OfferTakenBack = "The ticket stays yours, and is as good as before."
-	OfferVoid      = "The ticket itself is no longer valid, either: nobody is let in with it, printed or saved."
+	OfferTakenBack = "The ticket remains yours and valid."
+	OfferVoid      = "The ticket itself is no longer valid either, even if printed or saved."
 	// OfferTold is for when another mail tells it.
 	OfferTold = ""
 )
@@ -33,7 +33,7 @@ func (p *Service) EndOffer(ctx context.Context, tx Tx, b domain.Booking, holder 
 		return "", err
 	}
 	for _, one := range []struct{ who, email, state string }{ // the key outlives both
-		{"colleague", t.Email, "There is nothing that you have to do."},
+		{"colleague", t.Email, "You do not need to do anything."},
 		{"holder", b.Email, holder},
 	} {
 		if one.state == OfferTold {

@@ -20,8 +20,8 @@
 //
 // What happens late. A link that may still be paid holds its seat; the seat is free only after the gateway has said
 // that the link is expired or cancelled. Money that comes after that takes a seat when one is free, otherwise it goes
-// back with a mail and a task. A booking that has failed is not opened again: whoever wants to try once more registers
-// again and gets a new booking, while the old one may still turn out to be paid.
+// back with a mail and a task. A booking that has failed gets another attempt when its payer asks for one and everything that holds for a
+// new booking allows it (registration.PayAgain); the old link may still turn out to be paid, and then the new one is closed.
 //
 // What breaks. Each step can be the last one before the power fails: nothing is kept in memory that the database or
 // the gateway does not know. The reconciler (reconcile.go) checks every attempt until nothing can happen to it. A message
@@ -57,6 +57,8 @@ func verify(a domain.Attempt, s State) (domain.PaymentStatus, error) {
 	switch {
 	case s.AttemptRef != a.Ref:
 		return domain.Initiated, fmt.Errorf("%w: the answer is about %q", ErrMismatch, s.AttemptRef)
+	case s.AmountPaise < 0 || s.AmountPaidPaise < 0:
+		return domain.Initiated, fmt.Errorf("%w: %s is said of a link with an amount that cannot be read", ErrMismatch, s.Status)
 	case s.Status != domain.Success && s.AmountPaidPaise != 0:
 		return domain.Initiated, fmt.Errorf("%w: %s is said of a link on which %d paise were paid", ErrMismatch, s.Status, s.AmountPaidPaise)
 	case s.Unexpected != "":
@@ -130,6 +132,11 @@ func refPrefix(c *domain.Content) string {
 // NewAttempt makes the first attempt of a booking, in state CREATING; no I/O.
 func (p *Service) NewAttempt(b domain.Booking, now time.Time) domain.Attempt {
 	return p.newAttempt(b, 1, now, p.linkLifetime())
+}
+
+// NextAttempt makes the n-th attempt of a booking whose payment has failed; no I/O.
+func (p *Service) NextAttempt(b domain.Booking, n int, now time.Time) domain.Attempt {
+	return p.newAttempt(b, n, now, p.linkLifetime())
 }
 
 // NewMailedAttempt is NewAttempt for a link that is sent by mail, and can be paid for longer.

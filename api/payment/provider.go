@@ -49,6 +49,11 @@ type CapturedPayment struct {
 	At                         time.Time
 }
 
+// wentBack reports whether all of the payment was refunded. Of an amount that cannot be read nothing is known, so it was not.
+func (c CapturedPayment) wentBack() bool {
+	return c.AmountPaise > 0 && c.RefundedPaise >= c.AmountPaise
+}
+
 // Dispute is a payer's objection to a payment, which his bank decides.
 type Dispute struct {
 	ID, ProviderPaymentID string

@@ -313,6 +313,9 @@ func (s stray) task() domain.Task {
 
 func (s stray) text() string {
 	kept := schema.FormatPaise(s.AmountPaise - s.RefundedPaise)
+	if s.AmountPaise < 0 || s.RefundedPaise < 0 {
+		kept = "An amount that cannot be read"
+	}
 	switch {
 	case s.isSecond:
 		return fmt.Sprintf("%s came as payment %s on the link of booking %s, which is paid already. Refund payment %s in the gateway's dashboard, and not the other one; the registration and its ticket stay.",

@@ -103,7 +103,7 @@ func (p *Service) compare(ctx context.Context, c CapturedPayment, out *walked) e
 			return err
 		}
 	}
-	if !p.isOurs(c.AttemptRef) || c.RefundedPaise >= c.AmountPaise {
+	if !p.isOurs(c.AttemptRef) || c.wentBack() {
 		return nil
 	}
 	a, pay, err := p.bookedBy(ctx, c.AttemptRef)

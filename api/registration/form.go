@@ -95,10 +95,7 @@ func (f *Form) checkTyped(a Application, category schema.Category, now time.Time
 	values = map[string]string{}
 	asked := f.askedOf(category.Form) // what is not asked is ignored and never stored
 	for _, field := range asked {
-		values[field.Name] = strings.TrimSpace(typed[field.Name])
-		if field.Capitals {
-			values[field.Name] = strings.ToUpper(values[field.Name])
-		}
+		values[field.Name] = f.spelled(field.Name, typed[field.Name])
 	}
 	for _, field := range asked {
 		if fault := f.checkField(field, a, values, now); fault != "" {
@@ -149,6 +146,8 @@ func (f *Form) checkField(field formField, a Application, values map[string]stri
 		maxLength = defaultMaxLength
 	}
 	switch {
+	case utf8.RuneCountInString(value) > maxLength && field.Kind == "tel" && field.PatternMessage != "":
+		return field.PatternMessage
 	case utf8.RuneCountInString(value) > maxLength:
 		return "Please use at most " + strconv.Itoa(maxLength) + " characters."
 	case field.Kind == "email" && strings.ContainsFunc(value, isForeignToAddresses):
@@ -161,6 +160,8 @@ func (f *Form) checkField(field formField, a Application, values map[string]stri
 		return field.PatternMessage
 	case field.Kind == "email" && !isPlainAddress(value):
 		return field.PatternMessage
+	case field.Name == "gst_no" && field.pattern != nil && !hasCheckDigit(value):
+		return field.PatternMessage
 	case field.Kind == "date":
 		return f.checkDate(field, value, now)
 	}
@@ -169,7 +170,7 @@ func (f *Form) checkField(field formField, a Application, values map[string]stri
 
 // foreignAddress is the sentence about letters that an address cannot have. Some look exactly like ours, so that a code
 // would go to another mailbox than the one that is read.
-const foreignAddress = "An e-mail address has the letters a to z, digits and signs only. Please type it again; one of its letters is another that looks alike."
+const foreignAddress = "This address contains an unusual character that looks like a normal letter. Please retype it."
 
 // isForeignToAddresses leaves what is no letter at all (a control, a blank) to the rule of the format.
 func isForeignToAddresses(c rune) bool {
@@ -210,7 +211,7 @@ func (f *Form) isHome(country string) bool {
 func (f *Form) checkDate(field formField, value string, now time.Time) string {
 	day, err := time.Parse(time.DateOnly, value)
 	if err != nil || day.Year() < 1900 {
-		return "Please enter a date like 2000-12-31."
+		return "Please enter a valid date, 1900 or later."
 	}
 	if today := now.In(f.content.Zone).Format(time.DateOnly); field.NotFuture != "" && value > today {
 		return field.NotFuture
@@ -231,6 +232,18 @@ func isPlainAddress(text string) bool {
 		strings.Contains(host, ".") && !strings.Contains(host, "..") && !strings.HasPrefix(host, ".") && !strings.HasSuffix(host, ".")
 }
 
+// hasCheckDigit reports whether the last character of a GSTIN fits the others: their values in base 36, weighted 1 and 2 in turn.
+// Source: GST reference, section 7.
+func hasCheckDigit(gstin string) bool {
+	const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	sum := 0
+	for i, c := range gstin[:len(gstin)-1] {
+		product := strings.IndexRune(digits, c) * (1 + i%2)
+		sum += product/36 + product%36
+	}
+	return digits[(36-sum%36)%36] == gstin[len(gstin)-1]
+}
+
 // isBlank reports whether a text has no letter and no digit to be read.
 func isBlank(text string) bool {
 	return !strings.ContainsFunc(text, func(c rune) bool { return (unicode.IsLetter(c) || unicode.IsNumber(c)) && !domain.Invisible(c) })
@@ -245,7 +258,7 @@ func (f *Form) CheckChange(p *domain.Person, may []string, change map[string]str
 			continue
 		}
 		if value, changed := change[field.Name]; changed {
-			*field.Value = strings.TrimSpace(value)
+			*field.Value = f.spelled(field.Name, value)
 		}
 		values[field.Name] = *field.Value
 	}
@@ -260,6 +273,15 @@ func (f *Form) CheckChange(p *domain.Person, may []string, change map[string]str
 		}
 	}
 	return faults
+}
+
+// spelled is what somebody typed into a field, as it is kept.
+func (f *Form) spelled(name, value string) string {
+	value = strings.TrimSpace(value)
+	if slices.ContainsFunc(f.fields, func(field formField) bool { return field.Name == name && field.Capitals }) {
+		return strings.ToUpper(value)
+	}
+	return value
 }
 
 // knows reports whether the content has a field, in whichever form.

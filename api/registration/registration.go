@@ -20,8 +20,6 @@ package registration
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"time"
 
 	"transom/api/domain"
@@ -70,6 +68,10 @@ type Registered struct {
 type PaymentStarter interface {
 	// NewAttempt makes the first attempt of a booking, in state CREATING; no I/O.
 	NewAttempt(b domain.Booking, now time.Time) domain.Attempt
+	// NextAttempt makes the n-th attempt of a booking whose payment has failed; no I/O.
+	NextAttempt(b domain.Booking, n int, now time.Time) domain.Attempt
+	// Status is what is known of a booking's payment; the gateway is asked when that may have changed.
+	Status(ctx context.Context, bookingID string) (domain.PaymentView, error)
 	// Start returns the address where the attempt can be paid. Calling it again adopts the link that is there.
 	Start(ctx context.Context, attemptRef string) (paymentURL string, err error)
 }
@@ -107,18 +109,9 @@ func (r *Service) Register(ctx context.Context, a Application, s Submission) (Re
 	if err != nil {
 		return Registered{}, err
 	}
-	out.PaymentURL, err = r.payments.Start(ctx, attempt)
+	out.PaymentURL, err = r.start(ctx, attempt)
 	if err != nil {
-		var known *domain.Error
-		if errors.As(err, &known) {
-			return Registered{}, err
-		}
-		return Registered{}, &domain.Error{
-			Code:              domain.CodeUnavailable,
-			Message:           "Your registration is saved, but the payment page cannot be reached just now. Please try again in a minute; nothing is booked twice.",
-			RetryAfterSeconds: 30,
-			Cause:             fmt.Errorf("start payment: %w", err),
-		}
+		return Registered{}, err
 	}
 	return out, nil
 }
@@ -209,7 +202,7 @@ func (r *Service) saveBooking(ctx context.Context, tx Tx, b domain.Booking, c sc
 	}
 	switch {
 	case facts.OtherPaid:
-		return domain.Booking{}, &domain.Error{Code: domain.CodeAlreadyRegistered, Message: r.content.Registration.Messages.AlreadyRegistered}
+		return domain.Booking{}, r.alreadyRegistered()
 	case isTheirs:
 		return r.resume(ctx, tx, underWay, b, a, s, now)
 	case underWay.ID != "":
@@ -269,16 +262,25 @@ const (
 
 // checkOffer checks price and seats of a new booking.
 func (r *Service) checkOffer(facts domain.RuleFacts, b domain.Booking, c schema.Category, a Application, s Submission) error {
-	if err := r.checkAmount(a, b.AmountPaise); err != nil || c.Capacity == 0 {
+	if err := r.checkAmount(a, b.AmountPaise); err != nil {
 		return err
+	}
+	b.NetworkHash = s.NetworkHash
+	return r.checkRoom(facts, b, c)
+}
+
+// checkRoom refuses a booking for which there is no seat, or too many that its network has not paid yet.
+func (r *Service) checkRoom(facts domain.RuleFacts, b domain.Booking, c schema.Category) error {
+	if c.Capacity == 0 {
+		return nil
 	}
 	if facts.SeatsHeld+b.Seats > c.Capacity {
 		return &domain.Error{Code: domain.CodeSoldOut, Message: r.content.Registration.Messages.SoldOut}
 	}
-	if s.NetworkHash != "" && facts.SeatsHeldUnpaid+b.Seats > max(leastUnpaidSeats, c.Capacity*mostUnpaidPercent/100) {
+	if b.NetworkHash != "" && facts.SeatsHeldUnpaid+b.Seats > max(leastUnpaidSeats, c.Capacity*mostUnpaidPercent/100) {
 		return &domain.Error{
 			Code: domain.CodeTooManyRequests, RetryAfterSeconds: 60 * r.content.Tickets.LinkLifetimeMinutes,
-			Message: "Several seats of this ticket wait for their payment from your network. Please pay for those first, or try again when their payment links have ended.",
+			Message: "Several registrations from your network are not paid yet. Please pay for those first, or try again when their payment links have expired.",
 		}
 	}
 	return nil

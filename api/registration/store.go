@@ -16,6 +16,7 @@ type Store interface {
 
 // reader is what is read outside of a transaction.
 type reader interface {
+	FindBooking(ctx context.Context, id string) (domain.Booking, error) // ErrNotFound
 	// HasIdempotencyKey reports whether a key is already known.
 	HasIdempotencyKey(ctx context.Context, keyHash string) (bool, error)
 	// Pauses lists what is not sold for the time being.
@@ -42,7 +43,11 @@ type Tx interface {
 	// ReleaseAsset gives a picture up; the cleaner removes it.
 	ReleaseAsset(ctx context.Context, id string, now time.Time) error
 	SaveConsent(ctx context.Context, c domain.Consent) error
+	// ReopenBooking makes a failed booking payable again, with a seat; its network is kept until it is paid or has failed.
+	ReopenBooking(ctx context.Context, id, networkHash string) error
 	InsertAttempt(ctx context.Context, a domain.Attempt) error
+	// CountAttempts counts the attempts of a booking.
+	CountAttempts(ctx context.Context, bookingID string) (int, error)
 	// FindPayableAttempt returns the reference of the attempt in state CREATING or OPEN, "" when there is none.
 	FindPayableAttempt(ctx context.Context, bookingID string) (ref string, err error)
 	InsertSession(ctx context.Context, s domain.Session) error

@@ -1,23 +1,47 @@
 package server
 
 import (
+	"crypto/sha256"
+	"crypto/subtle"
 	"net/http"
 	"net/netip"
 
 	"github.com/go-chi/chi/v5/middleware"
 )
 
-// clientAddress tells who calls: the peer, or behind named proxies the last address that they did not add themselves.
-// X-Real-IP, True-Client-IP and the like are never read.
+// A CDN without fixed addresses proves itself by a secret header; then the address that it names is believed.
+const (
+	proxySecretHeader  = "X-Transom-Proxy-Secret"
+	proxyAddressHeader = "X-Nf-Client-Connection-Ip"
+)
+
+// clientAddress tells who calls: the peer, or behind named proxies the last address that they did not add themselves, or what a
+// CDN with the secret says. X-Real-IP, True-Client-IP and the like are never read.
 type clientAddress struct {
 	middleware func(http.Handler) http.Handler
 }
 
-func newClientAddress(trustedProxies []string) clientAddress {
-	if len(trustedProxies) == 0 {
-		return clientAddress{middleware.ClientIPFromRemoteAddr}
+func newClientAddress(trustedProxies []string, proxySecret string) clientAddress {
+	usual := middleware.ClientIPFromRemoteAddr
+	if len(trustedProxies) > 0 {
+		usual = middleware.ClientIPFromXFF(trustedProxies...)
 	}
-	return clientAddress{middleware.ClientIPFromXFF(trustedProxies...)}
+	if proxySecret == "" {
+		return clientAddress{usual}
+	}
+	want := sha256.Sum256([]byte(proxySecret))
+	return clientAddress{func(next http.Handler) http.Handler {
+		others, ofProxy := usual(next), middleware.ClientIPFromHeader(proxyAddressHeader)(next)
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			said := sha256.Sum256([]byte(r.Header.Get(proxySecretHeader))) // of equal length, whatever was sent
+			r.Header.Del(proxySecretHeader)
+			if subtle.ConstantTimeCompare(said[:], want[:]) == 1 {
+				ofProxy.ServeHTTP(w, r)
+				return
+			}
+			others.ServeHTTP(w, r)
+		})
+	}}
 }
 
 // addressKey is the key under which a caller is counted: an IPv4 address, or the /64 of an IPv6 one, because that is

@@ -101,7 +101,7 @@ func (c *Connections) Watch(m *metrics.Metrics) {
 		}
 	}
 	open := read(func() int64 { return int64(c.open) })
-	m.Gauge("transom_connections", "Connections that are open.", func() float64 { return float64(open()) })
+	m.Gauge("transom_connections", "Connections that are open.", func() (float64, bool) { return float64(open()), true })
 	m.Counter("transom_connections_evicted_total", "Connections that were closed because somebody needed their place.", read(func() int64 { return c.evicted }))
 	m.Counter("transom_connections_refused_total", "Connections for which there was no place.", read(func() int64 { return c.refused }))
 }

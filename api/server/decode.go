@@ -15,26 +15,31 @@ import (
 func decodeJSON(r *http.Request, into any) ([]byte, error) {
 	raw, err := io.ReadAll(r.Body)
 	if err != nil {
-		var tooLarge *http.MaxBytesError
-		if errors.As(err, &tooLarge) {
-			return nil, &domain.Error{Code: domain.CodeTooLarge, Message: "The request is too large."}
-		}
-		return nil, malformed("The request did not arrive completely. Please try again.")
+		return nil, undecoded(err, "The request did not arrive completely. Please try again.")
 	}
 	if !bytes.HasPrefix(bytes.TrimLeft(raw, " \t\r\n"), []byte("{")) {
 		return nil, malformed("The request must be one JSON object.")
 	}
 	if err := json.Unmarshal(raw, into); err != nil {
-		var wrongType *json.UnmarshalTypeError
-		if errors.As(err, &wrongType) && wrongType.Field != "" {
-			return nil, &domain.Error{
-				Code: domain.CodeMalformed, Message: "A field of the request has the wrong type.",
-				Fields: map[string]string{wrongType.Field: "This has the wrong type."},
-			}
-		}
-		return nil, malformed("The request is not valid JSON.")
+		return nil, undecoded(err, "The request is not valid JSON.")
 	}
 	return raw, nil
+}
+
+// undecoded returns the answer to a body that cannot be decoded; otherwise is said when no better reason is known.
+func undecoded(err error, otherwise string) error {
+	var tooLarge *http.MaxBytesError
+	if errors.As(err, &tooLarge) {
+		return &domain.Error{Code: domain.CodeTooLarge, Message: "The request is too large."}
+	}
+	var wrongType *json.UnmarshalTypeError
+	if errors.As(err, &wrongType) && wrongType.Field != "" {
+		return &domain.Error{
+			Code: domain.CodeMalformed, Message: "A field of the request has the wrong type.",
+			Fields: map[string]string{wrongType.Field: "This has the wrong type."},
+		}
+	}
+	return malformed(otherwise)
 }
 
 func malformed(sentence string) error {

@@ -97,7 +97,7 @@ func (s *server) handleDeskPending(w http.ResponseWriter, r *http.Request, v sta
 	if _, err := decodeJSON(r, &in); err != nil {
 		return err
 	}
-	p, err := s.Acts.Pending(r.Context(), in.ID)
+	p, err := s.Acts.Pending(r.Context(), in.ID, v.Member.Actor())
 	if err != nil {
 		return err
 	}
@@ -105,12 +105,15 @@ func (s *server) handleDeskPending(w http.ResponseWriter, r *http.Request, v sta
 	if t := p.Transfer; t != nil {
 		out.Transfer = &wire.DeskTransfer{Email: t.Email, Offered: instant(t.OfferedAt), Expires: instant(t.ExpiresAt), By: t.Who.Name}
 	}
+	if p.Link != nil {
+		out.Link = &wire.DeskPayLink{URL: p.Link.URL, Expires: instant(p.Link.Expires)}
+	}
 	if staff.May(v.Member.Role, staff.MoneyView) {
 		out.Money = deskMoney(p.Money)
-		for _, one := range p.Requests {
+		for i, one := range p.Requests {
 			out.Requests = append(out.Requests, wire.DeskRequest{
 				Request: one.ID, BookingID: one.BookingID, At: instant(one.At), By: one.Who.Name, Why: one.Why, RefundPaise: one.RefundPaise,
-				Mine: one.Who.ID == v.Member.ID, Cancels: one.Action == domain.ActCancel,
+				Mine: one.Who.ID == v.Member.ID, WhyNot: p.WhyNot[i], Cancels: one.Action == domain.ActCancel,
 			})
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"transom/api/desk"
 	"transom/api/domain"
 	"transom/api/staff"
 	"transom/api/store"
@@ -63,9 +64,11 @@ func (s *server) handleActs(w http.ResponseWriter, r *http.Request, who domain.A
 	if !out.Everybody {
 		of = who.ID
 	}
-	if out.Actions, err = db.ActActions(r.Context(), of); err != nil {
+	actions, err := db.ActActions(r.Context(), of)
+	if err != nil {
 		return err
 	}
+	out.Actions = actionChoices(actions)
 	respond(w, http.StatusOK, out)
 	return nil
 }
@@ -89,6 +92,17 @@ func actorChoices(actors []domain.Actor) []wire.DeskMember {
 			choices = append(choices, many)
 		}
 	}
+	return choices
+}
+
+// actionChoices are what the log can be filtered by, by the names that people read.
+func actionChoices(words []string) []wire.DeskChoice {
+	choices := []wire.DeskChoice{}
+	for _, word := range words {
+		action, object, _ := strings.Cut(word, ":")
+		choices = append(choices, wire.DeskChoice{Key: word, Name: desk.ActionName(action, object)})
+	}
+	slices.SortFunc(choices, func(a, b wire.DeskChoice) int { return strings.Compare(a.Name, b.Name) })
 	return choices
 }
 
@@ -122,12 +136,11 @@ func (s *server) about(ctx context.Context, acts []domain.LoggedAct) (a about, e
 // act is a line of the log; of a booking whoever may not see registrations reads nothing.
 func (o about) act(a domain.LoggedAct, bookings bool) wire.DeskLoggedAct {
 	line := wire.DeskLoggedAct{
-		N: a.N, At: instant(a.At), ActorID: a.Actor.ID, Actor: a.Actor.Name, Role: a.Actor.Role, Action: a.Action,
+		N: a.N, At: instant(a.At), ActorID: a.Actor.ID, Actor: a.Actor.Name, Role: a.Actor.Role, Action: desk.ActionName(a.Action, a.Object),
 		Object: cmp.Or(o.objects[a.Object], a.Object), Why: a.Why, Before: a.Before, After: a.After, Erased: a.Erased,
 	}
 	switch {
-	case a.Action == domain.ActCommand: // its name
-	case a.BookingID != "" || a.Object == a.Actor.ID: // a request or a note of the booking; one's own session
+	case a.Action == domain.ActCommand || a.BookingID != "" || a.Object == a.Actor.ID: // its name; a request or a note of the booking; one's own session
 		line.Object = ""
 	case a.Action == domain.ActTaskDone: // whose key may be a reference of money
 		line.Object = "a task"

@@ -194,7 +194,7 @@ func TestDeskTextsCanBePrinted(t *testing.T) {
 			order = append(order, e.Text)
 		}
 	}
-	if notes != 1 || !slices.Equal(order, []string{"Seat", "Void"}) {
+	if notes != 1 || !slices.Equal(order, []string{"Seat assigned", "Ticket voided"}) {
 		t.Errorf("%d notes, acts %q", notes, order)
 	}
 }
@@ -218,7 +218,7 @@ func TestDeskTwoCorrectAtOnce(t *testing.T) {
 	if answers[0].Status > answers[1].Status {
 		answers[0], answers[1] = answers[1], answers[0]
 	}
-	if answers[0].Status != 200 || answers[1].Status != http.StatusConflict || answers[1].Text("error") != "changed" || !strings.Contains(string(answers[1].Raw), "correct: city") {
+	if answers[0].Status != 200 || answers[1].Status != http.StatusConflict || answers[1].Text("error") != "changed" || !strings.Contains(string(answers[1].Raw), "Details corrected: city") {
 		t.Errorf("%s\n%s", answers[0].Raw, answers[1].Raw)
 	}
 	if n := s.Count(`SELECT COUNT(*) FROM booking_changes WHERE booking_id = ?`, b.ID); n != 1 {
@@ -513,6 +513,7 @@ func TestDeskTicketActs(t *testing.T) {
 	if second.ID == first.ID || second.Row != "C" || admits(s, first.ID) || !admits(s, second.ID) || mailsTo(s, b.Email, "ticket-changed") != 1 {
 		t.Errorf("%+v", second)
 	}
+	s.Clock.Add(time.Minute)
 	d.Must("resend", act(s, b, map[string]any{"what": "ticket"}))
 	if mailsTo(s, b.Email, "confirmation") != 2 {
 		t.Error("the ticket was not sent again")

@@ -194,7 +194,12 @@ func TestDeskAddGoesByTheRules(t *testing.T) {
 func TestDeskAddByLink(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	d := s.DeskAs(domain.RoleOrganiser)
-	b := s.Booking(d.Must("add", added(s, map[string]any{"kind": "link"}, nil)).Text("booking_id"))
+	asked := added(s, map[string]any{"kind": "link"}, map[string]any{"preview": true})
+	if preview := d.Must("add", asked).Body["preview"].(map[string]any); preview["money"] != nil {
+		t.Errorf("nothing is paid yet, and the preview says %v", preview["money"])
+	}
+	asked["preview"] = false
+	b := s.Booking(d.Must("add", asked).Text("booking_id"))
 	if b.Status != domain.Initiated || !b.HoldsSeat || mailsTo(s, b.Email, "payment-link") != 1 {
 		t.Fatalf("%+v", b)
 	}
@@ -261,6 +266,11 @@ func TestDeskTransfer(t *testing.T) {
 	if s.Ticket(b.ID).ID != old.ID || s.Ticket(b.ID).Status != domain.TicketValid {
 		t.Fatal("the offer has taken the ticket")
 	}
+	held := s.Post("/tickets", map[string]any{}, "Authorization", "Bearer "+s.SignInAs(b.Email)).Body["tickets"].([]any)[0].(map[string]any)
+	if held["offered_to"] != "colleague@example.org" || held["offered_until"] == "" {
+		t.Errorf("the holder is shown %v", held)
+	}
+	s.Clock.Add(2 * time.Minute)
 	if a := d.Call("transfer", act(s, b, map[string]any{"email": "other@example.org"})); a.Status != http.StatusConflict {
 		t.Errorf("offered twice: %d %s", a.Status, a.Raw)
 	}
@@ -284,6 +294,15 @@ func TestDeskTransfer(t *testing.T) {
 	}
 	if a.Text("ticket_id") != ticket.ID || ticket.HolderName != now.Name() || admits(s, old.ID) || !admits(s, ticket.ID) {
 		t.Errorf("%+v", ticket)
+	}
+	// Both codes lead the desk to the registration; the giver's is not the new holder's.
+	if now.Code == b.Code || now.Code == "" {
+		t.Errorf("the code stays %s", now.Code)
+	}
+	for _, code := range []string{b.Code, now.Code} {
+		if a := d.Call("registration", map[string]any{"id": code}); a.Status != 200 || a.Body["registration"].(map[string]any)["id"] != b.ID {
+			t.Errorf("by code %s: %d %s", code, a.Status, a.Raw)
+		}
 	}
 	if mailsTo(s, b.Email, "transfer-offered") != 1 {
 		t.Error("the holder was not told that the ticket is offered")
@@ -328,6 +347,9 @@ func checkTransferred(t *testing.T, s *apitest.Server, b domain.Booking, old, no
 		t.Fatalf("%v, %v", gave, took)
 	}
 	given, taken := gave[0].(map[string]any), took[0].(map[string]any)
+	if given["booking_code"] != b.Code || taken["booking_code"] == b.Code {
+		t.Errorf("codes: %v and %v", given["booking_code"], taken["booking_code"])
+	}
 	if given["id"] != old.ID || given["name"] != b.Name() || given["transferred_at"] != at || given["qr"] != "" || given["paid_by_other"] != nil {
 		t.Errorf("who gave it sees %v", given)
 	}

@@ -71,23 +71,29 @@ func (s *server) handleDeskGateName(w http.ResponseWriter, r *http.Request, who 
 	return nil
 }
 
+// gatePage is how many conflicts, and how many scans to look at, are shown at once.
+const gatePage = 50
+
 // handleDeskGateLive answers /desk/gate-live: who is inside, the telephones, and what a person should look at.
 func (s *server) handleDeskGateLive(w http.ResponseWriter, r *http.Request, who domain.Actor) error {
 	var in wire.DeskGateLiveRequest
 	if _, err := decodeJSON(r, &in); err != nil {
 		return err
 	}
-	l, err := s.Gate.Live(r.Context(), in.Day)
+	l, err := s.Gate.Live(r.Context(), in.Day, gate.Part{Conflicts: max(in.ConflictsFrom, 0), ToShow: max(in.ToShowFrom, 0), Limit: gatePage})
 	if err != nil {
 		return err
 	}
 	out := wire.DeskGateLiveResponse{
 		Status: ok(), Day: l.Day, Days: s.gateDays(), Lists: s.gateLists(), Venues: []wire.DeskCity{}, Inside: insideOf(l.Inside),
 		Minutes: minutesOf(l.Counts), Devices: s.deskDevices(l), Conflicts: s.gateConflicts(l.Conflicts, l.Devices, &who),
-		ToShow: s.gateMoments(l.ToShow, l.Devices),
+		ConflictsTotal: l.AllConflicts, ToShow: s.gateMoments(l.ToShow.Lines, l.Devices), ToShowTotal: l.ToShow.Total, ToShowScans: l.ToShow.Scans,
 	}
-	for i, scan := range l.ToShow {
+	for i, scan := range l.ToShow.Lines {
 		out.ToShow[i].NoReason = gate.LacksReason(scan)
+		if out.ToShow[i].Alike = scan.Alike; scan.Alike > 1 {
+			out.ToShow[i].Code = "" // of many codes one would mislead
+		}
 		if scan.Quarantine == gate.QuarantineUnread {
 			out.ToShow[i].Scan = gate.ScanRef(scan)
 		}

@@ -52,7 +52,7 @@ func TestDeskTellsThatAnOfferHasEnded(t *testing.T) {
 				t.Errorf("%s: whoever had it gets %d mails %q", name, n, template)
 			}
 		}
-		if left := map[string]string{"withdrawn": "stays yours", "voided": "no longer valid"}[name]; left != "" && !says(b.Email, left) {
+		if left := map[string]string{"withdrawn": "remains yours", "voided": "no longer valid"}[name]; left != "" && !says(b.Email, left) {
 			t.Errorf("%s: whoever had it is not told what is left", name)
 		}
 	}

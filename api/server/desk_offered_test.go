@@ -42,6 +42,90 @@ func TestDeskOffersWhatIsPossible(t *testing.T) {
 	}
 }
 
+// What the act would refuse is not offered, whatever the reason: somebody has entered, the last moment is over, a second person is
+// asked, a refund is under way. Each row also proves that the act is refused then, and offered before.
+func TestDeskOffersNothingThatItRefuses(t *testing.T) {
+	limited := func(c *domain.Content) { c.Desk.RefundAlonePaise = 100000 }
+	s := apitest.Start(t, apitest.Options{Settings: rehearse, Content: limited})
+	var d *apitest.Desk
+	email, whole := map[string]any{"email": "colleague@example.org"}, map[string]any{"refund_paise": 200000}
+	for what, change := range map[string]struct {
+		then  func(b domain.Booking)
+		names []string
+	}{
+		"somebody has entered":  {func(b domain.Booking) { admits(s, s.Ticket(b.ID).ID) }, []string{"transfer"}},
+		"a second person asked": {func(b domain.Booking) { d.Must("cancel", act(s, b, whole)) }, []string{"transfer", "refund", "cancel"}},
+		"a refund is under way": {func(b domain.Booking) { d.Must("refund", act(s, b, map[string]any{"refund_paise": 500})) }, []string{"refund"}},
+		"it is paid":            {func(domain.Booking) {}, []string{"paid", "uncancel", "given-back", "approve"}},
+		"it is cancelled":       {func(b domain.Booking) { d.Must("cancel", act(s, b, nil)) }, []string{"cancel", "correct", "resend", "transfer", "seat", "void"}},
+		"the person is erased": {func(b domain.Booking) {
+			if _, err := s.Store.ErasePerson(t.Context(), personOf(b), s.Clock.Now()); err != nil {
+				t.Fatal(err)
+			}
+		}, []string{"note", "correct", "uncancel"}},
+	} {
+		_, b := s.Buy(nil)
+		d = s.DeskAs(domain.RoleOrganiser) // who has just touched the passkey
+		before := mayNow(t, d, b.ID)
+		change.then(b)
+		now := mayNow(t, d, b.ID)
+		for _, name := range change.names {
+			if slices.Contains(now, name) {
+				t.Errorf("%s: %s is offered", what, name)
+			}
+			if what != "it is paid" && name != "uncancel" && !slices.Contains(before, name) {
+				t.Errorf("before %s: %s is not offered", what, name)
+			}
+			more := map[string]map[string]any{
+				"transfer": email, "refund": {"refund_paise": 100}, "correct": {"changes": map[string]any{"city": "Pune"}}, "resend": {"what": "ticket"},
+				"note": {"text": "x"}, "given-back": {"reference": "UTR 9"}, "paid": {"payment": transferOf("UTR 9")}, "seat": {"gate": "4"},
+			}[name]
+			if name == "approve" {
+				continue // there is no request to name
+			}
+			if a := d.Call(name, act(s, b, more)); a.Status == 200 {
+				t.Errorf("%s: %s is not refused: %s", what, name, a.Raw)
+			}
+		}
+	}
+	_, late := s.Buy(nil)
+	if !slices.Contains(mayNow(t, d, late.ID), "transfer") {
+		t.Error("before the last moment no transfer is offered")
+	}
+	s.Clock.Add(s.Content.Desk.TransferUntil.Sub(s.Clock.Now()))
+	d = s.DeskAs(domain.RoleOrganiser)
+	if slices.Contains(mayNow(t, d, late.ID), "transfer") {
+		t.Error("after the last moment a transfer is offered")
+	}
+	mustBe(t, "late", d.Call("transfer", act(s, late, email)), 409, domain.CodeNotPossible)
+}
+
+// An open offer is withdrawn, and no other is made. Money that one may not decide about keeps a cancellation.
+func TestDeskOffersByWhatIsUnderWay(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{Settings: rehearse})
+	d, registrar := s.DeskAs(domain.RoleOrganiser), s.DeskAs(domain.RoleRegistrar)
+	_, b := s.Buy(nil)
+	has := func(who *apitest.Desk, b domain.Booking, name string) bool {
+		return slices.Contains(mayNow(t, who, b.ID), name)
+	}
+	if has(d, b, "transfer-withdraw") || !has(d, b, "transfer") {
+		t.Error("without an offer")
+	}
+	d.Must("transfer", act(s, b, map[string]any{"email": "colleague@example.org"}))
+	if !has(d, b, "transfer-withdraw") || has(d, b, "transfer") {
+		t.Error("with an open offer")
+	}
+	hand := s.Booking(d.Must("add", added(s, transferOf("UTR 1"), nil)).Text("booking_id"))
+	d.Must("cancel", act(s, hand, map[string]any{"refund_paise": 50000}))
+	if !has(d, hand, "uncancel") || has(registrar, hand, "uncancel") {
+		t.Error("a refund that is owed by hand")
+	}
+	_, waits := s.Unpaid(map[string]any{"membership_no": "A77777"})
+	if !has(d, waits, "paid") || !has(d, waits, "cancel") || has(d, waits, "refund") {
+		t.Errorf("one that waits: %v", mayNow(t, d, waits.ID))
+	}
+}
+
 // Company and designation stand on everybody's badge, so they can be corrected of everybody; the ticket stays the same.
 func TestDeskCorrectsTheBadge(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
@@ -74,7 +158,7 @@ func TestDeskActsOfferWhatCanBeFound(t *testing.T) {
 	offered := func(d *apitest.Desk) []string {
 		var out []string
 		for _, one := range d.Must("acts/list", wire.DeskActsRequest{}).Body["actions"].([]any) {
-			out = append(out, one.(string))
+			out = append(out, one.(map[string]any)["key"].(string))
 		}
 		return out
 	}

@@ -1,9 +1,10 @@
 package server
 
 import (
-	"bytes"
 	"cmp"
 	"net/http"
+	"strconv"
+	"time"
 
 	"github.com/go-chi/chi/v5"
 
@@ -90,6 +91,9 @@ func (s *server) handleTaskDone(w http.ResponseWriter, r *http.Request, who doma
 	return nil
 }
 
+// exportTimeout is how long a browser may take for a file.
+const exportTimeout = 10 * time.Minute
+
 // handleExport answers the file. It is made before anything is sent, so that half a list never looks like a whole one.
 func (s *server) handleExport(w http.ResponseWriter, r *http.Request, who domain.Actor) error {
 	var in wire.DeskExportRequest
@@ -105,12 +109,14 @@ func (s *server) handleExport(w http.ResponseWriter, r *http.Request, who domain
 	if err != nil {
 		return err
 	}
-	var file bytes.Buffer
-	if err := made.Write(&file, s.Reads.Folder); err != nil {
-		return err
-	}
+	defer made.Close()
+	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(exportTimeout)) // else it begins before the list is made
 	w.Header().Set("Content-Type", made.Type)
 	w.Header().Set("Content-Disposition", `attachment; filename="`+made.Name+`"`)
-	w.Write(file.Bytes())
+	w.Header().Set("Content-Length", strconv.FormatInt(made.Bytes, 10))
+	if err := made.Send(r.Context(), w); err != nil {
+		s.Log.WarnContext(r.Context(), "export was not sent", "request_id", requestIDOf(w), "error", err)
+		panic(http.ErrAbortHandler) // the browser sees that the file is not whole
+	}
 	return nil
 }

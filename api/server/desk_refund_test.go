@@ -101,6 +101,7 @@ func TestDeskTellsEachRefund(t *testing.T) {
 		settled(t, s, kept)
 	}
 	s.Clock.Add(time.Minute)
+	at = append(at, s.Clock.Now().UTC().Format(time.RFC3339))
 	d.Must("refund", act(s, b, map[string]any{"refund_paise": 10000})) // which has not gone yet
 	read := func(d *apitest.Desk) (out wire.DeskRegistration, refunds []wire.DeskEvent) {
 		var answer wire.DeskRegistrationResponse
@@ -122,7 +123,7 @@ func TestDeskTellsEachRefund(t *testing.T) {
 	for _, e := range events {
 		told = append(told, e.At+" "+e.Text)
 	}
-	if want := []string{at[0] + " ₹200 has gone back.", at[1] + " ₹300 has gone back.", at[1] + " ₹100 is to go back."}; !slices.Equal(told, want) {
+	if want := []string{at[0] + " ₹200 refunded.", at[1] + " ₹300 refunded.", at[2] + " A refund of ₹100 is under way."}; !slices.Equal(told, want) {
 		t.Errorf("%q", told)
 	}
 	if seen, events := read(s.DeskAs(domain.RoleViewer)); len(seen.Payments) != 0 || len(events) != 3 || strings.Contains(events[0].Text, "200") {

@@ -3,6 +3,7 @@ package server_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"transom/api/apitest"
 	"transom/api/domain"
@@ -129,5 +130,32 @@ func TestCorrectingTheAddressClosesItsTask(t *testing.T) {
 	d.Must("resend", act(s, waits, map[string]any{"what": "link"}))
 	if open := openTasks(s, waits.ID); open != 0 || failed() != 0 {
 		t.Errorf("%d tasks are open, %v flagged", open, failed())
+	}
+}
+
+// An address whose last email could not be delivered is not written to when it is corrected. One that works is told.
+func TestADeadMailboxIsNotMailedAgain(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	d := s.DeskAs(domain.RoleRegistrar)
+	_, b := s.Buy(nil)
+	correct := func(email string) string {
+		return string(d.Must("correct", act(s, b, map[string]any{"changes": map[string]any{"email": email}})).Raw)
+	}
+	first := b.Email
+	mails, err := s.Store.DueMails(t.Context(), s.Clock.Now(), 100, time.Hour)
+	if err != nil || len(mails) == 0 {
+		t.Fatal(len(mails), err)
+	}
+	for _, m := range mails {
+		if err := s.Store.BuryMail(t.Context(), m.ID, "550 no such mailbox", domain.Task{}, s.Clock.Now()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if says := correct("second@example.org"); mailsTo(s, first, "mailbox-changed") != 0 || !strings.Contains(says, "could not be delivered") {
+		t.Errorf("%d emails to the dead mailbox: %s", mailsTo(s, first, "mailbox-changed"), says)
+	}
+	s.SendMails()
+	if says := correct("third@example.org"); mailsTo(s, "second@example.org", "mailbox-changed") != 1 || strings.Contains(says, "could not be delivered") {
+		t.Errorf("%d emails to the address that works: %s", mailsTo(s, "second@example.org", "mailbox-changed"), says)
 	}
 }

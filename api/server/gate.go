@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"strconv"
 	"strings"
@@ -26,30 +27,90 @@ const gatePath = "/api/gate"
 // maxSyncBytes is the largest report of a telephone: 500 scans.
 const maxSyncBytes = 512 << 10
 
-// gateRoutes are the calls of telephones at the gate. All of a hall share one address, so what they may is counted for each
-// telephone, and none of it together with visitors.
+// gateRoutes are the calls of devices at the gate. All devices of a hall share one address, so requests are counted for each device
+// and apart from those of visitors. A device's key is checked before its body is read. Wrong keys and wrong invitations are counted
+// by network; a right one is served however many wrong ones came from the same network.
 func (s *server) gateRoutes(r chi.Router) {
+	guess := s.limitBy(wideKey, guessesOfNetwork, time.Minute)
 	r.Route(gatePath, func(r chi.Router) {
 		r.Use(s.apiHeaders, s.cors, s.sameOrigin, s.requireJSON)
-		r.Group(func(r chi.Router) {
-			r.Use(s.limit(600, time.Minute), body(maxFormBytes)) // sixty helpers enrol at once, behind one address
-			r.Post("/look", s.handle(s.handleGateLook))
-			r.Post("/enrol", s.handle(s.handleGateEnrol))
-		})
-		r.With(s.limitBy(gateKey, 240, time.Minute), body(maxSyncBytes)).Post("/sync", s.handle(s.handleGateSync))
-		r.With(s.limitBy(gateKey, 240, time.Minute), body(maxFormBytes)).Post("/wait", s.handle(s.handleGateWait))
-		r.With(s.limitBy(gateKey, 30, time.Minute), body(maxFormBytes)).Post("/leave", s.handle(s.handleGateLeave))
-		r.With(s.limitBy(gateKey, 30, time.Minute), body(maxFormBytes)).Post("/find", s.handle(s.handleGateFind))
-		r.With(s.limitBy(gateKey, 120, time.Minute), body(maxFormBytes)).Post("/photo", s.handle(s.handleGatePhoto))
+		r.With(body(maxFormBytes)).Post("/look", s.orGuess(guess, s.handleGateLook))
+		r.With(body(maxFormBytes)).Post("/enrol", s.orGuess(guess, s.handleGateEnrol))
+		call := func(path string, perMinute int, most int64, h deviceHandler) {
+			limited := s.limitBy(deviceKey, perMinute, time.Minute)(body(most)(s.handle(withDevice(h))))
+			r.Post(path, s.orGuess(guess, func(w http.ResponseWriter, r *http.Request) error {
+				if err := callerOf(r).err; err != nil {
+					return err
+				}
+				limited.ServeHTTP(w, r)
+				return nil
+			}))
+		}
+		call("/sync", 240, maxSyncBytes, s.handleGateSync)
+		call("/wait", 240, maxFormBytes, s.handleGateWait)
+		call("/leave", 30, maxFormBytes, s.handleGateLeave)
+		call("/find", 30, maxFormBytes, s.handleGateFind)
+		call("/photo", 120, maxFormBytes, s.handleGatePhoto)
 	})
 }
 
-// gateKey is a telephone in the counts of requests; one without a key is its network.
-func gateKey(r *http.Request) string {
-	if token := r.Header.Get("Authorization"); len(token) > 40 && len(token) < 100 {
-		return domain.Hash(token)
+// guessesOfNetwork is how many wrong keys and invitations a network may send in a minute: a hall of thirty devices that a restored
+// server does not know sends as many.
+const guessesOfNetwork = 600
+
+// orGuess counts a request whose key or invitation is unknown as a guess of its network, which is refused after too many.
+func (s *server) orGuess(guess func(http.Handler) http.Handler, h handlerFunc) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		err := h(w, r)
+		if err == nil {
+			return
+		}
+		refuse := s.handle(func(http.ResponseWriter, *http.Request) error { return err })
+		if errors.Is(err, gate.ErrUnknownDevice) || errors.Is(err, gate.ErrInvitation) {
+			guess(refuse).ServeHTTP(w, r)
+			return
+		}
+		refuse(w, r)
 	}
-	return addressKey(r)
+}
+
+// gateCaller is the device that calls, or why none is known.
+type gateCaller struct {
+	device domain.GateDevice
+	err    error
+}
+
+type gateCallerKey struct{}
+
+// knowDevice finds the device of a call at the gate by its key, before anything else is done with the request.
+func (s *server) knowDevice(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if isGate(r) {
+			var caller gateCaller
+			caller.device, caller.err = s.Gate.Device(r.Context(), r.Header.Get("Authorization"))
+			r = r.WithContext(context.WithValue(r.Context(), gateCallerKey{}, caller))
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+func isGate(r *http.Request) bool { return strings.HasPrefix(r.URL.Path, gatePath+"/") }
+
+func callerOf(r *http.Request) gateCaller {
+	caller, isKnown := r.Context().Value(gateCallerKey{}).(gateCaller)
+	if !isKnown {
+		caller.err = gate.ErrUnknownDevice
+	}
+	return caller
+}
+
+func deviceKey(r *http.Request) string { return callerOf(r).device.ID }
+
+// deviceHandler answers a device that is known.
+type deviceHandler func(w http.ResponseWriter, r *http.Request, d domain.GateDevice) error
+
+func withDevice(h deviceHandler) handlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) error { return h(w, r, callerOf(r).device) }
 }
 
 func (s *server) handleGateLook(w http.ResponseWriter, r *http.Request) error {
@@ -89,16 +150,16 @@ func (s *server) handleGateEnrol(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-func (s *server) handleGateSync(w http.ResponseWriter, r *http.Request) error {
-	var in wire.GateSyncRequest
-	if _, err := decodeJSON(r, &in); err != nil {
-		return err
+func (s *server) handleGateSync(w http.ResponseWriter, r *http.Request, device domain.GateDevice) error {
+	in, err := wire.ReadGateSync(r.Body)
+	if errors.Is(err, wire.ErrTooManyScans) {
+		w.Header().Set("Connection", "close")
+		return &domain.Error{Code: domain.CodeTooLarge, Message: fmt.Sprintf("A report has at most %d scans.", wire.MaxGateScans)}
+	}
+	if err != nil {
+		return undecoded(err, "The request is not valid JSON.")
 	}
 	ctx := r.Context()
-	device, err := s.Gate.Device(ctx, r.Header.Get("Authorization"))
-	if err != nil {
-		return err
-	}
 	taken, err := s.Gate.Take(ctx, device, reportOf(in))
 	if err != nil {
 		return err
@@ -154,12 +215,12 @@ func reportOf(in wire.GateSyncRequest) gate.Report {
 }
 
 // handleGateWait answers as soon as there is news for a telephone, at the latest after a while.
-func (s *server) handleGateWait(w http.ResponseWriter, r *http.Request) error {
+func (s *server) handleGateWait(w http.ResponseWriter, r *http.Request, device domain.GateDevice) error {
 	var in wire.GateWaitRequest
 	if _, err := decodeJSON(r, &in); err != nil {
 		return err
 	}
-	if _, err := s.Gate.Working(r.Context(), r.Header.Get("Authorization")); err != nil {
+	if err := s.Gate.CheckWorking(device); err != nil {
 		return err
 	}
 	last, err := s.Gate.Wait(r.Context(), in.Since)
@@ -171,13 +232,9 @@ func (s *server) handleGateWait(w http.ResponseWriter, r *http.Request) error {
 }
 
 // handleGateLeave signs a telephone out that forgets everything; one that was signed out before too, so that the desk knows it is empty.
-func (s *server) handleGateLeave(w http.ResponseWriter, r *http.Request) error {
+func (s *server) handleGateLeave(w http.ResponseWriter, r *http.Request, device domain.GateDevice) error {
 	var in wire.GateLeaveRequest
 	if _, err := decodeJSON(r, &in); err != nil {
-		return err
-	}
-	device, err := s.Gate.Device(r.Context(), r.Header.Get("Authorization"))
-	if err != nil {
 		return err
 	}
 	if err := s.Gate.Leave(r.Context(), device); err != nil {
@@ -187,13 +244,12 @@ func (s *server) handleGateLeave(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-func (s *server) handleGateFind(w http.ResponseWriter, r *http.Request) error {
+func (s *server) handleGateFind(w http.ResponseWriter, r *http.Request, device domain.GateDevice) error {
 	var in wire.GateFindRequest
 	if _, err := decodeJSON(r, &in); err != nil {
 		return err
 	}
-	device, err := s.Gate.Working(r.Context(), r.Header.Get("Authorization"))
-	if err != nil {
+	if err := s.Gate.CheckWorking(device); err != nil {
 		return err
 	}
 	found, err := s.Gate.Find(r.Context(), device, in.Text)
@@ -210,12 +266,12 @@ func (s *server) handleGateFind(w http.ResponseWriter, r *http.Request) error {
 }
 
 // handleGatePhoto answers the photo of somebody whose ticket was just scanned. The signature is the right to see it.
-func (s *server) handleGatePhoto(w http.ResponseWriter, r *http.Request) error {
+func (s *server) handleGatePhoto(w http.ResponseWriter, r *http.Request, device domain.GateDevice) error {
 	var in wire.GatePhotoRequest
 	if _, err := decodeJSON(r, &in); err != nil {
 		return err
 	}
-	if _, err := s.Gate.Working(r.Context(), r.Header.Get("Authorization")); err != nil {
+	if err := s.Gate.CheckWorking(device); err != nil {
 		return err
 	}
 	none := &domain.Error{Code: domain.CodeNotFound, Message: "There is no photo."}
@@ -223,28 +279,40 @@ func (s *server) handleGatePhoto(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return none
 	}
-	claims, err := s.TicketKeys.Ring.Verify(token, ticket.EventMarkOf(s.Content))
+	claims, err := s.TicketKeys.Ring.Verify(token, s.TicketKeys.Marks...)
 	if err != nil {
 		return none
 	}
-	asset, err := s.Store.PhotoOfTicket(r.Context(), claims.TicketID)
-	if err != nil || asset == "" {
-		return cmp.Or(err, error(none))
-	}
-	photo, err := s.Photos.Get(r.Context(), upload.BlobName(upload.Photo, asset))
-	if errors.Is(err, blob.ErrNotFound) {
-		return none
-	}
-	if err != nil {
+	photo, err := s.photoOfTicket(r.Context(), claims.TicketID)
+	switch {
+	case err != nil:
 		return err
+	case photo != nil:
+		writePhoto(w, photo)
+	case in.MayBeNone:
+		w.WriteHeader(http.StatusNoContent)
+	default:
+		return none
 	}
-	writePhoto(w, photo)
 	return nil
+}
+
+// photoOfTicket is nil when the ticket's holder has none.
+func (s *server) photoOfTicket(ctx context.Context, ticketID string) ([]byte, error) {
+	asset, err := s.Store.PhotoOfTicket(ctx, ticketID)
+	if err != nil || asset == "" {
+		return nil, err
+	}
+	photo, err := s.Photos.Get(ctx, upload.BlobName(upload.Photo, asset))
+	if errors.Is(err, blob.ErrNotFound) {
+		return nil, nil
+	}
+	return photo, err
 }
 
 // gateSetup is what a telephone needs besides its lists.
 func (s *server) gateSetup(d domain.GateDevice) wire.GateSetup {
-	published := s.TicketKeys.Publish(s.Content.Event.Name, s.Gate.Mark)
+	published := s.TicketKeys.Publish(s.Content.Event.Name)
 	setup := wire.GateSetup{
 		Event: s.Content.Event.Name, EventMark: int64(published.EventMark), Zone: s.Content.Event.TimeZone, Rehearsal: s.Settings.Rehearsal,
 		Salt: base64Text(s.Gate.Salt()), Days: s.gateDays(), Lists: s.gateLists(),
@@ -270,6 +338,9 @@ func (s *server) gateSetup(d domain.GateDevice) wire.GateSetup {
 	}
 	for _, lane := range s.Content.Gate.Lanes {
 		setup.Lanes = append(setup.Lanes, wire.GateLane{Name: lane.Name, From: lane.From, To: lane.To})
+	}
+	for _, mark := range published.Earlier {
+		setup.EarlierMarks = append(setup.EarlierMarks, int64(mark))
 	}
 	setup.Version = versionOf(setup)
 	return setup

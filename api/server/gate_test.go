@@ -117,9 +117,6 @@ func TestGateRights(t *testing.T) {
 			t.Errorf("the answer holds %q", secret)
 		}
 	}
-	if a := s.Post("/gate/find", map[string]any{"text": "verma"}, "Authorization", token); a.Status != 403 {
-		t.Errorf("a device without the right looks people up: %d", a.Status)
-	}
 	searcher, _ := enrolled(t, s, "Desk", true)
 	for text, want := range map[string]int{bought.HolderName: 1, bought.ID[:8]: 1, "zzzzzz": 0, "%%%": 0, "\x00\x00\x00": 0, "ver\x00ma": 0, bought.ID[:8] + "\x00": 0} {
 		a := s.Post("/gate/find", map[string]any{"text": text}, "Authorization", searcher)

@@ -6,11 +6,13 @@ import (
 	"time"
 
 	"transom/api/domain"
+	"transom/api/version"
+	"transom/api/wire"
 )
 
-// handleHealth says that the process runs.
+// handleHealth says that the process runs, and which release it is.
 func (s *server) handleHealth(w http.ResponseWriter, _ *http.Request) error {
-	respond(w, http.StatusOK, ok())
+	respond(w, http.StatusOK, wire.Health{Status: ok(), Version: version.Release})
 	return nil
 }
 

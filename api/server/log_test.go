@@ -45,9 +45,25 @@ func TestLogOfAJourneyNamesNobody(t *testing.T) {
 	if n := strings.Count(log, "msg=request "); n != j.requests {
 		t.Errorf("%d lines for %d requests", n, j.requests)
 	}
-	complete := regexp.MustCompile(`(?m)^time=\S+ level=INFO msg=request request_id=[0-9a-f]{16} method=(GET|POST|other) route=\S+ status=\d{3} bytes=\d+ took=\S+ network=[0-9a-f]{12}$`)
+	complete := regexp.MustCompile(`(?m)^time=\S+ level=INFO msg=request request_id=[0-9a-f]{16} method=(GET|POST|other) route=\S+ status=\d{3} bytes=\d+ seconds=[0-9.e-]+ network=[0-9a-f]{12}$`)
 	if n := len(complete.FindAllString(log, -1)); n != j.requests {
 		t.Errorf("%d of %d lines are complete", n, j.requests)
+	}
+}
+
+// A proxy asks /healthz every second: answers that say nothing new are not kept at the journal's level, failures are.
+func TestHealthChecksDoNotFillTheJournal(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	for _, path := range []string{"/healthz", "/readyz", "/metrics"} {
+		s.Send("GET", path, nil)
+	}
+	if log := s.Log.String(); strings.Contains(log, "level=INFO msg=request") || strings.Count(log, "level=DEBUG msg=request") != 3 {
+		t.Errorf("good answers:\n%s", log)
+	}
+	s.Store.Close()
+	s.Send("GET", "/readyz", nil)
+	if log := s.Log.String(); strings.Count(log, "level=INFO msg=request") != 1 {
+		t.Errorf("not ready:\n%s", log)
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"transom/api/apitest"
 	"transom/api/server"
+	"transom/api/version"
 )
 
 // Row 20: the settings that keep slow and greedy clients in check.
@@ -111,6 +112,7 @@ func limitedFrom(h http.Handler, most int, request func(i int, r *http.Request))
 // Row 45: who is counted is who really calls.
 func TestRateLimitCountsTheRealCaller(t *testing.T) {
 	const allowed, most = 180, 220 // a hall's registrations in ten minutes (registrationsOfAddress)
+	const proxySecret = "0123456789abcdef0123456789abcdef"
 	for _, c := range []struct {
 		name    string
 		proxies []string
@@ -146,15 +148,34 @@ func TestRateLimitCountsTheRealCaller(t *testing.T) {
 			r.RemoteAddr = "10.0.0.1:1"
 			r.Header.Set("X-Forwarded-For", strings.Repeat(fmt.Sprintf("192.0.2.%d, ", i), 10_000)+"198.51.100.7")
 		}, allowed},
+		{"visitors behind a CDN with the secret", []string{"10.0.0.0/8"}, func(i int, r *http.Request) {
+			r.RemoteAddr = "10.0.0.1:1"
+			r.Header.Set("X-Forwarded-For", "198.51.100.7") // the CDN, as the proxy in between says
+			r.Header.Set("X-Transom-Proxy-Secret", proxySecret)
+			r.Header.Set("X-Nf-Client-Connection-Ip", fmt.Sprintf("198.51.100.%d", i))
+		}, most},
+		{"a visitor who invents the secret", []string{"10.0.0.0/8"}, func(i int, r *http.Request) {
+			r.RemoteAddr = "10.0.0.1:1"
+			r.Header.Set("X-Forwarded-For", "198.51.100.7")
+			r.Header.Set("X-Transom-Proxy-Secret", proxySecret[1:])
+			r.Header.Set("X-Nf-Client-Connection-Ip", fmt.Sprintf("198.51.100.%d", i))
+		}, allowed},
+		{"a visitor without the secret", nil, func(i int, r *http.Request) {
+			r.RemoteAddr = "203.0.113.1:999"
+			r.Header.Set("X-Nf-Client-Connection-Ip", fmt.Sprintf("198.51.100.%d", i))
+		}, allowed},
 		{"a proxy that nobody named", []string{"10.0.0.0/8"}, func(i int, r *http.Request) {
 			r.RemoteAddr = "203.0.113.1:1"
 			r.Header.Set("X-Forwarded-For", fmt.Sprintf("198.51.100.%d", i))
 		}, allowed},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			s := apitest.Start(t, apitest.Options{Settings: func(s *server.Settings) { s.RateLimits, s.TrustedProxies = true, c.proxies }})
+			s := apitest.Start(t, apitest.Options{Settings: func(s *server.Settings) { s.RateLimits, s.TrustedProxies, s.ProxySecret = true, c.proxies, proxySecret }})
 			if got := limitedFrom(s.Handler, most, c.request); got != c.want {
 				t.Errorf("%d requests let through, want %d", got, c.want)
+			}
+			if strings.Contains(s.Log.String(), proxySecret) {
+				t.Error("the log has the secret")
 			}
 		})
 	}
@@ -166,6 +187,9 @@ func TestHealth(t *testing.T) {
 		if a := s.Send("GET", path, nil); a.Status != http.StatusOK || a.Text("status") != "success" {
 			t.Errorf("%s: %d %s", path, a.Status, a.Raw)
 		}
+	}
+	if a := s.Send("GET", "/healthz", nil); a.Text("version") != version.Release {
+		t.Errorf("healthz does not name the release: %s", a.Raw)
 	}
 	s.Store.Close()
 	if a := s.Send("GET", "/readyz", nil); a.Status != http.StatusServiceUnavailable || a.Text("message") != "Not ready: database." {

@@ -1,9 +1,9 @@
 package server
 
 import (
+	"io"
 	"net/http"
 	"strconv"
-	"strings"
 	"sync"
 	"time"
 
@@ -36,11 +36,12 @@ func (s *server) limitShare(next http.Handler) http.Handler {
 		return underWay[key]
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if strings.HasPrefix(r.URL.Path, gatePath) { // the visitors of a hall must not shut its doors
-			next.ServeHTTP(w, r)
-			return
-		}
 		key := addressKey(r)
+		if isGate(r) { // the visitors of a hall must not shut its doors
+			if key += " gate"; callerOf(r).err == nil {
+				key = "device " + deviceKey(r)
+			}
+		}
 		defer change(key, -1)
 		if change(key, 1) > requestShare && !s.isStaff(r) {
 			w.Header().Set("Connection", "close")
@@ -49,11 +50,22 @@ func (s *server) limitShare(next http.Handler) http.Handler {
 				Code: domain.CodeTooManyRequests, RetryAfterSeconds: 1,
 				Message: "Too many requests from your network are under way. Please wait a little and try again.",
 			})
+			_ = http.NewResponseController(w).SetReadDeadline(time.Now()) // nobody waits for the body
 			return
 		}
+		unread := r.Body
 		next.ServeHTTP(w, r)
+		if r.Header.Get("Expect") != "" { // the client sends no body before it is asked to, and net/http closes the connection
+			_ = http.NewResponseController(w).SetReadDeadline(time.Now())
+			return
+		}
+		// Otherwise net/http waits for the rest of the body, when the request is no longer counted.
+		_, _ = io.CopyN(io.Discard, unread, mostUnread)
 	})
 }
+
+// mostUnread is how much of a body that nobody has read net/http waits for, too; where more follows it closes the connection.
+const mostUnread = 256 << 10
 
 // isStaff reports whether somebody asks who is signed in to the desk.
 func (s *server) isStaff(r *http.Request) bool {
@@ -93,7 +105,7 @@ func inWords(seconds int) string {
 
 // What may be sent to /upload-assets in uploadWindow. One sender has the share that the security reference gives (B5, 35); a
 // network is a hall of sixty who register at once, each with two pictures and some with a third, because their address is
-// one (C2). What the pictures of a network may take of the disk is bounded besides (upload.maxUnclaimedPerAddress).
+// one (C2). What the pictures of a network may take of the disk is bounded besides (upload.maxUnclaimedPerNetwork).
 const (
 	uploadWindow       = 10 * time.Minute
 	uploadsOfSender    = 20

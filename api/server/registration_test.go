@@ -54,7 +54,7 @@ func TestRegistrationRules(t *testing.T) {
 		}
 		return out
 	}
-	foreignAddress := "An e-mail address has the letters a to z, digits and signs only. Please type it again; one of its letters is another that looks alike."
+	foreignAddress := "This address contains an unusual character that looks like a normal letter. Please retype it."
 	outside := "Age is outside allowed range. You can not proceed with selected plan!"
 	below := "Your Age is below the required limit. You can not proceed with selected plan!"
 	for _, c := range []struct {
@@ -93,7 +93,7 @@ func TestRegistrationRules(t *testing.T) {
 		{"no membership number", with(nil, "membership_no", ""), "membership_no", "Membership number is required"},
 		{"no birth date", with(nil, "dob", ""), "dob", "Date of birth is required"},
 		{"birth date in the future", with(nil, "dob", "2025-03-12"), "dob", "Date of birth cannot be in the future"},
-		{"birth date is no date", with(nil, "dob", "2001-02-30"), "dob", "Please enter a date like 2000-12-31."},
+		{"birth date is no date", with(nil, "dob", "2001-02-30"), "dob", "Please enter a valid date, 1900 or later."},
 		{"no gender", with(nil, "gender", ""), "", ""},
 		{"unknown gender", with(nil, "gender", "x"), "gender", "Please choose one of the list."},
 		{"no city", with(nil, "city", ""), "city", "City is required"},

@@ -79,7 +79,7 @@ func (s *server) strangers(all []domain.GateTicket) ([]website.HeldTicket, error
 func (s *server) signAgain(t domain.GateTicket, differs uint32) (string, error) {
 	category, _ := s.Content.CategoryByType(t.CategoryType)
 	token, err := s.TicketKeys.Sign(ticket.Claims{
-		TicketID: t.ID, Event: ticket.EventMarkOf(s.Content) + differs, Category: category.ID, Days: len(s.Content.Event.Days), Seats: t.Seats, Holder: t.Holder,
+		TicketID: t.ID, Event: ticket.MarkOf(s.Content.Event.Edition) + differs, Category: category.ID, Days: len(s.Content.Event.Days), Seats: t.Seats, Holder: t.Holder,
 	})
 	return ticket.QR(s.Settings.SiteURL, t.ID, token), err
 }

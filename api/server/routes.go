@@ -13,7 +13,7 @@ import (
 // routes is every address that this program answers.
 func (s *server) routes() (http.Handler, error) {
 	r := chi.NewRouter()
-	r.Use(s.requestID, s.clientAddress.middleware, s.logAndRecover, s.limitShare, hurry, endAfterChunks, middleware.GetHead)
+	r.Use(s.requestID, s.clientAddress.middleware, s.logAndRecover, s.knowDevice, s.limitShare, hurry, endAfterChunks, middleware.GetHead)
 	r.NotFound(s.handle(notFound))
 	r.MethodNotAllowed(s.handle(methodNotAllowed))
 
@@ -43,6 +43,7 @@ func (s *server) routes() (http.Handler, error) {
 			r.With(s.limit(60, 10*time.Minute)).Post("/transfer", s.handle(s.handleTransfer))
 			r.With(s.limit(60, 10*time.Minute)).Post("/transfer-accept", s.handle(s.handleTransferAccept))
 			r.With(s.limit(questionsOfAddress, time.Minute)).Post("/verify-payment", s.handle(s.handleVerifyPayment))
+			r.With(s.limit(registrationsOfAddress, 10*time.Minute)).Post("/pay-again", s.handle(s.handlePayAgain))
 			// How many codes a network may ask for is counted with the codes (signin/limits.go).
 			r.Post("/send-otp", s.handle(s.handleSendOTP))
 			r.With(s.limitBy(wideKey, 300, 10*time.Minute)).Post("/verify-otp", s.handle(s.handleVerifyOTP))

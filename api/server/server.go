@@ -44,6 +44,8 @@ type Settings struct {
 	AllowedOrigins []string
 	// TrustedProxies are prefixes whose X-Forwarded-For is believed; none means that the peer is the client.
 	TrustedProxies []string
+	// ProxySecret is what a CDN without fixed addresses sends with each request, "" for no such CDN.
+	ProxySecret string
 	// RateLimits false lets everybody call as often as they like (rehearsals and measurements).
 	RateLimits bool
 	// Rehearsal marks pages and opens /rehearsal.
@@ -94,7 +96,7 @@ type server struct {
 
 // New returns the handler of everything: API, health and, when asked, the static site.
 func New(d Deps) (http.Handler, error) {
-	s := &server{Deps: d, clientAddress: newClientAddress(d.Settings.TrustedProxies)}
+	s := &server{Deps: d, clientAddress: newClientAddress(d.Settings.TrustedProxies, d.Settings.ProxySecret)}
 	return s.routes()
 }
 

@@ -364,7 +364,7 @@ func TestCodesGoToTheStoredSpelling(t *testing.T) {
 	}
 	for _, email := range []string{"mi\u212Ae@example.org", "m\u0130ke@example.org", "\u043Cike@example.org"} {
 		a := s.Post("/send-otp", map[string]any{"email": email})
-		if a.Status != http.StatusUnprocessableEntity || !strings.Contains(a.Field("email"), "looks alike") {
+		if a.Status != http.StatusUnprocessableEntity || !strings.Contains(a.Field("email"), "looks like") {
 			t.Errorf("%q: %d %s", email, a.Status, a.Raw)
 		}
 	}

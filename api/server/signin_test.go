@@ -12,7 +12,7 @@ import (
 	"transom/api/apitest"
 )
 
-const refused = "This code is not right or has expired. Please check it, or ask for another one."
+const refused = "That code is incorrect or has expired. Check it or request a new one."
 
 // asked asks for a code and returns the challenge.
 func asked(t *testing.T, s *apitest.Server, email string) string {

@@ -51,7 +51,10 @@ func (s *server) ticketOf(t domain.Ticket) wire.Ticket {
 		Date: event.DisplayDates, Time: s.Content.DisplayHours(), Gate: t.Gate, Row: t.Row, Seat: t.Seat,
 		TotalSeats: t.Seats, EntriesTotal: t.EntriesTotal, EntriesRemaining: t.EntriesRemaining,
 		CompanyName: t.CompanyName, GSTNo: t.GSTNo, Category: s.Content.CategoryName(t.CategoryType), TicketStatus: t.Status, QR: ticket.QR(s.Settings.SiteURL, t.ID, t.Signature),
-		PaidByOther: t.PaidByOther,
+		PaidByOther: t.PaidByOther, SpouseName: t.SpouseName,
+	}
+	if s.Clock.Now().Before(t.OfferedUntil) {
+		out.OfferedTo, out.OfferedUntil = t.OfferedTo, t.OfferedUntil.UTC().Format(time.RFC3339)
 	}
 	if !t.TransferredAt.IsZero() {
 		out.TransferredAt, out.QR = t.TransferredAt.UTC().Format(time.RFC3339), ""

@@ -51,7 +51,7 @@ func (s *server) handleUpload(w http.ResponseWriter, r *http.Request) error {
 	if len(received.Data) > rule.MaxMB<<20 {
 		return s.uploadRefusal(picture.ErrTooLarge)
 	}
-	received.UploaderHash = keyedHash(s.AddressKey, "address", addressKey(r))
+	received.UploaderHash = keyedHash(s.AddressKey, "address", wideKey(r)) // one customer has many of the smaller networks
 	if session := r.Header.Get(uploadSessionHeader); session != "" {
 		received.SessionHash = keyedHash(s.AddressKey, "session", session)
 	}
@@ -76,7 +76,7 @@ func multipartBoundary(r *http.Request) (string, error) {
 
 func busy() error {
 	return &domain.Error{Code: domain.CodeUnavailable, RetryAfterSeconds: 10,
-		Message: "Many pictures are arriving just now. Please try again in a moment."}
+		Message: "We're receiving many uploads. Please try again in a moment."}
 }
 
 // readUpload reads the parts "file" and "kind" in any order. The file's own name is not even looked at.
@@ -129,7 +129,7 @@ func badMultipart(err error) error {
 	if tooLarge := new(http.MaxBytesError); errors.As(err, &tooLarge) {
 		return picture.ErrTooLarge
 	}
-	return malformed("The upload did not arrive completely. Please try again.")
+	return malformed("The upload was interrupted. Please try again.")
 }
 
 // uploadRefusal says in a sentence what is wrong with a picture.
@@ -150,7 +150,7 @@ func (s *server) uploadRefusal(err error) error {
 		return busy()
 	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT), errors.Is(err, blob.ErrAway):
 		return &domain.Error{Code: domain.CodeUnavailable, RetryAfterSeconds: 120, Cause: err,
-			Message: "No picture can be stored just now. Please try again in a few minutes."}
+			Message: "Uploads are temporarily unavailable. Please try again in a few minutes."}
 	}
 	return err
 }

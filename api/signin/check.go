@@ -13,7 +13,7 @@ import (
 )
 
 // codeRefused is the one sentence for everything that can be wrong with a code.
-const codeRefused = "This code is not right or has expired. Please check it, or ask for another one."
+const codeRefused = "That code is incorrect or has expired. Check it or request a new one."
 
 func refuseCodeAs(reason string) error {
 	return &domain.Error{
@@ -57,7 +57,7 @@ func (s *Service) CheckCode(ctx context.Context, e CodeEntry) (SignedIn, error) 
 }
 
 // takeTry counts the try, and counts it as failed until the code has proved right: a guess that is cut off in the middle
-// was a guess. Failed attempts close a mailbox for strangers, so those of a known device count for its own limits only.
+// was a guess. Failed attempts guard a mailbox against strangers, so those of a known device count for its own limits only.
 func (s *Service) takeTry(ctx context.Context, e CodeEntry) (c domain.Challenge, err error) {
 	refusal, emailKey := "", domain.EmailKey(e.Email)
 	err = s.Store.WriteSignIn(ctx, func(tx Tx) error {
@@ -66,15 +66,15 @@ func (s *Service) takeTry(ctx context.Context, e CodeEntry) (c domain.Challenge,
 		if err != nil {
 			return err
 		}
-		failures, isClosed, err := consecutiveFailures(ctx, tx, emailKey, now)
+		failures, guardedUntil, err := consecutiveFailures(ctx, tx, emailKey, now)
 		if err != nil {
 			return err
 		}
-		if device == "" && isClosed {
-			refusal = "the address is closed"
-			return nil
+		q := domain.CodeQuestion{EmailKey: emailKey, DeviceHash: device}
+		if q.Network.Wide, err = tx.NetworkOfCode(ctx, e.ChallengeID); err != nil {
+			return err
 		}
-		tries, err := tx.CountTries(ctx, emailKey, device, now)
+		tries, err := tx.CountTries(ctx, q, now)
 		if err != nil {
 			return err
 		}
@@ -90,10 +90,11 @@ func (s *Service) takeTry(ctx context.Context, e CodeEntry) (c domain.Challenge,
 		if err != nil {
 			return err
 		}
-		if err := tx.AddTry(ctx, emailKey, device, now); err != nil || device != "" {
+		c.Network = q.Network
+		if err := tx.AddTry(ctx, q, now); err != nil || device != "" {
 			return err
 		}
-		return tx.SetFailedAttempts(ctx, emailKey, failures+1, time.Time{})
+		return tx.SetFailedAttempts(ctx, emailKey, failures+1, guardedUntil)
 	})
 	switch {
 	case err != nil:
@@ -106,30 +107,31 @@ func (s *Service) takeTry(ctx context.Context, e CodeEntry) (c domain.Challenge,
 	return c, nil
 }
 
-// consecutiveFailures are the wrong codes in a row, and whether they close the address now.
-func consecutiveFailures(ctx context.Context, tx Tx, emailKey string, now time.Time) (failures int, isClosed bool, err error) {
-	failures, closedUntil, err := tx.FailedAttempts(ctx, emailKey)
-	if !closedUntil.IsZero() && !now.Before(closedUntil) {
-		return 0, false, err
+// consecutiveFailures returns the wrong codes in a row and until when they guard the address; both end with that time.
+func consecutiveFailures(ctx context.Context, tx Tx, emailKey string, now time.Time) (failures int, guardedUntil time.Time, err error) {
+	failures, guardedUntil, err = tx.FailedAttempts(ctx, emailKey)
+	if !guardedUntil.IsZero() && !now.Before(guardedUntil) {
+		return 0, time.Time{}, err
 	}
-	return failures, !closedUntil.IsZero() || failures >= maxFailedAttempts, err
+	return failures, guardedUntil, err
 }
 
-// fail closes the address for devices that are not known after too many wrong codes in a row.
+// fail guards the address after too many wrong codes in a row: the network that entered the last of them loses its codes, and every
+// network may ask for less.
 func (s *Service) fail(ctx context.Context, c domain.Challenge) error {
 	if c.DeviceHash != "" {
 		return refuseCodeAs("wrong code")
 	}
 	err := s.Store.WriteSignIn(ctx, func(tx Tx) error {
 		now := s.Clock.Now()
-		failures, closedUntil, err := tx.FailedAttempts(ctx, c.EmailKey)
-		if err != nil || failures < maxFailedAttempts || !closedUntil.IsZero() {
+		failures, guardedUntil, err := tx.FailedAttempts(ctx, c.EmailKey)
+		if err != nil || failures < maxFailedAttempts || !guardedUntil.IsZero() {
 			return err
 		}
-		if err := tx.SetFailedAttempts(ctx, c.EmailKey, failures, now.Add(closedFor)); err != nil {
+		if err := tx.SetFailedAttempts(ctx, c.EmailKey, failures, now.Add(guardedFor)); err != nil {
 			return err
 		}
-		if err := tx.KillChallenges(ctx, c.EmailKey, true, now); err != nil {
+		if err := tx.KillChallengesOfNetwork(ctx, c.CodeQuestion, now); err != nil {
 			return err
 		}
 		stored, _, err := tx.FindMailbox(ctx, c.EmailKey)
@@ -144,7 +146,7 @@ func (s *Service) fail(ctx context.Context, c domain.Challenge) error {
 		}
 		return tx.AddTask(ctx, domain.Task{
 			Kind: domain.TaskSigninClosed, DedupeKey: "signin-closed:" + c.ID,
-			Text: fmt.Sprintf("%d wrong codes in a row were entered for one address; signing in with it is closed for a day, except on devices that are known. It opens again by itself.", maxFailedAttempts),
+			Text: fmt.Sprintf("%d wrong codes in a row were entered for one address. For a day each network may ask for one code with it; known devices are not concerned. It ends by itself.", maxFailedAttempts),
 		}, now)
 	})
 	return cmp.Or(err, refuseCodeAs("wrong code"))
@@ -191,7 +193,7 @@ func (s *Service) open(ctx context.Context, c domain.Challenge, e CodeEntry) (Si
 // forgive ends what a sign-in makes pointless. The failed attempts of strangers stay when a known device signs in: the stranger who
 // guesses has not stopped.
 func forgive(ctx context.Context, tx Tx, c domain.Challenge, now time.Time) error {
-	if err := tx.KillChallenges(ctx, c.EmailKey, false, now); err != nil || c.DeviceHash != "" {
+	if err := tx.KillChallenges(ctx, c.EmailKey, now); err != nil || c.DeviceHash != "" {
 		return err
 	}
 	return tx.SetFailedAttempts(ctx, c.EmailKey, 0, time.Time{})

@@ -10,15 +10,6 @@ import (
 
 // refuseCode returns the refusal when a limit is reached, nil otherwise. A known device has limits of its own only.
 func (s *Service) refuseCode(ctx context.Context, tx Tx, c domain.Challenge, now time.Time) (refusal, err error) {
-	if c.DeviceHash == "" {
-		_, closedUntil, err := tx.FailedAttempts(ctx, c.EmailKey)
-		if err != nil {
-			return nil, err
-		}
-		if now.Before(closedUntil) {
-			return tooMany("Signing in with this address is closed for a while, because too many wrong codes were entered.", closedUntil.Sub(now)), nil
-		}
-	}
 	if refusal, err = refuseMailbox(ctx, tx, c, now); refusal != nil || err != nil {
 		return refusal, err
 	}
@@ -31,27 +22,47 @@ func (s *Service) refuseCode(ctx context.Context, tx Tx, c domain.Challenge, now
 	return refuseAll(ctx, tx, c, now)
 }
 
-// refuseMailbox holds the limits of one address: of a known device, or of all others together.
+// codesOfDay returns how many codes of a day somebody may ask for with an address: a known device, or a network on all others. A network
+// has less when several of them ask for much, and least after many wrong codes; never nothing, or strangers could shut the owner out.
+func codesOfDay(ctx context.Context, tx Tx, c domain.Challenge, counts domain.CodeCounts, now time.Time) (int, error) {
+	if c.DeviceHash != "" {
+		return maxCodesOfDevice, nil
+	}
+	_, guardedUntil, err := tx.FailedAttempts(ctx, c.EmailKey)
+	switch {
+	case now.Before(guardedUntil):
+		return codesOfGuarded, err
+	case counts.InDayOfAll >= crowdedCodes:
+		return codesOfCrowded, err
+	}
+	return maxCodesInDay, err
+}
+
+// refuseMailbox holds the limits of one address: of a known device, or of a network on all others.
 func refuseMailbox(ctx context.Context, tx Tx, c domain.Challenge, now time.Time) (refusal, err error) {
 	counts, err := tx.CountCodes(ctx, c.CodeQuestion, now)
 	if err != nil {
 		return nil, err
 	}
-	inHour, inDay := maxCodesInHour, maxCodesInDay
+	inHour := maxCodesInHour
 	if c.DeviceHash != "" {
-		inHour, inDay = maxCodesOfDevice, maxCodesOfDevice
+		inHour = maxCodesOfDevice
+	}
+	inDay, err := codesOfDay(ctx, tx, c, counts, now)
+	if err != nil {
+		return nil, err
 	}
 	switch {
 	case !counts.LastAt.IsZero() && now.Before(counts.LastAt.Add(ResendAfter)):
 		return tooMany("A code was sent a moment ago. Please wait a minute before you ask for another.", counts.LastAt.Add(ResendAfter).Sub(now)), nil
 	case counts.InDay >= inDay:
-		return tooMany("Many codes were sent to this address today. Please try again tomorrow.", counts.OldestInDay.Add(24*time.Hour).Sub(now)), nil
+		return tooMany("Too many codes have been requested for this address from here today. Please try again tomorrow, or from another network.", counts.OldestInDay.Add(24*time.Hour).Sub(now)), nil
 	case counts.InHour >= inHour:
 		return tooMany("Several codes were sent to this address. Please try again later.", counts.OldestInHour.Add(time.Hour).Sub(now)), nil
 	case counts.Live >= maxLiveCodes:
-		return tooMany("Several codes were asked for with this address and still work. Please enter the newest where it was asked for, or ask again when the first has expired.", counts.FirstEnds.Sub(now)), nil
+		return tooMany("Several codes have been requested for this address and are still valid. Enter the newest one in the browser that requested it, or try again when the first has expired.", counts.FirstEnds.Sub(now)), nil
 	}
-	tries, err := tx.CountTries(ctx, c.EmailKey, c.DeviceHash, now)
+	tries, err := tx.CountTries(ctx, c.CodeQuestion, now)
 	if wait := waitOf(tries, now); err == nil && wait > 0 {
 		return tooMany("Several wrong codes were entered for this address. Please try again later.", wait), nil
 	}
@@ -66,7 +77,7 @@ func refuseNetwork(ctx context.Context, tx Tx, n domain.Network, now time.Time) 
 		return nil, err
 	}
 	if counts.Narrow >= maxCodesOfNarrow || counts.Middle >= maxCodesOfMiddle || counts.Wide >= maxCodesOfWide || counts.MailsToUnpaid >= maxMailsOfNetwork {
-		return tooMany("Very many codes were asked for from your network. Please try again later, or from another network.", 10*time.Minute), nil
+		return tooMany("Too many codes have been requested from your network. Please try again later, or from another network.", 10*time.Minute), nil
 	}
 	return nil, nil
 }

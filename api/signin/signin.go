@@ -2,12 +2,14 @@
 //
 // A code by mail proves the mailbox, nothing more, so what it opens is small: one's own profile and tickets. There are
 // a million codes, so the numbers below decide how safe it is. Every try is counted in the database before the code is
-// compared, so that parallel guesses cannot share a try. Wrong codes in a row are counted for the address across all
-// codes; a hundred close sign-in for a day, never for good, and a mail says so.
+// compared, so that parallel guesses cannot share a try.
 //
-// No stranger may close it for the owner. A browser that has signed in keeps a random id; for that mailbox it is a known
-// device, with codes, tries and limits of its own, and what strangers do to the mailbox does not concern it. A new code
-// kills none that was sent before. A network has its share, and only mails that really leave count for the whole.
+// No stranger may keep the owner out. A browser that has signed in keeps a random id; for that mailbox it is a known device with limits
+// of its own. On other devices codes and tries count for the mailbox and the network (an IPv4 address or a /48) that asked:
+// 10 codes a day with 5 tries each. After 30 codes of a day from several networks a network may ask for 3, and for a day after 100 wrong
+// codes in a row for 1. So N networks cause at most 30 + 3 N mails to a mailbox a day (one network: 10), and
+// guess a code with a chance of at most 150 + 15 N in a million a day (one network: 50; a hundred: 1 in 600). An owner who shares the
+// stranger's network can take another one. A new code kills none that was sent before. Only mails that leave count for the whole.
 //
 // Nobody learns from the answers which addresses are registered. A code is made and hashed for every address, the same
 // rows are written, the same limits hold; only the mail of an unknown address is thrown away, by the worker and not in
@@ -33,10 +35,13 @@ const (
 	maxTriesInDay     = 50
 	maxLiveCodes      = 3
 	maxFailedAttempts = 100
-	closedFor         = 24 * time.Hour
+	guardedFor        = 24 * time.Hour
 
-	maxCodesInHour       = 5 // from all devices that are not known
+	maxCodesInHour       = 5 // of a network, from devices that are not known, as the next
 	maxCodesInDay        = 10
+	crowdedCodes         = 30 // of a day from all networks; from then on a network may ask for codesOfCrowded
+	codesOfCrowded       = 3
+	codesOfGuarded       = 1
 	maxCodesOfDevice     = 10 // in a day
 	deviceLifetime       = 180 * 24 * time.Hour
 	maxCodesOfNarrow     = 60 // in an hour, as all below

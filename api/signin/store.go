@@ -29,18 +29,22 @@ type Tx interface {
 	// CountCodeMails counts the mails with codes that really left in the last hour.
 	CountCodeMails(ctx context.Context, now time.Time) (all, toUnpaid int, err error)
 	InsertChallenge(ctx context.Context, c domain.Challenge) error
-	// CountTries counts the tries of an address from a known device, or with "" from all others.
-	CountTries(ctx context.Context, emailKey, deviceHash string, now time.Time) (domain.TryCounts, error)
-	AddTry(ctx context.Context, emailKey, deviceHash string, now time.Time) error
+	// NetworkOfCode returns the network that asked for a code, "" when there is no such code.
+	NetworkOfCode(ctx context.Context, id string) (string, error)
+	// CountTries counts the tries of an address from a known device, or of a network's codes on all others.
+	CountTries(ctx context.Context, q domain.CodeQuestion, now time.Time) (domain.TryCounts, error)
+	AddTry(ctx context.Context, q domain.CodeQuestion, now time.Time) error
 	// TakeTry counts a try and returns the challenge when it is live and had a try left; ErrNotFound otherwise.
 	TakeTry(ctx context.Context, id, emailKey, deviceHash string, maxTries int, now time.Time) (domain.Challenge, error)
 	// UseChallenge takes a code once; false when it was taken, killed or has expired meanwhile.
 	UseChallenge(ctx context.Context, id string, now time.Time) (bool, error)
-	// KillChallenges makes the live codes of an address worthless, or only those that no known device asked for.
-	KillChallenges(ctx context.Context, emailKey string, onlyUnknown bool, now time.Time) error
-	// FailedAttempts returns the wrong codes in a row and until when the address is closed (zero: it is open).
-	FailedAttempts(ctx context.Context, emailKey string) (n int, closedUntil time.Time, err error)
-	SetFailedAttempts(ctx context.Context, emailKey string, n int, closedUntil time.Time) error
+	// KillChallenges makes the live codes of an address worthless; KillChallengesOfNetwork only what a network asked for on devices
+	// that are not known.
+	KillChallenges(ctx context.Context, emailKey string, now time.Time) error
+	KillChallengesOfNetwork(ctx context.Context, q domain.CodeQuestion, now time.Time) error
+	// FailedAttempts returns the wrong codes in a row and until when the address is guarded (zero: it is not).
+	FailedAttempts(ctx context.Context, emailKey string) (n int, guardedUntil time.Time, err error)
+	SetFailedAttempts(ctx context.Context, emailKey string, n int, guardedUntil time.Time) error
 	// FindMailbox returns an address as it was stored, "" when no account and no booking has it, and whether it has paid.
 	FindMailbox(ctx context.Context, emailKey string) (email string, paid bool, err error)
 

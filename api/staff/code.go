@@ -19,8 +19,10 @@ const (
 	maxTriesInHour   = 10
 	maxTriesInDay    = 20
 	maxLiveCodes     = 3
-	maxCodesInHour   = 5 // from all devices that are not known
+	maxCodesInHour   = 5 // of a network, from devices that are not known, as the next
 	maxCodesInDay    = 10
+	crowdedCodes     = 30 // of a day from all networks; from then on a network may ask for codesOfCrowded
+	codesOfCrowded   = 3
 	maxCodesOfDevice = 10 // in a day
 	maxCodesOfNarrow = 20 // in an hour, as the next
 	maxCodesOfWide   = 60
@@ -29,7 +31,7 @@ const (
 )
 
 // codeRefused is the one sentence for everything that can be wrong with a code.
-const codeRefused = "This code is not right or has expired. Please check it, or ask for another one."
+const codeRefused = "That code is incorrect or has expired. Check it or request a new one."
 
 func refuseCodeAs(reason string) error {
 	return &domain.Error{
@@ -105,30 +107,32 @@ func (s *Service) admitCode(ctx context.Context, tx Tx, c *domain.Challenge, dev
 	inHour, inDay := maxCodesInHour, maxCodesInDay
 	if c.DeviceHash != "" {
 		inHour, inDay = maxCodesOfDevice, maxCodesOfDevice
+	} else if counts.InDayOfAll >= crowdedCodes { // less, but never nothing: strangers must not shut the owner out
+		inDay = codesOfCrowded
 	}
 	switch {
 	case !counts.LastAt.IsZero() && now.Before(counts.LastAt.Add(ResendAfter)):
 		return tooMany("A code was sent a moment ago. Please wait a minute before you ask for another.", counts.LastAt.Add(ResendAfter).Sub(now))
 	case counts.InDay >= inDay:
-		return tooMany("Many codes were sent to this address today. Please try again tomorrow.", counts.OldestInDay.Add(24*time.Hour).Sub(now))
+		return tooMany("Too many codes have been requested for this address from here today. Please try again tomorrow, or from another network.", counts.OldestInDay.Add(24*time.Hour).Sub(now))
 	case counts.InHour >= inHour:
 		return tooMany("Several codes were sent to this address. Please try again later.", counts.OldestInHour.Add(time.Hour).Sub(now))
 	case counts.Live >= maxLiveCodes:
-		return tooMany("Several codes were asked for with this address and still work. Please enter the newest where it was asked for, or ask again when the first has expired.", counts.FirstEnds.Sub(now))
+		return tooMany("Several codes have been requested for this address and are still valid. Enter the newest one in the browser that requested it, or try again when the first has expired.", counts.FirstEnds.Sub(now))
 	}
-	if err := admitTry(ctx, tx, c.EmailKey, c.DeviceHash, now); err != nil || c.DeviceHash != "" || !s.Limited {
+	if err := admitTry(ctx, tx, c.CodeQuestion, now); err != nil || c.DeviceHash != "" || !s.Limited {
 		return err
 	}
 	network, err := tx.CountStaffNetworkCodes(ctx, c.Network, now)
 	if err == nil && (network.Narrow >= maxCodesOfNarrow || network.Wide >= maxCodesOfWide) {
-		err = tooMany("Very many codes were asked for from your network. Please try again later, or from another network.", 10*time.Minute)
+		err = tooMany("Too many codes have been requested from your network. Please try again later, or from another network.", 10*time.Minute)
 	}
 	return err
 }
 
 // admitTry refuses when too many codes were tried.
-func admitTry(ctx context.Context, tx Tx, emailKey, deviceHash string, now time.Time) error {
-	tries, err := tx.CountStaffTries(ctx, emailKey, deviceHash, now)
+func admitTry(ctx context.Context, tx Tx, q domain.CodeQuestion, now time.Time) error {
+	tries, err := tx.CountStaffTries(ctx, q, now)
 	switch {
 	case err != nil:
 		return err
@@ -188,10 +192,14 @@ func (s *Service) takeTry(ctx context.Context, e CodeEntry) (c domain.Challenge,
 		if err != nil {
 			return err
 		}
-		if refusal = admitTry(ctx, tx, key, device, now); refusal != nil {
+		q := domain.CodeQuestion{EmailKey: key, DeviceHash: device}
+		if q.Network.Wide, err = tx.NetworkOfStaffCode(ctx, e.ChallengeID); err != nil {
+			return err
+		}
+		if refusal = admitTry(ctx, tx, q, now); refusal != nil {
 			return nil
 		}
-		c, err = tx.TakeStaffTry(ctx, e.ChallengeID, key, device, maxTries, now)
+		c, err = tx.TakeStaffTry(ctx, e.ChallengeID, q, maxTries, now)
 		if errors.Is(err, domain.ErrNotFound) {
 			refusal = refuseCodeAs("no live code with a try left")
 			return nil

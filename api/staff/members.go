@@ -69,8 +69,10 @@ func (s *Service) Invite(ctx context.Context, by By, name, email, role string) (
 		if err := tx.AddAct(ctx, act); err != nil {
 			return err
 		}
-		out, err = s.invite(ctx, tx, m, by, invitationTime, now)
-		return err
+		if out, err = s.invite(ctx, tx, m, by, invitationTime, now); err != nil {
+			return err
+		}
+		return s.tellOrganisers(ctx, tx, "staff-added", m, by, now)
 	})
 	return out, err
 }
@@ -117,7 +119,7 @@ func (s *Service) invite(ctx context.Context, tx Tx, m domain.Member, by By, lif
 	return out, tx.EnqueueMail(ctx, domain.OutgoingMail{
 		Template: "staff-invitation", To: m.Email, ToName: m.Name, DedupeKey: "staff-invitation:" + domain.Hash(secret)[:20],
 		Data: s.Content.MailData(s.Origin, map[string]string{
-			"name": m.Name, "role": m.Role, "by": by.Actor.Name, "invitation_url": out.Link, "until": out.Until.In(s.Content.Zone).Format("2 January 2006, 15:04"),
+			"name": m.Name, "role": m.Role, "by": by.Actor.Name, "invitation_url": out.Link, "until": s.Content.Moment(out.Until),
 		}),
 	}, now)
 }
@@ -140,17 +142,22 @@ func (s *Service) Reset(ctx context.Context, by By, id string) (out Invitation, 
 		if out, err = s.invite(ctx, tx, *m, by, resetTime, now); err != nil {
 			return err
 		}
-		return s.tellOrganisers(ctx, tx, *m, by, domain.Hash(out.Link)[:20], now)
+		return s.tellOrganisers(ctx, tx, "staff-reset", *m, by, now)
 	})
 	return out, err
 }
 
-func (s *Service) tellOrganisers(ctx context.Context, tx Tx, m domain.Member, by By, mark string, now time.Time) error {
+// tellOrganisers mails all of them what somebody did to a member. Who is added has an invitation instead.
+func (s *Service) tellOrganisers(ctx context.Context, tx Tx, template string, m domain.Member, by By, now time.Time) error {
 	organisers, err := tx.Organisers(ctx)
+	mark := domain.NewID(60)
 	for _, o := range organisers {
+		if o.ID == m.ID && template == "staff-added" {
+			continue
+		}
 		if err = tx.EnqueueMail(ctx, domain.OutgoingMail{
-			Template: "staff-reset", To: o.Email, ToName: o.Name, DedupeKey: "staff-reset:" + mark + ":" + o.ID,
-			Data: s.Content.MailData(s.Origin, map[string]string{"name": m.Name, "role": m.Role, "by": by.Actor.Name}),
+			Template: template, To: o.Email, ToName: o.Name, DedupeKey: template + ":" + mark + ":" + o.ID,
+			Data: s.Content.MailData(s.Origin, map[string]string{"name": m.Name, "role": m.Role, "by": by.Actor.Name, "staff_url": s.Origin + "/desk/staff"}),
 		}, now); err != nil {
 			return err
 		}
@@ -171,13 +178,13 @@ func (s *Service) ChangeRole(ctx context.Context, by By, id, role string) error 
 	if !slices.Contains(domain.Roles, role) {
 		return domain.Invalid(map[string]string{"role": "Choose a role: " + strings.Join(domain.Roles, ", ") + "."})
 	}
-	return s.change(ctx, by, id, domain.ActStaffRole, func(tx Tx, m *domain.Member, act *domain.Act, _ time.Time) error {
+	return s.change(ctx, by, id, domain.ActStaffRole, func(tx Tx, m *domain.Member, act *domain.Act, now time.Time) error {
 		if err := s.keepAnOrganiser(ctx, tx, *m, role); err != nil {
 			return err
 		}
 		act.Before, act.After = map[string]string{"role": m.Role}, map[string]string{"role": role}
 		m.Role = role
-		return nil
+		return s.tellOrganisers(ctx, tx, "staff-role", *m, by, now) // before it is saved: an organiser hears of becoming none
 	})
 }
 

@@ -16,8 +16,7 @@ const (
 	PeopleView       Permission = "people.view"
 	RegistrationView Permission = "registration.view"
 	ContactView      Permission = "contact.view" // contact data, birth date, ids of payments; without it they are left out
-	MoneyView        Permission = "money.view"   // amounts and references of one person
-	MoneySums        Permission = "money.sums"   // amounts of many together
+	MoneyView        Permission = "money.view"   // amounts and references, of one person and of many
 	Export           Permission = "export"
 	Note             Permission = "note"
 	Correct          Permission = "correct"
@@ -71,7 +70,6 @@ var rules = map[Permission]rule{
 	RegistrationView: {[]string{organiser, treasurer, registrar, viewer}, false},
 	ContactView:      {[]string{organiser, treasurer, registrar}, false},
 	MoneyView:        {[]string{organiser, treasurer}, false},
-	MoneySums:        {[]string{organiser, treasurer, viewer}, false},
 	Export:           {[]string{organiser, treasurer, registrar}, true},
 	Note:             {[]string{organiser, treasurer, registrar}, false},
 	Correct:          {[]string{organiser, registrar}, false},

@@ -41,10 +41,11 @@ type Tx interface {
 	CountStaffCodes(ctx context.Context, q domain.CodeQuestion, now time.Time) (domain.CodeCounts, error)
 	CountStaffNetworkCodes(ctx context.Context, n domain.Network, now time.Time) (domain.NetworkCounts, error)
 	InsertStaffCode(ctx context.Context, c domain.Challenge) error
-	CountStaffTries(ctx context.Context, emailKey, deviceHash string, now time.Time) (domain.TryCounts, error)
+	NetworkOfStaffCode(ctx context.Context, id string) (string, error)
+	CountStaffTries(ctx context.Context, q domain.CodeQuestion, now time.Time) (domain.TryCounts, error)
 	// TakeStaffTry counts a try and returns the code when it is live and had a try left; ErrNotFound otherwise, and then it
 	// counts as well.
-	TakeStaffTry(ctx context.Context, id, emailKey, deviceHash string, maxTries int, now time.Time) (domain.Challenge, error)
+	TakeStaffTry(ctx context.Context, id string, q domain.CodeQuestion, maxTries int, now time.Time) (domain.Challenge, error)
 	// UseStaffCode takes a code once; false when it was taken or has expired meanwhile.
 	UseStaffCode(ctx context.Context, id string, now time.Time) (bool, error)
 

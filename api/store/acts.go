@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"crypto/hmac"
 	"crypto/sha256"
 	"database/sql"
 	"encoding/hex"
@@ -9,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"transom/api/domain"
 )
@@ -19,13 +21,27 @@ type link struct {
 	detailsHash, prev string
 }
 
-// hash chains an act to the one before. JSON keeps the fields apart, whatever is in them.
-func (l link) hash() string {
+// sealed begins the hash of an act that is chained with the key. Those of an older program have none.
+const sealed = "hmac:"
+
+// hash chains an act to the one before; without a key as an older program did. JSON keeps the fields apart, whatever is in them.
+func (l link) hash(key []byte) string {
 	raw, _ := json.Marshal([]any{ // strings and numbers cannot fail
 		l.prev, l.N, toMillis(l.At), l.Actor.ID, l.Actor.Name, l.Actor.Role, l.Action, l.BookingID, l.Object, l.RequestID, l.detailsHash,
 	})
-	return sum(string(raw))
+	if key == nil {
+		return sum(string(raw))
+	}
+	mac := hmac.New(sha256.New, key)
+	mac.Write(raw)
+	return sealed + hex.EncodeToString(mac.Sum(nil))
 }
+
+// actKey is shared by all views of a database and their transactions.
+type actKey struct{ key []byte }
+
+// SealActs sets the key with which acts are chained from now on. Whoever writes into the database without it cannot write acts.
+func (s *Store) SealActs(key []byte) { s.seal.key = key }
 
 func sum(text string) string {
 	hash := sha256.Sum256([]byte(text))
@@ -41,6 +57,9 @@ type actDetails struct {
 
 // AddAct adds an act to the log, in the transaction of what it tells of.
 func (tx *Tx) AddAct(ctx context.Context, a domain.Act) error {
+	if tx.seal == nil || tx.seal.key == nil {
+		return errors.New("add act: the database was opened without the key of the log")
+	}
 	if err := tx.holdKey(ctx, "acts", ""); err != nil {
 		return err
 	}
@@ -55,7 +74,7 @@ func (tx *Tx) AddAct(ctx context.Context, a domain.Act) error {
 	_, err = tx.ExecContext(ctx, `
 		INSERT INTO acts (n, at, actor_id, actor_name, actor_role, action, booking_id, object, request_id, details_hash, prev_hash, hash)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		l.N, toMillis(a.At), a.Actor.ID, a.Actor.Name, a.Actor.Role, a.Action, a.BookingID, a.Object, a.RequestID, l.detailsHash, l.prev, l.hash())
+		l.N, toMillis(a.At), a.Actor.ID, a.Actor.Name, a.Actor.Role, a.Action, a.BookingID, a.Object, a.RequestID, l.detailsHash, l.prev, l.hash(tx.seal.key))
 	if err != nil {
 		return fmt.Errorf("add act: %w", err)
 	}
@@ -135,8 +154,41 @@ func scanAct(row oneRow) (a scannedAct, err error) {
 // ActChain is what was found when all acts were checked.
 type ActChain struct {
 	Acts, Erased int
-	Last         string // the hash of the newest act: whoever keeps it elsewhere notices that acts were cut off
+	Last         string // the hash of the newest act
 }
+
+// ActAnchor names an act. Whoever keeps that of the newest one outside of the database notices when acts were cut off or written anew.
+type ActAnchor struct {
+	N    int64  `json:"n"`
+	Hash string `json:"hash"`
+}
+
+// LastAct is the newest act, the zero value while there is none.
+func (s *Store) LastAct(ctx context.Context) (a ActAnchor, err error) {
+	err = s.read.QueryRowContext(ctx, `SELECT n, hash FROM acts ORDER BY n DESC LIMIT 1`).Scan(&a.N, &a.Hash)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return a, fmt.Errorf("read acts: %w", err)
+	}
+	return a, nil
+}
+
+// CheckActAnchor compares the log with an act that was kept elsewhere.
+func (s *Store) CheckActAnchor(ctx context.Context, a ActAnchor) error {
+	var hash string
+	err := s.read.QueryRowContext(ctx, `SELECT hash FROM acts WHERE n = ?`, a.N).Scan(&hash)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return fmt.Errorf("the log of acts was cut off: act %d is missing", a.N)
+	case err != nil:
+		return fmt.Errorf("read acts: %w", err)
+	case hash != a.Hash:
+		return fmt.Errorf("the log of acts was written anew: act %d is another one", a.N)
+	}
+	return nil
+}
+
+// rollingTime is how long another instance of an older program may write acts without the key, while all are updated.
+const rollingTime = 10 * time.Minute
 
 // CheckActs verifies the chain: an act that was changed, removed or put in between is an error, and so are details that were
 // changed, or emptied without the erasure of their person.
@@ -154,10 +206,19 @@ func (s *Store) CheckActs(ctx context.Context) (c ActChain, err error) {
 	if err != nil {
 		return c, err
 	}
+	var first *domain.LoggedAct // that was chained with the key
 	for i, a := range all {
-		expected := link{a.LoggedAct, a.detailsHash, c.Last}
+		expected, key := link{a.LoggedAct, a.detailsHash, c.Last}, []byte(nil)
+		if strings.HasPrefix(a.Hash, sealed) {
+			if first == nil {
+				first = &a.LoggedAct
+			}
+			if key = s.seal.key; key == nil {
+				return c, errors.New("the log of acts cannot be checked without its key")
+			}
+		}
 		switch {
-		case a.N != int64(i+1) || a.prev != c.Last || a.Hash != expected.hash():
+		case a.N != int64(i+1) || a.prev != c.Last || a.Hash != expected.hash(key) || key == nil && first != nil && a.At.After(first.At.Add(rollingTime)):
 			return c, fmt.Errorf("the log of acts was changed at act %d", i+1)
 		case a.Erased && !gone[a.BookingID]:
 			return c, fmt.Errorf("the details of act %d were emptied without an erasure", a.N)

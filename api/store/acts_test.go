@@ -86,3 +86,149 @@ func TestChangedActsShow(t *testing.T) {
 		})
 	}
 }
+
+// The acts of an older program have no key. They are verified as they were, and the first act with the key holds them in place.
+func TestOldActsAreSealedByTheNext(t *testing.T) {
+	for name, c := range map[string]struct {
+		statements []string
+		want       string
+	}{
+		"nothing": {nil, ""},
+		"an old one rewritten, and its chain": {[]string{
+			`UPDATE acts SET actor_name = 'Ravi' WHERE n = 2`, `rehash`,
+		}, "changed at act"},
+		"a new one rewritten, and its chain without the key": {[]string{
+			`UPDATE acts SET actor_name = 'Ravi', at = at + 3600000 WHERE n = 5`, `rehash 5`,
+		}, "changed at act 5"},
+		"an act without the key while others were updated": {[]string{`old`}, ""},
+		"an act without the key later":                     {[]string{`old later`}, "changed at act 6"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s, _ := open(t)
+			addOldActs(t, s, 3, time.UnixMilli(1000))
+			addActs(t, s, "b4", "b5")
+			run := func(statement string) {
+				t.Helper()
+				if _, err := s.write.ExecContext(t.Context(), statement); err != nil {
+					t.Fatal(statement, err)
+				}
+			}
+			run(`DROP TRIGGER acts_no_update`)
+			for _, statement := range c.statements {
+				switch statement {
+				case "rehash":
+					rehash(t, s, 1, 3)
+				case "rehash 5":
+					rehash(t, s, 5, 5)
+				case "old":
+					addOldActs(t, s, 1, time.UnixMilli(1000).Add(5*time.Minute))
+				case "old later":
+					addOldActs(t, s, 1, time.UnixMilli(1000).Add(2*time.Hour))
+				default:
+					run(statement)
+				}
+			}
+			chain, err := s.CheckActs(t.Context())
+			if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+				t.Errorf("%+v, %v", chain, err)
+			}
+		})
+	}
+}
+
+// Neither an end that was cut off nor a log that was written anew passes an act that was kept elsewhere.
+func TestAnAnchorShowsWhatTheChainCannot(t *testing.T) {
+	sqlite, _ := open(t)
+	pg, _ := postgres(t)
+	for _, s := range []*Store{sqlite, pg} {
+		if last, err := s.LastAct(t.Context()); err != nil || last != (ActAnchor{}) {
+			t.Errorf("%+v, %v", last, err)
+		}
+		addActs(t, s, "b1", "b2")
+		last, err := s.LastAct(t.Context())
+		if err != nil || last.N != 2 || !strings.HasPrefix(last.Hash, sealed) || s.CheckActAnchor(t.Context(), last) != nil {
+			t.Errorf("%+v, %v", last, err)
+		}
+		if err := s.CheckActAnchor(t.Context(), ActAnchor{3, last.Hash}); err == nil || !strings.Contains(err.Error(), "cut off: act 3") {
+			t.Error(err)
+		}
+		if s == sqlite { // all of it, as a program without the key would have written it
+			if _, err := s.write.ExecContext(t.Context(), `DROP TRIGGER acts_no_update`); err != nil {
+				t.Fatal(err)
+			}
+			rehash(t, s, 1, 2)
+			if _, err := s.CheckActs(t.Context()); err != nil {
+				t.Error(err)
+			}
+			if err := s.CheckActAnchor(t.Context(), last); err == nil || !strings.Contains(err.Error(), "written anew: act 2") {
+				t.Error(err)
+			}
+			continue
+		}
+		if err := s.CheckActAnchor(t.Context(), ActAnchor{1, last.Hash}); err == nil || !strings.Contains(err.Error(), "written anew: act 1") {
+			t.Error(err)
+		}
+	}
+}
+
+// Without the key nothing is added, and nothing that has it is called whole.
+func TestActsNeedTheirKey(t *testing.T) {
+	s, _ := open(t)
+	addActs(t, s, "b1")
+	for _, key := range [][]byte{nil, []byte("another key")} {
+		s.SealActs(key)
+		if c, err := s.CheckActs(t.Context()); err == nil {
+			t.Errorf("%q: %+v", key, c)
+		}
+	}
+	s.SealActs(nil)
+	if err := s.Write(t.Context(), func(tx *Tx) error { return tx.AddAct(t.Context(), domain.Act{}) }); err == nil {
+		t.Error("an act was added without the key")
+	}
+}
+
+// addOldActs writes acts as a program without the key did.
+func addOldActs(t *testing.T, s *Store, n int, at time.Time) {
+	t.Helper()
+	for range n {
+		last, err := s.LastAct(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		l := link{domain.LoggedAct{N: last.N + 1, Act: domain.Act{At: at, Actor: domain.Actor{ID: "m1", Name: "Asha"}, Action: domain.ActNote}}, sum("salt{}"), last.Hash}
+		for _, one := range []struct {
+			query string
+			args  []any
+		}{
+			{`INSERT INTO acts (n, at, actor_id, actor_name, actor_role, action, booking_id, object, request_id, details_hash, prev_hash, hash)
+				VALUES (?, ?, 'm1', 'Asha', '', 'note', '', '', '', ?, ?, ?)`, []any{l.N, toMillis(at), l.detailsHash, l.prev, l.hash(nil)}},
+			{`INSERT INTO act_details (n, salt, details) VALUES (?, 'salt', '{}')`, []any{l.N}},
+		} {
+			if _, err := s.write.ExecContext(t.Context(), one.query, one.args...); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+// rehash chains acts again, as somebody does who has no key.
+func rehash(t *testing.T, s *Store, from, to int64) {
+	t.Helper()
+	for n := from; n <= to; n++ {
+		row := s.read.QueryRowContext(t.Context(), `SELECT `+actNames+` FROM acts LEFT JOIN act_details ON act_details.n = acts.n WHERE acts.n = ?`, n)
+		a, err := scanAct(row)
+		if err != nil {
+			t.Fatal(err)
+		}
+		before := ""
+		if n > 1 {
+			if err := s.read.QueryRowContext(t.Context(), `SELECT hash FROM acts WHERE n = ?`, n-1).Scan(&before); err != nil {
+				t.Fatal(err)
+			}
+		}
+		l := link{a.LoggedAct, a.detailsHash, before}
+		if _, err := s.write.ExecContext(t.Context(), `UPDATE acts SET prev_hash = ?, hash = ? WHERE n = ?`, before, l.hash(nil), n); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

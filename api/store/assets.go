@@ -22,21 +22,21 @@ func (tx *Tx) InsertAsset(ctx context.Context, a domain.Asset) error {
 	return nil
 }
 
-// CountUnclaimedAssets tells how many pictures of an address wait for a registration.
-func (tx *Tx) CountUnclaimedAssets(ctx context.Context, uploaderHash string, since time.Time) (int, error) {
+// CountUnclaimedAssets counts the pictures of a network that wait for a registration, and adds up the bytes of all that nobody has
+// claimed, given up or not, because they are on the disk. Uploads at the same moment may pass the total by their own size.
+func (tx *Tx) CountUnclaimedAssets(ctx context.Context, uploaderHash string, since time.Time) (ofNetwork int, bytesOfAll int64, err error) {
 	if err := tx.holdKey(ctx, "uploader", uploaderHash); err != nil {
-		return 0, err
+		return 0, 0, err
 	}
-	var n int
-	err := tx.QueryRowContext(ctx, `
-		SELECT COUNT(*)
+	err = tx.QueryRowContext(ctx, `
+		SELECT COUNT(*) FILTER (WHERE uploader_hash = ? AND created_at > ? AND released_at IS NULL), COALESCE(SUM(size_bytes), 0)
 		FROM assets
-		WHERE uploader_hash = ? AND created_at > ? AND claimed_at IS NULL AND deleted_at IS NULL AND released_at IS NULL`,
-		uploaderHash, toMillis(since)).Scan(&n)
+		WHERE claimed_at IS NULL AND deleted_at IS NULL`,
+		uploaderHash, toMillis(since)).Scan(&ofNetwork, &bytesOfAll)
 	if err != nil {
-		return 0, fmt.Errorf("count unclaimed assets: %w", err)
+		return 0, 0, fmt.Errorf("count unclaimed assets: %w", err)
 	}
-	return n, nil
+	return ofNetwork, bytesOfAll, nil
 }
 
 // ReleaseOldestOfSession gives up the unclaimed pictures of a browser beyond the newest keep.

@@ -125,7 +125,7 @@ const findWaiting = `
 // InsertBooking writes a new booking, with a code of its own unless it brings one.
 func (tx *Tx) InsertBooking(ctx context.Context, b domain.Booking) (err error) {
 	if b.Code == "" {
-		if b.Code, err = tx.freeCode(ctx); err != nil {
+		if b.Code, err = tx.FreeCode(ctx); err != nil {
 			return err
 		}
 	}
@@ -151,6 +151,18 @@ func (tx *Tx) UpdateBookingDetails(ctx context.Context, b domain.Booking) error 
 		return err
 	}
 	return tx.saveFound(ctx, now)
+}
+
+// ReopenBooking makes a failed booking payable again, with a seat.
+func (tx *Tx) ReopenBooking(ctx context.Context, id, networkHash string) error {
+	_, err := tx.ExecContext(ctx, `
+		UPDATE bookings
+		SET status = 'INITIATED', holds_seat = 1, network_hash = ?, version = version + 1
+		WHERE id = ? AND status = 'FAILED'`, networkHash, id)
+	if err != nil {
+		return fmt.Errorf("reopen booking: %w", err)
+	}
+	return nil
 }
 
 // FindPayableAttempt returns the reference of the attempt that can be paid, "" when there is none.

@@ -35,6 +35,7 @@ func postgres(t *testing.T) (*Store, string) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { s.Close() })
+	s.SealActs([]byte("a key"))
 	return s, address
 }
 
@@ -163,7 +164,7 @@ func checkParameters(t *testing.T, pg *Store, where, text string) {
 var composed = map[string]string{
 	"bookingNames": bookingNames, "bookingMarks": bookingMarks, "bookingChanges": bookingChanges, "bookingErased": bookingErased,
 	"accountNames": accountNames, "accountPlaces": accountPlaces, "accountMarks": accountMarks, "profileChanges": profileChanges,
-	"others": " AND day <> ?4", // of GateScansToShow: the days of the event
+	"codeAs": "code",
 }
 
 // textsOf finds the SQL in the sources of a folder: every text that begins with a verb of it. One that cannot be known here is

@@ -15,20 +15,23 @@ func (s *Store) WriteSignIn(ctx context.Context, f func(*Tx) error) error {
 	return s.writeKeyed(ctx, f)
 }
 
-// CountCodes counts what was asked for until now; a row of the future, left by a clock that was put back, is none.
+// CountCodes counts what was asked for until now, from one known device, or from the network that asks now and from all of them; a
+// row of the future, left by a clock that was put back, is none.
 func (tx *Tx) CountCodes(ctx context.Context, q domain.CodeQuestion, now time.Time) (c domain.CodeCounts, err error) {
 	if err := tx.holdKey(ctx, "mailbox", q.EmailKey); err != nil {
 		return c, err
 	}
 	return scanCodeCounts(tx.QueryRowContext(ctx, `
-		SELECT MAX(created_at),
-		       COUNT(*) FILTER (WHERE created_at > ?1), MIN(created_at) FILTER (WHERE created_at > ?1),
-		       COUNT(*), MIN(created_at),
-		       COUNT(*) FILTER (WHERE used_at IS NULL AND killed_at IS NULL AND expires_at > ?3),
-		       MIN(expires_at) FILTER (WHERE used_at IS NULL AND killed_at IS NULL AND expires_at > ?3)
-		FROM code_challenges
-		WHERE email_key = ?4 AND device_hash = ?5 AND created_at > ?2 AND created_at <= ?3`,
-		toMillis(now.Add(-time.Hour)), toMillis(now.Add(-24*time.Hour)), toMillis(now), q.EmailKey, q.DeviceHash))
+		SELECT MAX(created_at) FILTER (WHERE own),
+		       COUNT(*) FILTER (WHERE own AND created_at > ?1), MIN(created_at) FILTER (WHERE own AND created_at > ?1),
+		       COUNT(*) FILTER (WHERE own), MIN(created_at) FILTER (WHERE own),
+		       COUNT(*) FILTER (WHERE own AND used_at IS NULL AND killed_at IS NULL AND expires_at > ?3),
+		       MIN(expires_at) FILTER (WHERE own AND used_at IS NULL AND killed_at IS NULL AND expires_at > ?3),
+		       COUNT(*)
+		FROM (SELECT *, ?5 <> '' OR network_wide = ?6 AS own
+		      FROM code_challenges
+		      WHERE email_key = ?4 AND device_hash = ?5 AND created_at > ?2 AND created_at <= ?3) AS asked`,
+		toMillis(now.Add(-time.Hour)), toMillis(now.Add(-24*time.Hour)), toMillis(now), q.EmailKey, q.DeviceHash, q.Network.Wide))
 }
 
 // CountNetworkCodes counts what a network asked for in the last hour.
@@ -84,36 +87,52 @@ func (tx *Tx) InsertChallenge(ctx context.Context, c domain.Challenge) error {
 	return nil
 }
 
-// KillChallenges makes the live codes of an address worthless, or only those that no known device asked for.
-func (tx *Tx) KillChallenges(ctx context.Context, emailKey string, onlyUnknown bool, now time.Time) error {
-	if err := tx.holdKey(ctx, "mailbox", emailKey); err != nil {
+// NetworkOfCode returns the network that asked for a code, "" when there is no such code.
+func (tx *Tx) NetworkOfCode(ctx context.Context, id string) (string, error) {
+	return tx.networkOf(ctx, `SELECT COALESCE(MAX(network_wide), '') FROM code_challenges WHERE id = ?`, id)
+}
+
+// KillChallenges makes the live codes of an address worthless.
+func (tx *Tx) KillChallenges(ctx context.Context, emailKey string, now time.Time) error {
+	return tx.killChallenges(ctx, domain.CodeQuestion{EmailKey: emailKey}, false, now)
+}
+
+// KillChallengesOfNetwork makes those worthless that a network asked for on devices that are not known.
+func (tx *Tx) KillChallengesOfNetwork(ctx context.Context, q domain.CodeQuestion, now time.Time) error {
+	return tx.killChallenges(ctx, q, true, now)
+}
+
+func (tx *Tx) killChallenges(ctx context.Context, q domain.CodeQuestion, onlyNetwork bool, now time.Time) error {
+	if err := tx.holdKey(ctx, "mailbox", q.EmailKey); err != nil {
 		return err
 	}
 	_, err := tx.ExecContext(ctx, `
 		UPDATE code_challenges
 		SET killed_at = ?
-		WHERE email_key = ? AND used_at IS NULL AND killed_at IS NULL AND (device_hash = '' OR ? = 0)`, toMillis(now), emailKey, onlyUnknown)
+		WHERE email_key = ? AND used_at IS NULL AND killed_at IS NULL AND (? = 0 OR device_hash = '' AND network_wide = ?)`,
+		toMillis(now), q.EmailKey, onlyNetwork, q.Network.Wide)
 	if err != nil {
 		return fmt.Errorf("kill challenges: %w", err)
 	}
 	return nil
 }
 
-// CountTries counts the tries of an address from a known device, or from all others, in the last hour and day.
-func (tx *Tx) CountTries(ctx context.Context, emailKey, deviceHash string, now time.Time) (c domain.TryCounts, err error) {
-	if err := tx.holdKey(ctx, "mailbox", emailKey); err != nil {
+// CountTries counts the tries of an address from a known device, or of a network's codes on all others, in the last hour and day.
+func (tx *Tx) CountTries(ctx context.Context, q domain.CodeQuestion, now time.Time) (c domain.TryCounts, err error) {
+	if err := tx.holdKey(ctx, "mailbox", q.EmailKey); err != nil {
 		return c, err
 	}
 	return scanTryCounts(tx.QueryRowContext(ctx, `
 		SELECT COUNT(*) FILTER (WHERE tried_at > ?3), MIN(tried_at) FILTER (WHERE tried_at > ?3), COUNT(*), MIN(tried_at)
 		FROM code_tries
-		WHERE email_key = ?1 AND device_hash = ?2 AND tried_at > ?4 AND tried_at <= ?5`,
-		emailKey, deviceHash, toMillis(now.Add(-time.Hour)), toMillis(now.Add(-24*time.Hour)), toMillis(now)))
+		WHERE email_key = ?1 AND device_hash = ?2 AND (?2 <> '' OR network_wide = ?6) AND tried_at > ?4 AND tried_at <= ?5`,
+		q.EmailKey, q.DeviceHash, toMillis(now.Add(-time.Hour)), toMillis(now.Add(-24*time.Hour)), toMillis(now), q.Network.Wide))
 }
 
 // AddTry counts a try.
-func (tx *Tx) AddTry(ctx context.Context, emailKey, deviceHash string, now time.Time) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO code_tries (email_key, device_hash, tried_at) VALUES (?, ?, ?)`, emailKey, deviceHash, toMillis(now))
+func (tx *Tx) AddTry(ctx context.Context, q domain.CodeQuestion, now time.Time) error {
+	_, err := tx.ExecContext(ctx, `INSERT INTO code_tries (email_key, device_hash, network_wide, tried_at) VALUES (?, ?, ?, ?)`,
+		q.EmailKey, q.DeviceHash, q.Network.Wide, toMillis(now))
 	if err != nil {
 		return fmt.Errorf("count try: %w", err)
 	}

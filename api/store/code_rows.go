@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"database/sql"
 	"errors"
 	"fmt"
@@ -13,12 +14,20 @@ import (
 
 func scanCodeCounts(row toldRow) (c domain.CodeCounts, err error) {
 	var last, oldestHour, oldestDay, end sql.NullInt64
-	if err := row.Scan(&last, &c.InHour, &oldestHour, &c.InDay, &oldestDay, &c.Live, &end); err != nil {
+	if err := row.Scan(&last, &c.InHour, &oldestHour, &c.InDay, &oldestDay, &c.Live, &end, &c.InDayOfAll); err != nil {
 		return c, fmt.Errorf("count codes: %w", err)
 	}
 	c.LastAt, c.FirstEnds = fromMillis(last.Int64), fromMillis(end.Int64)
 	c.OldestInHour, c.OldestInDay = fromMillis(oldestHour.Int64), fromMillis(oldestDay.Int64)
 	return c, nil
+}
+
+// networkOf asks for the network that asked for a code.
+func (tx *Tx) networkOf(ctx context.Context, query, id string) (network string, err error) {
+	if err := tx.QueryRowContext(ctx, query, id).Scan(&network); err != nil {
+		return "", fmt.Errorf("find network of code: %w", err)
+	}
+	return network, nil
 }
 
 func scanTryCounts(row toldRow) (c domain.TryCounts, err error) {

@@ -126,7 +126,7 @@ func connect(ctx context.Context, many, own *pgx.ConnConfig, address string, pre
 	readers := func(size int) *statements { return &statements{DB: pool(reading, size), d: d} }
 	s := &Store{
 		d: d, write: pool(many, writeConnections), read: readers(readConnections), desk: readers(deskConnections), leader: pool(leading, 1),
-		gate: readers(gateReaders), turns: make(chan struct{}, writeConnections-gateReaders), seats: newSeats(),
+		gate: readers(gateReaders), turns: make(chan struct{}, writeConnections-gateReaders), seats: newSeats(), seal: new(actKey),
 	}
 	err := check(ctx, s)
 	if err == nil {

@@ -61,12 +61,22 @@ func (s *Store) SameKeys(ctx context.Context, fingerprints map[string]string) er
 	})
 }
 
-// KeyFingerprint replaces what the copies compare a key with, after it was changed on purpose; the others start again with
-// the new one.
+// KeyFingerprints returns the fingerprints of the keys that the database was used with, by name.
+func (s *Store) KeyFingerprints(ctx context.Context) (map[string]string, error) {
+	known := map[string]string{}
+	rows, err := s.read.QueryContext(ctx, `SELECT name, fingerprint FROM key_fingerprints`)
+	_, err = collect(rows, err, "read fingerprints of keys", func(row oneRow) (name string, err error) {
+		var fingerprint string
+		err = row.Scan(&name, &fingerprint)
+		known[name] = fingerprint
+		return name, err
+	})
+	return known, err
+}
+
+// KeyFingerprint replaces what a key is compared with, after it was made or changed on purpose; other copies start again with the
+// new one.
 func (s *Store) KeyFingerprint(ctx context.Context, name, fingerprint string) error {
-	if !s.d.shared() {
-		return nil
-	}
 	return s.Write(ctx, func(tx *Tx) error {
 		_, err := tx.ExecContext(ctx, `
 			INSERT INTO key_fingerprints (name, fingerprint)

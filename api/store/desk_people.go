@@ -125,6 +125,9 @@ func (c *condition) holding(t domain.SearchTerm) {
 	if t.Text != "" {
 		or(`b.search LIKE ? ESCAPE '\'`, containing(t.Text))
 	}
+	if sound := domain.SoundOf(t.Text); sound != "" {
+		or(`b.search LIKE ? ESCAPE '\'`, containing(sound))
+	}
 	if t.Text != "" && t.Contact {
 		or(`b.search_contact LIKE ? ESCAPE '\'`, containing(t.Text))
 	}
@@ -175,10 +178,34 @@ func (s *Store) FindPeople(ctx context.Context, terms []domain.SearchTerm, most 
 	return found, true, err
 }
 
+// FindNamed lists the bookings that are found by some words, as the desk finds them: all words stand in them, or sound like words of their
+// names; when there is none, words that are nearly so do. At most so many, by name. It is for the gate, and asks on its connections.
+func (s *Store) FindNamed(ctx context.Context, text string, limit int) (ids []string, err error) {
+	words := strings.Fields(domain.Fold(text))
+	if len(words) == 0 {
+		return nil, nil
+	}
+	var c condition
+	for _, word := range words {
+		c.holding(domain.SearchTerm{Text: word})
+	}
+	query := strings.Join([]string{"SELECT", "b.id", c.from(), "ORDER BY", peopleSorts["name"] + ",", "b.id LIMIT ?"}, " ")
+	rows, err := s.gate.QueryContext(ctx, query, append(c.args, limit)...)
+	if ids, err = collect(rows, err, "find by name", scanOne[string]); err != nil || len(ids) > 0 {
+		return ids, err
+	}
+	ids, err = findAlike(ctx, s.gate, words)
+	return ids[:min(len(ids), limit)], err
+}
+
 // FindAlike lists the bookings in whose text, which is open to everybody of the desk, stands each of some folded words or one that is
 // alike (domain.Alike), in no order. A slip leaves one half of a word as it is, at the beginning or at the end, or changes the letters at
 // the middle: these are looked for here, and what is found is compared.
-func (s *Store) FindAlike(ctx context.Context, words []string) (ids []string, err error) {
+func (s *Store) FindAlike(ctx context.Context, words []string) ([]string, error) {
+	return findAlike(ctx, s.read, words)
+}
+
+func findAlike(ctx context.Context, from *statements, words []string) (ids []string, err error) {
 	var c condition
 	for _, word := range words {
 		parts, args := []string{`b.search LIKE ? ESCAPE '\'`}, []any{containing(word)}
@@ -191,7 +218,7 @@ func (s *Store) FindAlike(ctx context.Context, words []string) (ids []string, er
 		}
 		c.and(strings.Join(parts, ` OR `), args...)
 	}
-	rows, err := s.read.QueryContext(ctx, strings.Join([]string{"SELECT", "b.id, b.search", c.from()}, " "), c.args...)
+	rows, err := from.QueryContext(ctx, strings.Join([]string{"SELECT", "b.id, b.search", c.from()}, " "), c.args...)
 	found, err := collect(rows, err, "search what is alike", func(row oneRow) (one [2]string, err error) {
 		err = row.Scan(&one[0], &one[1])
 		return one, err
@@ -235,12 +262,13 @@ type foundPerson struct {
 	sums    domain.PeopleSums
 }
 
-// NamedPeople lists the bookings that a word names: by their code, by the beginning of their id or of a ticket's; with money also by that
+// NamedPeople lists the bookings that a word names: by their code or a former one, by the beginning of their id or of a ticket's; with money also by that
 // of a payment, a link or our reference. Most words name none.
 func (s *Store) NamedPeople(ctx context.Context, word, code string, money bool) ([]string, error) {
 	low := strings.ToLower(word)
 	rows, err := s.read.QueryContext(ctx, `
 		SELECT id FROM bookings WHERE code = ?2 AND code <> ''
+		UNION SELECT booking_id FROM transfers WHERE from_code = ?2 AND from_code <> ''
 		UNION SELECT id FROM bookings WHERE lower(id) COLLATE BINARY >= ?1 AND lower(id) COLLATE BINARY < ?3
 		UNION SELECT booking_id FROM tickets WHERE lower(id) COLLATE BINARY >= ?1 AND lower(id) COLLATE BINARY < ?3
 		UNION SELECT booking_id FROM payments WHERE lower(provider_payment_id) COLLATE BINARY >= ?1 AND lower(provider_payment_id) COLLATE BINARY < ?4

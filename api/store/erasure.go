@@ -36,7 +36,7 @@ var erasures = []string{
 	`UPDATE outbox SET to_address = '', to_name = '', data = '{}', state = CASE state WHEN 'pending' THEN 'dead' ELSE state END
 	 WHERE {mails} AND CAST(?2 AS BIGINT) > 0`,
 	`UPDATE transfers SET email = '', state = CASE state WHEN 'open' THEN 'withdrawn' ELSE state END WHERE {offers} AND CAST(?2 AS BIGINT) > 0`,
-	`UPDATE transfers SET from_email_key = 'erased:' || id, from_person_key = 'erased:' || id, from_email = '', from_name = '', from_company = '', from_gst_no = ''
+	`UPDATE transfers SET from_email_key = 'erased:' || id, from_person_key = 'erased:' || id, from_email = '', from_name = '', from_company = '', from_gst_no = '', from_code = ''
 	 WHERE ({gave} OR state <> 'accepted' AND {offers}) AND CAST(?2 AS BIGINT) > 0`,
 	`UPDATE bookings
 	 SET ` + bookingErased + `, holds_seat = 0, person_key = 'erased:' || id, network_hash = '', code = '', search = '', search_contact = '', withdrawn_at = COALESCE(withdrawn_at, ?2)
@@ -72,6 +72,43 @@ var bookingErased = strings.NewReplacer("email_key = ''", "email_key = 'erased:'
 // the pictures go with the next purge. Others who share the mailbox stay as they are; when its profile was this person's, the
 // next sign-in makes another. domain.ErrNotFound when nothing is kept about the person.
 func (s *Store) ErasePerson(ctx context.Context, p Person, now time.Time) (registrations int, err error) {
+	if registrations, err = s.erasePerson(ctx, p, now); err == nil {
+		err = s.d.forget(ctx, s.write)
+	}
+	return registrations, err
+}
+
+// EraseEverybody erases all who registered before a moment, each in a transaction of its own, so that it may be stopped and run
+// again. It tells how many mailboxes that were. A person whose payment link can still be paid stays until it has ended.
+func (s *Store) EraseEverybody(ctx context.Context, before, now time.Time) (erased int, err error) {
+	mailboxes, err := s.Mailboxes(ctx, before)
+	if err != nil || len(mailboxes) == 0 {
+		return 0, err
+	}
+	for _, mailbox := range mailboxes {
+		switch _, err := s.erasePerson(ctx, Person{EmailKey: mailbox}, now); {
+		case err == nil:
+			erased++
+		case !errors.Is(err, ErrPayable):
+			return erased, err
+		}
+	}
+	return erased, s.d.forget(ctx, s.write)
+}
+
+// Mailboxes lists the mailboxes of people who registered, got an account or gave a ticket away before a moment and are not erased.
+func (s *Store) Mailboxes(ctx context.Context, before time.Time) ([]string, error) {
+	rows, err := s.read.QueryContext(ctx, `
+		SELECT email_key FROM bookings WHERE email_key NOT LIKE 'erased:%' AND created_at < ?1
+		UNION
+		SELECT email_key FROM accounts WHERE email_key NOT LIKE 'erased:%' AND created_at < ?1
+		UNION
+		SELECT from_email_key FROM transfers WHERE state = 'accepted' AND from_email_key NOT LIKE 'erased:%' AND offered_at < ?1
+		ORDER BY 1`, toMillis(before))
+	return collect(rows, err, "list mailboxes", scanOne[string])
+}
+
+func (s *Store) erasePerson(ctx context.Context, p Person, now time.Time) (registrations int, err error) {
 	err = s.Write(ctx, func(tx *Tx) error {
 		err := tx.QueryRowContext(ctx, personSQL(`SELECT COUNT(*) FROM bookings WHERE {theirs}`, "?2"), p.EmailKey, p.PersonKey).Scan(&registrations)
 		if err != nil {
@@ -119,9 +156,6 @@ func (s *Store) ErasePerson(ctx context.Context, p Person, now time.Time) (regis
 		}
 		return nil
 	})
-	if err == nil {
-		err = s.d.forget(ctx, s.write)
-	}
 	return registrations, err
 }
 

@@ -56,7 +56,7 @@ var kept = map[string]string{
 	"staff_sessions":    `the staff, who are no attendees: token_hash staff_id kind invitation_hash created_at last_used_at expires_at touched_at ended_at`,
 	"staff_ceremonies":  `the staff, who are no attendees: id session_hash purpose data expires_at`,
 	"staff_codes":       `the staff, who are no attendees: id email_key device_hash code_hash salt created_at expires_at boot boot_ms network_narrow network_middle network_wide tries used_at killed_at`,
-	"staff_code_tries":  `the staff, who are no attendees: id email_key device_hash tried_at`,
+	"staff_code_tries":  `the staff, who are no attendees: id email_key device_hash network_wide tried_at`,
 	"staff_devices":     `the staff, who are no attendees: device_hash email_key created_at expires_at`,
 	"acts":              `the log of acts, whose details go apart: n at actor_id actor_name actor_role action booking_id object request_id details_hash prev_hash hash`,
 	"act_details":       `the number of an act: n`,

@@ -10,20 +10,13 @@ import (
 // findAll gives every booking of an older program its code and the texts that it is found by. It names its columns, because
 // those of a later migration are not there yet.
 func findAll(ctx context.Context, tx *Tx) error {
-	rows, err := tx.QueryContext(ctx, `
-		SELECT id, email_key, first_name, last_name, spouse_name, membership_no, institute_name, company_name, city, email, mobile, gst_no
-		FROM bookings`)
-	bookings, err := collect(rows, err, "list bookings", func(row oneRow) (b domain.Booking, err error) {
-		err = row.Scan(&b.ID, &b.EmailKey, &b.FirstName, &b.LastName, &b.SpouseName, &b.MembershipNo, &b.InstituteName, &b.CompanyName,
-			&b.City, &b.Email, &b.Mobile, &b.GSTNo)
-		return b, err
-	})
+	bookings, err := foundBookings(ctx, tx, "''")
 	if err != nil {
 		return err
 	}
 	for _, b := range bookings {
 		if !b.Erased() {
-			if b.Code, err = tx.freeCode(ctx); err != nil {
+			if b.Code, err = tx.FreeCode(ctx); err != nil {
 				return err
 			}
 		}
@@ -32,6 +25,29 @@ func findAll(ctx context.Context, tx *Tx) error {
 		}
 	}
 	return nil
+}
+
+// findAllBySound writes the texts again, because now they hold how names sound.
+func findAllBySound(ctx context.Context, tx *Tx) error {
+	bookings, err := foundBookings(ctx, tx, "code")
+	for _, b := range bookings {
+		if err = tx.saveFound(ctx, b); err != nil {
+			return err
+		}
+	}
+	return err
+}
+
+// foundBookings are all bookings with what they are found by, and their codes as SQL.
+func foundBookings(ctx context.Context, tx *Tx, codeAs string) ([]domain.Booking, error) {
+	rows, err := tx.QueryContext(ctx, `
+		SELECT id, `+codeAs+`, email_key, first_name, last_name, spouse_name, membership_no, institute_name, company_name, city, email, mobile, gst_no
+		FROM bookings`)
+	return collect(rows, err, "list bookings", func(row oneRow) (b domain.Booking, err error) {
+		err = row.Scan(&b.ID, &b.Code, &b.EmailKey, &b.FirstName, &b.LastName, &b.SpouseName, &b.MembershipNo, &b.InstituteName, &b.CompanyName,
+			&b.City, &b.Email, &b.Mobile, &b.GSTNo)
+		return b, err
+	})
 }
 
 // saveFound writes the code of a booking and the texts that it is found by. Whoever writes what a person typed calls it.
@@ -44,8 +60,8 @@ func (tx *Tx) saveFound(ctx context.Context, b domain.Booking) error {
 	return nil
 }
 
-// freeCode makes a code that no booking has.
-func (tx *Tx) freeCode(ctx context.Context) (code string, err error) {
+// FreeCode makes a code that no booking has.
+func (tx *Tx) FreeCode(ctx context.Context) (code string, err error) {
 	for taken := true; taken && err == nil; {
 		code = domain.NewCode()
 		err = tx.ask(ctx, "make code", isCodeTaken(code, &taken))

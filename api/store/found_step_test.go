@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"io/fs"
@@ -10,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"transom/api/apitest/pgtest"
 	"transom/api/domain"
 )
 
@@ -73,7 +75,7 @@ func TestOldBookingsAreFound(t *testing.T) {
 	if _, is := domain.ParseCode(a.code); !is || a.code == b.code {
 		t.Errorf("codes %q and %q", a.code, b.code)
 	}
-	if want := "zoe drao a123 bhopal " + strings.ToLower(a.code); a.search != want || a.contact != "zoe@example.org 9876543210" {
+	if want := "zoe drao a123 bhopal " + strings.ToLower(a.code) + " ~jua~drau~"; a.search != want || a.contact != "zoe@example.org 9876543210" {
 		t.Errorf("%+v, want %q", a, want)
 	}
 	if erased := foundOf(t, s, "erased"); erased != (foundRow{}) {
@@ -102,12 +104,12 @@ func TestWhatABookingIsFoundByIsKept(t *testing.T) {
 	}
 	write(func(tx *Tx) error { return tx.InsertBooking(t.Context(), b) })
 	first := foundOf(t, s, "one")
-	if first.search != "asha rao "+strings.ToLower(first.code) || first.contact != "a@example.org 9876543210" {
+	if first.search != "asha rao "+strings.ToLower(first.code)+" ~asa~rau~" || first.contact != "a@example.org 9876543210" {
 		t.Errorf("at first %+v", first)
 	}
 	b.LastName, b.Email = "Mehta", "m@example.org"
 	write(func(tx *Tx) error { return tx.UpdateBookingDetails(t.Context(), b) })
-	if anew := foundOf(t, s, "one"); anew.code != first.code || anew.search != "asha mehta "+strings.ToLower(first.code) || anew.contact != "m@example.org 9876543210" {
+	if anew := foundOf(t, s, "one"); anew.code != first.code || anew.search != "asha mehta "+strings.ToLower(first.code)+" ~asa~mahta~" || anew.contact != "m@example.org 9876543210" {
 		t.Errorf("typed anew %+v, was %+v", anew, first)
 	}
 	if _, err := s.ErasePerson(t.Context(), Person{EmailKey: "a@example.org"}, time.UnixMilli(5)); err != nil {
@@ -115,5 +117,62 @@ func TestWhatABookingIsFoundByIsKept(t *testing.T) {
 	}
 	if gone := foundOf(t, s, "one"); gone != (foundRow{}) {
 		t.Errorf("after an erasure %+v", gone)
+	}
+}
+
+// The bookings of an older program are found by their sound, in both databases, and keep their codes. An erased one stays unfound.
+func TestOldBookingsAreFoundByTheirSound(t *testing.T) {
+	files, err := fs.Glob(migrationFiles, "migrations/*.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := files[:slices.IndexFunc(files, func(file string) bool { return strings.HasSuffix(file, "_sounds.sql") })]
+	folder := t.TempDir()
+	for driver, old := range map[string]struct {
+		address, place string
+		dialect        dialect
+	}{
+		"sqlite": {Address(filepath.Join(folder, "transom.db"), ""), folder, sqliteDialect{}},
+		"pgx":    {pgtest.Empty(t), "", &postgresDialect{}},
+	} {
+		db, err := sql.Open(driver, old.address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer db.Close()
+		if driver == "pgx" {
+			if _, err := db.Exec(`CREATE TABLE schema_version (n BIGINT NOT NULL)`); err != nil {
+				t.Fatal(err)
+			}
+		}
+		migrateTo(t, db, old.dialect, before)
+		row := oldRows[slices.IndexFunc(oldRows, func(row oldRow) bool { return row.table == "bookings" })].insert
+		for _, statement := range []string{
+			strings.ReplaceAll(row, "Ãsha", "Lakshmi"), strings.NewReplacer(`('b', 1`, `('gone', 1`, `'a@example.org'`, `'erased:1'`, `'k')`, `'k2')`).Replace(row),
+			`UPDATE bookings SET code = 'BCDFGH', search = 'lakshmi rao bhopal bcdfgh' WHERE id = 'b'`,
+		} {
+			if _, err := db.Exec(statement); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := db.Close(); err != nil {
+			t.Fatal(err)
+		}
+		s, err := Open(t.Context(), cmp.Or(old.place, old.address))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
+		if got := foundOf(t, s, "b"); got != (foundRow{"BCDFGH", "lakshmi rao bhopal bcdfgh ~laksmi~rau~", "a@example.org 9"}) {
+			t.Errorf("%s: %+v", driver, got)
+		}
+		if gone := foundOf(t, s, "gone"); gone != (foundRow{}) {
+			t.Errorf("%s: an erased person is found by %+v", driver, gone)
+		}
+		for text, want := range map[string]int{"Laxmi": 1, "laxmi RAO": 1, "lakhsmi": 1, "laxmi gupta": 0, "laxman": 0, "": 0, "%": 0, "  ": 0, "Laxmi bhopal": 1} {
+			if ids, err := s.FindNamed(t.Context(), text, 5); err != nil || len(ids) != want || want == 1 && ids[0] != "b" {
+				t.Errorf("%s: %q finds %v, %v", driver, text, ids, err)
+			}
+		}
 	}
 }

@@ -38,12 +38,13 @@ func (tx *Tx) FindGateTicket(ctx context.Context, id string, sandboxPays bool) (
 	return scanGateTicket(tx.QueryRowContext(ctx, gateTicket+`WHERE tickets.id = ?2`, sandboxPays, id))
 }
 
-// FindGateTickets looks for tickets by the beginning of their id, by the registration's code or by parts of the holder's name, at most limit.
-func (s *Store) FindGateTickets(ctx context.Context, id, name string, sandboxPays bool, limit int) ([]domain.GateTicket, error) {
+// FindGateTickets looks for tickets by the beginning of their id, by the registration's code, or of some registrations, at most limit.
+func (s *Store) FindGateTickets(ctx context.Context, code string, bookings []string, sandboxPays bool, limit int) ([]domain.GateTicket, error) {
 	rows, err := s.gate.QueryContext(ctx, gateTicket+`
-		WHERE (?2 <> '' AND (substr(tickets.id, 1, length(?2)) = ?2 OR lower(bookings.code) = ?2)) OR (?3 <> '' AND lower(tickets.holder_name) LIKE '%' || ?3 || '%' ESCAPE '!')
+		WHERE (?2 <> '' AND (substr(tickets.id, 1, length(?2)) = ?2 OR lower(bookings.code) = ?2))
+		   OR tickets.booking_id IN (SELECT value FROM json_each(?3))
 		ORDER BY tickets.status = 'void', tickets.holder_name, tickets.id
-		LIMIT ?4`, sandboxPays, id, name, limit)
+		LIMIT ?4`, sandboxPays, code, asJSON(bookings), limit)
 	return collect(rows, err, "look for tickets", scanGateTicket)
 }
 
@@ -147,28 +148,46 @@ func (s *Store) GateCounts(ctx context.Context, day string) ([]domain.GateCount,
 // GateScansToShow lists the scans that a person should look at: those in quarantine, those that overruled a refusal, those by a
 // typed code alone, and admissions with a ticket that was withdrawn before; of one that was taken out of use before that instant was
 // written down, all. They are those of a day, and those of a day that the event does not have: else nobody would see them. What fits no ticket stays until a person has closed its task.
-func (s *Store) GateScansToShow(ctx context.Context, sandboxPays bool, day string, eventDays []string, limit int) ([]domain.GateScan, error) {
-	args, others := []any{sandboxPays, limit, day}, ""
-	for _, other := range eventDays {
-		args = append(args, other)
-		others += fmt.Sprintf(" AND day <> ?%d", len(args))
-	}
+//
+// The scans of one device whose code no ticket has are one line, at the newest of them: a device that sends many would hide the rest.
+// It returns some of the lines, the newest first, and counts all.
+func (s *Store) GateScansToShow(ctx context.Context, sandboxPays bool, day string, eventDays []string, offset, limit int) (all domain.GateToShow, err error) {
 	rows, err := s.gate.QueryContext(ctx, `
-		SELECT `+gateScanColumns+`COALESCE(gone.state, '')
-		FROM gate_scans
-		LEFT JOIN (`+withdrawnSQL+`) AS gone
-		  ON gone.id = gate_scans.ticket_id AND verdict = 'in' AND quarantine = '' AND gone.holder_name <> ''
-		     AND at >= COALESCE((SELECT voided_at FROM tickets WHERE tickets.id = gone.id),
-		                        (SELECT MIN(newer.issued_at)
-		                         FROM tickets AS newer
-		                         WHERE newer.booking_id = gone.booking AND newer.n > (SELECT old.n FROM tickets AS old WHERE old.id = gone.id)),
-		                        0)
-		WHERE (quarantine <> '' OR verdict = 'overruled' OR verdict = 'in' AND reason <> '' OR gone.id IS NOT NULL) AND (day = ?3 OR 1 = 1`+others+`)
-		  AND NOT EXISTS (SELECT 1 FROM tasks WHERE quarantine = 'unread' AND dedupe_key = 'gate_unread:' || device || ':' || CAST(seq AS TEXT) AND done_at IS NOT NULL)
+		SELECT `+gateScanColumns+`withdrawn, alike, COUNT(*) OVER (), CAST(SUM(alike) OVER () AS BIGINT)
+		FROM (SELECT `+gateScanColumns+`COALESCE(gone.state, '') AS withdrawn,
+		             COUNT(*) OVER (PARTITION BY CASE WHEN quarantine = 'unknown_ticket' THEN device ELSE CAST(n AS TEXT) END) AS alike,
+		             ROW_NUMBER() OVER (PARTITION BY CASE WHEN quarantine = 'unknown_ticket' THEN device ELSE CAST(n AS TEXT) END ORDER BY n DESC) AS place
+		      FROM gate_scans
+		      LEFT JOIN (`+withdrawnSQL+`) AS gone
+		        ON gone.id = gate_scans.ticket_id AND verdict = 'in' AND quarantine = '' AND gone.holder_name <> ''
+		           AND at >= COALESCE((SELECT voided_at FROM tickets WHERE tickets.id = gone.id),
+		                              (SELECT MIN(newer.issued_at)
+		                               FROM tickets AS newer
+		                               WHERE newer.booking_id = gone.booking AND newer.n > (SELECT old.n FROM tickets AS old WHERE old.id = gone.id)),
+		                              0)
+		      WHERE (quarantine <> '' OR verdict = 'overruled' OR verdict = 'in' AND reason <> '' OR gone.id IS NOT NULL)
+		        AND (day = ?2 OR day NOT IN (SELECT value FROM json_each(?3)))
+		        AND NOT EXISTS (SELECT 1 FROM tasks WHERE quarantine = 'unread' AND dedupe_key = 'gate_unread:' || device || ':' || CAST(seq AS TEXT) AND done_at IS NOT NULL)
+		     ) AS found
+		WHERE place = 1
 		ORDER BY n DESC
-		LIMIT ?2`, args...)
-	return collect(rows, err, "list scans", scanGateScan)
+		LIMIT ?4 OFFSET ?5`, sandboxPays, day, asJSON(eventDays), int64(limit), int64(offset))
+	all.Lines, err = collect(rows, err, "list scans to look at", func(row oneRow) (domain.GateScan, error) {
+		var alike int
+		scan, err := scanGateScan(andMore{row, []any{&alike, &all.Total, &all.Scans}})
+		scan.Alike = alike
+		return scan, err
+	})
+	return all, err
 }
+
+// andMore is a row with further columns.
+type andMore struct {
+	oneRow
+	more []any
+}
+
+func (a andMore) Scan(places ...any) error { return a.oneRow.Scan(append(places, a.more...)...) }
 
 // CountGateStrays counts the scans whose number a device had used already, by device.
 func (s *Store) CountGateStrays(ctx context.Context) (map[string]int, error) {

@@ -34,14 +34,23 @@ func (tx *Tx) InsertGateScan(ctx context.Context, s domain.GateScan) (n int64, i
 	return n, false, known, nil
 }
 
-// LastGateScan is when a device scanned last, by our clock; the zero time when it never did.
-func (tx *Tx) LastGateScan(ctx context.Context, device string) (time.Time, error) {
+// LastGateScan returns the number, the clocks and the time of a device's last scan; the zero scan when it has none.
+func (tx *Tx) LastGateScan(ctx context.Context, device string) (s domain.GateScan, err error) {
 	var at int64
-	err := tx.QueryRowContext(ctx, `SELECT COALESCE(MAX(at), 0) FROM gate_scans WHERE device = ?`, device).Scan(&at)
-	if err != nil {
-		return time.Time{}, fmt.Errorf("find last scan: %w", err)
+	err = tx.QueryRowContext(ctx, `
+		SELECT seq, wall, mono, origin, offset_ms, at
+		FROM gate_scans
+		WHERE device = ?
+		ORDER BY seq DESC
+		LIMIT 1`, device).Scan(&s.Seq, &s.Wall, &s.Mono, &s.Origin, &s.Offset, &at)
+	if errors.Is(err, sql.ErrNoRows) {
+		return s, nil
 	}
-	return fromMillis(at), nil
+	if err != nil {
+		return s, fmt.Errorf("find last scan: %w", err)
+	}
+	s.At = fromMillis(at)
+	return s, nil
 }
 
 // InsertGateStray keeps a scan whose number the device had used for another one; false when it is kept already.
@@ -201,10 +210,11 @@ func (tx *Tx) SaveGateConflicts(ctx context.Context, ticketID, list, day string,
 }
 
 // GateConflicts lists conflicts, one for each ticket, list and day, the newest first: all of them, or those of a day, or those to which
-// a device has added something.
-func (s *Store) GateConflicts(ctx context.Context, device, day string, limit int) ([]domain.GateConflict, error) {
+// a device has added something. It returns some of them, and counts all.
+func (s *Store) GateConflicts(ctx context.Context, device, day string, offset, limit int) (all []domain.GateConflict, total int, err error) {
 	rows, err := s.gate.QueryContext(ctx, `
-		SELECT ticket_id, list, day, MAX(gate_conflicts.n), MAX(found_at), CASE WHEN COUNT(explained_at) = COUNT(*) THEN MAX(explained_at) END, seats, holder_name
+		SELECT ticket_id, list, day, MAX(gate_conflicts.n), MAX(found_at), CASE WHEN COUNT(explained_at) = COUNT(*) THEN MAX(explained_at) END, seats, holder_name,
+		       COUNT(*) OVER ()
 		FROM gate_conflicts
 		JOIN tickets ON tickets.id = ticket_id
 		WHERE (?2 = '' OR day = ?2)
@@ -214,11 +224,11 @@ func (s *Store) GateConflicts(ctx context.Context, device, day string, limit int
 		                            AND gate_scans.day = gate_conflicts.day AND device = ?1 AND quarantine = '' AND verdict <> 'refused'))
 		GROUP BY ticket_id, list, day, seats, holder_name
 		ORDER BY MAX(found_at) DESC, ticket_id, list, day
-		LIMIT ?3`, device, day, limit)
-	all, err := collect(rows, err, "list conflicts", func(row oneRow) (c domain.GateConflict, err error) {
+		LIMIT ?3 OFFSET ?4`, device, day, int64(limit), int64(offset))
+	all, err = collect(rows, err, "list conflicts", func(row oneRow) (c domain.GateConflict, err error) {
 		var found int64
 		var explained sql.NullInt64
-		err = row.Scan(&c.TicketID, &c.List, &c.Day, &c.N, &found, &explained, &c.Seats, &c.Holder)
+		err = row.Scan(&c.TicketID, &c.List, &c.Day, &c.N, &found, &explained, &c.Seats, &c.Holder, &total)
 		c.FoundAt, c.ExplainedAt = fromMillis(found), fromMillis(explained.Int64)
 		return c, err
 	})
@@ -227,5 +237,5 @@ func (s *Store) GateConflicts(ctx context.Context, device, day string, limit int
 			all[i].Scans, err = s.GateScansOf(ctx, all[i].TicketID, all[i].List, all[i].Day)
 		}
 	}
-	return all, err
+	return all, total, err
 }

@@ -12,6 +12,8 @@ import (
 const (
 	// MarkPurpose says whether it is a rehearsal's or the public's.
 	MarkPurpose = "purpose"
+	// MarkEdition is the short name of the edition that it holds.
+	MarkEdition = "edition"
 	// MarkBackup names the last backup.
 	MarkBackup = "backup"
 	// MarkMoved names the place to which everything has moved: nobody works here any more.

@@ -62,8 +62,8 @@ func TestMigrationsKeepEveryRow(t *testing.T) {
 			after := content(t, db, oldRows)
 			for table, values := range before {
 				for _, value := range values {
-					if strings.HasPrefix(value, "person_key=") {
-						continue // made anew; TestPeopleAreKeyedAnew
+					if strings.HasPrefix(value, "person_key=") || strings.HasPrefix(value, "search") {
+						continue // made anew; TestPeopleAreKeyedAnew, TestOldBookingsAreFoundByTheirSound
 					}
 					if !slices.Contains(after[table], value) {
 						t.Errorf("%s: %s is gone: %v", table, value, after[table])

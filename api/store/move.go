@@ -181,7 +181,7 @@ func (s *TableSum) add(t table, row []any) {
 			value = string(raw)
 		}
 		fmt.Fprintf(hash, "%T %v\x00", value, value)
-		if amount, is := value.(int64); is && strings.HasSuffix(t.columns[i], "_paise") {
+		if amount, is := value.(int64); is && t.columns[i] == "amount_paise" { // refunds and parts of a price are beside it
 			s.Paise += amount
 		}
 	}

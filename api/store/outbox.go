@@ -42,6 +42,20 @@ func (tx *Tx) HasMailBetween(ctx context.Context, emailKey, template string, aft
 	return has, nil
 }
 
+// IsUndeliverable reports whether the last email to an address about a booking was given up.
+func (tx *Tx) IsUndeliverable(ctx context.Context, bookingID, emailKey string) (dead bool, err error) {
+	err = tx.QueryRowContext(ctx, `
+		SELECT EXISTS (
+			SELECT 1 FROM outbox
+			WHERE state = 'dead'
+			  AND id = (SELECT MAX(id) FROM outbox WHERE booking_id = ? AND lower(trim(to_address)) = ? AND state <> 'pending'))`,
+		bookingID, emailKey).Scan(&dead)
+	if err != nil {
+		return false, fmt.Errorf("find undeliverable mail: %w", err)
+	}
+	return dead, nil
+}
+
 // AddTask names something that a person must do. The same again changes nothing, also when it was done; another text under
 // the same key is news: the task has it, and is open again.
 func (tx *Tx) AddTask(ctx context.Context, t domain.Task, now time.Time) error {

@@ -9,7 +9,9 @@ import (
 
 // migrationSteps are the parts of migrations that SQL cannot do, by the name of the file behind its number. Each runs in
 // the transaction of its file, after it.
-var migrationSteps = map[string]func(context.Context, *Tx) error{"people.sql": keyPeople, "found.sql": findAll, "membership.sql": keyMemberships}
+var migrationSteps = map[string]func(context.Context, *Tx) error{
+	"people.sql": keyPeople, "found.sql": findAll, "membership.sql": keyMemberships, "sounds.sql": findAllBySound,
+}
 
 // keyPeople writes the keys of people and mailboxes as they are made now. Of two unpaid bookings of one person for one
 // ticket, which two mailboxes could have, the older keeps its old key: its link ends within the hour.

@@ -10,7 +10,7 @@ import (
 )
 
 // ErrPayable is the refusal to erase a person whose payment link can still be paid.
-var ErrPayable = errors.New("a payment link of this person can still be paid: wait until it has ended, then erase")
+var ErrPayable = errors.New("a payment link of this person can still be paid; nothing was erased")
 
 // Person is whom an organiser means: everybody of a mailbox, or one of those who share it.
 type Person struct {

@@ -38,7 +38,8 @@ func (d *postgresDialect) text(query string) string {
 var words = strings.NewReplacer(
 	" INDEXED BY attempts_seen", "",
 	"COLLATE BINARY", `COLLATE "C"`,
-	"json_each(?)", "json_array_elements_text(CAST(? AS JSON))")
+	"json_each(?)", "json_array_elements_text(CAST(? AS JSON))",
+	"json_each(?3)", "json_array_elements_text(CAST(?3 AS JSON))")
 
 // numbered writes `$1` for `?1`, and numbers every bare `?`. No text has a question mark that means itself.
 func numbered(query string) string {

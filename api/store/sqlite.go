@@ -57,7 +57,7 @@ func openSQLite(ctx context.Context, dir string, prepare preparation) (*Store, e
 	if err != nil {
 		return nil, errors.Join(err, write.Close(), read.Close(), desk.Close())
 	}
-	return &Store{d: d, write: write, written: &writing{db: write}, read: read, desk: desk, gate: gate, turns: make(chan struct{}, visitorsAtSQLite), seats: newSeats()}, nil
+	return &Store{d: d, write: write, written: &writing{db: write}, read: read, desk: desk, gate: gate, turns: make(chan struct{}, visitorsAtSQLite), seats: newSeats(), seal: new(actKey)}, nil
 }
 
 // readers are connections for reading.

@@ -104,6 +104,53 @@ func (tx *Tx) Organisers(ctx context.Context) ([]domain.Member, error) {
 	return collect(rows, err, "list organisers", scanMember)
 }
 
+// lister is a transaction, or connections that read.
+type lister interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*toldRows, error)
+}
+
+// StaffLinks lists who added, promoted or reset which member since an instant.
+func (s *Store) StaffLinks(ctx context.Context, since time.Time) ([]domain.StaffLink, error) {
+	return staffLinks(ctx, s.read, since)
+}
+
+// StaffLinks lists who added, promoted or reset which member since an instant.
+func (tx *Tx) StaffLinks(ctx context.Context, since time.Time) ([]domain.StaffLink, error) {
+	return staffLinks(ctx, tx, since)
+}
+
+func staffLinks(ctx context.Context, from lister, since time.Time) ([]domain.StaffLink, error) {
+	rows, err := from.QueryContext(ctx, `
+		SELECT actor_id, actor_name, staff.id, staff.name
+		FROM acts
+		JOIN staff ON staff.id = acts.object
+		WHERE action IN ('staff_add', 'staff_invite', 'staff_role', 'staff_reset') AND at >= ?`, toMillis(since))
+	return collect(rows, err, "list changes of staff", func(row oneRow) (l domain.StaffLink, err error) {
+		err = row.Scan(&l.By.ID, &l.By.Name, &l.Of.ID, &l.Of.Name)
+		return l, err
+	})
+}
+
+// WorkingStaff lists the members who can sign in: with a passkey or, in a rehearsal, by one click.
+func (s *Store) WorkingStaff(ctx context.Context) ([]domain.Member, error) {
+	return workingStaff(ctx, s.read)
+}
+
+// WorkingStaff lists the members who can sign in: with a passkey or, in a rehearsal, by one click.
+func (tx *Tx) WorkingStaff(ctx context.Context) ([]domain.Member, error) {
+	return workingStaff(ctx, tx)
+}
+
+func workingStaff(ctx context.Context, from lister) ([]domain.Member, error) {
+	rows, err := from.QueryContext(ctx, `
+		SELECT `+memberNames+`
+		FROM staff
+		WHERE ended_at IS NULL
+		  AND (id IN (SELECT staff_id FROM staff_passkeys) OR id IN (SELECT staff_id FROM staff_sessions WHERE kind = 'rehearsal'))
+		ORDER BY name, id`)
+	return collect(rows, err, "list staff", scanMember)
+}
+
 // Members lists the staff: those who work with the desk by name, then those who have left.
 func (s *Store) Members(ctx context.Context, now time.Time) ([]domain.MemberState, error) {
 	rows, err := s.read.QueryContext(ctx, `

@@ -8,16 +8,19 @@ import (
 	"transom/api/domain"
 )
 
-// CountStaffCodes counts what was asked for until now; a row of the future, left by a clock that was put back, is none.
+// CountStaffCodes counts as CountCodes does for visitors.
 func (tx *Tx) CountStaffCodes(ctx context.Context, q domain.CodeQuestion, now time.Time) (c domain.CodeCounts, err error) {
 	return scanCodeCounts(tx.QueryRowContext(ctx, `
-		SELECT MAX(created_at),
-		       COUNT(*) FILTER (WHERE created_at > ?1), MIN(created_at) FILTER (WHERE created_at > ?1),
-		       COUNT(*), MIN(created_at),
-		       COUNT(*) FILTER (WHERE used_at IS NULL AND expires_at > ?3), MIN(expires_at) FILTER (WHERE used_at IS NULL AND expires_at > ?3)
-		FROM staff_codes
-		WHERE email_key = ?4 AND device_hash = ?5 AND created_at > ?2 AND created_at <= ?3`,
-		toMillis(now.Add(-time.Hour)), toMillis(now.Add(-24*time.Hour)), toMillis(now), q.EmailKey, q.DeviceHash))
+		SELECT MAX(created_at) FILTER (WHERE own),
+		       COUNT(*) FILTER (WHERE own AND created_at > ?1), MIN(created_at) FILTER (WHERE own AND created_at > ?1),
+		       COUNT(*) FILTER (WHERE own), MIN(created_at) FILTER (WHERE own),
+		       COUNT(*) FILTER (WHERE own AND used_at IS NULL AND expires_at > ?3),
+		       MIN(expires_at) FILTER (WHERE own AND used_at IS NULL AND expires_at > ?3),
+		       COUNT(*)
+		FROM (SELECT *, ?5 <> '' OR network_wide = ?6 AS own
+		      FROM staff_codes
+		      WHERE email_key = ?4 AND device_hash = ?5 AND created_at > ?2 AND created_at <= ?3) AS asked`,
+		toMillis(now.Add(-time.Hour)), toMillis(now.Add(-24*time.Hour)), toMillis(now), q.EmailKey, q.DeviceHash, q.Network.Wide))
 }
 
 // CountStaffNetworkCodes counts what a network asked for in the last hour.
@@ -49,19 +52,25 @@ func (tx *Tx) InsertStaffCode(ctx context.Context, c domain.Challenge) error {
 		c.Network.Narrow, c.Network.Middle, c.Network.Wide)
 }
 
-// CountStaffTries counts the tries of an address from a known device, or from all others, in the last hour and day.
-func (tx *Tx) CountStaffTries(ctx context.Context, emailKey, deviceHash string, now time.Time) (c domain.TryCounts, err error) {
+// NetworkOfStaffCode returns the network that asked for a code, "" when there is no such code.
+func (tx *Tx) NetworkOfStaffCode(ctx context.Context, id string) (string, error) {
+	return tx.networkOf(ctx, `SELECT COALESCE(MAX(network_wide), '') FROM staff_codes WHERE id = ?`, id)
+}
+
+// CountStaffTries counts the tries of an address from a known device, or of a network's codes on all others, in the last hour and day.
+func (tx *Tx) CountStaffTries(ctx context.Context, q domain.CodeQuestion, now time.Time) (c domain.TryCounts, err error) {
 	return scanTryCounts(tx.QueryRowContext(ctx, `
 		SELECT COUNT(*) FILTER (WHERE tried_at > ?3), MIN(tried_at) FILTER (WHERE tried_at > ?3), COUNT(*), MIN(tried_at)
 		FROM staff_code_tries
-		WHERE email_key = ?1 AND device_hash = ?2 AND tried_at > ?4 AND tried_at <= ?5`,
-		emailKey, deviceHash, toMillis(now.Add(-time.Hour)), toMillis(now.Add(-24*time.Hour)), toMillis(now)))
+		WHERE email_key = ?1 AND device_hash = ?2 AND (?2 <> '' OR network_wide = ?6) AND tried_at > ?4 AND tried_at <= ?5`,
+		q.EmailKey, q.DeviceHash, toMillis(now.Add(-time.Hour)), toMillis(now.Add(-24*time.Hour)), toMillis(now), q.Network.Wide))
 }
 
 // TakeStaffTry counts a try and returns the code when it is live and had a try left; domain.ErrNotFound otherwise, and the
 // try counts all the same. A code is for the device that asked for it.
-func (tx *Tx) TakeStaffTry(ctx context.Context, id, emailKey, deviceHash string, maxTries int, now time.Time) (c domain.Challenge, err error) {
-	err = tx.exec(ctx, "count try of staff", `INSERT INTO staff_code_tries (email_key, device_hash, tried_at) VALUES (?, ?, ?)`, emailKey, deviceHash, toMillis(now))
+func (tx *Tx) TakeStaffTry(ctx context.Context, id string, q domain.CodeQuestion, maxTries int, now time.Time) (c domain.Challenge, err error) {
+	err = tx.exec(ctx, "count try of staff", `INSERT INTO staff_code_tries (email_key, device_hash, network_wide, tried_at) VALUES (?, ?, ?, ?)`,
+		q.EmailKey, q.DeviceHash, q.Network.Wide, toMillis(now))
 	if err != nil {
 		return c, err
 	}
@@ -69,7 +78,7 @@ func (tx *Tx) TakeStaffTry(ctx context.Context, id, emailKey, deviceHash string,
 		UPDATE staff_codes
 		SET tries = tries + 1
 		WHERE id = ?1 AND email_key = ?2 AND device_hash = ?5 AND tries < ?3 AND used_at IS NULL AND created_at <= ?4 AND expires_at > ?4
-		RETURNING id, email_key, code_hash, salt, created_at, expires_at, boot, boot_ms, device_hash`, id, emailKey, maxTries, toMillis(now), deviceHash))
+		RETURNING id, email_key, code_hash, salt, created_at, expires_at, boot, boot_ms, device_hash`, id, q.EmailKey, maxTries, toMillis(now), q.DeviceHash))
 }
 
 // UseStaffCode takes a code once; false when it was taken or has expired meanwhile.

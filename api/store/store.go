@@ -30,6 +30,7 @@ type Store struct {
 	gate  *statements
 	turns chan struct{}
 	seats *seats
+	seal  *actKey
 	// leader is the connection of whoever runs the workers, nil when there is one copy only (leader.go).
 	leader *sql.DB
 	leads  atomic.Bool
@@ -69,7 +70,7 @@ func (s *Store) QueryOne(ctx context.Context, place any, query string, args ...a
 // Desk is the same database, read through connections that visitors cannot use up: however many of them read, staff wait
 // for nobody but staff. It is closed with the store.
 func (s *Store) Desk() *Store {
-	return &Store{d: s.d, write: s.write, written: s.written, read: s.desk, desk: s.desk, gate: s.gate, turns: s.turns, seats: s.seats}
+	return &Store{d: s.d, write: s.write, written: s.written, read: s.desk, desk: s.desk, gate: s.gate, turns: s.turns, seats: s.seats, seal: s.seal}
 }
 
 // Close closes the database; the write-ahead log is merged into the file.
@@ -105,6 +106,7 @@ type Tx struct {
 	free  map[string]bool // pictures that are nobody's and that nobody else can take
 	room  map[string]int  // the seats held of categories that have room for everybody (seats.go)
 	seats *seats
+	seal  *actKey
 	conn  *sql.Conn // whose statements may wait in the queue, nil where none does
 	queue []queued
 	known *writing
@@ -208,7 +210,7 @@ func (s *Store) try(ctx context.Context, keyed bool, f func(*Tx) error) error {
 	if err != nil {
 		return s.d.explain(fmt.Errorf("begin: %w", err))
 	}
-	tx := &Tx{d: s.d, keyed: keyed && s.d.shared(), held: map[string]bool{}, free: map[string]bool{}, room: map[string]int{}, seats: s.seats, known: s.written}
+	tx := &Tx{d: s.d, keyed: keyed && s.d.shared(), held: map[string]bool{}, free: map[string]bool{}, room: map[string]int{}, seats: s.seats, seal: s.seal, known: s.written}
 	defer func() { conn.Close(); s.written.prepare(ctx, tx.met) }()
 	if !s.d.shared() {
 		ctx = context.WithoutCancel(ctx) // to watch for its end costs more than a statement, and a file answers at once

@@ -21,6 +21,7 @@ func open(t *testing.T) (*Store, string) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { s.Close() })
+	s.SealActs([]byte("a key"))
 	return s, dir
 }
 

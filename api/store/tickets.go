@@ -64,14 +64,17 @@ func (s *Store) FindTickets(ctx context.Context, emailKey string) ([]domain.Tick
 // findTickets says the state as an expression, so that only the address leads to it (see isOtherPaid).
 const findTickets = `
 	SELECT ` + ticketColumns + `, COALESCE(accounts.company_name, bookings.company_name), COALESCE(accounts.gst_no, bookings.gst_no), bookings.code,
+	       bookings.spouse_name, COALESCE(offers.email, ''), COALESCE(offers.expires_at, 0),
 	       0 AS moved, CASE WHEN bookings.email_key <> ` + payerKey + ` THEN 1 ELSE 0 END, issued_at AS since
 	FROM bookings
 	JOIN tickets ON tickets.booking_id = bookings.id
+	LEFT JOIN transfers AS offers ON offers.booking_id = bookings.id AND offers.state = 'open'
 	LEFT JOIN accounts ON accounts.email_key = bookings.email_key AND accounts.person_key = bookings.person_key
 	WHERE bookings.email_key = ?1 AND bookings.status || '' = 'SUCCESS'
 	  AND NOT EXISTS (SELECT 1 FROM tickets AS newer WHERE newer.booking_id = tickets.booking_id AND newer.n > tickets.n)
 	UNION ALL
-	SELECT ` + ticketColumns + `, COALESCE(accounts.company_name, from_company), COALESCE(accounts.gst_no, from_gst_no), bookings.code,
+	SELECT ` + ticketColumns + `, COALESCE(accounts.company_name, from_company), COALESCE(accounts.gst_no, from_gst_no), from_code,
+	       '', '', 0,
 	       1, CASE WHEN from_email_key <> ` + payerKey + ` THEN 1 ELSE 0 END, transfers.ended_at
 	FROM transfers
 	JOIN bookings ON bookings.id = transfers.booking_id
@@ -84,12 +87,13 @@ const findTickets = `
 
 func scanHeldTicket(row oneRow) (domain.Ticket, error) {
 	var (
-		company, gst, code string
-		moved, other       int64
-		since              int64
+		company, gst, code, spouse, offered string
+		moved, other, until                 int64
+		since                               int64
 	)
-	t, err := scanTicket(withMore{row, []any{&company, &gst, &code, &moved, &other, &since}})
+	t, err := scanTicket(withMore{row, []any{&company, &gst, &code, &spouse, &offered, &until, &moved, &other, &since}})
 	t.CompanyName, t.GSTNo, t.BookingCode, t.PaidByOther = company, gst, code, other > 0
+	t.SpouseName, t.OfferedTo, t.OfferedUntil = spouse, offered, fromMillis(until)
 	if moved > 0 {
 		t.TransferredAt = fromMillis(since)
 	}
@@ -126,4 +130,18 @@ func (tx *Tx) VoidTicket(ctx context.Context, bookingID string, now time.Time) e
 		return fmt.Errorf("void ticket: %w", err)
 	}
 	return nil
+}
+
+// TicketOfEachMark returns a token of each mark under which tickets were issued, those that were used first before the others. The mark
+// is the last 32 of the 36 bits that these six characters hold (ticket/token.go).
+func (s *Store) TicketOfEachMark(ctx context.Context) ([]string, error) {
+	rows, err := s.read.QueryContext(ctx, `
+		SELECT MIN(signature)
+		FROM tickets
+		GROUP BY substr(signature, 7, 6)
+		ORDER BY MIN(issued_at)`)
+	return collect(rows, err, "list marks of tickets", func(row oneRow) (token string, err error) {
+		err = row.Scan(&token)
+		return token, err
+	})
 }

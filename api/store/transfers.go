@@ -68,12 +68,12 @@ const payerKey = `(SELECT paid.from_email_key FROM transfers AS paid
 // FindPayer returns who paid a booking that somebody else has now; the zero Payer when nobody else has.
 func (tx *Tx) FindPayer(ctx context.Context, bookingID string) (p domain.Payer, err error) {
 	err = tx.QueryRowContext(ctx, `
-		SELECT from_email_key, from_email, from_name
+		SELECT from_email_key, from_email, from_name, from_code
 		FROM transfers
 		JOIN bookings ON bookings.id = transfers.booking_id
 		WHERE booking_id = ? AND transfers.state = 'accepted' AND bookings.email_key <> `+payerKey+`
 		ORDER BY ended_at, transfers.id
-		LIMIT 1`, bookingID).Scan(&p.EmailKey, &p.Email, &p.Name)
+		LIMIT 1`, bookingID).Scan(&p.EmailKey, &p.Email, &p.Name, &p.Code)
 	if err = notThere(err); errors.Is(err, domain.ErrNotFound) {
 		return domain.Payer{}, nil
 	}
@@ -99,8 +99,9 @@ func (tx *Tx) AcceptTransfer(ctx context.Context, id string, from domain.Booking
 		    from_email = ?,
 		    from_name = ?,
 		    from_company = ?,
-		    from_gst_no = ?
-		WHERE id = ? AND state = 'open'`, toMillis(now), from.EmailKey, from.PersonKey, from.Email, from.Name(), from.CompanyName, from.GSTNo, id)
+		    from_gst_no = ?,
+		    from_code = ?
+		WHERE id = ? AND state = 'open'`, toMillis(now), from.EmailKey, from.PersonKey, from.Email, from.Name(), from.CompanyName, from.GSTNo, from.Code, id)
 	if err != nil {
 		return fmt.Errorf("accept transfer: %w", err)
 	}

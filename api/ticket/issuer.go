@@ -19,12 +19,7 @@ type Issuer struct {
 
 // NewIssuer returns the issuer of an event.
 func NewIssuer(keys *Keys, content *domain.Content) *Issuer {
-	return &Issuer{keys: keys, content: content, mark: EventMarkOf(content)}
-}
-
-// EventMarkOf is the mark of an edition's tickets.
-func EventMarkOf(c *domain.Content) uint32 {
-	return EventMark(c.Event.Name, string(c.Event.StartDate))
+	return &Issuer{keys: keys, content: content, mark: MarkOf(content.Event.Edition)}
 }
 
 // Issue makes the signed ticket of a booking: one entry for each event day and seat.

@@ -47,6 +47,8 @@ type Keys struct {
 	}
 	// Ring holds the current key and the retired ones.
 	Ring Ring
+	// Marks are those of the tickets that are accepted; new tickets get the first (marks.go).
+	Marks []uint32
 }
 
 // LoadKeys reads the keys of dir; the first time it makes one.
@@ -112,7 +114,8 @@ func Rotate(dir string) (*Keys, error) {
 // Published is the document at /.well-known/transom-ticket-key: all that a gate needs to verify without a network.
 type Published struct {
 	Event     string      `json:"event"`
-	EventMark uint32      `json:"event_mark"`
+	EventMark uint32      `json:"event_mark"` // that of new tickets
+	Earlier   []uint32    `json:"earlier_marks,omitempty"`
 	Keys      []PublicKey `json:"keys"`
 }
 
@@ -125,8 +128,8 @@ type PublicKey struct {
 }
 
 // Publish describes the keys; the one that signs comes first.
-func (k *Keys) Publish(event string, mark uint32) Published {
-	p := Published{Event: event, EventMark: mark, Keys: []PublicKey{describe(k.current.public, true)}}
+func (k *Keys) Publish(event string) Published {
+	p := Published{Event: event, EventMark: k.Marks[0], Earlier: k.Marks[1:], Keys: []PublicKey{describe(k.current.public, true)}}
 	for id, public := range k.Ring {
 		if id != k.current.id {
 			p.Keys = append(p.Keys, describe(public, false))
@@ -141,6 +144,9 @@ func describe(public ed25519.PublicKey, signs bool) PublicKey {
 		PublicKey: base64.RawURLEncoding.EncodeToString(public), Signs: signs,
 	}
 }
+
+// Marks are all that the document accepts.
+func (p Published) Marks() []uint32 { return append([]uint32{p.EventMark}, p.Earlier...) }
 
 // ParsePublished reads the document of Publish.
 func ParsePublished(raw []byte) (Ring, Published, error) {

@@ -1,9 +1,7 @@
 package ticket
 
 import (
-	"crypto/sha256"
 	"encoding/base32"
-	"encoding/binary"
 	"fmt"
 	"strings"
 )
@@ -52,10 +50,4 @@ func ParseQR(text string) (id, token string, err error) {
 		return "", "", fmt.Errorf("this is no text of a ticket's QR code")
 	}
 	return id, token, nil
-}
-
-// EventMark stands for an event in its tickets: a ticket of another edition is none, even when the keys stayed.
-func EventMark(name, startDate string) uint32 {
-	sum := sha256.Sum256([]byte("transom event\x00" + name + "\x00" + startDate))
-	return binary.BigEndian.Uint32(sum[:])
 }

@@ -20,12 +20,14 @@ const (
 	keepCodes = 48 * time.Hour
 )
 
-// Keeper keeps pictures no longer than the content's rules of retention allow.
+// Keeper keeps pictures and personal data no longer than the content's rules of retention allow.
 type Keeper struct {
 	Store   Store
 	Blobs   blob.Store
 	Content *domain.Content
 	Clock   domain.Clock
+	// Erased destroys what is kept of erased people outside the database; nil for nothing.
+	Erased func(ctx context.Context) error
 	// Log is for Run.
 	Log *slog.Logger
 }
@@ -35,20 +37,46 @@ type Purged struct {
 	DryRun   bool                `json:"dry_run"`
 	Pictures []domain.DuePicture `json:"pictures"`
 	Codes    int64               `json:"codes_and_sessions"`
+	// People counts the mailboxes of people who are erased because their time is over.
+	People int `json:"people"`
 }
 
 // cutoffs turns the content's periods into moments, as they are at a time.
 func (k *Keeper) cutoffs(now time.Time) (domain.Cutoffs, error) {
 	rule := k.Content.Registration.IDDocument.Retention
-	lastDay, err := time.ParseInLocation(time.DateOnly, string(k.Content.Event.EndDate), k.Content.Zone)
+	over, err := k.eventOver()
 	if err != nil {
-		return domain.Cutoffs{}, fmt.Errorf("event.json: end_date: %w", err)
+		return domain.Cutoffs{}, err
 	}
 	hours := func(n int) time.Time { return now.Add(-time.Duration(n) * time.Hour) }
-	return domain.Cutoffs{
+	cut := domain.Cutoffs{
 		VerifiedBefore: hours(rule.AfterVerifiedHours), UnpaidBefore: hours(24 * rule.UnpaidDays), WithdrawnBefore: hours(rule.AfterWithdrawalHours),
-		EventOver: !now.Before(lastDay.AddDate(0, 0, 1+rule.AfterEventDays)), CodesBefore: now.Add(-keepCodes),
-	}, nil
+		EventOver: !now.Before(over.AddDate(0, 0, rule.AfterEventDays)), CodesBefore: now.Add(-keepCodes),
+	}
+	// Who registered after the event did not register for it: the date is wrong then, and nobody is erased for a typing error.
+	if !now.Before(k.erasedOn(over)) {
+		cut.PeopleBefore = over
+	}
+	return cut, nil
+}
+
+// eventOver is the midnight that ends the event's last day.
+func (k *Keeper) eventOver() (time.Time, error) {
+	lastDay, err := time.ParseInLocation(time.DateOnly, string(k.Content.Event.EndDate), k.Content.Zone)
+	if err != nil {
+		return time.Time{}, fmt.Errorf("event.json: end_date: %w", err)
+	}
+	return lastDay.AddDate(0, 0, 1), nil
+}
+
+func (k *Keeper) erasedOn(over time.Time) time.Time {
+	return over.AddDate(0, k.Content.Registration.PersonalData.AfterEventMonths, 0)
+}
+
+// ErasedOn is when everybody's personal data is erased.
+func (k *Keeper) ErasedOn() (time.Time, error) {
+	over, err := k.eventOver()
+	return k.erasedOn(over), err
 }
 
 // Purge may be stopped anywhere and run again: what nothing refers to any more is found by its row.
@@ -62,8 +90,21 @@ func (k *Keeper) Purge(ctx context.Context, dryRun bool, report func(done int)) 
 		if result.Pictures, err = k.Store.DuePictures(ctx, cut, math.MaxInt); err != nil {
 			return result, err
 		}
+		people, err := k.Store.Mailboxes(ctx, cut.PeopleBefore)
+		if err != nil {
+			return result, err
+		}
+		result.People = len(people)
 		result.Codes, err = k.Store.CountExpired(ctx, cut.CodesBefore)
 		return result, err
+	}
+	if result.People, err = k.Store.EraseEverybody(ctx, cut.PeopleBefore, k.Clock.Now()); err != nil {
+		return result, err
+	}
+	if result.People > 0 && k.Erased != nil {
+		if err := k.Erased(ctx); err != nil {
+			return result, err
+		}
 	}
 	for {
 		due, err := k.Store.DuePictures(ctx, cut, purgeBatch)
@@ -112,14 +153,18 @@ func (k *Keeper) DestroyReleased(ctx context.Context) (n int, err error) {
 	}
 }
 
-// Overdue counts the pictures whose time is over and that are still there.
-func (k *Keeper) Overdue(ctx context.Context) (int, error) {
+// Overdue counts the pictures and the people whose time is over and who are still there, however they came.
+func (k *Keeper) Overdue(ctx context.Context) (pictures, people int, err error) {
 	cut, err := k.cutoffs(k.Clock.Now().Add(-late))
 	if err != nil {
-		return 0, err
+		return 0, 0, err
 	}
 	due, err := k.Store.DuePictures(ctx, cut, math.MaxInt)
-	return len(due), err
+	if err != nil || cut.PeopleBefore.IsZero() {
+		return len(due), 0, err
+	}
+	mailboxes, err := k.Store.Mailboxes(ctx, k.Clock.Now())
+	return len(due), len(mailboxes), err
 }
 
 // Run purges every hour until the context ends; the server does so.
@@ -131,8 +176,8 @@ func (k *Keeper) Run(ctx context.Context) error {
 		switch {
 		case err != nil && ctx.Err() == nil:
 			k.Log.ErrorContext(ctx, "purge", "error", err)
-		case len(result.Pictures) > 0 || result.Codes > 0:
-			k.Log.InfoContext(ctx, "purged", "pictures", len(result.Pictures), "codes_and_sessions", result.Codes)
+		case len(result.Pictures) > 0 || result.Codes > 0 || result.People > 0:
+			k.Log.InfoContext(ctx, "purged", "pictures", len(result.Pictures), "codes_and_sessions", result.Codes, "people", result.People)
 		}
 		select {
 		case <-ctx.Done():

@@ -32,13 +32,16 @@ type reader interface {
 	DeleteExpired(ctx context.Context, before time.Time) (int64, error)
 	// FinishErasures takes what older programs left of people who were erased.
 	FinishErasures(ctx context.Context, now time.Time) error
+	// Mailboxes lists those of people who registered before a moment; EraseEverybody erases these people.
+	Mailboxes(ctx context.Context, before time.Time) ([]string, error)
+	EraseEverybody(ctx context.Context, before, now time.Time) (mailboxes int, err error)
 }
 
 // Tx is a transaction of uploads.
 type Tx interface {
 	PutBlob(ctx context.Context, name string, data []byte) error
 	InsertAsset(ctx context.Context, a domain.Asset) error
-	CountUnclaimedAssets(ctx context.Context, uploaderHash string, since time.Time) (int, error)
+	CountUnclaimedAssets(ctx context.Context, uploaderHash string, since time.Time) (ofNetwork int, bytesOfAll int64, err error)
 	// ReleaseOldestOfSession gives up what a browser has waiting beyond the newest keep.
 	ReleaseOldestOfSession(ctx context.Context, uploaderHash, sessionHash string, keep int, now time.Time) error
 	// ReleaseUnclaimed gives a picture up unless somebody has claimed it meanwhile.

@@ -28,8 +28,14 @@ func Kinds() []string { return []string{Photo, IDDocument} }
 const (
 	// maxUnclaimedPerSession are the pictures that one browser may have waiting; older ones are given up.
 	maxUnclaimedPerSession = 6
-	// maxUnclaimedPerAddress bounds the space that one network can take with pictures nobody registers with.
-	maxUnclaimedPerAddress = 200
+	// maxUnclaimedPerNetwork bounds the space that one network (an IPv4 address or a /48) can take with pictures nobody registers with.
+	maxUnclaimedPerNetwork = 200
+	// crowdedBytes is the size of all waiting pictures from which on a network may have only crowdedPerNetwork: seven networks reach
+	// it with the largest pictures. The rest up to maxUnclaimedBytes is for people who register meanwhile: nobody has it for himself.
+	crowdedBytes      = 2 << 30
+	crowdedPerNetwork = 6
+	// maxUnclaimedBytes is what waiting pictures take of the disk at most, which paid registrations need.
+	maxUnclaimedBytes = 4 << 30
 )
 
 // Setup is what a Receiver works with.
@@ -131,13 +137,12 @@ func (u *Receiver) Save(ctx context.Context, a Arrival, rule schema.Upload) (id 
 // insertAsset writes the row within the quotas of the network and of the browser.
 func (u *Receiver) insertAsset(ctx context.Context, tx Tx, a domain.Asset) error {
 	if u.Limited {
-		waiting, err := tx.CountUnclaimedAssets(ctx, a.UploaderHash, a.CreatedAt.Add(-domain.UnclaimedAssetLifetime))
+		waiting, bytes, err := tx.CountUnclaimedAssets(ctx, a.UploaderHash, a.CreatedAt.Add(-domain.UnclaimedAssetLifetime))
 		if err != nil {
 			return err
 		}
-		if waiting >= maxUnclaimedPerAddress {
-			return &domain.Error{Code: domain.CodeTooManyRequests, RetryAfterSeconds: 3600,
-				Message: "Many pictures from your network are waiting for their registration. Please try again later."}
+		if err := refuseWaiting(waiting, bytes); err != nil {
+			return err
 		}
 	}
 	if err := tx.InsertAsset(ctx, a); err != nil {
@@ -147,6 +152,23 @@ func (u *Receiver) insertAsset(ctx context.Context, tx Tx, a domain.Asset) error
 		return nil
 	}
 	return tx.ReleaseOldestOfSession(ctx, a.UploaderHash, a.SessionHash, maxUnclaimedPerSession, a.CreatedAt)
+}
+
+// refuseWaiting refuses another picture when so many of its network wait for their registration, or so many bytes of all.
+func refuseWaiting(ofNetwork int, bytes int64) error {
+	allowed := maxUnclaimedPerNetwork
+	if bytes >= crowdedBytes {
+		allowed = crowdedPerNetwork
+	}
+	switch {
+	case bytes >= maxUnclaimedBytes:
+		return &domain.Error{Code: domain.CodeUnavailable, RetryAfterSeconds: 3600,
+			Message: "Too many pictures are waiting for their registration just now. Please try again in an hour."}
+	case ofNetwork >= allowed:
+		return &domain.Error{Code: domain.CodeTooManyRequests, RetryAfterSeconds: 3600,
+			Message: "Many pictures from your network are waiting for their registration. Please try again later, or from another network."}
+	}
+	return nil
 }
 
 func accepts(rule schema.Upload, format string) bool {

@@ -84,6 +84,16 @@ type DeskPendingResponse struct {
 	// Policy is the text on cancelling, from the content, as HTML.
 	Policy string     `json:"policy"`
 	Money  *DeskMoney `json:"money,omitempty"`
+	// Link is where a registration that is not paid yet can be paid.
+	Link *DeskPayLink `json:"link,omitempty"`
+}
+
+// DeskPayLink is the payment link of a registration that is not paid yet.
+type DeskPayLink struct {
+	// URL is the page on which the person pays, "" when the link has expired.
+	URL string `json:"url,omitempty"`
+	// Expires is until when it can be paid (RFC 3339, UTC).
+	Expires string `json:"expires"`
 }
 
 // DeskTransfer is a ticket that was offered to a colleague.
@@ -104,6 +114,8 @@ type DeskRequest struct {
 	RefundPaise int64  `json:"refund_paise"`
 	// Mine is true for whoever asked: somebody else has to approve.
 	Mine bool `json:"mine"`
+	// WhyNot says why the reader may not approve it, and who may.
+	WhyNot string `json:"why_not,omitempty"`
 	// Cancels is false for a refund that leaves the registration as it is.
 	Cancels bool `json:"cancels"`
 }

@@ -170,7 +170,7 @@ type DeskActsResponse struct {
 	Next int64 `json:"next"`
 	// Actors and Actions are what the list can be filtered by.
 	Actors  []DeskMember `json:"actors"`
-	Actions []string     `json:"actions"`
+	Actions []DeskChoice `json:"actions"`
 	// Everybody is true when all acts are shown, false when only one's own.
 	Everybody bool `json:"everybody"`
 }
@@ -182,6 +182,7 @@ type DeskLoggedAct struct {
 	ActorID string `json:"actor_id"`
 	Actor   string `json:"actor"`
 	Role    string `json:"role"`
+	// Action is what was done, in words for people.
 	Action  string `json:"action"`
 	Booking string `json:"booking,omitempty"`
 	// Code and Name are those of the booking and its holder, for who may see registrations; without Name the holder was erased.

@@ -1,5 +1,14 @@
 package wire
 
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+)
+
 // GateLookRequest is the body of /gate/look: what an invitation is for, without spending it.
 type GateLookRequest struct {
 	Secret string `json:"secret"`
@@ -36,8 +45,10 @@ type GateSetup struct {
 	// Version changes with anything of it.
 	Version   string `json:"version"`
 	Event     string `json:"event"`
-	EventMark int64  `json:"event_mark"`
-	Zone      string `json:"zone"`
+	EventMark int64  `json:"event_mark"` // of new tickets
+	// EarlierMarks are those of tickets that an earlier program has issued; they are accepted as well.
+	EarlierMarks []int64 `json:"earlier_marks,omitempty"`
+	Zone         string  `json:"zone"`
 	// Rehearsal: what is scanned is practice.
 	Rehearsal bool      `json:"rehearsal"`
 	Keys      []GateKey `json:"keys"`
@@ -144,6 +155,77 @@ type GateSyncRequest struct {
 	ListAge int64 `json:"list_age"`
 }
 
+// MaxGateScans is how many scans a report may have. A device sends the rest after the answer.
+const MaxGateScans = 500
+
+// ErrTooManyScans is the failure to decode a report that has more.
+var ErrTooManyScans = errors.New("a report has too many scans")
+
+// ReadGateSync decodes a report while it arrives, and stops at the first scan beyond the maximum: 500 kB hold 170,000 empty ones.
+func ReadGateSync(body io.Reader) (in GateSyncRequest, err error) {
+	decoder := json.NewDecoder(body)
+	begin, err := decoder.Token()
+	if err != nil || begin != json.Delim('{') {
+		return in, cmp.Or(err, errors.New("a report is no object"))
+	}
+	rest := bytes.NewBufferString("{")
+	for decoder.More() {
+		name, err := decoder.Token()
+		if err != nil {
+			return in, err
+		}
+		if name == "scans" {
+			if err := in.readScans(decoder); err != nil {
+				return in, err
+			}
+			continue
+		}
+		var value json.RawMessage
+		if err := decoder.Decode(&value); err != nil {
+			return in, err
+		}
+		if rest.Len() > 1 {
+			rest.WriteByte(',')
+		}
+		fmt.Fprintf(rest, "%q:%s", name, value)
+	}
+	if _, err := decoder.Token(); err != nil {
+		return in, err
+	}
+	if _, err := decoder.Token(); err != io.EOF {
+		return in, cmp.Or(err, errors.New("something follows the report"))
+	}
+	rest.WriteByte('}')
+	type plain GateSyncRequest
+	err = json.Unmarshal(rest.Bytes(), &struct {
+		*plain
+		Scans json.RawMessage `json:"scans"` // of another spelling: they are ignored
+	}{plain: (*plain)(&in)})
+	return in, err
+}
+
+func (r *GateSyncRequest) readScans(decoder *json.Decoder) error {
+	begin, err := decoder.Token()
+	if err != nil || begin == nil {
+		return err
+	}
+	if begin != json.Delim('[') {
+		return errors.New("a report's scans are no list")
+	}
+	for decoder.More() {
+		if len(r.Scans) == MaxGateScans {
+			return ErrTooManyScans
+		}
+		var one GateScan
+		if err := decoder.Decode(&one); err != nil {
+			return err
+		}
+		r.Scans = append(r.Scans, one)
+	}
+	_, err = decoder.Token()
+	return err
+}
+
 // GateSyncResponse answers /gate/sync.
 type GateSyncResponse struct {
 	Status
@@ -232,6 +314,8 @@ type GateMoment struct {
 	NoReason bool `json:"no_reason,omitempty"`
 	// Scan is what /desk/gate-name calls it, for an admission by hand that waits for its ticket to be named.
 	Scan string `json:"scan,omitempty"`
+	// Alike is how many scans of the device a line stands for, among scans to look at.
+	Alike int `json:"alike,omitempty"`
 }
 
 // GateFindRequest is the body of /gate/find.
@@ -263,6 +347,8 @@ type GateLeaveRequest struct{}
 type GatePhotoRequest struct {
 	// QR is the text of the code, whose signature is checked.
 	QR string `json:"qr"`
+	// MayBeNone asks for an empty answer (204) where there is no photo. Pages loaded before it was there get a failure (404).
+	MayBeNone bool `json:"may_be_none"`
 }
 
 // DeskGateInviteRequest is the body of /desk/gate-invite. Without days or lists they are all of the venue's.
@@ -289,6 +375,9 @@ type DeskGateInviteResponse struct {
 // DeskGateLiveRequest is the body of /desk/gate-live; without a day it is today.
 type DeskGateLiveRequest struct {
 	Day string `json:"day"`
+	// ConflictsFrom and ToShowFrom are how many of each to pass over; the answer has the next 50.
+	ConflictsFrom int `json:"conflicts_from"`
+	ToShowFrom    int `json:"to_show_from"`
 }
 
 // DeskGateLiveResponse answers /desk/gate-live.
@@ -304,8 +393,14 @@ type DeskGateLiveResponse struct {
 	Minutes   []DeskGateMinutes `json:"minutes"`
 	Devices   []DeskGateDevice  `json:"devices"`
 	Conflicts []GateConflict    `json:"conflicts"`
-	// ToShow are scans that do not count, and admissions by hand in spite of a refusal or with a withdrawn ticket.
+	// ConflictsTotal is how many conflicts there are in all.
+	ConflictsTotal int `json:"conflicts_total"`
+	// ToShow are scans that do not count, and admissions by hand in spite of a refusal or with a withdrawn ticket. The scans of one device
+	// whose codes no ticket has are one line.
 	ToShow []GateMoment `json:"to_show"`
+	// ToShowTotal is how many lines there are in all, ToShowScans how many scans.
+	ToShowTotal int `json:"to_show_total"`
+	ToShowScans int `json:"to_show_scans"`
 }
 
 // DeskCity is a place of the event.

@@ -8,6 +8,13 @@ type Status struct {
 	Status string `json:"status"` // success or error
 }
 
+// Health is the answer of /healthz.
+type Health struct {
+	Status
+	// Version is the release that runs.
+	Version string `json:"version"`
+}
+
 // Problem is every answer that is not a success.
 type Problem struct {
 	Status
@@ -93,6 +100,18 @@ type VerifyPaymentRequest struct {
 type VerifyPaymentResponse struct {
 	Status
 	TransactionStatus TransactionStatus `json:"transaction_status"`
+}
+
+// PayAgainRequest is the body of /pay-again.
+type PayAgainRequest struct {
+	BookingID string `json:"bookingId"`
+}
+
+// PayAgainResponse answers /pay-again.
+type PayAgainResponse struct {
+	Status
+	// PaymentURL is where the booking can be paid.
+	PaymentURL string `json:"payment_url"`
 }
 
 // TransactionStatus is the state of a booking's payment.
@@ -226,8 +245,13 @@ type Ticket struct {
 	ID        string `json:"id"`
 	BookingID string `json:"booking_id"`
 	// BookingCode is the six letters that can be spelled out on the telephone.
-	BookingCode      string `json:"booking_code,omitempty"`
-	Name             string `json:"name"`
+	BookingCode string `json:"booking_code,omitempty"`
+	Name        string `json:"name"`
+	// SpouseName is who has the second seat.
+	SpouseName string `json:"spouse_name,omitempty"`
+	// OfferedTo is the address of the colleague to whom the ticket is offered, until OfferedUntil (RFC 3339, UTC).
+	OfferedTo        string `json:"offered_to,omitempty"`
+	OfferedUntil     string `json:"offered_until,omitempty"`
 	EventName        string `json:"event_name"`
 	Location         string `json:"location"`
 	Date             string `json:"date"`

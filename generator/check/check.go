@@ -11,7 +11,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"transom/generator/claims"
 	"transom/generator/facts"
 	"transom/generator/schema"
 	"transom/generator/source"
@@ -37,25 +36,21 @@ type Checker struct {
 	unsure map[string]bool
 	venues references
 	// rehearsalTold keeps one wrong moment from being told for every category.
-	rehearsalTold  bool
-	groups         references
-	noFacts        []noFact
-	points         []point
-	types          references      // of tickets, that another file names
-	lostTypes      map[string]bool // of which it was told, as in the names of facts
-	named          map[string]bool // types of tickets, as in the names of facts, that a text names
-	known          *facts.Facts
-	claims         *claims.Claims
-	domains        sync.Map // domain -> the one that was meant
-	texts          []func() // checks of single texts that no other check waits for
-	contradictions []contradiction
-	doubted        []string
+	rehearsalTold bool
+	groups        references
+	noFacts       []noFact
+	types         references // of tickets, that another file names
+	known         *facts.Facts
+	domains       sync.Map // domain -> the one that was meant
+	texts         []func() // checks of single texts that no other check waits for
+	// literalCount counts {{literal:…}}.
+	literalCount int
 }
 
 // New returns a checker for a content that was loaded.
 func New(c *source.Content, problems *source.Problems) *Checker {
 	return &Checker{Content: c, problems: problems, used: map[string]bool{},
-		named: map[string]bool{}, lostTypes: map[string]bool{}, anchors: map[string][]string{}, unsure: map[string]bool{}, alts: map[string]source.Position{}}
+		anchors: map[string][]string{}, unsure: map[string]bool{}, alts: map[string]source.Position{}}
 }
 
 func (c *Checker) tell(at source.Position, format string, args ...any) {
@@ -65,7 +60,6 @@ func (c *Checker) tell(at source.Position, format string, args ...any) {
 // Files checks everything that stands in YAML.
 func (c *Checker) Files() {
 	c.known = facts.Of(c.Content, c.zone())
-	c.claims = claims.New(c.Content, c.known, c.zone(), c.doubtful)
 	c.factsAreNoSources()
 	c.event()
 	c.tickets()
@@ -73,17 +67,18 @@ func (c *Checker) Files() {
 	c.desk()
 	c.lists()
 	c.programme()
+	c.outdated()
+	c.home()
 	c.accommodation()
 	c.gate()
 	for _, f := range schema.Files {
-		c.walk(reflect.ValueOf(c.File(f.Name)), c, imageUse(f.Name), subjects[f.Name])
+		c.walk(reflect.ValueOf(c.File(f.Name)), c, imageUse(f.Name))
 	}
 	c.checkTexts()
-	c.mergedPoints()
 	c.picturesOnce()
 	c.soleOffices()
 	c.knownAnchors()
-	c.doubting("city. venue. hotels. rooms. check-", c.venueReferences)
+	c.venueReferences()
 	c.groupReferences()
 }
 
@@ -119,7 +114,6 @@ func (c *Checker) Finish(release bool) {
 	c.unknownFacts()
 	c.typeReferences()
 	c.resolveLinks()
-	c.tellContradictions()
 	c.lostImages()
 	c.unusedImages()
 	if release {
@@ -131,6 +125,9 @@ func (c *Checker) Finish(release bool) {
 
 // Facts are the values that texts may name.
 func (c *Checker) Facts() *facts.Facts { return c.known }
+
+// Literals counts the values that texts write out on purpose, as {{literal:…}}.
+func (c *Checker) Literals() int { return c.literalCount }
 
 // Samples are the places of the entries marked as invented.
 func (c *Checker) Samples() []source.Position { return c.samples }
@@ -151,16 +148,16 @@ type file interface {
 }
 
 // walk visits every value of a file that some rule is about, whatever the file.
-func (c *Checker) walk(v reflect.Value, in file, use, above string) {
+func (c *Checker) walk(v reflect.Value, in file, use string) {
 	switch {
 	case v.Kind() == reflect.Pointer:
 		if !v.IsNil() {
-			c.walk(v.Elem(), in, use, above)
+			c.walk(v.Elem(), in, use)
 		}
 	case v.Type() == imageType:
 		c.image(v.Addr().Interface().(*schema.Image), in.At, use)
 		alt := &v.Addr().Interface().(*schema.Image).Alt
-		c.later(in, func() { c.plainText(alt, in, above) })
+		c.later(in, func() { c.plainText(alt, in, true) })
 	case v.Type() == linkType:
 		if target := v.String(); target != "" && use != sheetRoute {
 			c.addLink(in.At(v.Addr().Interface()), target)
@@ -172,7 +169,7 @@ func (c *Checker) walk(v reflect.Value, in file, use, above string) {
 	case v.Type() == markdownType:
 		text := v.Addr().Interface().(*schema.Markdown)
 		if _, list := in.(*Checker); list && *text != "" {
-			c.texts = append(c.texts, func() { c.markdownValue(text, above) })
+			c.texts = append(c.texts, func() { c.markdownValue(text) })
 		}
 	case v.Type() == sampleType:
 		if sample := v.Addr().Interface().(*schema.Sample); sample.Sample {
@@ -183,34 +180,23 @@ func (c *Checker) walk(v reflect.Value, in file, use, above string) {
 	case v.Kind() == reflect.String:
 		if v.CanAddr() && v.Type() == stringType {
 			text := v.Addr().Interface().(*string)
-			c.later(in, func() { c.plainText(text, in, above) })
+			c.later(in, func() { c.plainText(text, in, use != ownValue) })
 		}
 	case v.Kind() == reflect.Struct:
-		if own := heading(v); own != "" {
-			above = own
-		}
-		if figure, ok := v.Addr().Interface().(*schema.Figure); ok {
-			c.figure(figure)
-		}
 		for _, f := range visitedIn(v.Type()) {
-			if f.points != "" {
-				c.pointsOf(f.points, *v.Field(f.index).Addr().Interface().(*[]string), in)
-			}
-			c.walk(v.Field(f.index), in, nextUse(use, f.name), above+f.topic)
+			c.walk(v.Field(f.index), in, nextUse(use, f.name))
 		}
 	case v.Kind() == reflect.Slice:
 		for i := range v.Len() {
-			c.walk(v.Index(i), in, use, above)
+			c.walk(v.Index(i), in, use)
 		}
 	}
 }
 
 // visited is a field of a struct that may hold something to look at.
 type visited struct {
-	index       int
-	name, topic string
-	// points is the name of a list of plain texts.
-	points string
+	index int
+	name  string
 }
 
 var visitedFields sync.Map // reflect.Type -> []visited
@@ -230,10 +216,7 @@ func visitedIn(t reflect.Type) []visited {
 		if !f.IsExported() {
 			continue
 		}
-		v := visited{index: i, name: f.Name, topic: topics[f.Name]}
-		if f.Type == reflect.TypeFor[[]string]() {
-			v.points = t.Name() + "." + f.Name
-		}
+		v := visited{index: i, name: f.Name}
 		list = append(list, v)
 	}
 	visitedFields.Store(t, list)

@@ -40,7 +40,7 @@ func (c *Checker) zone() *time.Location {
 func (c *Checker) event() {
 	e := c.Event
 	c.zoneAndLanguage()
-	c.doubting("event-days first-day last-day day year age-day", c.dates)
+	c.dates()
 	c.offset(&e.RehearsalAt)
 	c.organiser()
 	c.sheets()
@@ -150,6 +150,7 @@ func (c *Checker) sheets() {
 	known = slices.Compact(known)
 	for i := range c.Event.Sheets {
 		sheet := &c.Event.Sheets[i]
+		c.pictureFile(&sheet.Drawing, c.At, "wide")
 		route := string(sheet.Route)
 		have[route] = true
 		if route != "" && strings.HasPrefix(route, "/") && !slices.Contains(known, route) {

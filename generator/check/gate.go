@@ -3,7 +3,6 @@ package check
 import (
 	"slices"
 
-	"transom/generator/facts"
 	"transom/generator/schema"
 	"transom/generator/source"
 )
@@ -50,7 +49,7 @@ func (c *Checker) gateCategories(who *schema.GateWho) {
 	}
 }
 
-// typeReferences tells types that no ticket has, except those of which it was told that the ticket is lost.
+// typeReferences tells types that no ticket has.
 func (c *Checker) typeReferences() {
 	if !c.Whole("tickets") {
 		return
@@ -63,7 +62,6 @@ func (c *Checker) typeReferences() {
 		types = append(types, name)
 		at[name] = c.At(&category.Type)
 	}
-	c.types.names = slices.DeleteFunc(c.types.names, func(name string) bool { return c.lostTypes[facts.KeyOf(name)] })
 	c.resolve(c.types, "ticket category of the type", types, func(name string) source.Position { return at[name] })
 }
 

@@ -41,6 +41,8 @@ func nextUse(use, field string) string {
 		return "schedule"
 	case "Sheets":
 		return sheetRoute
+	case "TentativeTariff":
+		return ownValue
 	}
 	return use
 }

@@ -30,7 +30,7 @@ var (
 	// requiredPages are routes of the product whose text is Markdown.
 	requiredPages = []string{"about", "payment-terms", "privacy-policy", "terms-condition"}
 	// sheetOnly are addresses that have a sheet but cannot be linked to without more.
-	sheetOnly = []string{"/404", "/error", "/event-ticket", "/verify"}
+	sheetOnly = []string{"/404", "/error", "/event-ticket", "/transfer", "/verify"}
 )
 
 type link struct {

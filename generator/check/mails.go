@@ -21,7 +21,10 @@ var mailPlaceholders = struct {
 		"code":                {"code", "minutes"},
 		"signin-closed":       {},
 		"staff-invitation":    {"name", "role", "by", "invitation_url", "until"},
-		"staff-reset":         {"name", "role", "by"},
+		"staff-reset":         {"name", "role", "by", "staff_url"},
+		"staff-added":         {"name", "role", "by", "staff_url"},
+		"staff-role":          {"name", "role", "by", "staff_url"},
+		"refund-request":      {"name", "by", "amount", "booking_code", "registration_url"},
 		"confirmation":        append([]string{"ticket_url"}, ofHolder...),
 		"pending":             append([]string{"payment_url"}, ofBooking...),
 		"refund":              append([]string{"ticket_state"}, ofHolder...),
@@ -46,6 +49,7 @@ var neededPlaceholders = map[string]struct{ name, without string }{
 	"pending":      {"payment_url", "nobody could pay"},
 
 	"staff-invitation": {"invitation_url", "nobody could join the staff"},
+	"refund-request":   {"registration_url", "nobody would find what to approve"},
 	"complimentary":    {"ticket_url", "nobody would find the ticket"},
 	"ticket-changed":   {"ticket_url", "nobody would find the new ticket"},
 	"payment-link":     {"payment_url", "nobody could pay"},
@@ -62,7 +66,7 @@ var ofBooking = []string{"booking_id", "booking_code", "category", "amount", "ne
 // Mail checks one template of content/mail/ and returns its placeholders, sorted.
 func (c *Checker) Mail(text *source.Text, mail *schema.Mail, document source.Document) []string {
 	at := func(offset int, _ string) source.Position { return text.BodyAt(offset) }
-	c.markdown(document, at, true, mail.Subject)
+	c.markdown(document, at, true)
 	more, used := mailPlaceholders.more[mail.Name]
 	names := []string{}
 	if !used {
@@ -70,7 +74,7 @@ func (c *Checker) Mail(text *source.Text, mail *schema.Mail, document source.Doc
 		return names
 	}
 	known := append(slices.Clone(mailPlaceholders.always), more...)
-	c.sections(document, at, false)
+	c.sections(document, at)
 	misspelt := c.endsInside(document, at) // told; what is needed may have stood there
 	note := func(found string, at func() source.Position) {
 		name := strings.TrimSpace(strings.Trim(found, "{}"))

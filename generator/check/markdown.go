@@ -19,22 +19,21 @@ import (
 type place func(offset int, snippet string) source.Position
 
 // markdownValue checks a Markdown text that stands in YAML.
-func (c *Checker) markdownValue(text *schema.Markdown, above string) {
+func (c *Checker) markdownValue(text *schema.Markdown) {
 	c.factNames(string(*text), func(snippet string) source.Position { return c.Find(text, snippet) })
 	at := func(_ int, snippet string) source.Position { return c.Find(text, snippet) }
-	c.markdown(source.ParseMarkdown([]byte(*text)), at, false, above)
-	c.withoutEnd(string(*text), at)
+	c.markdown(source.ParseMarkdown([]byte(*text)), at, false)
 }
 
 // Page checks one page of content/pages/ and notes its anchors.
 func (c *Checker) Page(text *source.Text, page *schema.Page, document source.Document) {
 	at := func(offset int, _ string) source.Position { return text.BodyAt(offset) }
-	c.markdown(document, at, true, page.Title)
+	c.markdown(document, at, true)
 	if c.tablePlaceholders(text, document) {
-		c.sections(document, at, true)
+		c.sections(document, at)
 	}
 	c.endsInside(document, at)
-	c.walk(reflect.ValueOf(page), text, "wide", "")
+	c.walk(reflect.ValueOf(page), text, "wide")
 	var anchors []string
 	for _, h := range document.Headings() {
 		anchors = append(anchors, h.ID)
@@ -96,10 +95,10 @@ func lineAround(body []byte, from, to int) (before, after string) {
 }
 
 // markdown checks headings, links, raw HTML and pictures of a text. Only pages have headings of their own.
-func (c *Checker) markdown(d source.Document, at place, isPage bool, above string) {
+func (c *Checker) markdown(d source.Document, at place, isPage bool) {
 	c.deadMarkup(d, at)
 	c.pastedPoints(d, at)
-	c.facts(string(d.Source), at, isPage, above)
+	c.facts(string(d.Source), at, isPage)
 	level, offset := 1, 0
 	seen := map[string]int{}
 	_ = ast.Walk(d.Root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -117,11 +116,8 @@ func (c *Checker) markdown(d source.Document, at place, isPage bool, above strin
 		case *ast.CodeBlock:
 			c.tell(at(offset, string(bytes.TrimSpace(firstLine(n, d)))), "a line that is moved in by four spaces or a tab is shown as program code; delete the spaces at its beginning")
 			return ast.WalkSkipChildren, nil
-		case *ast.List:
-			c.pairedPoints(n, d, at)
 		case *ast.ListItem:
 			c.lostBullet(n, d, at)
-			c.capitalInside(firstWords(n, d), func() source.Position { start, _ := startOf(n); return at(start, firstWords(n, d)) })
 		case *extension.Table:
 			c.tableCells(n, d, at)
 		case *ast.Heading:
@@ -220,6 +216,8 @@ func (c *Checker) markdownLink(n *ast.Link, d source.Document, at place, offset 
 func (c *Checker) target(at source.Position, target string) {
 	target = html.UnescapeString(target)
 	switch {
+	case strings.HasPrefix(target, "mailto:"+facts.Before):
+		return // the name of the fact is checked with the text
 	case strings.Contains(target, facts.Before):
 		c.tell(at, "a fact cannot be part of an address; write the address out")
 		return

@@ -1,10 +1,14 @@
 package check
 
 import (
+	"cmp"
+	"fmt"
+	"slices"
 	"strings"
 
 	"transom/generator/facts"
 	"transom/generator/lazy"
+	"transom/generator/schema"
 	"transom/generator/source"
 	"transom/generator/spelling"
 )
@@ -77,11 +81,11 @@ func hasOneBrace(text string) bool {
 
 // factName tells what is wrong with the name of a fact, and whether one was meant at all.
 func (c *Checker) factName(found string, at func() source.Position) bool {
+	if strings.HasPrefix(found, facts.Literal) && strings.HasSuffix(found, facts.After) {
+		return true
+	}
 	name, isFact := strings.CutPrefix(found, facts.Before)
 	if closed, ok := strings.CutSuffix(name, facts.After); isFact && ok && c.isFact(closed) {
-		c.mu.Lock()
-		c.named[partOf(closed, 1)] = true
-		c.mu.Unlock()
 		return true
 	}
 	if !isFact && (!strings.Contains(strings.ToLower(found), "fact") || !looseFact().MatchString(found)) {
@@ -156,5 +160,42 @@ func (c *Checker) factsAreNoSources() {
 				c.tell(c.At(text), "this text is a fact itself, so it cannot name another one; write the words")
 			}
 		}
+	}
+}
+
+// noFact is a place that names a fact that does not exist.
+type noFact struct {
+	name string
+	at   source.Position
+}
+
+// unknownFacts tells each name once, with the number of its places; past three names, what they are made of is lost, and one
+// message says so. It stays silent while a file is not whole, because what is lost may be the fact.
+func (c *Checker) unknownFacts() {
+	for _, f := range schema.Files {
+		if !c.Whole(f.Name) {
+			return
+		}
+	}
+	slices.SortFunc(c.noFacts, func(a, b noFact) int {
+		return cmp.Or(cmp.Compare(a.at.File, b.at.File), cmp.Compare(a.at.Line, b.at.Line), cmp.Compare(a.at.Column, b.at.Column))
+	})
+	places := map[string]int{}
+	for _, f := range c.noFacts {
+		places[f.name]++
+	}
+	if n := len(places); n > 3 {
+		c.tell(c.noFacts[0].at, "there is no fact \"%s\", and %d other names of facts do not exist either; has an entry that they are made of been lost or renamed?", c.noFacts[0].name, n-1)
+		return
+	}
+	for _, f := range c.noFacts {
+		more := ""
+		if n := places[f.name]; n > 1 {
+			more = fmt.Sprintf(" (%d places name it; this is the first)", n)
+		}
+		if places[f.name] > 0 {
+			c.tell(f.at, "there is no fact \"%s\"%s%s \"go run ./generator facts\" lists them all", f.name, more, ifNone(c.suggestFact(f.name), "."))
+		}
+		places[f.name] = 0
 	}
 }

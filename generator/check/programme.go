@@ -74,10 +74,10 @@ func (c *Checker) eventDays() string {
 	return "; its days are " + strings.Join(days, ", ")
 }
 
-// sessions checks that the items of a day follow each other within the day's hours. Items at different venues may run
-// at the same time.
+// sessions checks that the items of a day follow each other within the day's hours. Items at different venues, or in
+// different rooms of one, may run at the same time.
 func (c *Checker) sessions(d *schema.ProgrammeDay, day *schema.Day) {
-	latest := map[schema.Slug]*schema.Session{}
+	latest := map[string]*schema.Session{}
 	var last *schema.Session
 	for i := range d.Sessions {
 		s := &d.Sessions[i]
@@ -93,14 +93,16 @@ func (c *Checker) sessions(d *schema.ProgrammeDay, day *schema.Day) {
 				c.tell(c.At(&s.EndsAt), "\"%s\" ends at %s, but the day %s ends at %s (event.yaml); correct one of the two", s.Title, s.EndsAt, d.Date, day.EndsAt)
 			}
 		}
-		switch before := latest[s.Venue]; {
+		place := string(s.Venue) + "\n" + s.Room
+		switch before := latest[place]; {
 		case last != nil && s.StartsAt < last.StartsAt:
 			c.tell(c.At(&s.StartsAt), "\"%s\" begins at %s, but stands after \"%s\" (%s); put the items in their order, or correct the time", s.Title, s.StartsAt, last.Title, last.StartsAt)
 		case before != nil && s.StartsAt < before.EndsAt:
-			c.tell(c.At(&s.StartsAt), "\"%s\" begins at %s, while \"%s\" lasts until %s at the same venue; correct one of the two", s.Title, s.StartsAt, before.Title, before.EndsAt)
+			c.tell(c.At(&s.StartsAt), "\"%s\" begins at %s, while \"%s\" lasts until %s at the same venue; correct one of the two, "+
+				"or, if both run at the same time, give each its \"room\"", s.Title, s.StartsAt, before.Title, before.EndsAt)
 		}
-		if before := latest[s.Venue]; before == nil || before.EndsAt < s.EndsAt {
-			latest[s.Venue] = s
+		if before := latest[place]; before == nil || before.EndsAt < s.EndsAt {
+			latest[place] = s
 		}
 		last = s
 	}
@@ -137,6 +139,7 @@ func (c *Checker) film(name *string, ending string, magic []byte, offset int) {
 
 // accommodation checks the tables of hotels.
 func (c *Checker) accommodation() {
+	unsaid := false
 	for i := range c.Accommodation.Cities {
 		city := &c.Accommodation.Cities[i]
 		c.venues.add(string(city.Venue), c.At(&city.Venue))
@@ -144,18 +147,22 @@ func (c *Checker) accommodation() {
 		c.stay(city)
 		for j := range city.Hotels {
 			h := &city.Hotels[j]
+			unsaid = unsaid || h.TotalRooms == "" || h.TentativeTariff == "" || h.TravelTimeToVenue == "" || h.DistanceToVenue == ""
 			for _, value := range []*string{&h.TentativeTariff, &h.TravelTimeToVenue, &h.DistanceToVenue} {
 				if len(*value) > 1 && (*value)[0] == '-' && (*value)[1] >= '0' && (*value)[1] <= '9' {
 					c.tell(c.At(value), "\"%s\" is less than nothing; delete the minus", *value)
 				}
 			}
 			if strings.HasPrefix(h.TotalRooms, "-") || h.TotalRooms == "0" {
-				c.tell(c.At(&h.TotalRooms), "a hotel cannot have %s rooms; write the number, or \"Not specified\"", h.TotalRooms)
+				c.tell(c.At(&h.TotalRooms), "a hotel cannot have %s rooms; write the number, or delete the line while it is not known", h.TotalRooms)
 			}
 			if strings.ContainsAny(h.TentativeTariff, "0123456789") && !strings.Contains(strings.ToUpper(h.TentativeTariff), "GST") {
 				c.tell(c.At(&h.TentativeTariff), "the tariff \"%s\" does not say whether GST is included; write \"%s %s\" or \"… including GST\"", h.TentativeTariff, h.TentativeTariff, ifNone(c.Tickets.GSTLabel, "plus GST"))
 			}
 		}
+	}
+	if unsaid && c.Accommodation.NotAnnounced == "" && c.Whole("accommodation") {
+		c.tell(c.At(&c.Accommodation.Cities), "a hotel leaves out what is not known yet; add a sentence that is said in its place: \"not_announced: …\"")
 	}
 }
 
@@ -232,7 +239,9 @@ func (c *Checker) picturesOnce() {
 	}
 	clear(first)
 	for i := range c.OfficeBearers.Bearers {
-		once(&c.OfficeBearers.Bearers[i].Image.File)
+		if image := c.OfficeBearers.Bearers[i].Image; image != nil {
+			once(&image.File)
+		}
 	}
 	clear(first)
 	for i := range c.Gallery.Images {

@@ -25,8 +25,8 @@ func (c *Checker) tickets() {
 			c.tell(c.At(&category.Type), "a type has only capital letters, digits and _, and stays the same for ever; write \"%s\"", meant)
 		}
 		c.spouse(category)
-		c.doubting("age.", func() { c.age(category) })
-		c.doubting("deadline opening", func() { c.sales(category) })
+		c.age(category)
+		c.sales(category)
 		if category.ChooseInstitute && category.Form == "associate" {
 			c.tell(c.At(&category.ChooseInstitute), "the form \"associate\" asks for no institute; delete this line or write form: member")
 		}
@@ -34,7 +34,7 @@ func (c *Checker) tickets() {
 	if len(t.Categories) > 0 && !onPage && c.Whole("tickets") {
 		c.tell(c.At(&t.Categories), "no category has \"on_register_page: true\", so the page /register-now would be empty")
 	}
-	c.doubting("age.", c.ageWindows)
+	c.ageWindows()
 }
 
 // meantType is a type as it is written: SOME_CAPITAL_WORDS.
@@ -75,10 +75,11 @@ func (c *Checker) age(category *schema.Category) {
 	}
 }
 
-// ageWindows looks at the categories of the organiser's own members: each age should find exactly one.
+// ageWindows looks at the categories of the organiser's own members that have an age limit: each age should find exactly
+// one of them. A category without a limit beside them is for members of any age; it gets a warning, as the limit may be lost.
 func (c *Checker) ageWindows() {
 	var list []*schema.Category
-	limited := false
+	var unlimited *schema.Category
 	for i := range c.Tickets.Categories {
 		category := &c.Tickets.Categories[i]
 		if category.Form != "member" || category.ChooseInstitute {
@@ -90,19 +91,23 @@ func (c *Checker) ageWindows() {
 		if c.Bad(&category.Age.Min) || c.Bad(&category.Age.Max) {
 			return
 		}
-		limited = limited || category.Age.Min != 0 || category.Age.Max != 0
+		if !c.Written(&category.Age, category) {
+			unlimited = category
+			continue
+		}
 		list = append(list, category)
 	}
-	if !limited || !c.Whole("tickets") {
+	if len(list) == 0 || !c.Whole("tickets") {
 		return
+	}
+	if unlimited != nil {
+		c.problems.Warn(c.At(unlimited), "\"%s\" has no \"age\", so members of any age can take it, although \"%s\" (line %d) has a limit; has its \"age\" been lost?",
+			c.title(unlimited), c.title(list[0]), c.At(&list[0].Age).Line)
 	}
 	slices.SortStableFunc(list, func(a, b *schema.Category) int { return cmp.Compare(a.Age.Min, b.Age.Min) })
 	for i := 1; i < len(list); i++ {
 		below, above := list[i-1], list[i]
 		switch {
-		case !c.Written(&below.Age, below):
-			c.tell(c.At(below), "\"%s\" has no \"age\", so a member aged %d could take it and \"%s\" (line %d) too; has its \"age\" been lost?",
-				c.title(below), max(above.Age.Min, above.Age.Max), c.title(above), c.At(&above.Age).Line)
 		case below.Age.Max == 0 || above.Age.Min <= below.Age.Max:
 			shared := max(above.Age.Min, below.Age.Min)
 			c.tell(c.At(&above.Age), "a member aged %d could take \"%s\" and \"%s\" (line %d); let one end at the age before the other begins (\"max\" of one, \"min\" of the other)",

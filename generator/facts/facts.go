@@ -38,6 +38,7 @@ func Of(c *source.Content, zone *time.Location) *Facts {
 	f.organiser(c)
 	f.uploads(c.Registration)
 	f.identity(&c.Registration.IDDocument.Retention)
+	f.number("personal-data.after-event", c.Registration.PersonalData.AfterEventMonths, " months", &c.Registration.PersonalData.AfterEventMonths)
 	return f
 }
 
@@ -258,6 +259,7 @@ func (f *Facts) organiser(c *source.Content) {
 	if year := &c.Event.Organiser.FoundedYear; *year > 0 {
 		f.add("founded", strconv.Itoa(*year), year)
 	}
+	f.add("privacy-email", string(c.Event.Organiser.PrivacyEmail), &c.Event.Organiser.PrivacyEmail)
 	for i := range c.Home.Figures {
 		figure := &c.Home.Figures[i]
 		if _, value, ok := NumberOf(figure); ok {

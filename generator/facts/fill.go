@@ -3,6 +3,7 @@ package facts
 import (
 	"html"
 	"reflect"
+	"regexp"
 	"strings"
 
 	"transom/generator/schema"
@@ -12,6 +13,8 @@ import (
 const (
 	Before = "{{fact:"
 	After  = "}}"
+	// Literal begins a value that is written out and means no fact: {{literal:₹900}}.
+	Literal = "{{literal:"
 )
 
 // Fill puts the values into a text. A name that is not known stays; check has told it.
@@ -19,10 +22,18 @@ func (f *Facts) Fill(text string) string {
 	return f.fill(text, func(value string) string { return value })
 }
 
-// FillHTML does the same in HTML that was made from Markdown.
-func (f *Facts) FillHTML(text string) string { return f.fill(text, html.EscapeString) }
+// FillHTML does the same in HTML that was made from Markdown, where the brackets in the address of a link are encoded.
+func (f *Facts) FillHTML(text string) string {
+	return f.fill(encodedNames.ReplaceAllString(text, Before+"$1"+After), html.EscapeString)
+}
+
+var encodedNames = regexp.MustCompile(`%7B%7Bfact:([\w.-]+)%7D%7D`)
 
 func (f *Facts) fill(text string, written func(string) string) string {
+	for before, rest, found := strings.Cut(text, Literal); found; before, rest, found = strings.Cut(text, Literal) {
+		value, after, _ := strings.Cut(rest, After)
+		text = before + value + after
+	}
 	if !strings.Contains(text, Before) {
 		return text
 	}
@@ -56,7 +67,7 @@ func (f *Facts) FillAll(v reflect.Value) {
 		}
 	case reflect.String:
 		switch text := v.String(); {
-		case !strings.Contains(text, Before):
+		case !strings.Contains(text, Before) && !strings.Contains(text, Literal):
 		case v.Type() == markdownType:
 			v.SetString(f.FillHTML(text))
 		default:

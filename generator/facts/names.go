@@ -50,6 +50,7 @@ var Subjects = []Subject{
 	{"partners", "how many knowledge partners there are", numberForms},
 	{"pictures", "how many pictures the gallery has", numberForms},
 	{"institutes", "how many institutes there are", numberForms},
+	{"privacy-email", "the address for requests about personal data", nil},
 	{"founded", "the year in which the organiser was founded", nil},
 	{"figure.COUNTED", "a figure of the home page, by the first word of its label", nil},
 	{"office.ROLE", "who holds an office that one person alone holds", nil},
@@ -66,4 +67,5 @@ var Subjects = []Subject{
 	{"identity.unpaid", "… after a registration that stays unpaid", numberForms},
 	{"identity.after-event", "… after the event at the latest", numberForms},
 	{"identity.after-withdrawal", "… after consent was withdrawn", numberForms},
+	{"personal-data.after-event", "when personal data is erased: after the event", numberForms},
 }

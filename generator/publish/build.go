@@ -26,6 +26,8 @@ type Result struct {
 	Warnings []source.Problem
 	// Samples are the places marked "sample: true".
 	Samples []source.Position
+	// Literals counts the values that texts write out on purpose.
+	Literals int
 	// Written counts the files of data/site/ that changed; Unchanged means that nothing had to be read again.
 	Written   int
 	Unchanged bool
@@ -82,7 +84,7 @@ func Build(o Options) (Result, error) {
 	mails := buildMails(c, checker, o.Out != "", problems)
 	checker.Finish(o.Release)
 
-	result := Result{Problems: problems.Sorted(), Samples: checker.Samples(), Content: c, Facts: checker.Facts()}
+	result := Result{Problems: problems.Sorted(), Samples: checker.Samples(), Literals: checker.Literals(), Content: c, Facts: checker.Facts()}
 	if result.split(); len(result.Problems) > 0 || o.Out == "" {
 		return result, nil
 	}

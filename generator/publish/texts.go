@@ -38,15 +38,16 @@ func insertTable(page schema.Markdown, table string) schema.Markdown {
 }
 
 var (
-	mailLink     = lazy.Regexp(`\[([^\]]+)\]\(([^)\s]+)\)`)
+	mailLink     = lazy.Regexp(`\[([^\]]+)\]\(([^)\s]+)\)[.,;]?[ \n]?`)
 	mailEmphasis = lazy.Regexp(`(\*\*|__)([^*_]+)(\*\*|__)`)
 	mailHeading  = lazy.Regexp(`(?m)^#{1,6} +`)
 )
 
-// plainMail is the text for readers without HTML: Markdown reads well as it is, but links and emphasis are written out.
+// plainMail is the text for readers without HTML: Markdown reads well as it is, but emphasis goes and an address stands on a line of its own, so
+// that no full stop sticks to it.
 func plainMail(body []byte) string {
 	text := strings.TrimSpace(string(body))
-	text = mailLink().ReplaceAllString(text, "$1: $2")
+	text = mailLink().ReplaceAllString(text, "$1:\n$2\n")
 	text = mailEmphasis().ReplaceAllString(text, "$2")
-	return mailHeading().ReplaceAllString(text, "") + "\n"
+	return strings.TrimSpace(mailHeading().ReplaceAllString(text, "")) + "\n"
 }

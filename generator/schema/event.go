@@ -4,6 +4,9 @@ import "cmp"
 
 // Event is content/event.yaml: what, when, where, and the words of the frame around every page.
 type Event struct {
+	// Edition is the short name of this edition of the event, for example natcon-2025. Tickets and the database carry it, so it stays
+	// when the name or the dates are corrected; the next edition gets another one.
+	Edition Slug `yaml:"edition" json:"edition" rule:"required"`
 	// Name is the event's name as it is registered and printed on tickets.
 	Name string `yaml:"name" json:"name" rule:"required"`
 	// ShortName is the one word that the logo says.
@@ -54,11 +57,16 @@ type Announcement struct {
 	Banner string `yaml:"banner,omitempty" json:"banner"`
 	// Action takes the place of the words "Register Now" on the buttons that lead to the tickets.
 	Action string `yaml:"action,omitempty" json:"action"`
+	// Title takes the place of the title of the page with the tickets; without it, Action.
+	Title string `yaml:"title,omitempty" json:"title"`
+	// Link is where these buttons lead instead of the tickets.
+	Link Link `yaml:"link,omitempty" json:"link,omitempty"`
 }
 
 // Or returns the announcement with what it leaves out taken from another one.
 func (a Announcement) Or(other Announcement) Announcement {
-	return Announcement{Banner: cmp.Or(a.Banner, other.Banner), Action: cmp.Or(a.Action, other.Action)}
+	action := cmp.Or(a.Action, other.Action)
+	return Announcement{Banner: cmp.Or(a.Banner, other.Banner), Action: action, Title: cmp.Or(a.Title, other.Title, action), Link: a.Link}
 }
 
 // Day is one day of the event.
@@ -134,6 +142,8 @@ type Sheet struct {
 	Title string `yaml:"title" json:"title" rule:"required"`
 	// Description is one sentence for search results and link previews.
 	Description string `yaml:"description" json:"description" rule:"required"`
+	// Drawing is the picture of the page in link previews, for example "gallery/stupa.jpg"; without one, the fanlight.
+	Drawing string `yaml:"drawing,omitempty" json:"drawing,omitempty"`
 	// NoIndex keeps the page out of search engines.
 	NoIndex bool `yaml:"noindex,omitempty" json:"noindex,omitempty"`
 }

@@ -1,49 +1,5 @@
 package schema
 
-// Home is content/home.yaml: the texts of the home page.
-type Home struct {
-	// Hero is the first screen.
-	Hero Hero `yaml:"hero" json:"hero" rule:"required"`
-	// About introduces the organising body.
-	About Passage `yaml:"about" json:"about" rule:"required"`
-	// Theme explains the theme.
-	Theme Passage `yaml:"theme" json:"theme" rule:"required"`
-	// Figures are a few numbers worth saying.
-	Figures []Figure `yaml:"figures" json:"figures" rule:"required"`
-	// BearersTitle is the heading above the office bearers.
-	BearersTitle string `yaml:"bearers_title" json:"bearers_title" rule:"required"`
-}
-
-// Hero is the first screen of the home page.
-type Hero struct {
-	// Title is the page's h1.
-	Title string `yaml:"title" json:"title" rule:"required"`
-	// Lead is one or two sentences under it.
-	Lead string `yaml:"lead" json:"lead" rule:"required"`
-	// Image is the picture beside it.
-	Image Image `yaml:"image" json:"image" rule:"required"`
-	// Action is the main button.
-	Action NamedLink `yaml:"action" json:"action" rule:"required"`
-}
-
-// Passage is a titled text with a picture.
-type Passage struct {
-	// Title is the heading.
-	Title string `yaml:"title" json:"title" rule:"required"`
-	// Text is the body.
-	Text Markdown `yaml:"text" json:"text" rule:"required"`
-	// Image is the picture beside it.
-	Image *Image `yaml:"image,omitempty" json:"image,omitempty"`
-}
-
-// Figure is a number with its meaning ("29,000+" "members").
-type Figure struct {
-	// Value is the number as printed.
-	Value string `yaml:"value" json:"value" rule:"required"`
-	// Label says what it counts.
-	Label string `yaml:"label" json:"label" rule:"required,unique"`
-}
-
 // OfficeBearers is content/office-bearers.yaml.
 type OfficeBearers struct {
 	// Bearers are the office bearers in their order.
@@ -58,8 +14,8 @@ type Bearer struct {
 	Role string `yaml:"role" json:"role" rule:"required"`
 	// Body is the institute or committee in which the office is held.
 	Body string `yaml:"body" json:"body" rule:"required"`
-	// Image is the portrait.
-	Image  Image `yaml:"image" json:"image" rule:"required"`
+	// Image is the portrait; without one the initials of the name are drawn in its place.
+	Image  *Image `yaml:"image,omitempty" json:"image,omitempty"`
 	Sample `yaml:",inline"`
 }
 
@@ -110,6 +66,8 @@ type Itinerary struct {
 	Video Video `yaml:"video" json:"video" rule:"required"`
 	// ScheduleImage is the drawn programme.
 	ScheduleImage Image `yaml:"schedule_image" json:"schedule_image" rule:"required"`
+	// ScheduleMatches is a code for the programme that the drawing shows; the check says which to write after a change.
+	ScheduleMatches string `yaml:"schedule_matches,omitempty" json:"-"`
 	// Days are the programme of each day.
 	Days []ProgrammeDay `yaml:"days" json:"days" rule:"required"`
 	// Notes are practical lines: dress, bus, shuttle.
@@ -151,7 +109,9 @@ type Session struct {
 	// Title is what happens.
 	Title string `yaml:"title" json:"title" rule:"required"`
 	// Venue is the id of the venue, when it is not the day's.
-	Venue  Slug `yaml:"venue,omitempty" json:"venue,omitempty"`
+	Venue Slug `yaml:"venue,omitempty" json:"venue,omitempty"`
+	// Room is the hall within the venue; it lets sessions in different rooms run at the same time.
+	Room   string `yaml:"room,omitempty" json:"room,omitempty"`
 	Sample `yaml:",inline"`
 }
 
@@ -167,6 +127,8 @@ type Note struct {
 type Accommodation struct {
 	// Intro is the sentence under the title.
 	Intro string `yaml:"intro" json:"intro" rule:"required"`
+	// NotAnnounced is said once in the place of everything that no hotel of a city says yet.
+	NotAnnounced string `yaml:"not_announced,omitempty" json:"not_announced,omitempty"`
 	// Cities are the tables, one for each city.
 	Cities []CityHotels `yaml:"cities" json:"cities" rule:"required"`
 	// Notes are practical lines.
@@ -206,18 +168,18 @@ type RoomOffer struct {
 	DisplayTariff string `yaml:"-" json:"display_tariff"`
 }
 
-// Hotel is one row. Values that are not known are written in words ("to be confirmed").
+// Hotel is one row. What is not known yet is left out; "not_announced" stands in its place.
 type Hotel struct {
 	// HotelName is the hotel's name.
 	HotelName string `yaml:"hotelName" json:"hotelName" rule:"required,unique"`
 	// TotalRooms is how many rooms are held.
-	TotalRooms string `yaml:"totalRooms" json:"totalRooms" rule:"required"`
+	TotalRooms string `yaml:"totalRooms,omitempty" json:"totalRooms,omitempty"`
 	// TentativeTariff is the price of a night.
-	TentativeTariff string `yaml:"tentativeTariff" json:"tentativeTariff" rule:"required"`
+	TentativeTariff string `yaml:"tentativeTariff,omitempty" json:"tentativeTariff,omitempty"`
 	// TravelTimeToVenue is how long the way takes.
-	TravelTimeToVenue string `yaml:"travelTimeToVenue" json:"travelTimeToVenue" rule:"required"`
+	TravelTimeToVenue string `yaml:"travelTimeToVenue,omitempty" json:"travelTimeToVenue,omitempty"`
 	// DistanceToVenue is how far it is.
-	DistanceToVenue string `yaml:"distanceToVenue" json:"distanceToVenue" rule:"required"`
+	DistanceToVenue string `yaml:"distanceToVenue,omitempty" json:"distanceToVenue,omitempty"`
 	// PickUpDrop says whether the shuttle stops there.
 	PickUpDrop string `yaml:"pickUpDrop" json:"pickUpDrop" rule:"required"`
 	Sample     `yaml:",inline"`

@@ -11,6 +11,8 @@ type Registration struct {
 	Genders []Choice `yaml:"genders" json:"genders" rule:"required"`
 	// Institutes are the bodies whose members may register; the first is the default.
 	Institutes []Institute `yaml:"institutes" json:"institutes" rule:"required"`
+	// PersonalData says how long what people typed is kept.
+	PersonalData PersonalData `yaml:"personal_data" json:"personal_data" rule:"required"`
 	// IDDocument is how identity papers are handled.
 	IDDocument IDDocument `yaml:"id_document" json:"id_document" rule:"required"`
 	// Uploads are the limits of uploaded pictures.
@@ -101,12 +103,20 @@ type Institute struct {
 	MembershipHelp string `yaml:"membership_help,omitempty" json:"membership_help,omitempty"`
 }
 
+// PersonalData says how long what people typed is kept.
+type PersonalData struct {
+	// AfterEventMonths counts from the event's last day; then everybody is erased, and numbers and amounts stay for the books.
+	AfterEventMonths int `yaml:"after_event_months" json:"after_event_months" rule:"required,min=1"`
+}
+
 // IDDocument is the policy for identity papers.
 type IDDocument struct {
 	// Mode is masked (a part of the document is blacked out before it is sent), any_id (any photo identity) or off.
 	Mode string `yaml:"mode" json:"mode" rule:"required,enum=masked|any_id|off"`
 	// NoticeVersion is stored with each consent; change it when Notice changes.
 	NoticeVersion string `yaml:"notice_version" json:"notice_version" rule:"required"`
+	// NoticeMatches is a code for the notice of this version; the check says which to write after a change.
+	NoticeMatches string `yaml:"notice_matches,omitempty" json:"-"`
 	// Notice says why the paper is asked, who sees it and when it is destroyed.
 	Notice string `yaml:"notice" json:"notice" rule:"required"`
 	// ConsentLabel stands beside the box that the visitor must tick.

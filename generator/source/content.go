@@ -20,7 +20,6 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"transom/generator/lazy"
-	"transom/generator/mend"
 	"transom/generator/schema"
 	"transom/generator/spelling"
 )
@@ -236,55 +235,29 @@ func Load(dir, name string, summed bool, problems *Problems) *Content {
 	return c
 }
 
-// decodeInto reads YAML text into a struct. shift is the number of lines before it in its file. Nearly every file is in
-// order and is read at once; one that is not is read again from the beginning, with its lines mended first, so that each
-// mistake is told where it was made. whole is false when something of it is missing.
+// decodeInto reads YAML text into a struct. shift is the number of lines before it in its file. read is false when the text
+// is not YAML, and whole when something of it is missing.
 func decodeInto(raw []byte, shift int, target reflect.Value, m *marks, problems *Problems) (read, whole bool) {
-	quiet := new(Problems)
-	if root, second, err := mend.Parse(raw); err == nil && second == 0 && root != nil && !mend.Tabbed(raw) {
-		newDecoder(raw, shift, m, quiet).decode(root, target)
-		if quiet.Count() == 0 {
-			return true, true
-		}
+	root, second, err := parseYAML(raw)
+	if err != nil || second > 0 {
+		broken(raw, second, shift, m.file, problems)
+		return false, false
 	}
-	target.SetZero()
-	m.forget()
-	root, whole, faults := mend.Text(raw, judge(target.Type()))
 	own := new(Problems)
 	d := newDecoder(raw, shift, m, own)
-	if d.whole = whole; root != nil || whole {
-		d.decode(root, target)
-	}
+	d.whole = true
+	d.decode(root, target)
 	told := own.list
-	for _, f := range faults {
-		told = append(told, Problem{Position: Position{m.file, shift + f.Line, f.Column}, Message: f.Message, Fix: d.fixOf(f)})
-	}
 	if d.cutOff {
 		told = withoutEnd(told, shift+lastLine(root))
 	}
 	problems.add(told...)
-	return root != nil && root.Kind == yaml.MappingNode, whole && len(d.lacks)+d.unknown == 0
+	return root != nil && root.Kind == yaml.MappingNode, len(d.lacks)+d.unknown == 0
 }
 
 // withoutEnd leaves of a file that ends too early what was told above its last line, and that it ends there.
 func withoutEnd(told []Problem, last int) []Problem {
 	return slices.DeleteFunc(told, func(p Problem) bool { return p.Line >= last && !strings.HasPrefix(p.Message, "the file ends here") })
-}
-
-// judge reads a tree into a struct that is thrown away, and returns what would be told.
-func judge(t reflect.Type) mend.Judge {
-	return func(root *yaml.Node, text []byte) ([]mend.Fault, int) {
-		quiet := new(Problems)
-		d := newDecoder(text, 0, newMarks("", 0), quiet)
-		d.decode(root, reflect.New(t).Elem())
-		var faults []mend.Fault
-		for _, p := range quiet.list {
-			if !p.Warning {
-				faults = append(faults, mend.Fault{Line: p.Line, Column: p.Column})
-			}
-		}
-		return faults, d.nodes
-	}
 }
 
 // list finds the files beside the YAML files, and tells those that nothing reads. It returns the names of the files that

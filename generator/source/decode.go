@@ -10,7 +10,6 @@ import (
 
 	"gopkg.in/yaml.v3"
 
-	"transom/generator/mend"
 	"transom/generator/schema"
 	"transom/generator/spelling"
 )
@@ -116,10 +115,6 @@ func (d *decoder) value(node *yaml.Node, v reflect.Value, f *field) {
 			d.bad[v.Addr().Interface()] = true
 		}
 	}()
-	if node.Value == mend.Lost {
-		d.bad[v.Addr().Interface()] = true // told with its line
-		return
-	}
 	if d.refused(node) {
 		return
 	}

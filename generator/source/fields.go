@@ -7,12 +7,10 @@ import (
 	"strings"
 	"sync"
 
-	"transom/generator/mend"
 	"transom/generator/schema"
 )
 
 // cut and quoteForEditor put a text of the content into a message.
-var cut, quoteForEditor = mend.Short, mend.Quoted
 
 var (
 	instantType = reflect.TypeOf(schema.Instant{})

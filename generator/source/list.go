@@ -39,6 +39,12 @@ func (d *decoder) list(node *yaml.Node, v reflect.Value, f *field) {
 	entry.of(v.Type().Elem())
 	entry.required = true
 	for i, item := range node.Content {
+		if item.Kind == yaml.MappingNode && list.Type().Elem().Kind() == reflect.String && strings.Contains(d.rest(item), ": ") {
+			d.tell(item, "the entries of \"%s\" are texts, and this one and those below it have names and values; has the line above them, "+
+				"with the name of their own list, been lost?", f.key)
+			v.Set(list.Slice(0, i))
+			return
+		}
 		if i > 0 && item.Style&yaml.FlowStyle != 0 && item.Line == node.Content[i-1].Line+1 && d.line(item.Line) == d.line(item.Line-1) {
 			d.tell(item, "the line above stands here a second time; delete one of the two")
 			continue

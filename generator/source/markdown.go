@@ -74,6 +74,9 @@ func (c *Content) readMarkdown(folder, name string, target any, problems *Proble
 		return nil
 	}
 	t.raw = raw
+	if at := mergeMark().FindIndex(raw); at != nil { // in Markdown it would be published
+		problems.Add(Position{t.File, 1 + bytes.Count(raw[:at[0]], []byte("\n")), 1}, "%s", twoVersions)
+	}
 	matter, body, line, ok := splitFrontmatter(raw, t.File, problems)
 	if !ok {
 		return nil

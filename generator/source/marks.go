@@ -62,9 +62,3 @@ func (m *marks) at(value any) (Position, bool) {
 	m.lately = i
 	return Position{m.file, int(m.list[i].line), int(m.list[i].column)}, true
 }
-
-// forget leaves nothing of what was noted.
-func (m *marks) forget() {
-	m.list, m.index, m.indexed, m.lately = m.list[:0], nil, 0, 0
-	clear(m.bad)
-}

@@ -23,7 +23,7 @@ func (d *decoder) number(node *yaml.Node, v reflect.Value, f *field) {
 	}
 	if !plain(node) {
 		if wholeNumber(value) {
-			d.tell(node, "\"%s\" is a number; write %s without quotes", f.key, value)
+			d.tellCertain(node, value, "\"%s\" is a number; write %s without quotes", f.key, value)
 		}
 	}
 	if v.Kind() == reflect.Float64 {
@@ -71,12 +71,13 @@ func (d *decoder) notWhole(node *yaml.Node, v reflect.Value, f *field) {
 			v.SetInt(n)
 		}
 	case len(bare) > 1 && bare[0] == '0' && onlyDigits(bare):
-		d.tell(node, "\"%s\" is %s; a 0 at the beginning changes its meaning, so write %s", f.key, unit, ifEmpty(strings.TrimLeft(bare, "0"), "0"))
+		whole := ifEmpty(strings.TrimLeft(bare, "0"), "0")
+		d.tellCertain(node, whole, "\"%s\" is %s; a 0 at the beginning changes its meaning, so write %s", f.key, unit, whole)
 		if n, err := strconv.ParseInt(bare, 10, 64); err == nil {
 			v.SetInt(n)
 		}
 	case wholeNumber(bare):
-		d.tell(node, "\"%s\" is %s without signs, commas or spaces; write %s instead of \"%s\"", f.key, unit, bare, cut(value))
+		d.tellCertain(node, bare, "\"%s\" is %s without signs, commas or spaces; write %s instead of \"%s\"", f.key, unit, bare, cut(value))
 		if n, err := strconv.ParseInt(bare, 10, 64); err == nil {
 			v.SetInt(n)
 		}

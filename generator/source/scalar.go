@@ -139,18 +139,19 @@ func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
 		case node.Tag == "!!bool" && (lower == "true" || lower == "false") && len(f.enum) == 0:
 			d.tell(node, "\"%s\" is a text and not true or false. %s", f.key, f.help())
 		case lower == "yes" || lower == "no" || lower == "on" || lower == "off" || lower == "y" || lower == "n" || node.Tag == "!!bool":
-			d.tell(node, "%s without quotes means true or false in YAML; \"%s\" is a text, so write \"%s\" in quotes", value, f.key, value)
+			d.tellCertain(node, quoted(value),
+				"%s without quotes means true or false in YAML; \"%s\" is a text, so write \"%s\" in quotes", value, f.key, value)
 		case value[0] > '9': // nothing below begins with a letter
 		case strings.Contains(value, ":") && sexagesimal().MatchString(value):
-			d.tell(node, "a time without quotes is read as a number by some programs; write \"%s\" in quotes", value)
+			d.tellCertain(node, quoted(value), "a time without quotes is read as a number by some programs; write \"%s\" in quotes", value)
 		case node.Tag == "!!int" || node.Tag == "!!float" || onlyDigits(value):
 			why := ""
 			if len(value) > 1 && value[0] == '0' {
 				why = " (a number would lose the 0 at its beginning)"
 			}
-			d.tell(node, "\"%s\" is a text, not a number; write \"%s\" in quotes%s", f.key, value, why)
+			d.tellCertain(node, quoted(value), "\"%s\" is a text, not a number; write \"%s\" in quotes%s", f.key, value, why)
 		case node.Tag == "!!timestamp":
-			d.tell(node, "\"%s\" is a text, not a date; write \"%s\" in quotes", f.key, value)
+			d.tellCertain(node, quoted(value), "\"%s\" is a text, not a date; write \"%s\" in quotes", f.key, value)
 		}
 	}
 	if v.Type() == instantType {
@@ -163,7 +164,7 @@ func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
 	}
 	if at := strings.IndexFunc(value, func(r rune) bool { return r < ' ' && r != '\n' || invisible(r) || r == 0x7f }); at >= 0 {
 		if d.lineOf(node, "\t") {
-			d.tell(node, "there is a tab inside \"%s\"; write a space instead", f.key)
+			d.tellCertain(node, strings.ReplaceAll(value, "\t", " "), "there is a tab inside \"%s\"; write a space instead", f.key)
 			value = strings.ReplaceAll(value, "\t", " ")
 		} else {
 			d.tell(node, "a backslash inside \"double quotes\" made an invisible character here; write the text in 'single quotes'")
@@ -176,7 +177,7 @@ func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
 	value = strings.TrimSpace(value)
 	if form != nil {
 		if fault := form(value); fault != "" {
-			d.tell(node, "%s", fault)
+			d.tellCertain(node, namedValue(value, fault, form), "%s", fault)
 			if !keepWrong[f.kind] {
 				return
 			}
@@ -220,6 +221,23 @@ func wordsOf(value string, inList bool) []string {
 	}
 	return strings.Fields(value)
 }
+
+// namedValue returns the value that a fault names with "write …" and that has the right form; "" if there is none or it
+// is not certain: 03/05/2030 may be a day in May or in March, and a page at http:// may not answer at https://.
+func namedValue(value, fault string, form func(string) string) string {
+	named := writeValue().FindStringSubmatch(fault)
+	if named == nil || form(named[1]) != "" || strings.ContainsRune(named[1], '…') || notCertain().MatchString(value) {
+		return ""
+	}
+	return named[1]
+}
+
+var (
+	writeValue = lazy.Regexp(`; write "?([^" ]+)"?(?: instead of "[^"]*")?$`)
+	notCertain = lazy.Regexp(`^(?:0?[1-9]|1[0-2])[-/.](?:0?[1-9]|1[0-2])[-/.][0-9]{4}$|^http://`)
+)
+
+func quoted(value string) string { return `"` + value + `"` }
 
 // fits is the check of a value that must have a form; nil for free texts.
 func (d *decoder) fits(v reflect.Value, f *field, form func(string) string) func(string) bool {
@@ -327,25 +345,25 @@ func (d *decoder) boolean(node *yaml.Node, v reflect.Value, f *field) {
 	case node.Value == "false" && plain(node):
 	case node.Value == "true" || node.Value == "false":
 		v.SetBool(node.Value == "true")
-		d.tell(node, "\"%s\" is %s without quotes", f.key, node.Value)
+		d.tellCertain(node, node.Value, "\"%s\" is %s without quotes", f.key, node.Value)
 	default:
 		if meant, is := d.lookalike(node, f, false, func(s string) bool { return s == "true" || s == "false" }); is {
 			v.SetBool(meant == "true")
 			return
 		}
-		meant := ""
+		meant, hint := "", ""
 		switch strings.ToLower(node.Value) {
 		case "yes", "on", "y", "1", "true":
-			meant = "; write true"
+			meant, hint = "true", "; write true"
 			v.SetBool(true)
 		case "no", "off", "n", "0", "false":
-			meant = "; write false"
+			meant, hint = "false", "; write false"
 		default:
 			if near := spelling.Nearest(strings.ToLower(node.Value), []string{"true", "false"}); near != "" {
-				meant = "; write " + near
+				hint = "; write " + near
 			}
 		}
-		d.tell(node, "\"%s\" is either true or false; found \"%s\"%s", f.key, cut(node.Value), meant)
+		d.tellCertain(node, meant, "\"%s\" is either true or false; found \"%s\"%s", f.key, cut(node.Value), hint)
 	}
 }
 

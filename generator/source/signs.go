@@ -8,8 +8,6 @@ import (
 
 	"golang.org/x/text/encoding/charmap"
 	"gopkg.in/yaml.v3"
-
-	"transom/generator/mend"
 )
 
 // A value that must have a form is often right but for one sign that looks like another. Then the sign is named, and the
@@ -173,13 +171,17 @@ func (d *decoder) fix(node *yaml.Node, now string, certain bool) *Fix {
 	return &Fix{Line: node.Line + d.shift, Was: string(line), Now: before + strings.Replace(rest, node.Value, now, 1), Certain: certain}
 }
 
-// fixOf is the line of a fault as it was meant.
-func (d *decoder) fixOf(f mend.Fault) *Fix {
-	was := d.line(f.Line)
-	if f.Mended == "" || f.Mended == was {
-		return nil
+// tellCertain tells a mistake of which the right value is certain: check -fix writes it. With now = "" it only tells.
+func (d *decoder) tellCertain(node *yaml.Node, now, format string, args ...any) {
+	var fix *Fix
+	if now != "" {
+		fix = d.fix(node, now, true)
+		if bare := now; fix != nil && !plain(node) && (wholeNumber(bare) || bare == "true" || bare == "false") {
+			fix.Now = strings.NewReplacer(`"`+bare+`"`, bare, "'"+bare+"'", bare).Replace(fix.Now)
+		}
 	}
-	return &Fix{Line: f.Line + d.shift, Was: was, Now: f.Mended, Certain: f.Certain}
+	d.told++
+	d.problems.AddFixed(d.at(node), fix, format, args...)
 }
 
 // unscramble reads letters that were saved as UTF-8 and read as Windows-1252: "â‚¹" is "₹". It returns what they were, and

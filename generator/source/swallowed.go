@@ -4,19 +4,15 @@ import (
 	"strings"
 
 	"gopkg.in/yaml.v3"
-
-	"transom/generator/mend"
 )
 
 // swallowed tells a text that has taken in the line below it, which YAML allows and nobody means: a second entry whose
 // hyphen is lost or stands one space too far to the right, or a line that was joined to the one above.
 func (d *decoder) swallowed(node *yaml.Node, f *field) {
 	value := node.Value
-	if strings.Contains(value, "  ") {
-		if at := mend.Joined(value, f.inList); at > 0 && strings.Count(value[:at], "`") == 0 {
-			d.tell(node, "two lines have become one in \"%s\"; \"%s\" belongs on a line of its own", f.key, cut(value[at:]))
-			return
-		}
+	if at := strings.Index(value, "   - "); f.inList && at > 0 {
+		d.tell(node, "two lines have become one in \"%s\"; \"%s\" belongs on a line of its own", f.key, cut(value[at:]))
+		return
 	}
 	if !plain(node) || !f.inList && !strings.Contains(value, " - ") || strings.Contains(d.line(node.Line), value) {
 		return

@@ -57,7 +57,7 @@ func (c *Content) readText(path, name string, problems *Problems) []byte {
 	if !plainASCII(raw) {
 		raw = cleanText(raw, name, problems)
 	}
-	return resolveConflicts(raw, name, problems)
+	return raw
 }
 
 // plainASCII tells a text in which nothing could be wrong.

@@ -1,4 +1,6 @@
 // Every page of the build, as a machine with good eyes sees it.
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, type Page, test } from '@playwright/test';
 import { violations } from './axe';
 import { instrumentFiles, sitePages } from './pages';
@@ -56,6 +58,22 @@ test('every link on every page leads somewhere, and every anchor exists', async 
   }
   expect(broken).toEqual([]);
   expect(links.size).toBeGreaterThan(20);
+});
+
+test('every mailbox and telephone of the content can be reached from a page', async ({ request }) => {
+  const pages = await Promise.all(
+    [...sitePages.map(({ address }) => address), '/.well-known/security.txt'].map(async (address) =>
+      (await request.get(address)).text(),
+    ),
+  );
+  const shown = pages.join('\n');
+  const folder = process.env.TRANSOM_CONTENT ?? fileURLToPath(new URL('../../data/site', import.meta.url));
+  const content = readdirSync(folder).map((name) => readFileSync(`${folder}/${name}`, 'utf8'));
+  const mailboxes = new Set(content.flatMap((text) => text.match(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g) ?? []));
+  expect(mailboxes.size).toBeGreaterThan(5);
+  expect([...mailboxes].filter((mailbox) => !shown.includes(`mailto:${mailbox}`))).toEqual([]);
+  const phones = content.flatMap((text) => [...text.matchAll(/"phone": ?"([^"]+)"/g)].map(([, phone]) => phone!));
+  expect(phones.filter((phone) => !shown.includes(`tel:${phone.replace(/[^+\d]/g, '')}`))).toEqual([]);
 });
 
 test('each address answers with and without a slash at its end, and unknown ones with 404', async ({ request }) => {

@@ -70,7 +70,7 @@ test('a save is on the screen, a mistake beside it, and goes away by itself', as
   const panel = page.getByRole('alert').filter({ hasText: 'mistake in the content' });
   await expect(panel).toBeInViewport();
   await expect(panel).toContainText('GST is 12 per cent of every ticket.');
-  await expect(panel).toContainText('contradicts');
+  await expect(panel).toContainText('is written out');
   await expect(page.getByText('A sentence that was just written.'), 'the last good state stays').toBeVisible();
 
   const line = text.split('\n').length + 1;
@@ -83,10 +83,25 @@ test('a save is on the screen, a mistake beside it, and goes away by itself', as
   await page.goto(`${base}/faqs`);
   await expect(panel, 'a page that is opened later shows it, too').toBeInViewport();
 
-  writeFileSync(about, `${text}\nGST is 18 per cent of every ticket.\n`);
+  writeFileSync(about, `${text}\nGST is {{fact:gst}} of every ticket.\n`);
   await expect(panel).toHaveCount(0);
   await page.goto(`${base}/about`);
   await expect(page.getByText('GST is 18 per cent of every ticket.')).toBeVisible();
+  await expect(panel).toHaveCount(0);
+});
+
+test('a warning is on the page that follows, folded until somebody opens it', async ({ page }) => {
+  const event = join(dir, 'content/event.yaml');
+  const text = readFileSync(event, 'utf8');
+  await page.goto(`${base}/about`);
+  writeFileSync(event, text.replace(/(support_email: .*@).*/, '$1gmail.con'));
+  const panel = page.locator('transom-mistakes');
+  const warnings = panel.getByText('A warning');
+  await expect(warnings).toBeInViewport();
+  await expect(panel.getByText('looks like a slip of the pen')).toBeHidden();
+  await warnings.press('Enter');
+  await expect(panel.getByText('looks like a slip of the pen')).toBeInViewport();
+  writeFileSync(event, text);
   await expect(panel).toHaveCount(0);
 });
 

@@ -16,19 +16,23 @@ import { bookAndPay } from './journeys/booking.ts';
 import { mailedCode, type Person } from './journeys/steps.ts';
 
 /** The text of the code of a ticket that was paid, and the name on it. */
-export async function buy(request: APIRequestContext, who?: Person): Promise<{ qr: string; name: string; id: string }> {
-  const { person } = await bookAndPay(request, who);
+export async function buy(
+  request: APIRequestContext,
+  who?: Person,
+  folder?: string,
+): Promise<{ qr: string; name: string; id: string; booking: string }> {
+  const { person, id: booking } = await bookAndPay(request, who);
   const email = person['E-mail'];
   const call = async (name: string, data: object, authorization = '') =>
     (await request.post(`/api/${name}`, { data, headers: { authorization } })).json() as Promise<
       Record<string, string>
     >;
   const { challenge_id } = await call('send-otp', { email });
-  const { accesstoken } = await call('verify-otp', { email, otp: await mailedCode(email), challenge_id });
+  const { accesstoken } = await call('verify-otp', { email, otp: await mailedCode(email, [], folder), challenge_id });
   const { tickets } = (await call('tickets', {}, accesstoken)) as unknown as {
     tickets: { qr: string; name: string; id: string }[];
   };
-  return tickets[0]!;
+  return { ...tickets[0]!, booking };
 }
 
 /** The desk of a rehearsal, at the address of the request's context. */
@@ -41,8 +45,14 @@ export async function deskCall<T>(request: APIRequestContext, url: string, name:
 }
 
 /** The address that makes a telephone a device of the gate. */
-export async function invite(request: APIRequestContext, url: string, name: string, volunteer = ''): Promise<string> {
-  const wanted = { name, volunteer, venue: 'bhopal', may_search: true, why: 'a journey' };
+export async function invite(
+  request: APIRequestContext,
+  url: string,
+  name: string,
+  volunteer = '',
+  may_search = true,
+): Promise<string> {
+  const wanted = { name, volunteer, venue: 'bhopal', may_search, why: 'a journey' };
   return (await deskCall<{ url: string }>(request, url, 'gate-invite', wanted)).url;
 }
 

@@ -1,5 +1,6 @@
 // What is fetched later may not come any more: the network went, or a newer edition of the site took the file's place.
 import { expect, test } from '@playwright/test';
+import { somebody } from './journeys/steps.ts';
 import { walkDown, watch } from './watch';
 
 test('a page whose islands cannot be fetched any more stays readable, without an error', async ({ page }) => {
@@ -24,7 +25,7 @@ test('a message is said without the toaster, and goes again', async ({ page }) =
   await page.route(/\/assets\/toaster-/, (route) => route.abort('internetdisconnected'));
   await page.clock.install();
   await page.goto('/login');
-  await page.getByPlaceholder('Enter Email').fill('nobody@example.org');
+  await page.getByPlaceholder('Enter Email').fill(somebody()['E-mail']);
   await page.getByRole('button', { name: 'Continue' }).click();
   const message = page.getByRole('alert').filter({ hasText: 'OTP sent successfully!!' });
   await expect

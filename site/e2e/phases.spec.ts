@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import type { Event, Tickets } from '../src/types/content.gen.ts';
+import type { Event, Home, Tickets } from '../src/types/content.gen.ts';
 import { type Server, startServer } from './server.ts';
 
 const folder = process.env.TRANSOM_CONTENT ?? fileURLToPath(new URL('../../data/site', import.meta.url));
@@ -23,13 +23,15 @@ test.afterAll(() => real.stop());
 
 /** The banner and the buttons of a page that lead to the tickets, as they are seen. */
 async function invitations(page: Page): Promise<{ banner: string; buttons: string[] }> {
-  await page.getByRole('contentinfo').scrollIntoViewIfNeeded(); // it is laid out when it comes near, and has no words before
   const banner = await page
     .getByRole('complementary', { name: 'Announcement' })
     .locator('p > span')
     .first()
     .innerText();
-  const links = await page.locator('a[href="/register-now/#register-now"]:visible').all();
+  // After the event they lead where the content says.
+  const after = event.after_event.link;
+  const ways = `a.invitation:visible${after ? `, a.in-over[href="${after}"]:visible` : ''}`;
+  const links = await page.locator(ways).all();
   return {
     banner,
     // The quick link of the footer has words of its own while something is sold.
@@ -52,14 +54,39 @@ for (const [when, at, said] of [
       await expect(page.getByRole('contentinfo').getByRole('link', { name: quickLink, exact: true })).toHaveCount(0);
     }
     await page.goto(`${real.url}/register-now`);
-    await expect(page).toHaveTitle(`${said.action} · ${event.name}`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(said.action, { useInnerText: true });
+    await expect(page).toHaveTitle(`${said.title} · ${event.name}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(said.title, { useInnerText: true });
     const associates = page.locator('main a[href="/industry-associates-registration"]');
-    await expect(associates).toHaveText(said.action, { useInnerText: true });
+    if (at === closes) await expect(associates).toHaveText(said.action, { useInnerText: true });
+    else await expect(associates, 'prices are gone with the event').toBeHidden();
     await page.goto(`${real.url}/industry-associates-registration`);
     await expect(page.locator('#registrationForm')).toContainText(said.banner);
   });
 }
+
+test('after the event the home page says thank you, shows drawings and what comes next', async ({ page }) => {
+  const { after, hero } = read<Home>('home.json');
+  const heading = page.getByRole('heading', { level: 1 });
+  const added = [after!.gallery_title, after!.next.title].map((name) =>
+    page.getByRole('heading', { name, exact: true }),
+  );
+  const calendar = page.getByRole('link', { name: /to a calendar/ });
+  await page.clock.install({ time: end - 1000 });
+  await page.goto(real.url);
+  await expect(heading).toHaveText(hero.title, { useInnerText: true });
+  for (const one of added) await expect(one).toBeHidden();
+  await expect(calendar.first()).toBeVisible();
+  await page.clock.fastForward(2000);
+  await expect(heading).toHaveText(after!.title, { useInnerText: true });
+  for (const one of added) await expect(one).toBeVisible();
+  await expect(page.locator('section.in-over img').first()).toBeVisible();
+  for (const address of ['/', '/itinerary', '/register-now']) {
+    await page.goto(real.url + address);
+    await expect(calendar.filter({ visible: true }), address).toHaveCount(0);
+  }
+  // The cards stay, as the specification has them: each says that registrations are closed.
+  await expect(page.getByRole('button', { name: /REGISTRATION CLOSED/ })).toHaveCount(3);
+});
 
 test('before the deadline every page invites, and the deadline is noticed while a page is open', async ({
   page,

@@ -15,6 +15,8 @@ export interface Server {
   folder: string;
   /** Starts again on what it has stored, these minutes later than its rehearsal began. */
   restartLater(minutes: number): Promise<void>;
+  /** Ends the program while something is done, as if there were no network, and starts it again. */
+  without(work: () => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -57,6 +59,14 @@ export async function startServer({ rehearsal, name, invented, site }: Wanted): 
     async restartLater(minutes) {
       await end();
       end = await begin({ TRANSOM_CONTENT: contentLater(join(folder, 'content'), minutes) });
+    },
+    async without(work) {
+      await end();
+      try {
+        await work();
+      } finally {
+        end = await begin();
+      }
     },
     async stop() {
       await end();

@@ -32,7 +32,7 @@ export async function buildSite(builder: ViteBuilder): Promise<void> {
   await server.prepare({ pictures, islands: assets.islands });
 
   const pages = server.allPages();
-  const cards = await writeCards(output, join(paths.cache, 'cards'), pages, server.content);
+  const cards = await writeCards(output, join(paths.cache, 'cards'), paths.images, pages, server.content);
   const sheets = new SheetWriter(output, styles, pages);
   const { fonts, messages } = sheets;
   for (const page of pages) {

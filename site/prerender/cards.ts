@@ -7,6 +7,7 @@ import type { Page, SiteContent } from '../src/entry-server.tsx';
 import { fanlight } from '../src/ui/fanlight.mjs';
 import { drawText, wrap } from './drawn-text.ts';
 import { hashOf, type Output } from './output.ts';
+import { cropped } from './pictures.ts';
 import { inParallel } from './pool.ts';
 import { putWhole } from './whole-file.ts';
 
@@ -19,51 +20,71 @@ const mostCards = 200;
 export async function writeCards(
   output: Output,
   cache: string,
+  images: string,
   pages: Page[],
   content: SiteContent,
 ): Promise<Map<string, string>> {
   mkdirSync(cache, { recursive: true });
   const cards = new Map<string, string>();
-  const drawings = new Map<string, string>();
+  const drawings = new Map<string, Card>();
   for (const page of pages.filter(({ noindex }) => !noindex)) {
     if (drawings.size >= mostCards) {
       cards.set(page.file, cards.get(pages[0]!.file)!);
       continue;
     }
-    const drawing = draw(page, content);
-    const name = `${page.file.replace(/\.html$/, '').replaceAll('/', '-')}-${hashOf(drawing).slice(0, 8)}.png`;
-    drawings.set(name, drawing);
+    const picture = content.sheetOf(page.path)?.drawing;
+    const original = picture && join(images, picture);
+    const sheet = draw(page, content, original === undefined);
+    const hash = hashOf(sheet + (original ? hashOf(await readFile(original)) : '')).slice(0, 8);
+    const name = `${page.file.replace(/\.html$/, '').replaceAll('/', '-')}-${hash}.png`;
+    drawings.set(name, { sheet, original });
     cards.set(page.file, `/cards/${name}`);
   }
-  await inParallel(drawings, availableParallelism(), async ([name, drawing]) => {
+  await inParallel(drawings, availableParallelism(), async ([name, card]) => {
     const file = join(cache, name);
-    if (!existsSync(file)) await paint(drawing, file);
+    if (!existsSync(file)) await paint(card, file);
     output.write(`cards/${name}`, await readFile(file));
   });
   return cards;
 }
 
-async function paint(drawing: string, file: string): Promise<void> {
+/** The words of a card as SVG, and the picture on its right half. */
+interface Card {
+  sheet: string;
+  original: string | undefined;
+}
+
+const picture = { left: 486, width: 714, height: 476 };
+
+async function paint({ sheet, original }: Card, file: string): Promise<void> {
   const { default: sharp } = await import('sharp');
   sharp.concurrency(1);
+  const words = Buffer.from(sheet);
+  const { width, height, left } = picture;
+  const layers = original
+    ? [
+        { input: await (await cropped(sharp, original, { width, height })).png().toBuffer(), left, top: 0 },
+        { input: words },
+      ]
+    : [{ input: words }];
   await putWhole(file, (draft) =>
-    sharp(Buffer.from(drawing)).png({ palette: true, colours: 64, compressionLevel: 9 }).toFile(draft),
+    sharp({ create: { width: 1200, height: 630, channels: 3, background: colours.plaster } })
+      .composite(layers)
+      .png({ palette: true, colours: original ? 128 : 64, compressionLevel: 9 })
+      .toFile(draft),
   );
 }
 
-function draw(page: Page, { event }: SiteContent): string {
+/** Everything but the picture; without one, the fanlight in its place. */
+function draw(page: Page, { event }: SiteContent, ornament: boolean): string {
   const title = page.path === '/' ? event.tagline : page.title;
-  const size = title.length > 26 ? 84 : 104;
-  const lines = wrap(title, 'title', size, 640).slice(0, 3);
+  const size = ornament ? (title.length > 26 ? 84 : 104) : 64;
+  const lines = wrap(title, 'title', size, ornament ? 640 : 420).slice(0, 3);
   const light = fanlight({ radius: 320, sectors: 6, rings: 4, margin: 4 });
   const first = 300 - ((lines.length - 1) * size * 1.04) / 2;
   const cities = event.venues.map(({ city }) => city).join(' · ');
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630">
-<rect width="1200" height="630" fill="${colours.plaster}"/>
-<svg x="640" y="150" width="648" height="347" viewBox="${light.viewBox}" fill="none" stroke="${colours.ink}">
-<path d="${light.panes[3]}${light.panes[4]}" fill="${colours.marigold}" stroke="none"/>
-<path d="${light.lattice}${light.frames}" stroke-width="1.6"/><path d="${light.cusps}${light.mullions}" stroke-width="3"/><path d="${light.arch}" stroke-width="6"/></svg>
-<rect y="476" width="1200" height="20" fill="${colours.ink}"/>
+${ornament ? ornamentOf(light) : ''}<rect y="476" width="1200" height="20" fill="${colours.ink}"/>
 <rect x="56" y="56" width="${sheetWidth(page.sheet)}" height="40" fill="none" stroke="${colours.ink}" stroke-width="1.5"/>
 ${drawText(page.sheet, 'text', 26, 70, 85, colours.ink)}
 ${drawText(event.short_name, 'text', 26, 56 + sheetWidth(page.sheet) + 18, 85, colours.muted)}
@@ -72,6 +93,11 @@ ${drawText(event.name, 'title', 40, 56, 570, colours.ink)}
 ${drawText(`${event.display_dates} · ${cities}`, 'text', 28, 660, 568, colours.muted)}
 </svg>`;
 }
+
+const ornamentOf = (light: ReturnType<typeof fanlight>) =>
+  `<svg x="640" y="150" width="648" height="347" viewBox="${light.viewBox}" fill="none" stroke="${colours.ink}">
+<path d="${light.panes[3]}${light.panes[4]}" fill="${colours.marigold}" stroke="none"/>
+<path d="${light.lattice}${light.frames}" stroke-width="1.6"/><path d="${light.cusps}${light.mullions}" stroke-width="3"/><path d="${light.arch}" stroke-width="6"/></svg>`;
 
 const sheetWidth = (sheet: string) => 28 + sheet.length * 15;
 

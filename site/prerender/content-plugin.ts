@@ -55,7 +55,21 @@ const unread = new Set([
   'navigation',
   'quick_links',
   'offices',
+  'offices_title',
   'join_url',
+  'join_label',
+  'founded_year',
+  'tagline',
+  'rehearsal_at',
+  'sample',
+  'edition',
+  'capacity',
+  'color',
+  'link_lifetime_minutes',
+  'net_paise',
+  'gst_paise',
+  'notice_version',
+  'personal_data',
   'privacy_email',
   'security_email',
 ]);
@@ -73,6 +87,8 @@ const forBrowsers = (value: unknown): unknown =>
           title,
           ...(described.has(route) ? { description } : {}),
         }));
+      // A form chooses countries and states by name and code.
+      if ((key === 'countries' || key === 'states') && Array.isArray(part)) return part.map(({ id: _, ...one }) => one);
       return unread.has(key) ? undefined : part;
     }),
   );

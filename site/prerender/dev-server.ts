@@ -54,10 +54,10 @@ function followContent(server: ViteDevServer): void {
     if (seen < edition) client.send('transom:content', edition);
   });
   const stop = watchContent((build) => {
-    for (const { file, line, column, message } of build.mistakes)
-      server.config.logger.error(`${file}:${line}:${column}: ${message}`);
-    for (const { file, line, column, message } of build.warnings)
-      server.config.logger.warn(`${file}:${line}:${column}: warning: ${message}`);
+    for (const { file, line, column, message, warning } of build.mistakes) {
+      if (warning) server.config.logger.warn(`${file}:${line}:${column}: warning: ${message}`);
+      else server.config.logger.error(`${file}:${line}:${column}: ${message}`);
+    }
     if (build.written > 0) {
       forgetContent(server);
       edition++;

@@ -16,12 +16,13 @@ export interface Mistake {
   text: string;
   /** The file on this machine, for the editor. */
   path: string;
+  /** Probably a mistake; the page follows nevertheless. */
+  warning: boolean;
 }
 
 export interface Build {
+  /** Mistakes, then warnings. */
   mistakes: Mistake[];
-  /** What is probably a mistake; the page is shown all the same. */
-  warnings: Mistake[];
   written: number;
 }
 
@@ -44,8 +45,10 @@ export function watchContent(report: (build: Build) => void): () => void {
     const { problems, warnings, written } = JSON.parse(line) as Told;
     report({
       written,
-      mistakes: problems.map((problem) => located(problem)),
-      warnings: warnings.map((problem) => located(problem)),
+      mistakes: [
+        ...problems.map((problem) => located(problem, false)),
+        ...warnings.map((problem) => located(problem, true)),
+      ],
     });
   });
   const stop = () => child.kill('SIGTERM');
@@ -53,9 +56,9 @@ export function watchContent(report: (build: Build) => void): () => void {
   return stop;
 }
 
-function located(problem: Told['problems'][number], root = paths.root): Mistake {
-  const path = resolve(root, problem.file);
-  return { ...problem, path, text: lineOf(path, problem.line) };
+function located(problem: Told['problems'][number], warning: boolean): Mistake {
+  const path = resolve(paths.root, problem.file);
+  return { ...problem, warning, path, text: lineOf(path, problem.line) };
 }
 
 function lineOf(path: string, line: number): string {

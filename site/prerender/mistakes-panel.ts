@@ -1,5 +1,5 @@
-// In development only: what is wrong with the content, on the page where somebody is looking. It goes away by itself with the
-// next save that is in order. The page's styles cannot reach it, and its own cannot reach the page.
+// In development only: mistakes and warnings in the content, shown on the page that the editor is looking at. The panel goes
+// away with the next save without any; warnings alone can be folded, because the page follows. The page's styles cannot reach it, and its own cannot reach the page.
 import type { Mistake } from './generator.ts';
 
 const style = `
@@ -9,7 +9,8 @@ const style = `
   ol { margin: 0; padding: 0; list-style: none; }
   li { padding: .5rem 0; border-top: 1px solid #7a4436; }
   a { color: #ffc9a8; font-weight: 600; }
-  a:focus-visible { outline: 3px solid #ffc9a8; outline-offset: 2px; }
+  summary { font-weight: 600; cursor: pointer; }
+  a:focus-visible, summary:focus-visible { outline: 3px solid #ffc9a8; outline-offset: 2px; }
   pre { margin: .25rem 0 0; padding: .35rem .6rem; overflow-x: auto; background: #140604; font: 14px/1.4 ui-monospace, monospace; white-space: pre-wrap; }
   p { margin: .25rem 0 0; }`;
 
@@ -36,18 +37,29 @@ function editorLink({ file, line, column, path }: Mistake): HTMLAnchorElement {
   return link;
 }
 
-function show(mistakes: Mistake[]): void {
-  if (mistakes.length === 0) return host.remove();
+const counted = (n: number, one: string, many: string) => (n === 1 ? one : `${n} ${many}`);
+
+function show(all: Mistake[]): void {
+  if (all.length === 0) return host.remove();
+  const mistakes = all.filter(({ warning }) => !warning);
+  const warnings = all.filter(({ warning }) => warning);
   const section = element('section');
-  section.setAttribute('role', 'alert');
-  section.append(
-    element(
-      'h2',
-      mistakes.length === 1
-        ? 'A mistake in the content; the page shows the last good state'
-        : `${mistakes.length} mistakes in the content; the page shows the last good state`,
-    ),
-  );
+  if (mistakes.length > 0) {
+    section.setAttribute('role', 'alert');
+    const title = counted(mistakes.length, 'A mistake in the content', 'mistakes in the content');
+    section.append(element('h2', `${title}; the page shows the last good state`), listOf(mistakes));
+  }
+  if (warnings.length > 0) {
+    const details = element('details');
+    details.open = mistakes.length > 0;
+    details.append(element('summary', counted(warnings.length, 'A warning', 'warnings')), listOf(warnings));
+    section.append(details);
+  }
+  shadow.replaceChildren(section);
+  document.documentElement.append(host);
+}
+
+function listOf(mistakes: Mistake[]): HTMLOListElement {
   const list = element('ol');
   for (const mistake of mistakes) {
     const item = element('li');
@@ -56,9 +68,7 @@ function show(mistakes: Mistake[]): void {
     item.append(element('p', mistake.message));
     list.append(item);
   }
-  section.append(list);
-  shadow.replaceChildren(section);
-  document.documentElement.append(host);
+  return list;
 }
 
 import.meta.hot?.on('transom:mistakes', show);

@@ -57,6 +57,12 @@ describe('the answer', () => {
     });
   });
 
+  test('of a failure ends with the number of the request', async () => {
+    const failed = { code: 500, status: 'error', error: 'unknown_failure', message: 'It failed.', request_id: '7KQ' };
+    network(json(500, failed));
+    expect(await sendOTP('asha@example.org')).toMatchObject({ ok: false, problem: { message: 'It failed (7KQ).' } });
+  });
+
   test('that is no JSON is a refusal without words', async () => {
     network(new Response('<h1>Bad gateway</h1>', { status: 502 }));
     expect(await sendOTP('x')).toMatchObject({ ok: false, problem: { code: 502, message: '' } });

@@ -5,6 +5,7 @@ import { base, put } from './ask';
 import { deviceID, keepDevice } from './device/known-device';
 import { expireSession, sessionToken } from './device/session';
 import type {
+  PayAgainResponse,
   Problem,
   ProfileResponse,
   RegistrationRequest,
@@ -106,6 +107,9 @@ export const reportError = (report: ReportErrorRequest): Promise<boolean> =>
 
 export const verifyPayment = (bookingId: string) => post<VerifyPaymentResponse>('/verify-payment', { bookingId });
 
+/** Another payment link for a registration whose payment has failed. */
+export const payAgain = (bookingId: string) => post<PayAgainResponse>('/pay-again', { bookingId });
+
 /** Calls that mean nothing without an account; every other one is open to visitors. */
 const accountCalls = ['/profile', '/update-profile', '/tickets', '/sign-out'];
 
@@ -145,12 +149,20 @@ function forget(token: string): void {
   if (token === sessionToken()) expireSession();
 }
 
+/** What the server says of its own failure, with the number by which the team finds it. */
+const numbered = ({ message = '', request_id }: Problem): string =>
+  request_id ? `${message.replace(/\.$/, '')} (${request_id}).` : message;
+
+/** Why a call failed, in words for the person. */
+export const reasonOf = (answer: Answer<unknown> & { ok: false }): string =>
+  answer.problem?.message || 'We cannot reach the server.';
+
 /** Success is code 200 with status "success"; an answer that is no JSON is a refusal without words. */
 function read<T>(status: number, text: string): Answer<T> {
   try {
     const body = JSON.parse(text) as T & Problem;
     if (status === 200 && body.status === 'success') return { ok: true, body };
-    return { ok: false, problem: { ...body, code: status } };
+    return { ok: false, problem: { ...body, code: status, message: numbered(body) } };
   } catch {
     return { ok: false, problem: { code: status, status: 'error', error: 'no_json', message: '' } };
   }

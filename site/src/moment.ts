@@ -5,8 +5,12 @@ import { event } from './content';
 export const momentOf = (instant: string): string =>
   new Date(instant).toLocaleString(event.language, {
     timeZone: event.time_zone,
-    dateStyle: 'long',
-    timeStyle: 'short',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
   });
 
 /** The day of an instant, in the event's zone. */

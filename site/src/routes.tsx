@@ -50,8 +50,5 @@ export const programRoutes: Route[] = [
   { path: '/verify/:bookingId', file: 'verify.html', load: () => import('./pages/verify') },
 ];
 
-/**
- * The sheet (number, title, description) of a route: "/verify/:bookingId" is the sheet of "/verify". Whoever takes a ticket over
- * registers, too.
- */
-export const sheetRoute = (path: string) => (path === '/transfer' ? '/bookings' : path.replace(/\/[:{].*$/, ''));
+/** The sheet (number, title, description) of a route: "/verify/:bookingId" is the sheet of "/verify". */
+export const sheetRoute = (path: string) => path.replace(/\/[:{].*$/, '');

@@ -94,6 +94,9 @@ func (p *Cashfree) Refunded(ctx context.Context, orderID string) (int64, error) 
 	}
 	var total int64
 	for _, r := range refunds {
+		if r.Amount < 0 {
+			return 0, fmt.Errorf("cashfree: fetch refunds: %w", gateway.ErrUnreadable)
+		}
 		if !r.hasFailed() {
 			total += int64(r.Amount)
 		}

@@ -15,7 +15,7 @@ import (
 // Credentials of the fake account.
 const (
 	ClientID     = "cf_id_test"
-	ClientSecret = "cf_secret_test"
+	ClientSecret = "cf_secret_test_ours"
 )
 
 // Fake is the server.

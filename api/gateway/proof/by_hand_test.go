@@ -53,7 +53,7 @@ func TestRefundByHandIsSeen(t *testing.T) {
 				w.want(1, `SELECT COUNT(*) FROM tickets WHERE status = 'valid' AND booking_id = ?`, part)
 				w.want(0, `SELECT COUNT(*) FROM bookings WHERE holds_seat = 1 AND id = ?`, whole)
 				w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'refund' AND data LIKE '%is no longer valid%'`)
-				w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'refund' AND data LIKE '%"amount":"₹540"%' AND data LIKE '%stay as they are%'`)
+				w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'refund' AND data LIKE '%"amount":"₹540"%' AND data LIKE '%remain valid%'`)
 				w.fake.RefundByHand(w.paymentID(partRef), 54000)
 				w.must(w.payments.Walk(context.Background()))
 				w.pass(time.Minute, 10*time.Second)

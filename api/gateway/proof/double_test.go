@@ -46,7 +46,7 @@ func TestDoublePayment(t *testing.T) {
 			}
 			w.checkLinks()
 			w.want(n, `SELECT COUNT(*) FROM payments WHERE disposition = 'refunded'`)
-			w.want(n, `SELECT COUNT(*) FROM outbox WHERE template = 'refund' AND data LIKE '%and its ticket, stay as they are%'`)
+			w.want(n, `SELECT COUNT(*) FROM outbox WHERE template = 'refund' AND data LIKE '%Your paid registration and its ticket remain valid%'`)
 			w.want(0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)
 		})
 	}
@@ -131,4 +131,60 @@ func TestRefundIsTriedUntilItWorks(t *testing.T) {
 	w.want(1, `SELECT COUNT(*) FROM payments WHERE disposition = 'refunded'`)
 	w.want(0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)
 	w.checkMoney()
+}
+
+// A payment failed, its payer asked for another link, and then both links are paid: one of them pays, the other is refunded.
+func TestPayAgainThenBoth(t *testing.T) {
+	for _, provider := range providers {
+		t.Run(provider, func(t *testing.T) {
+			t.Parallel()
+			n := size(20, 200)
+			w := newWorld(t, options{provider: provider, seed: seedOf(t), knobs: fakegateway.Knobs{Duplicate: 0.2, Shuffle: 0.2, Never: 0.1, LostCreate: 0.1, Odd: true}})
+			for i := range n {
+				id := w.registerUntilDone(w.person())
+				first := w.ref(id)
+				for w.status(id) != domain.Failed {
+					w.pass(10*time.Minute, time.Minute)
+				}
+				w.pass(16*time.Minute, 4*time.Minute) // no answer of the bank is awaited any more
+				w.payAgainUntilDone(id)
+				second := w.ref(id)
+				if second == first {
+					t.Fatal("the same link again")
+				}
+				if i%2 == 0 {
+					w.fake.PayLate(first)
+					w.fake.Pay(second)
+				} else {
+					w.fake.Pay(second)
+					w.pass(time.Minute, 10*time.Second)
+					w.fake.PayLate(first)
+				}
+				w.pass(time.Minute, 10*time.Second)
+			}
+			w.settleAll()
+			if paid := w.checkMoney(); paid != n {
+				t.Errorf("%d of %d paid", paid, n)
+			}
+			w.checkLinks()
+			w.want(n, `SELECT COUNT(*) FROM bookings`)
+			w.want(n, `SELECT COUNT(*) FROM payments WHERE disposition = 'refunded'`)
+			w.want(0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)
+		})
+	}
+}
+
+// payAgainUntilDone asks for another link as a patient person does.
+func (w *world) payAgainUntilDone(id string) {
+	w.t.Helper()
+	for range 20 {
+		_, err := w.register.PayAgain(context.Background(), id, registration.Submission{})
+		if err == nil {
+			return
+		}
+		if !domain.IsCode(err, domain.CodeUnavailable) {
+			w.t.Fatal(err)
+		}
+	}
+	w.t.Fatal("twenty tries were not enough")
 }

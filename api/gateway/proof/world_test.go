@@ -74,6 +74,8 @@ type options struct {
 	knobs    fakegateway.Knobs
 	seed     uint64
 	content  func(*domain.Content)
+	// rewrite changes what the gateway answers, when it is not nil.
+	rewrite func(answer []byte) []byte
 }
 
 // seedOf returns the seed of a random test and prints it; TRANSOM_SEED repeats a run.
@@ -112,7 +114,16 @@ func newWorld(t testing.TB, o options) *world {
 		f := fakerazorpay.New(w.clock, o.seed, o.knobs)
 		w.fake, w.queue = f, &f.Webhooks
 	}
-	server := httptest.NewUnstartedServer(w.fake)
+	var handler http.Handler = w.fake
+	if o.rewrite != nil {
+		handler = http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+			answer := httptest.NewRecorder()
+			w.fake.ServeHTTP(answer, r)
+			rw.WriteHeader(answer.Code)
+			rw.Write(o.rewrite(answer.Body.Bytes()))
+		})
+	}
+	server := httptest.NewUnstartedServer(handler)
 	server.Config.ErrorLog = slog.NewLogLogger(slog.NewTextHandler(io.Discard, nil), slog.LevelError)
 	server.Start()
 	t.Cleanup(server.Close)

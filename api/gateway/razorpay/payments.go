@@ -130,6 +130,9 @@ func (p *Razorpay) Refund(ctx context.Context, providerPaymentID string, amountP
 // Refunded tells how much of a payment was given back.
 func (p *Razorpay) Refunded(ctx context.Context, providerPaymentID string) (int64, error) {
 	entity, err := p.fetchPayment(ctx, providerPaymentID)
+	if err == nil && entity.AmountRefunded < 0 {
+		err = fmt.Errorf("razorpay: fetch refunds: %w", gateway.ErrUnreadable)
+	}
 	return int64(entity.AmountRefunded), err
 }
 

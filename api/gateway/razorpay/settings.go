@@ -21,14 +21,15 @@ func Settings(read gateway.Read) gateway.Settings {
 			"TRANSOM_RAZORPAY_KEY_ID": c.KeyID, "TRANSOM_RAZORPAY_KEY_SECRET": c.KeySecret, "TRANSOM_RAZORPAY_WEBHOOK_SECRET": webhookSecret,
 		},
 		BaseSetting: "TRANSOM_RAZORPAY_BASE_URL", BaseURL: c.BaseURL,
-		Open: func(context.Context, gateway.Place) (payment.Provider, error) { return New(c), nil },
+		Mistyped: map[string]string{"TRANSOM_RAZORPAY_WEBHOOK_SECRET": gateway.CheckSecrets(c.WebhookSecrets)},
+		Open:     func(context.Context, gateway.Place) (payment.Provider, error) { return New(c), nil },
 	}
 	const keyID = "TRANSOM_RAZORPAY_KEY_ID"
 	switch kind := keyKind.FindStringSubmatch(c.KeyID); {
 	case kind != nil && kind[1] == "test":
 		s.TestAccount = keyID
 	case kind == nil && c.KeyID != "":
-		s.Mistyped = map[string]string{keyID: "begins with rzp_live_ (in a test account with rzp_test_); copy it from the dashboard"}
+		s.Mistyped[keyID] = "begins with rzp_live_ (in a test account with rzp_test_); copy it from the dashboard"
 	}
 	return s
 }

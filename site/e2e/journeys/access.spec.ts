@@ -22,8 +22,8 @@ test('the form with its errors, with a picture, and the masking tool', async ({ 
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText('First name is required')).toBeVisible();
   await page.getByLabel('Profile photo').setInputFiles(file(await picture('portrait')));
-  await expect(page.getByText(/^Sent, /)).toBeVisible();
-  await page.getByLabel('My spouse comes with me').check();
+  await expect(page.getByText(/^Uploaded \(/)).toBeVisible();
+  await page.getByLabel('My spouse is coming with me').check();
   await expectAccessible(page);
   await page.getByLabel('Aadhar card').setInputFiles(file(await picture('1234 5678 9012')));
   await expect(page.getByRole('dialog')).toBeVisible();

@@ -14,7 +14,7 @@ const test = journey.extend<{ server: Server; tolerated: { errors: RegExp[] } }>
   tolerated: { errors: [refusals] },
 });
 
-const refused = 'This code is not right or has expired. Please check it, or ask for another one.';
+const refused = 'That code is incorrect or has expired. Check it or request a new one.';
 
 /** Types a code and reads what the page says to it. */
 async function refuse(page: Page, code: string): Promise<void> {
@@ -69,7 +69,7 @@ test('after GO BACK the same address goes on with its code, also with another ad
   await back();
   await expect(page.getByPlaceholder('Enter Email')).toHaveValue(email);
   await go(email.toUpperCase());
-  await expect(page.getByText('The code that was sent before is still valid')).toBeInViewport();
+  await expect(page.getByText('The code we sent earlier is still valid.')).toBeInViewport();
   await expect(page.getByText('OTP sent successfully!!')).toHaveCount(0);
   await back();
   await go('somebody.else@example.org');

@@ -154,6 +154,25 @@ for (const width of [320, 390]) {
   });
 }
 
+test('a row is one line on a laptop and at most 72 px on a phone, and a tab is named after its person', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, 'Organiser');
+  await page.goto('/desk/people');
+  await expect(rowLinks(page).first()).toBeVisible();
+  const tallest = () =>
+    page
+      .locator('#room tbody tr')
+      .evaluateAll((rows) => Math.max(...rows.map((row) => row.getBoundingClientRect().height)));
+  expect(await tallest()).toBeLessThanOrEqual(40);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await tallest()).toBeLessThanOrEqual(72);
+  const name = (await rowLinks(page).first().textContent())!;
+  await rowLinks(page).first().click();
+  await expect.poll(() => page.title()).toMatch(new RegExp(`^${name} · [A-Z]{6} · `));
+});
+
 test('an address that asks for what there is not is told so, with a way to everybody', async ({ page }) => {
   await signIn(page, 'Registrar');
   for (const [query, said] of [

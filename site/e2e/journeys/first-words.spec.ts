@@ -55,21 +55,21 @@ const strangers = [
     heading: 'Checking payment status... Please do not refresh the page.',
     words: 'Checking payment status',
     calls: ['verify-payment'],
-    later: 'There is no such registration',
+    later: 'We cannot find this registration',
   },
   {
     address: `/event-ticket/${nobody}`,
     heading: 'Ticket',
-    words: 'It shows only on the device of its holder',
+    words: 'Sign in with the e-mail address used for registration',
     calls: [],
-    later: 'This ticket belongs to somebody',
+    later: 'You are not signed in',
   },
   {
     address: '/transfer#no-such-link',
-    heading: 'Take a ticket over',
+    heading: 'Accept a ticket',
     words: 'The link can be used once.',
     calls: ['transfer'],
-    later: 'This ticket cannot be taken',
+    later: "This transfer link doesn't work",
   },
 ];
 

@@ -34,7 +34,7 @@ test('the whole form works with the keyboard alone', async ({ page }) => {
   await page.getByLabel('Profile photo').focus();
   const [photo] = await Promise.all([page.waitForEvent('filechooser'), keyboard.press('Enter')]);
   await photo.setFiles(file(await picture('portrait')));
-  await expect(page.getByText(/^Sent, /)).toHaveCount(1);
+  await expect(page.getByText(/^Uploaded \(/)).toHaveCount(1);
   await keyboard.press('Tab');
   await expect(page.getByLabel('Aadhar card')).toBeFocused();
   const [card] = await Promise.all([page.waitForEvent('filechooser'), keyboard.press('Enter')]);
@@ -50,11 +50,11 @@ test('the whole form works with the keyboard alone', async ({ page }) => {
   await keyboard.press('Shift+ArrowRight');
   const [movedX = 0, movedY = 0, wider = 0] = await place();
   expect([movedX > x, movedY < y, wider > width]).toEqual([true, true, true]);
-  await page.getByLabel('Only the last four digits can be read').focus();
+  await page.getByLabel('Only the last four digits are visible').focus();
   await keyboard.press('Space');
   await page.getByRole('button', { name: 'Use this picture' }).focus();
   await keyboard.press('Enter');
-  await expect(page.getByText(/^Sent, /)).toHaveCount(2);
+  await expect(page.getByText(/^Uploaded \(/)).toHaveCount(2);
   await expect(page.getByLabel('Aadhar card')).toBeFocused();
 
   await keyboard.press('Tab');
@@ -66,7 +66,7 @@ test('the whole form works with the keyboard alone', async ({ page }) => {
   await keyboard.press('Tab'); // India stays
   await type('Madhya');
   await type(person.City);
-  await expect(page.getByLabel('My spouse comes with me')).toBeFocused();
+  await expect(page.getByLabel('My spouse is coming with me')).toBeFocused();
   await keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Submit' })).toBeFocused();
   await keyboard.press('Enter');
@@ -87,11 +87,11 @@ test('what the bar covers is black in the picture that is sent', async ({ page }
   const [x = 0, y = 0, width = 0, height = 0] = await bar.evaluate((rect) =>
     ['x', 'y', 'width', 'height'].map((name) => Number(rect.getAttribute(name))),
   );
-  await tool.getByLabel('Only the last four digits can be read').check();
+  await tool.getByLabel('Only the last four digits are visible').check();
   await tool.getByRole('button', { name: 'Use this picture' }).click();
   // What is shown is the very file that is sent.
   const shown = page.getByAltText('Your picture: Aadhar card');
-  await expect(page.getByText(/^Sent, /)).toBeVisible();
+  await expect(page.getByText(/^Uploaded \(/)).toBeVisible();
   const brightest = await shown.evaluate(
     async (image: HTMLImageElement, [left, top, wide, high]) => {
       await image.decode();
@@ -152,7 +152,7 @@ test.describe('on a bad line', () => {
     await expect(page.getByRole('button', { name: 'Submit' })).toBeEnabled();
     broken = false;
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText(/^Sent, /)).toBeVisible();
+    await expect(page.getByText(/^Uploaded \(/)).toBeVisible();
   });
 
   test('a registration whose answer is lost is sent again as the same one', async ({ page }) => {
@@ -187,12 +187,12 @@ test.describe('on a bad line', () => {
     await context.setOffline(true);
     await expect(page.getByText('You are offline.', { exact: false })).toBeVisible();
     await page.getByLabel('Aadhar card').setInputFiles(file(await picture('1234 5678 9012')));
-    await page.getByLabel('Only the last four digits can be read').check();
+    await page.getByLabel('Only the last four digits are visible').check();
     await page.getByRole('button', { name: 'Use this picture' }).click();
     await expect(page.getByText('Not sent')).toBeVisible();
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText(/^Sent, /)).toHaveCount(2);
+    await expect(page.getByText(/^Uploaded \(/)).toHaveCount(2);
     await page.getByLabel(/^I agree/).check();
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Submit' }).click();

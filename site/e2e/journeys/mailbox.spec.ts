@@ -66,14 +66,14 @@ test.describe('an unpaid registration of the same person', () => {
     await expect(offer.getByRole('link', { name: 'Continue to its payment' })).toHaveAttribute('href', `/verify/${id}`);
     await expect(offer.getByText(/If that address was mistyped/)).toHaveCount(0);
     await expect(page.getByLabel('City')).toHaveValue('Indore');
-    await expect(page.getByText(/^Sent, /)).toHaveCount(2);
+    await expect(page.getByText(/^Uploaded \(/)).toHaveCount(2);
 
     await expect(offer.getByLabel('E-mail address of that registration')).toHaveValue(person['E-mail']);
     await offer.getByLabel('E-mail address of that registration').press('Enter');
     const code = await mailedCode(person['E-mail']);
     await typeCode(page, code === '000000' ? '000001' : '000000');
-    await offer.getByRole('button', { name: 'Confirm and submit again' }).click();
-    await expect(offer.getByText('This code is not right or has expired.')).toBeInViewport();
+    await offer.getByRole('button', { name: 'Verify and submit again' }).click();
+    await expect(offer.getByText('That code is incorrect or has expired.')).toBeInViewport();
     await typeCode(page, code);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: 'Pay ₹3,540' })).toBeVisible();

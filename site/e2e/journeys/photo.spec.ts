@@ -41,7 +41,7 @@ test('a new photo is chosen with the keyboard, seen before it counts, and then s
   await expect(page.getByLabel('Profile photo')).toBeFocused();
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
   await chooser.setFiles(await plain('#c02020'));
-  await expect(page.getByRole('status').filter({ hasText: /^Sent, / })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^Uploaded \(/ })).toBeVisible();
   await expect(page.getByAltText('Your picture: Profile photo')).toBeVisible();
   expect(await shownColour(page)).toBe('grey or green');
   expect(await violations(page, ['#app'])).toEqual([]);
@@ -55,7 +55,7 @@ test('a new photo is chosen with the keyboard, seen before it counts, and then s
 
   await page.getByRole('button', { name: 'Edit profile' }).click();
   await page.getByLabel('Profile photo').setInputFiles(await plain('#2020c0'));
-  await expect(page.getByRole('status').filter({ hasText: /^Sent, / })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^Uploaded \(/ })).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   expect(await shownColour(page)).toBe('red');
 });
@@ -68,7 +68,7 @@ test.describe('refused', () => {
     const photo = page.getByLabel('Profile photo');
     await page.getByLabel('City').fill('Indore');
     await photo.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('not a picture') });
-    await expect(photo).toHaveAccessibleDescription(/Please choose a picture of the kind png, jpg, jpeg\./);
+    await expect(photo).toHaveAccessibleDescription(/Please choose a PNG or JPEG file\./);
     await photo.setInputFiles({ name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a picture') });
     await expect(photo).toHaveAccessibleDescription(/This file cannot be read as a picture/);
 
@@ -78,7 +78,7 @@ test.describe('refused', () => {
     await expect(page.getByText('Error Uploading files, please try again').first()).toBeInViewport();
     broken = false;
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('status').filter({ hasText: /^Sent, / })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: /^Uploaded \(/ })).toBeVisible();
 
     // Who has to wait is told so in the message and beside the field, and nowhere to try again at once.
     const wait = 'Too many uploads. Please wait ten minutes.';
@@ -92,7 +92,7 @@ test.describe('refused', () => {
     await expect(page.getByRole('alert').filter({ hasText: wait })).toBeInViewport();
     await expect(photo).toHaveAccessibleDescription(new RegExp(wait));
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('status').filter({ hasText: /^Sent, / })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: /^Uploaded \(/ })).toBeVisible();
 
     // Somebody else's picture, as the server sees it: a handle that it does not know.
     await page.route('**/api/update-profile', (route) =>
@@ -113,7 +113,7 @@ test.describe('refused', () => {
 
     await page.unroute('**/api/update-profile');
     await photo.setInputFiles(await plain('#2020c0'));
-    await expect(page.getByRole('status').filter({ hasText: /^Sent, / })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: /^Uploaded \(/ })).toBeVisible();
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Profile saved')).toBeInViewport();
     await expect.poll(() => shownColour(page)).toBe('blue');

@@ -1,7 +1,7 @@
 // What a phone's camera sees of a ticket: pictures of the screen and of the paper, read by a decoder that knows nothing
 // of how the code was made.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -71,7 +71,20 @@ async function readOnScreen(page: Page, code: Locator): Promise<string> {
   return text;
 }
 
-test('the code of a ticket is read from the screen and from paper, and verifies without a network', async ({
+/** The picture of the code in the confirmation mail. */
+async function mailedPicture(email: string): Promise<Buffer> {
+  const outbox = join(process.env.E2E_FOLDER!, 'outbox');
+  const read = () => {
+    const mails = readdirSync(outbox).map((name) => readFileSync(join(outbox, name), 'utf8'));
+    const mail = mails.find((text) => text.includes(email) && text.includes('image/png')) ?? '';
+    const part = mail.split(/\r?\n--/).find((text) => text.includes('image/png')) ?? '';
+    return part.split(/\r?\n\r?\n/)[1] ?? '';
+  };
+  await expect.poll(read).not.toBe('');
+  return Buffer.from(read(), 'base64');
+}
+
+test('the code of a ticket is read from the screen, from paper and from the mail, and verifies without a network', async ({
   page,
 }) => {
   const { person } = await bookAndPay(page.request);
@@ -98,6 +111,8 @@ test('the code of a ticket is read from the screen and from paper, and verifies 
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await page.setViewportSize({ width: 397, height: 559 }); // A6
   texts.add(await readCode(await photograph(page)));
+
+  texts.add(await readCode(await mailedPicture(person['E-mail'])));
 
   expect([...texts]).toHaveLength(1);
   const [text = ''] = texts;

@@ -24,7 +24,7 @@ test('from the home page to a paid registration', async ({ page }) => {
   await addCard(page);
   const total = page.getByRole('complementary', { name: 'What you pay' });
   await expect(total).toContainText('₹3,540');
-  await page.getByLabel('My spouse comes with me').check();
+  await page.getByLabel('My spouse is coming with me').check();
   await expect(total).toContainText('₹7,080');
   await page.getByLabel('Name of spouse').fill('Ravi Verma');
   await page.getByRole('button', { name: 'Submit' }).click();
@@ -45,17 +45,56 @@ test('from the home page to a paid registration', async ({ page }) => {
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('a declined payment says why that may be, and the same person can try again', async ({ page }) => {
-  const person = somebody();
-  await registerUntilPayment(page, person);
+test('a declined payment says why that may be, and one click leads to another payment of the same registration', async ({
+  page,
+}) => {
+  await registerUntilPayment(page, somebody());
   await page.getByRole('button', { name: 'Decline' }).click();
   await expect(
     page.getByRole('heading', { name: 'Payment failed. Please try again or contact support.' }),
   ).toBeVisible();
   for (const cause of ['Insufficient funds', 'Network issues', 'Declined by your bank'])
     await expect(page.getByText(cause)).toBeVisible();
-  await registerUntilPayment(page, person);
+  const address = page.url();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('button', { name: /^Pay ₹/ })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Payment Verification in Progress' })).toBeVisible();
+  await page.getByRole('link', { name: 'Pay again' }).click();
   await pay(page);
+  expect(page.url()).toBe(address);
+});
+
+test('whoever comes back from the payment page on a phone sees what became of it', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await registerUntilPayment(page, somebody());
+  await page.goBack();
+  const heading = page.getByRole('heading', { name: 'Payment Verification in Progress' });
+  await expect(heading).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Pay again' })).toBeInViewport();
+  await expect(heading).toBeInViewport();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+test.describe('without the server', () => {
+  test.use({ tolerated: { errors: [/Failed to load resource/, /Something Went Wrong!/] } });
+
+  test('whoever has paid is told that the payment is safe', async ({ page }) => {
+    await page.route('**/api/verify-payment', (route) => route.abort());
+    await page.goto('/verify/aaaaaaaaaaaaaaaaaaaa');
+    await expect(page.getByText('If you have paid, your payment is safe. This page will show it.')).toBeVisible();
+  });
+
+  test('a failure of the server shows its request number', async ({ page }) => {
+    await page.route('**/api/verify-payment', (route) =>
+      route.fulfill({
+        status: 500,
+        json: { code: 500, status: 'error', error: 'unknown_failure', request_id: 'abc123' },
+      }),
+    );
+    await page.goto('/verify/aaaaaaaaaaaaaaaaaaaa');
+    await expect(page.getByText('Request number: abc123')).toBeVisible();
+  });
 });
 
 test('leaving the payment page without paying is pending, and nothing is lost', async ({ page }) => {
@@ -106,7 +145,7 @@ test('industry associates give their company and no membership number', async ({
   await page.getByLabel('Designation').fill('Partner');
   await addPhoto(page);
   await addCard(page);
-  await page.getByLabel('My spouse comes with me').check();
+  await page.getByLabel('My spouse is coming with me').check();
   await page.getByLabel('Name of spouse').fill('Ravi Verma');
   await expect(page.getByRole('complementary', { name: 'What you pay' })).toContainText('₹1,47,500');
   await page.getByRole('button', { name: 'Submit' }).click();
@@ -181,7 +220,7 @@ test('the checks on submitting come one by one as toasts', async ({ page }) => {
     page.getByText('Your Age is below the required limit. You can not proceed with selected plan!'),
   ).toBeInViewport();
   await page.getByLabel('Date of birth').fill('1990-05-01');
-  await page.getByLabel('My spouse comes with me').check();
+  await page.getByLabel('My spouse is coming with me').check();
   await submit.click();
   // The message, and the same words beside the field.
   await expect(page.getByRole('alert').filter({ hasText: 'Spouse Name cannot be left empty!' })).toBeInViewport();
@@ -199,7 +238,7 @@ test('what was typed survives a reload, the pictures do not', async ({ page }) =
   await page.reload();
   await expect(page.getByLabel('E-mail')).toHaveValue(person['E-mail']);
   await expect(page.getByLabel('State')).toHaveValue('Madhya Pradesh');
-  await expect(page.getByText('No picture yet')).toHaveCount(2);
+  await expect(page.getByText('Required.')).toHaveCount(2);
   await page.getByRole('button', { name: 'Erase everything I typed' }).click();
   await expect(page.getByLabel('E-mail')).toHaveValue('');
   await page.reload();
@@ -246,6 +285,6 @@ test('a newer picture takes the place of one that is on its way', async ({ page 
   await onItsWay;
   await photo.setInputFiles(file(await picture('two')));
   await cancelled;
-  await expect(page.getByText(/^Sent, /)).toHaveCount(1);
+  await expect(page.getByText(/^Uploaded \(/)).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Submit' })).toBeEnabled();
 });

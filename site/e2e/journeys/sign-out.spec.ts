@@ -30,7 +30,7 @@ test('signing out in one tab signs out in the other', async ({ page, context }) 
   await other.goto('/dashboard');
   await expect(other.getByText('Asha Verma').first()).toBeVisible();
   await other.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByRole('heading', { name: 'This ticket belongs to somebody' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You are not signed in' })).toBeVisible();
   await expect(page.getByText('Asha')).toHaveCount(0);
   expect(await keptHere(page)).toEqual([]);
 });
@@ -52,6 +52,43 @@ test('signing in leads back to where a signed-out visitor wanted to be', async (
   await expect(page).toHaveURL('/login');
   await signIn(page, person['E-mail']);
   await expect(page).toHaveURL('/dashboard#tickets');
+});
+
+test.describe('ended by the server', () => {
+  test.use({ tolerated: { errors: [refusals] } });
+
+  test('a session that has ended is explained where one signs in again', async ({ page }) => {
+    const { person } = await bookAndPay(page.request);
+    const explained = page.getByText('You were signed out; please sign in again.');
+    await page.goto('/login');
+    await signIn(page, person['E-mail']);
+    await expect(page.getByText('Asha Verma').first()).toBeVisible();
+    await expect(explained).toHaveCount(0);
+    const token = await page.evaluate(() => localStorage.getItem('token')!);
+    await page.request.post('/api/sign-out', { headers: { authorization: token }, data: { everywhere: true } });
+    await page.goto('/dashboard');
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(explained).toBeInViewport();
+    await expect(page.getByPlaceholder('Enter Email')).toHaveValue(person['E-mail']);
+  });
+});
+
+test.describe('with a server that fails', () => {
+  test.use({ tolerated: { errors: [/Failed to load resource: the server responded with a status of 500/] } });
+
+  test('the request number is shown on the dashboard, the ticket and the sign-in page', async ({ page }) => {
+    await openTicket(page);
+    const problem = { code: 500, status: 'error', error: 'unknown_failure', message: 'It failed.', request_id: '7KQ' };
+    await page.route(/\/api\/(tickets|profile|send-otp)$/, (route) => route.fulfill({ status: 500, json: problem }));
+    await page.reload();
+    await expect(page.getByText('It failed (7KQ).')).toBeVisible();
+    await page.goto('/dashboard');
+    await expect(page.getByText('It failed (7KQ).')).toBeVisible();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByPlaceholder('Enter Email').fill('somebody@example.org');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('It failed (7KQ).');
+  });
 });
 
 test('going back after signing out shows nothing of the person', async ({ page }) => {

@@ -85,16 +85,16 @@ export async function fillForm(page: Page, person: Partial<Person>, born = '1990
 
 export async function addPhoto(page: Page): Promise<void> {
   await page.getByLabel('Profile photo').setInputFiles(file(await picture('portrait', 900, 1200)));
-  await expect(page.getByText(/^Sent, /).first()).toBeVisible();
+  await expect(page.getByText(/^Uploaded \(/).first()).toBeVisible();
 }
 
 /** Adds the identity card, covering its number as the tool suggests, and agrees to the notice. */
 export async function addCard(page: Page): Promise<void> {
   await page.getByLabel('Aadhar card').setInputFiles(file(await picture('1234 5678 9012')));
   const tool = page.getByRole('dialog', { name: 'Cover the first eight digits' });
-  await tool.getByLabel('Only the last four digits can be read').check();
+  await tool.getByLabel('Only the last four digits are visible').check();
   await tool.getByRole('button', { name: 'Use this picture' }).click();
-  await expect(page.getByText(/^Sent, /)).toHaveCount(2);
+  await expect(page.getByText(/^Uploaded \(/)).toHaveCount(2);
   await page.getByLabel(/^I agree/).check();
 }
 

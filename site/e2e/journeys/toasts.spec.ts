@@ -14,11 +14,10 @@ async function message(page: Page): Promise<Locator> {
   return toast;
 }
 
+/** The whole message, with its sign and its padding: how far it is dragged is counted by its width. */
+const whole = (toast: Locator) => toast.locator('xpath=ancestor-or-self::*[contains(@class, "Toastify__toast ")]');
 /** The animation that counts a message's time. */
-const countdown = (toast: Locator) =>
-  toast
-    .locator('xpath=ancestor-or-self::*[contains(@class, "Toastify__toast ")]')
-    .getByRole('progressbar', { includeHidden: true });
+const countdown = (toast: Locator) => whole(toast).getByRole('progressbar', { includeHidden: true });
 const state = (toast: Locator) => countdown(toast).evaluate((bar) => bar.getAnimations()[0]?.playState);
 /** Its time stands still from here, whatever happens to the message. */
 const hold = (toast: Locator) => countdown(toast).evaluate((bar) => bar.getAnimations()[0]!.pause());
@@ -83,9 +82,9 @@ test('a message can be dragged away, and a small pull does nothing', async ({ pa
   await hold(toast); // else it would go by itself
   // hover waits until the message stands still: it is still sliding in at first, and slides back after a small pull.
   const pull = async (part: number) => {
-    const { width, height } = (await toast.boundingBox())!;
-    await toast.hover({ position: { x: width * 0.9, y: height / 2 } });
-    const { x, y } = (await toast.boundingBox())!;
+    const { width, height } = (await whole(toast).boundingBox())!;
+    await whole(toast).hover({ position: { x: width * 0.9, y: height / 2 } });
+    const { x, y } = (await whole(toast).boundingBox())!;
     await page.mouse.down();
     await page.mouse.move(x + width * (0.9 - part), y + height / 2, { steps: 5 });
     await page.mouse.up();

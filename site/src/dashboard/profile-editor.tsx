@@ -6,7 +6,7 @@ import { now } from '../device/clock';
 import { keepUser } from '../device/session';
 import { dayIn } from '../form/age';
 import { fieldID, focusField } from '../form/focus';
-import { localNumber, withoutBlocked } from '../form/keys';
+import { phoneNumber, withoutBlocked } from '../form/keys';
 import { type Faults, ruleFault } from '../form/rules';
 import { UploadField } from '../form/upload-field';
 import { useUploads } from '../form/use-uploads';
@@ -52,6 +52,9 @@ export default function ProfileEditor({ user, onClose }: { user: UserData; onClo
     const today = dayIn(event.time_zone, new Date(now()));
     const found: Faults = {};
     for (const field of fields) {
+      // What was accepted before a rule became stricter keeps nobody from changing something else.
+      const sameState = field.name === 'state' && values.country === user.country;
+      if (values[field.name].trim() === user[field.name] && (field.name !== 'state' || sameState)) continue;
       const fault = ruleFault(field, values[field.name].trim(), today, isChoice(field, values.country));
       if (fault) found[field.name] = fault;
     }
@@ -72,9 +75,11 @@ export default function ProfileEditor({ user, onClose }: { user: UserData; onClo
   };
 
   const set = (field: Field & { name: Name }, text: string) => {
-    const value = withoutBlocked(field.block, text);
     const { max_length: most } = field;
-    const next = field.kind === 'tel' && most ? localNumber(value, most, registration.dial_code).slice(0, most) : value;
+    const next =
+      field.kind === 'tel' && most
+        ? phoneNumber(text, most, registration.dial_code)
+        : withoutBlocked(field.block, field.capitals ? text.toUpperCase() : text);
     setValues((old) => ({ ...old, [field.name]: next, ...(field.name === 'country' ? { state: '' } : {}) }));
     setFaults(({ [field.name]: _, ...others }) => others);
   };

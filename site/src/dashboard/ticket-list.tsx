@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { RegisterButton } from '../sections/register-button';
 import { QRCode } from '../ticket/qr-code';
-import { stateOf } from '../ticket/ticket-state';
+import { offerOf, stateOf } from '../ticket/ticket-state';
 import type { Ticket } from '../types/wire.gen';
 import { EmptyState } from '../ui/empty-state';
 import { Fact } from '../ui/fact';
@@ -38,7 +38,9 @@ export function TicketList({ tickets, loading, waiting }: TicketListProps) {
         )}
       </div>
       {tickets.length === 0 && !loading ? (
-        <EmptyState level={3} title="No tickets yet" actions={!waiting && <RegisterButton />} />
+        <EmptyState level={3} title="No tickets yet" actions={!waiting && <RegisterButton />}>
+          <p>A ticket appears here as soon as its payment is confirmed.</p>
+        </EmptyState>
       ) : (
         <>
           <p className="unseen" role="status">
@@ -69,8 +71,10 @@ function TicketCard({ ticket }: { ticket: Ticket }) {
           <Link to={`/event-ticket/${ticket.id}`}>{ticket.event_name}</Link>
         </h3>
         <p className={styles.place}>{ticket.location}</p>
+        {ticket.offered_to && <p className={styles.muted}>{offerOf(ticket)}</p>}
         <dl className={styles.facts}>
           <Fact name="Holder" value={ticket.name} />
+          {ticket.spouse_name && <Fact name="Spouse" value={ticket.spouse_name} />}
           <Fact name="Date" value={ticket.date} />
           <Fact name="Time" value={ticket.time} />
           <Fact name="Gate" value={ticket.gate} />

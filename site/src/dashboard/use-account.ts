@@ -1,6 +1,6 @@
 // What the account's pages show: first what this device knows, then what the API says.
 import { useCallback, useEffect, useState } from 'react';
-import { fetchProfile, fetchTickets } from '../api';
+import { fetchProfile, fetchTickets, reasonOf } from '../api';
 import { keepTickets, keepUser, useUserStore } from '../device/session';
 import type { Ticket, UserData, WaitingRegistration } from '../types/wire.gen';
 
@@ -11,8 +11,8 @@ export interface Account {
   waiting: readonly WaitingRegistration[];
   /** Nothing has been heard yet. */
   loading: boolean;
-  /** The last question got no answer. */
-  failed: boolean;
+  /** Why the last question got no answer; empty when it got one. */
+  failure: string;
   reload(): void;
 }
 
@@ -20,7 +20,7 @@ export function useAccount(): Account {
   const { userDetails: user, tickets } = useUserStore();
   const [loading, setLoading] = useState(true);
   const [waiting, setWaiting] = useState<readonly WaitingRegistration[]>([]);
-  const [failed, setFailed] = useState(false);
+  const [failure, setFailure] = useState('');
 
   const load = useCallback(async () => {
     setLoading(true);
@@ -30,10 +30,11 @@ export function useAccount(): Account {
       keepTickets(list.body.tickets);
       setWaiting(list.body.waiting ?? []); // a copy of the server that is still the one before says nothing
     }
-    setFailed(!profile.ok || !list.ok);
+    const failed = [profile, list].find((answer) => !answer.ok);
+    setFailure(failed && !failed.ok ? reasonOf(failed) : '');
     setLoading(false);
   }, []);
   useEffect(() => void load(), [load]);
 
-  return { user, tickets, waiting, loading, failed, reload: () => void load() };
+  return { user, tickets, waiting, loading, failure, reload: () => void load() };
 }

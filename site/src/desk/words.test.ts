@@ -18,8 +18,10 @@ test('what an act has changed is said in words, and what was newly set says what
   const said = (field: string, before: string, after: string) => changeInWords({ field, before, after });
   expect(said('what', '', 'ticket')).toBe('Sent: the ticket');
   expect(said('with', '', '… --yes')).toBe('Called with: … --yes');
-  expect(said('refund', '', '₹1,000')).toBe('Goes back: ₹1,000');
+  expect(said('refund', '', '₹1,000')).toBe('Refund: ₹1,000');
   expect(said('paid_by', '', 'bank')).toBe('Paid by: Bank transfer');
+  expect(said('paid_by', '', 'link')).toBe('Paid by: Payment link');
+  expect(said('reason', '', 'speaker')).toBe('Reason: Speaker');
   expect(said('company_name', '', 'Rao & Rao')).toMatch(/: Rao & Rao$/);
   expect(said('gate', '—', 'A')).toBe('Gate: A');
   expect(said('gate', 'A', '—')).toBe('Gate: A → nothing');

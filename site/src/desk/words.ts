@@ -1,5 +1,5 @@
 // The words of the desk for what the form asks. The form speaks to the visitor ("My spouse…"); the desk speaks of a person.
-import { registration } from '../content';
+import { desk, registration } from '../content';
 import type { Field } from '../types/content.gen';
 
 const titles: Record<string, string> = { place: 'Place' };
@@ -35,12 +35,13 @@ export const ways: Record<string, string> = {
 const facts: Record<string, string> = {
   what: 'Sent',
   with: 'Called with',
-  refund: 'Goes back',
+  refund: 'Refund',
   override: 'Rules set aside',
 };
 const factValues: Record<string, Record<string, string>> = {
   what: { ticket: 'the ticket', link: 'the payment link' },
-  paid_by: ways,
+  paid_by: { ...ways, link: 'Payment link' },
+  reason: Object.fromEntries(desk.complimentary.map(({ id, name }) => [id, name])),
 };
 
 /** What people call a fact of the log. */

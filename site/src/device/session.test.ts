@@ -4,6 +4,7 @@ import type { Ticket, UserData } from '../types/wire.gen';
 import {
   endSession,
   expireSession,
+  hasExpired,
   keepTickets,
   sessionToken,
   startAccountSession,
@@ -37,7 +38,9 @@ test('signing out forgets everything, an expired token leaves the tickets', () =
   expireSession();
   expect(userStore()).toMatchObject({ isAuthenticated: false, tickets: [ticket] });
   expect(sessionToken()).toBe('');
+  expect(hasExpired()).toBe(true);
   startAccountSession('account-token', asha);
+  expect(hasExpired()).toBe(false);
   endSession();
   expect(userStore()).toEqual({ isAuthenticated: false, tickets: [], userDetails: null });
   expect(localStorage).toHaveLength(0);

@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react';
 import type { Ticket, UserData } from '../types/wire.gen';
 import { readItem, readJSON, removeItem, writeItem, writeJSON } from './storage';
 
-const keys = { token: 'token', user: 'user', flag: 'signed_in', tickets: 'tickets' } as const;
+const keys = { token: 'token', user: 'user', flag: 'signed_in', tickets: 'tickets', expired: 'expired' } as const;
 
 /** The user store of the specification, section 3. */
 export interface UserStore {
@@ -45,6 +45,7 @@ export function startAccountSession(token: string, user: UserData): void {
   writeItem(keys.token, token);
   writeJSON(keys.user, user);
   writeItem(keys.flag, '1');
+  removeItem(keys.expired);
   changed();
 }
 
@@ -69,10 +70,14 @@ export function keepTickets(tickets: Ticket[]): void {
 
 /** A token that the server no longer accepts. Tickets that were opened on this device still show at the gate. */
 export function expireSession(): void {
+  if (userStore().isAuthenticated) writeItem(keys.expired, '1');
   removeItem(keys.token);
   removeItem(keys.flag);
   changed();
 }
+
+/** Whether an account's session ended by itself; the sign-in page explains it. */
+export const hasExpired = (): boolean => readItem(keys.expired) === '1';
 
 /** Forgets token, person and tickets. */
 export function endSession(): void {

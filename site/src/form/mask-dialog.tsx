@@ -62,7 +62,7 @@ export default function MaskDialog({ picture: original, onDone, onCancel }: Mask
             Remove a bar
           </Button>
           <Button look="outline" onClick={turn}>
-            Turn the picture
+            Rotate
           </Button>
         </div>
         <Checkbox

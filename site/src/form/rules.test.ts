@@ -75,7 +75,7 @@ describe('fields', () => {
     ['mobile', '98765432101', expect.any(String)],
     ['dob', '2025-03-11', 'Not born yet'],
     ['dob', '2025-03-10', undefined],
-    ['dob', '1990-02-30', 'Please enter a date like 2000-12-31.'],
+    ['dob', '1990-02-30', 'Please enter a valid date, 1900 or later.'],
     ['city', 'x'.repeat(61), 'Please use at most 60 characters.'],
     ['gst_no', '', undefined],
   ])('%s = "%s" says %s', (name, value, message) => {

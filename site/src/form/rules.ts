@@ -67,22 +67,36 @@ export function faultOf(field: Field, book: Rulebook, values: Values): string | 
 }
 
 /** The first rule that a trimmed value breaks. What was chosen from a list needs no pattern. */
-export function ruleFault(field: Field, value: string, today: string, listed: boolean): string | undefined {
+export function ruleFault(field: Field, typed: string, today: string, listed: boolean): string | undefined {
+  const value = field.capitals ? typed.toUpperCase() : typed;
   if (value === '') return field.required || undefined;
   const limit = field.max_length || defaultMaxLength;
+  if (field.kind === 'tel' && field.pattern_message && [...value].length > limit) return field.pattern_message;
   if ([...value].length > limit) return `Please use at most ${limit} characters.`;
   if (field.kind === 'email' && foreign.test(value)) return foreignAddress;
   if (hidden.test(value) || !legible.test(value)) return field.pattern_message || unprintable;
   if (field.kind === 'date') return dateFault(field, value, today);
   if (field.kind === 'email' && !isPlainAddress(value)) return field.pattern_message;
-  if (listed || !field.pattern || matches(field.pattern, value)) return undefined;
-  return field.pattern_message;
+  if (listed || !field.pattern) return undefined;
+  const fits = matches(field.pattern, value) && (field.name !== 'gst_no' || hasCheckDigit(value));
+  return fits ? undefined : field.pattern_message;
+}
+
+/** Whether the last character of a GSTIN fits the others: their values in base 36, weighted 1 and 2 in turn. */
+function hasCheckDigit(gstin: string): boolean {
+  const values = [...gstin].map((sign) => parseInt(sign, 36));
+  const last = values.pop();
+  const sum = values.reduce((total, value, index) => {
+    const product = value * (1 + (index % 2));
+    return total + Math.floor(product / 36) + (product % 36);
+  }, 0);
+  return (36 - (sum % 36)) % 36 === last;
 }
 
 /** Letters that an address cannot have. Some look exactly like ours, and a code would go to another mailbox. */
 const foreign = /[^\p{ASCII}\s\p{Cc}]/u;
 export const foreignAddress =
-  'An e-mail address has the letters a to z, digits and signs only. Please type it again; one of its letters is another that looks alike.';
+  'This address contains an unusual character that looks like a normal letter. Please retype it.';
 
 const atom = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const plainAddress = new RegExp(`^${atom}(\\.${atom})*@${atom}(\\.${atom})+$`, 'i');
@@ -100,7 +114,7 @@ export const unprintable = 'Please remove the characters that cannot be printed.
 export const defaultMaxLength = 200;
 
 function dateFault(field: Field, value: string, today: string): string | undefined {
-  if (!isCalendarDay(value) || value < '1900') return 'Please enter a date like 2000-12-31.';
+  if (!isCalendarDay(value) || value < '1900') return 'Please enter a valid date, 1900 or later.';
   return field.not_future && value > today ? field.not_future : undefined;
 }
 

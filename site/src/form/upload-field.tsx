@@ -59,9 +59,16 @@ function Picked({ field, kind, upload, uploads, error, masked, failedMessage, cu
     wasMasking.current = masking;
   }, [masking, field.name]);
 
+  /** The picture that was sent last; it stays until another one is on its way. */
+  const sent = useRef<Blob>(undefined);
+  const putBack = () => {
+    const blob = sent.current;
+    setState(blob ? { step: 'done', blob, preview: URL.createObjectURL(blob), progress: 1 } : { step: 'empty' });
+  };
+
   const giveUp = (reason: unknown) => {
     setBusy(field.name, false);
-    setState({ step: 'empty' });
+    putBack();
     setProblem(reason instanceof PictureError ? reason.message : failedMessage);
   };
 
@@ -69,6 +76,8 @@ function Picked({ field, kind, upload, uploads, error, masked, failedMessage, cu
     const mine = choice.current;
     setBusy(field.name, true);
     setProblem(''); // what the last try met
+    sent.current = undefined;
+    setHandle(field.name, undefined);
     setState({ step: 'sending', blob, preview: address, progress: 0 });
     const answer = await uploadAsset(kind, blob, (progress) => {
       if (mine === choice.current) setState({ step: 'sending', blob, preview: address, progress });
@@ -76,7 +85,10 @@ function Picked({ field, kind, upload, uploads, error, masked, failedMessage, cu
     if (answer === 'cancelled' || mine !== choice.current) return;
     setBusy(field.name, false);
     setState({ step: answer.ok ? 'done' : 'failed', blob, preview: address, progress: 1 });
-    if (answer.ok) return setHandle(field.name, answer.body.url);
+    if (answer.ok) {
+      sent.current = blob;
+      return setHandle(field.name, answer.body.url);
+    }
     // Who has to wait must not be told to try again.
     const wait = answer.problem?.code === 429 ? answer.problem.message : '';
     toast.error(wait || failedMessage);
@@ -99,12 +111,10 @@ function Picked({ field, kind, upload, uploads, error, masked, failedMessage, cu
     const file = event.target.files?.[0];
     event.target.value = ''; // so that the same file can be chosen again
     if (!file) return;
+    if (!isAccepted(file, upload)) return setProblem(`Please choose a ${kindsOf(upload)} file.`);
     const mine = ++choice.current;
     cancelUpload(kind);
-    setHandle(field.name, undefined);
     setProblem('');
-    if (!isAccepted(file, upload))
-      return giveUp(new PictureError(`Please choose a picture of the kind ${upload.accept.join(', ')}.`));
     setState({ step: 'preparing' });
     setBusy(field.name, true);
     try {
@@ -146,11 +156,7 @@ function Picked({ field, kind, upload, uploads, error, masked, failedMessage, cu
         <div className={styles.side}>
           <p className={styles.status} role="status">
             {working && <Loading size={22} label="" />}
-            {lost
-              ? 'Please choose it once more'
-              : state.step === 'empty' && current
-                ? 'As it is now'
-                : statusText(state)}
+            {lost ? 'Please choose it again' : state.step === 'empty' && current ? 'As it is now' : statusText(state)}
           </p>
           {state.step === 'sending' && (
             <progress className={styles.progress} value={state.progress} aria-label="Sending the picture" />
@@ -180,12 +186,16 @@ function Picked({ field, kind, upload, uploads, error, masked, failedMessage, cu
       <FieldError id={names.error} error={message} />
       {state.step === 'masking' && (
         <Suspense fallback={<Loading />}>
-          <MaskDialog picture={state.picture} onDone={finish} onCancel={() => setState({ step: 'empty' })} />
+          <MaskDialog picture={state.picture} onDone={finish} onCancel={putBack} />
         </Suspense>
       )}
     </div>
   );
 }
+
+/** "PNG or JPEG". */
+const kindsOf = ({ accept }: Upload): string =>
+  [...new Set(accept.map((ending) => ending.toUpperCase().replace('JPG', 'JPEG')))].join(' or ');
 
 /** Rendered anew only when something of its own changes, not with each letter of another field. */
 export const UploadField = memo(Picked);
@@ -193,7 +203,7 @@ export const UploadField = memo(Picked);
 function statusText(state: State): string {
   switch (state.step) {
     case 'empty':
-      return 'No picture yet';
+      return 'Required.';
     case 'preparing':
     case 'masking':
       return 'Preparing…';
@@ -202,7 +212,7 @@ function statusText(state: State): string {
     case 'failed':
       return 'Not sent';
     case 'done':
-      return `Sent, ${sizeText(state.blob.size)}`;
+      return `Uploaded (${sizeText(state.blob.size)})`;
   }
 }
 

@@ -27,8 +27,8 @@ export const leave = (token: string) => call<object>('leave', {}, token);
 /** The photo of somebody whose code was just read; undefined when it cannot be had now. It is not kept. */
 export async function photoOf(qr: string, token: string): Promise<Blob | undefined> {
   try {
-    const response = await post('photo', { qr }, token);
-    return response.ok ? await response.blob() : undefined;
+    const response = await post('photo', { qr, may_be_none: true }, token);
+    return response.status === 200 ? await response.blob() : undefined;
   } catch {
     return undefined;
   }

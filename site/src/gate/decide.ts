@@ -15,6 +15,9 @@ export interface Question {
   clock: string;
 }
 
+/** What of a question decides about the day. */
+export type Asked = Pick<Question, 'list' | 'day' | 'category'>;
+
 export type Reason =
   | 'already_in'
   | 'not_inside'
@@ -46,7 +49,7 @@ export function decide(question: Question, days: GateDay[]): Reason | '' {
   return inside >= placesOf(list, seats) ? 'already_in' : '';
 }
 
-function mayEnter({ list, day, category }: Question, days: GateDay[]): Reason | '' {
+function mayEnter({ list, day, category }: Asked, days: GateDay[]): Reason | '' {
   if (list.days.length > 0 && !list.days.includes(day)) return otherDay(day, list.days, days);
   if (list.who.length === 0) return '';
   const theirs = list.who.filter(({ categories }) => categories.includes(category));
@@ -54,6 +57,10 @@ function mayEnter({ list, day, category }: Question, days: GateDay[]): Reason | 
   const right = theirs.flatMap((who) => who.days);
   return right.length === 0 ? 'not_for_this' : otherDay(day, right, days);
 }
+
+/** The days on which a list is held and a category is admitted to it. */
+export const rightDays = (question: Pick<Question, 'list' | 'category'>, days: GateDay[]) =>
+  days.filter(({ date }) => mayEnter({ ...question, day: date }, days) === '');
 
 /** Whether somebody has come to the wrong city, or to the right one on a wrong day. */
 function otherDay(day: string, right: string[], days: GateDay[]): Reason {

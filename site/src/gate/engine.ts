@@ -97,7 +97,8 @@ export class Engine {
     unmark();
     if (former) void leave(former);
     sessionStorage.removeItem(key);
-    await navigator.storage?.persist?.().catch(() => false);
+    // Firefox asks the volunteer, and until then it answers nobody; enrolling does not wait for that.
+    void navigator.storage?.persist?.().catch(() => false);
     this.board.set({ refused: '', stranger: false, ended: false, scanned: 0, storageLost: false, missing: undefined });
     await this.begin(known);
     return '';

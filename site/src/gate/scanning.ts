@@ -19,6 +19,12 @@ const noSuchCode = 'No ticket has this code. Look again, or empty the field to l
 const wholeID = 26;
 const nobody = { holder: '', category: '', seats: 0, inside: 0, places: 0, lane: '', code: '' };
 
+/** Of several tickets of one registration the valid one is meant; where none is valid, any of them says why. */
+function onlyOne(found: GatePerson[]): GatePerson | undefined {
+  const valid = found.filter(({ state }) => state === 'valid');
+  return valid.length > 1 ? undefined : (valid[0] ?? found.find(({ state }) => state !== 'replaced') ?? found[0]);
+}
+
 export class Scanning {
   /** When codes were last in view; there may be several in one picture. */
   private seen = new Map<string, number>();
@@ -47,7 +53,7 @@ export class Scanning {
   private async decideCode(text: string, by: string): Promise<void> {
     if (this.board.state.asking) return;
     const { setup } = this.memory.known;
-    const reading = await readCode(text, this.memory.keys, setup.event_mark);
+    const reading = await readCode(text, this.memory.keys, [setup.event_mark, ...(setup.earlier_marks ?? [])]);
     if (reading.kind === 'ticket') {
       const { ticket, holder, category, seats } = reading.claims;
       const hash = await hashOf(this.memory.salt(), ticket);
@@ -80,8 +86,9 @@ export class Scanning {
   async find(text: string, patience?: number): Promise<GatePerson[] | string> {
     const answer = await call<GateFindResponse>('find', { text }, this.memory.known.token, patience);
     if (answer.ok) return answer.body.people;
-    const fields = Object.values(answer.problem?.fields ?? {});
-    return fields[0] ?? answer.problem?.message ?? noNetwork;
+    const { problem } = answer;
+    if (!problem || problem.code >= 500) return noNetwork;
+    return Object.values(problem.fields ?? {})[0] ?? problem.message;
   }
 
   choosePerson = (person: GatePerson) => this.turn(() => this.settlePerson(person));
@@ -166,10 +173,10 @@ export class Scanning {
     const { online, ended } = this.board.state;
     if (code && code !== refused && online && !ended) {
       const found = await this.find(code, lookUpMs);
+      if (typeof found === 'string' && found !== noNetwork) return found;
       if (typeof found !== 'string') {
-        const valid = found.length > 1 ? found.filter(({ state }) => state === 'valid') : found;
-        const [person] = valid;
-        return person && valid.length === 1 ? () => this.choosePerson(person) : noSuchCode;
+        const person = onlyOne(found);
+        return person ? () => this.choosePerson(person) : noSuchCode;
       }
     }
     return () => this.admitUnread(code, why, code === refused);

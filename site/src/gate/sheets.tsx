@@ -44,14 +44,16 @@ export function LookUp({
   };
 
   return (
-    <Sheet title="Type a code or a name" onClose={onClose}>
+    <Sheet title={setup.may_search ? 'Type a code or a name' : 'Type a code'} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
           void look();
         }}
       >
-        <label htmlFor="look-up">Code under the QR code, or a part of the name</label>
+        <label htmlFor="look-up">
+          {setup.may_search ? 'Code under the QR code, or a part of the name' : 'Code under the QR code'}
+        </label>
         <input
           id="look-up"
           value={text}

@@ -30,6 +30,14 @@ test('the whole screens of all verdicts have a contrast of seven at least', () =
     expect(contrast(background!, colour!), kind).toBeGreaterThanOrEqual(7);
 });
 
+// One in twelve men does not tell red from green, and a screen is seen from the corner of the eye. WCAG 1.4.11 asks for 3:1.
+test('admitted, ask and refused differ in lightness, not in hue alone', () => {
+  const of = Object.fromEntries(grounds.map(([, kind, background]) => [kind, background!]));
+  for (const passed of [of.in!, of.out!]) expect(contrast(passed, of.no!), passed).toBeGreaterThanOrEqual(3);
+  for (const third of [of.ask!, of.hand!])
+    for (const other of [of.in!, of.out!, of.no!]) expect(contrast(third, other), other).toBeGreaterThanOrEqual(1.7);
+});
+
 test('every reason has a word and says what to do', () => {
   const reasons = [...read('decide.ts').matchAll(/^ {2}\| '(\w+)'/gm)].map(([, reason]) => reason!).sort();
   expect(reasons.length).toBeGreaterThan(8);

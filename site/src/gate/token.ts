@@ -27,7 +27,8 @@ const signedFor = new TextEncoder().encode('transom ticket 1\0');
 const path = '/event-ticket/';
 const base32 = 'abcdefghijklmnopqrstuvwxyz234567';
 
-export async function readCode(text: string, keys: Keys, event: number): Promise<Reading> {
+/** Reads a code; a ticket is one of this edition when it carries one of the marks. */
+export async function readCode(text: string, keys: Keys, marks: number[]): Promise<Reading> {
   const parts = parse(text.trim());
   if (!parts) return { kind: 'unreadable' };
   if (parts.token === '') return { kind: 'id', ticket: parts.id };
@@ -38,7 +39,7 @@ export async function readCode(text: string, keys: Keys, event: number): Promise
   if (!key || !(await verify(key, raw.slice(-signatureBytes), joined(signedFor, body)))) return { kind: 'forged' };
   const claims = claimsOf(body);
   if (parts.id !== '' && parts.id !== claims.ticket) return { kind: 'forged' };
-  return claims.event === event ? { kind: 'ticket', claims } : { kind: 'other_event' };
+  return marks.includes(claims.event) ? { kind: 'ticket', claims } : { kind: 'other_event' };
 }
 
 function claimsOf(body: Uint8Array): Claims {
@@ -111,6 +112,8 @@ export const toBase64url = (bytes: Uint8Array) =>
 
 export const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
+const fromHex = (text: string) => Uint8Array.from(text.match(/../g)!, (two) => parseInt(two, 16));
+
 function joined(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
   const all = new Uint8Array(a.length + b.length);
   all.set(a);
@@ -132,11 +135,18 @@ async function verify(...[key, signature, message]: Parameters<Verifier>): Promi
   return (await verifier)(key, signature, message);
 }
 
-/** The point of order one is a key that every browser with Ed25519 imports. */
+/**
+ * A key and its signature of an empty message (RFC 8032, section 7.1, test 1). They are real because WebKitGTK does not survive a check
+ * with a key of zeros.
+ */
+const sample = {
+  key: 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a',
+  signature:
+    'e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e065224901555fb8821590a33bacc61e39701cf9b46bd25bf5f0595bbe24655141438e7a100b',
+};
+
 async function native(): Promise<Verifier> {
-  const probe = new Uint8Array(32);
-  probe[0] = 1;
-  await crypto.subtle.importKey('raw', probe, 'Ed25519', false, ['verify']);
+  await crypto.subtle.importKey('raw', fromHex(sample.key), 'Ed25519', false, ['verify']);
   const imported = new Map<Uint8Array, CryptoKey>();
   return async (key, signature, message) => {
     const known = imported.get(key) ?? (await crypto.subtle.importKey('raw', key, 'Ed25519', false, ['verify']));
@@ -153,5 +163,5 @@ export async function loaded(): Promise<Verifier> {
 
 /** What verifies first costs the most; it is done while nobody waits. */
 export async function warmUp(): Promise<void> {
-  await verify(new Uint8Array(32), new Uint8Array(64), new Uint8Array(1)).catch(() => false);
+  await verify(fromHex(sample.key), fromHex(sample.signature), new Uint8Array(0)).catch(() => false);
 }

@@ -8,13 +8,15 @@ import type { Engine } from './engine';
 import { tell } from './feedback';
 import { Unread } from './unread';
 import { useModal } from './use-modal';
-import { advice, counted, large, small } from './words';
+import { adviceOf, counted, large, small } from './words';
 
 const closesAfter = { in: 3000, hand: 5000, out: 3000, ask: 15_000, no: 15_000 };
 /** Who admitted last is said with these. */
 const saysWhen: string[] = ['already_in', 'not_inside', 'let_in_twice'];
 /** Was admitted already, or did not want in. */
 const isDone = (reason: string) => reason === 'not_inside' || reason === 'let_in_twice';
+/** The ticket is void: nobody is admitted with it at a door. */
+const isVoid = (reason: string) => reason === 'void' || reason === 'replaced';
 /** Somebody of two is still to be admitted. */
 const secondCloses = 15_000;
 
@@ -30,6 +32,7 @@ export function VerdictScreen({ engine, state, verdict, setup }: VerdictProps) {
   const byHand = state.asking;
   const { n, kind, ticket, places, inside, seats } = verdict;
   const second = isOneOfTwo(verdict);
+  const mayOverrule = !isDone(verdict.reason) && !isVoid(verdict.reason);
   const closes = second ? secondCloses : closesAfter[kind];
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every scan is told, also the same verdict again
@@ -84,19 +87,19 @@ export function VerdictScreen({ engine, state, verdict, setup }: VerdictProps) {
       {verdict.last && (saysWhen.includes(verdict.reason) || verdict.unread) && (
         <p className="detail">{lastOf(verdict.last, setup)}</p>
       )}
-      {kind !== 'in' && verdict.reason && <p className="advice">{advice[verdict.reason]}</p>}
+      {kind !== 'in' && verdict.reason && <p className="advice">{adviceFor(verdict, state, setup)}</p>}
       <div className="acts">
         {second && ticket && (
           <button type="button" className="big" onClick={() => engine.again(ticket)}>
             Admit the second person
           </button>
         )}
-        {ticket && (kind === 'ask' || kind === 'no') && !isDone(verdict.reason) && (
+        {ticket && (kind === 'ask' || kind === 'no') && mayOverrule && (
           <button type="button" className="big" onClick={() => engine.askWhy(n)}>
             Admit by hand
           </button>
         )}
-        {kind !== 'hand' && !ticket && verdict.unread !== undefined && !isDone(verdict.reason) && (
+        {kind !== 'hand' && !ticket && verdict.unread !== undefined && mayOverrule && (
           <button type="button" className="big" onClick={() => engine.askWhy(n)}>
             Admit by hand
           </button>
@@ -114,6 +117,12 @@ export function VerdictScreen({ engine, state, verdict, setup }: VerdictProps) {
       )}
     </dialog>
   );
+}
+
+function adviceFor({ reason, ticket }: Verdict, state: State, setup: GateSetup): string {
+  const list = setup.lists.find(({ id }) => id === state.list)!;
+  const category = setup.categories.find(({ id }) => id === ticket?.category)?.type ?? '';
+  return adviceOf(reason, { list, day: state.day, category }, setup.days);
 }
 
 /** When, by which telephone, and where. A telephone is called by the place where it stands. */

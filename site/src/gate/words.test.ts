@@ -1,9 +1,10 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
 import { span } from '../span';
+import type { GateList } from '../types/wire.gen';
 import { isOneOfTwo, type Verdict } from './board';
 import { calendarDay } from './clocks';
-import { age, counted, letInTwice, missing, storageLost } from './words';
+import { adviceOf, age, counted, letInTwice, missing, storageLost } from './words';
 
 test.each([
   [45_000, '45 s'],
@@ -33,6 +34,71 @@ test.each([
   ['one seat that may come twice', 1, 2, 1, 'Once more today'],
   ['one seat that may come three times', 1, 3, 1, '2 times more today'],
 ])('how often: %s', (_, inside, places, seats, text) => expect(counted(inside, places, seats)).toBe(text));
+
+const days = [
+  { date: '2025-04-11', venue: 'bhopal', city: 'Bhopal', display: 'Friday, 11 April 2025' },
+  { date: '2025-04-12', venue: 'bhopal', city: 'Bhopal', display: 'Saturday, 12 April 2025' },
+  { date: '2025-04-13', venue: 'indore', city: 'Indore', display: 'Sunday, 13 April 2025' },
+];
+const visit = {
+  id: 'visit',
+  name: 'Site visit',
+  days: [],
+  from: '12:30',
+  times: 1,
+  in_and_out: false,
+  who: [
+    { categories: ['MEMBER'], days: ['2025-04-12'] },
+    { categories: ['STUDENT'], days: ['2025-04-11', '2025-04-13'] },
+  ],
+};
+const dinner = { ...visit, id: 'dinner', name: 'Dinner', days: ['2025-04-12'], who: [] };
+
+test.each([
+  [
+    'another day',
+    'wrong_day',
+    visit,
+    '2025-04-11',
+    'MEMBER',
+    'This ticket is valid for Site visit on Saturday, 12 April 2025, Bhopal.',
+  ],
+  [
+    'another city',
+    'wrong_city',
+    visit,
+    '2025-04-13',
+    'MEMBER',
+    'This ticket is valid for Site visit on Saturday, 12 April 2025, Bhopal.',
+  ],
+  [
+    'one of two days',
+    'wrong_day',
+    visit,
+    '2025-04-12',
+    'STUDENT',
+    'This ticket is valid for Site visit on Friday, 11 April 2025, Bhopal or Sunday, 13 April 2025, Indore.',
+  ],
+  [
+    'a list that is not held',
+    'wrong_day',
+    dinner,
+    '2025-04-11',
+    'MEMBER',
+    'Dinner is on Saturday, 12 April 2025, Bhopal.',
+  ],
+  [
+    'a list that is not held, and not for this ticket',
+    'wrong_day',
+    { ...dinner, who: [{ categories: ['STUDENT'], days: [] }] },
+    '2025-04-11',
+    'MEMBER',
+    'Dinner is on Saturday, 12 April 2025, Bhopal. This ticket does not include it.',
+  ],
+  ['the hour', 'too_early', visit, '2025-04-12', 'MEMBER', 'Site visit opens at 12:30.'],
+] as const)('a refusal names what is right: %s', (_, reason, list, day, category, text) =>
+  expect(adviceOf(reason, { list: list as unknown as GateList, day, category }, days)).toBe(text),
+);
 
 const verdict = { n: 1, kind: 'in', reason: '', holder: '', category: '', lane: '', code: '', ticket: {} } as Verdict;
 

@@ -1,6 +1,8 @@
 // Every verdict in words. The large one can be read from three metres; the sentence below it says what to do.
 import { span } from '../span';
+import type { GateDay } from '../types/wire.gen';
 import type { Verdict } from './board';
+import { type Asked, rightDays } from './decide';
 
 export const large: Record<Verdict['kind'], string> = {
   in: 'Admitted',
@@ -30,26 +32,39 @@ export const small: Record<string, string> = {
 };
 
 export const advice: Record<string, string> = {
-  already_in: 'Somebody was admitted with this ticket. Ask whether it is a screenshot, or send the person to the desk.',
-  not_inside: 'Nobody with this ticket was admitted. Switch to In if the person wants to enter.',
+  already_in: 'This ticket has already been used for entry. Ask about a screenshot, or send the person to the desk.',
+  not_inside: 'Nobody has entered with this ticket. If the person wants to enter, switch to Coming in.',
   wrong_day: 'This ticket is for another day.',
   wrong_city: 'This ticket is for a day in another city.',
-  not_for_this: 'The category of this ticket does not include this.',
+  not_for_this: 'This ticket does not include this list.',
   too_early: 'This list has not opened yet.',
-  void: 'This ticket was taken out of use. Send the person to the desk.',
-  replaced: 'There is a newer ticket for this person. Ask for that one.',
+  void: 'This ticket is no longer valid. Send the person to the desk.',
+  replaced: 'There is a newer ticket for this registration. Ask for that one.',
   unpaid: 'The payment is not complete. Send the person to the desk.',
-  forged: 'We did not sign this ticket. Send the person to the desk.',
-  other_event: 'Genuine, but for another event.',
+  forged: 'We did not issue this ticket. Send the person to the desk.',
+  other_event: 'This is a genuine ticket for another event.',
   unreadable: 'This code is not a ticket of this event. Ask for the ticket.',
   not_looked_up:
-    'This code must be looked up, and there is no network now. Ask for the large code of the ticket, or send the person to the desk.',
+    'This code must be looked up, and there is no network now. Ask for the QR code of the ticket, or send the person to the desk.',
   undecided:
-    'This telephone could not decide. Look at the list and the day above, then scan again, or send the person to the desk.',
+    'This phone could not decide. Check the list and the day, then scan again, or send the person to the desk.',
   let_in_twice:
-    'Another telephone let this ticket in at the same moment. Ask the person to wait, and ask there. Both are counted; the desk knows.',
-  signed_out: 'What it scans does not count any more. Send the person to another telephone.',
+    'Another phone has also admitted this ticket. Ask the person to wait and check with that door. Both entries are counted, and the desk is told.',
+  signed_out: 'Scans on this phone are no longer counted. Send the person to another door.',
 };
+
+/** What to say about a refusal. Where a day, city or hour is wrong it names the right one. */
+export function adviceOf(reason: string, asked: Asked, days: GateDay[]): string {
+  const { list, day } = asked;
+  if (reason === 'too_early' && list.from) return `${list.name} opens at ${list.from}.`;
+  if (reason !== 'wrong_day' && reason !== 'wrong_city') return advice[reason] ?? '';
+  const named = (some: GateDay[]) => some.map(({ display, city }) => `${display}, ${city}`).join(' or ');
+  const right = rightDays(asked, days);
+  if (list.days.length === 0 || list.days.includes(day))
+    return `This ticket is valid for ${list.name} on ${named(right)}.`;
+  const held = `${list.name} is on ${named(right.length > 0 ? right : days.filter(({ date }) => list.days.includes(date)))}.`;
+  return right.length > 0 ? held : `${held} This ticket does not include it.`;
+}
 
 /** How often a ticket was admitted, of how often it may be. */
 export function counted(inside: number, places: number, seats: number): string {

@@ -1,8 +1,9 @@
 // Reads QR codes beside the page, at /gate.worker.js: inside the service worker's scope, so that its own fetch of the wasm is
 // answered without a network, and with a policy of its own, so that the page's need not allow wasm.
 import decodeQR from 'qr/decode.js';
-import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader';
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url';
+import { type Gray, graymap, readGray, turns, usual } from './reading';
 
 /** What the page sends: one picture at a time. */
 export interface Picture {
@@ -14,27 +15,8 @@ export type Heard = { ready: 'wasm' | 'plain' } | { text: string };
 
 type Frame = Picture['frame'];
 
-/** The brightness of a picture, row by row. */
-interface Gray {
-  width: number;
-  height: number;
-  rows: Uint8Array;
-}
-
 type Reader = (frame: Frame) => Promise<string>;
 
-const usual: ReaderOptions = { formats: ['QRCode'], maxNumberOfSymbols: 1 };
-/**
- * They take turns: the one binarizer finds blurred and small codes, the other those on a screen with moiré. The square in the
- * middle, where a ticket is held, is read in half the time of the whole picture, which is looked at now and then. Before each of
- * them the square is read at half its size: that takes a third of the time, and is enough for a ticket that is held near.
- */
-const turns = [
-  { binarizer: 'LocalAverage', whole: false },
-  { binarizer: 'GlobalHistogram', whole: false },
-  { binarizer: 'LocalAverage', whole: false },
-  { binarizer: 'LocalAverage', whole: true },
-] as const;
 let turn = 0;
 let canvas: OffscreenCanvas | undefined;
 
@@ -55,17 +37,9 @@ async function start(): Promise<Reader> {
 }
 
 const quick: Reader = async (frame) => {
-  const { binarizer, whole } = turns[turn++ % turns.length]!;
-  const gray = await luma(frame, whole);
-  if (!gray) return read(drawn(frame, whole), binarizer);
-  const near = whole ? '' : await read(graymap(half(gray)), 'LocalAverage');
-  return near || read(graymap(gray), binarizer);
+  const now = turns[turn++ % turns.length]!;
+  return readGray((await luma(frame, now.whole)) ?? grayOf(drawn(frame, now.whole)), now);
 };
-
-async function read(picture: Uint8Array<ArrayBuffer> | ImageData, binarizer: ReaderOptions['binarizer']) {
-  const [found] = await readBarcodes(picture, { ...usual, binarizer });
-  return found?.text ?? '';
-}
 
 /** It throws when it finds nothing. */
 const plain: Reader = async (frame) => decodeQR(drawn(frame, turn++ % 4 === 3));
@@ -94,32 +68,17 @@ async function luma(frame: Frame, whole: boolean): Promise<Gray | undefined> {
   return { width: part.width, height: part.height, rows };
 }
 
-/** Of each four pixels their mean. */
-function half({ width, height, rows }: Gray): Gray {
-  const small = { width: width >> 1, height: height >> 1 };
-  const means = new Uint8Array(small.width * small.height);
-  let at = 0;
-  for (let y = 0; y < small.height; y++) {
-    let from = 2 * y * width;
-    for (let x = 0; x < small.width; x++, from += 2)
-      means[at++] = (rows[from]! + rows[from + 1]! + rows[from + width]! + rows[from + width + 1]! + 2) >> 2;
-  }
-  return { ...small, rows: means };
-}
-
 /** The largest square in the middle of a picture. Its corner and side are even, because two pixels share one colour. */
 function middle(x: number, y: number, width: number, height: number) {
   const side = Math.min(width, height) & ~1;
   return { x: x + (((width - side) / 2) & ~1), y: y + (((height - side) / 2) & ~1), width: side, height: side };
 }
 
-/** A PGM file, which the reader takes as it is. */
-function graymap({ width, height, rows }: Gray): Uint8Array<ArrayBuffer> {
-  const head = new TextEncoder().encode(`P5\n${width} ${height}\n255\n`);
-  const file = new Uint8Array(head.length + rows.length);
-  file.set(head);
-  file.set(rows, head.length);
-  return file;
+function grayOf({ width, height, data }: ImageData): Gray {
+  const rows = new Uint8Array(width * height);
+  for (let i = 0, at = 0; i < rows.length; i++, at += 4)
+    rows[i] = (77 * data[at]! + 150 * data[at + 1]! + 29 * data[at + 2]!) >> 8;
+  return { width, height, rows };
 }
 
 function drawn(frame: Frame, whole: boolean): ImageData {

@@ -36,6 +36,7 @@ export default function Accommodation() {
 
 function City({ city }: { city: CityHotels }) {
   const venue = event.venues.find(({ id }) => id === city.venue);
+  const blank = blankOf(city);
   return (
     <section aria-labelledby={city.venue}>
       <SectionTitle
@@ -64,6 +65,7 @@ function City({ city }: { city: CityHotels }) {
           {city.venue_rooms_note && <p>{city.venue_rooms_note}</p>}
         </div>
       )}
+      {blank.columns > 0 && <p className={styles.announced}>{accommodation.not_announced}</p>}
       <table className={styles.table}>
         <caption className="unseen">
           Hotels in {city.city}, distances to {venue?.name}
@@ -78,25 +80,42 @@ function City({ city }: { city: CityHotels }) {
           </tr>
         </thead>
         <tbody>
-          {city.hotels.map((hotel) => (
+          {city.hotels.map((hotel, row) => (
             <tr key={hotel.hotelName}>
-              {columns.map(({ key, label }, column) =>
-                column === 0 ? (
-                  <th key={key} scope="row">
-                    {hotel[key]}
-                  </th>
-                ) : (
-                  <td key={key} data-label={label}>
-                    {hotel[key]}
+              {columns.map(({ key, label }, column) => {
+                if (column === 0)
+                  return (
+                    <th key={key} scope="row">
+                      {hotel[key]}
+                    </th>
+                  );
+                if (column === blank.from && row === 0 && blank.columns > 0)
+                  return (
+                    <td key={key} className={styles.blank} colSpan={blank.columns} rowSpan={city.hotels.length}>
+                      <span>{accommodation.not_announced}</span>
+                    </td>
+                  );
+                if (column >= blank.from && column < blank.from + blank.columns) return null;
+                return (
+                  <td key={key} data-label={label} data-empty={hotel[key] ? undefined : ''}>
+                    {hotel[key] || '–'}
                   </td>
-                ),
-              )}
+                );
+              })}
             </tr>
           ))}
         </tbody>
       </table>
     </section>
   );
+}
+
+/** The columns side by side that no hotel of the city fills yet: one field of the table, and one sentence in it. */
+function blankOf({ hotels }: CityHotels): { from: number; columns: number } {
+  const unsaid = columns.map(({ key }) => hotels.every((hotel) => !hotel[key]));
+  const from = unsaid.indexOf(true);
+  const rest = unsaid.slice(from);
+  return from < 0 ? { from, columns: 0 } : { from, columns: rest.includes(false) ? rest.indexOf(false) : rest.length };
 }
 
 type Column = 'hotelName' | 'totalRooms' | 'tentativeTariff' | 'travelTimeToVenue' | 'distanceToVenue' | 'pickUpDrop';

@@ -6,6 +6,7 @@ import styles from './contact.module.css';
 
 export default function Contact() {
   const sheet = sheetOf('/contact');
+  const { privacy_email: privacy } = event.organiser;
   return (
     <div className="page">
       <SheetTitle number={sheet?.number} title={sheet?.title ?? ''} lead={contacts.intro} />
@@ -32,6 +33,13 @@ export default function Contact() {
           );
         })}
       </div>
+      <section className={styles.privacy} aria-labelledby="personal-data">
+        <SectionTitle id="personal-data">Personal data</SectionTitle>
+        <p>
+          To see, correct or erase your data, to withdraw your consent or to complain, write to{' '}
+          <a href={`mailto:${privacy}`}>{privacy}</a>.
+        </p>
+      </section>
     </div>
   );
 }

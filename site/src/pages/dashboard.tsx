@@ -21,11 +21,7 @@ export default function DashboardPage() {
   const sheet = sheetOf('/dashboard');
   return (
     <Shell>
-      <SheetTitle
-        number={sheet?.number}
-        title={sheet?.title ?? ''}
-        lead="A ticket appears here as soon as its payment is confirmed."
-      />
+      <SheetTitle number={sheet?.number} title={sheet?.title ?? ''} />
       <RequireSession>
         <Dashboard key={userDetails?.id} />
       </RequireSession>
@@ -34,12 +30,12 @@ export default function DashboardPage() {
 }
 
 function Dashboard() {
-  const { user, tickets, waiting, loading, failed, reload } = useAccount();
+  const { user, tickets, waiting, loading, failure, reload } = useAccount();
   return (
     <>
-      {failed && !loading && (
+      {failure && !loading && (
         <div className={styles.note} role="status">
-          <p>The server cannot be reached. This is what was last seen on this device.</p>
+          <p>{failure} This is what was last seen on this device.</p>
           <Button look="quiet" onClick={reload}>
             Try again
           </Button>

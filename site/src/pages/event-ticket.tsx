@@ -8,7 +8,7 @@ import { Shell } from '../sections/shell';
 import styles from '../ticket/admit-card.module.css';
 import { calendarOf } from '../ticket/calendar';
 import { download } from '../ticket/download';
-import { stateOf } from '../ticket/ticket-state';
+import { offerOf, stateOf } from '../ticket/ticket-state';
 import { type HeldTicket, useTicket } from '../ticket/use-ticket';
 import type { Ticket } from '../types/wire.gen';
 import { Button, buttonClasses, LinkButton } from '../ui/button';
@@ -23,7 +23,7 @@ const AdmitCard = lazy(loadCard);
 if (userStore().isAuthenticated) loadCard().catch(() => undefined);
 
 /** True whoever opens the page, so it stands there before anything is known. */
-const forWhom = 'It shows only on the device of its holder, who signs in with the e-mail address of the registration.';
+const forWhom = 'Sign in with the e-mail address used for registration to see this ticket.';
 
 /** /event-ticket/{id}: the ticket for its holder. Whoever else opens the address learns nothing of the holder. */
 export default function EventTicketPage() {
@@ -42,7 +42,7 @@ export default function EventTicketPage() {
       ) : held.loading ? (
         <Loading />
       ) : (
-        <Stranger signedIn={isAuthenticated} unknown={held.unknown} />
+        <Stranger signedIn={isAuthenticated} unknown={held.unknown} failure={held.failure} />
       )}
     </Shell>
   );
@@ -56,8 +56,9 @@ function Holder({ held, ticket, signedIn }: { held: HeldTicket; ticket: Ticket; 
         <AdmitCard ticket={ticket} />
         <div className={styles.side}>
           <Freshness held={held} signedIn={signedIn} />
+          {ticket.offered_to && <p className={styles.note}>{offerOf(ticket)}</p>}
           {ticket.status === 'void' ? (
-            <p>This ticket was cancelled. Its code does not open the gate any more.</p>
+            <p>This ticket was cancelled. It is no longer valid for entry.</p>
           ) : (
             <Use ticket={ticket} />
           )}
@@ -75,7 +76,7 @@ function Given({ ticket }: { ticket: Ticket }) {
       title={stateOf(ticket) ?? ''}
       actions={<LinkButton href="/dashboard">{ticket.paid_by_other ? 'Your tickets' : 'Your receipt'}</LinkButton>}
     >
-      <p>A colleague has taken this ticket over and has a new one. This one opens the gate no more.</p>
+      <p>This ticket was transferred to a colleague, who has a new one. It is no longer valid for entry.</p>
     </EmptyState>
   );
 }
@@ -85,7 +86,7 @@ function Use({ ticket }: { ticket: Ticket }) {
   const address = `${location.origin}/event-ticket/${ticket.id}`;
   return (
     <>
-      <p>Show the code at the gate, on this screen or on paper. It opens on this device without network as well.</p>
+      <p>Show the code at the gate, on this screen or on paper. It also works offline on this device.</p>
       <div className={styles.actions}>
         <Button onClick={() => print()}>Print</Button>
         <Button
@@ -105,16 +106,16 @@ function Use({ ticket }: { ticket: Ticket }) {
 function Freshness({ held, signedIn }: { held: HeldTicket; signedIn: boolean }) {
   const online = useOnline();
   if (held.loading || !held.stale) return null;
-  const reason = !online ? 'You are offline.' : signedIn ? 'The server cannot be reached.' : 'You are signed out.';
+  const reason = !online ? 'You are offline.' : signedIn ? held.failure : 'You are signed out.';
   return (
     <p className={styles.note} role="status">
       {reason} This is the ticket as it was last seen on this device
-      {held.ticket?.status === 'void' ? '.' : '; the code stays good.'}
+      {held.ticket?.status === 'void' ? '.' : '; the code is still valid.'}
     </p>
   );
 }
 
-function Stranger({ signedIn, unknown }: { signedIn: boolean; unknown: boolean }) {
+function Stranger({ signedIn, unknown, failure }: { signedIn: boolean; unknown: boolean; failure: string }) {
   const { pathname, hash } = useLocation();
   const online = useOnline();
   if (signedIn && !unknown) {
@@ -123,13 +124,15 @@ function Stranger({ signedIn, unknown }: { signedIn: boolean; unknown: boolean }
         title={online ? 'The ticket cannot be loaded' : 'You are offline'}
         actions={<Button onClick={() => location.reload()}>Try again</Button>}
       >
-        <p>This ticket was not opened on this device before, so it needs the network once.</p>
+        <p>
+          {online && failure} This ticket was not opened on this device before. Connect to the internet once to load it.
+        </p>
       </EmptyState>
     );
   }
   return (
     <EmptyState
-      title={signedIn ? 'This is not one of your tickets' : 'This ticket belongs to somebody'}
+      title={signedIn ? 'This is not one of your tickets' : 'You are not signed in'}
       actions={
         signedIn ? (
           <LinkButton href="/dashboard">Your tickets</LinkButton>

@@ -8,7 +8,7 @@ export default function Gallery() {
   const sheet = sheetOf('/gallery');
   const pictures = gallery.images.map(({ caption, image }, index) => ({
     caption,
-    small: readyPicture({ image, widths: [360, 540, 680, 800, 1200], sizes: sizesAt(index) }),
+    small: readyPicture({ image, widths: [400, 800, 1200], sizes: sizesAt(index) }),
     large: readyPicture({ image, widths: [720, 1280, 1920], sizes: '96vw' }),
   }));
   if (pictures[0]) preloadPicture(pictures[0].small);

@@ -1,9 +1,13 @@
 import { event, home, officeBearers } from '../content';
-import { DayList } from '../sections/day-list';
+import { AfterEvent } from '../sections/after-event';
 import { Hero } from '../sections/hero';
+import { Moments } from '../sections/moments';
+import { Panorama } from '../sections/panorama';
+import { Voices } from '../sections/voices';
 import type { Passage } from '../types/content.gen';
 import { Arch } from '../ui/arch';
 import { LinkButton } from '../ui/button';
+import { Monogram } from '../ui/monogram';
 import { Picture } from '../ui/picture';
 import { Prose } from '../ui/prose';
 import { SectionTitle } from '../ui/section-title';
@@ -24,6 +28,12 @@ export default function Home() {
         </dl>
       </div>
       <div className={`page ${styles.sections}`}>
+        <AfterEvent />
+        <Voices />
+      </div>
+      <Panorama />
+      <div className={`page ${styles.sections}`}>
+        <Moments />
         <section id="about" aria-labelledby="about-title">
           <SectionTitle id="about-title" note={`Founded ${event.organiser.founded_year}`}>
             {home.about.title}
@@ -39,19 +49,22 @@ export default function Home() {
           <SectionTitle id="theme-title">{home.theme.title}</SectionTitle>
           <PassageBody passage={home.theme} mirrored />
         </section>
-        <section id="days" aria-labelledby="days-title">
-          <SectionTitle id="days-title" note={<a href="/itinerary">The whole programme</a>}>
-            {event.display_dates}
-          </SectionTitle>
-          <DayList />
-        </section>
         <section id="office-bearers" aria-labelledby="bearers-title">
           <SectionTitle id="bearers-title">{home.bearers_title}</SectionTitle>
           <ul className={styles.bearers}>
             {officeBearers.bearers.map(({ name, role, body, image }) => (
               <li key={name}>
                 <Arch>
-                  <Picture image={image} ratio={1.2} widths={[160, 320, 480]} sizes="(min-width: 48rem) 11rem, 42vw" />
+                  {image ? (
+                    <Picture
+                      image={image}
+                      ratio={1.2}
+                      widths={[160, 320, 480]}
+                      sizes="(min-width: 48rem) 11rem, 42vw"
+                    />
+                  ) : (
+                    <Monogram name={name} />
+                  )}
                 </Arch>
                 <h3>{name}</h3>
                 <p>

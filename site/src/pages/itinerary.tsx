@@ -32,7 +32,7 @@ export default function Itinerary() {
             <Day key={day.date} day={day} index={index} />
           ))}
         </ol>
-        <p className={styles.calendar}>
+        <p className={`until-over ${styles.calendar}`}>
           <a href="/event.ics" download>
             Add all days to a calendar
           </a>
@@ -83,7 +83,7 @@ function Day({ day, index }: { day: ProgrammeDay; index: number }) {
         <p>
           <span className={styles.dress}>Dress</span> {day.dress}
         </p>
-        <a href={`/day-${index + 1}.ics`} download>
+        <a href={`/day-${index + 1}.ics`} className="until-over" download>
           Add to a calendar<span className="unseen">: day {index + 1}</span>
         </a>
       </header>
@@ -94,14 +94,15 @@ function Day({ day, index }: { day: ProgrammeDay; index: number }) {
           ))}
         </ul>
         <ol className={styles.sessions}>
-          {day.sessions.map(({ starts_at, ends_at, title, venue }) => (
-            <li key={starts_at + title}>
+          {day.sessions.map(({ starts_at, ends_at, title, venue, room }) => (
+            <li key={starts_at + title + room}>
               <span className={styles.hours}>
                 {starts_at}–{ends_at}
               </span>
               <span>
                 {title}
                 {venue && <small> · {place(venue)}</small>}
+                {room && <small> · {room}</small>}
               </span>
             </li>
           ))}

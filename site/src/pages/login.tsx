@@ -27,7 +27,7 @@ export default function LoginPage() {
   }, [isAuthenticated, navigate, from]);
 
   return (
-    <Shell>
+    <Shell door>
       <div className={styles.layout}>
         <div className={styles.panel}>
           <FanlightMark className={styles.mark} />

@@ -1,6 +1,9 @@
-import { sheetOf, tickets } from '../content';
+import { event, sheetOf, tickets } from '../content';
 import { Phased } from '../sections/phased';
+import { RegisterButton } from '../sections/register-button';
 import { TenderNotice } from '../sections/tender-notice';
+import { UntilOver } from '../sections/until-over';
+import { LinkButton } from '../ui/button';
 import { SheetTitle } from '../ui/sheet-title';
 import styles from './register-now.module.css';
 
@@ -12,9 +15,15 @@ export default function RegisterNow() {
     <div className="page">
       <SheetTitle
         number={sheet?.number}
-        title={<Phased open={sheet?.title ?? ''} then="action" />}
-        lead={sheet?.description}
+        title={<Phased open={sheet?.title ?? ''} then="title" />}
+        lead={<UntilOver then={event.after_event.banner}>{sheet?.description}</UntilOver>}
       />
+      <p className={`in-over ${styles.over}`}>
+        <RegisterButton />
+        <LinkButton href="/login" look="outline">
+          Sign in
+        </LinkButton>
+      </p>
       <section id="register-now" aria-label="Ticket categories" className={styles.notices}>
         {tickets.categories
           .filter((category) => category.on_register_page)
@@ -23,7 +32,7 @@ export default function RegisterNow() {
           ))}
       </section>
       {associate && (
-        <aside className={styles.associate}>
+        <aside className={`until-over ${styles.associate}`}>
           <h2>{associate.name}</h2>
           <p>{associate.description}</p>
           <p className={styles.price}>

@@ -17,17 +17,22 @@ const noLink: Answer<TransferResponse> = {
     code: 404,
     status: 'error',
     error: 'no_link',
-    message: 'Please open the link in the mail that you were sent.',
+    message: 'Please open the link from your e-mail.',
   },
 };
 
+const howTo =
+  'You will need your own details, a photo and consent. The link can be used once. There is nothing to pay.';
+
 /**
- * /transfer#TOKEN: a colleague takes a ticket over. The token stands behind the #, which no server and no log sees; it leaves the
+ * /transfer#TOKEN: a colleague accepts a ticket. The token stands behind the #, which no server and no log sees; it leaves the
  * address when the ticket is taken, so that a reload before that loses nothing.
  */
 export default function TransferPage() {
   const [token] = useState(() => (typeof location === 'undefined' ? '' : location.hash.slice(1)));
   const [offer, setOffer] = useState<Answer<TransferResponse>>();
+  const [taken, setTaken] = useState(false);
+  const sheet = sheetOf('/transfer');
 
   useEffect(() => {
     if (token) transferOffer(token).then(setOffer);
@@ -35,13 +40,22 @@ export default function TransferPage() {
   }, [token]);
 
   return (
-    <Shell>
+    <Shell door={!offer?.ok}>
       <SheetTitle
-        number={sheetOf('/bookings')?.number}
-        title="Take a ticket over"
-        lead="With your own name, photo and consent. The link can be used once. There is nothing to pay."
+        number={sheet?.number}
+        title={sheet?.title ?? ''}
+        lead={!taken && (!offer || offer.ok) ? howTo : undefined}
       />
-      {offer ? <Offer answer={offer} token={token} again={() => transferOffer(token).then(setOffer)} /> : <Loading />}
+      {offer ? (
+        <Offer
+          answer={offer}
+          token={token}
+          again={() => transferOffer(token).then(setOffer)}
+          onTaken={() => setTaken(true)}
+        />
+      ) : (
+        <Loading />
+      )}
     </Shell>
   );
 }
@@ -50,15 +64,16 @@ interface OfferProps {
   answer: Answer<TransferResponse>;
   token: string;
   again: () => void;
+  onTaken: () => void;
 }
 
-function Offer({ answer, token, again }: OfferProps) {
+function Offer({ answer, token, again, onTaken }: OfferProps) {
   const category = answer.ok && tickets.categories.find(({ type }) => type === answer.body.ticketCategory);
   if (answer.ok && category) {
     return (
       <>
         <SelectedTicket category={category} seats={answer.body.spouse ? 2 : 1} />
-        <TransferForm category={category} offer={answer.body} token={token} />
+        <TransferForm category={category} offer={answer.body} token={token} onTaken={onTaken} />
       </>
     );
   }
@@ -68,10 +83,10 @@ function Offer({ answer, token, again }: OfferProps) {
   return (
     <EmptyState
       level={2}
-      title="This ticket cannot be taken"
+      title="This transfer link doesn't work"
       actions={said ? undefined : <Button onClick={again}>Try again</Button>}
     >
-      <p>{said || 'The server was not reached. Please try again when there is a connection.'}</p>
+      <p>{said || 'We cannot reach the server. Please try again when you are online.'}</p>
     </EmptyState>
   );
 }

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { useParams } from 'react-router';
+import { Navigate, useLocation, useParams } from 'react-router';
 import { useUserStore } from '../device/session';
 import { useAlive } from '../device/use-alive';
 import { useOnline } from '../device/use-online';
-import { Home, PaymentState } from '../payment/payment-state';
+import { Home, PaymentState, toTicket } from '../payment/payment-state';
 import styles from '../payment/payment-state.module.css';
 import { type Payment, usePayment } from '../payment/use-payment';
 import { Shell } from '../sections/shell';
@@ -17,20 +17,23 @@ export default function VerifyPage() {
   const { bookingId } = useParams();
   const payment = usePayment(alive ? bookingId : undefined);
   const { isAuthenticated } = useUserStore();
+  const { hash } = useLocation();
 
   // What the gateway hangs on the address is not needed, and must not be shared or stored with it.
   useEffect(() => {
     if (location.search) history.replaceState(history.state, '', location.pathname);
   }, []);
 
+  const ticket = payment.status?.ticket_id;
+  if (ticket && hash === toTicket) return <Navigate to={`/event-ticket/${ticket}`} replace />;
   return (
-    <Shell>
+    <Shell door>
       {/* The same region before and after the answer: a change in it is said, what it began with is not said twice. */}
       <div aria-live="polite">
         {payment.unknown ? (
           <Unknown />
         ) : payment.status ? (
-          <PaymentState status={payment.status} signedIn={isAuthenticated}>
+          <PaymentState bookingID={bookingId ?? ''} status={payment.status} signedIn={isAuthenticated}>
             <Line payment={payment} />
           </PaymentState>
         ) : (
@@ -44,11 +47,11 @@ export default function VerifyPage() {
 function Unknown() {
   return (
     <div className={styles.state}>
-      <div className={styles.place}>
+      <div className={`ornament ${styles.place}`}>
         <FanlightMark />
       </div>
-      <h1>There is no such registration</h1>
-      <p>Please check the address, or open the link in the mail that we sent you.</p>
+      <h1>We cannot find this registration</h1>
+      <p>Please check the link, or open the one in our email.</p>
       <div className={styles.actions}>
         <Home />
       </div>
@@ -69,7 +72,9 @@ function Checking({ payment }: { payment: Payment }) {
           ? 'Something went wrong, please try again later.'
           : 'Checking payment status... Please do not refresh the page.'}
       </h1>
-      {!online && <p>You are offline. The status is checked as soon as the connection is back.</p>}
+      {!online && <p>You are offline. We will check the status as soon as you are online again.</p>}
+      {payment.failed && <p>If you have paid, your payment is safe. This page will show it.</p>}
+      {payment.number && <p>Request number: {payment.number}</p>}
       {payment.failed && (
         <div className={styles.actions}>
           <Button busy={payment.asking} onClick={payment.askNow}>
@@ -88,7 +93,7 @@ function Line({ payment }: { payment: Payment }) {
   if (payment.status?.paymentStatus === 'SUCCESS' || payment.status?.refund) return null;
   return (
     <div className={styles.line}>
-      {online ? null : <p>You are offline. This is what was last known.</p>}
+      {online ? null : <p>You are offline. This is the last known status.</p>}
       <Button look="quiet" disabled={payment.asking || !online} onClick={payment.askNow}>
         {payment.asking ? 'Checking…' : 'Check again'}
       </Button>

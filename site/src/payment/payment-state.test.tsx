@@ -8,14 +8,14 @@ const failed: TransactionStatus = { paymentStatus: 'FAILED', state: 'expired', a
 const show = (status: TransactionStatus) =>
   render(
     <MemoryRouter>
-      <PaymentState status={status} signedIn={false} />
+      <PaymentState bookingID="b" status={status} signedIn={false} />
     </MemoryRouter>,
   );
 
 test('while money may still come, nobody is told that the payment failed or sent to register again', () => {
   show({ ...failed, awaited: true });
   expect(screen.getByRole('heading', { name: 'Payment Verification in Progress' })).toBeDefined();
-  expect(screen.getByText(/^We have not heard of a payment, .* If you paid, .* nothing to do/)).toBeDefined();
+  expect(screen.getByText(/^We have not received a payment, .* If you paid, .* do not pay again/)).toBeDefined();
   expect(screen.queryByText(/failed\. Please try again/)).toBeNull();
   expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['Home']);
 });
@@ -24,5 +24,5 @@ test('a payment that failed says so with the causes, and where its money would a
   show(failed);
   expect(screen.getByRole('heading', { name: 'Payment failed. Please try again or contact support.' })).toBeDefined();
   expect(screen.getByText('Declined by your bank')).toBeDefined();
-  expect(screen.getByText(/^If you paid all the same, the payment will appear here/)).toBeDefined();
+  expect(screen.getByText(/^If you were charged anyway, the payment will appear here/)).toBeDefined();
 });

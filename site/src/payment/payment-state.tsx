@@ -1,35 +1,41 @@
 // The three screens of a payment, the one of a payment that may come late, and the one of a payment that was given back. Texts: specification section 8.
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { payAgain } from '../api';
 import { event } from '../content';
 import { dayOf, momentOf } from '../moment';
 import { RegisterButton } from '../sections/register-button';
 import type { TransactionStatus } from '../types/wire.gen';
-import { buttonClasses, LinkButton } from '../ui/button';
-import { trustedPaymentAddress } from './payment-address';
+import { Button, buttonClasses, LinkButton } from '../ui/button';
+import { leaveFor, trustedPaymentAddress } from './payment-address';
 import styles from './payment-state.module.css';
 import { refundText } from './refund-text';
 import { rupees } from './rupees';
 
 interface PaymentStateProps {
+  bookingID: string;
   status: TransactionStatus;
   signedIn: boolean;
   /** A line that says what is being done, or that the device is offline. */
   children?: ReactNode;
 }
 
-export function PaymentState({ status, signedIn, children }: PaymentStateProps) {
+export function PaymentState({ bookingID, status, signedIn, children }: PaymentStateProps) {
   const [Screen, look] = stateOf(status);
   return (
     <div className={styles.state} data-status={look}>
       <Sign status={look} />
-      <Screen status={status} signedIn={signedIn} />
+      <Screen bookingID={bookingID} status={status} signedIn={signedIn} />
       {children}
     </div>
   );
 }
 
+/** The fragment with which /verify leads a signed-in holder on to the ticket. */
+export const toTicket = '#ticket';
+
 interface ScreenProps {
+  bookingID: string;
   status: TransactionStatus;
   signedIn: boolean;
 }
@@ -45,7 +51,7 @@ function stateOf({ paymentStatus, state, refund, transferred_at, awaited }: Tran
   return [screens[paymentStatus] ?? Pending, paymentStatus] as const;
 }
 
-function Success({ status, signedIn }: ScreenProps) {
+function Success({ bookingID, status, signedIn }: ScreenProps) {
   const ticket = status.ticket_id ? `/event-ticket/${status.ticket_id}` : '/dashboard';
   return (
     <>
@@ -58,7 +64,8 @@ function Success({ status, signedIn }: ScreenProps) {
             See your ticket
           </Link>
         ) : (
-          <Link to="/login" state={{ from: ticket }} className={buttonClasses()}>
+          // Only the account is told which ticket it is, so this page leads on to it (pages/verify.tsx).
+          <Link to="/login" state={{ from: `/verify/${bookingID}${toTicket}` }} className={buttonClasses()}>
             Sign in to see your ticket
           </Link>
         )}
@@ -74,8 +81,10 @@ function Transferred({ status, signedIn }: ScreenProps) {
     <>
       <h1>The ticket of this registration was transferred</h1>
       <p>
-        Transferred on {dayOf(status.transferred_at ?? '')}: a colleague took the ticket over.{' '}
-        {status.amount === undefined ? 'The receipt stays with whoever paid.' : 'Your receipt is on the dashboard.'}
+        It was transferred to a colleague on {dayOf(status.transferred_at ?? '')}.{' '}
+        {status.amount === undefined
+          ? 'The receipt stays with the person who paid.'
+          : 'Your receipt is on the dashboard.'}
       </p>
       <Sum status={status} />
       <div className={styles.actions}>
@@ -117,7 +126,7 @@ function Ended() {
   return (
     <>
       <p>
-        Questions: <a href={`mailto:${event.organiser.support_email}`}>{event.organiser.support_email}</a>
+        Questions? Write to <a href={`mailto:${event.organiser.support_email}`}>{event.organiser.support_email}</a>
       </p>
       <div className={styles.actions}>
         <Home />
@@ -126,7 +135,7 @@ function Ended() {
   );
 }
 
-function Failed({ status }: ScreenProps) {
+function Failed({ bookingID, status }: ScreenProps) {
   return (
     <>
       <h1>Payment failed. Please try again or contact support.</h1>
@@ -140,9 +149,11 @@ function Failed({ status }: ScreenProps) {
       <p>
         Support: <a href={`mailto:${event.organiser.support_email}`}>{event.organiser.support_email}</a>
       </p>
-      <p className={styles.small}>If you paid all the same, the payment will appear here and you get an e-mail.</p>
+      <p className={styles.small}>
+        If you were charged anyway, the payment will appear here and we will send you an email.
+      </p>
       <Sum status={status} />
-      <Actions status={status} />
+      <TryAgain bookingID={bookingID} />
     </>
   );
 }
@@ -153,13 +164,11 @@ function Awaited({ status }: ScreenProps) {
     <>
       <h1>Payment Verification in Progress</h1>
       <p>
-        We have not heard of a payment, and its link is closed. If you paid, the payment will appear here and you get an
-        e-mail: there is nothing to do, and nothing to pay again.
+        We have not received a payment, and its link is closed. If you paid, the payment will appear here and we will
+        send you an email. Please do not pay again.
       </p>
       <Sum status={status} />
-      <p className={styles.small}>
-        If you did not pay, you can register again in some minutes, as this page then says.
-      </p>
+      <p className={styles.small}>If you did not pay, you can try again here in a few minutes.</p>
       <div className={styles.actions}>
         <Home />
       </div>
@@ -168,30 +177,51 @@ function Awaited({ status }: ScreenProps) {
 }
 
 function Pending({ status }: ScreenProps) {
+  const address = status.payment_url && trustedPaymentAddress(status.payment_url);
   return (
     <>
       <h1>Payment Verification in Progress</h1>
-      <p>You will get an e-mail as soon as the payment is processed.</p>
-      <p>This page looks by itself; you may also close it and come back later.</p>
+      <p>We will send you an email as soon as the payment is processed.</p>
+      <p>This page updates automatically; you can close it and come back later.</p>
       <Sum status={status} />
-      {status.payment_url && (
-        <p className={styles.small}>If you left the payment page without paying, you can still pay.</p>
-      )}
-      <Actions status={status} />
+      {address && <p className={styles.small}>If you left the payment page without paying, you can still pay.</p>}
+      <div className={styles.actions}>
+        {address && <LinkButton href={address}>Pay again</LinkButton>}
+        <Home />
+      </div>
     </>
   );
 }
 
-function Actions({ status }: { status: TransactionStatus }) {
-  const address = status.payment_url && trustedPaymentAddress(status.payment_url);
+/** Another payment link for the same registration: everything that was typed and uploaded is kept. */
+function TryAgain({ bookingID }: { bookingID: string }) {
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const retry = async () => {
+    setBusy(true);
+    setRefusal(undefined);
+    const answer = await payAgain(bookingID);
+    const address = answer.ok && trustedPaymentAddress(answer.body.payment_url);
+    if (address) return leaveFor(address);
+    setBusy(false);
+    setRefusal((!answer.ok && answer.problem?.message) || unreachable);
+  };
   return (
-    <div className={styles.actions}>
-      {address && <LinkButton href={address}>Pay again</LinkButton>}
-      {!address && status.paymentStatus === 'FAILED' && <RegisterButton label="Register again" />}
-      <Home />
-    </div>
+    <>
+      <p className={styles.small}>Your registration is saved. You do not have to fill in the form again.</p>
+      <p role="alert">{refusal}</p>
+      <div className={styles.actions}>
+        <Button busy={busy} onClick={retry}>
+          Try again
+        </Button>
+        {refusal && <RegisterButton look="outline" label="Register again" />}
+        <Home />
+      </div>
+    </>
   );
 }
+
+const unreachable = 'We cannot reach the server. Please try again when you are online.';
 
 export const Home = () => (
   <LinkButton look="outline" href="/">

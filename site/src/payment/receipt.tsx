@@ -40,7 +40,7 @@ export function Receipt({ status, ticket }: { status: TransactionStatus; ticket:
         <dt>Booking</dt>
         <dd>
           {ticket.booking_id}
-          {ticket.booking_code && ` (${ticket.booking_code} on the telephone)`}
+          {ticket.booking_code && ` (booking code ${ticket.booking_code})`}
         </dd>
         <dt>Paid</dt>
         <dd>{status.paid_at && momentOf(status.paid_at)}</dd>

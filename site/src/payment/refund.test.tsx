@@ -14,7 +14,7 @@ const paid: TransactionStatus = {
 const show = (status: TransactionStatus) =>
   render(
     <MemoryRouter>
-      <PaymentState status={status} signedIn />
+      <PaymentState bookingID="b" status={status} signedIn />
     </MemoryRouter>,
   );
 

@@ -15,6 +15,8 @@ export interface Payment {
   unknown: boolean;
   /** The last question got no answer, or a refusal. */
   failed: boolean;
+  /** The number of a request that failed on the server. */
+  number: string | undefined;
   asking: boolean;
   askNow(): void;
 }
@@ -24,6 +26,7 @@ export function usePayment(bookingId: string | undefined): Payment {
   const [status, setStatus] = useState<TransactionStatus>();
   const [unknown, setUnknown] = useState(false);
   const [failed, setFailed] = useState(false);
+  const [number, setNumber] = useState<string>();
   const [asking, setAsking] = useState(false);
   const round = useRef(0);
   const said = useRef(false);
@@ -36,6 +39,7 @@ export function usePayment(bookingId: string | undefined): Payment {
     if (mine !== round.current) return;
     setAsking(false);
     setFailed(!answer.ok);
+    setNumber(answer.ok ? undefined : answer.problem?.request_id);
     if (answer.ok) {
       said.current = false;
       setStatus(answer.body.transaction_status);
@@ -55,7 +59,7 @@ export function usePayment(bookingId: string | undefined): Payment {
   const open = !unknown && (status ? status.paymentStatus === 'INITIATED' || status.awaited === true : failed);
   usePauses(open, ask);
 
-  return { status, unknown, failed, asking, askNow: () => void ask() };
+  return { status, unknown, failed, number, asking, askNow: () => void ask() };
 }
 
 /** Calls again and again with growing pauses, at once when the page is looked at again or the connection is back. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { eraseDraft, eraseDrafts, loadDraft, saveDraft } from '../device/draft';
-import { localNumber, withoutBlocked } from '../form/keys';
+import { localNumber, phoneNumber, withoutBlocked } from '../form/keys';
 import { fitInto, isAccepted, sizeText } from '../form/picture';
 import { trustedPaymentAddress } from '../payment/payment-address';
 import { rupees } from '../payment/rupees';
@@ -81,6 +81,16 @@ test.each([
   ['9198765432', '9198765432'],
 ])('the number %s is %s', (digits, local) => {
   expect(localNumber(digits, 10, '91')).toBe(local);
+});
+
+test.each([
+  ['+91 98765 43210', '9876543210'],
+  ['098765 43210', '9876543210'],
+  ['+1 415 555 0100', '+14155550100'],
+  ['+65 8123 4567', '+6581234567'],
+  ['447911123456', '447911123456'],
+])('the text %s becomes the number %s, and a foreign one is not cut', (text, number) => {
+  expect(phoneNumber(text, 10, '91')).toBe(number);
 });
 
 test.each([

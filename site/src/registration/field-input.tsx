@@ -2,7 +2,7 @@
 import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, memo } from 'react';
 import { countries, registration, states } from '../content';
 import { fieldID } from '../form/focus';
-import { localNumber, withoutBlocked } from '../form/keys';
+import { phoneNumber, withoutBlocked } from '../form/keys';
 import { defaultMaxLength, instituteOf, institutesFor, type Rulebook, textOf } from '../form/rules';
 import type { Field } from '../types/content.gen';
 import { Checkbox, SelectField, TextField } from '../ui/field';
@@ -138,9 +138,9 @@ function inCapitals(field: Field, { target, nativeEvent }: ChangeEvent<HTMLInput
 }
 
 function cleaned(field: Field, text: string): string {
-  const value = withoutBlocked(field.block, text);
-  if (field.kind !== 'tel' || !field.max_length) return value;
-  return localNumber(value, field.max_length, registration.dial_code).slice(0, field.max_length);
+  if (field.name === 'gst_no') return text.replace(/[\s-]/g, ''); // certificates print it in groups
+  if (field.kind !== 'tel' || !field.max_length) return withoutBlocked(field.block, text);
+  return phoneNumber(text, field.max_length, registration.dial_code);
 }
 
 /** Keeps the caret in its place: a blocked key never reaches the input. */

@@ -18,13 +18,17 @@ test('without an answer everything is kept, and the same submission may be sent 
   expect(refusal.newKey).toBeUndefined();
 });
 
+// What stands at the button is announced; the same sentence as a toast would be a second announcement.
 test.each([
-  ['price_changed', { amount: 4130 }, { toast: messages.price_changed, amount: 4130 }],
-  ['already_registered', {}, { toast: messages.already_registered, signIn: true }],
-  ['sold_out', {}, { toast: messages.sold_out }],
-  ['registration_closed', {}, { toast: messages.registration_closed }],
+  ['sales_paused', {}, { notice: 'A sentence. Everything you typed is still here.' }],
+  ['price_changed', { amount: 4130 }, { notice: messages.price_changed, amount: 4130 }],
+  ['already_registered', {}, { notice: messages.already_registered, signIn: true }],
+  ['sold_out', {}, { notice: messages.sold_out }],
+  ['registration_closed', {}, { notice: messages.registration_closed }],
 ])('%s', (error, more, expected) => {
-  expect(refusalOf(problem(409, error, more), messages)).toMatchObject(expected);
+  const refusal = refusalOf(problem(409, error, more), messages);
+  expect(refusal).toMatchObject(expected);
+  expect(refusal.toast).toBeUndefined();
 });
 
 test('an unpaid registration is named when the mailbox is its own', () => {

@@ -5,8 +5,8 @@ import type { Messages } from '../types/content.gen';
 import type { Problem } from '../types/wire.gen';
 
 export interface Refusal {
-  /** The toast. */
-  toast: string;
+  /** The toast, unless it would only repeat the notice. */
+  toast?: string;
   /** What stands at the button until the next try. */
   notice: string;
   /** Messages by field. */
@@ -32,7 +32,7 @@ export function refusalOf(problem: Problem | undefined, messages: Messages): Ref
       notice: `The connection was lost. ${keptHere} Press the button again when you are online; nothing is booked twice.`,
     };
   }
-  const said = (text: string): Refusal => ({ toast: text, notice: text, faults: {} });
+  const said = (text: string): Refusal => ({ notice: text, faults: {} });
   switch (problem.error) {
     case 'price_changed':
       return { ...said(messages.price_changed), ...(problem.amount == null ? {} : { amount: problem.amount }) };
@@ -49,7 +49,7 @@ export function refusalOf(problem: Problem | undefined, messages: Messages): Ref
     case 'registration_closed':
       return said(messages.registration_closed);
     case 'sales_paused': // the sentence is the organiser's
-      return { ...said(`${problem.message} ${keptHere}`), toast: problem.message };
+      return said(`${problem.message} ${keptHere}`);
     case 'validation_failed':
       if (!problem.fields) break; // the submission as a whole is refused, not what was typed
       return {

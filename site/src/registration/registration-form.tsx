@@ -108,7 +108,21 @@ function AnyField({ field, form }: { field: Field; form: TypedForm }) {
   );
 }
 
-const IDNotice = () => <p className={styles.notice}>{registration.id_document.notice}</p>;
+const mailbox = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/;
+
+/** The notice; the address in it is a link. */
+function IDNotice() {
+  const { notice } = registration.id_document;
+  const address = mailbox.exec(notice)?.[0];
+  const [before, ...after] = address ? notice.split(address) : [notice];
+  return (
+    <p className={styles.notice}>
+      {before}
+      {address && <a href={`mailto:${address}`}>{address}</a>}
+      {after.join(address)}
+    </p>
+  );
+}
 
 function Consent({ form }: { form: TypedForm }) {
   return (

@@ -1,4 +1,4 @@
-// The form of whoever takes a ticket over.
+// The form of whoever accepts a ticket.
 import { sheetOf } from '../content';
 import type { Category } from '../types/content.gen';
 import type { TransferResponse } from '../types/wire.gen';
@@ -12,19 +12,20 @@ interface TransferFormProps {
   category: Category;
   offer: TransferResponse;
   token: string;
+  onTaken(): void;
 }
 
-export function TransferForm({ category, offer, token }: TransferFormProps) {
-  const form = useTransfer(category, offer, token);
+export function TransferForm({ category, offer, token, onTaken }: TransferFormProps) {
+  const form = useTransfer(category, offer, token, onTaken);
   if (form.ticket) {
     return (
       <EmptyState level={2} title="The ticket is yours" actions={<LinkButton href="/login">Sign in</LinkButton>}>
-        <p>The confirmation goes to {offer.email}. Sign in with this address to see the ticket.</p>
+        <p>We'll send the confirmation to {offer.email}. Sign in with that address to see the ticket.</p>
       </EmptyState>
     );
   }
   return (
-    <form className={styles.form} onSubmit={form.submit} noValidate aria-label={sheetOf('/bookings')?.title}>
+    <form className={styles.form} onSubmit={form.submit} noValidate aria-label={sheetOf('/transfer')?.title}>
       <p className={styles.note}>
         The ticket is for {offer.email}
         {offer.spouse ? ', with a spouse' : ''}.
@@ -37,7 +38,7 @@ export function TransferForm({ category, offer, token }: TransferFormProps) {
           </div>
         )}
         <Button type="submit" wide busy={form.sending} disabled={form.uploads.busy}>
-          {form.uploads.busy ? 'Please wait file uploading...' : 'Take the ticket'}
+          {form.uploads.busy ? 'Please wait file uploading...' : 'Accept ticket'}
         </Button>
       </div>
     </form>

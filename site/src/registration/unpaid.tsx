@@ -111,7 +111,7 @@ export default function Unpaid({ bookingID, email, onProved }: UnpaidProps) {
         />
       )}
       <Button look="outline" busy={busy} onClick={() => void act()}>
-        {challenge ? 'Confirm and submit again' : 'Send me a code to change it'}
+        {challenge ? 'Verify and submit again' : 'Verify my e-mail to change it'}
       </Button>
     </div>
   );

@@ -9,7 +9,7 @@ import { focusField } from '../form/focus';
 import { bookOf, homeCountry } from '../form/rulebook';
 import { askedFields, asks, type Faults, faultsOf, type Rulebook, stopsOf, type Values } from '../form/rules';
 import { type Uploads, useUploads } from '../form/use-uploads';
-import { trustedPaymentAddress } from '../payment/payment-address';
+import { leaveFor, trustedPaymentAddress } from '../payment/payment-address';
 import type { Category } from '../types/content.gen';
 import type { RegistrationResponse } from '../types/wire.gen';
 import { toast } from '../ui/toast';
@@ -105,8 +105,8 @@ export function useRegistration(category: Category): RegistrationForm {
     reset();
     // Whoever comes back from the payment page wants to know what became of it, not an empty form.
     history.replaceState(history.state, '', `/verify/${encodeURIComponent(body.booking_id)}`);
-    addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
-    location.assign(address ?? location.href);
+    history.scrollRestoration = 'manual'; // that page begins at its top, not where the form was left
+    leaveFor(address ?? location.href);
   };
 
   const refuse = (reason: Refusal) => {
@@ -115,7 +115,7 @@ export function useRegistration(category: Category): RegistrationForm {
     setPhase('filling');
     setRefusal(reason);
     mark(reason.faults);
-    toast.error(reason.toast);
+    if (reason.toast) toast.error(reason.toast);
     focusField(askedNames(book, values), reason.faults);
   };
 

@@ -26,7 +26,12 @@ export interface TransferForm extends TypedForm {
 /** What the link has settled. */
 export const settled = ['email', 'spouse'];
 
-export function useTransfer(category: Category, offer: TransferResponse, token: string): TransferForm {
+export function useTransfer(
+  category: Category,
+  offer: TransferResponse,
+  token: string,
+  onTaken: () => void,
+): TransferForm {
   const uploads = useUploads();
   const book = useMemo(() => bookOf(category), [category]);
   const { email, spouse } = offer;
@@ -52,6 +57,7 @@ export function useTransfer(category: Category, offer: TransferResponse, token: 
     setSending(false);
     if (answer.ok) {
       history.replaceState(history.state, '', location.pathname);
+      onTaken();
       return setTicket(answer.body.ticket_id);
     }
     const { problem } = answer;

@@ -18,14 +18,14 @@ export function DayList() {
               <p className={styles.hours}>
                 {day.starts_at}–{day.ends_at}
               </p>
-              <a href={`/day-${index + 1}.ics`} download>
+              <a href={`/day-${index + 1}.ics`} className="until-over" download>
                 Add day {index + 1} to a calendar
               </a>
             </li>
           );
         })}
       </ol>
-      <p className={styles.whole}>
+      <p className={`until-over ${styles.whole}`}>
         <a href="/event.ics" download>
           Add all days to a calendar
         </a>

@@ -3,7 +3,7 @@ import { FanlightMark } from '../ui/fanlight-mark';
 import { SocialIcon } from '../ui/social-icon';
 import { telephoneLink } from '../ui/telephone-link';
 import styles from './footer.module.css';
-import { Phased } from './phased';
+import { Invitation } from './invitation';
 import { registerLink } from './register-link';
 
 /** What the title block says of the page above it. */
@@ -22,9 +22,7 @@ export function Footer({ page }: { page: SheetBlock }) {
           <h2 id="quick-links">Quick links</h2>
           <ul>
             {footer.quick_links.map(({ label, link }) => (
-              <li key={link}>
-                <a href={link}>{link === registerLink ? <Phased open={label} then="action" /> : label}</a>
-              </li>
+              <li key={link}>{link === registerLink ? <Invitation label={label} /> : <a href={link}>{label}</a>}</li>
             ))}
           </ul>
         </nav>

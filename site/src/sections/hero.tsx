@@ -6,26 +6,31 @@ import { SheetLabel } from '../ui/sheet-title';
 import styles from './hero.module.css';
 import { RegisterButton } from './register-button';
 import { registerLink } from './register-link';
+import { UntilOver } from './until-over';
 
 /**
  * The first screen: words on the left; on the right a drawing that runs off the sheet. On phones the fanlight
  * stands for it, which is part of the page and needs no request.
  */
 export function Hero() {
-  const { hero } = home;
+  const { hero, after } = home;
   const cities = event.venues.map(({ city }) => city).join(' · ');
   return (
     <section className={styles.hero} aria-labelledby="hero-title">
       <div className={`page ${styles.grid}`}>
         <div className={styles.words}>
           <SheetLabel number={sheetOf('/')?.number ?? ''} label={event.tagline} />
-          <h1 id="hero-title">{hero.title}</h1>
+          <h1 id="hero-title">
+            <UntilOver then={after?.title}>{hero.title}</UntilOver>
+          </h1>
           <p className={styles.when}>
             {event.display_dates}
             <span aria-hidden="true"> — </span>
             {cities}
           </p>
-          <p className={styles.lead}>{hero.lead}</p>
+          <p className={styles.lead}>
+            <UntilOver then={after?.lead}>{hero.lead}</UntilOver>
+          </p>
           <div className={styles.actions}>
             {hero.action.link === registerLink ? (
               <RegisterButton label={hero.action.label} />

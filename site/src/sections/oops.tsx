@@ -18,7 +18,7 @@ export function Oops({ notified = false }: { notified?: boolean }) {
             Our team has been notified of the issue and is working to resolve it as quickly as possible.
           </span>
           <span data-unnotified="" hidden={notified}>
-            Please try again in a moment. If it stays so, write to <a href={`mailto:${address}`}>{address}</a>.
+            Please try again in a moment. If the problem persists, contact <a href={`mailto:${address}`}>{address}</a>.
           </span>
         </p>
       </EmptyState>

@@ -3,8 +3,8 @@ import { event } from '../content';
 interface PhasedProps {
   /** While something is sold. */
   open: string;
-  /** Which of the content's words follow: those of the banner, or those of the buttons. */
-  then: 'banner' | 'action';
+  /** Which of the content's words follow: those of the banner, of the buttons, or of the title of the tickets' page. */
+  then: 'banner' | 'action' | 'title';
 }
 
 /** The words for every phase of the event; the style sheet shows those of now (phase.ts). */

@@ -1,15 +1,14 @@
-import type { ComponentProps } from 'react';
-import { LinkButton } from '../ui/button';
-import { Phased } from './phased';
-import { registerLink } from './register-link';
+import { type ButtonLook, buttonClasses } from '../ui/button';
+import { Invitation } from './invitation';
 
-/** The way to the tickets. It invites only while something is sold. */
-export const RegisterButton = ({
-  label = 'Register Now',
-  className = '',
-  ...rest
-}: Omit<ComponentProps<typeof LinkButton>, 'href'> & { label?: string }) => (
-  <LinkButton {...rest} className={`invitation ${className}`} href={registerLink}>
-    <Phased open={label} then="action" />
-  </LinkButton>
+interface RegisterButtonProps {
+  label?: string;
+  look?: ButtonLook;
+  wide?: boolean;
+  className?: string | undefined;
+}
+
+/** The way to the tickets as a button. It invites only while something is sold. */
+export const RegisterButton = ({ label = 'Register Now', look, wide, className }: RegisterButtonProps) => (
+  <Invitation label={label} className={buttonClasses(look, wide, className)} />
 );

@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type Answer, sendOTP, verifyOTP } from '../api';
 import { isRehearsal } from '../device/clock';
-import { startAccountSession, userStore } from '../device/session';
+import { hasExpired, startAccountSession, userStore } from '../device/session';
 import type { SendOTPResponse } from '../types/wire.gen';
 import { Button } from '../ui/button';
 import { FieldError, TextField } from '../ui/field';
@@ -25,7 +25,7 @@ import { useCountdown } from './use-countdown';
 const noConnection = 'There is no connection to the server. Please try again when you are online.';
 
 /** The answer is the same for every address, so the words must be right for every one. */
-const onlyIfRegistered = 'if this address has registered';
+const onlyIfRegistered = 'If this address is registered, the code is on its way.';
 
 /** What went wrong, in words for the person. */
 const messageOf = (answer: Answer<unknown> & { ok: false }, field: string): string =>
@@ -54,10 +54,12 @@ async function askForCode(email: string): Promise<Challenge | string> {
  */
 export function SignIn() {
   const [email, setEmail] = useState('');
+  const [expired, setExpired] = useState(false);
   const [challenge, setChallenge] = useState<Challenge>();
   useEffect(() => {
     const kept = keptChallenge();
     setChallenge(kept);
+    setExpired(hasExpired());
     setEmail(kept?.email || userStore().userDetails?.email || '');
   }, []);
   const open = (next: Challenge) => {
@@ -69,13 +71,15 @@ export function SignIn() {
     leaveChallenge();
     setChallenge(undefined);
   };
-  if (!challenge) return <EmailStep email={email} onChallenge={open} />;
+  if (!challenge) return <EmailStep email={email} expired={expired} onChallenge={open} />;
   return <CodeStep key={challenge.id} challenge={challenge} onChallenge={open} onLeave={leave} />;
 }
 
 interface EmailStepProps {
   /** The address that is probably wanted. */
   email: string;
+  /** The session ended by itself, so somebody who expected another page is here. */
+  expired: boolean;
   onChallenge(challenge: Challenge): void;
 }
 
@@ -83,7 +87,7 @@ interface EmailStepProps {
  * The field's text is the browser's alone: a controlled one is set back by React while the page comes alive, and what was
  * typed until then is lost. Nothing is written into a field in which somebody is about to type.
  */
-function EmailStep({ email, onChallenge }: EmailStepProps) {
+function EmailStep({ email, expired, onChallenge }: EmailStepProps) {
   const navigate = useNavigate();
   const [error, setError] = useState('');
   const [busy, setBusy] = useState(false);
@@ -92,7 +96,7 @@ function EmailStep({ email, onChallenge }: EmailStepProps) {
   /** No further mail has left; that of the last time is what counts. */
   const goOn = (good: Challenge) => {
     clearToasts();
-    toast.info('The code that was sent before is still valid', onlyIfRegistered);
+    toast.info('The code we sent earlier is still valid.', onlyIfRegistered);
     onChallenge(good);
   };
 
@@ -135,8 +139,13 @@ function EmailStep({ email, onChallenge }: EmailStepProps) {
   return (
     <form className={styles.form} method="dialog" onSubmit={submit} noValidate suppressHydrationWarning>
       <h1 className={styles.title}>SIGN IN</h1>
+      {expired && (
+        <p className={styles.text} role="status">
+          You were signed out; please sign in again.
+        </p>
+      )}
       <p className={styles.text}>
-        With the e-mail address of your registration. We send you a code; there is no password.
+        Use the e-mail address you registered with. We'll send you a code; no password needed.
       </p>
       <TextField
         ref={input}
@@ -248,7 +257,7 @@ function Resend({ at, busy, onResend }: { at: number; busy: boolean; onResend():
     const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
     return (
       <p className={styles.text}>
-        No mail? It comes only {onlyIfRegistered}. You can ask for another code in {time}.
+        No e-mail? We only send codes to registered addresses. You can ask for another code in {time}.
       </p>
     );
   }

@@ -26,6 +26,7 @@ export default function AdmitCard({ ticket }: { ticket: Ticket }) {
         <h2 id="ticket-name" className={styles.name}>
           {ticket.name}
         </h2>
+        {ticket.spouse_name && <p>with {ticket.spouse_name}</p>}
         <dl className={styles.facts}>
           <Fact name="Event Name" value={ticket.event_name} />
           <Fact name="Date" value={ticket.date} />

@@ -1,6 +1,6 @@
 // One ticket: as it was kept on this device, then as the API says.
 import { useEffect, useState } from 'react';
-import { fetchTickets } from '../api';
+import { fetchTickets, reasonOf } from '../api';
 import { keepTickets, userStore, useUserStore } from '../device/session';
 import type { Ticket } from '../types/wire.gen';
 import { keepTicketPage } from './ticket-worker';
@@ -12,18 +12,20 @@ export interface HeldTicket {
   unknown: boolean;
   /** The ticket is shown as it was last seen on this device. */
   stale: boolean;
+  /** Why the API could not be asked; empty while nothing went wrong. */
+  failure: string;
 }
 
 export function useTicket(id: string | undefined, signedIn: boolean): HeldTicket {
   const { tickets } = useUserStore();
-  const [state, setState] = useState({ loading: true, unknown: false, stale: true });
+  const [state, setState] = useState({ loading: true, unknown: false, stale: true, failure: '' });
   const ticket = tickets.find((candidate) => candidate.id === id);
 
   useEffect(() => {
     if (!id) return;
-    if (!signedIn) return setState({ loading: false, unknown: false, stale: true });
+    if (!signedIn) return setState({ loading: false, unknown: false, stale: true, failure: '' });
     let left = false;
-    setState({ loading: true, unknown: false, stale: true });
+    setState({ loading: true, unknown: false, stale: true, failure: '' });
     void fetchTickets(id).then((answer) => {
       if (left) return;
       const fresh = answer.ok ? answer.body.tickets.find((candidate) => candidate.id === id) : undefined;
@@ -31,7 +33,7 @@ export function useTicket(id: string | undefined, signedIn: boolean): HeldTicket
       if (fresh || unknown) replaceKept(id, fresh);
       // The card is a file of its own; it must be there before the page's files are listed.
       if (fresh) void import('./admit-card').then(keepTicketPage, () => undefined);
-      setState({ loading: false, unknown, stale: !fresh });
+      setState({ loading: false, unknown, stale: !fresh, failure: answer.ok ? '' : reasonOf(answer) });
     });
     return () => {
       left = true;

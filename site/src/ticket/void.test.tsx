@@ -22,14 +22,14 @@ afterEach(() => endSession());
 
 test.each([
   [card, 0, 'QR code of the ticket of Asha Verma'],
-  [cancelled, 1, 'QR code of the ticket of Asha Verma, not valid any more'],
+  [cancelled, 1, 'QR code of the ticket of Asha Verma, no longer valid'],
 ])('the list says it in words (%#)', (ticket, times, label) => {
   render(
     <MemoryRouter>
       <TicketList tickets={[ticket]} loading={false} waiting={false} />
     </MemoryRouter>,
   );
-  expect(screen.queryAllByText('Not valid any more')).toHaveLength(times);
+  expect(screen.queryAllByText('No longer valid')).toHaveLength(times);
   expect(screen.getByRole('img', { name: label })).toBeDefined();
 });
 
@@ -43,10 +43,10 @@ async function open(ticket: Ticket) {
 
 test('the page of a cancelled ticket sends nobody to the gate', async () => {
   await open(cancelled);
-  expect(screen.getByText('Not valid any more')).toBeDefined();
+  expect(screen.getByText('No longer valid')).toBeDefined();
   expect(screen.getByText('Entries Remaining').nextElementSibling?.textContent).toBe('00');
   expect(screen.getByText(/^You are signed out\. .* last seen on this device\.$/)).toBeDefined();
-  expect(screen.queryByText(/stays good|Show the code/)).toBeNull();
+  expect(screen.queryByText(/still valid|Show the code/)).toBeNull();
   expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
 }, 90_000);
 
@@ -66,7 +66,7 @@ test('the page of a payment says that its ticket was transferred', () => {
   const status = { paymentStatus: 'SUCCESS', state: 'paid', amount: 1, transferred_at: given.transferred_at };
   render(
     <MemoryRouter>
-      <PaymentState status={status as TransactionStatus} signedIn />
+      <PaymentState bookingID="b" status={status as TransactionStatus} signedIn />
     </MemoryRouter>,
   );
   expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/was transferred$/);
@@ -86,10 +86,12 @@ test('without an amount the page of a payment shows none', () => {
   const status = { paymentStatus: 'SUCCESS', state: 'paid', transferred_at: given.transferred_at, ticket_id: 'abc' };
   render(
     <MemoryRouter>
-      <PaymentState status={status as TransactionStatus} signedIn />
+      <PaymentState bookingID="b" status={status as TransactionStatus} signedIn />
     </MemoryRouter>,
   );
-  expect(screen.getByText(/^Transferred on .*2025.* The receipt stays with whoever paid\.$/)).toBeDefined();
+  expect(
+    screen.getByText(/^It was transferred to a colleague on .*2025.* The receipt stays with the person who paid\.$/),
+  ).toBeDefined();
   expect(screen.queryByText(/₹|Total/)).toBeNull();
   expect(screen.getByRole('link', { name: 'See your ticket' })).toBeDefined();
 });
@@ -97,6 +99,6 @@ test('without an amount the page of a payment shows none', () => {
 test('the page of a valid ticket does', async () => {
   await open(card);
   expect(screen.getByText('Entries Remaining').nextElementSibling?.textContent).toBe('03');
-  expect(screen.getByText(/; the code stays good\.$/)).toBeDefined();
+  expect(screen.getByText(/; the code is still valid\.$/)).toBeDefined();
   expect(screen.getByRole('button', { name: 'Print' })).toBeDefined();
 }, 90_000);

@@ -26,6 +26,8 @@ export interface Complimentary {
 
 /** Event is content/event.yaml: what, when, where, and the words of the frame around every page. */
 export interface Event {
+  /** Edition is the short name of this edition of the event, for example natcon-2025. Tickets and the database carry it, so it stays when the name or the dates are corrected; the next edition gets another one. */
+  edition: string;
   /** Name is the event's name as it is registered and printed on tickets. */
   name: string;
   /** ShortName is the one word that the logo says. */
@@ -76,6 +78,10 @@ export interface Announcement {
   banner: string;
   /** Action takes the place of the words "Register Now" on the buttons that lead to the tickets. */
   action: string;
+  /** Title takes the place of the title of the page with the tickets; without it, Action. */
+  title: string;
+  /** Link is where these buttons lead instead of the tickets. */
+  link?: string;
 }
 
 /** Day is one day of the event. */
@@ -148,6 +154,8 @@ export interface Sheet {
   title: string;
   /** Description is one sentence for search results and link previews. */
   description: string;
+  /** Drawing is the picture of the page in link previews, for example "gallery/stupa.jpg"; without one, the fanlight. */
+  drawing?: string;
   /** NoIndex keeps the page out of search engines. */
   noindex?: boolean;
 }
@@ -234,6 +242,14 @@ export interface GateLane {
 export interface Home {
   /** Hero is the first screen. */
   hero: Hero;
+  /** Voices are the speakers who stand on the home page. */
+  voices?: Voices;
+  /** Panorama is the large drawing of the cities, from edge to edge. */
+  panorama?: Panorama;
+  /** Moments are what the programme has to show. */
+  moments?: Moments;
+  /** After is what the page says once the last day is over. */
+  after?: HomeAfter;
   /** About introduces the organising body. */
   about: Passage;
   /** Theme explains the theme. */
@@ -274,6 +290,60 @@ export interface Figure {
   label: string;
 }
 
+/** Voices are the speakers who are shown on the home page. */
+export interface Voices {
+  /** Title is the heading. */
+  title: string;
+  /** Names are their names as in speakers.yaml, in the order of the page. */
+  names: string[];
+  /** More is the link to the page of all speakers. */
+  more: NamedLink;
+}
+
+/** Panorama is a drawing from edge to edge with a few words. */
+export interface Panorama {
+  /** Title is the heading. */
+  title: string;
+  /** Text is one or two sentences. */
+  text: string;
+  /** Image is the drawing, at least twice as wide as high. */
+  image: Image;
+}
+
+/** Moments are a few moments of the programme, each with a picture. */
+export interface Moments {
+  /** Title is the heading. */
+  title: string;
+  /** More is the link to the whole programme. */
+  more: NamedLink;
+  /** Entries are the moments in the order of the programme. */
+  entries: Moment[];
+}
+
+/** Moment is one highlight of one day. Its words are those of itinerary.yaml. */
+export interface Moment {
+  /** Date is the day in itinerary.yaml. */
+  date: string;
+  /** Highlight is one of the highlights of that day, written as it is there. */
+  highlight: string;
+  /** Image is the picture above it. */
+  image: Image;
+}
+
+/** HomeAfter is the home page after the event: thanks, the gallery, and what comes next. */
+export interface HomeAfter {
+  /** Title takes the place of the title of the first screen. */
+  title: string;
+  /** Lead takes the place of the sentence under it. */
+  lead: string;
+  /** GalleryTitle is the heading above the first pictures of the gallery. */
+  gallery_title: string;
+  /** More is the link to the gallery. */
+  more: NamedLink;
+  /** Next says what comes next. */
+  next: Passage;
+}
+
 /** OfficeBearers is content/office-bearers.yaml. */
 export interface OfficeBearers {
   /** Bearers are the office bearers in their order. */
@@ -288,8 +358,8 @@ export interface Bearer extends Sample {
   role: string;
   /** Body is the institute or committee in which the office is held. */
   body: string;
-  /** Image is the portrait. */
-  image: Image;
+  /** Image is the portrait; without one the initials of the name are drawn in its place. */
+  image?: Image;
 }
 
 /** Speakers is content/speakers.yaml. */
@@ -380,6 +450,8 @@ export interface Session extends Sample {
   title: string;
   /** Venue is the id of the venue, when it is not the day's. */
   venue?: string;
+  /** Room is the hall within the venue; it lets sessions in different rooms run at the same time. */
+  room?: string;
 }
 
 /** Note is a practical line with a heading. */
@@ -394,6 +466,8 @@ export interface Note {
 export interface Accommodation {
   /** Intro is the sentence under the title. */
   intro: string;
+  /** NotAnnounced is said once in the place of everything that no hotel of a city says yet. */
+  not_announced?: string;
   /** Cities are the tables, one for each city. */
   cities: CityHotels[];
   /** Notes are practical lines. */
@@ -431,18 +505,18 @@ export interface RoomOffer {
   display_tariff: string;
 }
 
-/** Hotel is one row. Values that are not known are written in words ("to be confirmed"). */
+/** Hotel is one row. What is not known yet is left out; "not_announced" stands in its place. */
 export interface Hotel extends Sample {
   /** HotelName is the hotel's name. */
   hotelName: string;
   /** TotalRooms is how many rooms are held. */
-  totalRooms: string;
+  totalRooms?: string;
   /** TentativeTariff is the price of a night. */
-  tentativeTariff: string;
+  tentativeTariff?: string;
   /** TravelTimeToVenue is how long the way takes. */
-  travelTimeToVenue: string;
+  travelTimeToVenue?: string;
   /** DistanceToVenue is how far it is. */
-  distanceToVenue: string;
+  distanceToVenue?: string;
   /** PickUpDrop says whether the shuttle stops there. */
   pickUpDrop: string;
 }
@@ -603,6 +677,8 @@ export interface Registration {
   genders: Choice[];
   /** Institutes are the bodies whose members may register; the first is the default. */
   institutes: Institute[];
+  /** PersonalData says how long what people typed is kept. */
+  personal_data: PersonalData;
   /** IDDocument is how identity papers are handled. */
   id_document: IDDocument;
   /** Uploads are the limits of uploaded pictures. */
@@ -691,6 +767,12 @@ export interface Institute {
   membership_reject?: string;
   /** MembershipHelp says how the number looks. */
   membership_help?: string;
+}
+
+/** PersonalData says how long what people typed is kept. */
+export interface PersonalData {
+  /** AfterEventMonths counts from the event's last day; then everybody is erased, and numbers and amounts stay for the books. */
+  after_event_months: number;
 }
 
 /** IDDocument is the policy for identity papers. */

@@ -81,6 +81,16 @@ export interface DeskPendingResponse extends Status {
   /** Policy is the text on cancelling, from the content, as HTML. */
   policy: string;
   money?: DeskMoney;
+  /** Link is where a registration that is not paid yet can be paid. */
+  link?: DeskPayLink;
+}
+
+/** DeskPayLink is the payment link of a registration that is not paid yet. */
+export interface DeskPayLink {
+  /** URL is the page on which the person pays, "" when the link has expired. */
+  url?: string;
+  /** Expires is until when it can be paid (RFC 3339, UTC). */
+  expires: string;
 }
 
 /** DeskTransfer is a ticket that was offered to a colleague. */
@@ -101,6 +111,8 @@ export interface DeskRequest {
   refund_paise: number;
   /** Mine is true for whoever asked: somebody else has to approve. */
   mine: boolean;
+  /** WhyNot says why the reader may not approve it, and who may. */
+  why_not?: string;
   /** Cancels is false for a refund that leaves the registration as it is. */
   cancels: boolean;
 }
@@ -692,7 +704,7 @@ export interface DeskActsResponse extends Status {
   next: number;
   /** Actors and Actions are what the list can be filtered by. */
   actors: DeskMember[];
-  actions: string[];
+  actions: DeskChoice[];
   /** Everybody is true when all acts are shown, false when only one's own. */
   everybody: boolean;
 }
@@ -704,6 +716,7 @@ export interface DeskLoggedAct {
   actor_id: string;
   actor: string;
   role: string;
+  /** Action is what was done, in words for people. */
   action: string;
   booking?: string;
   /** Code and Name are those of the booking and its holder, for who may see registrations; without Name the holder was erased. */
@@ -797,6 +810,8 @@ export interface GateSetup {
   version: string;
   event: string;
   event_mark: number;
+  /** EarlierMarks are those of tickets that an earlier program has issued; they are accepted as well. */
+  earlier_marks?: number[];
   zone: string;
   /** Rehearsal: what is scanned is practice. */
   rehearsal: boolean;
@@ -988,6 +1003,8 @@ export interface GateMoment {
   no_reason?: boolean;
   /** Scan is what /desk/gate-name calls it, for an admission by hand that waits for its ticket to be named. */
   scan?: string;
+  /** Alike is how many scans of the device a line stands for, among scans to look at. */
+  alike?: number;
 }
 
 /** GateFindRequest is the body of /gate/find. */
@@ -1019,6 +1036,8 @@ export interface GateLeaveRequest {
 export interface GatePhotoRequest {
   /** QR is the text of the code, whose signature is checked. */
   qr: string;
+  /** MayBeNone asks for an empty answer (204) where there is no photo. Pages loaded before it was there get a failure (404). */
+  may_be_none: boolean;
 }
 
 /** DeskGateInviteRequest is the body of /desk/gate-invite. Without days or lists they are all of the venue's. */
@@ -1044,6 +1063,9 @@ export interface DeskGateInviteResponse extends Status {
 /** DeskGateLiveRequest is the body of /desk/gate-live; without a day it is today. */
 export interface DeskGateLiveRequest {
   day: string;
+  /** ConflictsFrom and ToShowFrom are how many of each to pass over; the answer has the next 50. */
+  conflicts_from: number;
+  to_show_from: number;
 }
 
 /** DeskGateLiveResponse answers /desk/gate-live. */
@@ -1058,8 +1080,13 @@ export interface DeskGateLiveResponse extends Status {
   minutes: DeskGateMinutes[];
   devices: DeskGateDevice[];
   conflicts: GateConflict[];
-  /** ToShow are scans that do not count, and admissions by hand in spite of a refusal or with a withdrawn ticket. */
+  /** ConflictsTotal is how many conflicts there are in all. */
+  conflicts_total: number;
+  /** ToShow are scans that do not count, and admissions by hand in spite of a refusal or with a withdrawn ticket. The scans of one device whose codes no ticket has are one line. */
   to_show: GateMoment[];
+  /** ToShowTotal is how many lines there are in all, ToShowScans how many scans. */
+  to_show_total: number;
+  to_show_scans: number;
 }
 
 /** DeskCity is a place of the event. */
@@ -1154,6 +1181,12 @@ export interface Status {
   status: string;
 }
 
+/** Health is the answer of /healthz. */
+export interface Health extends Status {
+  /** Version is the release that runs. */
+  version: string;
+}
+
 /** Problem is every answer that is not a success. */
 export interface Problem extends Status {
   /** Error is a machine word. */
@@ -1233,6 +1266,17 @@ export interface VerifyPaymentRequest {
 /** VerifyPaymentResponse answers /verify-payment. */
 export interface VerifyPaymentResponse extends Status {
   transaction_status: TransactionStatus;
+}
+
+/** PayAgainRequest is the body of /pay-again. */
+export interface PayAgainRequest {
+  bookingId: string;
+}
+
+/** PayAgainResponse answers /pay-again. */
+export interface PayAgainResponse extends Status {
+  /** PaymentURL is where the booking can be paid. */
+  payment_url: string;
 }
 
 /** TransactionStatus is the state of a booking's payment. */
@@ -1363,6 +1407,11 @@ export interface Ticket {
   /** BookingCode is the six letters that can be spelled out on the telephone. */
   booking_code?: string;
   name: string;
+  /** SpouseName is who has the second seat. */
+  spouse_name?: string;
+  /** OfferedTo is the address of the colleague to whom the ticket is offered, until OfferedUntil (RFC 3339, UTC). */
+  offered_to?: string;
+  offered_until?: string;
   event_name: string;
   location: string;
   date: string;

@@ -2,10 +2,10 @@ import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react';
 import styles from './button.module.css';
 import { Loading } from './loading';
 
-type Look = 'primary' | 'highlight' | 'outline' | 'quiet';
+export type ButtonLook = 'primary' | 'highlight' | 'outline' | 'quiet';
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  look?: Look;
+  look?: ButtonLook;
   /** Shows the loading mark before the words and disables the button; it keeps its width. */
   busy?: boolean;
   wide?: boolean;
@@ -36,7 +36,7 @@ export function Button({
 }
 
 interface LinkButtonProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
-  look?: Look;
+  look?: ButtonLook;
   wide?: boolean;
 }
 
@@ -46,5 +46,5 @@ export function LinkButton({ look = 'primary', wide = false, className, ...rest 
 }
 
 /** The classes of a button, for a link of the router that looks like one. */
-export const buttonClasses = (look: Look = 'primary', wide = false, extra?: string) =>
+export const buttonClasses = (look: ButtonLook = 'primary', wide = false, extra?: string) =>
   [styles.button, styles[look], wide && styles.wide, extra].filter(Boolean).join(' ');

@@ -17,7 +17,7 @@ export function EmptyState({ title, level = 2, children, actions }: EmptyStatePr
   const Heading = `h${level}` as const;
   return (
     <div className={styles.state}>
-      <FanlightMark detailed className={styles.mark} />
+      <FanlightMark detailed className={`ornament ${styles.mark}`} />
       <Heading className={styles.title}>{title}</Heading>
       {children && <div className={styles.text}>{children}</div>}
       {actions && <div className={styles.actions}>{actions}</div>}

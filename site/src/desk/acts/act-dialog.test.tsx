@@ -79,7 +79,7 @@ test('what the server refuses is refused before the passkey, and the focus is in
 
 test('what is wrong about a field that is not on the screen is read above the buttons', async () => {
   const fields = {
-    dob: 'Please enter a date like 2000-12-31.',
+    dob: 'Please enter a valid date, 1900 or later.',
     changes: 'Nothing is changed.',
     what: 'There is no ticket.',
   };
@@ -88,10 +88,28 @@ test('what is wrong about a field that is not on the screen is read above the bu
   type('What', 'ticket');
   const told = await screen.findAllByRole('alert');
   expect(told.map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^.+: Please enter a date like 2000-12-31\.$/),
+    expect.stringMatching(/^.+: Please enter a valid date, 1900 or later\.$/),
     'Nothing is changed.',
   ]);
   expect(screen.getAllByText('There is no ticket.')).toHaveLength(1);
+});
+
+test('an invalid field is named beside the button and in place of the preview, and the button leads to it', async () => {
+  answers({ status: 'success', done: false, preview: { ...preview, says: ['The ticket goes out.'] } });
+  show();
+  type('What', 'ticket');
+  type('Why', 'Asked by telephone');
+  await screen.findByText('The ticket goes out.');
+  answers({ status: 'error', message: 'Look again.', fields: { what: 'Only letters are allowed' } }, 422);
+  type('What', 'ticket 4');
+  const happens = screen.getByRole('region', { name: 'What happens' });
+  await waitFor(() => expect(happens.textContent).toContain('Correct the marked field to see what will happen.'));
+  expect(screen.getByLabelText('What').getAttribute('aria-invalid')).toBe('true');
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Send' });
+  const beside = document.getElementById(button.getAttribute('aria-describedby') ?? '');
+  expect(beside?.textContent).toBe('Only letters are allowed');
+  press();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('What')));
 });
 
 test('who comes too late reads what became what, and whether it was they themselves; what was typed stays', async () => {

@@ -3,11 +3,10 @@ import { type ReactNode, useEffect, useId, useState } from 'react';
 import type { DeskActResponse, DeskRegistration, DeskSeenLate } from '../../types/wire.gen';
 import { Button } from '../../ui/button';
 import { Checkbox } from '../../ui/field';
-import { toast } from '../../ui/toast';
 import { useTyped } from '../drafts';
 import { momentOf } from '../format';
 import { Dialog } from '../ui/dialog';
-import { changeInWords } from '../words';
+import { changeInWords, faultInWords } from '../words';
 import { type Act, useAct } from './act';
 import styles from './acts.module.css';
 import { Preview } from './preview';
@@ -66,7 +65,6 @@ export function ActDialog<T extends Typed>(props: ActDialogProps<T>) {
     const answer = await act.doIt();
     if (!answer) return;
     forget();
-    toast.success(answer.preview.says.join(' ') || 'Done.');
     onDone(answer);
   };
   const rules = act.preview?.rules ?? {};
@@ -78,6 +76,7 @@ export function ActDialog<T extends Typed>(props: ActDialogProps<T>) {
       wide={Boolean(beside)}
       disabled={own === undefined || late !== undefined}
       lacking={late ? 'Read first what has changed.' : props.needs}
+      wrong={faultInSight(act)}
       onClose={onClose}
       onConfirm={confirm}
     >
@@ -126,7 +125,7 @@ function Late({ changes, onRead }: { changes: DeskSeenLate[]; onRead: () => void
           <li key={at + what}>
             {[at && momentOf(at), mine ? 'you, in another window' : who].filter(Boolean).join(', ')}
             {who ? ': ' : ''}
-            {what.replaceAll('_', ' ')}
+            {what}
             {values.map((change) => (
               <div key={change.field}>{changeInWords(change)}</div>
             ))}
@@ -149,6 +148,12 @@ function Late({ changes, onRead }: { changes: DeskSeenLate[]; onRead: () => void
 /** What is wrong about the reason: nothing before the first try, while somebody is still typing. */
 export const faultOfWhy = (why: string, tried: boolean, act: Act): string | undefined =>
   tried && !why.trim() ? 'Please say why; it stands in the log.' : why.trim() ? act.faults.why : undefined;
+
+/** The first field that is wrong, where it is in sight however long the dialog is. */
+function faultInSight({ faults }: Act): string | undefined {
+  const [first] = Object.entries(faults).filter(([name]) => name !== 'why');
+  return first && faultInWords(...first);
+}
 
 /** The reason, which stands in the log. */
 export function Why({

@@ -18,16 +18,18 @@ const registration = {
 };
 const offer = { email: 'c@example.org', by: 'R', offered: '2025-03-01T00:00:00Z', expires: '2025-03-08T00:00:00Z' };
 let pending: object;
+let undo: string;
 
 beforeEach(() => {
   sessionStorage.clear();
+  undo = 'seat';
   pending = { status: 'success', requests: [] };
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true;
   };
   const preview = { says: ['The gate is another.'], changes: [], mails: [], ticket: 'valid' };
   vi.stubGlobal('fetch', async (address: string) =>
-    Response.json(address.endsWith('/pending') ? pending : { status: 'success', done: true, undo: 'seat', preview }),
+    Response.json(address.endsWith('/pending') ? pending : { status: 'success', done: true, undo, preview }),
   );
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -47,11 +49,23 @@ const show = () => render(sheet());
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-test('while an offer is open, the act withdraws it and is called so', async () => {
+test('while an offer is open, one button withdraws it, also right after it was made', async () => {
+  const { rerender } = show();
+  press('Transfer');
+  fireEvent.change(screen.getByLabelText("The colleague's e-mail address"), { target: { value: offer.email } });
+  fireEvent.change(screen.getByLabelText('Why'), { target: { value: 'Ill' } });
   pending = { ...pending, transfer: offer };
-  show();
-  expect(await screen.findByRole('button', { name: 'Withdraw the offer' })).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Transfer' })).toBeNull();
+  undo = 'transfer-withdraw';
+  press('Send the offer');
+  await screen.findByText('It is done.');
+  rerender(sheet({ ...registration, version: 2, may: ['seat', 'transfer-withdraw'] }));
+  await screen.findByText(/R offered this ticket to c@example.org/);
+  const withdrawing = screen
+    .getAllByRole('button')
+    .filter(({ textContent }) => /with ?draw|take|offer/i.test(textContent ?? ''));
+  expect(withdrawing.map(({ textContent }) => textContent)).toEqual(['Withdraw the offer']);
+  fireEvent.click(withdrawing[0] as HTMLElement);
+  expect(screen.getByRole('dialog', { name: 'Withdraw the offer' })).toBeTruthy();
 });
 
 test('what was half typed is said, and can be continued or discarded', () => {

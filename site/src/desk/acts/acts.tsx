@@ -5,7 +5,6 @@ import type { DeskActResponse, DeskPendingResponse, DeskRegistration } from '../
 import { Button } from '../../ui/button';
 import { hasTyped, keepTyped } from '../drafts';
 import { focusHeading } from '../focus';
-import { useMay } from '../me';
 import { useRoom } from '../use-room';
 import styles from './acts.module.css';
 import { Cancel } from './cancel';
@@ -15,16 +14,18 @@ import { GivenBack, PaidAnotherWay } from './paid';
 import { Pending } from './pending';
 import { Refund, Uncancel } from './refund';
 import { placeOf, Reissue, Resend, Seat, Void } from './ticket';
-import { Transfer } from './transfer';
+import { Transfer, Withdraw } from './transfer';
 
 const dialogs = {
   correct: { title: 'Correct', Dialog: Correct, ends: false },
   resend: { title: 'Send again', Dialog: Resend, ends: false },
   seat: { title: 'Gate, row, seat', Dialog: Seat, ends: false },
   paid: { title: 'Paid another way', Dialog: PaidAnotherWay, ends: false },
-  'given-back': { title: 'Given back by hand', Dialog: GivenBack, ends: false },
+  'given-back': { title: 'Record a refund made by hand', Dialog: GivenBack, ends: false },
   uncancel: { title: 'Take the cancellation back', Dialog: Uncancel, ends: false },
   transfer: { title: 'Transfer', Dialog: Transfer, ends: false },
+  // Its button stands beside the offer that it withdraws.
+  'transfer-withdraw': { title: 'Withdraw the offer', Dialog: Withdraw, ends: false },
   reissue: { title: 'New ticket', Dialog: Reissue, ends: false },
   void: { title: 'Void the ticket', Dialog: Void, ends: true },
   refund: { title: 'Give money back', Dialog: Refund, ends: true },
@@ -42,13 +43,11 @@ interface ActsProps {
 }
 
 export function Acts({ registration, onDone, open }: ActsProps) {
-  const [shown, setShown] = useState<ActName | undefined>(open && open in dialogs ? (open as ActName) : undefined);
-  const may = useMay();
+  const names = offered(registration);
+  const [shown, setShown] = useState<ActName | undefined>(names.find((name) => name === open));
   const pending = useRoom<DeskPendingResponse>('pending', { id: registration.id, version: registration.version });
-  const names = offered(registration, may);
+  const buttons = names.filter((name) => name !== 'transfer-withdraw');
   const close = () => setShown(undefined);
-  const titleOf = (name: ActName) =>
-    name === 'transfer' && pending.data?.transfer ? 'Withdraw the offer' : dialogs[name].title;
   const Shown = shown && dialogs[shown].Dialog;
   // The button that opened an act may be gone after it. The heading is there, and says whose registration it is.
   const [done, setDone] = useState(0);
@@ -69,37 +68,41 @@ export function Acts({ registration, onDone, open }: ActsProps) {
   };
   return (
     <div className={`${styles.panel} no-print`}>
-      <h2 className={styles.title}>What can be done</h2>
-      {last && !shown && (
-        <div className={`${styles.waits} ${styles.done}`}>
-          <p>
-            <strong>{last.title}</strong> {last.says}
-          </p>
-          {undo && (
-            <div className={styles.row}>
-              <Button
-                look="outline"
-                onClick={() => {
-                  if (undo.typed) keepTyped(`${undo.name}-${registration.id}`, { why: '', ...undo.typed });
-                  setShown(undo.name);
-                }}
-              >
-                Take it back
-              </Button>
+      <div>
+        <h2 className={styles.title}>What can be done</h2>
+        <div role="status">
+          {last && !shown && (
+            <div className={`${styles.waits} ${styles.done}`}>
+              <p>
+                <strong>{last.title}</strong> {last.says}
+              </p>
+              {undo && (
+                <div className={styles.row}>
+                  <Button
+                    look="outline"
+                    onClick={() => {
+                      if (undo.typed) keepTyped(`${undo.name}-${registration.id}`, { why: '', ...undo.typed });
+                      setShown(undo.name);
+                    }}
+                  >
+                    Take it back
+                  </Button>
+                </div>
+              )}
             </div>
           )}
         </div>
-      )}
-      <Begun names={names.filter((name) => name !== shown)} id={registration.id} titleOf={titleOf} open={setShown} />
+      </div>
+      <Begun names={names.filter((name) => name !== shown)} id={registration.id} open={setShown} />
       <Pending
         registration={registration}
         pending={pending.data}
-        withdraw={names.includes('transfer') ? () => setShown('transfer') : undefined}
+        withdraw={names.includes('transfer-withdraw') ? () => setShown('transfer-withdraw') : undefined}
         onDone={finish}
       />
       {registration.may.includes('note') && <NoteBox id={registration.id} onDone={onDone} />}
-      <Buttons names={names.filter((name) => !dialogs[name].ends)} titleOf={titleOf} open={setShown} />
-      <Buttons names={names.filter((name) => dialogs[name].ends)} titleOf={titleOf} open={setShown} end />
+      <Buttons names={buttons.filter((name) => !dialogs[name].ends)} open={setShown} />
+      <Buttons names={buttons.filter((name) => dialogs[name].ends)} open={setShown} end />
       {Shown && (
         <Shown
           registration={registration}
@@ -115,31 +118,30 @@ export function Acts({ registration, onDone, open }: ActsProps) {
 
 interface ButtonsProps {
   names: ActName[];
-  titleOf: (name: ActName) => string;
   open: (name: ActName) => void;
   /** What ends something stands apart, behind a line. */
   end?: boolean;
 }
 
-const Buttons = ({ names, titleOf, open, end }: ButtonsProps) =>
+const Buttons = ({ names, open, end }: ButtonsProps) =>
   names.length > 0 && (
     <div className={end ? styles.ends : styles.row}>
       {names.map((name) => (
         <Button key={name} look={end ? 'quiet' : 'outline'} onClick={() => open(name)}>
-          {titleOf(name)}
+          {dialogs[name].title}
         </Button>
       ))}
     </div>
   );
 
 /** What was half typed here, in this tab: it is said, so that nobody looks for it or forgets it. */
-function Begun({ names, id, titleOf, open }: Omit<ButtonsProps, 'end'> & { id: string }) {
+function Begun({ names, id, open }: Omit<ButtonsProps, 'end'> & { id: string }) {
   const [, again] = useState(0);
   return names
     .filter((name) => hasTyped(`${name}-${id}`))
     .map((name) => (
       <div key={name} className={styles.waits}>
-        <p>You had begun to type: {titleOf(name)}.</p>
+        <p>You had begun to type: {dialogs[name].title}.</p>
         <div className={styles.row}>
           <Button look="outline" onClick={() => open(name)}>
             Continue with it
@@ -168,16 +170,15 @@ interface Undo {
 
 /** The act that takes another one back, with the values of before typed into it. */
 function undoOf({ undo, preview }: DeskActResponse, before: DeskRegistration): Undo | undefined {
-  const name = undo === 'transfer-withdraw' ? 'transfer' : undo;
-  if (!name || !(name in dialogs)) return undefined;
+  // What an open offer needs stands beside it; an offer that was withdrawn is made again by its own button.
+  if (!undo || !(undo in dialogs) || undo.startsWith('transfer')) return undefined;
   const changes = Object.fromEntries(preview.changes.map((change) => [change.field, change.before]));
-  const typed = { correct: { changes }, seat: placeOf(before) }[name as string];
-  return { name: name as ActName, ...(typed ? { typed } : {}) };
+  const typed = { correct: { changes }, seat: placeOf(before) }[undo];
+  return { name: undo as ActName, ...(typed ? { typed } : {}) };
 }
 
-/** The acts with a button, in the order of the table above. To cancel with an amount is another permission. */
-function offered(registration: DeskRegistration, may: (permission: string) => boolean): ActName[] {
-  const can = new Set(registration.may.map((name) => (name === 'cancel-refund' ? 'cancel' : name)));
-  if (['waiting', 'expired'].includes(registration.state) && may('add.paid')) can.add('paid');
+/** The acts with a dialog, in the order of the table above. To cancel with an amount is another permission. */
+function offered({ may }: DeskRegistration): ActName[] {
+  const can = new Set(may.map((name) => (name === 'cancel-refund' ? 'cancel' : name)));
   return (Object.keys(dialogs) as ActName[]).filter((name) => can.has(name));
 }

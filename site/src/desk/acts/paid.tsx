@@ -1,5 +1,8 @@
 // Money that comes or goes another way than through the gateway.
 import { SelectField, TextField } from '../../ui/field';
+import { calendarDay, money } from '../format';
+import { Facts } from '../ui/facts';
+import { ways } from '../words';
 import { ActDialog } from './act-dialog';
 import type { ActProps } from './act-props';
 import styles from './acts.module.css';
@@ -68,23 +71,37 @@ export const PaidAnotherWay = (props: ActProps) => (
   </ActDialog>
 );
 
-export const GivenBack = (props: ActProps) => (
-  <ActDialog
-    {...props}
-    name="given-back"
-    title="Given back by hand"
-    confirm="Write it down"
-    empty={{ why: '', reference: '' }}
-    body={({ reference }) => (reference ? { reference } : undefined)}
-    needs="Write the reference."
-  >
-    {({ reference }, set, faults) => (
-      <TextField
-        label="Reference of the transfer or receipt"
-        value={reference}
-        onChange={({ target }) => set({ reference: target.value })}
-        error={faults.reference}
-      />
-    )}
-  </ActDialog>
-);
+export function GivenBack(props: ActProps) {
+  const { paid_by, paid_reference, paid_on } = props.registration;
+  const due = props.pending?.money?.underway_paise;
+  const came = [ways[paid_by ?? ''], paid_reference, paid_on && calendarDay(paid_on)];
+  return (
+    <ActDialog
+      {...props}
+      name="given-back"
+      title="Record a refund made by hand"
+      confirm="Record the refund"
+      empty={{ why: '', reference: '' }}
+      body={({ reference }) => (reference ? { reference } : undefined)}
+      needs="Enter the reference."
+    >
+      {({ reference }, set, faults) => (
+        <>
+          <Facts
+            of={[
+              ['To refund', due ? money(due) : ''],
+              ['Paid by', came.filter(Boolean).join(', ')],
+              ['Recorded as refunded', 'today'],
+            ]}
+          />
+          <TextField
+            label="Reference of the transfer or receipt"
+            value={reference}
+            onChange={({ target }) => set({ reference: target.value })}
+            error={faults.reference}
+          />
+        </>
+      )}
+    </ActDialog>
+  );
+}

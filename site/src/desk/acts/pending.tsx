@@ -1,10 +1,18 @@
-// What is under way for a registration: a ticket that is offered, a refund that waits for a second person.
+// What is under way for a registration: a payment that is still to come, a ticket that is offered, a refund that waits
+// for a second person or is on its way.
 import { useState } from 'react';
-import type { DeskActResponse, DeskPendingResponse, DeskRegistration, DeskRequest } from '../../types/wire.gen';
+import type {
+  DeskActResponse,
+  DeskMoney,
+  DeskPayLink,
+  DeskPendingResponse,
+  DeskRegistration,
+  DeskRequest,
+} from '../../types/wire.gen';
 import { Button } from '../../ui/button';
-import { toast } from '../../ui/toast';
 import { momentOf, money } from '../format';
 import { useMay } from '../me';
+import { CopyLink } from '../ui/copy-link';
 import { Dialog } from '../ui/dialog';
 import { useAct } from './act';
 import { faultOfWhy, Why } from './act-dialog';
@@ -25,6 +33,8 @@ export function Pending({ registration, pending, withdraw, onDone }: PendingProp
   if (!pending) return null;
   return (
     <>
+      {pending.link && <Unpaid link={pending.link} amount={registration.amount_paise} />}
+      {pending.money && <Underway money={pending.money} />}
       {pending.transfer && (
         <div className={styles.waits}>
           <p>
@@ -34,7 +44,7 @@ export function Pending({ registration, pending, withdraw, onDone }: PendingProp
           {withdraw && (
             <div className={styles.row}>
               <Button look="outline" onClick={withdraw}>
-                Withdraw it
+                Withdraw the offer
               </Button>
             </div>
           )}
@@ -47,9 +57,10 @@ export function Pending({ registration, pending, withdraw, onDone }: PendingProp
             {request.cancels ? `to cancel ${registration.name} and` : 'without cancelling'} to give back{' '}
             {money(request.refund_paise)}: “{request.why}”
           </p>
+          {may('refund.approve') && request.why_not && <p>{request.why_not}</p>}
           {may('refund.approve') && (
             <div className={styles.row}>
-              {!request.mine && <Button onClick={() => setOpen({ request, refuse: false })}>Approve</Button>}
+              {!request.why_not && <Button onClick={() => setOpen({ request, refuse: false })}>Approve</Button>}
               <Button look="outline" onClick={() => setOpen({ request, refuse: true })}>
                 {request.mine ? 'Take it back' : 'Refuse'}
               </Button>
@@ -71,6 +82,33 @@ export function Pending({ registration, pending, withdraw, onDone }: PendingProp
   );
 }
 
+function Unpaid({ link: { url, expires }, amount }: { link: DeskPayLink; amount: number | undefined }) {
+  return (
+    <div className={styles.waits}>
+      <p>
+        <strong>Pending payment.</strong> {amount === undefined ? 'This registration is' : `${money(amount)} is`} not
+        paid yet.{' '}
+        {url
+          ? `The person can pay until ${momentOf(expires)}, with this link:`
+          : `The payment link expired on ${momentOf(expires)}. “Send again” emails a new one.`}
+      </p>
+      {url && <CopyLink link={url} />}
+    </div>
+  );
+}
+
+/** Why no other refund is offered just now. */
+const Underway = ({ money: { underway_paise: paise, how } }: { money: DeskMoney }) =>
+  paise ? (
+    <div className={styles.waits}>
+      <p>
+        {how === 'hand'
+          ? `A refund of ${money(paise)} is to be made by hand. You can refund more once it is recorded.`
+          : `A refund of ${money(paise)} is on its way through the payment gateway. You can refund more once it has arrived.`}
+      </p>
+    </div>
+  ) : null;
+
 interface DecideProps {
   request: DeskRequest;
   refuse: boolean;
@@ -86,7 +124,6 @@ function Decide({ request, refuse, onClose, onDone }: DecideProps) {
     setTried(true);
     const answer = await act.doIt();
     if (!answer) return;
-    toast.success(answer.preview.says.join(' ') || 'Done.');
     onDone(answer);
   };
   return (

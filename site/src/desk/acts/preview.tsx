@@ -23,10 +23,17 @@ export function Preview({ act }: { act: Act }) {
           {message} {found && <Link to={`/registration/${found}`}>Open that registration</Link>}
         </p>
       )}
-      {preview && <Says preview={preview} />}
+      {preview ? <Says preview={preview} /> : <Instead wrong={Object.keys(faults)} />}
     </section>
   );
 }
+
+/** Why there is no preview: it does not vanish without a word. */
+const Instead = ({ wrong }: { wrong: string[] }) => {
+  const marked = wrong.filter((name) => name !== 'why').length;
+  if (marked === 0) return null;
+  return <p>Correct the marked {marked === 1 ? 'field' : 'fields'} to see what will happen.</p>;
+};
 
 /** What is wrong about fields that stand nowhere in the form: nobody would read it beside them. */
 function useUnseen(faults: Record<string, string>, within: RefObject<HTMLElement | null>): string[] {

@@ -4,46 +4,48 @@ import { momentOf } from '../format';
 import { ActDialog } from './act-dialog';
 import type { ActProps } from './act-props';
 
-export function Transfer(props: ActProps) {
-  const open = props.pending?.transfer;
-  if (open)
-    return (
-      <ActDialog
-        {...props}
-        name="transfer-withdraw"
-        title="Withdraw the offer"
-        confirm="Withdraw"
-        empty={{ why: '' }}
-        body={() => ({})}
-      >
-        {() => (
-          <p>
-            {open.by} offered this ticket to {open.email} on {momentOf(open.offered)}. The link works until{' '}
-            {momentOf(open.expires)}.
-          </p>
-        )}
-      </ActDialog>
-    );
+export const Transfer = (props: ActProps) => (
+  <ActDialog
+    {...props}
+    name="transfer"
+    title="Transfer to a colleague"
+    confirm="Send the offer"
+    empty={{ why: '', email: '' }}
+    body={({ email }) => (email.includes('@') ? { email } : undefined)}
+    needs="Write the colleague’s e-mail address."
+  >
+    {({ email }, set, faults) => (
+      <TextField
+        label="The colleague's e-mail address"
+        help="They get a link, type their own data, add their photo and consent. The ticket of today stays good until then."
+        type="email"
+        value={email}
+        onChange={({ target }) => set({ email: target.value })}
+        error={faults.email}
+      />
+    )}
+  </ActDialog>
+);
+
+export const Withdraw = (props: ActProps) => {
+  const offer = props.pending?.transfer;
   return (
     <ActDialog
       {...props}
-      name="transfer"
-      title="Transfer to a colleague"
-      confirm="Send the offer"
-      empty={{ why: '', email: '' }}
-      body={({ email }) => (email.includes('@') ? { email } : undefined)}
-      needs="Write the colleague’s e-mail address."
+      name="transfer-withdraw"
+      title="Withdraw the offer"
+      confirm="Withdraw"
+      empty={{ why: '' }}
+      body={() => ({})}
     >
-      {({ email }, set, faults) => (
-        <TextField
-          label="The colleague's e-mail address"
-          help="They get a link, type their own data, add their photo and consent. The ticket of today stays good until then."
-          type="email"
-          value={email}
-          onChange={({ target }) => set({ email: target.value })}
-          error={faults.email}
-        />
-      )}
+      {() =>
+        offer && (
+          <p>
+            {offer.by} offered this ticket to {offer.email} on {momentOf(offer.offered)}. The link works until{' '}
+            {momentOf(offer.expires)}.
+          </p>
+        )
+      }
     </ActDialog>
   );
-}
+};

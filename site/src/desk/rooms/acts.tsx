@@ -67,9 +67,9 @@ export default function Acts() {
               )}
               <SelectField label="What" value={filter.action} onChange={({ target }) => set('action', target.value)}>
                 <option value="">everything</option>
-                {actions.map((action) => (
-                  <option key={action} value={action}>
-                    {inWords(action)}
+                {actions.map(({ key, name }) => (
+                  <option key={key} value={key}>
+                    {name}
                   </option>
                 ))}
               </SelectField>
@@ -121,16 +121,10 @@ function Own() {
   return me.data && <MyPasskeys me={me.data} show={me.show} />;
 }
 
-const inWords = (action: string) => action.replaceAll(/[_:]/g, ' ');
-
 const columns = (named: boolean): Column<DeskLoggedAct>[] => [
   { name: 'at', title: 'When', whole: true, cell: ({ at }) => momentOf(at) },
   { name: 'actor', title: 'Who', cell: ({ actor, role }) => (role ? `${actor} (${roleNames[role] ?? role})` : actor) },
-  {
-    name: 'action',
-    title: 'What',
-    cell: ({ action, object, booking }) => inWords(action === 'command' && booking ? `${action} ${object}` : action),
-  },
+  { name: 'action', title: 'What', cell: ({ action }) => action },
   { name: 'about', title: 'About', cell: (act) => <About act={act} named={named} /> },
   { name: 'why', title: 'Why', cell: ({ why, erased }) => (erased ? 'erased with the person' : why) },
   { name: 'change', title: 'Change', cell: (act) => <Change act={act} /> },

@@ -195,7 +195,7 @@ export default function Add() {
               />
             </div>
           )}
-          <Preview act={tried ? act : { ...act, faults: {} }} />
+          <Preview act={tried ? act : { ...act, faults }} />
           {tried && Object.keys(act.faults).length > 0 && (
             <p className={acts.error} role="alert">
               {Object.keys(act.faults).length === 1

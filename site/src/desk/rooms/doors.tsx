@@ -1,12 +1,6 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { span } from '../../span';
-import type {
-  DeskGateDevice,
-  DeskGateLiveResponse,
-  DeskGateMinutes,
-  GateConflict,
-  GateMoment,
-} from '../../types/wire.gen';
+import type { DeskGateDevice, DeskGateLiveResponse, DeskGateMinutes, GateMoment } from '../../types/wire.gen';
 import { Button } from '../../ui/button';
 import { SelectField } from '../../ui/field';
 import { toast } from '../../ui/toast';
@@ -30,7 +24,8 @@ const everyMs = 5000;
 /** The gate as it is now: who is inside, the telephones, and what a person should look at. */
 export default function Doors() {
   const [day, setDay] = useState('');
-  const room = useRoom<DeskGateLiveResponse>('gate-live', { day });
+  const [from, setFrom] = useState({ conflicts_from: 0, to_show_from: 0 });
+  const room = useRoom<DeskGateLiveResponse>('gate-live', { day, ...from });
   const may = useMay();
   const { rehearsal } = useMe();
   const [inviting, setInviting] = useState(false);
@@ -41,10 +36,10 @@ export default function Doors() {
   useEffect(() => {
     const timer = setInterval(() => {
       if (document.visibilityState !== 'visible') return;
-      void watch<DeskGateLiveResponse>('gate-live', { day }).then((answer) => answer.ok && show(answer.body));
+      void watch<DeskGateLiveResponse>('gate-live', { day, ...from }).then((answer) => answer.ok && show(answer.body));
     }, everyMs);
     return () => clearInterval(timer);
-  }, [day, show]);
+  }, [day, from, show]);
 
   return (
     <Sheet
@@ -67,7 +62,10 @@ export default function Doors() {
               className={styles.day}
               label="Day"
               value={live.day}
-              onChange={(event) => setDay(event.target.value)}
+              onChange={(event) => {
+                setDay(event.target.value);
+                setFrom({ conflicts_from: 0, to_show_from: 0 });
+              }}
             >
               {live.days.map(({ date, display, city }) => (
                 <option key={date} value={date}>
@@ -76,7 +74,15 @@ export default function Doors() {
               ))}
             </SelectField>
             <Inside live={live} />
-            <Conflicts conflicts={live.conflicts} live={live} />
+            <Conflicts live={live}>
+              <Pages
+                of="Conflicts"
+                from={from.conflicts_from}
+                shown={live.conflicts.length}
+                total={live.conflicts_total}
+                onTurn={(to) => setFrom({ ...from, conflicts_from: to })}
+              />
+            </Conflicts>
             <Part title="Telephones" note="what each has said of itself">
               {live.devices.length === 0 ? (
                 <Nothing title="No telephone yet">
@@ -92,7 +98,15 @@ export default function Doors() {
               )}
             </Part>
             <Minutes minutes={live.minutes} live={live} />
-            <ToShow scans={live.to_show} onName={may('gate.name') ? setNaming : undefined} />
+            <ToShow live={live} onName={may('gate.name') ? setNaming : undefined}>
+              <Pages
+                of="Scans to look at"
+                from={from.to_show_from}
+                shown={live.to_show.length}
+                total={live.to_show_total}
+                onTurn={(to) => setFrom({ ...from, to_show_from: to })}
+              />
+            </ToShow>
           </>
         )}
       </Shown>
@@ -134,8 +148,42 @@ function Inside({ live }: { live: DeskGateLiveResponse }) {
   );
 }
 
-function Conflicts({ conflicts, live }: { conflicts: GateConflict[]; live: DeskGateLiveResponse }) {
-  if (conflicts.length === 0) return null;
+const pageSize = 50;
+
+interface PagesProps {
+  of: string;
+  from: number;
+  shown: number;
+  total: number;
+  onTurn: (from: number) => void;
+}
+
+/**
+ * Which of all are shown, and the way to the others; nothing where all are shown. While another page loads, `shown` is of the one before,
+ * so it does not count how far this page goes.
+ */
+function Pages({ of, from, shown, total, onTurn }: PagesProps) {
+  if (from === 0 && total <= shown) return null;
+  return (
+    <nav className={styles.pages} aria-label={`Pages: ${of}`}>
+      <p role="status">
+        {shown === 0
+          ? 'No more'
+          : `${number(from + 1)} to ${number(Math.min(from + pageSize, total))} of ${number(total)}`}
+      </p>
+      <Button look="quiet" disabled={from === 0} onClick={() => onTurn(Math.max(0, from - pageSize))}>
+        Newer
+      </Button>
+      <Button look="quiet" disabled={shown === 0 || from + pageSize >= total} onClick={() => onTurn(from + pageSize)}>
+        Older
+      </Button>
+    </nav>
+  );
+}
+
+function Conflicts({ live, children }: { live: DeskGateLiveResponse; children: ReactNode }) {
+  const { conflicts } = live;
+  if (conflicts.length === 0 && live.conflicts_total === 0) return children;
   return (
     <Part title="Admitted twice" note="more often than the ticket has places; nobody has to leave">
       <ul className={styles.conflicts}>
@@ -159,6 +207,7 @@ function Conflicts({ conflicts, live }: { conflicts: GateConflict[]; live: DeskG
           </li>
         ))}
       </ul>
+      {children}
     </Part>
   );
 }
@@ -296,15 +345,24 @@ const quarantines: Record<string, string> = {
 };
 
 /** What happened, and what that means. */
-export function whatOf({ quarantine, withdrawn, why, reason, no_reason }: GateMoment): string {
+export function whatOf({ quarantine, withdrawn, why, reason, no_reason, alike = 1 }: GateMoment): string {
+  if (alike > 1)
+    return `${number(alike)} scans of codes that no ticket has: they do not count. The newest is of this time`;
   if (quarantine) return `${quarantines[quarantine] ?? quarantine}${quarantine === 'unread' && why ? `. ${why}` : ''}`;
   if (withdrawn) return `admitted, but the ticket is ${withdrawn}: look for the person or for who let them in`;
   const because = reason ? ` (${reason.replaceAll('_', ' ')})` : '';
   return no_reason ? `by hand, and no reason is written down: ask there${because}` : `by hand: ${why}${because}`;
 }
 
-function ToShow({ scans, onName }: { scans: GateMoment[]; onName?: ((scan: string) => void) | undefined }) {
-  if (scans.length === 0) return null;
+interface ToShowProps {
+  live: DeskGateLiveResponse;
+  onName?: ((scan: string) => void) | undefined;
+  children: ReactNode;
+}
+
+function ToShow({ live, onName, children }: ToShowProps) {
+  const { to_show: scans, to_show_scans: all } = live;
+  if (scans.length === 0) return children;
   const acts: Column<GateMoment>[] =
     onName && scans.some(({ scan }) => scan)
       ? [
@@ -321,7 +379,10 @@ function ToShow({ scans, onName }: { scans: GateMoment[]; onName?: ((scan: strin
         ]
       : [];
   return (
-    <Part title="To look at" note="admitted by hand or with a withdrawn ticket, or does not count">
+    <Part
+      title="To look at"
+      note={`${all === 1 ? '1 scan' : `${number(all)} scans`}: admitted by hand or with a withdrawn ticket, or does not count`}
+    >
       <Table
         caption="Scans to look at"
         columns={[
@@ -334,6 +395,7 @@ function ToShow({ scans, onName }: { scans: GateMoment[]; onName?: ((scan: strin
         rows={scans}
         keyOf={({ at, device, code, scan }) => scan ?? at + device + code}
       />
+      {children}
     </Part>
   );
 }

@@ -2,7 +2,6 @@
 import { Link } from 'react-router';
 import type { DeskGroup } from '../../types/wire.gen';
 import { money, number } from '../format';
-import { useMay } from '../me';
 import { wentBack } from './query';
 import styles from './today.module.css';
 
@@ -17,35 +16,15 @@ export const Figure = ({ group, children }: { group: DeskGroup; children?: strin
   </Link>
 );
 
-/** Why some amounts are a dash, for who sees those of many together and of nobody alone. */
-export function Veiled() {
-  const may = useMay();
-  return (
-    may('money.sums') &&
-    !may('money.view') && (
-      <p>
-        Your role sees the amounts of many people together. A dash (–) stands where an amount would tell what fewer than
-        ten people paid, by itself or subtracted from a total.
-      </p>
-    )
-  );
-}
-
 /** The name of an amount as it stands at the head of its column. */
 const titleOf = (name: string) => name.slice(0, 1).toUpperCase() + name.slice(1);
 
-/** An amount of a group, with the list that it adds up behind it. Those of a few people are not told to everybody. */
-export const Amount = ({ of, name, paise }: { of: DeskGroup; name: string; paise: number | undefined }) =>
-  paise === undefined ? (
-    <td data-title={titleOf(name)} title="Not shown to your role: it would tell what a few people paid">
-      <span aria-hidden="true">–</span>
-      <span className="unseen">not shown</span>
-    </td>
-  ) : (
-    <td data-title={titleOf(name)}>
-      <Figure group={{ ...of, name: `${of.name}, ${name}` }}>{money(paise)}</Figure>
-    </td>
-  );
+/** An amount of a group, with the list that it adds up behind it. */
+export const Amount = ({ of, name, paise = 0 }: { of: DeskGroup; name: string; paise: number | undefined }) => (
+  <td data-title={titleOf(name)}>
+    <Figure group={{ ...of, name: `${of.name}, ${name}` }}>{money(paise)}</Figure>
+  </td>
+);
 
 /** Whether somebody sees amounts at all. */
 export const seesAmounts = (groups: DeskGroup[]) => groups.some(({ net_paise }) => net_paise !== undefined);

@@ -131,7 +131,7 @@ export function Invite({ live, onClose }: { live: DeskGateLiveResponse; onClose:
       <Choice title="Days" options={days} left={left} set={setLeft} error={faults.days} />
       <Choice title="Lists" options={live.lists} left={left} set={setLeft} error={faults.lists} />
       <Checkbox
-        label="May look people up by name or code"
+        label="May look people up by name"
         checked={search}
         onChange={(event) => setSearch(event.target.checked)}
       />

@@ -64,16 +64,14 @@ interface ListProps {
 function List({ list, query, go }: ListProps) {
   const asked = new URLSearchParams(query);
   const sort = asked.get('sort');
-  const may = useMay();
   return (
     <>
-      <Filters choices={list.choices} query={query} go={go} />
-      <Columns choices={list.choices} query={query} go={go} />
+      <div className={styles.tools}>
+        <Filters choices={list.choices} query={query} go={go} />
+        <Columns choices={list.choices} query={query} go={go} />
+      </div>
       <p role="status" className={styles.count}>
         {counted(list)}
-        {may('money.sums') &&
-          list.sums.net_paise === undefined &&
-          ' Your role reads amounts only where Today tells them, so that nobody’s can be worked out.'}
       </p>
       {list.rows.length === 0 ? (
         <Empty list={list} query={query} go={go} />
@@ -81,6 +79,7 @@ function List({ list, query, go }: ListProps) {
         <Table<DeskRow>
           caption="Registrations"
           columns={shownOf(list.choices, query)}
+          brief={!columnsOf(query)}
           rows={list.rows}
           keyOf={({ id }) => id}
           to={({ id }) => `/registration/${id}`}
@@ -157,15 +156,22 @@ function counted({ sums }: DeskPeopleResponse): string {
 }
 
 const all: (Column<DeskRow> & { of?: 'contact' | 'money' })[] = [
-  { name: 'name', title: 'Name', sortable: true, cell: ({ name }) => name },
-  { name: 'code', title: 'Code', sortable: true, cell: ({ code }) => <span className={styles.code}>{code}</span> },
+  { name: 'name', title: 'Name', sortable: true, brief: 'title', cell: ({ name }) => name },
+  {
+    name: 'code',
+    title: 'Code',
+    sortable: true,
+    brief: 'start',
+    cell: ({ code }) => <span className={styles.code}>{code}</span>,
+  },
   {
     name: 'state',
     title: 'State',
     sortable: true,
+    brief: 'corner',
     cell: (row) => <BookingStatus state={row.state} ticket={row.ticket_status} />,
   },
-  { name: 'category', title: 'Category', sortable: true, cell: (row) => row.category_name },
+  { name: 'category', title: 'Category', sortable: true, brief: 'middle', cell: (row) => row.category_name },
   { name: 'company', title: 'Company', sortable: true, cell: ({ company }) => company },
   { name: 'city', title: 'City', sortable: true, cell: ({ city }) => city },
   { name: 'institute', title: 'Institute', cell: ({ institute }) => institute },
@@ -180,7 +186,7 @@ const all: (Column<DeskRow> & { of?: 'contact' | 'money' })[] = [
   { name: 'ticket', title: 'Ticket', cell: (row) => row.ticket_status },
   { name: 'entries', title: 'Entries', numeric: true, cell: ({ entries }) => number(entries) },
   { name: 'tasks', title: 'Tasks', numeric: true, cell: ({ tasks }) => (tasks ? number(tasks) : '') },
-  { name: 'amount', title: 'Amount', sortable: true, numeric: true, of: 'money', cell: amountOf },
+  { name: 'amount', title: 'Amount', sortable: true, numeric: true, brief: 'end', of: 'money', cell: amountOf },
 ];
 
 /** What is shown when nobody has chosen. */
@@ -228,13 +234,12 @@ function Columns({ choices, query, go }: { choices: DeskChoices; query: string; 
 function Filters({ choices, query, go }: { choices: DeskChoices; query: string; go: ListProps['go'] }) {
   const asked = new URLSearchParams(query);
   const text = asked.get('q');
-  // On a telephone they stand in the way of the list; whoever has chosen one sees which.
-  const [wide] = useState(() => matchMedia('(min-width: 40rem)').matches);
+  // They stand in the way of the list; whoever has chosen one sees which.
   const filtered = ['state', 'category', 'paid_by', 'flag', 'from', 'to', 'paid_from', 'paid_to', 'came'].some((name) =>
     asked.has(name),
   );
   return (
-    <details className={styles.choose} open={wide || filtered}>
+    <details className={styles.choose} open={filtered}>
       <summary>Filters</summary>
       <fieldset className={styles.filters}>
         <legend className="unseen">Filters</legend>

@@ -1,6 +1,7 @@
 // D-03: one registration. The person at the left, what happened at the right; what can be done is between them on a telephone.
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
+import { event } from '../../content';
 import type {
   DeskEvent,
   DeskPayment,
@@ -17,7 +18,7 @@ import { Shown } from '../ui/states';
 import { BookingStatus } from '../ui/status';
 import { Table } from '../ui/table';
 import { useRoom } from '../use-room';
-import { changeInWords, fieldName, ways } from '../words';
+import { changeInWords, factValue, fieldName, ways } from '../words';
 import styles from './registration.module.css';
 
 export default function Registration() {
@@ -43,6 +44,9 @@ function One({ id }: { id: string }) {
   const act = useTaskAct();
   const { state } = useLocation();
   const shown = room.data?.registration;
+  useEffect(() => {
+    if (shown) document.title = `${shown.name || 'Erased'} · ${shown.code} · ${event.name} desk`;
+  }, [shown]);
   return (
     <Sheet number="D-03" label={shown?.code ?? 'Registration'} title={shown ? shown.name || 'Erased' : 'Registration'}>
       {(state as { from?: string } | null)?.from === '/tasks' && (
@@ -150,7 +154,7 @@ function Money({ of }: { of: DeskRegistration }) {
           of={[
             ['Paid', momentOf(of.paid)],
             ['How', ways[of.paid_by ?? '']],
-            ['Why it is free', of.free_reason],
+            ['Why it is free', factValue('reason', of.free_reason)],
           ]}
         />
       </Part>
@@ -161,12 +165,12 @@ function Money({ of }: { of: DeskRegistration }) {
         of={[
           ['Net', money(of.net_paise)],
           ['GST', money(of.gst_paise)],
-          ['In all', money(of.amount_paise ?? 0)],
-          ['Given back', of.refunded_paise ? money(of.refunded_paise) : ''],
-          ['Paid', of.paid && momentOf(of.paid)],
+          ['Total', money(of.amount_paise ?? 0)],
+          ['Refunded', of.refunded_paise ? money(of.refunded_paise) : ''],
+          ['Paid', of.paid ? momentOf(of.paid) : 'not paid'],
           ['How', ways[of.paid_by ?? '']],
           ['Reference', of.paid_reference],
-          ['Why it is free', of.free_reason],
+          ['Why it is free', factValue('reason', of.free_reason)],
         ]}
       />
       {of.payments.map((payment) => (
@@ -182,13 +186,13 @@ const PaymentFacts = ({ payment }: { payment: DeskPayment }) => (
       ['Payment', payment.payment_id],
       ['Through', payment.provider],
       ['Our reference', payment.reference],
-      ['Came', `${money(payment.amount_paise)}, ${momentOf(payment.captured)}`],
-      ['Went back', payment.refunds.length > 0 && <Refunds of={payment} />],
+      ['Received', `${money(payment.amount_paise)}, ${momentOf(payment.captured)}`],
+      ['Refunded', payment.refunds.length > 0 && <Refunds of={payment} />],
     ]}
   />
 );
 
-/** Each refund with its own day; what they are together stands above, in "Given back". */
+/** Each refund with its own day; what they are together stands above, in "Refunded". */
 const Refunds = ({ of: { payment_id, refunds } }: { of: DeskPayment }) => (
   <ul className={styles.refunds} aria-label={`Refunds of ${payment_id}`}>
     {refunds.map(({ amount_paise, at }, n) => (
@@ -227,17 +231,17 @@ const Tickets = ({ tickets }: { tickets: DeskTicket[] }) => (
 );
 
 const kinds: Record<string, string> = {
-  typed: 'Form',
+  typed: 'Registration',
   consent: 'Consent',
   link: 'Link',
   paid: 'Payment',
   refund: 'Refund',
-  mail: 'Mail',
+  mail: 'Email',
   ticket: 'Ticket',
   entry: 'Entry',
   view: 'Document',
   check: 'Document',
-  act: 'Act',
+  act: 'Action',
   note: 'Note',
   task: 'Task',
 };

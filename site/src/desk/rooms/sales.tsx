@@ -1,27 +1,32 @@
 import { useState } from 'react';
-import type { DeskSalesPause, DeskSalesResponse } from '../../types/wire.gen';
+import { tickets } from '../../content';
+import type { DeskCategory, DeskSalesPause, DeskSalesResponse, DeskTodayResponse } from '../../types/wire.gen';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
 import { toast } from '../../ui/toast';
 import { call, unseen } from '../call';
 import { useTyped } from '../drafts';
-import { momentOf } from '../format';
+import { dayOf, momentOf, money, number } from '../format';
 import { Dialog } from '../ui/dialog';
 import { Sheet } from '../ui/sheet';
 import { Shown } from '../ui/states';
 import { Status } from '../ui/status';
 import { Table } from '../ui/table';
 import { useRoom } from '../use-room';
+import { left } from './today';
 
 interface Line {
   type: string;
   name: string;
   pause: DeskSalesPause | undefined;
+  /** How many seats are sold, for who sees it; none for everything together. */
+  seats: DeskCategory | undefined;
 }
 
 /** What is sold, and what rests, with the sentence that visitors read. */
 export default function Sales() {
   const room = useRoom<DeskSalesResponse>('sales/view');
+  const today = useRoom<DeskTodayResponse>('today');
   const [asked, setAsked] = useState<Line>();
   const done = (data: DeskSalesResponse) => {
     room.show(data);
@@ -40,10 +45,25 @@ export default function Sales() {
             rows={[{ type: '', name: 'Everything' }, ...categories].map((line) => ({
               ...line,
               pause: paused.find(({ category }) => category === line.type),
+              seats: today.data?.categories.find(({ type }) => type === line.type),
             }))}
             keyOf={({ type }) => type || 'everything'}
             columns={[
               { name: 'name', title: 'What', cell: ({ name }) => name },
+              { name: 'price', title: 'Price with GST', numeric: true, cell: ({ type }) => priceOf(type) },
+              {
+                name: 'sold',
+                title: 'Seats taken',
+                numeric: true,
+                cell: ({ seats }) => seats && number(seats.held.seats),
+              },
+              {
+                name: 'left',
+                title: 'Seats left',
+                numeric: true,
+                cell: ({ seats }) => (seats?.capacity ? number(left(seats)) : ''),
+              },
+              { name: 'until', title: 'On sale until', whole: true, cell: ({ type }) => saleEndOf(type) },
               { name: 'state', title: 'State', cell: ({ pause }) => <State pause={pause} /> },
               { name: 'sentence', title: 'Visitors read', cell: ({ pause }) => pause?.sentence ?? '' },
               {
@@ -64,6 +84,18 @@ export default function Sales() {
     </Sheet>
   );
 }
+
+const categoryOf = (type: string) => tickets.categories.find((category) => category.type === type);
+
+const priceOf = (type: string): string => {
+  const category = categoryOf(type);
+  return category ? money(category.prices.alone.total_paise) : '';
+};
+
+const saleEndOf = (type: string): string => {
+  const closes = categoryOf(type)?.sales.closes_at;
+  return closes ? dayOf(closes) : '';
+};
 
 const State = ({ pause }: { pause: DeskSalesPause | undefined }) =>
   pause ? (

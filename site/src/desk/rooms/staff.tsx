@@ -9,6 +9,7 @@ import { momentOf } from '../format';
 import { useMay } from '../me';
 import { MyPasskeys } from '../my-passkeys';
 import { roleNames, roleTells } from '../roles';
+import { CopyLink } from '../ui/copy-link';
 import { Dialog } from '../ui/dialog';
 import { Reason } from '../ui/reason';
 import { Part, Sheet } from '../ui/sheet';
@@ -234,10 +235,7 @@ function Invited({ invitation, onClose }: { invitation: DeskInvitation; onClose:
         A mail with this link is on its way. It works once, until {momentOf(invitation.until)}, and is shown here only
         now.
       </p>
-      <p className={styles.link}>{invitation.link}</p>
-      <Button look="outline" onClick={() => navigator.clipboard.writeText(invitation.link)}>
-        Copy the link
-      </Button>
+      <CopyLink link={invitation.link} />
     </Dialog>
   );
 }

@@ -9,7 +9,7 @@ import { BookingStatus } from '../ui/status';
 import { useRoom } from '../use-room';
 import { Bar } from './bars';
 import { Days } from './days';
-import { Figure, MoneyCells, MoneyHeads, seesAmounts, Veiled } from './figures';
+import { Figure, MoneyCells, MoneyHeads, seesAmounts } from './figures';
 import { narrowed, wentBack } from './query';
 import styles from './today.module.css';
 
@@ -27,7 +27,6 @@ function Figures({ today }: { today: DeskTodayResponse }) {
     <div className={styles.today}>
       <div className={styles.at}>
         <p>As of {momentOf(today.at)}</p>
-        <Veiled />
       </div>
       {today.alarms.length > 0 && <Alarms today={today} />}
       <Answers today={today} />
@@ -132,6 +131,9 @@ function seats(all: DeskCategory[]): DeskGroup {
   return { ...(first as DeskGroup), query: query.toString() };
 }
 
+/** How many seats can still be sold. */
+export const left = ({ capacity, held }: DeskCategory): number => Math.max(0, capacity - held.seats);
+
 function Categories({ all, total }: { all: DeskCategory[]; total: DeskGroup }) {
   const seen = seesAmounts([total, ...all.map((category) => category.all)]);
   return (
@@ -144,6 +146,7 @@ function Categories({ all, total }: { all: DeskCategory[]; total: DeskGroup }) {
               <th scope="col">Category</th>
               <th scope="col">Seats taken</th>
               <th scope="col">Capacity</th>
+              <th scope="col">Seats left</th>
               <td aria-hidden="true" className={styles.wide} />
               <th scope="col">Registrations</th>
               <MoneyHeads seen={seen} />
@@ -159,6 +162,7 @@ function Categories({ all, total }: { all: DeskCategory[]; total: DeskGroup }) {
                   </Figure>
                 </td>
                 <td data-title="Capacity">{category.capacity ? number(category.capacity) : 'no limit'}</td>
+                <td data-title="Seats left">{category.capacity > 0 && number(left(category))}</td>
                 <td aria-hidden="true" className={styles.wide}>
                   {category.capacity > 0 && <Bar part={category.held.seats} of={category.capacity} />}
                 </td>
@@ -181,6 +185,9 @@ function Categories({ all, total }: { all: DeskCategory[]; total: DeskGroup }) {
                 {all.every(({ capacity }) => capacity > 0)
                   ? number(all.reduce((sum, { capacity }) => sum + capacity, 0))
                   : ''}
+              </td>
+              <td data-title="Seats left">
+                {all.every(({ capacity }) => capacity > 0) && number(all.reduce((sum, one) => sum + left(one), 0))}
               </td>
               <td aria-hidden="true" className={styles.wide} />
               <td data-title="Registrations">

@@ -17,6 +17,8 @@ interface DialogProps {
   disabled?: boolean;
   /** Why it is disabled: beside the button. */
   lacking?: string | undefined;
+  /** What is wrong, at the same place, while the button leads to it. */
+  wrong?: string | undefined;
   wide?: boolean;
 }
 
@@ -29,10 +31,12 @@ export function Dialog({
   dangerous,
   disabled,
   lacking,
+  wrong,
   wide,
 }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const name = useId();
+  const note = disabled ? lacking : wrong;
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     const before = document.activeElement;
@@ -66,9 +70,9 @@ export function Dialog({
         <h2 id={name}>{title}</h2>
         <div className={styles.body}>{children}</div>
         <div className={styles.foot}>
-          {disabled && lacking && (
-            <p id={`${name}-lacking`} className={styles.lacking}>
-              {lacking}
+          {note && (
+            <p id={`${name}-note`} className={styles.note}>
+              {note}
             </p>
           )}
           <Button look="outline" onClick={onClose} disabled={busy}>
@@ -79,7 +83,7 @@ export function Dialog({
               type="submit"
               busy={busy}
               disabled={disabled}
-              aria-describedby={disabled && lacking ? `${name}-lacking` : undefined}
+              aria-describedby={note ? `${name}-note` : undefined}
               className={dangerous ? styles.dangerous : undefined}
             >
               {confirm}

@@ -12,6 +12,8 @@ export interface Column<Row> {
   /** Numbers stand under each other at the right. */
   numeric?: boolean;
   sortable?: boolean;
+  /** Where it stands on the two lines of a brief card; what has no place is not shown there. */
+  brief?: 'title' | 'corner' | 'start' | 'middle' | 'end';
   /** What is short stays in one line where the columns stand beside each other. */
   whole?: boolean;
 }
@@ -29,13 +31,15 @@ interface TableProps<Row> {
   keyOf: (row: Row) => string;
   /** Few short columns, which a telephone shows beside each other, too. */
   narrow?: boolean;
+  /** On a phone a row has two lines without labels, and only the columns that have a place there. */
+  brief?: boolean;
   /** Where a row leads; the first cell is the link. */
   to?: (row: Row) => string;
   sort?: Sort | undefined;
   onSort?: (sort: Sort) => void;
 }
 
-export function Table<Row>({ caption, columns, rows, keyOf, narrow, to, sort, onSort }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, keyOf, narrow, brief, to, sort, onSort }: TableProps<Row>) {
   const navigate = useNavigate();
   const move = (event: KeyboardEvent<HTMLTableSectionElement>) => {
     const row = (event.target as HTMLElement).closest('tr');
@@ -47,7 +51,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, narrow, to, sort, on
   };
   return (
     <div className="scrolls">
-      <table className={narrow ? styles.table : `${styles.table} ${styles.cards}`}>
+      <table className={[styles.table, !narrow && styles.cards, brief && styles.brief].filter(Boolean).join(' ')}>
         <caption className="unseen">{caption}</caption>
         <thead>
           <tr>
@@ -67,12 +71,13 @@ export function Table<Row>({ caption, columns, rows, keyOf, narrow, to, sort, on
                   navigate(to(row));
               }}
             >
-              {columns.map(({ name, title, cell, numeric, whole }, index) => (
+              {columns.map(({ name, title, cell, numeric, whole, brief: place }, index) => (
                 <td
                   key={name}
                   // What the row is about, for who goes down another column.
                   role={index === 0 ? 'rowheader' : undefined}
                   data-title={title}
+                  data-place={place}
                   className={numeric ? styles.numeric : whole ? styles.whole : undefined}
                 >
                   {index === 0 && to ? <Link to={to(row)}>{cell(row)}</Link> : cell(row)}

@@ -1,0 +1,112 @@
+package command
+
+import (
+	"archive/zip"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"transom/api/blob"
+	"transom/api/upload"
+	"transom/generator/schema"
+)
+
+// writePerson writes what is kept about a person for that person: a text, the pictures that the server can open, and everything as
+// JSON. Identity documents are encrypted to a key that is not on this machine, and the text says so.
+func (d *Office) writePerson(ctx context.Context, out io.Writer, data map[string][]map[string]any) error {
+	archive := zip.NewWriter(out)
+	write := func(name string, content []byte) error {
+		file, err := archive.Create(name)
+		if err == nil {
+			_, err = file.Write(content)
+		}
+		return err
+	}
+	raw, err := json.MarshalIndent(data, "", "  ")
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(write("your-data.txt", []byte(d.personText(data))), write("your-data.json", raw)); err != nil {
+		return err
+	}
+	for _, id := range assetsIn(data, "photo_asset") {
+		photo, err := d.Blobs.Get(ctx, upload.BlobName(upload.Photo, id))
+		if errors.Is(err, blob.ErrNotFound) {
+			continue // its time was over
+		}
+		if err != nil {
+			return err
+		}
+		if err := write("photo-"+id+".jpg", photo); err != nil {
+			return err
+		}
+	}
+	return archive.Close()
+}
+
+// assetsIn lists the pictures that the rows name, each once.
+func assetsIn(data map[string][]map[string]any, column string) (ids []string) {
+	for _, rows := range data {
+		for _, row := range rows {
+			if id, is := row[column].(string); is && id != "" && !slices.Contains(ids, id) {
+				ids = append(ids, id)
+			}
+		}
+	}
+	slices.Sort(ids)
+	return ids
+}
+
+// personText lists every value with its name, times in the event's zone and amounts in rupees. Keys by which the program finds a row
+// say nothing to a person; they are in the JSON.
+func (d *Office) personText(data map[string][]map[string]any) string {
+	var text strings.Builder
+	fmt.Fprintf(&text, "Everything that %s keeps about you\nTimes are those of %s.\n", d.Content.Event.Name, d.Content.Zone)
+	if len(assetsIn(data, "id_asset")) > 0 {
+		text.WriteString("\nYour identity document is stored encrypted, and this program cannot open it, so it is not in this archive.\nAsk us if you want to see it.\n")
+	}
+	for _, table := range slices.Sorted(maps.Keys(data)) {
+		for i, row := range data[table] {
+			fmt.Fprintf(&text, "\n%s %d\n", words(table), i+1)
+			for _, column := range slices.Sorted(maps.Keys(row)) {
+				if value := d.readable(column, row[column]); value != "" {
+					fmt.Fprintf(&text, "  %s: %s\n", words(column), value)
+				}
+			}
+		}
+	}
+	return text.String()
+}
+
+func words(name string) string {
+	name = strings.ReplaceAll(strings.TrimSuffix(name, "_paise"), "_", " ")
+	return strings.ToUpper(name[:1]) + name[1:]
+}
+
+// readable is a value as a person reads it, "" for none and for what only the program uses.
+func (d *Office) readable(column string, value any) string {
+	for _, internal := range []string{"search", "_key", "_hash", "asset", "version", "holds_seat"} {
+		if strings.Contains(column, internal) {
+			return ""
+		}
+	}
+	number, isNumber := value.(int64)
+	switch {
+	case value == nil:
+		return ""
+	case isNumber && strings.HasSuffix(column, "_paise"):
+		return schema.FormatPaise(number)
+	case isNumber && (strings.HasSuffix(column, "_at") || column == "at"):
+		return d.local(time.UnixMilli(number))
+	}
+	if raw, is := value.([]byte); is {
+		value = string(raw)
+	}
+	return strings.TrimSpace(fmt.Sprint(value))
+}

@@ -1,0 +1,105 @@
+package domain
+
+import (
+	"cmp"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+)
+
+// minSoundLetters is how many letters a word has that is also searched by its sound.
+const minSoundLetters = 3
+
+// soundMark stands before and after each sound in a search text. Nobody types it, so that a sound is compared as a whole word.
+const soundMark = "~"
+
+// SoundOf is what a search text holds when a word of a name sounds like this folded one, "" for what is not compared by its sound: a
+// number, an address, a word of one or two letters.
+func SoundOf(word string) string {
+	if utf8.RuneCountInString(word) < minSoundLetters || strings.ContainsAny(word, "0123456789@.%_~") {
+		return ""
+	}
+	return soundMark + sound(word) + soundMark
+}
+
+// soundsOf are the sounds of all words of some folded names.
+func soundsOf(names string) string {
+	var all strings.Builder
+	for word := range strings.FieldsSeq(names) {
+		all.WriteString(soundMark + sound(strings.Trim(word, ".,-~")))
+	}
+	if all.Len() == 0 {
+		return ""
+	}
+	return all.String() + soundMark
+}
+
+// sound folds the usual spellings of an Indian name into one: Lakshmi and Laxmi are "laksmi", Mukherjee and Mukerji are "mukarji".
+// It leaves out what the Hunterian system (the Government of India's) and the IC Standard for the Transliteration of Hindi and Urdu
+// Personal Names (2004) do not write: the length of vowels, the difference of retroflex and dental letters, and an inherent a that is
+// not spoken. Beyond them it leaves out aspiration, because the south writes th where the north writes t (Kavitha), and it reads e as a
+// and o as u (Ahmed, Omer). The word is folded already.
+func sound(word string) string {
+	for _, rule := range soundRules {
+		word = rule.letters.ReplaceAllString(word, rule.by)
+	}
+	word = single(word)
+	for last := ""; last != word; { // two of them may share letters
+		last, word = word, inherentVowel.ReplaceAllString(word, "$1$2")
+	}
+	return cmp.Or(soundsAs[word], word)
+}
+
+// soundRules replace letters, in this order.
+var soundRules = []struct {
+	letters *regexp.Regexp
+	by      string
+}{
+	{regexp.MustCompile(`([^aeiou])e$`), "${1}ey"}, // Pande is Pandey
+	{regexp.MustCompile(`^e`), "i"},                // Eshwar, Ishwar
+	{regexp.MustCompile(`que$`), "k"},
+	{regexp.MustCompile(`cch|chh|tch`), "ch"},
+	{regexp.MustCompile(`ch`), "C"}, // a letter of its own until the end
+	{regexp.MustCompile(`ck|qu([aeiou])|q|c([^eiyC]|$)`), "k$1$2"},
+	{regexp.MustCompile(`c`), "s"},
+	{regexp.MustCompile(`x`), "ks"},
+	{regexp.MustCompile(`ph`), "f"},
+	{regexp.MustCompile(`z`), "j"},
+	{regexp.MustCompile(`(?:jn|dny)a`), "gya"}, // Prajna, Pradnya, Pragya
+	{regexp.MustCompile(`([bdfgjklmnprstvwC])h`), "$1"},
+	{regexp.MustCompile(`([aeiou])h$`), "$1"},
+	{regexp.MustCompile(`au|ow([^aeiou]|$)`), "u$1"},
+	{regexp.MustCompile(`w`), "v"},
+	{regexp.MustCompile(`ee|y`), "i"},
+	{regexp.MustCompile(`e`), "a"},
+	{regexp.MustCompile(`o`), "u"},
+	{regexp.MustCompile(`([bdgkt])ra$`), "${1}ar"}, // Rajendra, Rajender
+	{regexp.MustCompile(`indar$`), "andar"},        // Rajinder
+	{regexp.MustCompile(`ava$`), "av"},             // Srivastava, Srivastav
+	{regexp.MustCompile(`C`), "c"},
+}
+
+// inherentVowel is an a after one consonant and before one or two, with a vowel before and after these: Bhavana is spoken Bhavna.
+var inherentVowel = regexp.MustCompile(`([aiu][^aiu])a([^aiu]{1,2}[aiu])`)
+
+// soundsAs are sounds of frequent names whose spellings no rule unites.
+var soundsAs = map[string]string{
+	"agraval": "agrval", // Agrawal, Agarwal
+	"cuduri":  "cudari", // Chowdhury, Chaudhary
+	"cudri":   "cudari",
+	"md":      "muhmad", // Mohammed
+	"muhd":    "muhmad",
+}
+
+// single writes letters once that are doubled.
+func single(word string) string {
+	var out strings.Builder
+	last := rune(0)
+	for _, r := range word {
+		if r != last {
+			out.WriteRune(r)
+		}
+		last = r
+	}
+	return out.String()
+}

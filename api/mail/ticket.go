@@ -1,0 +1,106 @@
+package mail
+
+import (
+	"fmt"
+	"html"
+	"net/url"
+	"path"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"rsc.io/qr"
+
+	"transom/generator/schema"
+)
+
+// qrScale is how many pixels a module of the code has: sharp on a phone and on paper, in 2 kB.
+const qrScale = 6
+
+// bringTicket adds the ticket's QR code as a picture inside the message and the days of the event as a calendar file. Nothing is fetched
+// when the mail is opened. The code's text is wiped from the outbox with all other data once the mail is sent.
+func (c *Composer) bringTicket(m *Message, code, address string) (body string, err error) {
+	picture, err := qr.Encode(code, qr.M)
+	if err != nil {
+		return "", fmt.Errorf("draw the ticket's code: %w", err)
+	}
+	picture.Scale = qrScale
+	m.QR, m.Calendar = picture.PNG(), calendar(c.event, address)
+	return fmt.Sprintf(`<p><img src="cid:%s" alt="QR code of your ticket" width="240" height="240" class="code"></p>`, html.EscapeString(m.qrID())), nil
+}
+
+// afterTicketLink puts the picture below the paragraph that leads to the ticket.
+func afterTicketLink(body, address, picture string) string {
+	if before, after, found := strings.Cut(body, escaped(address)); found {
+		paragraph, rest, _ := strings.Cut(after, "</p>")
+		return before + escaped(address) + paragraph + "</p>" + picture + rest
+	}
+	return body + picture
+}
+
+// qrID names the picture inside its message.
+func (m Message) qrID() string { return "qr-" + m.ID }
+
+// calendar is a file for calendars (RFC 5545) with the days of the event. Its entries are named as those that the ticket's page makes
+// (site/src/ticket/calendar.ts), so that whoever takes both has each day once.
+func calendar(e schema.Event, ticket string) []byte {
+	host, id := "", ""
+	if u, err := url.Parse(ticket); err == nil {
+		host, id = u.Hostname(), path.Base(u.Path)
+	}
+	var out strings.Builder
+	line := func(name, value string) { out.WriteString(folded(name + ":" + value)) }
+	line("BEGIN", "VCALENDAR")
+	line("VERSION", "2.0")
+	line("PRODID", "-//"+escapeText(e.ShortName)+"//Tickets//EN")
+	for i, day := range e.Days {
+		line("BEGIN", "VEVENT")
+		line("UID", fmt.Sprintf("%s-%d@%s", id, i+1, host))
+		line("DTSTAMP", stamp(e.Days[0].StartUTC))
+		line("DTSTART", stamp(day.StartUTC))
+		line("DTEND", stamp(day.EndUTC))
+		line("SUMMARY", escapeText(fmt.Sprintf("%s, day %d", e.Name, i+1)))
+		line("LOCATION", escapeText(placeOf(e, day)))
+		line("DESCRIPTION", escapeText("Ticket: "+ticket))
+		line("URL", ticket)
+		line("END", "VEVENT")
+	}
+	line("END", "VCALENDAR")
+	return []byte(out.String())
+}
+
+func placeOf(e schema.Event, day schema.Day) string {
+	for _, v := range e.Venues {
+		if v.ID == day.Venue {
+			if strings.HasPrefix(v.Address, v.Name) {
+				return v.Address
+			}
+			return v.Name + ", " + v.Address
+		}
+	}
+	return e.Location
+}
+
+func stamp(instant string) string {
+	at, _ := time.Parse(time.RFC3339, instant) // the generator wrote it
+	return at.UTC().Format("20060102T150405Z")
+}
+
+func escapeText(text string) string {
+	return strings.NewReplacer(`\`, `\\`, ";", `\;`, ",", `\,`, "\n", `\n`).Replace(text)
+}
+
+// folded ends a line, and breaks it after at most 75 bytes, never inside a character.
+func folded(line string) string {
+	var out strings.Builder
+	for size := 0; line != ""; {
+		_, n := utf8.DecodeRuneInString(line)
+		if size+n > 75 {
+			out.WriteString("\r\n ")
+			size = 1
+		}
+		out.WriteString(line[:n])
+		line, size = line[n:], size+n
+	}
+	return out.String() + "\r\n"
+}

@@ -1,0 +1,130 @@
+package registration
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"transom/api/domain"
+	"transom/generator/schema"
+)
+
+// PayAgain returns where a booking can be paid whose payment has failed: the same booking gets its next payment link, so nothing has to
+// be filled in again. A failed booking holds no seat, so sale, price, seats and the network's share are checked as for a new one.
+// Calling it again returns the link that is there.
+func (r *Service) PayAgain(ctx context.Context, bookingID string, s Submission) (paymentURL string, err error) {
+	view, err := r.payments.Status(ctx, bookingID) // asks the gateway: a late payment may have come
+	if err != nil {
+		return "", err
+	}
+	now := r.clock.Now()
+	switch {
+	case view.Awaited(now):
+		return "", &domain.Error{
+			Code: domain.CodeUnavailable, RetryAfterSeconds: 60,
+			Message: "Your bank may still confirm the last payment. Please wait a few minutes before you pay again.",
+		}
+	case view.Status == domain.Success:
+		return "", r.alreadyRegistered()
+	case view.Standing.State == domain.Waiting:
+		return r.start(ctx, view.Attempt.Ref)
+	case view.Standing.State != domain.Expired:
+		return "", errRegisterAgain()
+	}
+	b, err := r.store.FindBooking(ctx, bookingID)
+	if err != nil {
+		return "", fmt.Errorf("pay again: %w", err)
+	}
+	b.NetworkHash = s.NetworkHash
+	ref, err := r.reopen(ctx, b, now)
+	if err != nil {
+		return "", err
+	}
+	return r.start(ctx, ref)
+}
+
+func (r *Service) alreadyRegistered() error {
+	return &domain.Error{Code: domain.CodeAlreadyRegistered, Message: r.content.Registration.Messages.AlreadyRegistered}
+}
+
+func errRegisterAgain() error {
+	return &domain.Error{Code: domain.CodeNotPossible, Message: "This registration can no longer be paid. Please register again."}
+}
+
+// reopen makes a failed booking payable and returns its next attempt.
+func (r *Service) reopen(ctx context.Context, b domain.Booking, now time.Time) (attemptRef string, err error) {
+	category, known := r.content.CategoryByType(b.CategoryType)
+	if !known || category.Prices.For(b.Spouse).TotalPaise != b.AmountPaise || r.picturesEnd(b).Before(now) {
+		return "", errRegisterAgain()
+	}
+	if err := r.checkSales(ctx, category, Submission{}, now); err != nil {
+		return "", err
+	}
+	err = r.store.WriteRegistration(ctx, func(tx Tx) error {
+		facts, err := tx.ReadRules(ctx, domain.RuleQuestion{Booking: b, Capacity: category.Capacity, Now: now})
+		if err != nil {
+			return err
+		}
+		stored, err := tx.FindBooking(ctx, b.ID)
+		if err != nil {
+			return err
+		}
+		if stored.Status != domain.Failed { // another tab was faster
+			attemptRef, err = tx.FindPayableAttempt(ctx, b.ID)
+			if err == nil && attemptRef == "" {
+				err = r.alreadyRegistered()
+			}
+			return err
+		}
+		if err := r.checkReopening(facts, b, category); err != nil {
+			return err
+		}
+		if err := tx.ReopenBooking(ctx, b.ID, b.NetworkHash); err != nil {
+			return err
+		}
+		n, err := tx.CountAttempts(ctx, b.ID)
+		if err != nil {
+			return err
+		}
+		attempt := r.payments.NextAttempt(b, n+1, now)
+		attemptRef = attempt.Ref
+		if err := tx.InsertAttempt(ctx, attempt); err != nil || category.Capacity == 0 {
+			return err
+		}
+		return r.countSeats(ctx, tx, category)
+	})
+	return attemptRef, err
+}
+
+// checkReopening refuses somebody who has registered again in the meantime, and a ticket that is sold out.
+func (r *Service) checkReopening(facts domain.RuleFacts, b domain.Booking, c schema.Category) error {
+	switch {
+	case facts.OtherPaid:
+		return r.alreadyRegistered()
+	case facts.UnderWay:
+		return &domain.Error{Code: domain.CodeUnpaid, Message: "You have registered again for this ticket. Please pay that registration; its link is in your email."}
+	}
+	return r.checkRoom(facts, b, c)
+}
+
+// picturesEnd is the last moment at which an unpaid booking gets a new link: its pictures are still there when the link ends.
+func (r *Service) picturesEnd(b domain.Booking) time.Time {
+	days := r.content.Registration.IDDocument.Retention.UnpaidDays
+	return b.CreatedAt.AddDate(0, 0, days).Add(-time.Duration(r.content.Tickets.LinkLifetimeMinutes) * time.Minute)
+}
+
+// start takes an attempt to the gateway.
+func (r *Service) start(ctx context.Context, attemptRef string) (paymentURL string, err error) {
+	paymentURL, err = r.payments.Start(ctx, attemptRef)
+	var known *domain.Error
+	if err == nil || errors.As(err, &known) {
+		return paymentURL, err
+	}
+	return "", &domain.Error{
+		Code:              domain.CodeUnavailable,
+		Message:           "Your registration is saved, but we cannot reach the payment page right now. Please try again in a minute; nothing is booked twice.",
+		RetryAfterSeconds: 30,
+		Cause:             fmt.Errorf("start payment: %w", err),
+	}
+}

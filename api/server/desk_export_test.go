@@ -1,0 +1,187 @@
+package server_test
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"runtime"
+	"runtime/metrics"
+	"strings"
+	"testing"
+
+	"transom/api/apitest"
+	"transom/api/desk"
+	"transom/api/domain"
+	"transom/api/store"
+)
+
+// addPeople adds people, from one number to before another, quickly.
+func addPeople(t *testing.T, s *apitest.Server, from, until int) {
+	t.Helper()
+	err := s.Store.Write(t.Context(), func(tx *store.Tx) error {
+		for i := from; i < until; i++ {
+			id := fmt.Sprintf("crowd-%06d", i)
+			b := domain.Booking{
+				ID: id, CreatedAt: s.Clock.Now(), CategoryType: s.Content.Tickets.Categories[0].Type, Seats: 1, Status: domain.Success, PersonKey: id, Currency: "INR",
+				Person: domain.Person{
+					FirstName: "Asha" + id, LastName: "Rao", Email: id + "@example.org", Mobile: "9876543210", DOB: "1990-01-01", City: "Indore", State: "Madhya Pradesh",
+					InstituteName: "Institution of Engineers, Madhya Pradesh chapter", CompanyName: "A company with a name of some length", Country: "India",
+				},
+			}
+			if err := tx.InsertBooking(t.Context(), b); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func exports(s *apitest.Server, action string) int {
+	return s.Count(`SELECT COUNT(*) FROM acts WHERE action = ?`, action)
+}
+
+// gated is a store whose bookings wait: a list that is being made.
+type gated struct {
+	desk.ReadStore
+	reached, open chan struct{}
+}
+
+func (g gated) DeskBookings(ctx context.Context, ids []string) ([]domain.DeskBooking, error) {
+	g.reached <- struct{}{}
+	<-g.open
+	return g.ReadStore.DeskBookings(ctx, ids)
+}
+
+// While a list is made into a file, a second one is refused in words; then it is made.
+func TestOneExportAtATime(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	d := s.DeskAs(domain.RoleOrganiser)
+	addPeople(t, s, 0, 3)
+	wait := gated{s.Reads.Store, make(chan struct{}), make(chan struct{})}
+	s.Reads.Store = wait
+	order := map[string]any{"format": "csv", "purpose": "the caterer", "query": ""}
+	first := make(chan apitest.Answer, 1)
+	go func() { first <- d.Call("export", order) }()
+	<-wait.reached
+	second := d.Call("export", order)
+	if second.Status != http.StatusConflict || !strings.Contains(second.Text("message"), "Another export is being prepared") {
+		t.Errorf("%d %s", second.Status, second.Raw)
+	}
+	if n := exports(s, domain.ActExport); n != 0 {
+		t.Errorf("%d exports are in the log before anybody has one", n)
+	}
+	close(wait.open)
+	if a := <-first; a.Status != http.StatusOK || strings.Count(string(a.Raw), "Asha") != 3 {
+		t.Errorf("%d %s", a.Status, a.Raw)
+	}
+	s.Reads.Store = wait.ReadStore
+	if a := d.Call("export", order); a.Status != http.StatusOK {
+		t.Errorf("after the first: %d %s", a.Status, a.Raw)
+	}
+	if n := exports(s, domain.ActExport); n != 2 {
+		t.Errorf("%d exports are in the log", n)
+	}
+}
+
+// Who goes away in the middle has no whole file: the log says so, and how much had left.
+func TestAnAbortedExportIsLoggedAsAborted(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	d := s.DeskAs(domain.RoleOrganiser)
+	addPeople(t, s, 0, 200)
+	order := desk.Order{Format: "csv", Purpose: "the caterer"}
+	made, err := s.Reads.Export(t.Context(), order, d.Who, desk.SightOf(domain.RoleOrganiser))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer made.Close()
+	if err := made.Send(t.Context(), &leaves{after: 1000}); err == nil {
+		t.Error("a reader who left got everything")
+	}
+	if exports(s, domain.ActExport) != 0 || exports(s, domain.ActExportAborted) != 1 {
+		t.Errorf("%d exports, %d aborted", exports(s, domain.ActExport), exports(s, domain.ActExportAborted))
+	}
+	acts, err := s.Store.Acts(t.Context(), store.ActFilter{Action: domain.ActExportAborted})
+	if err != nil || acts[0].After["rows"] != "200" || !strings.HasPrefix(acts[0].After["sent"], "1000 of ") {
+		t.Errorf("%+v, %v", acts, err)
+	}
+}
+
+type leaves struct{ after int }
+
+func (l *leaves) Write(p []byte) (int, error) {
+	if len(p) > l.after {
+		n := l.after
+		l.after = 0
+		return n, io.ErrClosedPipe
+	}
+	l.after -= len(p)
+	return len(p), nil
+}
+
+// An export needs no more memory for many registrations than for few.
+func TestExportsAreStreamed(t *testing.T) {
+	few, many := 1_000, scaled(8_000, 50_000)
+	s := apitest.Start(t, apitest.Options{})
+	d := s.DeskAs(domain.RoleOrganiser)
+	peaks := map[string]uint64{}
+	for i, n := range []int{few, many} {
+		addPeople(t, s, i*few, n)
+		for _, format := range []string{"csv", "xlsx"} {
+			watched := &watching{ReadStore: s.Store}
+			r := &desk.Reads{Store: watched, Content: s.Content, Clock: s.Clock, Folder: s.Dir}
+			base := live()
+			made, err := r.Export(t.Context(), desk.Order{Format: format, Purpose: "x"}, d.Who, desk.SightOf(domain.RoleOrganiser))
+			if err != nil {
+				t.Fatal(err)
+			}
+			lines := &counting{}
+			if err := made.Send(t.Context(), lines); err != nil || lines.bytes != made.Bytes {
+				t.Errorf("%d of %d bytes, %v", lines.bytes, made.Bytes, err)
+			}
+			made.Close()
+			peaks[fmt.Sprint(format, n)] = watched.peak - min(base, watched.peak)
+		}
+	}
+	t.Log(peaks)
+	const allowed = 48 << 20 // excelize keeps 16 MiB of a sheet before it writes to the disk
+	for name, peak := range peaks {
+		if peak > allowed {
+			t.Errorf("%s: %d MiB", name, peak>>20)
+		}
+	}
+	total := []metrics.Sample{{Name: "/memory/classes/total:bytes"}}
+	metrics.Read(total)
+	if all := total[0].Value.Uint64(); scaled(0, 1) == 1 && all > 256<<20 {
+		t.Errorf("the process has %d MiB", all>>20)
+	}
+}
+
+// live is what is reachable.
+func live() uint64 {
+	runtime.GC()
+	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
+	metrics.Read(sample)
+	return sample[0].Value.Uint64()
+}
+
+// watching looks at the memory whenever a batch is read.
+type watching struct {
+	desk.ReadStore
+	peak uint64
+}
+
+func (w *watching) DeskBookings(ctx context.Context, ids []string) ([]domain.DeskBooking, error) {
+	w.peak = max(w.peak, live())
+	return w.ReadStore.DeskBookings(ctx, ids)
+}
+
+type counting struct{ bytes int64 }
+
+func (c *counting) Write(p []byte) (int, error) {
+	c.bytes += int64(len(p))
+	return len(p), nil
+}

@@ -1,0 +1,178 @@
+package server_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"transom/api/apitest"
+	"transom/api/domain"
+	"transom/api/staff"
+	"transom/api/store"
+)
+
+// again signs a member in anew, whose sessions are over.
+func again(t *testing.T, s *apitest.Server, d *apitest.Desk) {
+	t.Helper()
+	token, hash := domain.NewToken()
+	now := s.Clock.Now()
+	err := s.Store.Write(t.Context(), func(tx *store.Tx) error {
+		return tx.InsertDeskSession(t.Context(), domain.DeskSession{
+			TokenHash: hash, StaffID: d.Who.ID, Kind: domain.DeskPasskey, CreatedAt: now, LastUsedAt: now, ExpiresAt: now.Add(8 * time.Hour), TouchedAt: now,
+		})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.Token = token
+}
+
+// memberID is the id of whom somebody has invited.
+func memberID(s *apitest.Server, email string) string {
+	return s.Text(`SELECT id FROM staff WHERE email = '` + email + `'`)
+}
+
+// Two accounts are not two people: who was invited, promoted or reset by the one who asks, or invited them, does not approve.
+func TestDeskSecondPersonIsIndependent(t *testing.T) {
+	const why = "w"
+	for _, c := range []struct {
+		name string
+		// link is between an organiser who asks and who approves.
+		link func(s *apitest.Server, asks, approves *apitest.Desk)
+		swap bool // who approves asks, and the other way round
+		days int
+		want int
+	}{
+		{"strangers", func(*apitest.Server, *apitest.Desk, *apitest.Desk) {}, false, 0, http.StatusOK},
+		{"promoted", func(s *apitest.Server, asks, approves *apitest.Desk) {
+			asks.Must("staff/role", map[string]any{"id": approves.Who.ID, "role": domain.RoleTreasurer, "why": why})
+		}, false, 29, http.StatusForbidden},
+		{"promoted, the other way round", func(s *apitest.Server, asks, approves *apitest.Desk) {
+			asks.Must("staff/role", map[string]any{"id": approves.Who.ID, "role": domain.RoleTreasurer, "why": why})
+		}, true, 0, http.StatusForbidden},
+		{"promoted long ago", func(s *apitest.Server, asks, approves *apitest.Desk) {
+			asks.Must("staff/role", map[string]any{"id": approves.Who.ID, "role": domain.RoleTreasurer, "why": why})
+		}, false, 31, http.StatusOK},
+		{"reset", func(s *apitest.Server, asks, approves *apitest.Desk) {
+			asks.Must("staff/reset", map[string]any{"id": approves.Who.ID, "why": why})
+		}, false, 0, http.StatusForbidden},
+		{"promoted on the server, with the asker's name", func(s *apitest.Server, asks, approves *apitest.Desk) {
+			by := staff.By{Actor: domain.Actor{ID: domain.ActorCommand, Name: " a ORGANISER", Role: domain.ActorCommand}, Why: why}
+			if err := s.Staff.ChangeRole(t.Context(), by, approves.Who.ID, domain.RoleTreasurer); err != nil {
+				t.Fatal(err)
+			}
+		}, false, 0, http.StatusForbidden},
+		{"promoted on the server, by somebody else", func(s *apitest.Server, asks, approves *apitest.Desk) {
+			by := staff.By{Actor: domain.Actor{ID: domain.ActorCommand, Name: "B. Iyer", Role: domain.ActorCommand}, Why: why}
+			if err := s.Staff.ChangeRole(t.Context(), by, approves.Who.ID, domain.RoleTreasurer); err != nil {
+				t.Fatal(err)
+			}
+		}, false, 0, http.StatusOK},
+		{"through a third account", func(s *apitest.Server, asks, approves *apitest.Desk) {
+			third, _ := s.Join(asks, "third@example.org", domain.RoleOrganiser)
+			third.Must("staff/role", map[string]any{"id": approves.Who.ID, "role": domain.RoleTreasurer, "why": why})
+		}, false, 0, http.StatusForbidden},
+		{"invited by the same organiser", func(s *apitest.Server, asks, approves *apitest.Desk) {
+			third := s.DeskAs(domain.RoleOrganiser)
+			for _, d := range []*apitest.Desk{asks, approves} {
+				third.Must("staff/role", map[string]any{"id": d.Who.ID, "role": domain.RoleOrganiser, "why": why})
+			}
+		}, false, 0, http.StatusOK},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 1000 }})
+			asks, approves := s.DeskAs(domain.RoleOrganiser), s.DeskAs(domain.RoleTreasurer)
+			bystander := s.DeskAs(domain.RoleTreasurer)
+			s.DeskAs(domain.RoleRegistrar)
+			_, b := s.Buy(nil)
+			c.link(s, asks, approves)
+			if c.swap {
+				asks, approves = approves, asks
+			}
+			s.Clock.Add(time.Duration(c.days) * 24 * time.Hour)
+			again(t, s, asks)
+			again(t, s, approves)
+			again(t, s, bystander)
+			request := asks.Must("cancel", act(s, b, map[string]any{"refund_paise": b.AmountPaise})).Text("request")
+			told := s.Count(`SELECT COUNT(*) FROM outbox WHERE template = 'refund-request' AND to_address = ?`, approves.Email)
+			if want := map[int]int{http.StatusOK: 1}[c.want]; told != want {
+				t.Errorf("who approves has %d mails, want %d", told, want)
+			}
+			if mailed := s.Count(`SELECT COUNT(*) FROM outbox WHERE template = 'refund-request' AND to_address IN (?, ?)`, bystander.Email, asks.Email); mailed != 1 {
+				t.Errorf("a bystander and who asks have %d mails", mailed)
+			}
+			offered := string(approves.Must("pending", map[string]any{"id": b.ID}).Raw)
+			a := approves.Call("approve", map[string]any{"request": request, "why": "fine"})
+			refused := strings.Contains(offered, "why_not")
+			if a.Status != c.want || refused != (c.want != http.StatusOK) {
+				t.Errorf("%d %s, offered %s", a.Status, a.Raw, offered)
+			}
+			if refused {
+				for _, text := range []string{offered, a.Text("message")} {
+					if !strings.Contains(text, "in the last 30 days") || !strings.Contains(text, "A treasurer (treasurer)") || strings.Contains(text, "registrar") {
+						t.Errorf("the refusal says %s", text)
+					}
+				}
+				bystander.Must("approve", map[string]any{"request": request, "why": "fine"})
+			}
+		})
+	}
+}
+
+// Who has nobody else is told so; to refuse is always possible.
+func TestDeskNobodyMayApprove(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 1000 }})
+	asks := s.DeskAs(domain.RoleOrganiser)
+	second, _ := s.Join(asks, "self2@example.org", domain.RoleTreasurer)
+	_, b := s.Buy(nil)
+	a := asks.Must("cancel", act(s, b, map[string]any{"refund_paise": b.AmountPaise}))
+	if !strings.Contains(string(a.Raw), "At present nobody may approve it") {
+		t.Errorf("%s", a.Raw)
+	}
+	if n := s.Count(`SELECT COUNT(*) FROM outbox WHERE template = 'refund-request'`); n != 0 {
+		t.Errorf("%d mails", n)
+	}
+	refused := second.Call("approve", map[string]any{"request": a.Text("request"), "why": "fine"})
+	if refused.Status != http.StatusForbidden || !strings.Contains(refused.Text("message"), "At present nobody may approve it") {
+		t.Errorf("%d %s", refused.Status, refused.Raw)
+	}
+	second.Must("approve", map[string]any{"request": a.Text("request"), "why": "no", "refuse": true})
+}
+
+// Every organiser hears of each account that is added, gets another role or is reset; also who joined on the server.
+func TestOrganisersAreToldOfStaff(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	d, other := s.DeskAs(domain.RoleOrganiser), s.DeskAs(domain.RoleOrganiser)
+	s.DeskAs(domain.RoleTreasurer)
+	told := func(template string) string {
+		var all []string
+		for n := range s.Count(`SELECT COUNT(*) FROM outbox WHERE template = '` + template + `'`) {
+			all = append(all, s.Text(`SELECT to_address FROM outbox WHERE template = '`+template+`' ORDER BY to_address LIMIT 1 OFFSET `+fmt.Sprint(n)))
+		}
+		return strings.Join(all, " ")
+	}
+	both := strings.Join([]string{min(d.Email, other.Email), max(d.Email, other.Email)}, " ")
+	member, _ := s.Join(d, "self2@example.org", domain.RoleViewer)
+	if got := told("staff-added"); got != both {
+		t.Errorf("added: %s", got)
+	}
+	id := memberID(s, "self2@example.org")
+	d.Must("staff/role", map[string]any{"id": id, "role": domain.RoleTreasurer, "why": "does the accounts"})
+	if got := told("staff-role"); got != both {
+		t.Errorf("promoted: %s", got)
+	}
+	d.Must("staff/reset", map[string]any{"id": id, "why": "lost the phone"})
+	if got := told("staff-reset"); got != both {
+		t.Errorf("reset: %s", got)
+	}
+	by := staff.By{Actor: domain.Actor{ID: domain.ActorCommand, Name: "B. Iyer", Role: domain.ActorCommand}, Why: "w"}
+	if _, err := s.Staff.Invite(t.Context(), by, "New One", "new@example.org", domain.RoleOrganiser); err != nil {
+		t.Fatal(err)
+	}
+	if n := s.Count(`SELECT COUNT(*) FROM outbox WHERE template = 'staff-added' AND to_address = 'new@example.org'`); n != 0 || len(told("staff-added")) != 2*len(both)+1 {
+		t.Errorf("added on the server: %s", told("staff-added"))
+	}
+	_ = member
+}

@@ -1,0 +1,187 @@
+package server_test
+
+import (
+	"bytes"
+	"encoding/base64"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+
+	"transom/api/apitest"
+	"transom/api/domain"
+	"transom/api/server"
+)
+
+func unknownKey() string {
+	return "tg1_" + base64.RawURLEncoding.EncodeToString([]byte(domain.NewID(160)[:32]))
+}
+
+// manyScans is a report of as many empty scans as fit, far more than are allowed.
+func manyScans() []byte {
+	return []byte(`{"scans":[` + strings.Repeat("{},", 170_000) + `{}]}`)
+}
+
+// Reports of 170,000 scans, 24 at a time: with unknown keys nothing of them is read, and with a known key decoding stops at the first
+// scan too many. A genuine scan is answered meanwhile. Once, the program grew to 518 MB by this.
+func TestGateFloodTakesNoMemory(t *testing.T) {
+	const requests, atOnce, mostBytes = 72, 24, 512 << 10 // of memory for each request; reading the body alone takes more
+	s := apitest.Start(t, apitest.Options{})
+	bought := s.PaidTickets(1)[0]
+	honest, _ := enrolled(t, s, "North", false)
+	stolen, _ := enrolled(t, s, "South", false)
+	body := manyScans()
+	for name, key := range map[string]func() string{"unknown keys": unknownKey, "a known key": func() string { return stolen }} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		var (
+			flood sync.WaitGroup
+			turns = make(chan struct{}, atOnce)
+		)
+		for range requests {
+			turns <- struct{}{}
+			flood.Go(func() {
+				defer func() { <-turns }()
+				r, _ := http.NewRequest("POST", s.URL+"/api/gate/sync", bytes.NewReader(body))
+				r.Header.Set("Content-Type", "application/json")
+				r.Header.Set("Authorization", key())
+				answer, err := http.DefaultClient.Do(r)
+				if err != nil {
+					return // closed before all of the body was sent
+				}
+				defer answer.Body.Close()
+				if want := map[string]int{"unknown keys": 401, "a known key": 413}[name]; answer.StatusCode != want {
+					t.Errorf("%s: %d, want %d", name, answer.StatusCode, want)
+				}
+				if name == "a known key" && !answer.Close {
+					t.Error("the connection of a report with too many scans stays open")
+				}
+				io.Copy(io.Discard, answer.Body)
+			})
+		}
+		if a := gateSync(s, honest, gateScan(s, 1, bought.ID)); a.Status != 200 || a.Body["have"] != 1.0 {
+			t.Errorf("%s: a genuine scan: %d %s", name, a.Status, a.Raw)
+		}
+		flood.Wait()
+		runtime.ReadMemStats(&after)
+		if each := (after.TotalAlloc - before.TotalAlloc) / requests; each > mostBytes {
+			t.Errorf("%s: a request takes %d kB of memory", name, each>>10)
+		}
+	}
+}
+
+// A report has at most 500 scans. What has more is refused while it is decoded, and nothing of it is stored.
+func TestGateReportHasAMaximum(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	token, _ := enrolled(t, s, "North", false)
+	scans := make([]map[string]any, 501)
+	for i := range scans {
+		scans[i] = gateScan(s, i+1, domain.NewTicketID())
+	}
+	if a := gateSync(s, token, scans...); a.Status != http.StatusRequestEntityTooLarge || !strings.Contains(a.Text("message"), "500") {
+		t.Errorf("501 scans: %d %s", a.Status, a.Raw)
+	}
+	if a := gateSync(s, token, scans[:500]...); a.Status != 200 || a.Body["have"] != 500.0 {
+		t.Errorf("500 scans: %d %s", a.Status, a.Raw)
+	}
+	for _, none := range []string{`null`, `[]`} {
+		if a := s.Post("/gate/sync", `{"scans":`+none+`}`, "Authorization", token); a.Status != 200 {
+			t.Errorf("%s: %d %s", none, a.Status, a.Raw)
+		}
+	}
+	mixed := `{"Scans":` + strings.Repeat("[", 9) + strings.Repeat("]", 9) + `,"wall":1,"none":{"scans":[{}]},"scans":[{}]}`
+	if a := s.Post("/gate/sync", mixed, "Authorization", token); a.Status != 200 {
+		t.Errorf("%s: %d %s", mixed, a.Status, a.Raw)
+	}
+	for _, whole := range []string{``, `null`, `[]`, `{`, `{"wall":1`, `{"wall":"x"}`, `{"scans":[{}`, `{} {}`, `{"wall"}`} {
+		if a := s.Post("/gate/sync", whole, "Authorization", token); a.Status != http.StatusBadRequest {
+			t.Errorf("%s: %d %s", whole, a.Status, a.Raw)
+		}
+	}
+	for _, wrong := range []string{`{}`, `7`, `[7]`, `[{"seq":"x"}]`} {
+		if a := s.Post("/gate/sync", `{"scans":`+wrong+`}`, "Authorization", token); a.Status != http.StatusBadRequest {
+			t.Errorf("%s: %d %s", wrong, a.Status, a.Raw)
+		}
+	}
+}
+
+// Somebody in the hall's network who tries keys and invitations is refused after a while. The telephones of the same network, and
+// whoever enrols one with a genuine invitation, are not.
+func TestGuessesAtTheGateAreCountedByNetwork(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{Settings: func(s *server.Settings) { s.RateLimits = true }})
+	working, _ := enrolled(t, s, "North", false)
+	for name, guess := range map[string]func() apitest.Answer{
+		"keys":        func() apitest.Answer { return gateSync(s, unknownKey()) },
+		"invitations": func() apitest.Answer { return s.Post("/gate/look", map[string]any{"secret": domain.NewID(110)}) },
+	} {
+		refused := 0
+		for range 700 {
+			if a := guess(); a.Status == http.StatusTooManyRequests {
+				refused++
+			}
+		}
+		if refused == 0 {
+			t.Errorf("%s: 700 guesses were allowed", name)
+		}
+		if a := gateSync(s, working); a.Status != http.StatusOK {
+			t.Errorf("after guessing %s a telephone gets %d %s", name, a.Status, a.Raw)
+		}
+	}
+	enrolled(t, s, "South", false)
+}
+
+// A request that is answered before its body has come counts as under way until the body has come or its time is over. Once it left the
+// count with its answer, and one client held as many connections as it liked behind a proxy.
+func TestAnUnreadBodyIsCounted(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{Settings: func(s *server.Settings) { s.RateLimits = true }})
+	token, _ := enrolled(t, s, "North", false)
+	post := func(path, token string, body io.Reader) int {
+		r := httptest.NewRequest("POST", path, body)
+		r.Header.Set("Content-Type", "application/json")
+		r.Header.Set("Authorization", token)
+		w := httptest.NewRecorder()
+		s.Handler.ServeHTTP(w, r)
+		return w.Code
+	}
+	for _, path := range []string{"/api/none", "/api/gate/sync"} {
+		var held sync.WaitGroup
+		begun, answered := make(chan struct{}), make(chan int, 500)
+		body := &endless{begun: begun, end: make(chan struct{})}
+		for range 500 {
+			held.Go(func() { answered <- post(path, unknownKey(), body) })
+		}
+		for range 500 {
+			select {
+			case <-begun:
+			case code := <-answered:
+				t.Fatalf("%s: %d left the count before its body came", path, code)
+			}
+		}
+		if got := post(path, unknownKey(), strings.NewReader("{}")); got != http.StatusTooManyRequests {
+			t.Errorf("%s: beside 500 others: %d", path, got)
+		}
+		if got := post("/api/gate/sync", token, strings.NewReader("{}")); got != http.StatusOK {
+			t.Errorf("%s: an enrolled telephone beside 500 others: %d", path, got)
+		}
+		close(body.end)
+		held.Wait()
+	}
+}
+
+// endless is a body that does not come. It tells when somebody waits for it.
+type endless struct {
+	begun chan<- struct{}
+	end   chan struct{}
+}
+
+func (e *endless) Read([]byte) (int, error) {
+	select {
+	case e.begun <- struct{}{}:
+	case <-e.end:
+	}
+	<-e.end
+	return 0, io.ErrUnexpectedEOF
+}

@@ -1,0 +1,129 @@
+package server_test
+
+import (
+	"fmt"
+	"net/http"
+	"testing"
+	"time"
+
+	"transom/api/apitest"
+	"transom/api/domain"
+	"transom/api/staff"
+)
+
+// What strangers may do with an address that they know. They never use the owner's network.
+var keepOut = map[string]func(ask func(from string) bool, wait func(time.Duration)){
+	"asks three times at once": func(ask func(string) bool, wait func(time.Duration)) {
+		for range 3 {
+			ask("203.0.113.1")
+			wait(time.Minute)
+		}
+	},
+	"asks all day": func(ask func(string) bool, wait func(time.Duration)) {
+		for range 100 {
+			ask("203.0.113.1")
+			wait(13 * time.Minute)
+		}
+	},
+	"asks until the last moment": func(ask func(string) bool, wait func(time.Duration)) {
+		ask("203.0.113.1")
+	},
+	"asks from two networks all day": func(ask func(string) bool, wait func(time.Duration)) {
+		for n := range 200 {
+			ask(fmt.Sprintf("203.0.113.%d", n%2))
+			wait(7 * time.Minute)
+		}
+	},
+}
+
+// Nobody who knows an address keeps its owner from signing in on a new device, and neither does the next one who tries: the owner has
+// all codes of the own network.
+func TestAStrangerKeepsNoOwnerOut(t *testing.T) {
+	for name, attack := range keepOut {
+		t.Run(name, func(t *testing.T) {
+			s := apitest.Start(t, apitest.Options{Settings: behindProxy})
+			email := registered(t, s, "SUCCESS", 1)(0)
+			attack(func(from string) bool { return sendFrom(s, from, email, "").Status == http.StatusOK }, s.Clock.Add)
+			for n := range 5 {
+				if a := sendFrom(s, "198.51.100.7", email, ""); a.Status != http.StatusOK {
+					t.Fatalf("the owner's code %d: %d %s", n+1, a.Status, a.Raw)
+				}
+				s.Clock.Add(11 * time.Minute)
+			}
+			s.Clock.Add(10 * time.Minute)
+			signInFrom(t, s, "198.51.100.7", email, "")
+		})
+	}
+}
+
+// The same for staff.
+func TestAStrangerKeepsNoStaffOut(t *testing.T) {
+	for name, attack := range keepOut {
+		t.Run(name, func(t *testing.T) {
+			s := apitest.Start(t, apitest.Options{Settings: behindProxy})
+			s.Join(s.DeskAs(domain.RoleOrganiser), "ravi@example.org", domain.RoleRegistrar)
+			ask := func(from string) error {
+				_, err := s.Staff.SendCode(t.Context(), staff.CodeRequest{Email: "ravi@example.org", Network: domain.Network{Wide: from}})
+				return err
+			}
+			attack(func(from string) bool { return ask(from) == nil }, s.Clock.Add)
+			for n := range 5 {
+				if err := ask("the owner's"); err != nil {
+					t.Fatalf("the owner's code %d: %v", n+1, err)
+				}
+				s.Clock.Add(11 * time.Minute)
+			}
+		})
+	}
+}
+
+// Wrong codes guard an address, which leaves its owner a code; and so do many networks together.
+func TestTheOwnerHasACodeUnderAnAttack(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{Settings: behindProxy})
+	email := registered(t, s, "SUCCESS", 1)(0)
+	for n := 0; s.Count(`SELECT COUNT(*) FROM tasks WHERE kind = 'signin_closed'`) == 0; n++ {
+		if n > 2000 {
+			t.Fatal("the address is never guarded")
+		}
+		if a := sendFrom(s, "203.0.113.1", email, ""); a.Status == http.StatusOK {
+			code := s.CodeFor(email)
+			for range 5 {
+				tried(s, email, a.Text("challenge_id"), wrong(code))
+			}
+		}
+		s.Clock.Add(11 * time.Minute)
+	}
+	if a := sendFrom(s, "203.0.113.1", email, ""); a.Status != http.StatusTooManyRequests {
+		t.Errorf("the network that guessed: %d %s", a.Status, a.Raw)
+	}
+	for n := range 3 {
+		from := fmt.Sprintf("203.0.113.%d", n+10)
+		if a := sendFrom(s, from, email, ""); a.Status != http.StatusOK {
+			t.Errorf("another network: %d %s", a.Status, a.Raw)
+		}
+		s.Clock.Add(2 * time.Minute)
+		if a := sendFrom(s, from, email, ""); a.Status != http.StatusTooManyRequests {
+			t.Errorf("its second code: %d %s", a.Status, a.Raw)
+		}
+	}
+	signInFrom(t, s, "198.51.100.7", email, "")
+}
+
+// Many networks together do not flood a mailbox: after thirty codes of a day each has three.
+func TestManyNetworksDoNotFloodAMailbox(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{Settings: behindProxy})
+	email := registered(t, s, "SUCCESS", 1)(0)
+	sent := 0
+	for range 100 {
+		for n := range 20 {
+			if sendFrom(s, fmt.Sprintf("203.0.113.%d", n), email, "").Status == http.StatusOK {
+				sent++
+			}
+		}
+		s.Clock.Add(14 * time.Minute) // 100 rounds are 23 hours
+	}
+	if sent > 30+3*20 {
+		t.Errorf("%d mails in a day", sent)
+	}
+	signInFrom(t, s, "198.51.100.7", email, "")
+}

@@ -1,0 +1,201 @@
+package server_test
+
+import (
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"transom/api/apitest"
+	"transom/api/domain"
+	"transom/api/server"
+	"transom/api/store"
+	"transom/generator/schema"
+)
+
+// declined registers a new person whose payment is declined for good.
+func declined(s *apitest.Server, change map[string]any) (form map[string]any, b domain.Booking) {
+	s.T().Helper()
+	form, b = s.Unpaid(change)
+	decline(s, b)
+	return form, s.Booking(b.ID)
+}
+
+func decline(s *apitest.Server, b domain.Booking) {
+	s.T().Helper()
+	view, err := s.Store.FindPaymentView(s.T().Context(), b.ID)
+	if err == nil {
+		_, err = s.Sandbox.Decline(s.T().Context(), view.Attempt.ProviderID)
+	}
+	if err != nil {
+		s.T().Fatal(err)
+	}
+	s.Clock.Add(time.Minute)
+	s.Payments.Reconcile(s.T().Context())
+	if got := s.Booking(b.ID).Status; got != domain.Failed {
+		s.T().Fatalf("after the decline: %s", got)
+	}
+}
+
+func payAgain(s *apitest.Server, id string) apitest.Answer {
+	return s.Post("/pay-again", map[string]any{"bookingId": id})
+}
+
+// Whoever was declined pays the same registration with another link; nothing has to be filled in again.
+func TestPayAgainAfterADecline(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	_, b := declined(s, nil)
+	first := payAgain(s, b.ID)
+	if first.Status != http.StatusOK || first.Text("payment_url") == "" {
+		t.Fatalf("%d %s", first.Status, first.Raw)
+	}
+	again := payAgain(s, b.ID)
+	if again.Text("payment_url") != first.Text("payment_url") {
+		t.Errorf("twice: %s and %s", first.Raw, again.Raw)
+	}
+	if got := s.Booking(b.ID); got.Status != domain.Initiated || !got.HoldsSeat {
+		t.Errorf("%s, seat %v", got.Status, got.HoldsSeat)
+	}
+	s.Pay(b)
+	if got := s.Booking(b.ID); got.Status != domain.Success {
+		t.Errorf("paid: %s", got.Status)
+	}
+	for query, want := range map[string]int{
+		`SELECT COUNT(*) FROM bookings`: 1, `SELECT COUNT(*) FROM payment_attempts`: 2, `SELECT COUNT(*) FROM payments`: 1, `SELECT COUNT(*) FROM tickets`: 1,
+	} {
+		if got := s.Count(query); got != want {
+			t.Errorf("%s: %d, want %d", query, got, want)
+		}
+	}
+	if a := payAgain(s, b.ID); a.Status != http.StatusConflict || a.Text("error") != "already_registered" {
+		t.Errorf("once it is paid: %d %s", a.Status, a.Raw)
+	}
+}
+
+// Several tabs get one link.
+func TestPayAgainAtOnce(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	_, b := declined(s, nil)
+	var all sync.WaitGroup
+	urls := make([]string, 12)
+	for i := range urls {
+		all.Go(func() { urls[i] = payAgain(s, b.ID).Text("payment_url") })
+	}
+	all.Wait()
+	for _, url := range urls {
+		if url == "" || url != urls[0] {
+			t.Fatalf("%q", urls)
+		}
+	}
+	if n := s.Count(`SELECT COUNT(*) FROM payment_attempts WHERE state IN ('CREATING', 'OPEN')`); n != 1 {
+		t.Errorf("%d links can be paid", n)
+	}
+}
+
+// A failed booking holds nothing, so its next attempt is decided like a new registration.
+func TestPayAgainIsRefused(t *testing.T) {
+	one := func(c *domain.Content) {
+		for i := range c.Tickets.Categories {
+			c.Tickets.Categories[i].Capacity = 1
+		}
+	}
+	for name, c := range map[string]struct {
+		content func(*domain.Content)
+		change  func(s *apitest.Server, form map[string]any, b domain.Booking)
+		status  int
+		code    string
+	}{
+		"sold out": {content: one, status: 409, code: "sold_out", change: func(s *apitest.Server, _ map[string]any, _ domain.Booking) { s.Unpaid(nil) }},
+		"sale over": {status: 403, code: "registration_closed", change: func(s *apitest.Server, _ map[string]any, _ domain.Booking) {
+			for i := range s.Content.Tickets.Categories {
+				s.Content.Tickets.Categories[i].Sales.ClosesAt = schema.Instant{Time: s.Clock.Now()}
+			}
+		}},
+		"sale paused": {status: 403, code: "sales_paused", change: func(s *apitest.Server, _ map[string]any, _ domain.Booking) {
+			err := s.Store.Write(s.T().Context(), func(tx *store.Tx) error {
+				return tx.SavePause(s.T().Context(), domain.SalesPause{Sentence: "Back at noon.", Actor: "A", PausedAt: s.Clock.Now()})
+			})
+			if err != nil {
+				s.T().Fatal(err)
+			}
+		}},
+		"another price": {status: 409, code: "not_possible", change: func(s *apitest.Server, _ map[string]any, _ domain.Booking) {
+			for i := range s.Content.Tickets.Categories {
+				s.Content.Tickets.Categories[i].Prices.Alone.TotalPaise += 100
+			}
+		}},
+		"registered again and paid": {status: 409, code: "already_registered", change: func(s *apitest.Server, form map[string]any, _ domain.Booking) {
+			form["profile_url"], form["aadharUrl"] = s.Picture("photo"), s.Picture("aadhar")
+			s.Buy(form)
+		}},
+		"registered again": {status: 409, code: "unpaid_registration", change: func(s *apitest.Server, form map[string]any, _ domain.Booking) {
+			form["profile_url"], form["aadharUrl"] = s.Picture("photo"), s.Picture("aadhar")
+			s.Unpaid(form)
+		}},
+		"its pictures are due to be deleted": {status: 409, code: "not_possible", change: func(s *apitest.Server, _ map[string]any, _ domain.Booking) {
+			s.Clock.Add(7*24*time.Hour - 10*time.Minute)
+		}},
+		"erased": {status: 409, code: "not_possible", change: func(s *apitest.Server, _ map[string]any, b domain.Booking) {
+			if _, err := s.Store.ErasePerson(s.T().Context(), personOf(b), s.Clock.Now()); err != nil {
+				s.T().Fatal(err)
+			}
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := apitest.Start(t, apitest.Options{Content: c.content})
+			form, b := declined(s, nil)
+			c.change(s, form, b)
+			a := payAgain(s, b.ID)
+			if a.Status != c.status || a.Text("error") != c.code {
+				t.Errorf("%d %s", a.Status, a.Raw)
+			}
+			if got := s.Booking(b.ID); got.Status != domain.Failed || got.HoldsSeat {
+				t.Errorf("afterwards: %s, seat %v", got.Status, got.HoldsSeat)
+			}
+		})
+	}
+	s := apitest.Start(t, apitest.Options{})
+	if a := payAgain(s, "aaaaaaaaaaaaaaaaaaaa"); a.Status != http.StatusNotFound {
+		t.Errorf("unknown: %d %s", a.Status, a.Raw)
+	}
+}
+
+// While a late answer of the bank may still come, nobody is sent to pay a second time.
+func TestPayAgainWaitsForTheBank(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	_, b := s.Unpaid(nil)
+	s.Clock.Add(31 * time.Minute)
+	s.Payments.Reconcile(t.Context())
+	if a := payAgain(s, b.ID); a.Status != http.StatusServiceUnavailable || a.Header.Get("Retry-After") == "" {
+		t.Errorf("at once: %d %s", a.Status, a.Raw)
+	}
+	s.Clock.Add(16 * time.Minute)
+	if a := payAgain(s, b.ID); a.Status != http.StatusOK {
+		t.Errorf("later: %d %s", a.Status, a.Raw)
+	}
+}
+
+// The unpaid seats of one network are few, also when they were declined before.
+func TestPayAgainKeepsTheShareOfANetwork(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{
+		Content: func(c *domain.Content) {
+			for i := range c.Tickets.Categories {
+				c.Tickets.Categories[i].Capacity = 20
+			}
+		},
+		Settings: func(settings *server.Settings) { settings.RateLimits = true },
+	})
+	var bookings []domain.Booking
+	for range 8 {
+		_, b := declined(s, nil)
+		bookings = append(bookings, b)
+	}
+	var said []string
+	for _, b := range bookings {
+		said = append(said, http.StatusText(payAgain(s, b.ID).Status))
+	}
+	if got := strings.Join(said, ","); got != strings.Repeat("OK,", 6)+"Too Many Requests,Too Many Requests" {
+		t.Error(got)
+	}
+}

@@ -1,0 +1,143 @@
+package server_test
+
+import (
+	"bytes"
+	"encoding/base64"
+	"image/png"
+	"io"
+	"mime"
+	"mime/multipart"
+	"mime/quotedprintable"
+	netmail "net/mail"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"transom/api/apitest"
+)
+
+// part is one part of a message, without the parts that only hold others.
+type part struct{ kind, disposition, id, text string }
+
+func partsOf(t *testing.T, contentType string, body io.Reader) (within []string, parts []part) {
+	t.Helper()
+	kind, params, err := mime.ParseMediaType(contentType)
+	if err != nil {
+		t.Fatal(err)
+	}
+	within = []string{kind}
+	for all := multipart.NewReader(body, params["boundary"]); ; {
+		one, err := all.NextRawPart()
+		if err == io.EOF {
+			return within, parts
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		header := one.Header
+		if strings.HasPrefix(header.Get("Content-Type"), "multipart/") {
+			deeper, more := partsOf(t, header.Get("Content-Type"), one)
+			within, parts = append(within, deeper...), append(parts, more...)
+			continue
+		}
+		raw, err := io.ReadAll(decoded(header.Get("Content-Transfer-Encoding"), one))
+		if err != nil {
+			t.Fatal(err)
+		}
+		kind, _, _ := mime.ParseMediaType(header.Get("Content-Type"))
+		disposition, _, _ := mime.ParseMediaType(header.Get("Content-Disposition"))
+		parts = append(parts, part{kind, disposition, strings.Trim(header.Get("Content-Id"), "<>"), string(raw)})
+	}
+}
+
+func decoded(encoding string, body io.Reader) io.Reader {
+	if strings.EqualFold(encoding, "base64") {
+		return base64.NewDecoder(base64.StdEncoding, body)
+	}
+	return quotedprintable.NewReader(body)
+}
+
+// The confirmation brings the ticket's code as a picture of its own and the days as a calendar file, in few bytes.
+func TestConfirmationBringsTheTicket(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	_, b := s.Buy(nil)
+	s.SendMails()
+	raw := rawMail(t, s, "Your registration for")
+	if len(raw) > 20_000 {
+		t.Errorf("%d bytes", len(raw))
+	}
+	message, err := netmail.ReadMessage(bytes.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	within, parts := partsOf(t, message.Header.Get("Content-Type"), message.Body)
+	if want := []string{"multipart/mixed", "multipart/related", "multipart/alternative"}; !slices.Equal(within, want) {
+		t.Errorf("%v", within)
+	}
+	var kinds []string
+	for _, p := range parts {
+		kinds = append(kinds, p.kind+" "+p.disposition)
+	}
+	if want := []string{"text/plain ", "text/html ", "image/png inline", "text/calendar attachment"}; !slices.Equal(kinds, want) {
+		t.Fatalf("%q", kinds)
+	}
+	html, code, days := parts[1].text, parts[2], parts[3].text
+	if !strings.Contains(html, `src="cid:`+code.id+`" alt="QR code of your ticket"`) || strings.Contains(html, `src="http`) {
+		t.Errorf("%q in %s", code.id, html)
+	}
+	if picture, err := png.Decode(strings.NewReader(code.text)); err != nil || picture.Bounds().Dx() < 200 {
+		t.Errorf("the picture: %v", err)
+	}
+	ticket := s.Ticket(b.ID)
+	flat := strings.ReplaceAll(days, "\r\n ", "")
+	for _, want := range []string{
+		"BEGIN:VCALENDAR\r\nVERSION:2.0\r\n", "UID:" + ticket.ID + "-1@127.0.0.1\r\n", "UID:" + ticket.ID + "-3@127.0.0.1\r\n",
+		"DTSTART:20250411T", "/event-ticket/" + ticket.ID + "\r\n", "END:VEVENT\r\nEND:VCALENDAR\r\n",
+	} {
+		if !strings.Contains(flat, want) {
+			t.Errorf("no %q in %s", want, flat)
+		}
+	}
+	for _, line := range strings.Split(days, "\r\n") {
+		if len(line) > 75 {
+			t.Errorf("%d bytes: %s", len(line), line)
+		}
+	}
+	if n := s.Count(`SELECT COUNT(*) FROM outbox WHERE data LIKE '%' || ? || '%'`, ticket.Signature); n != 0 {
+		t.Error("the code stays in the outbox")
+	}
+}
+
+// rawMail is the newest mail in the outbox whose subject begins so.
+func rawMail(t *testing.T, s *apitest.Server, subject string) (raw []byte) {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(s.Outbox, "*.eml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		one, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if bytes.Contains(one, []byte("Subject: "+subject)) {
+			raw = one
+		}
+	}
+	if raw == nil {
+		t.Fatal("no such mail")
+	}
+	return raw
+}
+
+// A ticket for two names both.
+func TestTicketNamesTheSpouse(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	_, b := s.Buy(map[string]any{"spouse": true, "spouseName": "Ravi Verma", "amount": 7080})
+	a := s.Post("/tickets", map[string]any{"id": s.Ticket(b.ID).ID}, "Authorization", "Bearer "+s.SignInAs(b.Email))
+	if held := a.Body["tickets"].([]any)[0].(map[string]any); held["spouse_name"] != "Ravi Verma" {
+		t.Errorf("%v", held)
+	}
+}

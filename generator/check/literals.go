@@ -1,0 +1,196 @@
+package check
+
+import (
+	"cmp"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"transom/generator/facts"
+	"transom/generator/lazy"
+)
+
+// A price, percentage, calendar day or time of day that is written out in a text stays when the setting changes. So it is a
+// mistake if a fact has that unit: the text names the fact, or says with {{literal:₹900}} that it means no setting.
+
+// unit is a kind of value that settings have and texts repeat.
+type unit struct {
+	name    string
+	pattern func() *regexp.Regexp
+	// hints are parts of words of which one is in every match: nearly no line has one, and need not be searched.
+	hints []string
+	// key returns what equal values have in common, "₹3,000" and "Rs. 3000" for example; "" for no value.
+	key func(match []string) string
+}
+
+const month = `(Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\b`
+
+var units = []unit{
+	{"price", lazy.Regexp(`(?:₹|\b(?:Rs\.?|INR|Rupees)) ?([0-9]+(?:,[0-9]+)*(?:\.[0-9]+)?)(?: ?(lakh|crore|k)\b)?|\b([0-9]+(?:,[0-9]+)*) (?:rupees|Rupees)\b`),
+		[]string{"₹", "Rs", "INR", "upees"}, priceKey},
+	{"percentage", lazy.Regexp(`\b([0-9]+(?:\.[0-9]+)?) ?(?:%|per ?cent\b)`), []string{"%", "cent"}, func(m []string) string { return m[1] }},
+	{"day", lazy.Regexp(`\b(?:([0-9]{1,2}) ?(?:to|and|–|-) ?)?([0-9]{1,2})(?:st|nd|rd|th)?(?: of)? ` + month + `(?:,? ([0-9]{4})\b)?` +
+		`|\b` + month + `\.? ([0-9]{1,2})(?:st|nd|rd|th)?\b(?:,? ([0-9]{4})\b)?|\b([0-9]{4}-[0-9]{2}-[0-9]{2})\b`),
+		[]string{"Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec", "20"}, dayKey},
+	{"time", lazy.Regexp(`\b(1[0-2]|0?[1-9])(?:[:.]([0-5][0-9]))? ?([AaPp])\.?[Mm]\b\.?|\b([01][0-9]|2[0-3]):([0-5][0-9])\b`),
+		[]string{"AM", "PM", "am", "pm", "a.m", "p.m", "A.M", "P.M", "Am", "Pm", ":"}, timeKey},
+}
+
+func priceKey(m []string) string {
+	factor, digits := map[string]float64{"lakh": 1e5, "crore": 1e7, "k": 1e3}[m[2]], cmp.Or(m[1], m[3])
+	n, err := strconv.ParseFloat(strings.ReplaceAll(digits, ",", ""), 64)
+	if err != nil {
+		return ""
+	}
+	return strconv.FormatFloat(n*cmp.Or(factor, 1), 'f', -1, 64)
+}
+
+func dayKey(m []string) string {
+	if m[8] != "" || m[1] != "" {
+		return cmp.Or(m[8], m[0]) // of a span only the same words are the same value
+	}
+	day, name, year := cmp.Or(m[2], m[6]), cmp.Or(m[3], m[5]), cmp.Or(m[4], m[7])
+	t, err := time.Parse("2 Jan 2006", day+" "+name[:3]+" "+cmp.Or(year, "2024"))
+	if err != nil {
+		return m[0] // a day that does not exist
+	}
+	return year + t.Format("-01-02")
+}
+
+func timeKey(m []string) string {
+	text, layout := m[4]+":"+m[5], "15:04"
+	if m[3] != "" {
+		text, layout = m[1]+":"+cmp.Or(m[2], "00")+m[3]+"M", "3:04PM"
+	}
+	t, _ := time.Parse(layout, strings.ToUpper(text))
+	return t.Format("15:04")
+}
+
+// literal is a value that is written out, at text[from:to].
+type literal struct {
+	unit     *unit
+	key      string
+	from, to int
+}
+
+// literalsIn returns the values written out in a line, in their order. What stands in {{ }} or in an address is none.
+func literalsIn(line string) []literal {
+	if !strings.ContainsAny(line, "0123456789") {
+		return nil
+	}
+	var list []literal
+	for i := range units {
+		u := &units[i]
+		if !slices.ContainsFunc(u.hints, func(hint string) bool { return strings.Contains(line, hint) }) {
+			continue
+		}
+		plain := line
+		for _, at := range inBraces(line) {
+			plain = plain[:at[0]] + strings.Repeat("\x00", at[1]-at[0]) + plain[at[1]:]
+		}
+		for _, at := range u.pattern().FindAllStringSubmatchIndex(plain, -1) {
+			match := make([]string, len(at)/2)
+			for g := range match {
+				if at[2*g] >= 0 {
+					match[g] = plain[at[2*g]:at[2*g+1]]
+				}
+			}
+			inAddress := at[0] > 0 && strings.IndexByte("/#=_-.", plain[at[0]-1]) >= 0
+			if key := u.key(match); key != "" && !inAddress {
+				list = append(list, literal{u, key, at[0], at[1]})
+			}
+		}
+	}
+	slices.SortFunc(list, func(a, b literal) int { return cmp.Compare(a.from, b.from) })
+	return list
+}
+
+// literals tells the values that a text writes out.
+func (c *Checker) literals(text string, at place) {
+	start := 0
+	for line := range strings.SplitSeq(text, "\n") {
+		for _, l := range c.moments(line, literalsIn(line)) {
+			if message := c.literalMessage(line, l); message != "" {
+				c.tell(at(start+l.from, line[l.from:l.to]), "%s", message)
+			}
+		}
+		for _, between := range inBraces(line) {
+			if strings.HasPrefix(line[between[0]:], facts.Literal) {
+				c.mu.Lock()
+				c.literalCount++
+				c.mu.Unlock()
+			}
+		}
+		start += len(line) + 1
+	}
+}
+
+// moments joins a time with the day behind it where a fact says both: "4 PM on 9 April 2025".
+func (c *Checker) moments(line string, list []literal) []literal {
+	for i := 0; i+1 < len(list); i++ {
+		both := line[list[i].from:list[i+1].to]
+		if slices.ContainsFunc(c.known.All(), func(f facts.Fact) bool { return f.Value == both }) {
+			list[i].to, list[i].key = list[i+1].to, both
+			list = slices.Delete(list, i+1, i+2)
+		}
+	}
+	return list
+}
+
+// literalMessage says which facts have the value, with the line as it should be; "" if no fact has the unit.
+func (c *Checker) literalMessage(line string, l literal) string {
+	said := line[l.from:l.to]
+	same, others := c.factsLike(said, l)
+	if len(same)+len(others) == 0 {
+		return ""
+	}
+	meant := facts.Literal + said + facts.After
+	if len(same) > 0 {
+		more := ""
+		if len(same) > 1 {
+			more = fmt.Sprintf(" (other facts with this value: %s)", strings.Join(same[1:min(len(same), 5)], ", "))
+		}
+		return fmt.Sprintf("\"%s\" is written out, so it would stay when the setting changes; write: %s%s. If it means no setting, write %s",
+			said, excerpt(line[:l.from], facts.Before+same[0]+facts.After, line[l.to:]), more, meant)
+	}
+	return fmt.Sprintf("\"%s\" is written out, and no setting has this %s; facts of this kind are %s. Write the one that is meant, or, "+
+		"if it means no setting: %s", said, l.unit.name, strings.Join(others[:min(len(others), 4)], ", "), excerpt(line[:l.from], meant, line[l.to:]))
+}
+
+// factsLike returns the names of the facts with a value, those written alike first, and else facts of the unit with their values.
+func (c *Checker) factsLike(said string, l literal) (same, others []string) {
+	var exact []string
+	for _, f := range c.known.All() {
+		if f.Value == said {
+			exact = append(exact, f.Name)
+			continue
+		}
+		for _, of := range literalsIn(f.Value) {
+			switch {
+			case of.unit != l.unit:
+			case of.to-of.from == len(f.Value) && (of.key == l.key || l.unit.name == "day" && strings.HasSuffix(of.key, l.key)):
+				same = append(same, f.Name)
+			case strings.Count(f.Name, ".") <= 1:
+				others = append(others, fmt.Sprintf("%s (%s)", f.Name, f.Value))
+			}
+		}
+	}
+	// The plain value before its variants: the price alone before the same amount for two of another ticket.
+	slices.SortStableFunc(exact, func(a, b string) int { return cmp.Compare(strings.Count(a, "."), strings.Count(b, ".")) })
+	return append(exact, same...), others
+}
+
+// excerpt is a line with a new part, cut to what can be read in a message.
+func excerpt(before, now, after string) string {
+	const most = 60
+	if r := []rune(before); len(r) > most {
+		before = "…" + string(r[len(r)-most:])
+	}
+	if r := []rune(after); len(r) > most {
+		after = string(r[:most]) + "…"
+	}
+	return strings.TrimSpace(before + now + after)
+}

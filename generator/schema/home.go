@@ -1,0 +1,107 @@
+package schema
+
+// Home is content/home.yaml: the texts of the home page.
+type Home struct {
+	// Hero is the first screen.
+	Hero Hero `yaml:"hero" json:"hero" rule:"required"`
+	// Voices are the speakers who stand on the home page.
+	Voices *Voices `yaml:"voices,omitempty" json:"voices,omitempty"`
+	// Panorama is the large drawing of the cities, from edge to edge.
+	Panorama *Panorama `yaml:"panorama,omitempty" json:"panorama,omitempty"`
+	// Moments are what the programme has to show.
+	Moments *Moments `yaml:"moments,omitempty" json:"moments,omitempty"`
+	// After is what the page says once the last day is over.
+	After *HomeAfter `yaml:"after,omitempty" json:"after,omitempty"`
+	// About introduces the organising body.
+	About Passage `yaml:"about" json:"about" rule:"required"`
+	// Theme explains the theme.
+	Theme Passage `yaml:"theme" json:"theme" rule:"required"`
+	// Figures are a few numbers worth saying.
+	Figures []Figure `yaml:"figures" json:"figures" rule:"required"`
+	// BearersTitle is the heading above the office bearers.
+	BearersTitle string `yaml:"bearers_title" json:"bearers_title" rule:"required"`
+}
+
+// Hero is the first screen of the home page.
+type Hero struct {
+	// Title is the page's h1.
+	Title string `yaml:"title" json:"title" rule:"required"`
+	// Lead is one or two sentences under it.
+	Lead string `yaml:"lead" json:"lead" rule:"required"`
+	// Image is the picture beside it.
+	Image Image `yaml:"image" json:"image" rule:"required"`
+	// Action is the main button.
+	Action NamedLink `yaml:"action" json:"action" rule:"required"`
+}
+
+// Passage is a titled text with a picture.
+type Passage struct {
+	// Title is the heading.
+	Title string `yaml:"title" json:"title" rule:"required"`
+	// Text is the body.
+	Text Markdown `yaml:"text" json:"text" rule:"required"`
+	// Image is the picture beside it.
+	Image *Image `yaml:"image,omitempty" json:"image,omitempty"`
+}
+
+// Figure is a number with its meaning ("29,000+" "members").
+type Figure struct {
+	// Value is the number as printed.
+	Value string `yaml:"value" json:"value" rule:"required"`
+	// Label says what it counts.
+	Label string `yaml:"label" json:"label" rule:"required,unique"`
+}
+
+// Voices are the speakers who are shown on the home page.
+type Voices struct {
+	// Title is the heading.
+	Title string `yaml:"title" json:"title" rule:"required"`
+	// Names are their names as in speakers.yaml, in the order of the page.
+	Names []string `yaml:"names" json:"names" rule:"required"`
+	// More is the link to the page of all speakers.
+	More NamedLink `yaml:"more" json:"more" rule:"required"`
+}
+
+// Panorama is a drawing from edge to edge with a few words.
+type Panorama struct {
+	// Title is the heading.
+	Title string `yaml:"title" json:"title" rule:"required"`
+	// Text is one or two sentences.
+	Text string `yaml:"text" json:"text" rule:"required"`
+	// Image is the drawing, at least twice as wide as high.
+	Image Image `yaml:"image" json:"image" rule:"required"`
+}
+
+// Moments are a few moments of the programme, each with a picture.
+type Moments struct {
+	// Title is the heading.
+	Title string `yaml:"title" json:"title" rule:"required"`
+	// More is the link to the whole programme.
+	More NamedLink `yaml:"more" json:"more" rule:"required"`
+	// Entries are the moments in the order of the programme.
+	Entries []Moment `yaml:"entries" json:"entries" rule:"required"`
+}
+
+// Moment is one highlight of one day. Its words are those of itinerary.yaml.
+type Moment struct {
+	// Date is the day in itinerary.yaml.
+	Date Date `yaml:"date" json:"date" rule:"required"`
+	// Highlight is one of the highlights of that day, written as it is there.
+	Highlight string `yaml:"highlight" json:"highlight" rule:"required,unique"`
+	// Image is the picture above it.
+	Image Image `yaml:"image" json:"image" rule:"required"`
+}
+
+// HomeAfter is the home page after the event: thanks, the gallery, and what comes next.
+type HomeAfter struct {
+	// Title takes the place of the title of the first screen.
+	Title string `yaml:"title" json:"title" rule:"required"`
+	// Lead takes the place of the sentence under it.
+	Lead string `yaml:"lead" json:"lead" rule:"required"`
+	// GalleryTitle is the heading above the first pictures of the gallery.
+	GalleryTitle string `yaml:"gallery_title" json:"gallery_title" rule:"required"`
+	// More is the link to the gallery.
+	More NamedLink `yaml:"more" json:"more" rule:"required"`
+	// Next says what comes next.
+	Next Passage `yaml:"next" json:"next" rule:"required"`
+}

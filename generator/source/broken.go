@@ -1,0 +1,196 @@
+package source
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"regexp"
+	"slices"
+	"strings"
+
+	"gopkg.in/yaml.v3"
+
+	"transom/generator/lazy"
+)
+
+// A file that is not YAML has one message: the first line that cannot be read, and the likely cause. Nothing else of the file
+// is checked until that line is right, because every line below it would look wrong.
+
+// parseYAML reads the first document of a text; second is the line in which another one begins, or 0. An empty text has no root.
+func parseYAML(text []byte) (root *yaml.Node, second int, err error) {
+	decoder := yaml.NewDecoder(bytes.NewReader(text))
+	var document, another yaml.Node
+	if err := decoder.Decode(&document); err == io.EOF {
+		return nil, 0, nil
+	} else if err != nil {
+		return nil, 0, err
+	}
+	if err := decoder.Decode(&another); err == nil {
+		second = another.Line
+	} else if err != io.EOF {
+		return nil, 0, err
+	}
+	if len(document.Content) > 0 {
+		root = document.Content[0]
+	}
+	return root, second, nil
+}
+
+// openLines is how many lines a text in quotes or brackets may go on: so far the lines before an end do not parse either.
+const openLines = 8
+
+// failsAt returns the first line, counted from 1, with which the text stops being YAML: the lines before it parse. (The
+// parser itself names the line where the surrounding block began.)
+func failsAt(lines []string) int {
+	good := 0
+	for {
+		for bad := len(lines); bad-good > 1; {
+			if middle := (good + bad) / 2; parses(strings.Join(lines[:middle], "\n")) {
+				good = middle
+			} else {
+				bad = middle
+			}
+		}
+		further := good
+		for n := good + 2; n < min(good+2+openLines, len(lines)); n++ {
+			if parses(strings.Join(lines[:n], "\n")) {
+				further = n
+			}
+		}
+		if further == good {
+			return good + 1
+		}
+		good = further
+	}
+}
+
+// breaks are the likely causes in a line, in the order in which they are asked. say gets what the pattern found, and returns ""
+// if it is not the cause after all.
+var breaks = []struct {
+	pattern func() *regexp.Regexp
+	say     func(m []string) string
+}{
+	{lazy.Regexp(`^(?:<<<<<<<|=======|>>>>>>>)`), func([]string) string {
+		return twoVersions
+	}},
+	{lazy.Regexp(`^ *\t`), func([]string) string { return "it begins with a tab; use spaces, two for each step" }},
+	{lazy.Regexp("^\\s*" + wideSpace + "|:" + wideSpace), func([]string) string {
+		return "it has a space of another kind, often copied from Word or a web page; delete it and type a space"
+	}},
+	{lazy.Regexp(`^\s*(?:- +)*[A-Za-z_]+: *[“„”‘’]`), func([]string) string {
+		return "its quotation marks are curly, as Word makes them; write straight ones: \"…\""
+	}},
+	{lazy.Regexp(`^\s*(?:-{2,} *|-|[•▪–—*] *)([^\s-].*)$`), func(m []string) string {
+		return "an entry of a list begins with one hyphen and a space; write: - " + m[1]
+	}},
+	{lazy.Regexp(`^\s*(?:- +)*([A-Za-z_]+):([^\s:/].*)$`), func(m []string) string {
+		return fmt.Sprintf("a space is missing after the colon; write: %s: %s", m[1], m[2])
+	}},
+	{lazy.Regexp(`^\s*(?:- +)*(?:[A-Za-z_]+: +)?("[^"]*|'[^']*)$`), func([]string) string {
+		return "a quotation mark opens here and is never closed; add it at the end of the text"
+	}},
+	{lazy.Regexp(`^\s*(?:- +)*(?:[A-Za-z_]+: +)?(?:"(?:[^"\\]|\\.)*"|'[^']*') *[^\s#,}\]:]`), func([]string) string {
+		return "there is text behind the closing quotation mark; put a text with \" in it in 'single quotes', one with ' in \"double quotes\""
+	}},
+	{lazy.Regexp(`^\s*(?:- +)*([A-Za-z_]+): +(?:[^"'{\[|>#].*: .*|[@` + "`" + `%*&!].*)$`), func(m []string) string {
+		return fmt.Sprintf("the text has a colon or begins with a sign that means something in YAML, or two lines have become one; "+
+			"put the text in quotes: %s: \"…\"", m[1])
+	}},
+	{lazy.Regexp(`^[^#]*[{\[].*$`), func(m []string) string {
+		if parses(strings.TrimSpace(m[0])) {
+			return ""
+		}
+		return "its brackets: close each { and [ once, put a comma between the values, and put a text with a colon or with {{ in quotes"
+	}},
+	{lazy.Regexp(`^\s*(?:- +)*([a-z_]+)(?: *[=;,])? +(["'A-Z0-9].*)$`), func(m []string) string {
+		return fmt.Sprintf("the colon after \"%s\" is missing; write: %s: %s", m[1], m[1], m[2])
+	}},
+}
+
+// certainFixes are the fixes of a line that can only be meant so; each is made only if the file can be read further with it.
+var certainFixes = []struct {
+	pattern func() *regexp.Regexp
+	now     string
+}{
+	{lazy.Regexp(wideSpace), " "},
+	{lazy.Regexp(`^(\s*)(?:-{2,} *|-|[•▪–—*] *)([^\s-].*)$`), "$1- $2"},
+	{lazy.Regexp(`^(\s*(?:- +)*[A-Za-z_]+):([^\s:/].*)$`), "$1: $2"},
+	{lazy.Regexp(`^(\s*(?:- +)*[A-Za-z_]+: *)[“„]([^"“„”\\]*)”\s*$`), `$1"$2"`},
+}
+
+// mergeMark is what version control leaves where two people changed the same lines.
+var mergeMark = lazy.Regexp(`(?m)^(?:<<<<<<<|>>>>>>>)`)
+
+const (
+	twoVersions = "two people changed the same lines, and both versions are here; keep one and delete the lines <<<<<<<, ======= and >>>>>>>"
+	wideSpace   = "[\u00a0\u2002\u2003\u2007\u2009\u202f\u3000]"
+	// misplaced is the cause when nothing is wrong with the line itself.
+	misplaced = "it does not fit the lines around it: spaces at its beginning or a hyphen are missing or too many, or the line above it was lost"
+)
+
+func parses(text string) bool {
+	var ignored yaml.Node
+	return yaml.Unmarshal([]byte(text), &ignored) == nil
+}
+
+// broken tells the line at which a text stops being YAML. shift is the number of lines before the text in its file.
+func broken(raw []byte, second, shift int, file string, problems *Problems) {
+	lines := strings.Split(string(raw), "\n")
+	at, why := second, "\"---\" begins a second document; delete that line"
+	if second == 0 {
+		at, why = likelyCause(lines, failsAt(lines))
+	}
+	line := lines[at-1]
+	var fix *Fix
+	for _, f := range certainFixes {
+		if now := f.pattern().ReplaceAllString(line, f.now); now != line && explains(lines, at, now) {
+			fix = &Fix{Line: shift + at, Was: line, Now: now, Certain: true}
+			break
+		}
+	}
+	column := 1 + len([]rune(line)) - len([]rune(strings.TrimLeft(line, " \t")))
+	problems.AddFixed(Position{file, shift + at, column}, fix, "the file cannot be read from this line on: \"%s\". Likely cause: %s", cut(line), why)
+}
+
+// likelyCause returns the line to blame, which may be the one above the first that cannot be read, and the cause.
+func likelyCause(lines []string, at int) (int, string) {
+	for at > 1 && strings.TrimSpace(lines[at-1]) == "" {
+		at--
+	}
+	for n := at; n >= 1 && n >= at-1; n-- {
+		for _, b := range breaks {
+			m := b.pattern().FindStringSubmatch(lines[n-1])
+			if m == nil || n < at && !explains(lines, n) {
+				continue
+			}
+			if why := b.say(m); why != "" {
+				return n, why
+			}
+		}
+	}
+	return at, misplaced
+}
+
+// explains tells whether more can be read with other lines, or none, in the place of a line: only then is it to blame.
+func explains(lines []string, n int, now ...string) bool {
+	lines = slices.Replace(slices.Clone(lines), n-1, n, now...)
+	return parses(strings.Join(lines, "\n")) || failsAt(lines) > n+len(now)
+}
+
+// cut shortens a text for a message.
+func cut(s string) string {
+	s = strings.Join(strings.Fields(s), " ")
+	if r := []rune(s); len(r) > 60 {
+		return string(r[:57]) + "…"
+	}
+	return s
+}
+
+// quoteForEditor is a text in the quotation marks that it needs.
+func quoteForEditor(value string) string {
+	value = strings.Join(strings.Fields(value), " ")
+	if strings.ContainsAny(value, `"\`) {
+		return "'" + strings.ReplaceAll(value, "'", "''") + "'"
+	}
+	return `"` + value + `"`
+}

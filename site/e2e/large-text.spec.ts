@@ -1,0 +1,81 @@
+// Visitors who set the letters of their browser to twice the usual size (WCAG 1.4.4), on a phone.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
+import { bookAndPay } from './journeys/booking.ts';
+import { chooseTicket, signIn, somebody } from './journeys/steps.ts';
+import { instrumentFiles, sitePages } from './pages';
+
+let context: BrowserContext;
+test.beforeAll(async ({}, info) => {
+  const profile = info.outputPath('profile');
+  mkdirSync(join(profile, 'Default'), { recursive: true });
+  const letters = { default_font_size: 32, default_fixed_font_size: 26 };
+  writeFileSync(join(profile, 'Default', 'Preferences'), JSON.stringify({ webkit: { webprefs: letters } }));
+  const { launchOptions, baseURL } = info.project.use;
+  context = await chromium.launchPersistentContext(profile, { ...launchOptions, baseURL: baseURL! });
+});
+test.afterAll(() => context.close());
+
+/** What does not fit on a phone: the page, the header, and the links of the open menu. */
+async function misfits(page: Page): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    const found = await page.evaluate(() => {
+      const { clientWidth: end, scrollWidth } = document.documentElement;
+      const name = document.querySelector('header a[aria-label$="home"] span')!;
+      const toggle = document.querySelector('header button[popovertarget="menu"]')!.getBoundingClientRect();
+      const menu = document.querySelector<HTMLElement>('#menu')!;
+      menu.showPopover();
+      const links = [...menu.querySelectorAll('a')].filter((link) => link.checkVisibility());
+      const outside = links.filter((link) => {
+        const { left, right } = link.getBoundingClientRect();
+        return left < 0 || right > end;
+      });
+      menu.hidePopover();
+      const faults: [boolean, string][] = [
+        [getComputedStyle(document.documentElement).fontSize !== '32px', 'the letters are not large'],
+        [scrollWidth > end, `the page is ${scrollWidth} px wide`],
+        [name.scrollWidth > name.clientWidth || name.clientWidth <= 40, 'the name is cut off'],
+        [name.getBoundingClientRect().right > toggle.left || toggle.right > end, 'the menu button has no room'],
+        [
+          links.length === 0 || outside.length > 0,
+          `of ${links.length} links in the menu ${outside.length} are outside`,
+        ],
+      ];
+      return faults.filter(([bad]) => bad).map(([, words]) => words);
+    });
+    wrong.push(...found.map((words) => `${page.url()} at ${width} px: ${words}`));
+  }
+  return wrong;
+}
+
+test('with letters of 200 % every page fits a phone', async () => {
+  const page = await context.newPage();
+  const wrong: string[] = [];
+  for (const { address } of sitePages.filter(({ file }) => !instrumentFiles.includes(file))) {
+    await page.goto(address, { waitUntil: 'networkidle' });
+    wrong.push(...(await misfits(page)));
+  }
+  expect(wrong).toEqual([]);
+  await page.close();
+});
+
+test('with letters of 200 % the form and the tickets of a person fit a phone', async () => {
+  const page = await context.newPage();
+  await chooseTicket(page, 'IIA Professional');
+  expect(await misfits(page)).toEqual([]);
+
+  const { person } = await bookAndPay(page.request, { ...somebody(), 'First name': 'Balasubrahmanyeswaranswamyji' });
+  await page.goto('/login');
+  await signIn(page, person['E-mail']);
+  await page.goto('/dashboard');
+  const ticket = page.getByRole('article').getByRole('link');
+  await expect(ticket).toBeVisible();
+  expect(await misfits(page)).toEqual([]);
+  await ticket.click();
+  await expect(page.getByRole('img', { name: 'QR code of this ticket' })).toBeVisible();
+  expect(await misfits(page)).toEqual([]);
+  await page.close();
+});

@@ -1,0 +1,50 @@
+// How pages look in captures, at night and on paper, as far as a machine can say it.
+import { expect, test } from '@playwright/test';
+import { bookAndPay } from './journeys/booking.ts';
+import { signIn, somebody } from './journeys/steps.ts';
+
+test('the footer is laid out before anybody comes near it', async ({ page }) => {
+  for (const address of ['/', '/faqs', '/login']) {
+    await page.goto(address);
+    const footer = page.getByRole('contentinfo');
+    const [height, end] = await footer.evaluate((element) => [
+      element.getBoundingClientRect().height,
+      element.lastElementChild!.getBoundingClientRect().bottom - element.getBoundingClientRect().top,
+    ]);
+    expect(height! - end!, `empty field under the footer of ${address}`).toBeLessThan(64);
+    expect(await footer.innerText(), address).not.toBe('');
+  }
+});
+
+test('every drawing of the gallery has one for the night, in the mosaic and in the viewer', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/gallery');
+  const mosaic = page.locator('#main li picture');
+  expect(await mosaic.count()).toBeGreaterThan(10);
+  expect(await mosaic.locator('source[media*="dark"]').count()).toBeGreaterThanOrEqual(await mosaic.count());
+  const shown = mosaic.first().locator('img');
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.currentSrc)).toContain('-night-');
+  await page.locator('#main li a').first().click();
+  const large = page.getByRole('dialog').locator('img');
+  await expect.poll(() => large.evaluate((image: HTMLImageElement) => image.currentSrc)).toContain('-night-');
+});
+
+test('the chip above a title says the number of the sheet and nothing else', async ({ page }) => {
+  await page.goto('/speakers');
+  await expect(page.locator('#main header p').first()).toHaveText(/^[A-Z]-\d\d$/);
+});
+
+test('a first name of 28 letters makes neither the tickets nor the ticket wider than a phone', async ({ page }) => {
+  const { person } = await bookAndPay(page.request, { ...somebody(), 'First name': 'Balasubrahmanyeswaranswamyji' });
+  await page.goto('/login');
+  await signIn(page, person['E-mail']);
+  const ticket = page.getByRole('article').getByRole('link');
+  for (const shown of [ticket, page.getByRole('img', { name: 'QR code of this ticket' })]) {
+    await expect(shown).toBeVisible();
+    for (const width of [320, 360, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), page.url()).toBeLessThanOrEqual(width);
+    }
+    if (shown === ticket) await ticket.click();
+  }
+});

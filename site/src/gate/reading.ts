@@ -1,0 +1,83 @@
+// Reads a QR code in a picture of which only the brightness is known. It knows nothing of cameras and workers.
+import { type ReaderOptions, readBarcodes } from 'zxing-wasm/reader';
+
+/** The brightness of a picture, row by row. */
+export interface Gray {
+  width: number;
+  height: number;
+  rows: Uint8Array;
+}
+
+export interface Turn {
+  binarizer: ReaderOptions['binarizer'];
+  /** The whole picture, not only the square in the middle. */
+  whole: boolean;
+  /** A dark picture is made brighter first. */
+  brighten: boolean;
+}
+
+export const usual: ReaderOptions = { formats: ['QRCode'], maxNumberOfSymbols: 1 };
+/**
+ * They take turns: the one binarizer finds blurred and small codes, the other those on a screen with moiré. The square in the
+ * middle, where a ticket is held, is read in half the time of the whole picture, which is looked at now and then. Before each of
+ * them the square is read at half its size: that takes a third of the time, and is enough for a ticket that is held near. The last two
+ * stretch the contrast of a dark picture, in which no binarizer finds edges below a tenth of the light.
+ */
+export const turns: Turn[] = [
+  { binarizer: 'LocalAverage', whole: false, brighten: false },
+  { binarizer: 'GlobalHistogram', whole: false, brighten: false },
+  { binarizer: 'LocalAverage', whole: false, brighten: true },
+  { binarizer: 'LocalAverage', whole: true, brighten: true },
+];
+
+/** The text of the code, "" when there is none. */
+export async function readGray(gray: Gray, { binarizer, whole, brighten }: Turn): Promise<string> {
+  const seen = brighten ? brightened(gray) : gray;
+  const near = whole ? '' : await read(half(seen), 'LocalAverage');
+  return near || read(seen, binarizer);
+}
+
+async function read(gray: Gray, binarizer: ReaderOptions['binarizer']): Promise<string> {
+  const [found] = await readBarcodes(graymap(gray), { ...usual, binarizer });
+  return found?.text ?? '';
+}
+
+/** Brightest pixels and darkest ones that are left out: a lamp in the picture, or noise. */
+const leftOut = 1 / 200;
+const isDark = 128;
+
+/** A dark picture with all its contrast: the darkest of it black, the brightest white. Another one as it is. */
+export function brightened({ width, height, rows }: Gray): Gray {
+  const counts = new Uint32Array(256);
+  for (const value of rows) counts[value]!++;
+  const few = rows.length * leftOut;
+  let high = 255;
+  for (let seen = counts[high]!; high > 1 && seen < few; seen += counts[high]!) high--;
+  if (high >= isDark) return { width, height, rows };
+  let low = 0;
+  for (let seen = counts[low]!; low < high - 1 && seen < few; seen += counts[low]!) low++;
+  const bright = Uint8ClampedArray.from(counts, (_, value) => ((value - low) * 255) / (high - low));
+  return { width, height, rows: rows.map((value) => bright[value]!) };
+}
+
+/** Of each four pixels their mean. */
+function half({ width, height, rows }: Gray): Gray {
+  const small = { width: width >> 1, height: height >> 1 };
+  const means = new Uint8Array(small.width * small.height);
+  let at = 0;
+  for (let y = 0; y < small.height; y++) {
+    let from = 2 * y * width;
+    for (let x = 0; x < small.width; x++, from += 2)
+      means[at++] = (rows[from]! + rows[from + 1]! + rows[from + width]! + rows[from + width + 1]! + 2) >> 2;
+  }
+  return { ...small, rows: means };
+}
+
+/** A PGM file, which the reader takes as it is. */
+export function graymap({ width, height, rows }: Gray): Uint8Array<ArrayBuffer> {
+  const head = new TextEncoder().encode(`P5\n${width} ${height}\n255\n`);
+  const file = new Uint8Array(head.length + rows.length);
+  file.set(head);
+  file.set(rows, head.length);
+  return file;
+}

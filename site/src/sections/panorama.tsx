@@ -1,0 +1,18 @@
+import { home } from '../content';
+import { Picture } from '../ui/picture';
+import styles from './panorama.module.css';
+
+/** The large drawing of the cities, from edge to edge; a phone sees its middle. */
+export function Panorama() {
+  const { panorama } = home;
+  if (!panorama) return null;
+  return (
+    <section className={styles.panorama} aria-labelledby="panorama">
+      <div className={`page ${styles.words}`}>
+        <h2 id="panorama">{panorama.title}</h2>
+        <p>{panorama.text}</p>
+      </div>
+      <Picture image={panorama.image} widths={[800, 1280, 1920, 2560]} sizes="(min-width: 48rem) 100vw, 42rem" />
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { home, speakers } from '../content';
+import { Arch } from '../ui/arch';
+import { Picture } from '../ui/picture';
+import { SectionTitle } from '../ui/section-title';
+import styles from './voices.module.css';
+
+/** A few speakers and the way to all of them. */
+export function Voices() {
+  const { voices } = home;
+  if (!voices) return null;
+  const people = voices.names.flatMap((name) => speakers.speakers.find((speaker) => speaker.name === name) ?? []);
+  return (
+    <section aria-labelledby="voices">
+      <SectionTitle id="voices" note={<a href={voices.more.link}>{voices.more.label}</a>}>
+        {voices.title}
+      </SectionTitle>
+      <ul className={styles.people}>
+        {people.map(({ name, designation, company, image }) => (
+          <li key={name}>
+            <Arch>
+              <Picture
+                image={image}
+                ratio={1.2}
+                widths={[180, 360, 540]}
+                sizes="(min-width: 60rem) 17rem, (min-width: 44rem) 22vw, 42vw"
+              />
+            </Arch>
+            <h3>{name}</h3>
+            <p>
+              {designation}
+              <br />
+              {company}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

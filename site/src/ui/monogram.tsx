@@ -1,0 +1,23 @@
+import { fanlight } from './fanlight.mjs';
+import { initials } from './initials';
+import styles from './monogram.module.css';
+
+const light = fanlight({ radius: 92, sectors: 4, rings: 2, margin: 8 });
+
+/** In place of a portrait: a door with the initials below its transom and fanlight. The name stands beside it, so it is not read aloud. */
+export function Monogram({ name }: { name: string }) {
+  // Each door has another pane lit, always the same for one name.
+  const lit = [...name].reduce((sum, letter) => sum + letter.codePointAt(0)!, 0) % light.panes.length;
+  return (
+    <svg viewBox="0 0 200 240" className={styles.monogram} aria-hidden="true">
+      <path d={light.panes[lit]} className={styles.lit} />
+      <path d={light.lattice + light.frames} className={styles.fine} />
+      <path d={light.cusps + light.mullions + light.arch} />
+      <path d="M8 106H192V111H8Z" className={styles.bar} />
+      <path d="M14 240V118H186V240M24 240V128H176V240" className={styles.fine} />
+      <text x="100" y="209" textAnchor="middle">
+        {initials(name)}
+      </text>
+    </svg>
+  );
+}
