@@ -3,6 +3,7 @@ package check
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -169,8 +170,9 @@ type noFact struct {
 	at   source.Position
 }
 
-// unknownFacts tells each name once, with the number of its places; past three names, what they are made of is lost, and one
-// message says so. It stays silent while a file is not whole, because what is lost may be the fact.
+// unknownFacts reports each name once, with the number of its places. More than three names are listed in one message,
+// because the entry that they come from is probably lost.
+// It stays silent while a file is not whole, because what is lost may be the fact.
 func (c *Checker) unknownFacts() {
 	for _, f := range schema.Files {
 		if !c.Whole(f.Name) {
@@ -184,8 +186,10 @@ func (c *Checker) unknownFacts() {
 	for _, f := range c.noFacts {
 		places[f.name]++
 	}
-	if n := len(places); n > 3 {
-		c.tell(c.noFacts[0].at, "there is no fact \"%s\", and %d other names of facts do not exist either; has an entry that they are made of been lost or renamed?", c.noFacts[0].name, n-1)
+	if len(places) > 3 {
+		names := slices.Sorted(maps.Keys(places))
+		c.tell(c.noFacts[0].at, "these facts do not exist: %s. Correct the names, or restore the entry that they come from; "+
+			"\"go run ./generator facts\" lists all facts", strings.Join(names, ", "))
 		return
 	}
 	for _, f := range c.noFacts {
