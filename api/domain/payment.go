@@ -48,6 +48,7 @@ const (
 // PaymentView is what can be said about the payment of a booking.
 type PaymentView struct {
 	BookingID, EmailKey string
+	Code                string // the booking code
 	Status              PaymentStatus
 	HoldsSeat           bool
 	AmountPaise         int64

@@ -229,8 +229,8 @@ func hasSameProofs(old, b domain.Booking) bool {
 func resumable(old, b domain.Booking) error {
 	refusal := &domain.Error{
 		Code: domain.CodeUnpaid,
-		Message: "There is an unpaid registration for this person and ticket. Its payment can be resumed as it is. " +
-			"To change it, enter the code that we send to the e-mail address of that registration.",
+		Message: "You already have an unpaid registration for this ticket. You can continue to its payment. " +
+			"To change it, verify the e-mail address of that registration with the code that we send.",
 	}
 	if old.EmailKey == b.EmailKey {
 		refusal.Extra = map[string]any{"booking_id": old.ID}

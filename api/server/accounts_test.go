@@ -154,6 +154,9 @@ func TestOthersThingsDoNotExist(t *testing.T) {
 	if !bytes.Contains(mine.Raw, []byte(own.ID)) {
 		t.Errorf("no ticket's id for the holder: %s", mine.Raw)
 	}
+	if code, _ := mine.Body["transaction_status"].(map[string]any)["booking_code"].(string); len(code) != 6 {
+		t.Errorf("no booking code on the success screen: %s", mine.Raw)
+	}
 }
 
 // Security reference, row 43: whoever registers has not proved the mailbox.

@@ -37,6 +37,9 @@ func (s *server) handleVerifyPayment(w http.ResponseWriter, r *http.Request) err
 			out.PaidAt = view.PaidAt.UTC().Format(time.RFC3339)
 		}
 	}
+	if view.PayerKey == "" {
+		out.BookingCode = view.Code
+	}
 	if !view.TransferredAt.IsZero() {
 		out.TransferredAt = view.TransferredAt.UTC().Format(time.RFC3339)
 	}

@@ -161,7 +161,7 @@ func (s *Store) FindPaymentView(ctx context.Context, bookingID string) (domain.P
 		attempt shownRow
 	)
 	err := s.read.QueryRowContext(s.brief(ctx), `
-		SELECT bookings.id, bookings.email_key, bookings.status, bookings.holds_seat, bookings.amount_paise, bookings.paid_at,
+		SELECT bookings.id, bookings.email_key, bookings.code, bookings.status, bookings.holds_seat, bookings.amount_paise, bookings.paid_at,
 		       (SELECT MAX(ended_at) FROM transfers WHERE transfers.booking_id = bookings.id AND transfers.state = 'accepted'), `+payerKey+`,
 		       (SELECT MIN(CASE WHEN disposition = 'applied' AND refunded_paise = 0 THEN 1 ELSE 0 END) FROM payments WHERE payments.booking_id = bookings.id), t.id,
 		       a.attempt_ref, a.provider_id, a.url, a.state, a.expires_at, a.closed_at, a.last_checked_at, a.next_check_at
@@ -171,7 +171,7 @@ func (s *Store) FindPaymentView(ctx context.Context, bookingID string) (domain.P
 		WHERE bookings.id = ?
 		ORDER BY a.n DESC, t.n DESC
 		LIMIT 1`, bookingID).
-		Scan(append([]any{&v.BookingID, &v.EmailKey, &v.Status, &v.HoldsSeat, &v.AmountPaise, &paid, &moved, &payer, &plain, &ticket}, attempt.fields()...)...)
+		Scan(append([]any{&v.BookingID, &v.EmailKey, &v.Code, &v.Status, &v.HoldsSeat, &v.AmountPaise, &paid, &moved, &payer, &plain, &ticket}, attempt.fields()...)...)
 	if errors.Is(err, sql.ErrNoRows) {
 		return v, domain.ErrNotFound
 	}

@@ -120,6 +120,8 @@ type TransactionStatus struct {
 	PaymentStatus string `json:"paymentStatus"`
 	// State is what people are told: waiting, paid, part refunded, refunded, cancelled, expired or erased.
 	State string `json:"state"`
+	// BookingCode is the code that the visitor quotes when calling; it is absent once the ticket was transferred.
+	BookingCode string `json:"booking_code,omitempty"`
 	// Amount is the total in rupees. Once the ticket was transferred, amount, paid_at and refund are there only with a token of
 	// whoever paid.
 	Amount *Rupees `json:"amount,omitempty"`

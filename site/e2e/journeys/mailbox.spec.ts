@@ -62,9 +62,9 @@ test.describe('an unpaid registration of the same person', () => {
     await page.getByRole('button', { name: 'Submit' }).click();
 
     const offer = page.getByRole('group', { name: 'The unpaid registration' });
-    await expect(page.getByText('There is an unpaid registration for this person and ticket.')).toBeInViewport();
+    await expect(page.getByText('You already have an unpaid registration for this ticket.')).toBeInViewport();
     await expect(offer.getByRole('link', { name: 'Continue to its payment' })).toHaveAttribute('href', `/verify/${id}`);
-    await expect(offer.getByText(/If that address was mistyped/)).toHaveCount(0);
+    await expect(offer.getByText(/If you mistyped that address/)).toHaveCount(0);
     await expect(page.getByLabel('City')).toHaveValue('Indore');
     await expect(page.getByText(/^Uploaded \(/)).toHaveCount(2);
 

@@ -111,6 +111,7 @@ export async function registerUntilPayment(page: Page, person: Person, ticket = 
 export async function pay(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Pay ₹/ }).click();
   await expect(page.getByRole('heading', { name: 'Congratulations! Your Registration is Successful' })).toBeVisible();
+  await expect(page.getByText('Booking code')).toBeVisible();
 }
 
 /** The code that was mailed to an address, other than those that are known already. */

@@ -186,7 +186,7 @@ function missingPictures(book: Rulebook, values: Values, handles: Handles): Stop
     .map(([name, kind]) => ({
       field: name,
       toast: book.registration.uploads.find((upload) => upload.kind === kind)?.missing ?? '',
-      hint: 'Still to be added.',
+      hint: 'Please add this picture.',
     }));
 }
 

@@ -18,7 +18,7 @@ export default function NotFound() {
         }
       >
         <p>
-          The address leads nowhere: the page may have moved, or the link was cut short. Every page is in the menu
+          We could not find that page. It may have moved, or the link may be incomplete. Every page is in the menu
           above.
         </p>
       </EmptyState>

@@ -237,6 +237,12 @@ function Sum({ status }: { status: TransactionStatus }) {
       <dl className={styles.sum}>
         <dt>Total including GST</dt>
         <dd>{rupees(status.amount)}</dd>
+        {status.booking_code && (
+          <>
+            <dt>Booking code</dt>
+            <dd>{status.booking_code}</dd>
+          </>
+        )}
         {status.paid_at && (
           <>
             <dt>Paid</dt>

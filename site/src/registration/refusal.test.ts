@@ -35,8 +35,9 @@ test('an unpaid registration is named when the mailbox is its own', () => {
   expect(refusalOf(problem(409, 'unpaid_registration', { booking_id: 'b1' }), messages)).toMatchObject({
     unpaid: { bookingID: 'b1' },
   });
-  expect(refusalOf(problem(409, 'unpaid_registration'), messages)).toMatchObject({
+  expect(refusalOf(problem(409, 'unpaid_registration'), messages)).toEqual({
     unpaid: {},
+    faults: {},
     notice: 'A sentence. Everything you typed is still here.',
   });
 });

@@ -41,7 +41,6 @@ export function refusalOf(problem: Problem | undefined, messages: Messages): Ref
     case 'unpaid_registration':
       return {
         ...said(`${problem.message} ${keptHere}`),
-        toast: 'There is an unpaid registration for this person.',
         unpaid: problem.booking_id ? { bookingID: problem.booking_id } : {},
       };
     case 'sold_out':

@@ -4,7 +4,8 @@ import Unpaid from './unpaid';
 
 const show = (bookingID: string | undefined) =>
   render(<Unpaid bookingID={bookingID} email="asha@example.org" onProved={() => undefined} />);
-const wayOut = /^If that address was mistyped, no code can arrive\. Then pay on the device .* or wait until .* expired/;
+const wayOut =
+  /^If you mistyped that address, you will not receive a code\. You can pay on the device .* or wait until .* expires/;
 
 test('who once mistyped the address is told what remains', () => {
   show(undefined);

@@ -23,7 +23,7 @@ interface UnpaidProps {
 const messageOf = (problem: Problem | undefined): string =>
   problem
     ? (Object.values(problem.fields ?? {})[0] ?? problem.message)
-    : 'There is no connection to the server. Please try again when you are online.';
+    : 'We can’t reach the server. Please try again when you are online.';
 
 export default function Unpaid({ bookingID, email, onProved }: UnpaidProps) {
   const [address, setAddress] = useState(email);
@@ -70,8 +70,8 @@ export default function Unpaid({ bookingID, email, onProved }: UnpaidProps) {
     <div className={styles.unpaid} role="group" aria-label="The unpaid registration" onKeyDown={press}>
       {!bookingID && !challenge && (
         <p>
-          If that address was mistyped, no code can arrive. Then pay on the device where you registered, or wait until
-          its payment link has expired and submit this form again.
+          If you mistyped that address, you will not receive a code. You can pay on the device where you registered, or
+          wait until the payment link expires and submit this form again.
         </p>
       )}
       {bookingID && <LinkButton href={`/verify/${encodeURIComponent(bookingID)}`}>Continue to its payment</LinkButton>}

@@ -13,8 +13,7 @@ export function WithoutScript({ route }: { route: string }) {
     <div className={`page ${styles.state}`}>
       <SheetTitle number={sheet?.number} title={sheet?.title ?? ''} />
       <p className={styles.text}>
-        This page needs JavaScript: please switch it on in your browser, or write to{' '}
-        <a href={`mailto:${mail}`}>{mail}</a>
+        This page needs JavaScript. Please enable it in your browser, or write to <a href={`mailto:${mail}`}>{mail}</a>
         {phone && (
           <>
             {' '}

@@ -22,7 +22,7 @@ import { OTPBoxes } from './otp-boxes';
 import styles from './sign-in.module.css';
 import { useCountdown } from './use-countdown';
 
-const noConnection = 'There is no connection to the server. Please try again when you are online.';
+const noConnection = 'We can’t reach the server. Please try again when you are online.';
 
 /** The answer is the same for every address, so the words must be right for every one. */
 const onlyIfRegistered = 'If this address is registered, the code is on its way.';

@@ -1285,6 +1285,8 @@ export interface TransactionStatus {
   paymentStatus: string;
   /** State is what people are told: waiting, paid, part refunded, refunded, cancelled, expired or erased. */
   state: string;
+  /** BookingCode is the code that the visitor quotes when calling; it is absent once the ticket was transferred. */
+  booking_code?: string;
   /** Amount is the total in rupees. Once the ticket was transferred, amount, paid_at and refund are there only with a token of whoever paid. */
   amount?: number;
   /** PaidAt is the instant of payment (RFC 3339, UTC). */
