@@ -114,8 +114,18 @@ func New(setup Setup) *Service {
 	return &Service{Setup: setup, refPrefix: refPrefix(setup.Content), name: domain.NewID(64), wake: make(chan struct{}, 1)}
 }
 
-// refPrefix makes a gateway's list of references readable: the initials of the event's name and its year ("TN25").
+// refPrefix begins every reference at the gateway. It comes from the edition's id, which never changes, so that money is
+// recognised after the event was renamed or postponed: "natcon-2025" becomes "NATCON2025". Gateways allow 40 characters.
 func refPrefix(c *domain.Content) string {
+	prefix := strings.ToUpper(strings.ReplaceAll(string(c.Event.Edition), "-", ""))
+	if len(prefix) > 12 {
+		prefix = prefix[:8] + prefix[len(prefix)-4:]
+	}
+	return prefix
+}
+
+// formerPrefix is what references began with until November 2026: the initials of the event's name and its year ("TN25").
+func formerPrefix(c *domain.Content) string {
 	prefix := ""
 	for _, word := range strings.Fields(c.Event.Name) {
 		first := unicode.ToUpper([]rune(word)[0])

@@ -96,15 +96,29 @@ func TestOpenAttemptIsAlwaysLookedAtAgain(t *testing.T) {
 }
 
 func TestReferencesAreReadableAndShort(t *testing.T) {
-	for name, want := range map[string]string{
-		"Transom Natcon 2025": "TN25", "National Convention of Architects, Kochi and Pune": "NCOA25", "वास्तु 2025": "25", "2025": "25",
+	for edition, want := range map[schema.Slug]string{
+		"natcon-2025": "NATCON2025", "national-convention-of-architects-2026": "NATIONAL2026", "n": "N",
 	} {
-		c := &domain.Content{Event: schema.Event{Name: name, StartDate: "2025-04-11"}}
+		c := &domain.Content{Event: schema.Event{Edition: edition}}
 		if got := refPrefix(c); got != want {
-			t.Errorf("%s: %q, want %q", name, got, want)
+			t.Errorf("%s: %q, want %q", edition, got, want)
 		}
 		if ref := refPrefix(c) + "-" + domain.NewID(100) + "-99"; len(ref) > 40 {
 			t.Errorf("%s is longer than gateways allow", ref)
+		}
+	}
+}
+
+// Money that comes late is recognised although the event was renamed and moved to another year.
+func TestReferencesOutliveAnotherNameAndDate(t *testing.T) {
+	sold := &domain.Content{Event: schema.Event{Edition: "natcon-2025", Name: "Transom Natcon 2025", StartDate: "2025-04-11"}}
+	renamed := &domain.Content{Event: schema.Event{Edition: "natcon-2025", Name: "Natcon of Bhopal", StartDate: "2026-02-11"}}
+	p := New(Setup{Content: renamed})
+	for ref, want := range map[string]bool{
+		refPrefix(sold) + "-x-1": true, formerPrefix(renamed) + "-x-1": true, "NATCON2026-x-1": false, "x-1": false,
+	} {
+		if p.isOurs(ref) != want {
+			t.Errorf("isOurs(%s) is %t", ref, !want)
 		}
 	}
 }

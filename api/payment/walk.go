@@ -137,7 +137,9 @@ func (p *Service) bookedBy(ctx context.Context, ref string) (a domain.Attempt, p
 }
 
 // isOurs reports whether a reference was made by this edition's program.
-func (p *Service) isOurs(ref string) bool { return strings.HasPrefix(ref, p.refPrefix+"-") }
+func (p *Service) isOurs(ref string) bool {
+	return strings.HasPrefix(ref, p.refPrefix+"-") || strings.HasPrefix(ref, formerPrefix(p.Content)+"-")
+}
 
 // salesBegin is when the first ticket was sold, or could be tried: a month before the first sale opens.
 func (p *Service) salesBegin() time.Time {

@@ -135,7 +135,7 @@ func (k *killing) visit(origin string) {
 	k.acknowledged = append(k.acknowledged, id)
 	k.mu.Unlock()
 	if k.fake.Chance(0.8) {
-		k.fake.Pay(fmt.Sprintf("TN25-%s-1", id))
+		k.fake.Pay(fmt.Sprintf("NATCON2025-%s-1", id))
 	}
 	k.post(origin+"/api/verify-payment", "application/json", fmt.Appendf(nil, `{"bookingId":%q}`, id), "")
 }
@@ -188,6 +188,9 @@ func (k *killing) judge(kills int) {
 	k.start()
 	defer k.store.Close()
 	k.t.Logf("%d kills, %d acknowledged, %d captured", kills, len(k.acknowledged), len(k.fake.Ledger()))
+	if len(k.fake.Ledger()) < len(k.acknowledged)/2 {
+		k.t.Errorf("only %d of %d registrations were paid", len(k.fake.Ledger()), len(k.acknowledged))
+	}
 	if len(k.acknowledged) < kills {
 		k.t.Errorf("only %d registrations were acknowledged", len(k.acknowledged))
 	}

@@ -60,7 +60,7 @@ func TestMoneyThatNoRowKnows(t *testing.T) {
 			for i := range 230 { // three pages
 				reference := fmt.Sprintf("SHOP-%d", i)
 				if i%100 == 50 {
-					reference = fmt.Sprintf("TN25-lost%d-1", i)
+					reference = fmt.Sprintf("NATCON2025-lost%d-1", i)
 				}
 				_, err := w.provider.CreateCheckout(context.Background(), payment.CheckoutRequest{
 					AttemptRef: reference, AmountPaise: 100000, Currency: "INR", ExpiresAt: w.clock.Now().Add(time.Hour),
@@ -72,7 +72,7 @@ func TestMoneyThatNoRowKnows(t *testing.T) {
 			w.queue.Drop()
 			w.lose(lostID)
 			audit := w.audit()
-			want := map[string]int64{lostRef: 354000, "TN25-lost50-1": 100000, "TN25-lost150-1": 100000}
+			want := map[string]int64{lostRef: 354000, "NATCON2025-lost50-1": 100000, "NATCON2025-lost150-1": 100000}
 			for _, f := range audit.Findings {
 				if f.GatewayPaise != want[f.AttemptRef] || !strings.Contains(f.Text, "no registration") {
 					t.Errorf("%+v", f)
