@@ -1,5 +1,13 @@
 // The frame around the rooms: the index of sheets, the search that is always there, who sits here, and the keys.
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { NavLink, useLocation, useNavigate } from 'react-router';
 import { event } from '../content';
@@ -83,7 +91,7 @@ function Printed() {
 function useArrival(): void {
   const { pathname } = useLocation();
   const first = useRef(true);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const name = rooms.find(
       ({ path }) => path === pathname || (path.includes(':') && pathname.startsWith(path.replace(/:.*/, ''))),
     );

@@ -1,6 +1,6 @@
 // The keys of the desk: "/" searches, "?" helps, "g" and a letter goes to a room. They sleep while somebody types, and
 // while a dialog is open.
-import { useEffect } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { toFirstRow } from './first-row';
 import { roomsFor } from './rooms';
@@ -17,8 +17,9 @@ const isInList = (target: EventTarget | null) => target instanceof HTMLElement &
 
 export function useKeys(permissions: string[], { search, help }: Keys): void {
   const navigate = useNavigate();
-  useEffect(() => {
-    let going = false;
+  const going = useRef(false);
+  // A layout effect: the keys work from the moment that the frame is seen, not some time after the paint.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (
         event.ctrlKey ||
@@ -28,8 +29,8 @@ export function useKeys(permissions: string[], { search, help }: Keys): void {
         document.querySelector('dialog[open]')
       )
         return;
-      const room = going && roomsFor(permissions).find(({ key }) => key === event.key);
-      going = event.key === 'g';
+      const room = going.current && roomsFor(permissions).find(({ key }) => key === event.key);
+      going.current = event.key === 'g';
       if (room) navigate(room.path);
       else if (event.key === '/') search();
       else if (event.key === '?') help();

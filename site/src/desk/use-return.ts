@@ -1,6 +1,6 @@
 // Who goes back finds the place that they left: the list as far down as it was, and the focus on what had been opened. The room asks
 // for its data anew, so this waits for its links, until they are there or somebody has gone on.
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
 interface Place {
@@ -42,7 +42,7 @@ export function useReturn(): void {
   const { key, pathname, state } = useLocation();
   const isBack = useNavigationType() === 'POP' || Boolean((state as { back?: boolean } | null)?.back);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const remember = ({ target }: Event) => {
       const link = pressed(target);
       const href = link?.getAttribute('href');
@@ -54,7 +54,7 @@ export function useReturn(): void {
 
   const before = useRef(pathname);
   // biome-ignore lint/correctness/useExhaustiveDependencies: an arrival, as of the room
-  useEffect(() => {
+  useLayoutEffect(() => {
     const from = before.current;
     before.current = pathname;
     if (!isBack || from === pathname) return;

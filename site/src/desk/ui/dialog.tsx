@@ -1,6 +1,6 @@
 // A question in front of a room. The browser's own dialog: it keeps the focus inside, closes with Esc, and gives the focus
 // back to what opened it.
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button';
 import { focusFault } from '../focus';
 import styles from './dialog.module.css';
@@ -38,11 +38,14 @@ export function Dialog({
   const name = useId();
   const note = disabled ? lacking : wrong;
   const [busy, setBusy] = useState(false);
-  useEffect(() => {
-    const before = document.activeElement;
+  const before = useRef<Element>(null);
+  // With its first paint: before that, a key would still go to what stands behind it.
+  useLayoutEffect(() => {
+    before.current = document.activeElement;
     dialog.current?.showModal();
-    return () => (before instanceof HTMLElement ? before.focus() : undefined);
   }, []);
+  // After it has gone: nothing behind an open one takes the focus.
+  useEffect(() => () => (before.current instanceof HTMLElement ? before.current.focus() : undefined), []);
   // A try that leaves the dialog open has failed: the focus goes to what is wrong, not to nowhere with the busy button.
   const [tries, setTries] = useState(0);
   useEffect(() => {
