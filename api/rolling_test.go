@@ -74,23 +74,31 @@ func behindCaddy(t *testing.T, programs ...string) string {
 // caddyfile is the guide's.
 func caddyfile(t *testing.T) string { return string(readFile(t, "../deploy/Caddyfile")) }
 
-// For a moment Caddy may know of no copy that is not about to end. Debian's then refuses a POST at once, unless the Caddyfile
-// lets it wait for whoever answers.
-func TestPostWaitsForACopy(t *testing.T) {
+// While the only program restarts, a POST waits until it is back, with its body. Debian's Caddy refuses it otherwise, or has
+// lost the body after a connection that failed.
+func TestPostWaitsForARestart(t *testing.T) {
 	var asked atomic.Int64
-	leaves := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.URL.Path == "/healthz" {
-			asked.Add(1)
-			http.Error(w, "leaving", http.StatusServiceUnavailable)
-			return
-		}
-		io.Copy(w, r.Body)
+	leaving := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		asked.Add(1)
+		http.Error(w, "leaving", http.StatusServiceUnavailable)
 	}))
-	defer leaves.Close()
-	address := behindCaddy(t, leaves.Listener.Addr().String())
+	at := leaving.Listener.Addr().String()
+	address := behindCaddy(t, at)
 	for asked.Load() < 3 { // by the third time the first answer has counted
 		time.Sleep(10 * time.Millisecond)
 	}
+	leaving.Close()
+	back := make(chan *http.Server, 1)
+	time.AfterFunc(time.Second/2, func() { // the moment in which a connection fails
+		listener, err := net.Listen("tcp", at)
+		if err != nil {
+			t.Error(err)
+		}
+		program := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { io.Copy(w, r.Body) })}
+		back <- program
+		program.Serve(listener)
+	})
+	defer func() { (<-back).Close() }()
 	answer, err := http.Post("http://"+address+"/api/registration", "application/json", strings.NewReader("the form"))
 	if err != nil {
 		t.Fatal(err)

@@ -19,12 +19,10 @@ export function phoneNumber(text: string, length: number, dialCode = ''): string
 }
 
 /**
- * What a telephone field makes of a number that arrives at once, pasted or filled in by the browser: the country's
- * prefix in front of a full number is no part of it.
+ * What a telephone field makes of a number that arrives at once, pasted or filled in by the browser: a prefix in front
+ * of a full number (0, 91, 0091 or 91 0) is no part of it.
  */
 export function localNumber(digits: string, length: number, dialCode = ''): string {
-  if (dialCode && digits.length === length + dialCode.length && digits.startsWith(dialCode))
-    return digits.slice(dialCode.length);
-  if (digits.length === length + 1 && digits.startsWith('0')) return digits.slice(1);
-  return digits;
+  const prefixes = dialCode ? ['0', dialCode, `00${dialCode}`, `${dialCode}0`] : ['0'];
+  return prefixes.includes(digits.slice(0, -length)) ? digits.slice(-length) : digits;
 }
