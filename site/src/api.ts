@@ -1,12 +1,11 @@
-// The only caller of the API, through ask.ts. Every call is a POST and carries the stored token, even when there is none. A call never
-// throws: its answer holds the body, the server's refusal, or nothing when the server could not be reached. There is no
+// The calls of the public site. Every call but one is a POST and carries the stored token, even when there is none. There is no
 // time-out (specification section 9); a page that waits says so when the device is offline.
-import { base, put } from './ask';
+import { put } from './ask';
 import { deviceID, keepDevice } from './device/known-device';
 import { expireSession, sessionToken } from './device/session';
+import { type Answer, base, call, get, readAnswer } from './http';
 import type {
   PayAgainResponse,
-  Problem,
   ProfileResponse,
   RegistrationRequest,
   RegistrationResponse,
@@ -23,9 +22,6 @@ import type {
   VerifyOTPResponse,
   VerifyPaymentResponse,
 } from './types/wire.gen';
-
-/** What came of a call. Without `problem` a failed call got no answer at all. */
-export type Answer<T> = { ok: true; body: T } | { ok: false; problem?: Problem };
 
 const unreachable = 'Something Went Wrong! Please contact Site Administrator if the issue persists';
 
@@ -59,14 +55,7 @@ export async function verifyOTP(payload: {
 }
 
 /** What is not sold for the time being. It is no act of the visitor, so no bar is shown for it. */
-export async function sales(): Promise<Answer<SalesResponse>> {
-  try {
-    const response = await fetch(`${base}/sales`);
-    return read<SalesResponse>(response.status, await response.text());
-  } catch {
-    return { ok: false };
-  }
-}
+export const sales = () => get<SalesResponse>('/sales');
 
 export const signOut = (leaving: SignOutRequest) => post<object>('/sign-out', leaving);
 
@@ -99,11 +88,8 @@ export const acceptTransfer = (payload: TransferAcceptRequest) =>
   post<TransferAcceptResponse>('/transfer-accept', payload);
 
 /** Tells the team that a page broke; whether it has heard. Nothing of the person goes along, no token either. */
-export const reportError = (report: ReportErrorRequest): Promise<boolean> =>
-  send('/report-error', report, {}, '').then(
-    ({ ok }) => ok,
-    () => false,
-  );
+export const reportError = async (report: ReportErrorRequest): Promise<boolean> =>
+  (await send('/report-error', report, undefined, '')).ok;
 
 export const verifyPayment = (bookingId: string) => post<VerifyPaymentResponse>('/verify-payment', { bookingId });
 
@@ -113,34 +99,25 @@ export const payAgain = (bookingId: string) => post<PayAgainResponse>('/pay-agai
 /** Calls that mean nothing without an account; every other one is open to visitors. */
 const accountCalls = ['/profile', '/update-profile', '/tickets', '/sign-out'];
 
-async function post<T>(path: string, payload: unknown, headers: Record<string, string> = {}): Promise<Answer<T>> {
+async function post<T>(path: string, payload: unknown, headers?: Record<string, string>): Promise<Answer<T>> {
   const token = sessionToken();
   count(1);
   try {
     const answer = await send<T>(path, payload, headers, token);
+    if (!answer.ok && !answer.problem) console.error(unreachable);
     // Whoever signed out, or in as somebody else, while it was on its way must not find another person's data here.
     if (accountCalls.includes(path) && token !== sessionToken()) return { ok: false };
     if (!isUnauthorized(answer) || token === '') return answer;
     forget(token);
     // A token of an earlier visit that has run out must not keep anybody from registering.
     return accountCalls.includes(path) ? answer : await send<T>(path, payload, headers, '');
-  } catch {
-    console.error(unreachable);
-    return { ok: false };
   } finally {
     count(-1);
   }
 }
 
-async function send<T>(
-  path: string,
-  payload: unknown,
-  headers: Record<string, string>,
-  token: string,
-): Promise<Answer<T>> {
-  const response = await put(path, token, payload, headers);
-  return read<T>(response.status, await response.text());
-}
+const send = <T>(path: string, payload: unknown, headers: Record<string, string> | undefined, token: string) =>
+  call<T>(() => put(path, token, payload, headers));
 
 const isUnauthorized = (answer: Answer<unknown>): boolean => !answer.ok && answer.problem?.code === 401;
 
@@ -149,24 +126,9 @@ function forget(token: string): void {
   if (token === sessionToken()) expireSession();
 }
 
-/** What the server says of its own failure, with the number by which the team finds it. */
-const numbered = ({ message = '', request_id }: Problem): string =>
-  request_id ? `${message.replace(/\.$/, '')} (${request_id}).` : message;
-
 /** Why a call failed, in words for the person. */
 export const reasonOf = (answer: Answer<unknown> & { ok: false }): string =>
   answer.problem?.message || 'We cannot reach the server.';
-
-/** Success is code 200 with status "success"; an answer that is no JSON is a refusal without words. */
-function read<T>(status: number, text: string): Answer<T> {
-  try {
-    const body = JSON.parse(text) as T & Problem;
-    if (status === 200 && body.status === 'success') return { ok: true, body };
-    return { ok: false, problem: { ...body, code: status, message: numbered(body) } };
-  } catch {
-    return { ok: false, problem: { code: status, status: 'error', error: 'no_json', message: '' } };
-  }
-}
 
 /** A kind of picture that is sent ahead of the form. */
 export type AssetKind = 'photo' | 'aadhar';
@@ -218,7 +180,7 @@ function sendPicture(
     request.setRequestHeader('authorization', token);
     request.setRequestHeader('x-upload-session', visit);
     request.upload.onprogress = (event) => event.lengthComputable && progress(event.loaded / event.total);
-    request.onload = () => resolve(read<UploadResponse>(request.status, request.responseText));
+    request.onload = () => resolve(readAnswer<UploadResponse>(request.status, request.responseText));
     request.onabort = () => resolve('cancelled');
     request.onerror = () => {
       console.error(unreachable);

@@ -1,11 +1,7 @@
-// Puts the calls of the API, and puts those that a page begins with before its program is there: the loader runs this file first of
-// all. What was asked so is a question of the page that is open, never of another, and it is asked once: api.ts takes the answer.
+// Puts the questions that a page begins with before its program is there: the loader runs this file first of all. Each is a
+// question of the page that is open, never of another, and it is asked once: api.ts takes the answer.
 import { readItem, readJSON } from './device/storage';
-
-declare const __API_BASE__: string | undefined;
-
-/** Where the API answers; set when the site is built. */
-export const base = typeof __API_BASE__ === 'string' ? __API_BASE__ : '/api';
+import { request } from './http';
 
 /** What a page asks for as it opens: the same calls with the same words as in api.ts, all of them harmless to repeat. */
 function questions(path: string, fragment: string): [call: string, payload: unknown][] {
@@ -21,7 +17,7 @@ function questions(path: string, fragment: string): [call: string, payload: unkn
 
 const token = () => readItem('token') ?? '';
 
-const keyOf = (...question: [call: string, token: string, body: string]) => question.join(' ');
+const keyOf = (...question: unknown[]) => JSON.stringify(question);
 
 /** What was asked ahead; a question that failed is put again by whoever needs its answer. */
 const asked = new Map<string, Promise<Response | undefined>>();
@@ -31,26 +27,18 @@ export async function put(
   call: string,
   token: string,
   payload: unknown,
-  headers: Record<string, string> = {},
+  headers?: Record<string, string>,
 ): Promise<Response> {
-  const body = JSON.stringify(payload);
-  const key = keyOf(call, token, body);
+  const key = keyOf(call, token, payload);
   const ahead = asked.get(key);
   asked.delete(key);
-  return (
-    (await ahead) ??
-    fetch(base + call, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: token, ...headers },
-      body,
-    })
-  );
+  return (await ahead) ?? request(call, payload, { authorization: token, ...headers });
 }
 
 // Pages are rendered outside any browser, too.
 if (typeof location !== 'undefined') {
   for (const [call, payload] of questions(location.pathname, location.hash.slice(1))) {
     const answer = put(call, token(), payload).catch(() => undefined);
-    asked.set(keyOf(call, token(), JSON.stringify(payload)), answer);
+    asked.set(keyOf(call, token(), payload), answer);
   }
 }

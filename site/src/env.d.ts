@@ -1,5 +1,3 @@
-/** The base of the API, for example "/api" (API_BASE at build time). */
-declare const __API_BASE__: string;
 /** The public address of the site without a slash at the end (SITE_URL at build time). */
 declare const __SITE_URL__: string;
 

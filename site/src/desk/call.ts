@@ -1,17 +1,14 @@
-// The only caller of the desk's API. Every call is a POST to /api/desk/NAME; who calls is in a cookie that no script can
-// read. A call never throws: its answer holds the body, the server's refusal, or nothing when the server was not reached.
-// A call that needs a fresh touch of the passkey asks for one and is then sent again.
-import type { Problem } from '../types/wire.gen';
+// The calls of the desk: each is a POST to /api/desk/NAME; who calls is in a cookie that no script can read. A call that needs a
+// fresh touch of the passkey asks for one and is then sent again.
+import { type Answer as AnswerOf, call as callOf, readAnswer, request } from '../http';
+import type { DeskProblem } from '../types/wire.gen';
 
-declare const __API_BASE__: string | undefined;
+export type Answer<T> = AnswerOf<T, DeskProblem>;
 
-const base = `${typeof __API_BASE__ === 'string' ? __API_BASE__ : '/api'}/desk/`;
-
-/** What came of a call. Without `problem` a failed call got no answer at all. */
-export type Answer<T> = { ok: true; body: T } | { ok: false; problem?: DeskProblem };
-
-/** A refusal: beside the contract's fields what changed meanwhile (409 "changed"). */
-export type DeskProblem = Problem & { changed?: string; by?: string };
+/** A call that got no success: what the server refused, or nothing when it was not reached. */
+export interface Failure {
+  problem?: DeskProblem;
+}
 
 /** What the shell does when a call cannot go on by itself. */
 interface Host {
@@ -34,44 +31,22 @@ export const watch = <T>(name: string, body: object): Promise<Answer<T>> =>
 /** Calls /api/desk/NAME. */
 export async function call<T>(name: string, body: object = {}, signal?: AbortSignal): Promise<Answer<T>> {
   const answer = await send<T>(name, body, signal);
-  if (answer.ok || !answer.problem) return answer;
-  if (answer.problem.error === 'touch_required' && (await host.touch())) return send<T>(name, body, signal);
+  return (await mayRepeat(name, answer)) ? send<T>(name, body, signal) : answer;
+}
+
+/** Whether a call was refused for want of a touch that there has been since. A session that is over is told to the shell. */
+async function mayRepeat(name: string, answer: Answer<unknown>): Promise<boolean> {
+  if (answer.ok || !answer.problem) return false;
+  if (answer.problem.error === 'touch_required') return host.touch();
   if (answer.problem.code === 401 && !name.startsWith('sign-in')) host.signedOut();
-  return answer;
+  return false;
 }
 
-async function send<T>(
-  name: string,
-  body: object,
-  signal?: AbortSignal,
-  headers: Record<string, string> = {},
-): Promise<Answer<T>> {
-  try {
-    const response = await post(name, body, signal, headers);
-    return read<T>(response.status, await response.text());
-  } catch {
-    return { ok: false };
-  }
-}
+const post = (name: string, body: object, signal?: AbortSignal, headers?: Record<string, string>) =>
+  request(`/desk/${name}`, body, headers, { credentials: 'same-origin', signal: signal ?? null });
 
-const post = (name: string, body: object, signal?: AbortSignal, headers: Record<string, string> = {}) =>
-  fetch(base + name, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    credentials: 'same-origin',
-    body: JSON.stringify(body),
-    ...(signal ? { signal } : {}),
-  });
-
-function read<T>(status: number, text: string): Answer<T> {
-  try {
-    const body = JSON.parse(text) as T & DeskProblem;
-    if (status === 200 && body.status === 'success') return { ok: true, body };
-    return { ok: false, problem: { ...body, code: status } };
-  } catch {
-    return { ok: false, problem: { code: status, status: 'error', error: 'no_json', message: '' } };
-  }
-}
+const send = <T>(name: string, body: object, signal?: AbortSignal, headers?: Record<string, string>) =>
+  callOf<T, DeskProblem>(() => post(name, body, signal, headers));
 
 /**
  * Calls for a file and hands it to the browser as a download. The answer says what was refused; a touch is asked for as
@@ -85,11 +60,8 @@ export async function download(name: string, body: object, again = true): Promis
       save(await response.blob(), fileName(response.headers.get('content-disposition')) ?? name);
       return { ok: true, body: {} };
     }
-    const answer = read<object>(response.status, await response.text());
-    if (!answer.ok && answer.problem?.error === 'touch_required' && again && (await host.touch()))
-      return download(name, body, false);
-    if (!answer.ok && answer.problem?.code === 401) host.signedOut();
-    return answer;
+    const answer = readAnswer<object, DeskProblem>(response.status, await response.text());
+    return again && (await mayRepeat(name, answer)) ? download(name, body, false) : answer;
   } catch {
     return { ok: false };
   }
@@ -109,15 +81,15 @@ function save(file: Blob, name: string): void {
  * What stands above the buttons of a form: the refusal as a whole, and what is wrong about fields that the form does not show.
  * Nothing when all of it stands beside its field.
  */
-export function unseen(answer: { problem?: Problem }, shown: string[]): string {
+export function unseen(answer: Failure, shown: string[]): string {
   const fields = Object.entries(answer.problem?.fields ?? {});
   const elsewhere = fields.filter(([name]) => !shown.includes(name)).map(([, wrong]) => wrong);
-  if (fields.length === 0) return reasonOf(answer as { problem?: DeskProblem });
+  if (fields.length === 0) return reasonOf(answer);
   return [...new Set(elsewhere)].join(' ');
 }
 
 /** What to tell a person about an answer that is no success. */
-export const reasonOf = (answer: { problem?: DeskProblem }): string =>
+export const reasonOf = (answer: Failure): string =>
   answer.problem
     ? answer.problem.message || `The server answered ${answer.problem.code} and gave no reason.`
     : 'The server was not reached. Nothing was done. Try again when there is a connection.';

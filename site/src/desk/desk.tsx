@@ -2,7 +2,7 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router';
 import { ErrorBoundary } from '../sections/error-boundary';
-import { type Answer, call, type DeskProblem, setHost } from './call';
+import { type Answer, call, type Failure, setHost } from './call';
 import { forgetTyped } from './drafts';
 import { Frame } from './frame';
 import { type Me, type MeAnswer, MeContext, useMe, withClock } from './me';
@@ -16,7 +16,7 @@ import { Failed, Loading, Nothing } from './ui/states';
 type Session =
   | { state: 'asking' }
   | { state: 'out'; why?: string }
-  | { state: 'failed'; answer: { problem?: DeskProblem } }
+  | { state: 'failed'; answer: Failure }
   | { state: 'in'; me: Me };
 
 export function Desk() {

@@ -1,12 +1,12 @@
 // What a room shows: it is asked for when the room opens, when what is asked changes, and when the window is looked at
 // again. What was there before stays in sight meanwhile.
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type Answer, call, type DeskProblem } from './call';
+import { type Answer, call, type Failure } from './call';
 
 export interface RoomData<T> {
   data: T | undefined;
   /** What went wrong with the last asking; the data may be older than that. */
-  failed: { problem?: DeskProblem } | undefined;
+  failed: Failure | undefined;
   loading: boolean;
   reload: () => void;
   /** Shows what an act answered, without asking again. */
@@ -15,7 +15,7 @@ export interface RoomData<T> {
 
 interface State<T> {
   data?: T;
-  failed?: { problem?: DeskProblem };
+  failed?: Failure;
   loading: boolean;
   /** What the answer is about: what stands there may be of other words until the next one comes. */
   asked?: string;

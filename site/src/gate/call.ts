@@ -1,24 +1,19 @@
-// The only caller of the gate's API. A call never throws: without `problem` a failed one got no answer at all, which is the
-// only evidence that there is no network.
+// The calls of the gate. Without `problem` a failed one got no answer at all, which is the only evidence that there is no network;
+// what is no JSON comes from something between this telephone and the server.
+import { type Answer as AnswerOf, call as callOf, request } from '../http';
 import type { Problem } from '../types/wire.gen';
 import { telephone } from './keeping';
 
-declare const __API_BASE__: string | undefined;
-
-const base = `${typeof __API_BASE__ === 'string' ? __API_BASE__ : '/api'}/gate/`;
 const patienceMs = 8000;
 
-export type Answer<T> = { ok: true; body: T } | { ok: false; problem?: Problem & { have?: number; over?: boolean } };
+/** A refusal: the end of the unbroken row of scans that the server has, and whether the event is over. */
+export type Refusal = Problem & { have?: number; over?: boolean };
+
+export type Answer<T> = AnswerOf<T, Refusal>;
 
 export async function call<T>(name: string, body: object, token = '', patience = patienceMs): Promise<Answer<T>> {
-  try {
-    const response = await post(name, body, token, patience);
-    const answer = (await response.json()) as T & Problem;
-    if (response.ok) return { ok: true, body: answer };
-    return { ok: false, problem: { ...answer, code: response.status } };
-  } catch {
-    return { ok: false };
-  }
+  const answer = await callOf<T, Refusal>(() => post(name, body, token, patience));
+  return !answer.ok && answer.problem?.error === 'no_json' ? { ok: false } : answer;
 }
 
 /** Says that this telephone forgets everything, which signs it out. Without a network the desk sees only that it is silent. */
@@ -44,10 +39,7 @@ export const switchNetwork = (to: boolean) => sessionStorage.setItem(switchKey, 
 const post = (name: string, body: object, token: string, patience = patienceMs) =>
   isSwitchedOff()
     ? Promise.reject(new TypeError('switched off'))
-    : fetch(base + name, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...(token ? { authorization: token } : {}) },
-        body: JSON.stringify(body),
+    : request(`/gate/${name}`, body, token ? { authorization: token } : {}, {
         credentials: 'omit',
         signal: AbortSignal.timeout(patience),
       });

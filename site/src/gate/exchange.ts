@@ -1,7 +1,7 @@
 // Hands in what was scanned, and learns what others did. The server has a scan when it says so; until then it is sent again.
 import type { GateConflict, GateScan, GateSyncResponse, GateWaitResponse } from '../types/wire.gen';
 import type { Board } from './board';
-import { call, leave } from './call';
+import { call, leave, type Refusal } from './call';
 import { battery, clocks } from './clocks';
 import { type Entry, entriesOf } from './hashes';
 import type { Known } from './keeping';
@@ -22,15 +22,6 @@ const patience = (scans: number) => 8000 + 20 * scans;
 const refusalsSaid = 3;
 
 const pauseOf = (ms: number) => new Promise((done) => setTimeout(done, ms));
-
-interface Refusal {
-  code: number;
-  message: string;
-  /** The end of the unbroken row that the server has. */
-  have?: number;
-  /** The event is over. */
-  over?: boolean;
-}
 
 /** The conflicts that are said, until somebody here has read of them. */
 export const unreadOf = ({ conflicts = [], read }: Known) =>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
-import { type Answer, transferOffer } from '../api';
+import { transferOffer } from '../api';
 import { sheetOf, tickets } from '../content';
+import type { Answer } from '../http';
 import { SelectedTicket } from '../registration/selected-ticket';
 import { TransferForm } from '../registration/transfer-form';
 import { Shell } from '../sections/shell';

@@ -2,9 +2,10 @@
 // the toasts are shown when they are true.
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type Answer, sendOTP, verifyOTP } from '../api';
+import { sendOTP, verifyOTP } from '../api';
 import { isRehearsal } from '../device/clock';
 import { hasExpired, startAccountSession, userStore } from '../device/session';
+import type { Answer } from '../http';
 import type { SendOTPResponse } from '../types/wire.gen';
 import { Button } from '../ui/button';
 import { FieldError, TextField } from '../ui/field';

@@ -1,7 +1,7 @@
 // One way to try and to do an act: what it would do is asked while somebody types, and doing it sends the same body.
 import { useEffect, useState } from 'react';
-import type { DeskActResponse, DeskPreview, DeskProblem as Refusal } from '../../types/wire.gen';
-import { type Answer, call, reasonOf } from '../call';
+import type { DeskActResponse, DeskPreview, DeskProblem } from '../../types/wire.gen';
+import { type Answer, call, type Failure, reasonOf } from '../call';
 
 /** How long somebody has to stop typing before it is asked what the act would do. */
 const pause = 350;
@@ -16,7 +16,7 @@ export interface Act {
   /** The registration that stands in the way, beside the message. */
   found: string | undefined;
   /** What others changed meanwhile. */
-  late: Refusal['changes'];
+  late: DeskProblem['changes'];
   doIt: () => Promise<DeskActResponse | undefined>;
 }
 
@@ -33,7 +33,7 @@ const tryOut = (name: string, asked: string, signal?: AbortSignal) =>
 /** Asks what /api/desk/NAME would do with this body, anew when the body changes. `ready` false asks nothing yet. */
 export function useAct(name: string, body: ActBody, ready = true): Act {
   const [preview, setPreview] = useState<DeskPreview>();
-  const [refusal, setRefusal] = useState<{ problem?: Refusal }>();
+  const [refusal, setRefusal] = useState<Failure>();
   const asked = JSON.stringify(body);
 
   useEffect(() => {
@@ -74,5 +74,4 @@ export function useAct(name: string, body: ActBody, ready = true): Act {
   };
 }
 
-const refusalOf = (answer: Answer<unknown>): { problem?: Refusal } | undefined =>
-  answer.ok ? undefined : ((answer.problem ? { problem: answer.problem } : {}) as { problem?: Refusal });
+const refusalOf = (answer: Answer<unknown>): Failure | undefined => (answer.ok ? undefined : answer);

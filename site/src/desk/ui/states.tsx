@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../ui/button';
 import { FanlightMark } from '../../ui/fanlight-mark';
 import { Loading as Mark } from '../../ui/loading';
-import { type DeskProblem, reasonOf } from '../call';
+import { type Failure, reasonOf } from '../call';
 import type { RoomData } from '../use-room';
 import styles from './states.module.css';
 
@@ -28,7 +28,7 @@ export function Nothing({ title, children, actions }: { title: string; children?
 }
 
 interface FailedProps {
-  failed: { problem?: DeskProblem };
+  failed: Failure;
   retry: () => void;
   /** Where to go when what was asked for is refused as it is, and asking again cannot help. */
   instead?: ReactNode;
@@ -45,7 +45,6 @@ export function Failed({ failed, retry, instead }: FailedProps) {
         ) : (
           <p>Nothing was changed. The desk asks again as soon as there is a connection.</p>
         )}
-        {failed.problem?.request_id && <p className={styles.small}>Request {failed.problem.request_id}</p>}
       </div>
       {wrong.length > 0 && instead ? (
         instead
