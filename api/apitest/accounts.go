@@ -25,7 +25,7 @@ func mails() schema.Mails {
 	}
 	return schema.Mails{Mails: []schema.Mail{
 		template("code", "Your sign-in code", "{{event_name}}: {{code}}, {{minutes}} minutes", "<p>{{event_name}}: <b>{{code}}</b>, {{minutes}} minutes</p>"),
-		template("confirmation", "Your registration for {{event_name}}", "Hello {{first_name}}, {{name}}, {{amount}}\n\n{{ticket_url}} {{booking_code}}",
+		template("confirmation", "Your registration for {{event_name}}", "Hello {{first_name}}, {{name}}, {{amount}}, admits {{admits}}\n\n{{ticket_url}} {{booking_code}}",
 			`<p>Hello {{first_name}}, {{name}}, {{amount}}</p><p><a href="%7B%7Bticket_url%7D%7D">ticket</a></p>`),
 		template("pending", "Your payment is not settled yet", "{{booking_id}} {{payment_url}} {{booking_code}}", `<p>{{booking_id}} <a href="%7B%7Bpayment_url%7D%7D">pay</a></p>`),
 		template("refund", "Your refund", "Hello {{name}}, {{amount}}. {{ticket_state}} {{booking_code}}", "<p>Hello {{name}}, {{amount}}. {{ticket_state}}</p>"),

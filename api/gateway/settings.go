@@ -38,11 +38,21 @@ type Read func(name, fallback string) string
 // minSecretChars is what the secret of webhooks has at least. Razorpay lets its owner choose it.
 const minSecretChars = 16
 
+// minDistinctChars refuses secrets like "aaaaaaaaaaaaaaaa".
+const minDistinctChars = 6
+
 // CheckSecrets returns what is wrong with the secrets of webhooks, or "" if nothing is.
 func CheckSecrets(secrets []string) string {
 	for _, one := range secrets {
 		if len(one) < minSecretChars {
 			return fmt.Sprintf("signs webhooks and is too short: it needs at least %d characters", minSecretChars)
+		}
+		distinct := map[rune]bool{}
+		for _, char := range one {
+			distinct[char] = true
+		}
+		if len(distinct) < minDistinctChars {
+			return "signs webhooks and is too easy to guess: make it at random, for example with openssl rand -hex 24"
 		}
 	}
 	return ""

@@ -46,7 +46,12 @@ func (p *Service) mail(template, dedupeKey string, b domain.Booking, more map[st
 }
 
 func (p *Service) confirmationMail(b domain.Booking, t domain.Ticket) domain.OutgoingMail {
-	return p.mail("confirmation", "confirmation:"+b.ID, b, p.TicketData(t))
+	m := p.mail("confirmation", "confirmation:"+b.ID, b, p.TicketData(t))
+	m.Data["admits"] = b.Name()
+	if b.SpouseName != "" {
+		m.Data["admits"] += ", " + b.SpouseName
+	}
+	return m
 }
 
 // TicketData is what a mail that brings a ticket says of it: where it is, and the text of its QR code.

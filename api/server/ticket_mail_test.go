@@ -132,12 +132,15 @@ func rawMail(t *testing.T, s *apitest.Server, subject string) (raw []byte) {
 	return raw
 }
 
-// A ticket for two names both.
+// A ticket for two names both, and so does the email that brings it.
 func TestTicketNamesTheSpouse(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	_, b := s.Buy(map[string]any{"spouse": true, "spouseName": "Ravi Verma", "amount": 7080})
 	a := s.Post("/tickets", map[string]any{"id": s.Ticket(b.ID).ID}, "Authorization", "Bearer "+s.SignInAs(b.Email))
 	if held := a.Body["tickets"].([]any)[0].(map[string]any); held["spouse_name"] != "Ravi Verma" {
 		t.Errorf("%v", held)
+	}
+	if raw := rawMail(t, s, "Your registration for"); !bytes.Contains(raw, []byte("admits "+b.Name()+", Ravi Verma")) {
+		t.Errorf("the confirmation does not name the spouse:\n%s", raw)
 	}
 }
