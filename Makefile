@@ -60,6 +60,7 @@ dev: $(STAMPS)/npm bin/transom ## Generator, API and Vite, all watching; open th
 .PHONY: test
 test: $(STAMPS)/npm tools check ## Run every test, the journeys in a real browser included
 	go test -vet=off -p $(packages_at_once) -timeout 60m ./...
+	cd bench && go test -vet=off ./...
 	TRANSOM_TEST_DATABASE=postgres go test -vet=off -p $(packages_at_once) -timeout 60m $(both)
 	go test -vet=off ./generator/source -run '^$$' -fuzz FuzzReader -fuzztime 30s -fuzzminimizetime 1x
 	cd site && npx vitest run
@@ -70,6 +71,7 @@ test: $(STAMPS)/npm tools check ## Run every test, the journeys in a real browse
 check: $(STAMPS)/npm ## Check content, generated files, formatting and types, in seconds
 	@test -z "$$(gofmt -l api generator bench)" || { gofmt -l api generator bench; echo 'gofmt would change the files above'; exit 1; }
 	go vet ./...
+	cd bench && go vet ./...
 	go tool staticcheck ./...
 	go run ./generator check
 	go run ./generator schema -check
@@ -110,7 +112,8 @@ golden: ## Rewrite the wanted outputs of the generator's test cases
 
 .PHONY: bench
 bench: $(STAMPS)/npm $(STAMPS)/npm-pages tools build ## Measure against floors and peers in one run; writes bench/RESULTS.md
-	go run ./bench
+	cd bench && go build -o ../$(STAMPS)/bench/ ./...
+	$(STAMPS)/bench/bench $(if $(ONLY),-only $(ONLY))
 
 # Versions are those of the lock files. What is installed stays out of git, of the product's modules and of its packages.
 .PHONY: peers

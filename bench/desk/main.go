@@ -1,5 +1,5 @@
 // The measurements of the desk: what staff wait for with 50,000 registrations stored, on SQLite and, when an address is given, on
-// PostgreSQL. Run it from the root of the repository: `go run ./bench/desk` (needs `make gen`); `-postgres postgres://…` names an
+// PostgreSQL. Run it from the root of the repository: `make bench ONLY=desk` (needs `make gen`); `-postgres postgres://…` names an
 // empty database.
 package main
 

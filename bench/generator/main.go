@@ -1,6 +1,6 @@
 // The measurements of the generator: the time of a whole build beside that of a bare program which reads, parses and
 // writes the same content, both as processes of their own in one run on one machine. Run it from the root of the
-// repository: `go run ./bench/generator`.
+// repository: `make bench ONLY=generator`.
 package main
 
 import (

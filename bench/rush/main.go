@@ -1,6 +1,6 @@
 // The desk, the gate and the public on one machine at once: 2,000 visitors reading, a rush of registrations, staff searching in
 // 50,000, ten gates scanning. It measures each alone and then all together. Run it from the root of the repository, after
-// `make build`: `go run ./bench/rush`.
+// `make build`: `make bench ONLY=rush`.
 package main
 
 import (

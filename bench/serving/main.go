@@ -1,5 +1,5 @@
 // The static part of the program beside Caddy and nginx: the same files, the same questions, one after the other on one machine.
-// Run it from the root of the repository, after `make build`: `go run ./bench/serving`. A server that is not installed is named.
+// Run it from the root of the repository, after `make build`: `make bench ONLY=serving`. A server that is not installed is named.
 package main
 
 import (

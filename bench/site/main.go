@@ -1,6 +1,6 @@
 // The measurements of the whole site, from Markdown to HTML: the generator and the site's own build, beside a bare
 // pipeline of the same tools, and beside Hugo, Eleventy and Astro where `make peers` has installed them. Run it from
-// the root of the repository: `go run ./bench/site` (needs `make build`, which also fills the cache of pictures).
+// the root of the repository: `make bench ONLY=site` (needs `make build`, which also fills the cache of pictures).
 package main
 
 import (
