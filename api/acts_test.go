@@ -29,11 +29,11 @@ func TestActsAreRecorded(t *testing.T) {
 		args []string
 		says string // "" for nothing
 	}{
-		{[]string{"refund", booking, "--yes"}, `command=refund with="` + booking + ` --yes"`},
+		{[]string{"act", "given-back", booking, "--yes"}, `command=act with="given-back ` + booking + ` --yes"`},
 		{[]string{"erase", "asha@example.org", "--yes"}, `command=erase with="… --yes"`},
 		{[]string{"person", "export", "asha@example.org"}, `command=person with="export …"`},
 		{[]string{"list", "--text=mehta", "--status", "SUCCESS"}, `command=list with="--text --status …"`},
-		{[]string{"open-id", booking, "--who", "A. Rao", "--why", "check of Asha"}, `command=open-id with="` + booking + ` --who … --why …"`},
+		{[]string{"identity", "open", booking, "--who", "A. Rao", "--why", "check of Asha"}, `command=identity with="open ` + booking + ` --who … --why …"`},
 		{[]string{"ticket", "admit", "https://example.org/event-ticket/abc#secret"}, `command=ticket with="admit …"`},
 		{[]string{"erase", "-h"}, ""}, {[]string{"doctor"}, ""}, {[]string{"serve"}, ""}, {[]string{"check-settings"}, ""},
 	} {

@@ -27,7 +27,8 @@ var arrows = map[string][]string{
 	"mail":         {"api/domain", "generator/schema"},
 	"store":        {"api/domain", "api/blob"},
 	"command": {
-		"api/blob", "api/cli", "api/desk", "api/domain", "api/gate", "api/keys", "api/mail", "api/payment", "api/staff", "api/store", "api/ticket", "api/upload", "api/version", "api/wire", "generator/schema",
+		"api/blob", "api/cli", "api/desk", "api/domain", "api/gate", "api/keys", "api/mail", "api/payment", "api/registration",
+		"api/staff", "api/store", "api/ticket", "api/upload", "api/version", "api/wire", "generator/schema",
 	},
 	"website": {"api/domain", "api/gateway/sandbox", "api/mail", "api/payment", "generator/schema"},
 	"metrics": {"api/mail", "api/payment", "api/version"},

@@ -45,7 +45,7 @@ func TestAFolderHoldsOneEdition(t *testing.T) {
 		t.Errorf("with a corrected name: %v", err)
 	}
 	use(other)
-	for _, args := range [][]string{{"serve"}, {"list"}, {"purge"}, {"note", "b", "text", "--why", "y"}, {"reconcile", "--fix"}, {"refund", "--all", "--yes"}} {
+	for _, args := range [][]string{{"serve"}, {"list"}, {"purge"}, {"act", "note", "b", "--text", "x", "--why", "y"}, {"reconcile", "--fix"}, {"sales", "refund-all", "--why", "y", "--yes"}} {
 		_, err := runPrinting(t, args...)
 		for _, says := range []string{folder + " holds the edition natcon-2025", "is of the edition natcon-2026", "TRANSOM_VAR", "Nothing was started or changed"} {
 			if err == nil || !strings.Contains(err.Error(), says) {

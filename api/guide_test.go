@@ -6,10 +6,12 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"transom/api/cli"
+	"transom/api/command"
 	"transom/api/store"
 )
 
@@ -52,16 +54,26 @@ func checkCall(t *testing.T, shown string, words []string) {
 	t.Helper()
 	name := words[0]
 	help := helpOf(t, name)
-	if name == "staff" && len(words) > 1 { // its flags are those of the words below it
+	if len(words) > 1 && slices.Contains(wordsBelow(name), words[1]) { // its flags are those of the words below it
 		help += helpOf(t, name, words[1])
 	}
 	for i, word := range words[1:] {
 		flag, isFlag := strings.CutPrefix(word, "--")
-		subcommand := i == 0 && regexp.MustCompile(`^[a-z]+$`).MatchString(word)
+		subcommand := i == 0 && regexp.MustCompile(`^[a-z]+(-[a-z]+)*$`).MatchString(word)
 		if isFlag && !strings.Contains(help, "-"+flag) || subcommand && !strings.Contains(help, word) {
 			t.Errorf("%s: the help of %s knows nothing of %q:\n%s", shown, name, word, help)
 		}
 	}
+}
+
+// wordsBelow are the commands below another one.
+func wordsBelow(name string) (words []string) {
+	for _, c := range command.All() {
+		if c.Name == name {
+			words = c.Words()
+		}
+	}
+	return words
 }
 
 // What the first who followed the guide had to find out alone stands in it now.

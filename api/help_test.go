@@ -15,9 +15,12 @@ import (
 
 // Every command says what it is for, how it is called, with an example that is right, and what its exit codes mean.
 func TestEveryCommandHasHelp(t *testing.T) {
-	lines := [][]string{{"ticket", "verify"}, {"ticket", "admit"}, {"ticket", "keys"}, {"ticket", "rotate"}}
+	var lines [][]string
 	for _, c := range commands() {
 		lines = append(lines, []string{c.name})
+		for _, word := range wordsBelow(c.name) {
+			lines = append(lines, []string{c.name, word})
+		}
 	}
 	for _, line := range lines {
 		name := strings.Join(line, " ")
@@ -87,7 +90,7 @@ func TestVersionAndUsageNeedNoSettings(t *testing.T) {
 // A command that reads must not make an empty database where there is none.
 func TestCommandsDoNotInventADatabase(t *testing.T) {
 	folder := settle(t)
-	for _, line := range []string{"list", "mail status", "reconcile", "purge", "access-log"} {
+	for _, line := range []string{"list", "mail status", "reconcile", "purge", "identity log"} {
 		_, err := runPrinting(t, strings.Fields(line)...)
 		if err == nil || !strings.Contains(err.Error(), "there is no database in "+folder) {
 			t.Errorf("%s: %v", line, err)

@@ -203,7 +203,7 @@ func (r *retention) killed(args ...string) {
 	r.t.Helper()
 	if r.span == 0 {
 		began := time.Now()
-		r.completes("tasks")
+		r.completes("list", "--tasks")
 		r.span = 2 * time.Since(began)
 	}
 	c := r.command(args...)

@@ -13,9 +13,12 @@ import (
 // Whatever is wrong with a call is told before anything is opened: there is no database here, and the answer is the usage.
 func TestEveryWrongCallIsRefused(t *testing.T) {
 	folder := settle(t)
-	lines := [][]string{{"ticket", "verify"}, {"ticket", "admit"}, {"ticket", "keys"}, {"ticket", "rotate"}}
+	var lines [][]string
 	for _, c := range commands() {
 		lines = append(lines, []string{c.name})
+		for _, word := range wordsBelow(c.name) {
+			lines = append(lines, []string{c.name, word})
+		}
 	}
 	for _, line := range lines {
 		help, err := runPrinting(t, append(line, "-h")...)
@@ -67,7 +70,7 @@ func wrongCalls(line []string, help string) (wrong [][]string) {
 // A value that is left out must not take the next flag for itself: this would verify what is to be rejected.
 func TestAForgottenValueIsTold(t *testing.T) {
 	settle(t)
-	_, err := runPrinting(t, "verify-id", "b1", "--who", "--reject")
+	_, err := runPrinting(t, "identity", "verify", "b1", "--who", "--reject")
 	var said strings.Builder
 	if code := cli.Exit(err, &said); code != cli.ExitUsage || !strings.Contains(said.String(), "flag needs an argument: -who") {
 		t.Errorf("exit %d, %s", code, said.String())

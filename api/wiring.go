@@ -94,6 +94,7 @@ func (c config) openOffice(ctx context.Context, log *slog.Logger, open func(cont
 		Store: payment.On(o.Store), Provider: provider, Clock: o.Clock, Tickets: o.issuer, Content: o.Content,
 		SiteURL: c.SiteURL, Log: log, Rehearsal: c.Rehearsal,
 	})
+	o.Registrations = registration.New(o.form, registration.On(o.Store), o.Payments, o.Clock, c.Rehearsal)
 	o.Acts = desk.NewActs(desk.ActSetup{
 		Store: desk.ActsOn(o.Store), Content: o.Content, Form: o.form, Payments: o.Payments, Tickets: o.issuer, Clock: o.Clock,
 		SiteURL: c.SiteURL, DeskURL: cmp.Or(c.Desk, c.SiteURL),

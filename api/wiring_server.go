@@ -21,7 +21,6 @@ import (
 	"transom/api/mail"
 	"transom/api/metrics"
 	"transom/api/picture"
-	"transom/api/registration"
 	"transom/api/server"
 	"transom/api/signin"
 	"transom/api/staff"
@@ -120,7 +119,7 @@ func (c config) newHandler(o *office, figures *metrics.Metrics, log *slog.Logger
 			Pictures: picture.NewProcessor(), Blobs: o.Blobs, Sealer: secrets.sealer, Store: upload.On(o.Store), Content: o.Content, Clock: o.Clock,
 			Limited: c.RateLimits,
 		}),
-		Registrations: registration.New(o.form, registration.On(o.Store), o.Payments, o.Clock, c.Rehearsal), Payments: o.Payments, Sandbox: o.sandbox, Photos: o.Blobs, TicketKeys: o.tickets,
+		Registrations: o.Registrations, Payments: o.Payments, Sandbox: o.sandbox, Photos: o.Blobs, TicketKeys: o.tickets,
 		SignIn: signin.New(signin.Setup{
 			Store: signin.On(o.Store), Content: o.Content, Form: o.form, Clock: o.Clock, Uptime: c.uptime(o.Store), Pepper: secrets.pepper,
 			SiteURL: c.SiteURL, LimitAll: c.RateLimits,

@@ -85,8 +85,10 @@ type Server struct {
 	// Staff are those who work with the desk (desk.go).
 	Staff *staff.Service
 	// Acts change registrations, Reads shows them.
-	Acts  *desk.Acts
-	Reads *desk.Reads
+	Acts *desk.Acts
+	// Registrations take and pause registrations.
+	Registrations *registration.Service
+	Reads         *desk.Reads
 	// Outbox is the folder of what was mailed.
 	Outbox string
 	// Dir holds the database, the uploads and the keys.
@@ -129,6 +131,7 @@ func Start(t testing.TB, o Options) *Server {
 	s.addPayments(settings, o, log)
 	form, err := registration.NewForm(s.Content)
 	s.must(err)
+	s.Registrations = registration.New(form, registration.On(s.Store), s.Payments, s.Clock, settings.Rehearsal)
 	s.Acts = desk.NewActs(desk.ActSetup{
 		Store: desk.ActsOn(s.Store), Content: s.Content, Form: form, Payments: s.Payments, Tickets: ticket.NewIssuer(s.TicketKeys, s.Content), Clock: s.Clock, SiteURL: settings.SiteURL,
 		DeskURL: cmp.Or(settings.Desk, settings.SiteURL),
@@ -136,7 +139,7 @@ func Start(t testing.TB, o Options) *Server {
 	s.Reads = &desk.Reads{Store: s.Store.Desk(), Content: s.Content, Clock: s.Clock, Folder: s.Dir}
 	handler, err := server.New(server.Deps{
 		Settings: settings, Log: log, Clock: s.Clock, Content: s.Content, Store: s.Store, Uploads: s.Uploads, AddressKey: addressKey, Metrics: metrics.New(),
-		Registrations: registration.New(form, registration.On(s.Store), s.Payments, s.Clock, settings.Rehearsal), Payments: s.Payments, Sandbox: s.Sandbox, SignIn: s.SignIn, Tickets: s.Tickets, TicketKeys: s.TicketKeys, Gate: s.Gate, Photos: s.Blobs, Staff: s.openStaff(settings), Acts: s.Acts,
+		Registrations: s.Registrations, Payments: s.Payments, Sandbox: s.Sandbox, SignIn: s.SignIn, Tickets: s.Tickets, TicketKeys: s.TicketKeys, Gate: s.Gate, Photos: s.Blobs, Staff: s.openStaff(settings), Acts: s.Acts,
 		Reads: s.Reads,
 		Ready: map[string]func(context.Context) error{"database": s.Store.Ping, "uploads": s.Blobs.Check},
 	})

@@ -110,7 +110,7 @@ func valueOf(args []string, flag string) string {
 }
 
 // ofPeople are the commands that find a person by a mailbox. The address of others is a member's of the staff, or a colleague's.
-var ofPeople = []string{"person", "withdraw", erase}
+var ofPeople = []string{"person", erase}
 
 // bookingsOf are the bookings that a command was called with: by an id or a code, else by what it knows besides.
 func (d *Office) bookingsOf(ctx context.Context, name string, args []string) ([]string, error) {
@@ -160,15 +160,7 @@ func (d *Office) bookingsBy(ctx context.Context, name, word string, args []strin
 	switch {
 	case slices.Contains(ofPeople, name):
 		return d.ofMailbox(ctx, word, slices.ContainsFunc(args, func(arg string) bool { return strings.TrimLeft(arg, "-") == "everybody" }))
-	case name == "tasks":
-		tasks, err := d.Store.OpenTasks(ctx)
-		for _, t := range tasks {
-			if t.DedupeKey == word && t.BookingID != "" {
-				ids = append(ids, t.BookingID)
-			}
-		}
-		return ids, err
-	case name == "approve":
+	case name == "act" && args[0] == "approve":
 		requests, err := d.Store.OpenRequests(ctx, "")
 		for _, r := range requests {
 			if r.ID == word {
@@ -240,10 +232,16 @@ func isHelp(arg string) bool {
 // Words that may be written down: names of flags, subcommands, and the numbers of bookings. Everything else may be a person.
 var (
 	flagName   = regexp.MustCompile(`^--?[a-z][a-z0-9-]*`)
-	subcommand = regexp.MustCompile(`^(done|export|retry|status|verify|admit|keys|rotate|add|list|invite|role|end|reset)$`)
 	actBooking = regexp.MustCompile(`^[a-z2-7]{21}$`)
 	digit      = regexp.MustCompile(`[2-7]`)
 )
+
+// isSubcommand reports whether a word stands below a command.
+func isSubcommand(arg string) bool {
+	return arg == "status" || arg == "retry" || slices.ContainsFunc(All(), func(c Command) bool {
+		return slices.Contains(c.Words(), arg)
+	})
+}
 
 func describeArgs(args []string) string {
 	var words []string
@@ -251,7 +249,7 @@ func describeArgs(args []string) string {
 		switch {
 		case flagName.MatchString(arg):
 			words = append(words, flagName.FindString(arg))
-		case isBooking(arg) || i == 0 && subcommand.MatchString(arg):
+		case isBooking(arg) || i == 0 && isSubcommand(arg):
 			words = append(words, arg)
 		default:
 			words = append(words, "…")

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"transom/api/cli"
+	"transom/api/desk"
 	"transom/api/domain"
 	"transom/api/store"
 )
@@ -30,7 +31,7 @@ type actsFlags struct {
 }
 
 func (f *actsFlags) define(set *flag.FlagSet) {
-	set.StringVar(&f.action, "action", "", "only acts of this word, or one command as command:purge; words are "+strings.Join(domain.ActWords, ", "))
+	set.StringVar(&f.action, "action", "", "only acts of this word, or one command as command:purge; words are "+strings.Join(slices.Sorted(maps.Keys(desk.LogWords())), ", "))
 	set.StringVar(&f.booking, "booking", "", "only acts about this booking, by its id or code")
 	set.StringVar(&f.by, "by", "", "only acts of whoever has this name in the log, or this id (command is everybody on the command line)")
 	set.IntVar(&f.last, "last", 0, "only the newest so many; 0 is all")
@@ -102,10 +103,15 @@ func (f *actsFlags) run(ctx context.Context, e *Env, c *call) error {
 // filter is what the flags ask for. A word or a person that the log cannot have would look like an empty list.
 func (f *actsFlags) filter(ctx context.Context, d *Office) (store.ActFilter, error) {
 	filter := store.ActFilter{BookingID: f.booking, Limit: max(f.last, 0)}
-	words := slices.Clone(domain.ActWords)
+	words := slices.Sorted(maps.Keys(desk.LogWords()))
 	for _, c := range All() {
 		words = append(words, domain.ActCommand+":"+c.Name)
 	}
+	before, err := d.Store.ActActions(ctx, "") // commands of earlier releases
+	if err != nil {
+		return filter, err
+	}
+	words = append(words, before...)
 	if f.action != "" && !slices.Contains(words, f.action) {
 		return filter, cli.Unknown("word of an act", f.action, words)
 	}

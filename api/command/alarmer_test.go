@@ -103,7 +103,7 @@ func TestAlarmIsToldOnce(t *testing.T) {
 func TestMorningMail(t *testing.T) {
 	o := newOffice(t)
 	form, b := o.buy()
-	o.must("refund-part", b.ID, "540", "--why", "asked")
+	o.act("refund", b.ID, "--refund", "540")
 	o.server.Payments.Reconcile(t.Context())
 	o.server.Unpaid(nil)
 	for key, kind := range map[string]string{"a": "dispute", "b": "dispute", "c": "signin_closed"} {
@@ -128,7 +128,7 @@ func TestMorningMail(t *testing.T) {
 	first := o.mailed("to put right")[1].Text
 	for _, part := range []string{
 		"Registrations: 1 paid since yesterday, 1 in all; 1 wait for their payment.", "Money: ₹3,540 came since yesterday, ₹3,540 in all, ₹540 of it went back.",
-		"Tasks: 3 tasks for a person (2 of dispute, 1 of signin closed): transom tasks.", "Backup: the last is 30 hours old.", "BAD backup: ",
+		"Tasks: 3 tasks for a person (2 of dispute, 1 of signin closed): transom list --tasks.", "Backup: the last is 30 hours old.", "BAD backup: ",
 	} {
 		if !strings.Contains(first, part) {
 			t.Errorf("%q is missing in\n%s", part, first)
@@ -182,7 +182,7 @@ func TestUnknownMoneyIsToldAtTheNextLook(t *testing.T) {
 	o.exec(`INSERT INTO tasks (dedupe_key, kind, booking_id, attempt_ref, text, created_at) VALUES ('unknown-money:p', 'unknown_money', '', 'r', 't', 1)`)
 	for range 2 {
 		o.look(a)
-		if got := o.mailed("bad: money"); len(got) != 1 || !strings.Contains(got[0].Text, "transom tasks") {
+		if got := o.mailed("bad: money"); len(got) != 1 || !strings.Contains(got[0].Text, "transom list --tasks") {
 			t.Fatalf("%d mails: %v", len(got), got)
 		}
 	}

@@ -79,7 +79,7 @@ func TestAlarms(t *testing.T) {
 		{"many papers opened", "transom_identity_papers_opened_last_hour", "documents", "bad", 20, func(o *office) {
 			_, _, b, _ := o.server.RegisterPaid(nil)
 			for i := range 21 {
-				o.must("open-id", b.ID, "--identity", filepath.Join(o.dir, "identity-papers.identity"), "--who", "Office 1", "--why", "check",
+				o.must("identity", "open", b.ID, "--identity", filepath.Join(o.dir, "identity-papers.identity"), "--who", "Office 1", "--why", "check",
 					"--out", filepath.Join(o.t.TempDir(), fmt.Sprint(i)))
 			}
 		}},
@@ -93,7 +93,7 @@ func TestAlarms(t *testing.T) {
 		}},
 		{"a paper past its date", "transom_pictures_overdue", "purge", "bad", 0, func(o *office) {
 			_, _, b, _ := o.server.RegisterPaid(nil)
-			o.must("verify-id", b.ID, "--who", "Office 1")
+			o.must("identity", "verify", b.ID, "--who", "Office 1")
 			o.server.Clock.Add(26 * time.Hour)
 		}},
 		{"money that no row knows", "transom_unknown_money", "money", "bad", 0, func(o *office) {

@@ -1,5 +1,6 @@
-// Package command holds the commands of the program, apart from the server itself: settings and keys, gates, and what
-// organisers run their event with: lists, exports, the staff's work on identity documents, deletion, backup. They work on the same files as the server, which may run meanwhile; only restore wants it
+// Package command holds the commands of the program, apart from the server itself: operations (settings, keys, check-up, backup,
+// erasure, reconciling, the staff's work on identity documents), reading (list, show, export, the activity log), and one command,
+// act, that does any action of the desk. They work on the same files as the server, which may run meanwhile; only restore wants it
 // stopped. They know nothing of the API over HTTP.
 package command
 
@@ -18,6 +19,7 @@ import (
 	"transom/api/desk"
 	"transom/api/domain"
 	"transom/api/payment"
+	"transom/api/registration"
 	"transom/api/staff"
 	"transom/api/store"
 	"transom/api/ticket"
@@ -54,6 +56,8 @@ type Office struct {
 	TicketMarks []uint32
 	// Acts change registrations; the desk does the same by them.
 	Acts *desk.Acts
+	// Registrations pause and resume the sale.
+	Registrations *registration.Service
 	// Staff are those who work with the desk, nil when it is switched off.
 	Staff *staff.Service
 }
@@ -84,15 +88,12 @@ type call struct {
 
 // All are all of them, in the order of the help.
 func All() []Command {
-	return slices.Concat([]Command{
-		versionCommand, makeKeysCommand, checkCommand, reconcileCommand, ticketCommand, mailCommand, alarmCommand,
-		listCommand, showCommand, exportCommand, photosCommand, tasksCommand, resendCommand, refundCommand,
-	}, deskCommands, []Command{
-		staffCommand, actsCommand, gatePackCommand, gateReportCommand,
-		verifyIDCommand, openIDCommand, accessLogCommand,
-		personCommand, withdrawCommand, eraseCommand, purgeCommand,
-		backupCommand, restoreCommand, moveCommand, doctorCommand,
-	})
+	return []Command{
+		versionCommand, makeKeysCommand, checkCommand, doctorCommand, alarmCommand,
+		listCommand, showCommand, exportCommand, actsCommand, actCommand, salesCommand, staffCommand,
+		reconcileCommand, ticketCommand, mailCommand, identityCommand,
+		personCommand, eraseCommand, purgeCommand, backupCommand, restoreCommand, moveCommand,
+	}
 }
 
 // misuse is a command that was called in a wrong way, and why.
@@ -158,7 +159,7 @@ func namesWhoAndWhy(set *flag.FlagSet) {
 func (c Command) runWord(ctx context.Context, e *Env, help cli.Help, args []string) error {
 	var known []string
 	for _, word := range c.words {
-		_, name, _ := strings.Cut(word.Name, " ")
+		name := strings.TrimPrefix(word.Name, c.Name+" ")
 		if len(args) > 0 && args[0] == name {
 			return word.Run(ctx, e, args[1:])
 		}
@@ -174,6 +175,14 @@ func (c Command) runWord(ctx context.Context, e *Env, help cli.Help, args []stri
 		err = help.Wrong("")
 	}
 	return err
+}
+
+// Words are the names of the commands below this one.
+func (c Command) Words() (names []string) {
+	for _, word := range c.words {
+		names = append(names, strings.TrimPrefix(word.Name, c.Name+" "))
+	}
+	return names
 }
 
 // one returns the only argument.

@@ -50,7 +50,7 @@ func checkArrivals(a store.Alarms) finding {
 // checkMoney looks at the tasks about money that no row knows. Webhooks make them, so it is quick, and told at once.
 func checkMoney(a store.Alarms) finding {
 	if a.UnknownMoney > 0 {
-		return bad("transom tasks says what to do with each; was a disk lost?", "under our references and in no registration: %s", count(a.UnknownMoney, "payment"))
+		return bad("transom list --tasks says what to do with each; was a disk lost?", "under our references and in no registration: %s", count(a.UnknownMoney, "payment"))
 	}
 	return ok("no task about money that no registration has")
 }
@@ -66,7 +66,7 @@ func checkList(ctx context.Context, e *Env) finding {
 	case err != nil:
 		return look("see the line of the gateway; the server reads it every night, and `transom reconcile` takes as long as it needs", "the gateway's list of payments could not be read")
 	case untold.Payments > 0:
-		return bad("`transom reconcile --fix` books it or makes a task of it, and `transom tasks` says what to do; was a disk lost?",
+		return bad("`transom reconcile --fix` books it or makes a task of it, and `transom list --tasks` says what to do; was a disk lost?",
 			"under our references, not booked and in no task: %s, %s", count(untold.Payments, "payment"), schema.FormatPaise(untold.Paise))
 	case left.Payments > 0:
 		return look("refund it in the gateway's dashboard if it is not to be kept; `transom reconcile` names it",
@@ -78,7 +78,7 @@ func checkList(ctx context.Context, e *Env) finding {
 func checkOutbox(a store.Alarms) finding {
 	switch {
 	case a.MailsDead > 0:
-		return look("transom tasks says which and why; then transom mail retry", "%s given up, %d waiting", count(a.MailsDead, "mail"), a.MailsPending)
+		return look("transom list --tasks says which and why; then transom mail retry", "%s given up, %d waiting", count(a.MailsDead, "mail"), a.MailsPending)
 	case a.OldestMail > longInQueue:
 		return bad("see the line of mail; they go out by themselves when the mail server takes them", "%s waiting, the oldest for %v", count(a.MailsPending, "mail"), a.OldestMail.Round(time.Minute))
 	}
@@ -87,7 +87,7 @@ func checkOutbox(a store.Alarms) finding {
 
 func checkViews(a store.Alarms) finding {
 	if a.DocumentsOpened > manyViews {
-		return bad("transom access-log says who and why; ask them", "opened in the last hour: %s", count(a.DocumentsOpened, "identity document"))
+		return bad("transom identity log says who and why; ask them", "opened in the last hour: %s", count(a.DocumentsOpened, "identity document"))
 	}
 	return ok("opened in the last hour: %s", count(a.DocumentsOpened, "identity document"))
 }

@@ -133,7 +133,7 @@ func checkDatabase(ctx context.Context, e *Env) finding {
 		return bad("see the message", "%v", err)
 	}
 	if len(tasks) > 0 {
-		return look("transom tasks", "whole; waiting for a person: %s", count(len(tasks), "task"))
+		return look("transom list --tasks", "whole; waiting for a person: %s", count(len(tasks), "task"))
 	}
 	return ok("whole; no open tasks")
 }

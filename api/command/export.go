@@ -3,6 +3,7 @@ package command
 import (
 	"bufio"
 	"context"
+	"flag"
 	"io"
 	"os"
 	"path/filepath"
@@ -12,17 +13,28 @@ import (
 )
 
 var exportCommand = Command{
-	Name: "export", Usage: "FILE.csv|FILE.xlsx", Help: "Export registrations as a spreadsheet that cannot run formulas",
+	Name: "export", Usage: "FILE.csv|FILE.xlsx|FOLDER", Help: "Export registrations as a spreadsheet that cannot run formulas, or their badge photos into a folder",
 	Example: "export /var/lib/transom/paid.xlsx --status paid",
 	flags:   func() flagged { return new(exportFlags) },
 }
 
-type exportFlags struct{ filterFlags }
+type exportFlags struct {
+	filterFlags
+	photos bool
+}
+
+func (f *exportFlags) define(set *flag.FlagSet) {
+	f.filterFlags.define(set)
+	set.BoolVar(&f.photos, "photos", false, "the photos of all who may come, each named by its booking; run again, those of others are removed")
+}
 
 func (f *exportFlags) run(ctx context.Context, e *Env, c *call) error {
 	path, err := c.one()
 	if err != nil {
 		return err
+	}
+	if f.photos {
+		return copyPhotos(ctx, e, c, path)
 	}
 	write := desk.WriteCSV
 	switch strings.ToLower(filepath.Ext(path)) {

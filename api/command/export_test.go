@@ -155,11 +155,11 @@ func TestPhotosOfThoseWhoLeftAreRemoved(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(folder, "logo.jpg"), nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	o.must("photos", folder)
-	o.must("refund", back.ID, "--yes")
+	o.must("export", folder, "--photos")
+	o.refund(back)
 	o.must("erase", form["email"].(string), "--yes")
 	o.exec(`UPDATE payments SET refunded_paise = 100, refunded_at = captured_at WHERE booking_id = '` + part.ID + `'`)
-	if out := o.must("photos", folder); !strings.Contains(out, "2 photos in") || !strings.Contains(out, "destroyed: 2.") {
+	if out := o.must("export", folder, "--photos"); !strings.Contains(out, "2 photos in") || !strings.Contains(out, "destroyed: 2.") {
 		t.Error(out)
 	}
 	left, err := os.ReadDir(folder)

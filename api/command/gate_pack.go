@@ -20,8 +20,8 @@ import (
 
 // gatePackCommand is for a door where no device works.
 var gatePackCommand = Command{
-	Name: "gate-pack", Usage: "--city CITY [--list LIST] [--take-back FILE [--day DAY] [--at TIME]]", Help: "Write a list of all tickets to be printed, ticked and taken back, for a door where no telephone works",
-	Example: "gate-pack --city north --out pack", flags: func() flagged { return new(gatePackFlags) },
+	Name: "ticket pack", Usage: "--city CITY [--list LIST] [--take-back FILE [--day DAY] [--at TIME]]", Help: "Write a list of all tickets to be printed, ticked and taken back, for a door where no telephone works",
+	Example: "ticket pack --city north --out pack", flags: func() flagged { return new(gatePackFlags) },
 }
 
 type gatePackFlags struct{ city, out, takeBack, day, at, list string }

@@ -15,8 +15,8 @@ import (
 
 // gateReportCommand is the report of the day.
 var gateReportCommand = Command{
-	Name: "gate-report", Help: "Count who was admitted on a day, by list and device, and list what a person should look at",
-	Example: "gate-report --day 2025-04-11", flags: func() flagged { return new(gateReportFlags) },
+	Name: "ticket report", Help: "Count who was admitted on a day, by list and device, and list what a person should look at",
+	Example: "ticket report --day 2025-04-11", flags: func() flagged { return new(gateReportFlags) },
 }
 
 type gateReportFlags struct{ day string }

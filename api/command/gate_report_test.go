@@ -40,7 +40,7 @@ func TestGateReportTellsAConflict(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	out := o.must("gate-report", "--day", "2025-04-11")
+	out := o.must("ticket", "report", "--day", "2025-04-11")
 	for _, line := range []string{
 		"entry        North gate               in 1, out 0, refused 2\n", "entry        South gate               in 1, out 0, refused 0\n",
 		"1 conflict\n", domain.TicketCode(bought.ID) + " entry: admitted 2, places 1\n", "  10:05:00 in North gate, Bhopal\n", "  10:10:00 in South gate, Bhopal\n",
@@ -52,7 +52,7 @@ func TestGateReportTellsAConflict(t *testing.T) {
 	if strings.Contains(out, bought.HolderName) || strings.Contains(out, bought.ID) {
 		t.Errorf("it names somebody:\n%s", out)
 	}
-	if out := o.must("gate-report", "--day", "2025-04-12"); !strings.Contains(out, "0 conflicts\n") {
+	if out := o.must("ticket", "report", "--day", "2025-04-12"); !strings.Contains(out, "0 conflicts\n") {
 		t.Errorf("another day:\n%s", out)
 	}
 }

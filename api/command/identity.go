@@ -22,8 +22,8 @@ const manyViews = 20
 var errWho error = misuse{"say who you are with --who; it is kept"}
 
 var verifyIDCommand = Command{
-	Name: "verify-id", Usage: "BOOKING", Help: "Record that an identity document was checked, or reject it and destroy it at once",
-	Example: `verify-id c5ta3zr2kkysbqxi3njn2 --who "A. Rao" --why "shown at the desk" --paper passport --last4 1234`,
+	Name: "identity verify", Usage: "BOOKING", Help: "Record that an identity document was checked, or reject it and destroy it at once",
+	Example: `identity verify c5ta3zr2kkysbqxi3njn2 --who "A. Rao" --why "shown at the desk" --paper passport --last4 1234`,
 	flags:   func() flagged { return new(verifyIDFlags) },
 }
 
@@ -83,9 +83,16 @@ func (f *verifyIDFlags) run(ctx context.Context, e *Env, c *call) error {
 	return c.say(e, check, "Booking %s: %s.\n", id, check.Verdict)
 }
 
+// identityCommand is the work on identity documents, which no server can open.
+var identityCommand = Command{
+	Name: "identity", Usage: "verify | open | log", Help: "Check identity documents, and see who opened which; each of the words has a help of its own",
+	Example: "identity log --json", Found: "somebody changed the log",
+	words: []Command{verifyIDCommand, openIDCommand, accessLogCommand},
+}
+
 var openIDCommand = Command{
-	Name: "open-id", Usage: "BOOKING", Help: "Open an identity document with the separate key file; the view is logged before it happens",
-	Example: `open-id c5ta3zr2kkysbqxi3njn2 --identity papers.identity --who "A. Rao" --why "membership check" --out document.jpg`,
+	Name: "identity open", Usage: "BOOKING", Help: "Open an identity document with the separate key file; the view is logged before it happens",
+	Example: `identity open c5ta3zr2kkysbqxi3njn2 --identity papers.identity --who "A. Rao" --why "membership check" --out document.jpg`,
 	flags:   func() flagged { return new(openIDFlags) },
 }
 
@@ -117,7 +124,7 @@ func (f *openIDFlags) run(ctx context.Context, e *Env, c *call) error {
 	if err := writePrivate(f.out, func(out io.Writer) error { _, err := out.Write(picture); return err }); err != nil {
 		return err
 	}
-	return c.say(e, map[string]string{"file": f.out}, "Logged, and written to %s. Delete it after looking, then run verify-id.\n", f.out)
+	return c.say(e, map[string]string{"file": f.out}, "Logged, and written to %s. Delete it after looking, then run transom identity verify.\n", f.out)
 }
 
 // openDocument is the only way to see an identity document.
@@ -166,8 +173,8 @@ func (d *Office) openDocument(ctx context.Context, bookingID, identityFile, who,
 }
 
 var accessLogCommand = Command{
-	Name: "access-log", Help: "List who opened identity documents, after verifying that nobody changed the log",
-	Example: "access-log --json", Found: "somebody changed the log",
+	Name: "identity log", Help: "List who opened identity documents, after verifying that nobody changed the log",
+	Example: "identity log --json", Found: "somebody changed the log",
 	run: func(ctx context.Context, e *Env, c *call) error {
 		d, err := e.Open(ctx)
 		if err != nil {

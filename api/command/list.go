@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -86,23 +87,34 @@ func stateWords() (words []string) {
 }
 
 var listCommand = Command{
-	Name: "list", Help: "List and search registrations",
+	Name: "list", Help: "List and search registrations, or list the open tasks",
 	Example: "list --status paid --text mehta",
 	flags:   func() flagged { return new(listFlags) },
 }
 
-type listFlags struct{ filterFlags }
+type listFlags struct {
+	filterFlags
+	tasks bool
+}
+
+func (f *listFlags) define(set *flag.FlagSet) {
+	f.filterFlags.define(set)
+	set.BoolVar(&f.tasks, "tasks", false, "the open tasks instead; they are closed at the desk")
+}
 
 func (f *listFlags) run(ctx context.Context, e *Env, c *call) error {
 	d, err := e.Open(ctx)
 	if err != nil {
 		return err
 	}
+	if f.tasks {
+		return c.printTasks(ctx, e, d)
+	}
 	bookings, err := d.search(ctx, &f.filterFlags)
 	if err != nil {
 		return err
 	}
-	lines := make([]registration, 0, len(bookings))
+	lines := make([]registrationLine, 0, len(bookings))
 	for _, b := range bookings {
 		lines = append(lines, d.registration(b))
 	}
@@ -118,8 +130,37 @@ func (f *listFlags) run(ctx context.Context, e *Env, c *call) error {
 	})
 }
 
-// registration is a booking for lists and exports. It names neither photo nor identity document.
-type registration struct {
+type taskLine struct {
+	Key        string `json:"key"`
+	Kind       string `json:"kind"`
+	BookingID  string `json:"booking_id"`
+	AttemptRef string `json:"attempt_ref"`
+	WhatToDo   string `json:"what_to_do"`
+}
+
+func (c *call) printTasks(ctx context.Context, e *Env, d *Office) error {
+	tasks, err := d.Store.OpenTasks(ctx)
+	if err != nil {
+		return err
+	}
+	lines := []taskLine{}
+	for _, t := range tasks {
+		lines = append(lines, taskLine{t.DedupeKey, t.Kind, t.BookingID, t.AttemptRef, t.Text})
+	}
+	return c.print(e, lines, func(out io.Writer) error {
+		for _, t := range lines {
+			fmt.Fprintf(out, "%s (booking %s)\n  %s\n", t.Kind, cmp.Or(t.BookingID, "none"), plain(t.WhatToDo))
+			if request, is := strings.CutPrefix(t.Key, "request:"); is { // the desk shows the same text, which names no command
+				fmt.Fprintf(out, "  transom act approve --request %s\n", request)
+			}
+		}
+		_, err := fmt.Fprintf(out, "%s\n", count(len(lines), "open task"))
+		return err
+	})
+}
+
+// registrationLine is a booking for lists and exports. It names neither photo nor identity document.
+type registrationLine struct {
 	BookingID   string `json:"booking_id"`
 	Code        string `json:"code"`
 	Registered  string `json:"registered"` // in the event's zone
@@ -139,8 +180,8 @@ type registration struct {
 	PaymentIDs string `json:"payment_ids"` // the gateway's, separated by commas
 }
 
-func (d *Office) registration(b domain.DeskBooking) registration {
-	return registration{
+func (d *Office) registration(b domain.DeskBooking) registrationLine {
+	return registrationLine{
 		BookingID: b.ID, Code: b.Code, Registered: d.local(b.CreatedAt), Status: string(b.Standing.State), OnTheWire: string(b.Booking.Status),
 		Paid: d.local(b.PaidAt), RefundPaise: b.RefundPaise, Refunded: d.local(b.RefundAt),
 		Category: b.CategoryType, Seats: b.Seats, NetPaise: b.NetPaise, GSTPaise: b.GSTPaise, AmountPaise: b.AmountPaise,

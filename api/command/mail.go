@@ -54,7 +54,7 @@ var mailCommand = Command{
 			fmt.Fprintf(e.Out, "%s\n", line)
 		}
 		if len(refused) > 0 {
-			fmt.Fprintln(e.Out, "These are sent once more, and will be refused again unless the cause is gone. transom tasks says which they are; when an address was wrong, correct it at the desk, and transom resend BOOKING.")
+			fmt.Fprintln(e.Out, "These are sent once more, and will be refused again unless the cause is gone. transom list --tasks says which they are; when an address was wrong, correct it at the desk, and send it again there.")
 		}
 		for _, state := range []string{"requeued", "pending", "sent", "dead"} {
 			if n, told := result[state]; told {

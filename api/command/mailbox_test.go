@@ -21,7 +21,7 @@ func TestOneOfSeveralPeopleOfAMailbox(t *testing.T) {
 	o.server.SignInAs(email) // the profile is Asha's
 	o.server.Clock.Add(time.Hour)
 
-	for _, command := range [][]string{{"person", "export", email}, {"withdraw", email}, {"erase", email}, {"erase", email, "--yes"}} {
+	for _, command := range [][]string{{"person", "export", email}, {"person", "withdraw", email}, {"erase", email}, {"erase", email, "--yes"}} {
 		if _, err := o.run(command...); err == nil || !strings.Contains(err.Error(), asha.ID) || !strings.Contains(err.Error(), "Bhanu Verma") {
 			t.Errorf("%v: %v", command, err)
 		}
@@ -35,7 +35,7 @@ func TestOneOfSeveralPeopleOfAMailbox(t *testing.T) {
 	if out := o.must("person", "export", email, "--everybody"); !strings.Contains(out, ashas.ID) || !strings.Contains(out, bhanus.ID) {
 		t.Errorf("the export of everybody: %s", out)
 	}
-	o.must("withdraw", bhanu.ID)
+	o.must("person", "withdraw", bhanu.ID)
 	if n := o.server.Count(`SELECT COUNT(*) FROM bookings WHERE withdrawn_at IS NOT NULL AND id = ?`, bhanu.ID); n != 1 {
 		t.Error("the withdrawal is not Bhanu's")
 	}

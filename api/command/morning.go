@@ -44,7 +44,7 @@ func tasksLine(ctx context.Context, _ *Env, d *Office, _ time.Time) (string, err
 	for i, kind := range order {
 		order[i] = fmt.Sprintf("%d of %s", kinds[kind], strings.ReplaceAll(kind, "_", " "))
 	}
-	return fmt.Sprintf("%s for a person (%s): transom tasks", count(len(tasks), "task"), strings.Join(order, ", ")), nil
+	return fmt.Sprintf("%s for a person (%s): transom list --tasks", count(len(tasks), "task"), strings.Join(order, ", ")), nil
 }
 
 func backupLine(ctx context.Context, e *Env, _ *Office, _ time.Time) (string, error) {

@@ -18,7 +18,13 @@ import (
 )
 
 var personCommand = Command{
-	Name: "person", Usage: "export E-MAIL|BOOKING", Help: "Print everything that is kept about one person as JSON, or write it into an archive that the person can read",
+	Name: "person", Usage: "export | withdraw", Help: "Hand out what is kept about one person, or note that consent was withdrawn; each of the words has a help of its own",
+	Example: "person export -h",
+	words:   []Command{personExportCommand, withdrawCommand},
+}
+
+var personExportCommand = Command{
+	Name: "person export", Usage: "E-MAIL|BOOKING", Help: "Print everything that is kept about one person as JSON, or write it into an archive that the person can read",
 	Example: "person export asha@example.org --out /var/lib/transom/asha.zip",
 	flags:   func() flagged { return new(personFlags) },
 }
@@ -34,10 +40,11 @@ func (f *personFlags) define(set *flag.FlagSet) {
 }
 
 func (f *personFlags) run(ctx context.Context, e *Env, c *call) error {
-	if len(c.args) != 2 || c.args[0] != "export" {
-		return errUsage
+	typed, err := c.one()
+	if err != nil {
+		return err
 	}
-	d, person, err := e.openPerson(ctx, c.args[1], f.everybody)
+	d, person, err := e.openPerson(ctx, typed, f.everybody)
 	if err != nil {
 		return err
 	}

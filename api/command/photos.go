@@ -12,35 +12,28 @@ import (
 	"transom/api/upload"
 )
 
-var photosCommand = Command{
-	Name: "photos", Usage: "FOLDER", Help: "Copy the badge photos of registrations that may come into a folder, each named by its booking, and remove those of others",
-	Example: "photos /var/lib/transom/badges",
-	run: func(ctx context.Context, e *Env, c *call) error {
-		folder, err := c.one()
-		if err != nil {
+// copyPhotos copies the badge photos of registrations that may come into a folder, each named by its booking, and removes those of others.
+func copyPhotos(ctx context.Context, e *Env, c *call, folder string) error {
+	d, err := e.Open(ctx)
+	if err != nil {
+		return err
+	}
+	bookings, err := d.search(ctx, new(filterFlags))
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return err
+	}
+	result := badges{Missing: []string{}, Removed: []string{}}
+	for i, b := range bookings {
+		if err := result.add(ctx, d, b, filepath.Join(folder, b.ID+".jpg")); err != nil {
 			return err
 		}
-		d, err := e.Open(ctx)
-		if err != nil {
-			return err
-		}
-		bookings, err := d.search(ctx, new(filterFlags))
-		if err != nil {
-			return err
-		}
-		if err := os.MkdirAll(folder, 0o700); err != nil {
-			return err
-		}
-		result := badges{Missing: []string{}, Removed: []string{}}
-		for i, b := range bookings {
-			if err := result.add(ctx, d, b, filepath.Join(folder, b.ID+".jpg")); err != nil {
-				return err
-			}
-			e.progress("photos", i+1, len(bookings))
-		}
-		return c.say(e, result, "%s in %s, %s without one; removed because they may not come any more, or their photo is destroyed: %d.\n",
-			count(result.Written, "photo"), folder, count(len(result.Missing), "registration"), len(result.Removed))
-	},
+		e.progress("photos", i+1, len(bookings))
+	}
+	return c.say(e, result, "%s in %s, %s without one; removed because they may not come any more, or their photo is destroyed: %d.\n",
+		count(result.Written, "photo"), folder, count(len(result.Missing), "registration"), len(result.Removed))
 }
 
 // badges is what became of the photos in a folder.

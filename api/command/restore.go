@@ -43,7 +43,7 @@ var restoreCommand = Command{
 	},
 }
 
-var errUnexplained = errors.New("restored, and the gateway has money that the backup does not explain: run `transom reconcile --fix`, then `transom tasks`")
+var errUnexplained = errors.New("restored, and the gateway has money that the backup does not explain: run `transom reconcile --fix`, then `transom list --tasks`")
 
 // restored is the result of a restore. Amounts are paise.
 type restored struct {

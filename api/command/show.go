@@ -16,7 +16,7 @@ import (
 
 // details are everything about a registration that the desk needs.
 type details struct {
-	registration
+	registrationLine
 	person      [][]any         // what stands above the fields of the form, and what was typed
 	HasPhoto    bool            `json:"has_photo"`
 	HasDocument bool            `json:"has_identity_paper"`
@@ -43,7 +43,7 @@ var showCommand = Command{
 		if err != nil {
 			return err
 		}
-		out := details{registration: d.registration(all), person: desk.Table([]domain.DeskBooking{all}, desk.PersonColumns, d.Content), HasPhoto: b.PhotoAsset != "", HasDocument: b.IDAsset != "", Tickets: []ticketLine{}}
+		out := details{registrationLine: d.registration(all), person: desk.Table([]domain.DeskBooking{all}, desk.PersonColumns, d.Content), HasPhoto: b.PhotoAsset != "", HasDocument: b.IDAsset != "", Tickets: []ticketLine{}}
 		if t := all.Ticket; t.ID != "" {
 			out.Tickets = append(out.Tickets, ticketLine{t.ID, t.Status, t.EntriesRemaining, t.EntriesTotal})
 		}
@@ -88,7 +88,7 @@ func (d details) print(out io.Writer) error {
 }
 
 // refund says in words what was given back, "" when nothing was.
-func (r registration) refund() string {
+func (r registrationLine) refund() string {
 	switch {
 	case r.RefundPaise == 0:
 		return ""

@@ -73,7 +73,7 @@ func TestActsAfterAnErasure(t *testing.T) {
 	err := s.Store.Write(ctx, func(tx *store.Tx) error {
 		for _, id := range []string{b.ID, ""} {
 			err := tx.AddAct(ctx, domain.Act{
-				At: s.Clock.Now(), Actor: domain.Actor{ID: "m", Name: "Mira", Role: "registrar"}, Action: domain.ActCorrect, BookingID: id,
+				At: s.Clock.Now(), Actor: domain.Actor{ID: "m", Name: "Mira", Role: "registrar"}, Action: "correct", BookingID: id,
 				Why: "Asha telephoned", After: map[string]string{"firstname": "Asha"},
 			})
 			if err != nil {

@@ -15,7 +15,7 @@ func TestRefundedNeverLooksPaid(t *testing.T) {
 	_, paid := o.buy()
 	_, back := o.buy()
 	form, gone := o.buy()
-	o.must("refund", back.ID, "--yes")
+	o.refund(back)
 	o.must("erase", form["email"].(string), "--yes")
 	want := map[string]string{paid.ID: "paid", back.ID: "refunded", gone.ID: "erased"}
 
@@ -59,11 +59,11 @@ func TestRefundedNeverLooksPaid(t *testing.T) {
 		}
 	}
 	folder := t.TempDir()
-	o.must("photos", folder)
+	o.must("export", folder, "--photos")
 	if entries, err := os.ReadDir(folder); err != nil || len(entries) != 1 || entries[0].Name() != paid.ID+".jpg" {
 		t.Errorf("badges: %v, %v", entries, err)
 	}
-	if _, err := o.run("resend", back.ID); err == nil || !strings.Contains(err.Error(), "cancelled") {
+	if _, err := o.run("act", "resend", back.ID, "--what", "ticket"); err == nil || !strings.Contains(err.Error(), "cancelled") {
 		t.Errorf("a void ticket was sent again: %v", err)
 	}
 	for id, state := range want {

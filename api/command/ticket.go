@@ -17,9 +17,9 @@ import (
 
 // ticketCommand is what a gate and the organisers do with tickets.
 var ticketCommand = Command{
-	Name: "ticket", Usage: "verify | admit | keys | rotate", Help: "Work with tickets and their signing keys; each of the four words has a help of its own",
+	Name: "ticket", Usage: "verify | admit | keys | rotate | pack | report", Help: "Work with tickets, their signing keys and the lists of a gate; each of the words has a help of its own",
 	Example: "ticket verify -h", Found: "not a genuine ticket, or not admitted",
-	words: []Command{verifyTicketCommand, admitTicketCommand, ticketKeysCommand, rotateKeyCommand},
+	words: []Command{verifyTicketCommand, admitTicketCommand, ticketKeysCommand, rotateKeyCommand, gatePackCommand, gateReportCommand},
 }
 
 var verifyTicketCommand = Command{

@@ -20,8 +20,8 @@ type withdrawn struct {
 }
 
 var withdrawCommand = Command{
-	Name: "withdraw", Usage: "E-MAIL|BOOKING", Help: "Note that a person has withdrawn consent: documents and photos are destroyed after the period of the content, the ticket stays good",
-	Example: `withdraw asha@example.org --who "A. Rao" --why "wrote to the office"`,
+	Name: "person withdraw", Usage: "E-MAIL|BOOKING", Help: "Note that a person has withdrawn consent: documents and photos are destroyed after the period of the content, the ticket stays good",
+	Example: `person withdraw asha@example.org --who "A. Rao" --why "wrote to the office"`,
 	flags:   func() flagged { return new(withdrawFlags) },
 }
 

@@ -24,7 +24,7 @@ func TestWithdrawalDestroysPicturesInTime(t *testing.T) {
 	}
 	withdraw := func(flags ...string) {
 		t.Helper()
-		if err := json.Unmarshal([]byte(o.must(append([]string{"withdraw", email, "--json"}, flags...)...)), &result); err != nil {
+		if err := json.Unmarshal([]byte(o.must(append([]string{"person", "withdraw", email, "--json"}, flags...)...)), &result); err != nil {
 			t.Fatal(err)
 		}
 		if result.Registrations != 1 || result.Pictures != 2 || !result.DestroyedBy.Equal(due) {
@@ -69,7 +69,7 @@ func TestWithdrawalReachesTheProfile(t *testing.T) {
 	if a := o.server.Post("/update-profile", map[string]any{"profile_url": o.server.Picture("photo")}, "Authorization", token); a.Status != 200 {
 		t.Fatalf("%d %s", a.Status, a.Raw)
 	}
-	o.must("withdraw", email)
+	o.must("person", "withdraw", email)
 	o.server.Clock.Add(73 * time.Hour)
 	o.must("purge")
 	if o.files("aadhar") != 0 || o.files("photo") != 0 || o.server.Count(`SELECT COUNT(*) FROM accounts WHERE photo_asset <> ''`) != 0 {
@@ -84,7 +84,7 @@ func TestConsentGivenAnewEndsWithdrawal(t *testing.T) {
 	if a := o.server.Post("/registration", form); a.Status != 200 {
 		t.Fatalf("%d %s", a.Status, a.Raw)
 	}
-	o.must("withdraw", form["email"].(string))
+	o.must("person", "withdraw", form["email"].(string))
 	if a := o.server.Post("/registration", form); a.Status != 200 {
 		t.Fatalf("%d %s", a.Status, a.Raw)
 	}
@@ -95,7 +95,7 @@ func TestConsentGivenAnewEndsWithdrawal(t *testing.T) {
 
 func TestWithdrawalOfAStranger(t *testing.T) {
 	o := newOffice(t)
-	if out, err := o.run("withdraw", "nobody@example.org"); err == nil || out != "" || !strings.Contains(err.Error(), "nobody registered") {
+	if out, err := o.run("person", "withdraw", "nobody@example.org"); err == nil || out != "" || !strings.Contains(err.Error(), "nobody registered") {
 		t.Errorf("%q, %v", out, err)
 	}
 }

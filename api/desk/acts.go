@@ -46,6 +46,8 @@ type Request struct {
 	Preview   bool
 	Who       domain.Actor
 	RequestID string
+
+	word string // of the action, for the log
 }
 
 // Outcome is what an act did, or would do.
@@ -109,11 +111,11 @@ func (r recorder) EnqueueMail(ctx context.Context, m domain.OutgoingMail, now ti
 var errPreview = errors.New("only shown")
 
 // change runs an act on a registration.
-func (d *Acts) change(ctx context.Context, r Request, action string, f func(*step) error) (out Outcome, err error) {
+func (d *Acts) change(ctx context.Context, r Request, f func(*step) error) (out Outcome, err error) {
 	if r.Why = domain.Typed(r.Why); r.Why == "" && !r.Preview {
 		return out, domain.Invalid(map[string]string{"why": domain.WhyIsMissing})
 	}
-	out, err = d.on(ctx, r, action, func(s *step) error {
+	out, err = d.on(ctx, r, func(s *step) error {
 		if err := s.checkVersion(); err != nil {
 			return err
 		}
@@ -127,7 +129,7 @@ func (d *Acts) change(ctx context.Context, r Request, action string, f func(*ste
 }
 
 // on is one transaction on a registration, which is undone when it was only to be shown.
-func (d *Acts) on(ctx context.Context, r Request, action string, f func(*step) error) (out Outcome, err error) {
+func (d *Acts) on(ctx context.Context, r Request, f func(*step) error) (out Outcome, err error) {
 	err = d.Store.WriteDesk(ctx, func(tx ActTx) error {
 		out = Outcome{}
 		b, err := tx.FindBooking(ctx, r.BookingID)
@@ -137,7 +139,7 @@ func (d *Acts) on(ctx context.Context, r Request, action string, f func(*step) e
 		if err != nil {
 			return err
 		}
-		return f(d.step(ctx, tx, b, r, action, &out))
+		return f(d.step(ctx, tx, b, r, &out))
 	})
 	if errors.Is(err, errPreview) {
 		err = nil
@@ -149,28 +151,28 @@ func (d *Acts) on(ctx context.Context, r Request, action string, f func(*step) e
 }
 
 // afterClosing is an act on a registration whose link the gateway has to close first: it is looked at before, and done after.
-func (d *Acts) afterClosing(ctx context.Context, r Request, action string, before, after func(*step) error) (Outcome, error) {
+func (d *Acts) afterClosing(ctx context.Context, r Request, before, after func(*step) error) (Outcome, error) {
 	look := r
 	look.Preview = true
-	out, err := d.change(ctx, look, action, before)
+	out, err := d.change(ctx, look, before)
 	if err != nil || r.Preview {
 		return out, err
 	}
 	if domain.Typed(r.Why) == "" {
-		return d.change(ctx, r, action, nil) // which asks for it
+		return d.change(ctx, r, nil) // which asks for it
 	}
 	if _, err := d.Payments.EndLink(ctx, r.BookingID); err != nil {
 		return Outcome{}, explain(err)
 	}
 	r.Version = AnyVersion // it was looked at; the gateway has made another one of it
-	return d.change(ctx, r, action, after)
+	return d.change(ctx, r, after)
 }
 
-func (d *Acts) step(ctx context.Context, tx ActTx, b domain.Booking, r Request, action string, out *Outcome) *step {
+func (d *Acts) step(ctx context.Context, tx ActTx, b domain.Booking, r Request, out *Outcome) *step {
 	now := d.Clock.Now()
 	return &step{
-		Acts: d, ctx: ctx, tx: recorder{tx, &out.Mails}, b: b, now: now, r: r, out: out, what: action,
-		act: domain.Act{At: now, Actor: r.Who, Action: action, BookingID: b.ID, Why: r.Why, RequestID: r.RequestID},
+		Acts: d, ctx: ctx, tx: recorder{tx, &out.Mails}, b: b, now: now, r: r, out: out, what: r.word,
+		act: domain.Act{At: now, Actor: r.Who, Action: r.word, BookingID: b.ID, Why: r.Why, RequestID: r.RequestID},
 	}
 }
 

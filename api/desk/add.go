@@ -8,6 +8,7 @@ import (
 	"transom/api/domain"
 	"transom/api/payment"
 	"transom/api/registration"
+	"transom/api/wire"
 	"transom/generator/schema"
 )
 
@@ -16,39 +17,22 @@ const maxReference = 60
 // PaidByLink is a registration that is paid online, by a link that the desk sends.
 const PaidByLink = "link"
 
-// HowPaid is how a registration of the desk is paid.
-type HowPaid struct {
-	Kind            string // bank, cheque, cash, free, or PaidByLink
-	Reference, Date string // the day as 2025-03-31
-	Reason          string // of a free one, an id of the content
-}
-
-// Added is what Add is asked for.
-type Added struct {
-	Person         domain.Person
-	Spouse         bool
-	SpouseName     string
-	TicketCategory string
-	Paid           HowPaid
-	Override       bool
-}
-
 // Add registers somebody by the rules of the form: paid another way, free, or to be paid by a link that goes out by mail. Same
 // tickets, same seats, same books. Pictures are not asked: the person adds a photo to the profile, and shows the identity document
 // at the door.
-func (d *Acts) Add(ctx context.Context, r Request, a Added) (out Outcome, err error) {
+func (d *Acts) Add(ctx context.Context, r Request, in wire.DeskAddRequest) (out Outcome, err error) {
 	if r.Why = domain.Typed(r.Why); r.Why == "" && !r.Preview {
 		return out, domain.Invalid(map[string]string{"why": domain.WhyIsMissing})
 	}
-	category, known := d.Content.CategoryByType(a.TicketCategory)
+	category, known := d.Content.CategoryByType(in.TicketCategory)
 	if !known {
 		return out, domain.Invalid(map[string]string{"ticketCategory": "Please choose one of the tickets."})
 	}
 	var attempt string
 	err = d.Store.WriteDesk(ctx, func(tx ActTx) error {
 		out = Outcome{}
-		s := d.step(ctx, tx, domain.Booking{}, r, domain.ActAdd, &out)
-		attempt, err = s.add(a, category)
+		s := d.step(ctx, tx, domain.Booking{}, r, &out)
+		attempt, err = s.add(in, category)
 		if err != nil {
 			return err
 		}
@@ -67,17 +51,17 @@ func (d *Acts) Add(ctx context.Context, r Request, a Added) (out Outcome, err er
 	return out, nil
 }
 
-func (s *step) add(a Added, category schema.Category) (attempt string, err error) {
-	typed := registration.Application{Person: a.Person, Spouse: a.Spouse, SpouseName: a.SpouseName, TicketCategory: a.TicketCategory}
-	b, faults, rules := s.Form.CheckTyped(typed, category, a.Paid.Kind == domain.PaidFree, s.now)
-	faults = s.checkHowPaid(a.Paid, category, faults)
-	if err := s.judge(faults, rules, a.Override); err != nil {
+func (s *step) add(in wire.DeskAddRequest, category schema.Category) (attempt string, err error) {
+	typed := registration.Application{Person: domain.Person(in.Person), Spouse: in.Spouse, SpouseName: in.SpouseName, TicketCategory: in.TicketCategory}
+	b, faults, rules := s.Form.CheckTyped(typed, category, in.Payment.Kind == domain.PaidFree, s.now)
+	faults = s.checkHowPaid(in.Payment, category, faults)
+	if err := s.judge(faults, rules, in.Override); err != nil {
 		return "", err
 	}
-	b.PaidBy, b.PaidReference, b.PaidOn = a.Paid.Kind, domain.Typed(a.Paid.Reference), a.Paid.Date
-	switch a.Paid.Kind {
+	b.PaidBy, b.PaidReference, b.PaidOn = in.Payment.Kind, domain.Typed(in.Payment.Reference), in.Payment.Date
+	switch in.Payment.Kind {
 	case domain.PaidFree:
-		b.FreeReason, b.PaidReference, b.PaidOn = a.Paid.Reason, "", ""
+		b.FreeReason, b.PaidReference, b.PaidOn = in.Payment.Reason, "", ""
 		b.NetPaise, b.GSTPaise, b.AmountPaise = 0, 0, 0
 	case PaidByLink:
 		b.PaidBy, b.PaidReference, b.PaidOn = domain.PaidOnline, "", ""
@@ -89,20 +73,20 @@ func (s *step) add(a Added, category schema.Category) (attempt string, err error
 		return "", err
 	}
 	s.b, s.act.BookingID, s.out.Undo = b, b.ID, "cancel"
-	s.what += ": " + a.Paid.Kind
-	s.note("paid_by", a.Paid.Kind)
+	s.what += ": " + in.Payment.Kind
+	s.note("paid_by", in.Payment.Kind)
 	s.note("amount", schema.FormatPaise(b.AmountPaise))
 	for field, value := range map[string]string{"reference": b.PaidReference, "date": b.PaidOn, "reason": b.FreeReason} {
 		if value != "" {
 			s.note(field, value)
 		}
 	}
-	if a.Paid.Kind == PaidByLink {
+	if in.Payment.Kind == PaidByLink {
 		return s.addLink(b)
 	}
 	s.out.Ticket, s.out.Money = "new", &Money{PaidPaise: b.AmountPaise, How: "none"}
 	s.say("%s is registered and has a ticket (%s); the confirmation goes to %s.", b.Name(), category.Name, b.Email)
-	if a.Paid.Kind == domain.PaidFree {
+	if in.Payment.Kind == domain.PaidFree {
 		s.say("It is free and counted apart in every sum.")
 	} else {
 		s.say("%s is written down as paid: net %s, GST %s.", schema.FormatPaise(b.AmountPaise), schema.FormatPaise(b.NetPaise), schema.FormatPaise(b.GSTPaise))
@@ -135,7 +119,7 @@ func (s *step) mailLink(b domain.Booking, until time.Time) error {
 }
 
 // checkHowPaid adds what is wrong about the payment to what is wrong about the person.
-func (s *step) checkHowPaid(p HowPaid, category schema.Category, faults map[string]string) map[string]string {
+func (s *step) checkHowPaid(p wire.DeskHowItIsPaid, category schema.Category, faults map[string]string) map[string]string {
 	if faults == nil {
 		faults = map[string]string{}
 	}
@@ -175,7 +159,8 @@ func (s *step) checkDay(typed string, category schema.Category) string {
 
 // Paid notes that a registration which waits, or whose link is over, was paid another way. Its link is closed first; when it was
 // paid meanwhile, nothing is written.
-func (d *Acts) Paid(ctx context.Context, r Request, p HowPaid) (Outcome, error) {
+func (d *Acts) Paid(ctx context.Context, r Request, in wire.DeskPaidRequest) (Outcome, error) {
+	p := in.Payment
 	note := func(s *step) error {
 		if err := mayBePaid(s.b); err != nil {
 			return err
@@ -203,5 +188,5 @@ func (d *Acts) Paid(ctx context.Context, r Request, p HowPaid) (Outcome, error) 
 		}
 		return s.Form.CheckSeats(s.ctx, s.tx, category)
 	}
-	return d.afterClosing(ctx, r, domain.ActPaid, note, note)
+	return d.afterClosing(ctx, r, note, note)
 }

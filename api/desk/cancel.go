@@ -8,13 +8,15 @@ import (
 
 	"transom/api/domain"
 	"transom/api/payment"
+	"transom/api/wire"
 	"transom/generator/schema"
 )
 
 // Cancel takes ticket and seat of a registration and gives an amount of its money back, which may be none. An amount above the
 // content's limit waits for a second person, and until then nothing changes. An unpaid registration loses its link: the gateway
 // closes it first, and when it was paid meanwhile nothing is cancelled.
-func (d *Acts) Cancel(ctx context.Context, r Request, refundPaise int64) (Outcome, error) {
+func (d *Acts) Cancel(ctx context.Context, r Request, in wire.DeskCancelRequest) (Outcome, error) {
+	refundPaise := in.RefundPaise
 	if err := notNegative(refundPaise); err != nil {
 		return Outcome{}, err
 	}
@@ -22,7 +24,7 @@ func (d *Acts) Cancel(ctx context.Context, r Request, refundPaise int64) (Outcom
 	if err == nil && b.Status == domain.Initiated {
 		return d.cancelUnpaid(ctx, r, refundPaise)
 	}
-	return d.change(ctx, r, domain.ActCancel, func(s *step) error {
+	return d.change(ctx, r, func(s *step) error {
 		if err := s.mustNotWait(); err != nil {
 			return err
 		}
@@ -212,7 +214,7 @@ func (d *Acts) cancelUnpaid(ctx context.Context, r Request, refundPaise int64) (
 			return nil
 		}
 	}
-	return d.afterClosing(ctx, r, domain.ActCancel, closes(domain.Initiated), closes(domain.Failed))
+	return d.afterClosing(ctx, r, closes(domain.Initiated), closes(domain.Failed))
 }
 
 func requestTaskKey(id string) string { return "request:" + id }
@@ -251,25 +253,24 @@ func (s *step) ask(action string, refundPaise int64) error {
 }
 
 // Approve does what somebody else has asked for, or refuses it. Both stand in the log.
-func (d *Acts) Approve(ctx context.Context, r Request, requestID string, refuse bool) (out Outcome, err error) {
-	one, err := d.findRequest(ctx, requestID)
+func (d *Acts) Approve(ctx context.Context, r Request, in wire.DeskApproveRequest) (out Outcome, err error) {
+	one, err := d.findRequest(ctx, in.Request)
 	if err != nil {
 		return out, err
 	}
 	r.BookingID, r.Version = one.BookingID, AnyVersion
-	action := domain.ActApprove
-	if refuse {
-		action = domain.ActRefuse
+	if in.Refuse {
+		r.word = domain.ActRefuse
 	}
-	return d.change(ctx, r, action, func(s *step) error {
-		one, err := s.tx.FindRequest(s.ctx, requestID)
+	return d.change(ctx, r, func(s *step) error {
+		one, err := s.tx.FindRequest(s.ctx, one.ID)
 		switch {
 		case err != nil:
 			return err
 		case one.State != domain.RequestOpen:
 			return notPossible("This request is " + string(one.State) + " already.")
 		}
-		if !refuse {
+		if !in.Refuse {
 			second, err := secondFor(s.ctx, s.tx, one.Who, s.now)
 			if err != nil {
 				return err
@@ -281,7 +282,7 @@ func (d *Acts) Approve(ctx context.Context, r Request, requestID string, refuse 
 		s.act.Object = one.ID
 		s.note("asked_by", one.Who.Name)
 		s.note("refund", schema.FormatPaise(one.RefundPaise))
-		if refuse {
+		if in.Refuse {
 			s.say("Nothing is cancelled and nothing goes back.")
 			return s.endRequest(one, domain.RequestRefused)
 		}
@@ -323,9 +324,10 @@ func isSamePerson(a, b domain.Actor) bool {
 }
 
 // GivenBack notes that money which came another way has gone back by hand.
-func (d *Acts) GivenBack(ctx context.Context, r Request, reference string) (Outcome, error) {
-	return d.change(ctx, r, domain.ActGivenBack, func(s *step) error {
-		if reference = domain.Typed(reference); reference == "" || len(reference) > maxReference {
+func (d *Acts) GivenBack(ctx context.Context, r Request, in wire.DeskGivenBackRequest) (Outcome, error) {
+	return d.change(ctx, r, func(s *step) error {
+		reference := domain.Typed(in.Reference)
+		if reference == "" || len(reference) > maxReference {
 			return domain.Invalid(map[string]string{"reference": "Please name the bank transfer or the receipt by which it went back."})
 		}
 		paise, err := s.Payments.GivenBack(s.ctx, s.tx, s.b.ID, s.now)

@@ -5,14 +5,15 @@ import (
 	"errors"
 
 	"transom/api/domain"
+	"transom/api/wire"
 )
 
 // Correct writes other values of the same person. When the name or the mailbox changes there is a new ticket, and the one before,
 // which may lie in another mailbox or be printed with another name, is void. The rules of the form hold; those of age and
 // membership can be set aside.
-func (d *Acts) Correct(ctx context.Context, r Request, changes map[string]string, override bool) (Outcome, error) {
-	return d.change(ctx, r, domain.ActCorrect, func(s *step) error {
-		next, err := s.corrected(changes, override)
+func (d *Acts) Correct(ctx context.Context, r Request, in wire.DeskCorrectRequest) (Outcome, error) {
+	return d.change(ctx, r, func(s *step) error {
+		next, err := s.corrected(in.Changes, in.Override)
 		if err != nil {
 			return err
 		}

@@ -6,16 +6,21 @@ import (
 	"unicode/utf8"
 
 	"transom/api/domain"
+	"transom/api/wire"
 )
 
 const maxNoteLength = 2000
 
-// Note writes something beside a registration. It is no change: it needs no version, and no reason.
-func (d *Acts) Note(ctx context.Context, r Request, text string) (out Outcome, err error) {
-	if text = domain.Typed(text); text == "" || utf8.RuneCountInString(text) > maxNoteLength {
+// Note writes something beside a registration, or takes it away again. It is no change: it needs no version, and no reason.
+func (d *Acts) Note(ctx context.Context, r Request, in wire.DeskNoteRequest) (out Outcome, err error) {
+	if in.Delete != 0 {
+		return d.deleteNote(ctx, r, in.Delete)
+	}
+	text := domain.Typed(in.Text)
+	if text == "" || utf8.RuneCountInString(text) > maxNoteLength {
 		return out, domain.Invalid(map[string]string{"text": "Please write a note of at most 2,000 characters."})
 	}
-	return d.beside(ctx, r, domain.ActNote, func(s *step) error {
+	return d.beside(ctx, r, func(s *step) error {
 		if s.b.Erased() {
 			return notPossible("The data of this person was erased, so nothing can be done here any more.")
 		}
@@ -26,9 +31,9 @@ func (d *Acts) Note(ctx context.Context, r Request, text string) (out Outcome, e
 	})
 }
 
-// DeleteNote takes a note away again.
-func (d *Acts) DeleteNote(ctx context.Context, r Request, id int64) (Outcome, error) {
-	return d.beside(ctx, r, domain.ActNoteDelete, func(s *step) error {
+func (d *Acts) deleteNote(ctx context.Context, r Request, id int64) (Outcome, error) {
+	r.word = domain.ActNoteDelete
+	return d.beside(ctx, r, func(s *step) error {
 		n, err := s.tx.DeleteNote(s.ctx, s.b.ID, id, s.now)
 		if errors.Is(err, domain.ErrNotFound) {
 			return &domain.Error{Code: domain.CodeNotFound, Message: "This note was taken away already."}
@@ -39,8 +44,8 @@ func (d *Acts) DeleteNote(ctx context.Context, r Request, id int64) (Outcome, er
 }
 
 // beside runs an act that leaves the registration as it is.
-func (d *Acts) beside(ctx context.Context, r Request, action string, f func(*step) error) (Outcome, error) {
-	return d.on(ctx, r, action, func(s *step) error {
+func (d *Acts) beside(ctx context.Context, r Request, f func(*step) error) (Outcome, error) {
+	return d.on(ctx, r, func(s *step) error {
 		if err := f(s); err != nil {
 			return err
 		}

@@ -110,37 +110,37 @@ func (f facts) mayCancel() bool {
 	return f.waits() || mustBePaid(f.b) == nil && mustNotWait(f.requests) == nil
 }
 
-// actions are those on a registration: what they are called, which permission they ask for, and when they are possible.
-var actions = []struct {
-	name       string
-	permission staff.Permission
-	possible   func(f facts) bool
-}{
-	{"note", staff.Note, func(f facts) bool { return !f.b.Erased() }},
-	{"correct", staff.Correct, func(f facts) bool { return mayCorrect(f.b) == nil && f.isSold }},
-	{"resend", staff.Resend, func(f facts) bool { return f.waits() || f.withTicket() }},
-	{"paid", staff.AddPaid, func(f facts) bool { return mayBePaid(f.b) == nil && f.isSold }},
-	{"transfer", staff.Transfer, func(f facts) bool { return !f.offered && f.mayPass() == nil }},
-	{"transfer-withdraw", staff.Transfer, func(f facts) bool { return f.offered }},
-	{"seat", staff.Seat, facts.withTicket},
-	{"reissue", staff.Reissue, func(f facts) bool { return mustBePaid(f.b) == nil }},
-	{"void", staff.Void, facts.withTicket},
-	{"cancel", staff.Cancel, facts.mayCancel},
-	{"cancel-refund", staff.Refund, facts.mayCancel},
-	{"refund", staff.Refund, func(f facts) bool {
-		onePaisa := moneyOf(f.payments, 0, 1, f.content.Desk)
-		return f.b.Status == domain.Success && mustNotWait(f.requests) == nil && onePaisa.mayGoBack() == nil
-	}},
-	{"uncancel", staff.Cancel, func(f facts) bool {
-		moved := func(p domain.Payment) bool {
-			return f.b.WasPaidBy(p, f.payments) && (p.RefundedPaise > 0 || p.RefundDue() && !domain.IsByHand(p.Provider))
-		}
-		return mayReturn(f.b, f.payments, domain.Actor{Role: f.role}) == nil && f.isSold && !slices.ContainsFunc(f.payments, moved)
-	}},
-	{"approve", staff.Approve, func(f facts) bool { return len(f.requests) > 0 }},
-	{"given-back", staff.Refund, func(f facts) bool {
-		return slices.ContainsFunc(f.payments, func(p domain.Payment) bool { return p.RefundDue() && domain.IsByHand(p.Provider) })
-	}},
+func (f facts) mayNote() bool { return !f.b.Erased() }
+
+func (f facts) mayCorrect() bool { return mayCorrect(f.b) == nil && f.isSold }
+
+func (f facts) mayResend() bool { return f.waits() || f.withTicket() }
+
+func (f facts) mayBePaid() bool { return mayBePaid(f.b) == nil && f.isSold }
+
+func (f facts) mayTransfer() bool { return !f.offered && f.mayPass() == nil }
+
+func (f facts) isOffered() bool { return f.offered }
+
+func (f facts) isPaid() bool { return mustBePaid(f.b) == nil }
+
+func (f facts) isAsked() bool { return len(f.requests) > 0 }
+
+// mayRefund: a part of one that is paid, or what is left of a cancelled one.
+func (f facts) mayRefund() bool {
+	onePaisa := moneyOf(f.payments, 0, 1, f.content.Desk)
+	return f.b.Status == domain.Success && mustNotWait(f.requests) == nil && onePaisa.mayGoBack() == nil
+}
+
+func (f facts) mayUncancel() bool {
+	moved := func(p domain.Payment) bool {
+		return f.b.WasPaidBy(p, f.payments) && (p.RefundedPaise > 0 || p.RefundDue() && !domain.IsByHand(p.Provider))
+	}
+	return mayReturn(f.b, f.payments, domain.Actor{Role: f.role}) == nil && f.isSold && !slices.ContainsFunc(f.payments, moved)
+}
+
+func (f facts) mayGiveBack() bool {
+	return slices.ContainsFunc(f.payments, func(p domain.Payment) bool { return p.RefundDue() && domain.IsByHand(p.Provider) })
 }
 
 // mayNow are the actions that a role may do on a registration as it stands.
@@ -157,9 +157,9 @@ func (r *Reads) mayNow(ctx context.Context, b domain.DeskBooking, role string) (
 		return nil, err
 	}
 	names := []string{}
-	for _, action := range actions {
-		if staff.May(role, action.permission) && action.possible(f) {
-			names = append(names, action.name)
+	for _, action := range Actions() {
+		if action.Possible != nil && staff.May(role, action.Permission) && action.Possible(f) {
+			names = append(names, action.Name)
 		}
 	}
 	return names, nil
@@ -167,10 +167,6 @@ func (r *Reads) mayNow(ctx context.Context, b domain.DeskBooking, role string) (
 
 // may reports whether a role may do an action at all.
 func may(role, name string) bool {
-	for _, action := range actions {
-		if action.name == name {
-			return staff.May(role, action.permission)
-		}
-	}
-	return false
+	action, known := ActionByName(name)
+	return known && staff.May(role, action.Permission)
 }

@@ -4,16 +4,18 @@ import (
 	"context"
 
 	"transom/api/domain"
+	"transom/api/wire"
 	"transom/generator/schema"
 )
 
 // Refund gives an amount back and leaves the registration as it is: a part of what a good one has paid, or what is left of a
 // cancelled one. Above the content's limit it waits for a second person, like a cancellation.
-func (d *Acts) Refund(ctx context.Context, r Request, paise int64) (Outcome, error) {
+func (d *Acts) Refund(ctx context.Context, r Request, in wire.DeskRefundRequest) (Outcome, error) {
+	paise := in.RefundPaise
 	if err := notNegative(paise); err != nil {
 		return Outcome{}, err
 	}
-	return d.change(ctx, r, domain.ActRefund, func(s *step) error {
+	return d.change(ctx, r, func(s *step) error {
 		if err := s.mustNotWait(); err != nil {
 			return err
 		}
@@ -68,8 +70,8 @@ func (s *step) refund(paise int64) error {
 
 // Uncancel takes a cancellation back while no money has moved: the registration counts again, when there is a seat for it and the
 // person has no other one, and has a new ticket.
-func (d *Acts) Uncancel(ctx context.Context, r Request) (Outcome, error) {
-	return d.change(ctx, r, domain.ActUncancel, func(s *step) error {
+func (d *Acts) Uncancel(ctx context.Context, r Request, _ wire.DeskAct) (Outcome, error) {
+	return d.change(ctx, r, func(s *step) error {
 		captured, err := s.tx.PaymentsOfBooking(s.ctx, s.b.ID)
 		if err != nil {
 			return err

@@ -7,11 +7,23 @@ import (
 
 	"transom/api/domain"
 	"transom/api/payment"
+	"transom/api/wire"
 )
 
-// ResendTicket sends the confirmation with the ticket once more.
-func (d *Acts) ResendTicket(ctx context.Context, r Request) (Outcome, error) {
-	return d.beside(ctx, r, domain.ActResend, func(s *step) error {
+// Resend sends the confirmation with the ticket once more, or the payment link.
+func (d *Acts) Resend(ctx context.Context, r Request, in wire.DeskResendRequest) (Outcome, error) {
+	switch in.What {
+	case "ticket":
+		return d.resendTicket(ctx, r)
+	case "link":
+		return d.resendLink(ctx, r)
+	}
+	return Outcome{}, domain.Invalid(map[string]string{"what": "Please choose what to send: ticket or link."})
+}
+
+// resendTicket sends the confirmation with the ticket once more.
+func (d *Acts) resendTicket(ctx context.Context, r Request) (Outcome, error) {
+	return d.beside(ctx, r, func(s *step) error {
 		if err := s.mustBePaid(); err != nil {
 			return err
 		}
@@ -48,8 +60,8 @@ func (s *step) notTwiceAMinute(template string) error {
 	return err
 }
 
-// ResendLink sends the payment link of a registration that waits. When its time is over there is another one first.
-func (d *Acts) ResendLink(ctx context.Context, r Request) (Outcome, error) {
+// resendLink sends the payment link of a registration that waits. When its time is over there is another one first.
+func (d *Acts) resendLink(ctx context.Context, r Request) (Outcome, error) {
 	send := func(s *step) error {
 		if s.b.Status != domain.Initiated {
 			return notPossible("This registration does not wait for a payment, so there is no link to send. Choose the ticket instead.")
@@ -75,7 +87,7 @@ func (d *Acts) ResendLink(ctx context.Context, r Request) (Outcome, error) {
 	}
 	look := r
 	look.Preview = true
-	out, err := d.beside(ctx, look, domain.ActResend, send)
+	out, err := d.beside(ctx, look, send)
 	if err != nil || r.Preview {
 		return out, err
 	}
@@ -90,5 +102,5 @@ func (d *Acts) ResendLink(ctx context.Context, r Request) (Outcome, error) {
 	if _, err := d.Payments.StartMailed(ctx, ref); err != nil {
 		return Outcome{}, err
 	}
-	return d.beside(ctx, r, domain.ActResend, send)
+	return d.beside(ctx, r, send)
 }

@@ -6,11 +6,12 @@ import (
 
 	"transom/api/domain"
 	"transom/api/payment"
+	"transom/api/wire"
 )
 
 // Seat writes gate, row and seat of a ticket. The QR code has none of them, so the ticket stays the same.
-func (d *Acts) Seat(ctx context.Context, r Request, gate, row, seat string) (Outcome, error) {
-	return d.change(ctx, r, domain.ActSeat, func(s *step) error {
+func (d *Acts) Seat(ctx context.Context, r Request, in wire.DeskSeatRequest) (Outcome, error) {
+	return d.change(ctx, r, func(s *step) error {
 		if err := s.mustBePaid(); err != nil {
 			return err
 		}
@@ -25,7 +26,7 @@ func (d *Acts) Seat(ctx context.Context, r Request, gate, row, seat string) (Out
 			field string
 			value *string
 			typed string
-		}{{"gate", &t.Gate, gate}, {"row", &t.Row, row}, {"seat", &t.Seat, seat}} {
+		}{{"gate", &t.Gate, in.Gate}, {"row", &t.Row, in.Row}, {"seat", &t.Seat, in.Seat}} {
 			if one.typed = domain.Typed(one.typed); len(one.typed) > 40 {
 				return domain.Invalid(map[string]string{one.field: "Please use at most 40 characters."})
 			}
@@ -65,8 +66,8 @@ func (s *step) sayTaken(t domain.Ticket) error {
 }
 
 // Void takes a ticket out of use. The registration stays paid and keeps its seat; Reissue takes it back.
-func (d *Acts) Void(ctx context.Context, r Request) (Outcome, error) {
-	return d.change(ctx, r, domain.ActVoid, func(s *step) error {
+func (d *Acts) Void(ctx context.Context, r Request, _ wire.DeskAct) (Outcome, error) {
+	return d.change(ctx, r, func(s *step) error {
 		if err := s.mustBePaid(); err != nil {
 			return err
 		}
@@ -88,8 +89,8 @@ func (d *Acts) Void(ctx context.Context, r Request) (Outcome, error) {
 }
 
 // Reissue makes a new ticket in place of the last one, whether that is void or good.
-func (d *Acts) Reissue(ctx context.Context, r Request) (Outcome, error) {
-	return d.change(ctx, r, domain.ActReissue, func(s *step) error {
+func (d *Acts) Reissue(ctx context.Context, r Request, _ wire.DeskAct) (Outcome, error) {
+	return d.change(ctx, r, func(s *step) error {
 		if err := s.mustBePaid(); err != nil {
 			return err
 		}

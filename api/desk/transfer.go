@@ -7,13 +7,14 @@ import (
 	"transom/api/domain"
 	"transom/api/payment"
 	"transom/api/registration"
+	"transom/api/wire"
 )
 
 // Transfer offers a ticket to a colleague: a link goes to the mailbox, works once and for some days. Whoever has it types their own
 // data and gives their own consent (Accept). Until then the ticket is its owner's.
-func (d *Acts) Transfer(ctx context.Context, r Request, email string) (Outcome, error) {
-	return d.change(ctx, r, domain.ActTransfer, func(s *step) error {
-		email, fault := s.Form.CheckEmail(email, s.now)
+func (d *Acts) Transfer(ctx context.Context, r Request, in wire.DeskTransferRequest) (Outcome, error) {
+	return d.change(ctx, r, func(s *step) error {
+		email, fault := s.Form.CheckEmail(in.Email, s.now)
 		if fault != "" {
 			return domain.Invalid(map[string]string{"email": fault})
 		}
@@ -87,8 +88,8 @@ func (s *step) mayPass() error {
 }
 
 // Withdraw takes an offer back.
-func (d *Acts) Withdraw(ctx context.Context, r Request) (Outcome, error) {
-	return d.change(ctx, r, domain.ActTransferEnd, func(s *step) error {
+func (d *Acts) Withdraw(ctx context.Context, r Request, _ wire.DeskAct) (Outcome, error) {
+	return d.change(ctx, r, func(s *step) error {
 		open, err := s.tx.FindOpenTransfer(s.ctx, s.b.ID)
 		if errors.Is(err, domain.ErrNotFound) {
 			return notPossible("This ticket is not offered to anybody any more. Load the page again to see how it stands.")
@@ -138,8 +139,8 @@ func (d *Acts) Accept(ctx context.Context, a Acceptance, requestID string) (t do
 	if err != nil {
 		return t, err
 	}
-	r := Request{BookingID: b.ID, Version: AnyVersion, Why: "the ticket was offered", Who: colleague, RequestID: requestID}
-	_, err = d.change(ctx, r, domain.ActTransferTaken, func(s *step) error {
+	r := Request{BookingID: b.ID, Version: AnyVersion, Why: "the ticket was offered", Who: colleague, RequestID: requestID, word: domain.ActTransferTaken}
+	_, err = d.change(ctx, r, func(s *step) error {
 		if offer, err = s.tx.FindTransfer(s.ctx, offer.TokenHash); err != nil {
 			return err
 		}

@@ -1,7 +1,6 @@
 package server
 
 import (
-	"context"
 	"net/http"
 
 	"github.com/go-chi/chi/v5"
@@ -12,25 +11,31 @@ import (
 	"transom/api/wire"
 )
 
-// deskActs are the calls that change registrations. Some ask for another permission than others of the same name: money that
-// goes back, the way in which somebody is added. A preview asks for the permission, and for no touch.
+// deskActs are the actions of package desk, each at the address of its name. Which permission a request asks for is known when it was
+// read; a preview asks for the permission, and for no touch.
 func (s *server) deskActs(r chi.Router) {
 	r.Post("/pending", s.visit(staff.ContactView, s.handleDeskPending))
-	r.Post("/note", s.desk(staff.Note, s.handleDeskNote))
-	r.Post("/correct", s.visit(staff.Own, s.handleDeskCorrect))
-	r.Post("/resend", s.visit(staff.Own, s.handleDeskResend))
-	r.Post("/transfer", s.visit(staff.Own, s.handleDeskTransfer))
-	r.Post("/transfer-withdraw", s.visit(staff.Own, s.plainAct(staff.Transfer, func(ctx context.Context, r desk.Request) (desk.Outcome, error) { return s.Acts.Withdraw(ctx, r) })))
-	r.Post("/cancel", s.visit(staff.Own, s.handleDeskCancel))
-	r.Post("/refund", s.visit(staff.Own, s.handleDeskRefund))
-	r.Post("/uncancel", s.visit(staff.Own, s.plainAct(staff.Cancel, func(ctx context.Context, r desk.Request) (desk.Outcome, error) { return s.Acts.Uncancel(ctx, r) })))
-	r.Post("/approve", s.visit(staff.Own, s.handleDeskApprove))
-	r.Post("/given-back", s.visit(staff.Own, s.handleDeskGivenBack))
-	r.Post("/seat", s.visit(staff.Own, s.handleDeskSeat))
-	r.Post("/void", s.visit(staff.Own, s.plainAct(staff.Void, func(ctx context.Context, r desk.Request) (desk.Outcome, error) { return s.Acts.Void(ctx, r) })))
-	r.Post("/reissue", s.visit(staff.Own, s.plainAct(staff.Reissue, func(ctx context.Context, r desk.Request) (desk.Outcome, error) { return s.Acts.Reissue(ctx, r) })))
-	r.Post("/add", s.visit(staff.Own, s.handleDeskAdd))
-	r.Post("/paid", s.visit(staff.Own, s.handleDeskPaid))
+	for _, action := range desk.Actions() {
+		r.Post("/"+action.Name, s.visit(staff.Own, s.handleAction(action)))
+	}
+}
+
+// handleAction answers /desk/NAME for an action.
+func (s *server) handleAction(action desk.Action) func(http.ResponseWriter, *http.Request, staff.Visit) error {
+	return func(w http.ResponseWriter, r *http.Request, v staff.Visit) error {
+		asked := action.Ask()
+		if _, err := decodeJSON(r, asked.Input()); err != nil {
+			return err
+		}
+		in := asked.Base()
+		if err := mayAct(v, asked.Permission(), in.Preview); err != nil {
+			return err
+		}
+		out, err := asked.Do(r.Context(), s.Acts, desk.Request{
+			BookingID: in.ID, Version: max(in.Version, 0), Why: in.Why, Preview: in.Preview, Who: v.Member.Actor(), RequestID: requestIDOf(w),
+		})
+		return s.respondAct(w, v, out, err)
+	}
 }
 
 // mayAct is the permission of an act: the whole of it to do it, the role alone to look what it would do.
@@ -39,28 +44,6 @@ func mayAct(v staff.Visit, p staff.Permission, preview bool) error {
 		return nil
 	}
 	return v.Allow(p)
-}
-
-// actRequest is what an act begins with.
-func actRequest(w http.ResponseWriter, v staff.Visit, in wire.DeskAct) desk.Request {
-	return desk.Request{
-		BookingID: in.ID, Version: max(in.Version, 0), Why: in.Why, Preview: in.Preview, Who: v.Member.Actor(), RequestID: requestIDOf(w),
-	}
-}
-
-// plainAct is a handler of an act that needs nothing but a registration.
-func (s *server) plainAct(p staff.Permission, act func(context.Context, desk.Request) (desk.Outcome, error)) func(http.ResponseWriter, *http.Request, staff.Visit) error {
-	return func(w http.ResponseWriter, r *http.Request, v staff.Visit) error {
-		var in wire.DeskAct
-		if _, err := decodeJSON(r, &in); err != nil {
-			return err
-		}
-		if err := mayAct(v, p, in.Preview); err != nil {
-			return err
-		}
-		out, err := act(r.Context(), actRequest(w, v, in))
-		return s.respondAct(w, v, out, err)
-	}
 }
 
 // respondAct answers an act. Amounts are for roles that see the money of one person.
@@ -119,177 +102,4 @@ func (s *server) handleDeskPending(w http.ResponseWriter, r *http.Request, v sta
 	}
 	respond(w, http.StatusOK, out)
 	return nil
-}
-
-// handleDeskNote answers /desk/note.
-func (s *server) handleDeskNote(w http.ResponseWriter, r *http.Request, who domain.Actor) error {
-	var in wire.DeskNoteRequest
-	if _, err := decodeJSON(r, &in); err != nil {
-		return err
-	}
-	request := desk.Request{BookingID: in.ID, Who: who, RequestID: requestIDOf(w)}
-	act := func() (desk.Outcome, error) { return s.Acts.Note(r.Context(), request, in.Text) }
-	if in.Delete != 0 {
-		act = func() (desk.Outcome, error) { return s.Acts.DeleteNote(r.Context(), request, in.Delete) }
-	}
-	out, err := act()
-	return s.respondAct(w, staff.Visit{}, out, err)
-}
-
-// handleDeskCorrect answers /desk/correct.
-func (s *server) handleDeskCorrect(w http.ResponseWriter, r *http.Request, v staff.Visit) error {
-	var in wire.DeskCorrectRequest
-	if _, err := decodeJSON(r, &in); err != nil {
-		return err
-	}
-	if err := mayAct(v, staff.Correct, in.Preview); err != nil {
-		return err
-	}
-	out, err := s.Acts.Correct(r.Context(), actRequest(w, v, in.DeskAct), in.Changes, in.Override)
-	return s.respondAct(w, v, out, err)
-}
-
-// handleDeskResend answers /desk/resend.
-func (s *server) handleDeskResend(w http.ResponseWriter, r *http.Request, v staff.Visit) error {
-	var in wire.DeskResendRequest
-	if _, err := decodeJSON(r, &in); err != nil {
-		return err
-	}
-	if err := mayAct(v, staff.Resend, in.Preview); err != nil {
-		return err
-	}
-	acts := map[string]func(context.Context, desk.Request) (desk.Outcome, error){"ticket": s.Acts.ResendTicket, "link": s.Acts.ResendLink}
-	act, known := acts[in.What]
-	if !known {
-		return domain.Invalid(map[string]string{"what": "Please choose what to send: ticket or link."})
-	}
-	out, err := act(r.Context(), actRequest(w, v, in.DeskAct))
-	return s.respondAct(w, v, out, err)
-}
-
-// handleDeskTransfer answers /desk/transfer.
-func (s *server) handleDeskTransfer(w http.ResponseWriter, r *http.Request, v staff.Visit) error {
-	var in wire.DeskTransferRequest
-	if _, err := decodeJSON(r, &in); err != nil {
-		return err
-	}
-	if err := mayAct(v, staff.Transfer, in.Preview); err != nil {
-		return err
-	}
-	out, err := s.Acts.Transfer(r.Context(), actRequest(w, v, in.DeskAct), in.Email)
-	return s.respondAct(w, v, out, err)
-}
-
-// handleDeskCancel answers /desk/cancel. To give money back is another permission than to cancel.
-func (s *server) handleDeskCancel(w http.ResponseWriter, r *http.Request, v staff.Visit) error {
-	var in wire.DeskCancelRequest
-	if _, err := decodeJSON(r, &in); err != nil {
-		return err
-	}
-	permission, paise := staff.Cancel, int64(0)
-	if in.RefundPaise != nil && *in.RefundPaise != 0 {
-		permission, paise = staff.Refund, *in.RefundPaise
-	}
-	if err := mayAct(v, permission, in.Preview); err != nil {
-		return err
-	}
-	out, err := s.Acts.Cancel(r.Context(), actRequest(w, v, in.DeskAct), paise)
-	return s.respondAct(w, v, out, err)
-}
-
-// handleDeskRefund answers /desk/refund.
-func (s *server) handleDeskRefund(w http.ResponseWriter, r *http.Request, v staff.Visit) error {
-	var in wire.DeskRefundRequest
-	if _, err := decodeJSON(r, &in); err != nil {
-		return err
-	}
-	if err := mayAct(v, staff.Refund, in.Preview); err != nil {
-		return err
-	}
-	out, err := s.Acts.Refund(r.Context(), actRequest(w, v, in.DeskAct), in.RefundPaise)
-	return s.respondAct(w, v, out, err)
-}
-
-// handleDeskApprove answers /desk/approve.
-func (s *server) handleDeskApprove(w http.ResponseWriter, r *http.Request, v staff.Visit) error {
-	var in wire.DeskApproveRequest
-	if _, err := decodeJSON(r, &in); err != nil {
-		return err
-	}
-	if err := mayAct(v, staff.Approve, in.Preview); err != nil {
-		return err
-	}
-	out, err := s.Acts.Approve(r.Context(), actRequest(w, v, wire.DeskAct{Why: in.Why, Preview: in.Preview}), in.Request, in.Refuse)
-	return s.respondAct(w, v, out, err)
-}
-
-// handleDeskGivenBack answers /desk/given-back.
-func (s *server) handleDeskGivenBack(w http.ResponseWriter, r *http.Request, v staff.Visit) error {
-	var in wire.DeskGivenBackRequest
-	if _, err := decodeJSON(r, &in); err != nil {
-		return err
-	}
-	if err := mayAct(v, staff.Refund, in.Preview); err != nil {
-		return err
-	}
-	out, err := s.Acts.GivenBack(r.Context(), actRequest(w, v, in.DeskAct), in.Reference)
-	return s.respondAct(w, v, out, err)
-}
-
-// handleDeskSeat answers /desk/seat.
-func (s *server) handleDeskSeat(w http.ResponseWriter, r *http.Request, v staff.Visit) error {
-	var in wire.DeskSeatRequest
-	if _, err := decodeJSON(r, &in); err != nil {
-		return err
-	}
-	if err := mayAct(v, staff.Seat, in.Preview); err != nil {
-		return err
-	}
-	out, err := s.Acts.Seat(r.Context(), actRequest(w, v, in.DeskAct), in.Gate, in.Row, in.Seat)
-	return s.respondAct(w, v, out, err)
-}
-
-// addPermission is that of a way of paying.
-func addPermission(kind string) staff.Permission {
-	switch kind {
-	case domain.PaidFree:
-		return staff.AddFree
-	case desk.PaidByLink:
-		return staff.AddLink
-	}
-	return staff.AddPaid
-}
-
-// handleDeskAdd answers /desk/add.
-func (s *server) handleDeskAdd(w http.ResponseWriter, r *http.Request, v staff.Visit) error {
-	var in wire.DeskAddRequest
-	if _, err := decodeJSON(r, &in); err != nil {
-		return err
-	}
-	if err := mayAct(v, addPermission(in.Payment.Kind), in.Preview); err != nil {
-		return err
-	}
-	added := desk.Added{
-		Person: domain.Person(in.Person), Spouse: in.Spouse, SpouseName: in.SpouseName, TicketCategory: in.TicketCategory,
-		Paid: howPaid(in.Payment), Override: in.Override,
-	}
-	out, err := s.Acts.Add(r.Context(), actRequest(w, v, wire.DeskAct{Why: in.Why, Preview: in.Preview}), added)
-	return s.respondAct(w, v, out, err)
-}
-
-func howPaid(p wire.DeskHowItIsPaid) desk.HowPaid {
-	return desk.HowPaid{Kind: p.Kind, Reference: p.Reference, Date: p.Date, Reason: p.Reason}
-}
-
-// handleDeskPaid answers /desk/paid.
-func (s *server) handleDeskPaid(w http.ResponseWriter, r *http.Request, v staff.Visit) error {
-	var in wire.DeskPaidRequest
-	if _, err := decodeJSON(r, &in); err != nil {
-		return err
-	}
-	if err := mayAct(v, staff.AddPaid, in.Preview); err != nil {
-		return err
-	}
-	out, err := s.Acts.Paid(r.Context(), actRequest(w, v, in.DeskAct), howPaid(in.Payment))
-	return s.respondAct(w, v, out, err)
 }

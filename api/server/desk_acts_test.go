@@ -82,7 +82,7 @@ func TestDeskCorrect(t *testing.T) {
 	if mailsTo(s, b.Email, "ticket-changed") != 1 {
 		t.Error("the person was not told")
 	}
-	checkLog(t, s, b.ID, domain.ActCorrect, d.Who.Name)
+	checkLog(t, s, b.ID, "correct", d.Who.Name)
 
 	// What does not stand on the ticket leaves it, and the entry that was taken stays taken.
 	d.Must("correct", act(s, b, map[string]any{"changes": map[string]any{"mobile": "9876500000"}}))
@@ -258,35 +258,22 @@ func TestDeskTooLateIsToldWhatChanged(t *testing.T) {
 	}
 }
 
-// The table of roles holds for each act, and what moves money asks for a touch.
-func TestDeskActsByRole(t *testing.T) {
+// An action asks for what its request needs: who may cancel may not give money back, and each way of paying has a permission of its own.
+// That each address asks for what it should is in deskCalls (TestWhoMayCallWhat).
+func TestDeskActionsByRole(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	_, b := s.Buy(nil)
-	money := 100
+	pays := func(kind string) map[string]any { return map[string]any{"payment": map[string]any{"kind": kind}} }
 	calls := []struct {
 		name       string
 		permission staff.Permission
 		more       map[string]any
 	}{
-		{"pending", staff.ContactView, nil},
-		{"note", staff.Note, map[string]any{"text": "called"}},
-		{"correct", staff.Correct, map[string]any{"changes": map[string]any{"city": "Indore"}}},
-		{"resend", staff.Resend, map[string]any{"what": "ticket"}},
-		{"transfer", staff.Transfer, map[string]any{"email": "a@example.org"}},
-		{"transfer-withdraw", staff.Transfer, nil},
 		{"cancel", staff.Cancel, nil},
-		{"cancel", staff.Refund, map[string]any{"refund_paise": money}},
-		{"refund", staff.Refund, map[string]any{"refund_paise": money}},
-		{"uncancel", staff.Cancel, nil},
-		{"approve", staff.Approve, map[string]any{"request": "x"}},
-		{"given-back", staff.Refund, map[string]any{"reference": "x"}},
-		{"seat", staff.Seat, map[string]any{"gate": "2"}},
-		{"void", staff.Void, nil},
-		{"reissue", staff.Reissue, nil},
-		{"add", staff.AddPaid, map[string]any{"payment": map[string]any{"kind": "bank"}}},
-		{"add", staff.AddFree, map[string]any{"payment": map[string]any{"kind": "free"}}},
-		{"add", staff.AddLink, map[string]any{"payment": map[string]any{"kind": "link"}}},
-		{"paid", staff.AddPaid, map[string]any{"payment": map[string]any{"kind": "cash"}}},
+		{"cancel", staff.Refund, map[string]any{"refund_paise": 100}},
+		{"add", staff.AddPaid, pays("bank")},
+		{"add", staff.AddFree, pays("free")},
+		{"add", staff.AddLink, pays("link")},
 	}
 	for _, role := range domain.Roles {
 		for _, call := range calls {
@@ -307,9 +294,6 @@ func TestDeskActsByRole(t *testing.T) {
 				}
 			})
 		}
-	}
-	if a := s.Stranger().Call("cancel", act(s, b, nil)); a.Status != http.StatusUnauthorized {
-		t.Errorf("a stranger: %d", a.Status)
 	}
 }
 
@@ -410,8 +394,8 @@ func TestDeskSecondPerson(t *testing.T) {
 		t.Errorf("%+v", pay)
 	}
 	checkLog(t, s, b.ID, domain.ActCancelAsk, asks.Who.Name)
-	checkLog(t, s, b.ID, domain.ActApprove, approves.Who.Name)
-	acts, _ := s.Store.Acts(t.Context(), store.ActFilter{BookingID: b.ID, Action: domain.ActApprove})
+	checkLog(t, s, b.ID, "approve", approves.Who.Name)
+	acts, _ := s.Store.Acts(t.Context(), store.ActFilter{BookingID: b.ID, Action: "approve"})
 	if acts[0].After["asked_by"] != asks.Who.Name {
 		t.Errorf("%+v", acts[0])
 	}

@@ -80,7 +80,7 @@ func TestDeskAddPaidByBank(t *testing.T) {
 	if err := s.Payments.CheckAll(t.Context()); err != nil || s.Count(`SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`) != 0 {
 		t.Errorf("the gateway was asked about money that it does not know: %v", err)
 	}
-	checkLog(t, s, b.ID, domain.ActAdd, d.Who.Name)
+	checkLog(t, s, b.ID, "add", d.Who.Name)
 
 	// It goes back by hand: a task, until that is written down.
 	d.Must("cancel", act(s, b, map[string]any{"refund_paise": 100000}))

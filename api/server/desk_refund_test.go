@@ -185,7 +185,7 @@ func TestDeskUncancel(t *testing.T) {
 	if now := s.Ticket(b.ID); now.ID == old.ID || admits(s, old.ID) || !admits(s, now.ID) || mailsTo(s, b.Email, "ticket-changed") != 1 {
 		t.Errorf("%+v", now)
 	}
-	if n := s.Count(`SELECT COUNT(*) FROM acts WHERE booking_id = ? AND action = ?`, b.ID, domain.ActUncancel); n != 1 {
+	if n := s.Count(`SELECT COUNT(*) FROM acts WHERE booking_id = ? AND action = ?`, b.ID, "uncancel"); n != 1 {
 		t.Errorf("%d acts", n)
 	}
 	settled(t, s, b.AmountPaise)

@@ -33,7 +33,7 @@ func TestDeskSendsAgainOnceAMinute(t *testing.T) {
 		}
 		sent := func() int { return mailsTo(s, b.Email, template) - before }
 		logged := func() int {
-			acts, err := s.Store.Acts(t.Context(), store.ActFilter{BookingID: b.ID, Action: domain.ActResend})
+			acts, err := s.Store.Acts(t.Context(), store.ActFilter{BookingID: b.ID, Action: "resend"})
 			if err != nil {
 				t.Fatal(err)
 			}

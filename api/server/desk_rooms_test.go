@@ -131,7 +131,7 @@ func TestActsOfTheDesk(t *testing.T) {
 	for i := range 150 {
 		who := []domain.Actor{organiser.Who, registrar.Who}[i%2]
 		err := s.Store.Write(ctx, func(tx *store.Tx) error {
-			return tx.AddAct(ctx, domain.Act{At: s.Clock.Now(), Actor: who, Action: domain.ActNote, BookingID: "b1", Why: "=1+1"})
+			return tx.AddAct(ctx, domain.Act{At: s.Clock.Now(), Actor: who, Action: "note", BookingID: "b1", Why: "=1+1"})
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -253,7 +253,7 @@ func TestTheLogNamesWhomItIsAbout(t *testing.T) {
 		t.Errorf("its days do not name the command: %s", shown.Raw)
 	}
 	gate := s.DeskAs(domain.RoleGate)
-	err = s.Store.LogAct(t.Context(), domain.Act{At: s.Clock.Now(), Actor: gate.Who, Action: domain.ActNote, BookingID: b.ID, Object: "7"})
+	err = s.Store.LogAct(t.Context(), domain.Act{At: s.Clock.Now(), Actor: gate.Who, Action: "note", BookingID: b.ID, Object: "7"})
 	if found := acts(gate, "").Acts[0]; err != nil || found.Booking+found.Code+found.Name+found.Object != "" {
 		t.Errorf("the gate reads %+v, %v", found, err)
 	}

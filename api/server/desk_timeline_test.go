@@ -57,7 +57,7 @@ func TestDeskTimelineIsForPeople(t *testing.T) {
 // Each action of the log has a name that is no word of the program.
 func TestActionsHaveNames(t *testing.T) {
 	raw := regexp.MustCompile(`^[a-z]|_`)
-	for _, action := range domain.ActWords {
+	for action := range desk.LogWords() {
 		name := desk.ActionName(action, "")
 		if raw.MatchString(name) || action != domain.ActCommand && strings.EqualFold(name, strings.ReplaceAll(action, "_", " ")) {
 			t.Errorf("%s is called %q", action, name)

@@ -13,7 +13,7 @@ func addActs(t *testing.T, s *Store, bookings ...string) {
 	err := s.Write(t.Context(), func(tx *Tx) error {
 		for i, id := range bookings {
 			err := tx.AddAct(t.Context(), domain.Act{
-				At: time.UnixMilli(int64(1000 + i)), Actor: domain.Actor{ID: "m1", Name: "Asha", Role: domain.RoleRegistrar}, Action: domain.ActCorrect,
+				At: time.UnixMilli(int64(1000 + i)), Actor: domain.Actor{ID: "m1", Name: "Asha", Role: domain.RoleRegistrar}, Action: "correct",
 				BookingID: id, Why: "she telephoned", Before: map[string]string{"firstname": "Aasha"}, After: map[string]string{"firstname": "Asha"},
 			})
 			if err != nil {
@@ -195,7 +195,7 @@ func addOldActs(t *testing.T, s *Store, n int, at time.Time) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		l := link{domain.LoggedAct{N: last.N + 1, Act: domain.Act{At: at, Actor: domain.Actor{ID: "m1", Name: "Asha"}, Action: domain.ActNote}}, sum("salt{}"), last.Hash}
+		l := link{domain.LoggedAct{N: last.N + 1, Act: domain.Act{At: at, Actor: domain.Actor{ID: "m1", Name: "Asha"}, Action: "note"}}, sum("salt{}"), last.Hash}
 		for _, one := range []struct {
 			query string
 			args  []any

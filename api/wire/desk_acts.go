@@ -11,6 +11,9 @@ type DeskAct struct {
 	Preview bool `json:"preview,omitempty"`
 }
 
+// Base is what every request of an action has. A request that has not all of it says itself what it has.
+func (a DeskAct) Base() DeskAct { return a }
+
 // DeskActResponse answers every act.
 type DeskActResponse struct {
 	Status
@@ -128,6 +131,9 @@ type DeskNoteRequest struct {
 	Delete int64 `json:"delete,omitempty"`
 }
 
+// Base is what a note has of it.
+func (n DeskNoteRequest) Base() DeskAct { return DeskAct{ID: n.ID} }
+
 // DeskCorrectRequest is the body of /desk/correct.
 type DeskCorrectRequest struct {
 	DeskAct
@@ -154,8 +160,8 @@ type DeskTransferRequest struct {
 // DeskCancelRequest is the body of /desk/cancel.
 type DeskCancelRequest struct {
 	DeskAct
-	// RefundPaise is what goes back, null for nothing.
-	RefundPaise *int64 `json:"refund_paise"`
+	// RefundPaise is what goes back, 0 for nothing.
+	RefundPaise int64 `json:"refund_paise"`
 }
 
 // DeskRefundRequest is the body of /desk/refund: money goes back, and nothing is cancelled. /desk/uncancel is a DeskAct.
@@ -172,6 +178,9 @@ type DeskApproveRequest struct {
 	// Refuse true ends the request; nothing is done.
 	Refuse bool `json:"refuse,omitempty"`
 }
+
+// Base is what an approval has of it; the request names the registration.
+func (a DeskApproveRequest) Base() DeskAct { return DeskAct{Why: a.Why, Preview: a.Preview} }
 
 // DeskGivenBackRequest is the body of /desk/given-back: money that came another way was given back by hand.
 type DeskGivenBackRequest struct {
@@ -206,6 +215,9 @@ type DeskAddRequest struct {
 	Override bool            `json:"override,omitempty"`
 	Payment  DeskHowItIsPaid `json:"payment"`
 }
+
+// Base is what a new registration has of it.
+func (a DeskAddRequest) Base() DeskAct { return DeskAct{Why: a.Why, Preview: a.Preview} }
 
 // DeskHowItIsPaid is how a registration of the desk is paid.
 type DeskHowItIsPaid struct {

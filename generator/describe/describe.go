@@ -47,6 +47,11 @@ func Generate(root string) (map[string][]byte, error) {
 	if files["site/src/types/wire.gen.ts"], err = wire.typeScript(wireDir, ast.IsExported); err != nil {
 		return nil, err
 	}
+	actions, err := actionTypes(root)
+	if err != nil {
+		return nil, err
+	}
+	files["site/src/types/wire.gen.ts"] = append(files["site/src/types/wire.gen.ts"], actions...)
 	for _, f := range schema.Files {
 		files["data/schema/"+f.Name+".schema.json"] = d.jsonSchema(reflect.TypeOf(f.New()).Elem())
 	}

@@ -147,7 +147,7 @@ export interface DeskTransferRequest extends DeskAct {
 
 /** DeskCancelRequest is the body of /desk/cancel. */
 export interface DeskCancelRequest extends DeskAct {
-  /** RefundPaise is what goes back, null for nothing. */
+  /** RefundPaise is what goes back, 0 for nothing. */
   refund_paise: number;
 }
 
@@ -1439,3 +1439,24 @@ export interface Ticket {
   /** QR is the text of the QR code, empty when the ticket was transferred. */
   qr: string;
 }
+
+/** What staff can do with a registration, and what each action is asked with (api/desk/actions.go). */
+export interface ActionRequests {
+  note: DeskNoteRequest;
+  correct: DeskCorrectRequest;
+  resend: DeskResendRequest;
+  paid: DeskPaidRequest;
+  transfer: DeskTransferRequest;
+  'transfer-withdraw': DeskAct;
+  seat: DeskSeatRequest;
+  reissue: DeskAct;
+  void: DeskAct;
+  cancel: DeskCancelRequest;
+  refund: DeskRefundRequest;
+  uncancel: DeskAct;
+  approve: DeskApproveRequest;
+  'given-back': DeskGivenBackRequest;
+  add: DeskAddRequest;
+}
+
+export type ActionName = keyof ActionRequests;

@@ -1,6 +1,13 @@
 // The dialog of an act: what is asked, why, and what will happen. What is half typed survives a reload.
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import type { DeskActResponse, DeskRegistration, DeskSeenLate } from '../../types/wire.gen';
+import type {
+  ActionName,
+  ActionRequests,
+  DeskAct,
+  DeskActResponse,
+  DeskRegistration,
+  DeskSeenLate,
+} from '../../types/wire.gen';
 import { Button } from '../../ui/button';
 import { Checkbox } from '../../ui/field';
 import { useTyped } from '../drafts';
@@ -17,9 +24,12 @@ export interface Typed {
   override?: boolean;
 }
 
-interface ActDialogProps<T extends Typed> {
+/** What a request has besides what every one has. */
+export type Own<N extends ActionName> = Omit<ActionRequests[N], keyof DeskAct | 'override'>;
+
+interface ActDialogProps<N extends ActionName, T extends Typed> {
   /** The call: /api/desk/NAME. */
-  name: string;
+  name: N;
   title: string;
   /** The words of the button. */
   confirm: string;
@@ -27,7 +37,7 @@ interface ActDialogProps<T extends Typed> {
   registration: Pick<DeskRegistration, 'id' | 'version'>;
   empty: T;
   /** What is sent besides id, version, why and override; undefined while it cannot be sent yet. */
-  body: (typed: T) => object | undefined;
+  body: (typed: T) => Own<N> | undefined;
   /** What is lacking while it cannot be sent; it stands beside the button. */
   needs?: string;
   /** The act's own fields. */
@@ -41,7 +51,7 @@ interface ActDialogProps<T extends Typed> {
   onLate: () => void;
 }
 
-export function ActDialog<T extends Typed>(props: ActDialogProps<T>) {
+export function ActDialog<N extends ActionName, T extends Typed>(props: ActDialogProps<N, T>) {
   const { name, registration, empty, children, beside, onClose, onDone, onLate } = props;
   const [typed, keep, forget] = useTyped<T>(`${name}-${registration.id}`, empty);
   const own = props.body(typed);

@@ -1,6 +1,6 @@
 // One way to try and to do an act: what it would do is asked while somebody types, and doing it sends the same body.
 import { useEffect, useState } from 'react';
-import type { DeskActResponse, DeskPreview, DeskProblem } from '../../types/wire.gen';
+import type { ActionName, DeskActResponse, DeskPreview, DeskProblem } from '../../types/wire.gen';
 import { type Answer, call, type Failure, reasonOf } from '../call';
 
 /** How long somebody has to stop typing before it is asked what the act would do. */
@@ -31,7 +31,7 @@ const tryOut = (name: string, asked: string, signal?: AbortSignal) =>
   call<DeskActResponse>(name, { ...JSON.parse(asked), preview: true }, signal);
 
 /** Asks what /api/desk/NAME would do with this body, anew when the body changes. `ready` false asks nothing yet. */
-export function useAct(name: string, body: ActBody, ready = true): Act {
+export function useAct(name: ActionName, body: ActBody, ready = true): Act {
   const [preview, setPreview] = useState<DeskPreview>();
   const [refusal, setRefusal] = useState<Failure>();
   const asked = JSON.stringify(body);

@@ -1,11 +1,12 @@
 // The acts of a registration, at the foot of its sheet: daily ones left, those that end something apart at the right.
 // Which ones there are the server says (`may`); each opens its dialog.
-import { useEffect, useState } from 'react';
-import type { DeskActResponse, DeskPendingResponse, DeskRegistration } from '../../types/wire.gen';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { ActionName, DeskActResponse, DeskPendingResponse, DeskRegistration } from '../../types/wire.gen';
 import { Button } from '../../ui/button';
 import { hasTyped, keepTyped } from '../drafts';
 import { focusHeading } from '../focus';
 import { useRoom } from '../use-room';
+import type { ActProps } from './act-props';
 import styles from './acts.module.css';
 import { Cancel } from './cancel';
 import { Correct } from './correct';
@@ -16,7 +17,10 @@ import { Refund, Uncancel } from './refund';
 import { placeOf, Reissue, Resend, Seat, Void } from './ticket';
 import { Transfer, Withdraw } from './transfer';
 
-const dialogs = {
+/** The actions with a dialog here. A note has a box of its own, a request is decided beside it, somebody is added on another page. */
+type ActName = Exclude<ActionName, 'note' | 'approve' | 'add'>;
+
+const dialogs: Record<ActName, { title: string; Dialog: (props: ActProps) => ReactNode; ends: boolean }> = {
   correct: { title: 'Correct', Dialog: Correct, ends: false },
   resend: { title: 'Send again', Dialog: Resend, ends: false },
   seat: { title: 'Gate, row, seat', Dialog: Seat, ends: false },
@@ -30,9 +34,7 @@ const dialogs = {
   void: { title: 'Void the ticket', Dialog: Void, ends: true },
   refund: { title: 'Give money back', Dialog: Refund, ends: true },
   cancel: { title: 'Cancel', Dialog: Cancel, ends: true },
-} as const;
-
-export type ActName = keyof typeof dialogs;
+};
 
 interface ActsProps {
   registration: DeskRegistration;
@@ -177,8 +179,7 @@ function undoOf({ undo, preview }: DeskActResponse, before: DeskRegistration): U
   return { name: undo as ActName, ...(typed ? { typed } : {}) };
 }
 
-/** The acts with a dialog, in the order of the table above. To cancel with an amount is another permission. */
+/** The actions with a dialog that are possible, in the order of the table above. */
 function offered({ may }: DeskRegistration): ActName[] {
-  const can = new Set(may.map((name) => (name === 'cancel-refund' ? 'cancel' : name)));
-  return (Object.keys(dialogs) as ActName[]).filter((name) => can.has(name));
+  return (Object.keys(dialogs) as ActName[]).filter((name) => may.includes(name));
 }

@@ -1,7 +1,7 @@
 // Cancel, with or without money. The policy stands beside it; an amount above the limit waits for a second person.
 import { money } from '../format';
 import { useMay } from '../me';
-import { ActDialog } from './act-dialog';
+import { ActDialog, type Own } from './act-dialog';
 import type { ActProps } from './act-props';
 import styles from './acts.module.css';
 import { AmountField, refundOf } from './amount';
@@ -75,8 +75,8 @@ const Choice = ({ value, now, onChoose, children }: ChoiceProps) => (
   </label>
 );
 
-function bodyOf({ how, rupees }: { how: HowMuch; rupees: string }, paid: number): object | undefined {
-  if (how === 'none') return { refund_paise: null };
+function bodyOf({ how, rupees }: { how: HowMuch; rupees: string }, paid: number): Own<'cancel'> | undefined {
+  if (how === 'none') return { refund_paise: 0 };
   if (how === 'all') return { refund_paise: paid };
   return refundOf(rupees);
 }

@@ -1,0 +1,232 @@
+package command
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"maps"
+	"reflect"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"transom/api/desk"
+	"transom/api/domain"
+	"transom/api/wire"
+)
+
+// actCommand is every action of the desk, for an hour without it: the same function, the same rules, the same log (desk.Actions). What
+// the desk asks in a dialog is a flag here.
+var actCommand = Command{
+	Name: "act", Usage: actionNames(" | "), Help: "Do an action of the desk; each of the words has a help of its own. Without --yes it only says what would be done",
+	Example: "act cancel -h", words: actWords(),
+}
+
+func actionNames(between string) string {
+	var names []string
+	for _, a := range desk.Actions() {
+		names = append(names, a.Name)
+	}
+	return strings.Join(names, between)
+}
+
+func actWords() (words []Command) {
+	for _, a := range desk.Actions() {
+		c := Command{
+			Name: "act " + a.Name, Help: "Do at once what the desk does; the activity log calls it: " + a.Log,
+			Example: "act " + a.Name, flags: func() flagged { return &actFlags{action: a, asked: a.Ask()} },
+		}
+		if isAboutBooking(a) {
+			c.Usage = "BOOKING"
+			c.Example += " c5ta3zr2kkysbqxi3njn2"
+		}
+		c.Example += ` --why "asked by mail" --yes`
+		words = append(words, c)
+	}
+	return words
+}
+
+// isAboutBooking reports whether a request names a registration by its id.
+func isAboutBooking(a desk.Action) bool {
+	_, has := fieldsOf(a.Ask().Input())["id"]
+	return has
+}
+
+// errNotConfirmed ends an action that was only shown.
+var errNotConfirmed = errors.New("nothing was done: when this is right, add --yes")
+
+type actFlags struct {
+	action   desk.Action
+	asked    desk.Asked
+	who, why string
+	confirm  bool
+}
+
+func (f *actFlags) define(set *flag.FlagSet) {
+	set.StringVar(&f.who, "who", "", "your name, as it stands in the log; without it that of the account")
+	set.StringVar(&f.why, "why", "", "the reason, which stands in the log")
+	set.BoolVar(&f.confirm, "yes", false, "do it")
+	fields := fieldsOf(f.asked.Input())
+	for _, name := range slices.Sorted(maps.Keys(fields)) {
+		if !slices.Contains([]string{"id", "version", "why", "preview"}, name) {
+			defineField(set, flagOf(name), fields[name])
+		}
+	}
+}
+
+// fieldsOf are the fields of a request by their names in JSON, those of structs in it too.
+func fieldsOf(request any) map[string]reflect.Value {
+	fields := map[string]reflect.Value{}
+	var walk func(v reflect.Value)
+	walk = func(v reflect.Value) {
+		for i := range v.NumField() {
+			if v.Field(i).Kind() == reflect.Struct {
+				walk(v.Field(i))
+				continue
+			}
+			name, _, _ := strings.Cut(v.Type().Field(i).Tag.Get("json"), ",")
+			fields[name] = v.Field(i)
+		}
+	}
+	walk(reflect.ValueOf(request).Elem())
+	return fields
+}
+
+var capital = regexp.MustCompile(`[A-Z]`)
+
+// flagOf is the flag of a field: refund_paise is --refund, because amounts are typed in rupees; spouseName is --spouse-name.
+func flagOf(name string) string {
+	name = capital.ReplaceAllStringFunc(strings.TrimSuffix(name, "_paise"), func(c string) string { return "-" + strings.ToLower(c) })
+	return strings.ReplaceAll(name, "_", "-")
+}
+
+func defineField(set *flag.FlagSet, name string, field reflect.Value) {
+	switch into := field.Addr().Interface().(type) {
+	case *string:
+		set.StringVar(into, name, "", "")
+	case *bool:
+		set.BoolVar(into, name, false, "")
+	case *int64:
+		if strings.HasSuffix(name, "refund") {
+			set.Func(name, "rupees, like 1500 or 1500.50", func(typed string) (err error) {
+				*into, err = rupees(typed)
+				return err
+			})
+			return
+		}
+		set.Int64Var(into, name, 0, "")
+	case *map[string]string:
+		set.Func(name, "FIELD=VALUE, as often as needed", func(typed string) error { return addValue(into, typed) })
+	default:
+		panic(fmt.Sprintf("no flag for a %T", into)) // TestEveryActionHasItsFlags
+	}
+}
+
+// rupees reads an amount that was typed, in paise.
+func rupees(typed string) (int64, error) {
+	var paise wire.Rupees
+	if err := paise.UnmarshalJSON([]byte(typed)); err != nil || typed == "" {
+		return 0, fmt.Errorf("%q is no amount of rupees", typed)
+	}
+	return int64(paise), nil
+}
+
+// addValue reads FIELD=VALUE of a form, and refuses what the form has no field for.
+func addValue(into *map[string]string, typed string) error {
+	name, value, found := strings.Cut(typed, "=")
+	known := append(new(domain.Person).Names(), "spouseName")
+	switch {
+	case !found:
+		return fmt.Errorf("%q is no FIELD=VALUE", typed)
+	case !slices.Contains(known, name):
+		return fmt.Errorf("there is no field %q, but %s", name, strings.Join(known, ", "))
+	case *into == nil:
+		*into = map[string]string{}
+	}
+	(*into)[name] = value
+	return nil
+}
+
+func (f *actFlags) run(ctx context.Context, e *Env, c *call) error {
+	if isAboutBooking(f.action) == (len(c.args) == 0) || len(c.args) > 1 {
+		return errUsage
+	}
+	d, err := e.Open(ctx)
+	if err != nil {
+		return err
+	}
+	r := desk.Request{Version: desk.AnyVersion, Why: f.why, Preview: !f.confirm, Who: Caller(f.who)}
+	if len(c.args) == 1 {
+		if r.BookingID, err = d.named(ctx, c.args[0]); err != nil {
+			return err
+		}
+	}
+	if f.confirm && f.why == "" {
+		return misuse{"say why with --why; it stands in the log"}
+	}
+	out, err := f.asked.Do(ctx, d.Acts, r)
+	if err != nil {
+		return actError(err)
+	}
+	if err := c.printAct(e, out); err != nil || f.confirm {
+		return err
+	}
+	return errNotConfirmed
+}
+
+// actError is a refusal in the words of a command: what is missing or wrong stands beside its flag.
+func actError(err error) error {
+	var refusal *domain.Error
+	if !errors.As(err, &refusal) {
+		return err
+	}
+	if refusal.Code != domain.CodeInvalid || len(refusal.Fields) == 0 {
+		return errors.New(refusal.Message)
+	}
+	var faults []string
+	for _, name := range slices.Sorted(maps.Keys(refusal.Fields)) {
+		faults = append(faults, "--"+flagOf(name)+": "+strings.TrimSuffix(refusal.Fields[name], "."))
+	}
+	return misuse{"nothing was done; " + strings.Join(faults, "; ")}
+}
+
+// actResult is what an action did, for programs.
+type actResult struct {
+	Done      bool     `json:"done"`
+	BookingID string   `json:"booking_id"`
+	Ticket    string   `json:"ticket,omitempty"`
+	Request   string   `json:"request,omitempty"`
+	Note      int64    `json:"note,omitempty"`
+	Says      []string `json:"says"`
+	Mails     []string `json:"mails"`
+}
+
+func (c *call) printAct(e *Env, o desk.Outcome) error {
+	result := actResult{Done: o.Done, BookingID: o.Booking.ID, Ticket: o.Ticket, Request: o.RequestID, Note: o.Note, Says: o.Says, Mails: []string{}}
+	for _, m := range o.Mails {
+		result.Mails = append(result.Mails, m.Template)
+	}
+	return c.print(e, result, func(out io.Writer) error {
+		if !o.Done {
+			fmt.Fprintln(out, "Nothing was done; this is what would be:")
+		}
+		for _, line := range o.Says {
+			fmt.Fprintln(out, plain(line))
+		}
+		for _, change := range o.Changes {
+			fmt.Fprintf(out, "%s: %s -> %s\n", change.Field, plain(cmp.Or(change.Before, "nothing")), plain(cmp.Or(change.After, "nothing")))
+		}
+		if o.Note != 0 {
+			fmt.Fprintln(out, "The note is number "+strconv.FormatInt(o.Note, 10)+".")
+		}
+		if o.RequestID != "" && o.Done {
+			fmt.Fprintf(out, "Somebody else approves it: transom act approve --request %s --why … --yes\n", o.RequestID)
+		}
+		_, err := fmt.Fprintf(out, "booking %s\n", o.Booking.ID)
+		return err
+	})
+}

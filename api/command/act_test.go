@@ -1,0 +1,177 @@
+package command_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+	"time"
+
+	"transom/api/desk"
+	"transom/api/domain"
+	"transom/api/store"
+)
+
+// buy registers a new person who pays at the sandbox.
+func (o *office) buy() (form map[string]any, b domain.Booking) {
+	o.t.Helper()
+	form = o.server.FullForm()
+	a := o.server.Post("/registration", form)
+	if a.Status != 200 {
+		o.t.Fatalf("%d %s", a.Status, a.Raw)
+	}
+	view, err := o.server.Store.FindPaymentView(o.t.Context(), a.Text("booking_id"))
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	if _, err := o.server.Sandbox.Pay(o.t.Context(), view.Attempt.ProviderID); err != nil {
+		o.t.Fatal(err)
+	}
+	o.server.Clock.Add(time.Minute)
+	o.server.Payments.Reconcile(o.t.Context())
+	if b, err = o.server.Store.FindBooking(o.t.Context(), view.BookingID); err != nil || b.Status != domain.Success {
+		o.t.Fatalf("%+v, %v", b, err)
+	}
+	return form, b
+}
+
+// act does an action of the desk.
+func (o *office) act(args ...string) string {
+	o.t.Helper()
+	return o.must(append([]string{"act"}, append(args, "--why", "asked", "--yes")...)...)
+}
+
+// refund cancels a registration of ₹3,540 and gives all of it back.
+func (o *office) refund(b domain.Booking) {
+	o.t.Helper()
+	o.act("cancel", b.ID, "--refund", "3540")
+	o.server.Payments.Reconcile(o.t.Context())
+}
+
+// asks asks for a refund that somebody else has to approve, and returns the number of the request.
+func (o *office) asks(b domain.Booking, who string) (request string) {
+	o.t.Helper()
+	out := o.must("act", "refund", b.ID, "--refund", "200", "--who", who, "--why", "asked", "--yes", "--json")
+	var result struct{ Request string }
+	if err := json.Unmarshal([]byte(out), &result); err != nil || result.Request == "" {
+		o.t.Fatalf("one person alone gave it back: %s", out)
+	}
+	return result.Request
+}
+
+// added is the command that registers somebody who paid another way, or comes for free.
+func added(o *office, kind string) []string {
+	form := o.server.Form()
+	args := []string{"act", "add", "--ticket-category", form["ticketCategory"].(string), "--kind", kind}
+	for _, name := range new(domain.Person).Names() {
+		if value, _ := form[name].(string); value != "" {
+			args = append(args, "--"+strings.ReplaceAll(name, "_", "-"), value)
+		}
+	}
+	if kind == domain.PaidFree {
+		return append(args, "--reason", "speaker")
+	}
+	return append(args, "--reference", "UTR 1", "--date", "2025-03-10")
+}
+
+// Every field of every request is a flag; a kind of field that has none would panic here.
+func TestEveryActionHasItsFlags(t *testing.T) {
+	o := newOffice(t)
+	for _, a := range desk.Actions() {
+		if _, err := o.run("act", a.Name, "--no-such-flag"); err == nil || !strings.Contains(err.Error(), "not defined: -no-such-flag") {
+			t.Errorf("%s: %v", a.Name, err)
+		}
+	}
+}
+
+// Without --yes an action is a preview, as at the desk; with it, it stands in the same log.
+func TestAnActionIsShownFirst(t *testing.T) {
+	o := newOffice(t)
+	_, b := o.buy()
+	correct := []string{"act", "correct", strings.ToLower(b.Code), "--changes", "lastname=Sharma", "--changes", "city=Ujjain"}
+	out, err := o.run(correct...)
+	if err == nil || !strings.Contains(err.Error(), "add --yes") || !strings.Contains(out, "Nothing was done") || !strings.Contains(out, "-> Sharma") {
+		t.Errorf("%s, %v", out, err)
+	}
+	if now := o.server.Booking(b.ID); now != b || o.server.Count(`SELECT COUNT(*) FROM acts`) != 0 {
+		t.Errorf("a preview changed something: %+v", now)
+	}
+	if _, err := o.run(append(correct, "--yes")...); err == nil || !strings.Contains(err.Error(), "--why") {
+		t.Errorf("without a reason: %v", err)
+	}
+	o.must(append(correct, "--yes", "--why", "typed wrong", "--who", "A. Rao")...)
+	if now := o.server.Booking(b.ID); now.LastName != "Sharma" || now.City != "Ujjain" {
+		t.Errorf("%+v", now)
+	}
+	acts, err := o.server.Store.Acts(t.Context(), store.ActFilter{BookingID: b.ID})
+	if err != nil || len(acts) != 1 || acts[0].Action != "correct" || acts[0].Actor.Name != "A. Rao" || acts[0].Actor.ID != domain.ActorCommand || acts[0].Why != "typed wrong" {
+		t.Errorf("%+v, %v", acts, err)
+	}
+	o.act("cancel", b.ID, "--refund", "1000.50")
+	if pay := o.server.PaymentsOf(b.ID)[0]; pay.RefundPaise != 100050 {
+		t.Errorf("%+v", pay)
+	}
+	if _, err := o.run("act", "void", "BCDFGH", "--why", "asked", "--yes"); err == nil {
+		t.Error("a code of nobody was taken")
+	}
+}
+
+// A refund above the limit waits for another person, on the command line as at the desk.
+func TestRefundAboveTheLimitIsApproved(t *testing.T) {
+	o := newOffice(t)
+	o.server.Content.Desk.RefundAlonePaise = 100
+	_, b := o.buy()
+	out := o.must("act", "cancel", b.ID, "--refund", "3540", "--yes", "--who", "A. Rao", "--why", "illness")
+	_, rest, _ := strings.Cut(out, "transom act approve --request ")
+	request, _, _ := strings.Cut(rest, " ")
+	if !strings.Contains(o.must("list", "--tasks"), "transom act approve --request "+request) || o.server.Ticket(b.ID).Status != domain.TicketValid {
+		t.Errorf("no task, or no ticket: %s", out)
+	}
+	if _, err := o.run("act", "approve", "--request", request, "--who", "a. rao", "--why", "me", "--yes"); err == nil || !strings.Contains(err.Error(), "another person") {
+		t.Errorf("the same person: %v", err)
+	}
+	o.must("act", "approve", "--request", request, "--who", "B. Iyer", "--why", "agreed", "--yes")
+	if o.server.Ticket(b.ID).Status != domain.TicketVoid {
+		t.Error("nothing was cancelled")
+	}
+}
+
+// A call that cannot be done says which flag is missing, and how it is called.
+func TestAnActionSaysWhichFlagIsMissing(t *testing.T) {
+	o := newOffice(t)
+	_, b := o.buy()
+	_, waits := o.server.Unpaid(nil)
+	for _, c := range []struct {
+		line string
+		says []string
+	}{
+		{"correct " + b.Code + " --changes company=X", []string{`no field "company"`, "company_name", "for example: transom act correct "}},
+		{"paid " + waits.Code, []string{"--kind: Please choose"}},
+		{"paid " + waits.Code + " --kind bank", []string{"--reference: Please", "--date: Please"}},
+		{"refund " + b.Code, []string{"--refund: Please"}},
+		{"refund " + b.Code + " --refund 5.123", []string{"no amount of rupees"}},
+		{"correct", []string{"use it like this: transom act correct [flags] BOOKING"}},
+		{"add somebody", []string{"use it like this: transom act add"}},
+		{"refnud " + b.Code, []string{`did you mean "refund"?`}},
+	} {
+		_, err := o.run(append([]string{"act"}, strings.Fields(c.line)...)...)
+		for _, part := range c.says {
+			if err == nil || !strings.Contains(err.Error(), part) {
+				t.Errorf("%v: no %q in %v", c.line, part, err)
+			}
+		}
+	}
+}
+
+// Acts are read in the event's zone, as everything that people read; for programs they stay in UTC.
+func TestActsAreReadInTheZone(t *testing.T) {
+	o := newOffice(t)
+	_, b := o.buy()
+	o.act("note", b.ID, "--text", "called")
+	at := o.server.Clock.Now()
+	if out, want := o.must("acts"), at.In(o.server.Content.Zone).Format("2006-01-02 15:04:05"); !strings.Contains(out, want) {
+		t.Errorf("not %s:\n%s", want, out)
+	}
+	if out, want := o.must("acts", "--json"), at.UTC().Format("2006-01-02T15:04:05Z"); !strings.Contains(out, want) {
+		t.Errorf("not %s:\n%s", want, out)
+	}
+}

@@ -1,0 +1,209 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+
+	"transom/api/desk"
+	"transom/api/domain"
+	"transom/api/registration"
+	"transom/generator/schema"
+)
+
+// salesCommand is what holds for all that is sold, or was.
+var salesCommand = Command{
+	Name: "sales", Usage: "status | pause | resume | refund-all", Help: "Pause the sale and resume it, or give everything back; each of the words has a help of its own",
+	Example: "sales pause -h", Found: "the gateway has not given everything back yet",
+	words: []Command{salesStatusCommand, salesPauseCommand, salesResumeCommand, refundAllCommand},
+}
+
+var salesStatusCommand = Command{
+	Name: "sales status", Help: "List what is paused, with the sentence that visitors read", Example: "sales status",
+	run: func(ctx context.Context, e *Env, c *call) error {
+		d, err := e.Open(ctx)
+		if err != nil {
+			return err
+		}
+		pauses, err := d.Registrations.Pauses(ctx)
+		if err != nil {
+			return err
+		}
+		lines := []pauseLine{}
+		for _, p := range pauses {
+			lines = append(lines, pauseLine{p.Category, p.Sentence, p.Actor})
+		}
+		return c.print(e, lines, func(out io.Writer) error {
+			for _, p := range lines {
+				fmt.Fprintf(out, "%s: %s (%s)\n", p.name(), plain(p.Sentence), plain(p.By))
+			}
+			_, err := fmt.Fprintf(out, "%s.\n", count(len(lines), "pause"))
+			return err
+		})
+	},
+}
+
+// pauseLine is what is not sold for the time being.
+type pauseLine struct {
+	Category string `json:"category"` // "" for everything
+	Sentence string `json:"sentence"`
+	By       string `json:"by"`
+}
+
+func (p pauseLine) name() string {
+	if p.Category == "" {
+		return "everything"
+	}
+	return p.Category
+}
+
+var salesPauseCommand = Command{
+	Name: "sales pause", Help: "Stop the sale of a category, or of everything; what has a payment link can still be paid",
+	Example: `sales pause --sentence "We are moving to a larger hall." --why "hall"`,
+	flags:   func() flagged { return &pauseFlags{do: (*registration.Service).Pause, done: "is paused"} },
+}
+
+var salesResumeCommand = Command{
+	Name: "sales resume", Help: "Sell a category, or everything, again", Example: `sales resume --why "the hall is booked"`,
+	flags: func() flagged { return &pauseFlags{do: (*registration.Service).Resume, done: "is on sale again"} },
+}
+
+type pauseFlags struct {
+	registration.PauseOrder
+	who  string
+	do   func(*registration.Service, context.Context, registration.PauseOrder) error
+	done string
+}
+
+func (f *pauseFlags) define(set *flag.FlagSet) {
+	set.StringVar(&f.who, "who", "", "your name, as it stands in the log; without it that of the account")
+	set.StringVar(&f.Why, "why", "", "the reason, which stands in the log")
+	set.StringVar(&f.Category, "category", "", "a category's type, as it stands in content/tickets.yaml; without it everything")
+	set.StringVar(&f.Sentence, "sentence", "", "what visitors read: what is paused, and when to come again")
+}
+
+func (f *pauseFlags) run(ctx context.Context, e *Env, c *call) error {
+	d, err := e.Open(ctx)
+	if err != nil {
+		return err
+	}
+	f.Actor = Caller(f.who)
+	if err := f.do(d.Registrations, ctx, f.PauseOrder); err != nil {
+		return actError(err)
+	}
+	line := pauseLine{Category: f.Category}
+	return c.say(e, map[string]string{"category": f.Category, "done": f.done}, "%s %s.\n", line.name(), f.done)
+}
+
+// errStillOwed ends a refund that the gateway has not made yet.
+var errStillOwed = errors.New("the gateway has not given it back yet: the server goes on trying by itself, or run the same command again")
+
+var refundAllCommand = Command{
+	Name: "sales refund-all", Help: "Refund every payment and cancel every free registration of an event that is officially cancelled; may be stopped and run again",
+	Example: `sales refund-all --why "the hall is flooded" --yes`, Found: "the gateway has not given it back yet",
+	flags: func() flagged { return new(refundAllFlags) },
+}
+
+type refundAllFlags struct {
+	confirm  bool
+	who, why string
+}
+
+func (f *refundAllFlags) define(set *flag.FlagSet) {
+	set.StringVar(&f.who, "who", "", "your name, as it stands in the log; without it that of the account")
+	set.StringVar(&f.why, "why", "", "the reason, which stands in the log")
+	set.BoolVar(&f.confirm, "yes", false, "do it; nothing brings a ticket back")
+}
+
+// refunded is the result. Amounts are paise.
+type refunded struct {
+	Done        bool  `json:"done"`
+	Payments    int   `json:"payments"` // given back, or that would be
+	AmountPaise int64 `json:"amount_paise"`
+	StillOwed   int   `json:"still_owed"`
+	OwedPaise   int64 `json:"still_owed_paise"`
+	Free        int   `json:"free"` // free registrations that are cancelled, or would be
+}
+
+func (f *refundAllFlags) run(ctx context.Context, e *Env, c *call) error {
+	if f.confirm && f.why == "" {
+		return misuse{"say why with --why; it stands in the log"}
+	}
+	d, err := e.Open(ctx)
+	if err != nil {
+		return err
+	}
+	result, err := f.refundAll(ctx, d, func(done, all int) { e.progress("refund", done, all) })
+	if err != nil && result.Payments+result.StillOwed == 0 {
+		return err
+	}
+	if printErr := c.print(e, result, result.print); printErr != nil {
+		return printErr
+	}
+	switch {
+	case err == nil && !f.confirm:
+		err = errNotConfirmed
+	case err == nil && result.StillOwed > 0:
+		err = errStillOwed
+	}
+	return err
+}
+
+func (f *refundAllFlags) refundAll(ctx context.Context, d *Office, report func(done, all int)) (result refunded, err error) {
+	result.Done = f.confirm
+	if result.Free, err = f.cancelFree(ctx, d); err != nil {
+		return result, err
+	}
+	if f.confirm {
+		result.Payments, result.AmountPaise, err = d.Payments.RefundAll(ctx, report)
+	} else {
+		applied, err := d.Payments.Applied(ctx)
+		if err != nil {
+			return result, err
+		}
+		result.Payments, result.AmountPaise = len(applied), sum(applied)
+	}
+	owed, owedErr := d.Payments.RefundDue(ctx)
+	result.StillOwed, result.OwedPaise = len(owed), sum(owed)
+	return result, errors.Join(err, owedErr)
+}
+
+// cancelFree cancels the free registrations: nothing goes back, and nobody is let in.
+func (f *refundAllFlags) cancelFree(ctx context.Context, d *Office) (int, error) {
+	ids, err := d.Store.PeopleIDs(ctx, domain.PeopleFilter{States: []string{string(domain.Paid)}, PaidBy: []string{domain.PaidFree}})
+	cancel, _ := desk.ActionByName("cancel")
+	for _, id := range ids {
+		if !f.confirm || err != nil {
+			break
+		}
+		request := desk.Request{BookingID: id, Version: desk.AnyVersion, Why: f.why, Who: Caller(f.who)}
+		if _, err = cancel.Ask().Do(ctx, d.Acts, request); err != nil {
+			err = fmt.Errorf("booking %s: %w", id, actError(err))
+		}
+	}
+	return len(ids), err
+}
+
+func sum(payments []domain.Payment) (paise int64) {
+	for _, p := range payments {
+		paise += p.RestPaise()
+	}
+	return paise
+}
+
+func (r refunded) print(out io.Writer) error {
+	payments, free := "refunded", "cancelled"
+	if !r.Done {
+		payments, free = "would be refunded", "would be cancelled"
+	}
+	fmt.Fprintf(out, "%s, %s, %s.\n", count(r.Payments, "payment"), schema.FormatPaise(r.AmountPaise), payments)
+	if r.Free > 0 {
+		fmt.Fprintf(out, "%s, %s.\n", count(r.Free, "free registration"), free)
+	}
+	if r.StillOwed > 0 {
+		fmt.Fprintf(out, "Still owed: %s, %s.\n", count(r.StillOwed, "payment"), schema.FormatPaise(r.OwedPaise))
+	}
+	return nil
+}

@@ -1,0 +1,108 @@
+package command_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"transom/api/apitest"
+	"transom/api/gateway/fakegateway"
+	"transom/api/gateway/fakerazorpay"
+)
+
+type refundResult struct {
+	Payments    int   `json:"payments"`
+	AmountPaise int64 `json:"amount_paise"`
+	StillOwed   int   `json:"still_owed"`
+	Free        int   `json:"free"`
+}
+
+// refundAll gives everything back, or says with no --yes what it would be; either may end with a reason why it is not done.
+func (o *office) refundAll(args ...string) (r refundResult, failure string) {
+	o.t.Helper()
+	out, err := o.run(append([]string{"sales", "refund-all", "--json", "--why", "flood"}, args...)...)
+	if jsonErr := json.Unmarshal([]byte(out), &r); jsonErr != nil {
+		o.t.Fatalf("%v: %s, %v", args, out, err)
+	}
+	if err != nil {
+		failure = err.Error()
+	}
+	return r, failure
+}
+
+// An event that is cancelled gives everything back and lets nobody in, not even those who paid nothing. It is shown first, and a second
+// time there is nothing left to do.
+func TestRefundAll(t *testing.T) {
+	o := newOffice(t)
+	o.logs = true
+	var paise int64
+	for range 3 {
+		_, b := o.buy()
+		paise += b.AmountPaise
+	}
+	o.must(append(added(o, "free"), "--why", "speaks", "--yes")...)
+	valid := func() int { return o.server.Count(`SELECT COUNT(*) FROM tickets WHERE status = 'valid'`) }
+	if r, failure := o.refundAll(); r != (refundResult{3, paise, 0, 1}) || !strings.Contains(failure, "--yes") || valid() != 4 {
+		t.Errorf("shown: %+v, %s", r, failure)
+	}
+	if r, failure := o.refundAll("--yes"); r != (refundResult{3, paise, 0, 1}) || failure != "" || valid() != 0 {
+		t.Errorf("%+v, %s", r, failure)
+	}
+	for _, action := range []string{"command", "cancel"} { // of all, and of the free one
+		if n := o.server.Count(`SELECT COUNT(*) FROM acts JOIN act_details USING (n) WHERE action = ? AND details LIKE '%flood%'`, action); n == 0 {
+			t.Errorf("no %s is in the log", action)
+		}
+	}
+	if r, failure := o.refundAll("--yes"); r != (refundResult{}) || failure != "" {
+		t.Errorf("the second time: %+v, %s", r, failure)
+	}
+	if _, err := o.run("sales", "refund-all", "--yes"); err == nil || !strings.Contains(err.Error(), "--why") {
+		t.Errorf("without a reason: %v", err)
+	}
+	if out := o.must("sales", "refund-all", "--why", "x", "--yes"); !strings.Contains(out, "0 payments, ₹0, refunded.") {
+		t.Errorf("%s", out)
+	}
+}
+
+// "Run the same command again" is what it says when the gateway is away, and what it keeps.
+func TestRefundAllGoesOnWhenRunAgain(t *testing.T) {
+	clock := apitest.NewClock(time.Time{})
+	gateway := fakerazorpay.New(clock, 1, fakegateway.Kind())
+	o := newOfficeAt(t, clock, gateway)
+	b := o.payAt(gateway)
+	gateway.SetDown(true)
+	if r, failure := o.refundAll("--yes"); r.StillOwed != 1 || !strings.Contains(failure, "run the same command again") {
+		t.Errorf("%+v, %s", r, failure)
+	}
+	gateway.SetDown(false)
+	if r, failure := o.refundAll("--yes"); r != (refundResult{1, b.AmountPaise, 0, 0}) || failure != "" {
+		t.Errorf("%+v, %s", r, failure)
+	}
+	if ledger := gateway.Ledger(); len(ledger) != 1 || ledger[0].Refunded != b.AmountPaise {
+		t.Errorf("%+v", ledger)
+	}
+}
+
+// The sale is paused and resumed without the desk: the next registration reads the sentence.
+func TestTheSaleIsPaused(t *testing.T) {
+	o := newOffice(t)
+	if _, err := o.run("sales", "pause", "--why", "hall"); err == nil || !strings.Contains(err.Error(), "--sentence") {
+		t.Errorf("without a sentence: %v", err)
+	}
+	o.must("sales", "pause", "--sentence", "We are moving.", "--who", "A. Rao", "--why", "hall")
+	if a := o.server.Post("/registration", o.server.FullForm()); a.Status != http.StatusForbidden || a.Text("message") != "We are moving." {
+		t.Errorf("%d %s", a.Status, a.Raw)
+	}
+	if out := o.must("sales", "status"); !strings.Contains(out, "everything: We are moving. (A. Rao)") {
+		t.Errorf("%s", out)
+	}
+	o.must("sales", "resume", "--why", "booked")
+	if a := o.server.Post("/registration", o.server.FullForm()); a.Status != http.StatusOK {
+		t.Errorf("%d %s", a.Status, a.Raw)
+	}
+	if n := o.server.Count(`SELECT COUNT(*) FROM acts WHERE action IN ('sales_pause', 'sales_resume')`); n != 2 {
+		t.Errorf("%d acts", n)
+	}
+}

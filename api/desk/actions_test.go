@@ -1,0 +1,39 @@
+package desk
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// Each word that stands in the activity log has a name that people read, and no word has two.
+func TestEveryWordOfTheLogHasAName(t *testing.T) {
+	file, err := parser.ParseFile(token.NewFileSet(), "../domain/act.go", nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	words, n := LogWords(), 0
+	ast.Inspect(file, func(node ast.Node) bool {
+		spec, is := node.(*ast.ValueSpec)
+		if !is || !strings.HasPrefix(spec.Names[0].Name, "Act") || strings.HasPrefix(spec.Names[0].Name, "Actor") {
+			return true
+		}
+		n++
+		literal := spec.Values[0].(*ast.BasicLit)
+		if word, _ := strconv.Unquote(literal.Value); words[word] == "" {
+			t.Errorf("%s has no name: add it to otherNames", spec.Names[0].Name)
+		}
+		return true
+	})
+	if n == 0 {
+		t.Error("no word was found")
+	}
+	for _, a := range Actions() {
+		if otherNames[a.word()] != "" {
+			t.Errorf("%s is named in Actions and in otherNames", a.Name)
+		}
+	}
+}

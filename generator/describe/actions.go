@@ -1,0 +1,50 @@
+package describe
+
+import (
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+// actionsFile has the table of the desk's actions, seen from the root of the repository.
+const actionsFile = "api/desk/actions.go"
+
+// actionTypes are the actions of the desk, by name, with the request of each: action[wire.REQUEST]("NAME", …) in the table.
+func actionTypes(root string) ([]byte, error) {
+	file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(root, actionsFile), nil, 0)
+	if err != nil {
+		return nil, fmt.Errorf("read the actions of the desk: %w", err)
+	}
+	var lines strings.Builder
+	ast.Inspect(file, func(node ast.Node) bool {
+		call, isCall := node.(*ast.CallExpr)
+		if !isCall || len(call.Args) == 0 {
+			return true
+		}
+		of, isIndex := call.Fun.(*ast.IndexExpr)
+		name, isText := call.Args[0].(*ast.BasicLit)
+		if !isIndex || !isText {
+			return true
+		}
+		request, isSelector := of.Index.(*ast.SelectorExpr)
+		if entry, is := of.X.(*ast.Ident); !is || entry.Name != "action" || !isSelector {
+			return true
+		}
+		text, _ := strconv.Unquote(name.Value)
+		if strings.Contains(text, "-") {
+			text = "'" + text + "'"
+		}
+		fmt.Fprintf(&lines, "  %s: %s;\n", text, request.Sel.Name)
+		return true
+	})
+	if lines.Len() == 0 {
+		return nil, errors.New("no action of the desk was found in " + actionsFile)
+	}
+	return []byte("\n/** What staff can do with a registration, and what each action is asked with (" + actionsFile + "). */\n" +
+		"export interface ActionRequests {\n" + lines.String() + "}\n\nexport type ActionName = keyof ActionRequests;\n"), nil
+}
