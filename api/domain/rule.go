@@ -4,10 +4,9 @@ import "time"
 
 // RuleQuestion asks what the rules of a registration rely on.
 type RuleQuestion struct {
-	Booking  Booking // as it would be written
-	KeyHash  string  // of the idempotency key, "" for none
-	Capacity int     // of its ticket, in seats; 0 when it is not limited
-	Now      time.Time
+	Booking Booking // as it would be written
+	KeyHash string  // of the idempotency key, "" for none
+	Now     time.Time
 }
 
 // RuleFacts are what the rules of a registration rely on.
@@ -18,9 +17,7 @@ type RuleFacts struct {
 	PhotoUsable, IDUsable bool
 	// UnderWay: the person has an unpaid booking of this ticket; OtherPaid: the person, or the member, has a paid one.
 	UnderWay, OtherPaid bool
-	// SeatsHeld are those of the ticket that are sold or wait for their payment, a look before the count that decides;
-	// SeatsHeldUnpaid are those that wait in this network.
+	// SeatsHeld are those of the ticket that are sold or wait for their payment; SeatsHeldUnpaid are those that wait in
+	// this network.
 	SeatsHeld, SeatsHeldUnpaid int
-	// FreeCode is a code that no booking has, "" when the first try met one.
-	FreeCode string
 }

@@ -184,7 +184,7 @@ func (p *Service) disposition(ctx context.Context, tx Tx, b domain.Booking) (dom
 	if b.HoldsSeat || !known || category.Capacity == 0 {
 		return domain.Applied, nil
 	}
-	held, err := tx.LockSeats(ctx, b.CategoryType)
+	held, err := tx.CountSeats(ctx, b.CategoryType)
 	if err != nil {
 		return "", err
 	}

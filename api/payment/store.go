@@ -70,8 +70,8 @@ type Tx interface {
 	HasOtherPaid(ctx context.Context, b domain.Booking) (bool, error)
 	// FindPayer returns who paid a booking that a colleague has taken over; the zero Payer when whoever has it did.
 	FindPayer(ctx context.Context, bookingID string) (domain.Payer, error)
-	// LockSeats counts the seats of a category; nobody else counts until the transaction ends.
-	LockSeats(ctx context.Context, categoryType string) (int, error)
+	// CountSeats counts the seats of a category that are sold or waiting for their payment.
+	CountSeats(ctx context.Context, categoryType string) (int, error)
 	// CountAttempts counts the attempts of a booking.
 	CountAttempts(ctx context.Context, bookingID string) (int, error)
 	// RecheckPayable makes the booking's payable attempt, if there is one, due at once.

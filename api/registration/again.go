@@ -62,7 +62,7 @@ func (r *Service) reopen(ctx context.Context, b domain.Booking, now time.Time) (
 		return "", err
 	}
 	err = r.store.WriteRegistration(ctx, func(tx Tx) error {
-		facts, err := tx.ReadRules(ctx, domain.RuleQuestion{Booking: b, Capacity: category.Capacity, Now: now})
+		facts, err := tx.ReadRules(ctx, domain.RuleQuestion{Booking: b, Now: now})
 		if err != nil {
 			return err
 		}
@@ -89,10 +89,7 @@ func (r *Service) reopen(ctx context.Context, b domain.Booking, now time.Time) (
 		}
 		attempt := r.payments.NextAttempt(b, n+1, now)
 		attemptRef = attempt.Ref
-		if err := tx.InsertAttempt(ctx, attempt); err != nil || category.Capacity == 0 {
-			return err
-		}
-		return r.countSeats(ctx, tx, category)
+		return tx.InsertAttempt(ctx, attempt)
 	})
 	return attemptRef, err
 }

@@ -116,7 +116,7 @@ func (f *Form) set(a *Application, form, name, value string) bool {
 type PlaceTx interface {
 	FindBookingUnderWay(ctx context.Context, b domain.Booking) (domain.Booking, error)
 	HasOtherPaid(ctx context.Context, b domain.Booking) (bool, error)
-	LockSeats(ctx context.Context, categoryType string) (int, error)
+	CountSeats(ctx context.Context, categoryType string) (int, error)
 	InsertBooking(ctx context.Context, b domain.Booking) error
 }
 
@@ -159,7 +159,7 @@ func (f *Form) CheckSeats(ctx context.Context, tx PlaceTx, category schema.Categ
 	if category.Capacity == 0 {
 		return nil
 	}
-	held, err := tx.LockSeats(ctx, category.Type)
+	held, err := tx.CountSeats(ctx, category.Type)
 	if err == nil && held > category.Capacity {
 		err = &domain.Error{Code: domain.CodeSoldOut, Message: f.content.Registration.Messages.SoldOut}
 	}

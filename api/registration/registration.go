@@ -157,24 +157,15 @@ func (r *Service) write(ctx context.Context, b domain.Booking, c schema.Category
 			TokenHash: tokenHash, Scope: domain.ScopeBooking, BookingID: saved.ID, UserAgentHash: s.UserAgentHash,
 			CreatedAt: now, LastUsedAt: now, ExpiresAt: now.Add(domain.BookingSessionLifetime),
 		})
-		if err != nil || !isNew || c.Capacity == 0 {
-			return err
-		}
-		return r.countSeats(ctx, tx, c)
+		return err
 	})
 	return out, attemptRef, err
-}
-
-// countSeats refuses a booking that is one too many, itself included. It comes last, because all buyers of a ticket wait for
-// whoever counts: with a database on another machine every question in between would cost each of them.
-func (r *Service) countSeats(ctx context.Context, tx Tx, c schema.Category) error {
-	return r.form.CheckSeats(ctx, tx, c)
 }
 
 // saveBooking finds the booking that this submission belongs to or makes a new one. The order decides what strangers can
 // learn: see the story at the top.
 func (r *Service) saveBooking(ctx context.Context, tx Tx, b domain.Booking, c schema.Category, a Application, s Submission, now time.Time) (domain.Booking, error) {
-	facts, err := tx.ReadRules(ctx, ruleQuestion(b, c, s, now))
+	facts, err := tx.ReadRules(ctx, ruleQuestion(b, s, now))
 	if err != nil {
 		return domain.Booking{}, err
 	}
@@ -208,14 +199,17 @@ func (r *Service) saveBooking(ctx context.Context, tx Tx, b domain.Booking, c sc
 	case underWay.ID != "":
 		return domain.Booking{}, resumable(underWay, b)
 	}
-	b.NetworkHash, b.Code = s.NetworkHash, facts.FreeCode
+	b.NetworkHash = s.NetworkHash
+	if b.Code, err = tx.FreeCode(ctx); err != nil {
+		return domain.Booking{}, err
+	}
 	return r.insertNew(ctx, tx, b, s, now)
 }
 
 // ruleQuestion asks for what this submission is decided by.
-func ruleQuestion(b domain.Booking, c schema.Category, s Submission, now time.Time) domain.RuleQuestion {
+func ruleQuestion(b domain.Booking, s Submission, now time.Time) domain.RuleQuestion {
 	b.NetworkHash = s.NetworkHash
-	return domain.RuleQuestion{Booking: b, KeyHash: s.keyHash(), Capacity: c.Capacity, Now: now}
+	return domain.RuleQuestion{Booking: b, KeyHash: s.keyHash(), Now: now}
 }
 
 // hasSameProofs reports whether a submission brings the mailbox and the very pictures of a booking, whose handles nobody

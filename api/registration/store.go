@@ -25,17 +25,14 @@ type reader interface {
 
 // Tx is a transaction of registration.
 type Tx interface {
-	// ReadRules reads at once what the rules of a registration rely on; none of it changes until the transaction ends, but for
-	// the seats that others hold, and the pictures.
+	// ReadRules reads at once what the rules of a registration rely on; none of it changes until the transaction ends.
 	ReadRules(ctx context.Context, q domain.RuleQuestion) (domain.RuleFacts, error)
 	SaveIdempotency(ctx context.Context, keyHash, bodyHash, bookingID string, now time.Time) error
 	FindBooking(ctx context.Context, id string) (domain.Booking, error) // ErrNotFound
+	// FreeCode makes a booking code that nobody has.
+	FreeCode(ctx context.Context) (string, error)
 	// FindBookingUnderWay returns the unpaid booking of the same person for the same ticket; ErrNotFound.
 	FindBookingUnderWay(ctx context.Context, b domain.Booking) (domain.Booking, error)
-	// HasOtherPaid reports whether the same person, or the same member of an institute, has paid under another booking.
-	HasOtherPaid(ctx context.Context, b domain.Booking) (bool, error)
-	// LockSeats is the count that decides: nobody else counts until the transaction ends, or there is room for all who do.
-	LockSeats(ctx context.Context, categoryType string) (int, error)
 	InsertBooking(ctx context.Context, b domain.Booking) error
 	UpdateBookingDetails(ctx context.Context, b domain.Booking) error
 	// ClaimAsset takes an uploaded picture of this kind; false when there is none that is free.

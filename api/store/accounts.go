@@ -43,17 +43,11 @@ func scanAccount(row oneRow) (a domain.Account, err error) {
 
 // FindAccount returns an account; domain.ErrNotFound when there is none.
 func (tx *Tx) FindAccount(ctx context.Context, id string) (domain.Account, error) {
-	if err := tx.holdAccount(ctx, id); err != nil {
-		return domain.Account{}, err
-	}
 	return scanAccount(tx.QueryRowContext(ctx, `SELECT `+accountNames+` FROM accounts WHERE id = ?`, id))
 }
 
 // FindAccountByEmail returns the account of an address; domain.ErrNotFound when there is none.
 func (tx *Tx) FindAccountByEmail(ctx context.Context, emailKey string) (domain.Account, error) {
-	if err := tx.holdKey(ctx, "mailbox", emailKey); err != nil {
-		return domain.Account{}, err
-	}
 	return scanAccount(tx.QueryRowContext(ctx, `SELECT `+accountNames+` FROM accounts WHERE email_key = ?`, emailKey))
 }
 

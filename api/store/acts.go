@@ -60,9 +60,6 @@ func (tx *Tx) AddAct(ctx context.Context, a domain.Act) error {
 	if tx.seal == nil || tx.seal.key == nil {
 		return errors.New("add act: the database was opened without the key of the log")
 	}
-	if err := tx.holdKey(ctx, "acts", ""); err != nil {
-		return err
-	}
 	last := link{}
 	err := tx.QueryRowContext(ctx, `SELECT n, hash FROM acts ORDER BY n DESC LIMIT 1`).Scan(&last.N, &last.Hash)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {

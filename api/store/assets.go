@@ -25,9 +25,6 @@ func (tx *Tx) InsertAsset(ctx context.Context, a domain.Asset) error {
 // CountUnclaimedAssets counts the pictures of a network that wait for a registration, and adds up the bytes of all that nobody has
 // claimed, given up or not, because they are on the disk. Uploads at the same moment may pass the total by their own size.
 func (tx *Tx) CountUnclaimedAssets(ctx context.Context, uploaderHash string, since time.Time) (ofNetwork int, bytesOfAll int64, err error) {
-	if err := tx.holdKey(ctx, "uploader", uploaderHash); err != nil {
-		return 0, 0, err
-	}
 	err = tx.QueryRowContext(ctx, `
 		SELECT COUNT(*) FILTER (WHERE uploader_hash = ? AND created_at > ? AND released_at IS NULL), COALESCE(SUM(size_bytes), 0)
 		FROM assets
@@ -63,18 +60,27 @@ const isUnclaimed = `COALESCE(claimed_at, released_at, deleted_at) IS NULL`
 
 // IsAssetUsable reports whether a picture of this kind is free, or belongs to a booking of this person.
 func (tx *Tx) IsAssetUsable(ctx context.Context, id, kind, personKey string, now time.Time) (bool, error) {
-	var found usable
-	err := tx.ask(ctx, "find usable asset", usabilityOf(id, kind, personKey, now, &found))
-	return found != notUsable, err
+	var found bool
+	err := tx.QueryRowContext(ctx, `
+		SELECT EXISTS (SELECT 1
+		               FROM assets
+		               WHERE id = ?1
+		                 AND kind = ?2
+		                 AND `+isUnclaimed+`
+		                 AND created_at > ?4)
+		       OR EXISTS (SELECT 1
+		                  FROM bookings
+		                  WHERE person_key = ?3
+		                    AND CASE ?2 WHEN 'photo' THEN photo_asset ELSE id_asset END = ?1)`,
+		id, kind, personKey, toMillis(now.Add(-domain.UnclaimedAssetLifetime))).Scan(&found)
+	if err != nil {
+		return false, fmt.Errorf("find usable asset: %w", err)
+	}
+	return found, nil
 }
 
-// ClaimAsset takes a picture for a registration or a profile; false when there is none of this kind that is free. One that ReadRules
-// found free, and holds, is taken without a look.
+// ClaimAsset takes a picture for a registration or a profile; false when there is none of this kind that is free.
 func (tx *Tx) ClaimAsset(ctx context.Context, id, kind string, now time.Time) (bool, error) {
-	if tx.free[id] {
-		tx.free[id] = false
-		return true, tx.later(ctx, "claim asset", `UPDATE assets SET claimed_at = ? WHERE id = ?`, toMillis(now), id)
-	}
 	result, err := tx.ExecContext(ctx, `
 		UPDATE assets
 		SET claimed_at = ?

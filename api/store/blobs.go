@@ -25,7 +25,7 @@ func (Blobs) BesideRows() {}
 
 // WriteUpload is Write for an upload; uploads of different networks may overlap.
 func (s *Store) WriteUpload(ctx context.Context, f func(*Tx) error) error {
-	return s.writeKeyed(ctx, f)
+	return s.Write(ctx, f)
 }
 
 // PutBlob writes a picture in the transaction of its row; a name is written once. It carries the machine's time, whatever
@@ -40,7 +40,7 @@ func (tx *Tx) PutBlob(ctx context.Context, name string, data []byte) error {
 
 // Put writes a picture.
 func (b Blobs) Put(ctx context.Context, name string, data []byte) error {
-	return b.store.writeKeyed(ctx, func(tx *Tx) error { return tx.PutBlob(ctx, name, data) })
+	return b.store.Write(ctx, func(tx *Tx) error { return tx.PutBlob(ctx, name, data) })
 }
 
 // Get reads a picture.
@@ -57,7 +57,7 @@ func (b Blobs) Get(ctx context.Context, name string) (data []byte, err error) {
 
 // Delete removes a picture.
 func (b Blobs) Delete(ctx context.Context, name string) error {
-	return b.store.writeKeyed(ctx, func(tx *Tx) error {
+	return b.store.Write(ctx, func(tx *Tx) error {
 		if _, err := tx.ExecContext(ctx, `DELETE FROM blobs WHERE name = ?`, name); err != nil {
 			return fmt.Errorf("delete blob: %w", err)
 		}

@@ -12,7 +12,7 @@ import (
 
 // WriteRegistration runs f in one write transaction.
 func (s *Store) WriteRegistration(ctx context.Context, f func(*Tx) error) error {
-	return s.writeKeyed(ctx, f)
+	return s.Write(ctx, f)
 }
 
 // bookingDetails are what somebody may type anew while a booking is not paid.
@@ -53,9 +53,6 @@ func scanBooking(row oneRow) (b domain.Booking, err error) {
 
 // FindBooking returns a booking; domain.ErrNotFound when there is none.
 func (tx *Tx) FindBooking(ctx context.Context, id string) (domain.Booking, error) {
-	if err := tx.holdBooking(ctx, id); err != nil {
-		return domain.Booking{}, err
-	}
 	return scanBooking(tx.QueryRowContext(ctx, `SELECT `+bookingNames+` FROM bookings WHERE id = ?`, id))
 }
 
@@ -67,9 +64,6 @@ func (s *Store) FindBooking(ctx context.Context, id string) (domain.Booking, err
 // FindBookingUnderWay returns the unpaid booking of the same person for the same ticket; domain.ErrNotFound when there is
 // none.
 func (tx *Tx) FindBookingUnderWay(ctx context.Context, b domain.Booking) (domain.Booking, error) {
-	if err := tx.holdKey(ctx, "person", b.PersonKey); err != nil {
-		return domain.Booking{}, err
-	}
 	return scanBooking(tx.QueryRowContext(ctx, `
 		SELECT `+bookingNames+`
 		FROM bookings
@@ -79,12 +73,12 @@ func (tx *Tx) FindBookingUnderWay(ctx context.Context, b domain.Booking) (domain
 // HasOtherPaid reports whether the same person, or the same member of an institute, has paid under another booking. A paid
 // booking without a seat was cancelled and counts for nothing.
 func (tx *Tx) HasOtherPaid(ctx context.Context, b domain.Booking) (bool, error) {
-	if err := tx.holdKey(ctx, "member", memberName(b)); err != nil {
-		return false, err
-	}
 	var paid bool
-	err := tx.ask(ctx, "find other paid booking", isOtherPaid(b, &paid))
-	return paid, err
+	err := tx.QueryRowContext(ctx, isOtherPaid, b.PersonKey, b.InstituteName, domain.MembershipKey(b.MembershipNo), b.ID).Scan(&paid)
+	if err != nil {
+		return false, fmt.Errorf("find other paid booking: %w", err)
+	}
+	return paid, nil
 }
 
 // FindOtherPaid returns the booking that HasOtherPaid is about, the first that was made when there are two; domain.ErrNotFound when there
@@ -131,7 +125,7 @@ func (tx *Tx) InsertBooking(ctx context.Context, b domain.Booking) (err error) {
 	}
 	b.PaidBy = cmp.Or(b.PaidBy, domain.PaidOnline)
 	open, contact := b.SearchTexts()
-	return tx.later(ctx, "insert booking", `
+	return tx.exec(ctx, "insert booking", `
 		INSERT INTO bookings (`+bookingNames+`, search, search_contact)
 		VALUES (`+bookingMarks+`, ?, ?)`, bookingColumns(&b).values(open, contact)...)
 }
@@ -179,7 +173,7 @@ func (tx *Tx) FindPayableAttempt(ctx context.Context, bookingID string) (ref str
 
 // SaveConsent records that the notice was accepted; accepting the same version again changes nothing.
 func (tx *Tx) SaveConsent(ctx context.Context, c domain.Consent) error {
-	return tx.later(ctx, "save consent", `
+	return tx.exec(ctx, "save consent", `
 		INSERT INTO consents (booking_id, notice_version, language, given_at, address_hash, ticked)
 		VALUES (?, ?, ?, ?, ?, ?)
 		ON CONFLICT (booking_id, notice_version) DO NOTHING`,

@@ -12,15 +12,12 @@ import (
 
 // WriteSignIn runs f in one write transaction; those of different mailboxes may overlap.
 func (s *Store) WriteSignIn(ctx context.Context, f func(*Tx) error) error {
-	return s.writeKeyed(ctx, f)
+	return s.Write(ctx, f)
 }
 
 // CountCodes counts what was asked for until now, from one known device, or from the network that asks now and from all of them; a
 // row of the future, left by a clock that was put back, is none.
 func (tx *Tx) CountCodes(ctx context.Context, q domain.CodeQuestion, now time.Time) (c domain.CodeCounts, err error) {
-	if err := tx.holdKey(ctx, "mailbox", q.EmailKey); err != nil {
-		return c, err
-	}
 	return scanCodeCounts(tx.QueryRowContext(ctx, `
 		SELECT MAX(created_at) FILTER (WHERE own),
 		       COUNT(*) FILTER (WHERE own AND created_at > ?1), MIN(created_at) FILTER (WHERE own AND created_at > ?1),
@@ -36,9 +33,6 @@ func (tx *Tx) CountCodes(ctx context.Context, q domain.CodeQuestion, now time.Ti
 
 // CountNetworkCodes counts what a network asked for in the last hour.
 func (tx *Tx) CountNetworkCodes(ctx context.Context, n domain.Network, now time.Time) (c domain.NetworkCounts, err error) {
-	if err := tx.holdKey(ctx, "network", n.Wide); err != nil {
-		return c, err
-	}
 	err = tx.QueryRowContext(ctx, `
 		SELECT COUNT(*) FILTER (WHERE network_narrow = ?2 AND ?2 <> ''), COUNT(*) FILTER (WHERE network_middle = ?3 AND ?3 <> ''),
 		       COUNT(*), COUNT(*) FILTER (WHERE leaves = 1 AND paid = 0)
@@ -55,9 +49,6 @@ func (tx *Tx) CountNetworkCodes(ctx context.Context, n domain.Network, now time.
 // CountCodeMails counts the codes whose mails really left in the last hour, and those of them to mailboxes without a paid
 // booking.
 func (tx *Tx) CountCodeMails(ctx context.Context, now time.Time) (all, toUnpaid int, err error) {
-	if err := tx.holdKey(ctx, "codes", ""); err != nil {
-		return 0, 0, err
-	}
 	err = tx.QueryRowContext(ctx, `
 		SELECT COUNT(*), COUNT(*) FILTER (WHERE paid = 0)
 		FROM code_challenges
@@ -103,9 +94,6 @@ func (tx *Tx) KillChallengesOfNetwork(ctx context.Context, q domain.CodeQuestion
 }
 
 func (tx *Tx) killChallenges(ctx context.Context, q domain.CodeQuestion, onlyNetwork bool, now time.Time) error {
-	if err := tx.holdKey(ctx, "mailbox", q.EmailKey); err != nil {
-		return err
-	}
 	_, err := tx.ExecContext(ctx, `
 		UPDATE code_challenges
 		SET killed_at = ?
@@ -119,9 +107,6 @@ func (tx *Tx) killChallenges(ctx context.Context, q domain.CodeQuestion, onlyNet
 
 // CountTries counts the tries of an address from a known device, or of a network's codes on all others, in the last hour and day.
 func (tx *Tx) CountTries(ctx context.Context, q domain.CodeQuestion, now time.Time) (c domain.TryCounts, err error) {
-	if err := tx.holdKey(ctx, "mailbox", q.EmailKey); err != nil {
-		return c, err
-	}
 	return scanTryCounts(tx.QueryRowContext(ctx, `
 		SELECT COUNT(*) FILTER (WHERE tried_at > ?3), MIN(tried_at) FILTER (WHERE tried_at > ?3), COUNT(*), MIN(tried_at)
 		FROM code_tries
@@ -142,9 +127,6 @@ func (tx *Tx) AddTry(ctx context.Context, q domain.CodeQuestion, now time.Time) 
 // TakeTry counts a try and returns the challenge when it is live and had a try left; domain.ErrNotFound otherwise. One
 // that was made in the future is not live: the clock was put back. A code is for the device that asked for it.
 func (tx *Tx) TakeTry(ctx context.Context, id, emailKey, deviceHash string, maxTries int, now time.Time) (domain.Challenge, error) {
-	if err := tx.holdKey(ctx, "mailbox", emailKey); err != nil {
-		return domain.Challenge{}, err
-	}
 	return scanChallenge(tx.QueryRowContext(ctx, `
 		UPDATE code_challenges
 		SET tries = tries + 1
@@ -155,9 +137,6 @@ func (tx *Tx) TakeTry(ctx context.Context, id, emailKey, deviceHash string, maxT
 
 // UseChallenge takes a code once; false when it was taken, killed or has expired meanwhile.
 func (tx *Tx) UseChallenge(ctx context.Context, id string, now time.Time) (bool, error) {
-	if err := tx.holdChallenge(ctx, id); err != nil {
-		return false, err
-	}
 	result, err := tx.ExecContext(ctx, `
 		UPDATE code_challenges
 		SET used_at = ?1
@@ -171,9 +150,6 @@ func (tx *Tx) UseChallenge(ctx context.Context, id string, now time.Time) (bool,
 
 // FailedAttempts returns the wrong codes in a row and until when the address is closed.
 func (tx *Tx) FailedAttempts(ctx context.Context, emailKey string) (n int, closedUntil time.Time, err error) {
-	if err := tx.holdKey(ctx, "mailbox", emailKey); err != nil {
-		return 0, time.Time{}, err
-	}
 	var closed sql.NullInt64
 	err = tx.QueryRowContext(ctx, `SELECT misses, closed_until FROM signin_misses WHERE email_key = ?`, emailKey).Scan(&n, &closed)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -187,9 +163,6 @@ func (tx *Tx) FailedAttempts(ctx context.Context, emailKey string) (n int, close
 
 // SetFailedAttempts writes the wrong codes in a row and until when the address is closed; none at all leaves no row.
 func (tx *Tx) SetFailedAttempts(ctx context.Context, emailKey string, n int, closedUntil time.Time) error {
-	if err := tx.holdKey(ctx, "mailbox", emailKey); err != nil {
-		return err
-	}
 	if n == 0 && closedUntil.IsZero() {
 		_, err := tx.ExecContext(ctx, `DELETE FROM signin_misses WHERE email_key = ?`, emailKey)
 		if err != nil {

@@ -20,19 +20,20 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
-// A copy of this program has so many connections. Writers that wait for a lock hold one each, so readers have their own:
-// a rush of registrations must not starve the page that shows the payment.
+// A copy of this program has so many connections. Writers that wait for a lock hold one each, so readers have their
+// own: a rush of registrations must not starve the page that shows the payment.
 const (
 	writeConnections = 8
 	readConnections  = 8
 	deskConnections  = 4 // for staff to read, in both databases
+	gateReaders      = 2 // for the gate, in both databases
 	// connectionLife bounds how long an address that has changed, after the database has moved, is not noticed.
 	connectionLife = 30 * time.Minute
 	connectTimeout = 3 * time.Second
 )
 
-// sessionSettings are those of every connection: nothing waits for ever, also when the other machine has died, which the
-// system would notice after two hours. Source: postgres reference, section 4.
+// sessionSettings are those of every connection: nothing waits for ever, also when the other machine has died, which
+// the system would notice after two hours. Source: postgres reference, section 4.
 var sessionSettings = map[string]string{
 	"application_name":                    "transom",
 	"timezone":                            "UTC",
@@ -113,8 +114,8 @@ func ownConnections(address string) (*pgx.ConnConfig, error) {
 	return c, nil
 }
 
-// connect opens the pools: many connections, and one of the program's own for what lasts longer than a transaction (the
-// schema, leading). Whether they are what they should be is checked once.
+// connect opens the pools: many connections, and one of the program's own for what lasts longer than a transaction
+// (the schema, leading). Whether they are what they should be is checked once.
 func connect(ctx context.Context, many, own *pgx.ConnConfig, address string, prepare preparation, check func(context.Context, *Store) error) (*Store, error) {
 	d := &postgresDialect{address: address, longest: longestWait}
 	leading := own.Copy()
@@ -123,10 +124,11 @@ func connect(ctx context.Context, many, own *pgx.ConnConfig, address string, pre
 	if own == many { // a pooler knows no such setting
 		reading.RuntimeParams["default_transaction_read_only"] = "on"
 	}
-	readers := func(size int) *statements { return &statements{DB: pool(reading, size), d: d} }
+	readers := func(size int) *pool { return &pool{connections(reading, size), d, nil} }
 	s := &Store{
-		d: d, write: pool(many, writeConnections), read: readers(readConnections), desk: readers(deskConnections), leader: pool(leading, 1),
-		gate: readers(gateReaders), turns: make(chan struct{}, writeConnections-gateReaders), seats: newSeats(), seal: new(actKey),
+		d: d, write: connections(many, writeConnections), read: readers(readConnections), desk: readers(deskConnections),
+		leader: connections(leading, 1), gate: readers(gateReaders),
+		turns: make(chan struct{}, writeConnections-gateReaders), seal: new(actKey),
 	}
 	err := check(ctx, s)
 	if err == nil {
@@ -138,7 +140,7 @@ func connect(ctx context.Context, many, own *pgx.ConnConfig, address string, pre
 	return s, nil
 }
 
-func pool(c *pgx.ConnConfig, size int) *sql.DB {
+func connections(c *pgx.ConnConfig, size int) *sql.DB {
 	db := stdlib.OpenDB(*c)
 	db.SetMaxOpenConns(size)
 	db.SetMaxIdleConns(size)

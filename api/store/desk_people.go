@@ -205,7 +205,7 @@ func (s *Store) FindAlike(ctx context.Context, words []string) ([]string, error)
 	return findAlike(ctx, s.read, words)
 }
 
-func findAlike(ctx context.Context, from *statements, words []string) (ids []string, err error) {
+func findAlike(ctx context.Context, from *pool, words []string) (ids []string, err error) {
 	var c condition
 	for _, word := range words {
 		parts, args := []string{`b.search LIKE ? ESCAPE '\'`}, []any{containing(word)}

@@ -330,9 +330,12 @@ func TestNamesAreReadInTheirOrder(t *testing.T) {
 func TestWhatEverybodyAsksReadsNoWholeTable(t *testing.T) {
 	s, _ := open(t)
 	for name, query := range map[string]string{
-		"free code": `SELECT ` + isCodeTaken("", nil).text, "unpaid seats": `SELECT ` + seatsHeldUnpaid("", "", nil).text, "code": `SELECT id FROM bookings WHERE code = ?2 AND code <> ''`, "withdrawn": withdrawnSQL,
+		"free code": isCodeTaken,
+		"rules":     rulesSQL,
+		"code":      `SELECT id FROM bookings WHERE code = ?2 AND code <> ''`,
+		"withdrawn": withdrawnSQL,
 	} {
-		for line := range strings.Lines(planOf(t, s, query, 1, 1)) {
+		for line := range strings.Lines(planOf(t, s, query, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1)) {
 			line = strings.TrimSpace(line)
 			if strings.HasPrefix(line, "SCAN") && !strings.Contains(line, "bookings_unpaid") && !strings.Contains(line, "tickets_void") && !strings.Contains(line, "CONSTANT") {
 				t.Errorf("%s: %s", name, line)

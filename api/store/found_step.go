@@ -60,11 +60,16 @@ func (tx *Tx) saveFound(ctx context.Context, b domain.Booking) error {
 	return nil
 }
 
+// isCodeTaken says what is so anyway, because the index of codes is of those that are not empty.
+const isCodeTaken = `SELECT EXISTS (SELECT 1 FROM bookings WHERE code = ? AND code <> '')`
+
 // FreeCode makes a code that no booking has.
 func (tx *Tx) FreeCode(ctx context.Context) (code string, err error) {
 	for taken := true; taken && err == nil; {
 		code = domain.NewCode()
-		err = tx.ask(ctx, "make code", isCodeTaken(code, &taken))
+		if err = tx.QueryRowContext(ctx, isCodeTaken, code).Scan(&taken); err != nil {
+			err = fmt.Errorf("make code: %w", err)
+		}
 	}
 	return code, err
 }

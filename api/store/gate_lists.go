@@ -203,11 +203,6 @@ func (s *Store) CountGateStrays(ctx context.Context) (map[string]int, error) {
 	return strays, err
 }
 
-// WriteGate is Write for the gate: it does not wait behind visitors (turns).
-func (s *Store) WriteGate(ctx context.Context, f func(*Tx) error) error {
-	return s.repeat(withPriority(ctx), false, f)
-}
-
 // PhotoOfTicket is the picture of a ticket's holder, "" when there is none.
 func (s *Store) PhotoOfTicket(ctx context.Context, ticketID string) (asset string, err error) {
 	err = s.gate.QueryRowContext(ctx, `

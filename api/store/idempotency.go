@@ -18,7 +18,7 @@ func (s *Store) HasIdempotencyKey(ctx context.Context, keyHash string) (bool, er
 
 // SaveIdempotency remembers what a key was used for; used again after a failed payment it points to the new booking.
 func (tx *Tx) SaveIdempotency(ctx context.Context, keyHash, bodyHash, bookingID string, now time.Time) error {
-	return tx.later(ctx, "save idempotency key", `
+	return tx.exec(ctx, "save idempotency key", `
 		INSERT INTO idempotency_keys (key_hash, body_hash, booking_id, created_at)
 		VALUES (?, ?, ?, ?)
 		ON CONFLICT (key_hash) DO UPDATE SET booking_id = excluded.booking_id`,

@@ -30,9 +30,6 @@ func (tx *Tx) EnqueueMail(ctx context.Context, m domain.OutgoingMail, now time.T
 
 // HasMailBetween reports whether a mail of this template was written to an address after one instant and until another.
 func (tx *Tx) HasMailBetween(ctx context.Context, emailKey, template string, after, until time.Time) (has bool, err error) {
-	if err := tx.holdKey(ctx, "mailbox", emailKey); err != nil {
-		return false, err
-	}
 	err = tx.QueryRowContext(ctx, `
 		SELECT EXISTS (SELECT 1 FROM outbox WHERE lower(trim(to_address)) = ? AND template = ? AND created_at > ? AND created_at <= ?)`,
 		emailKey, template, toMillis(after), toMillis(until)).Scan(&has)
@@ -103,7 +100,7 @@ func scanMail(row oneRow) (domain.QueuedMail, error) {
 
 // FinishMails marks messages as sent and wipes what was in them.
 func (s *Store) FinishMails(ctx context.Context, ids []int64, now time.Time) error {
-	return s.writeKeyed(ctx, func(tx *Tx) error {
+	return s.Write(ctx, func(tx *Tx) error {
 		for _, id := range ids {
 			_, err := tx.ExecContext(ctx, `
 				UPDATE outbox
@@ -125,7 +122,7 @@ func (s *Store) FinishMails(ctx context.Context, ids []int64, now time.Time) err
 
 // RetryMail notes a failure and when to try again.
 func (s *Store) RetryMail(ctx context.Context, id int64, reason string, next time.Time) error {
-	return s.writeKeyed(ctx, func(tx *Tx) error {
+	return s.Write(ctx, func(tx *Tx) error {
 		_, err := tx.ExecContext(ctx, `
 			UPDATE outbox
 			SET tries = tries + 1, next_try_at = ?, last_error = ?
@@ -140,7 +137,7 @@ func (s *Store) RetryMail(ctx context.Context, id int64, reason string, next tim
 // BuryMail gives a message up; a task, unless it has no kind, tells a person. What was in it is wiped when it held a
 // code, and kept otherwise, so that it can be sent after the cause is removed.
 func (s *Store) BuryMail(ctx context.Context, id int64, reason string, task domain.Task, now time.Time) error {
-	return s.writeKeyed(ctx, func(tx *Tx) error {
+	return s.Write(ctx, func(tx *Tx) error {
 		_, err := tx.ExecContext(ctx, `
 			UPDATE outbox
 			SET state = 'dead', tries = tries + 1, last_error = ?, data = CASE WHEN template = ? THEN '{}' ELSE data END

@@ -68,7 +68,7 @@ func scanAttempt(row oneRow) (domain.Attempt, error) {
 
 // InsertAttempt writes a new payment attempt. A booking has at most one that can be paid.
 func (tx *Tx) InsertAttempt(ctx context.Context, a domain.Attempt) error {
-	return tx.later(ctx, "insert attempt", `
+	return tx.exec(ctx, "insert attempt", `
 		INSERT INTO payment_attempts (attempt_ref, booking_id, n, provider, amount_paise, currency, state,
 		                              created_at, expires_at, next_check_at, held_by, held_until)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -104,9 +104,6 @@ func (tx *Tx) RecheckPayable(ctx context.Context, bookingID string, now time.Tim
 
 // FindAttempt returns an attempt; domain.ErrNotFound when there is none.
 func (tx *Tx) FindAttempt(ctx context.Context, ref string) (domain.Attempt, error) {
-	if err := tx.holdAttempt(ctx, ref); err != nil {
-		return domain.Attempt{}, err
-	}
 	return scanAttempt(tx.QueryRowContext(ctx, `SELECT `+attemptColumns+` FROM payment_attempts WHERE attempt_ref = ?`, ref))
 }
 

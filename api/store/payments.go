@@ -13,7 +13,7 @@ import (
 
 // WritePayment runs f in one write transaction.
 func (s *Store) WritePayment(ctx context.Context, f func(*Tx) error) error {
-	return s.writeKeyed(ctx, f)
+	return s.Write(ctx, f)
 }
 
 const paymentColumns = `provider, provider_payment_id, attempt_ref, booking_id, amount_paise, captured_at, disposition,
@@ -39,9 +39,6 @@ func scanPayment(row oneRow) (domain.Payment, error) {
 
 // FindPaymentOfAttempt returns the captured payment of an attempt; domain.ErrNotFound when there is none.
 func (tx *Tx) FindPaymentOfAttempt(ctx context.Context, ref string) (domain.Payment, error) {
-	if err := tx.holdAttempt(ctx, ref); err != nil {
-		return domain.Payment{}, err
-	}
 	return scanPayment(tx.QueryRowContext(ctx, `SELECT `+paymentColumns+` FROM payments WHERE attempt_ref = ?`, ref))
 }
 

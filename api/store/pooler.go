@@ -88,7 +88,7 @@ func areOwn(ctx context.Context, first, second *sql.DB) (bool, error) {
 // mustBeLent makes sure that the direct address is direct, that both are the same database, and that the settings that
 // everything relies on stand where a pooler leaves them.
 func (s *Store) mustBeLent(ctx context.Context, direct *pgx.ConnConfig) error {
-	another := pool(direct, 1)
+	another := connections(direct, 1)
 	defer another.Close()
 	own, err := areOwn(ctx, s.leader, another)
 	if err == nil && !own {

@@ -75,18 +75,28 @@ func (*postgresDialect) arg(value any) any {
 const (
 	serializationFailure = "40001"
 	deadlockDetected     = "40P01"
-	uniqueViolation      = "23505"
 	undefinedTable       = "42P01"
 )
 
-// again is true when two transactions were in each other's way: the second try sees what the other one wrote. What is
-// unique and stays taken fails again, and then for good.
+// lockSpace keeps the program's advisory locks apart from those of others in the same database. Locks end with the
+// transaction, also when the process dies. 1: writing, 2: migrating (claim), 3: leading (leader.go).
+const lockSpace = "1414676814" // "TRSN"
+
+func (*postgresDialect) shared() bool { return true }
+
+// begin takes the lock of all writes, in a statement of its own: a statement sees what was committed before it began, so
+// a lock within one that reads would come too late.
+func (*postgresDialect) begin(ctx context.Context, tx *Tx) error {
+	return tx.exec(ctx, "lock", `SELECT pg_advisory_xact_lock(`+lockSpace+`, 1)`)
+}
+
+// again is true when two transactions were in each other's way: the second try sees what the other one wrote.
 func (*postgresDialect) again(err error) bool {
 	var cause *pgconn.PgError
 	if !errors.As(err, &cause) {
 		return false
 	}
-	return cause.Code == serializationFailure || cause.Code == deadlockDetected || cause.Code == uniqueViolation
+	return cause.Code == serializationFailure || cause.Code == deadlockDetected
 }
 
 // Failures that time heals, by the beginning of their code: no connection, no room or no connections left, a server that
@@ -152,8 +162,8 @@ func (*postgresDialect) room() error { return nil }
 func (*postgresDialect) forget(context.Context, *sql.DB) error { return nil }
 
 // checkPages and verify have nothing to do: the server looks after its own files, and keys are always enforced.
-func (*postgresDialect) checkPages(context.Context, *statements) error { return nil }
-func (*postgresDialect) verify(context.Context, *statements) error     { return nil }
+func (*postgresDialect) checkPages(context.Context, *pool) error { return nil }
+func (*postgresDialect) verify(context.Context, *pool) error     { return nil }
 
 // script is a migration in PostgreSQL's words: the file for SQLite with its types renamed and without its triggers, whose
 // bodies are each database's own; then what PostgreSQL needs besides, in migrations/postgres/ under the same number. A file

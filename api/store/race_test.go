@@ -35,7 +35,6 @@ type cluster struct {
 	clock   *apitest.Clock
 	gateway *sandbox.Sandbox
 	calls   *countedGateway
-	network *pgtest.Proxy // nil when the database is next door
 	stores  []*store.Store
 	desks   []*registration.Service
 	tills   []*payment.Service
@@ -43,11 +42,7 @@ type cluster struct {
 
 // without is what a control goes without.
 type without struct {
-	locks, leases, margin bool
-	// server has fewer connections than that of all tests.
-	server *pgtest.Server
-	// far puts a network between the copies and the database.
-	far bool
+	locks, leases bool
 }
 
 func newCluster(t *testing.T, capacity int, o without) *cluster {
@@ -59,32 +54,19 @@ func newCluster(t *testing.T, capacity int, o without) *cluster {
 	c.must(err)
 	t.Cleanup(func() { box.Close() })
 	c.gateway, c.calls = box, &countedGateway{Provider: box}
-	var address string
-	if o.server != nil {
-		address = o.server.Address("cluster")
-		c.must(o.server.Run(`DROP DATABASE IF EXISTS cluster WITH (FORCE)`))
-		c.must(o.server.Run(`CREATE DATABASE cluster`))
-	} else {
-		address = pgtest.Database(t, func(address string) error {
-			s, err := store.Open(context.Background(), address)
-			if err != nil {
-				return err
-			}
-			return s.Close()
-		})
-	}
-	if o.far {
-		c.network, address = pgtest.Between(t, address)
-	}
+	address := pgtest.Database(t, func(address string) error {
+		s, err := store.Open(context.Background(), address)
+		if err != nil {
+			return err
+		}
+		return s.Close()
+	})
 	for range copies {
 		s, err := store.Open(t.Context(), address)
 		c.must(err)
 		t.Cleanup(func() { s.Close() })
 		if o.locks {
 			s.WithoutLocks()
-		}
-		if o.margin {
-			s.WithoutMargin()
 		}
 		ledger := payment.On(s)
 		if o.leases {
@@ -165,11 +147,9 @@ func size(ci, full int) int {
 }
 
 // sell lets ten times as many people buy as there are seats, and returns how many seats were sold.
-func (c *cluster) sell(seats int) int { return c.sellTo(10 * seats) }
-
-func (c *cluster) sellTo(people int) int {
+func (c *cluster) sell(seats int) int {
 	c.t.Helper()
-	forms := make([]registration.Application, people)
+	forms := make([]registration.Application, 10*seats)
 	for i := range forms {
 		forms[i] = c.person()
 	}
@@ -197,60 +177,6 @@ func TestThreeCopiesSellEachSeatOnce(t *testing.T) {
 func TestThreeCopiesWithoutLocksSellTooMany(t *testing.T) {
 	for range 20 {
 		if c := newCluster(t, 5, without{locks: true}); c.sell(5) > 5 {
-			return
-		}
-	}
-	t.Error("nothing was sold twice: the test above proves nothing")
-}
-
-// fewConnections is a server of which a category of some hundred seats has room for everybody.
-func fewConnections(t *testing.T) *pgtest.Server {
-	return pgtest.Start(t, "fsync=off", "full_page_writes=off", "max_connections=80")
-}
-
-// While there is room buyers share the lock; the last seats are sold one after the other. Both happen here, on one way from the
-// first seat to the last.
-func TestThreeCopiesShareTheLockWhileThereIsRoom(t *testing.T) {
-	seats := size(200, 1000)
-	c := newCluster(t, seats, without{server: fewConnections(t)})
-	if sold := c.sellTo(20); sold != 20 {
-		t.Fatalf("%d seats sold", sold)
-	}
-	for i, s := range c.stores {
-		if s.IsCrowded("IIA_MEMBER_25_ABOVE") {
-			t.Errorf("copy %d shares no lock with all seats free", i)
-		}
-	}
-	if sold := c.sellTo(2 * seats); sold != seats {
-		t.Errorf("%d seats sold of %d", sold, seats)
-	}
-	for i, s := range c.stores {
-		if !s.IsCrowded("IIA_MEMBER_25_ABOVE") {
-			t.Errorf("copy %d shares the lock of the last seats", i)
-		}
-	}
-	if n := c.count(`SELECT COUNT(*) FROM assets WHERE claimed_at IS NOT NULL`); n != seats {
-		t.Errorf("%d pictures are taken", n)
-	}
-	// Links end unpaid, and there is room again.
-	c.must(c.stores[0].WritePayment(t.Context(), func(tx *store.Tx) error {
-		_, err := tx.ExecContext(t.Context(), `UPDATE bookings SET status = 'FAILED', holds_seat = 0`)
-		return err
-	}))
-	c.content.Tickets.Categories[1].Capacity = 3 * 2 * 80
-	c.sellTo(12)
-	for i, s := range c.stores {
-		if s.IsCrowded("IIA_MEMBER_25_ABOVE") {
-			t.Errorf("copy %d does not notice that there is room again", i)
-		}
-	}
-}
-
-// The control: who shares the lock to the last seat sells too many.
-func TestThreeCopiesWithoutMarginSellTooMany(t *testing.T) {
-	server := fewConnections(t)
-	for range 20 {
-		if c := newCluster(t, 5, without{margin: true, server: server}); c.sell(5) > 5 {
 			return
 		}
 	}

@@ -41,7 +41,7 @@ func TestSeatsAreCountedAsTheyAreHeld(t *testing.T) {
 			}
 			for _, category := range []string{"X", "Y"} {
 				var counted, held int
-				write(t, s, func(ctx context.Context, tx *Tx) error { return tx.ask(ctx, "count", seatsHeld(category, &counted)) })
+				write(t, s, func(ctx context.Context, tx *Tx) (err error) { counted, err = tx.CountSeats(ctx, category); return err })
 				err := s.read.QueryRowContext(t.Context(), `SELECT COALESCE(SUM(seats), 0) FROM bookings WHERE category_type = ? AND holds_seat = 1`, category).Scan(&held)
 				if err != nil || counted != held {
 					t.Fatalf("%d seats of %s are counted, %d are held; %v", counted, category, held, err)
@@ -136,40 +136,11 @@ func TestSeatsSoldDuringTheMigrationAreCounted(t *testing.T) {
 	defer s.Close()
 	insert(db, "after")
 	var held int
-	write(t, s, func(ctx context.Context, tx *Tx) error { return tx.ask(ctx, "count", seatsHeld("X", &held)) })
+	write(t, s, func(ctx context.Context, tx *Tx) (err error) { held, err = tx.CountSeats(ctx, "X"); return err })
 	if held != 3 {
 		t.Errorf("%d seats are counted of 3", held)
 	}
 	if err := s.Verify(t.Context()); err != nil {
 		t.Error(err)
-	}
-}
-
-// Registrations of one ticket do not wait for each other's count: each of the usual connections has a part of its own.
-func TestCountsHaveParts(t *testing.T) {
-	s, _ := postgres(t)
-	one, err := s.write.BeginTx(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer one.Rollback()
-	other, err := s.write.BeginTx(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer other.Rollback()
-	for i, tx := range []*sql.Tx{one, other} {
-		if err := (&Tx{tx: tx, d: s.d}).InsertBooking(t.Context(), applicant([]string{"one", "two"}[i])); err != nil {
-			t.Fatal(err) // a part that both need would be waited for until the statement ends in vain
-		}
-	}
-	for _, tx := range []*sql.Tx{one, other} {
-		if err := tx.Commit(); err != nil {
-			t.Fatal(err)
-		}
-	}
-	var parts int
-	if err := s.read.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM seat_counts WHERE category_type = ?`, applicant("").CategoryType).Scan(&parts); err != nil || parts != 2 {
-		t.Errorf("%d parts, %v", parts, err)
 	}
 }

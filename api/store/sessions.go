@@ -12,7 +12,7 @@ import (
 
 // InsertSession stores a token's rights; the token itself is nowhere.
 func (tx *Tx) InsertSession(ctx context.Context, s domain.Session) error {
-	return tx.later(ctx, "insert session", `
+	return tx.exec(ctx, "insert session", `
 		INSERT INTO sessions (token_hash, scope, account_id, booking_id, created_at, last_used_at, expires_at, user_agent_hash)
 		VALUES (?, ?, NULLIF(?, ''), NULLIF(?, ''), ?, ?, ?, ?)`,
 		s.TokenHash, s.Scope, s.AccountID, s.BookingID,

@@ -19,7 +19,8 @@ import (
 // Settings are in the DSN because a PRAGMA that is run on a pool reaches one connection only.
 const (
 	sharedSettings = "_busy_timeout=5000&_foreign_keys=1&_defensive=1&_dqs=0"
-	// What is deleted or written over is wiped from its page, too: an erased name would stand in the unused part of it for years.
+	// What is deleted or written over is wiped from its page, too: an erased name would stand in the unused part of it
+	// for years.
 	writeSettings = sharedSettings + "&_journal_mode=WAL&_synchronous=FULL&_txlock=immediate&_pragma=secure_delete(1)"
 	readSettings  = sharedSettings + "&_query_only=1&_synchronous=FULL"
 	// What the desk adds up is some megabytes of indexes, which stay in memory.
@@ -28,6 +29,9 @@ const (
 
 // roomToGrow is what must be free beside the database, in bytes: some registrations, not a reserve.
 const roomToGrow = 256 << 10
+
+// turnsAtSQLite: one visitor writes while the next is ready.
+const turnsAtSQLite = 2
 
 const databaseFile = "transom.db"
 
@@ -57,18 +61,19 @@ func openSQLite(ctx context.Context, dir string, prepare preparation) (*Store, e
 	if err != nil {
 		return nil, errors.Join(err, write.Close(), read.Close(), desk.Close())
 	}
-	return &Store{d: d, write: write, written: &writing{db: write}, read: read, desk: desk, gate: gate, turns: make(chan struct{}, visitorsAtSQLite), seats: newSeats(), seal: new(actKey)}, nil
+	return &Store{d: d, write: write, written: &statements{db: write}, read: read, desk: desk, gate: gate,
+		turns: make(chan struct{}, turnsAtSQLite), seal: new(actKey)}, nil
 }
 
 // readers are connections for reading.
-func (d sqliteDialect) readers(size int, settings string) (*statements, error) {
+func (d sqliteDialect) readers(size int, settings string) (*pool, error) {
 	db, err := sql.Open("sqlite", Address(d.path(), settings))
 	if err != nil {
 		return nil, fmt.Errorf("open database for reading: %w", err)
 	}
 	db.SetMaxOpenConns(size)
 	db.SetMaxIdleConns(size)
-	return &statements{DB: db, d: d, prepare: true}, nil
+	return &pool{db, d, &statements{db: db}}, nil
 }
 
 // sqliteDialect writes through one connection: nothing overlaps, and no text differs.
@@ -85,8 +90,8 @@ func (sqliteDialect) again(error) bool                 { return false }
 func (sqliteDialect) shared() bool                     { return false }
 func (sqliteDialect) begin(context.Context, *Tx) error { return nil }
 
-// explain turns a full or broken disk into an answer that says so: what was asked is not stored, and trying again later
-// may help. Anything else stays as it is.
+// explain turns a full or broken disk into an answer that says so: what was asked is not stored, and trying again
+// later may help. Anything else stays as it is.
 func (sqliteDialect) explain(err error) error {
 	var cause *sqlite.Error
 	if !errors.As(err, &cause) {
@@ -131,8 +136,8 @@ func (sqliteDialect) setVersion(ctx context.Context, tx *sql.Tx, n int) error {
 	return err
 }
 
-// room writes a file that has no name any more, so that it is gone whatever happens: what is written over and over in the
-// write-ahead log would not notice a full disk.
+// room writes a file that has no name any more, so that it is gone whatever happens: what is written over and over in
+// the write-ahead log would not notice a full disk.
 func (d sqliteDialect) room() error {
 	file, err := os.CreateTemp(d.dir, "room-")
 	if err != nil {
@@ -148,8 +153,8 @@ func (d sqliteDialect) room() error {
 	return nil
 }
 
-// forget empties the file of what is written before it goes into the database. While somebody reads what it holds that waits for the next
-// time: the answer says so in a row, which is no failure.
+// forget empties the file of what is written before it goes into the database. While somebody reads what it holds
+// that waits for the next time: the answer says so in a row, which is no failure.
 func (sqliteDialect) forget(ctx context.Context, db *sql.DB) error {
 	if _, err := db.ExecContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`); err != nil {
 		return fmt.Errorf("empty the log of what was erased: %w", err)
@@ -158,7 +163,7 @@ func (sqliteDialect) forget(ctx context.Context, db *sql.DB) error {
 }
 
 // verify runs SQLite's integrity check and the check of foreign keys.
-func (sqliteDialect) verify(ctx context.Context, db *statements) error {
+func (sqliteDialect) verify(ctx context.Context, db *pool) error {
 	var result string
 	if err := db.QueryRowContext(ctx, `PRAGMA integrity_check`).Scan(&result); err != nil {
 		return fmt.Errorf("integrity check: %w", err)
@@ -177,9 +182,10 @@ func (sqliteDialect) verify(ctx context.Context, db *statements) error {
 	return nil
 }
 
-// checkPages looks at every page and row, but not at what the rows say to each other, and not at what the schema's own conditions say
-// of each, which is half of the time and no sign of a broken disk: 0.3 s for 100 MB. verify looks at all.
-func (d sqliteDialect) checkPages(ctx context.Context, db *statements) error {
+// checkPages looks at every page and row, but not at what the rows say to each other, and not at what the schema's
+// own conditions say of each, which is half of the time and no sign of a broken disk: 0.3 s for 100 MB. verify looks
+// at all.
+func (d sqliteDialect) checkPages(ctx context.Context, db *pool) error {
 	conn, err := db.Conn(ctx)
 	if err != nil {
 		return d.namesDamage(err)

@@ -4,9 +4,13 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -196,7 +200,7 @@ func TestReadsArePreparedOnce(t *testing.T) {
 		}
 	}
 	statements := 0
-	s.read.prepared.Range(func(any, any) bool { statements++; return true })
+	s.read.known.byText.Range(func(any, any) bool { statements++; return true })
 	if statements != 1 {
 		t.Errorf("%d statements", statements)
 	}
@@ -205,34 +209,58 @@ func TestReadsArePreparedOnce(t *testing.T) {
 	}
 }
 
-// A statement that transactions meet again is prepared, and is the same one from then on; one that was met once is not kept.
-func TestWritesArePreparedOnTheSecondMeeting(t *testing.T) {
+// A statement of a transaction is prepared for the next one, and is the same from then on; it does what it says each time.
+func TestWritesArePrepared(t *testing.T) {
 	s, _ := open(t)
-	touch := func(text string) {
-		t.Helper()
-		err := s.Write(t.Context(), func(tx *Tx) error {
-			_, err := tx.ExecContext(t.Context(), text, time.Now().String())
-			return err
+	const text = `INSERT INTO marks (name, value, written_at) VALUES (?, 'x', 1)`
+	var first *sql.Stmt
+	for round := range 4 {
+		write(t, s, func(ctx context.Context, tx *Tx) error {
+			return tx.exec(ctx, "insert", text, fmt.Sprint("mark", round))
 		})
-		if err != nil {
-			t.Fatal(err)
+		stmt := s.written.find(text)
+		if round == 0 {
+			first = stmt
+		}
+		if stmt == nil || stmt != first {
+			t.Errorf("round %d: %v, first %v", round, stmt, first)
 		}
 	}
-	prepared := func(text string) *sql.Stmt {
-		known, _ := s.written.prepared.Load(text)
-		stmt, _ := known.(*sql.Stmt)
-		return stmt
+	var rows int
+	if err := s.QueryOne(t.Context(), &rows, `SELECT COUNT(*) FROM marks WHERE value = 'x'`); err != nil || rows != 4 {
+		t.Errorf("%d rows, %v", rows, err)
 	}
-	const often, once = `DELETE FROM idempotency_keys WHERE key_hash = ?`, `DELETE FROM idempotency_keys WHERE key_hash = ? AND 1 = 1`
-	touch(once)
-	touch(often)
-	touch(often)
-	first := prepared(often)
-	for range 3 {
-		touch(often)
+}
+
+// The gate does not wait until a crowd of visitors has written. Which of those that wait for the connection is next is a
+// matter of chance, so the places of ten scans among forty visitors each are added up: some 20 with turns, 200 without.
+func TestTheGateDoesNotWaitBehindVisitors(t *testing.T) {
+	s, _ := open(t)
+	sum := 0
+	for range 10 {
+		var crowd, started sync.WaitGroup
+		var written atomic.Int64
+		held, release := make(chan bool), make(chan bool)
+		crowd.Go(func() { s.Write(t.Context(), func(*Tx) error { close(held); <-release; return nil }) })
+		<-held
+		for range 40 {
+			started.Add(1)
+			crowd.Go(func() {
+				started.Done()
+				s.Write(t.Context(), func(*Tx) error { written.Add(1); return nil })
+			})
+		}
+		started.Wait()
+		waiting := s.write.Stats().WaitCount
+		crowd.Go(func() { s.WriteGate(t.Context(), func(*Tx) error { sum += int(written.Load()); return nil }) })
+		for i := 0; i < 100_000 && s.write.Stats().WaitCount == waiting; i++ {
+			runtime.Gosched()
+		}
+		close(release)
+		crowd.Wait()
 	}
-	if first == nil || prepared(often) != first || prepared(once) != nil {
-		t.Errorf("met often: %v, then %v; met once: %v", first, prepared(often), prepared(once))
+	if sum > 100 {
+		t.Errorf("before ten scans %d visitors wrote", sum)
 	}
 }
 

@@ -12,13 +12,10 @@ import (
 	"time"
 )
 
-// Proxy stands between a program and a server, as a network does: it takes its time, and counts how often an answer was
-// waited for.
+// Proxy stands between a program and a server, as a network does: it takes its time.
 type Proxy struct {
 	// Delay is what an answer takes longer, in nanoseconds; it may be changed at any time.
-	Delay atomic.Int64
-	// Trips are the answers so far: how often the server said that it is ready for the next question.
-	Trips   atomic.Int64
+	Delay   atomic.Int64
 	address string
 }
 
@@ -73,7 +70,6 @@ func (p *Proxy) carry(client net.Conn) {
 		if head[0] != 'Z' { // ready for the next question
 			continue
 		}
-		p.Trips.Add(1)
 		time.Sleep(time.Duration(p.Delay.Load()))
 		if out.Flush() != nil {
 			return

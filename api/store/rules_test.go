@@ -22,13 +22,13 @@ func applicant(id string) domain.Booking {
 
 func write(t *testing.T, s *Store, f func(ctx context.Context, tx *Tx) error) {
 	t.Helper()
-	if err := s.writeKeyed(t.Context(), func(tx *Tx) error { return f(t.Context(), tx) }); err != nil {
+	if err := s.Write(t.Context(), func(tx *Tx) error { return f(t.Context(), tx) }); err != nil {
 		t.Fatal(err)
 	}
 }
 
 // What the rules of a registration rely on is what the rows say.
-func TestFactsOfTheRules(t *testing.T) {
+func TestWhatTheRulesRelyOn(t *testing.T) {
 	both(t, func(t *testing.T, s *Store) {
 		now := time.UnixMilli(10)
 		one, paid := applicant("one"), applicant("paid")
@@ -51,14 +51,9 @@ func TestFactsOfTheRules(t *testing.T) {
 			b := applicant("new")
 			change(&b)
 			write(t, s, func(ctx context.Context, tx *Tx) (err error) {
-				capacity := map[string]int{"X": 100}[b.CategoryType]
-				facts, err = tx.ReadRules(ctx, domain.RuleQuestion{Booking: b, KeyHash: key, Capacity: capacity, Now: now})
+				facts, err = tx.ReadRules(ctx, domain.RuleQuestion{Booking: b, KeyHash: key, Now: now})
 				return err
 			})
-			if _, is := domain.ParseCode(facts.FreeCode); !is {
-				t.Errorf("%q is no code", facts.FreeCode)
-			}
-			facts.FreeCode = ""
 			return facts
 		}
 		for what, one := range map[string]struct {
@@ -89,87 +84,16 @@ func TestFactsOfTheRules(t *testing.T) {
 	})
 }
 
-// What waits in the queue is there for the next question, in its order, and its failure is one of the transaction.
-func TestStatementsThatWait(t *testing.T) {
-	both(t, func(t *testing.T, s *Store) {
-		write(t, s, func(ctx context.Context, tx *Tx) error {
-			if err := tx.InsertBooking(ctx, applicant("one")); err != nil {
-				return err
-			}
-			b, err := tx.FindBooking(ctx, "one")
-			if err == nil && (b.Seats != 2 || b.Code == "") {
-				t.Errorf("%+v", b)
-			}
-			return err
-		})
-		twice := func(then func(ctx context.Context, tx *Tx) error) error {
-			return s.writeKeyed(t.Context(), func(tx *Tx) error {
-				for _, id := range []string{"two", "two"} {
-					if err := tx.InsertBooking(t.Context(), applicant(id)); err != nil {
-						return err
-					}
-				}
-				return then(t.Context(), tx)
-			})
-		}
-		for what, then := range map[string]func(ctx context.Context, tx *Tx) error{
-			"the end":      func(context.Context, *Tx) error { return nil },
-			"a question":   func(ctx context.Context, tx *Tx) error { _, err := tx.HasBookings(ctx); return err },
-			"many answers": func(ctx context.Context, tx *Tx) error { _, err := tx.PaymentsOfBooking(ctx, "two"); return err },
-			"what is looked": func(ctx context.Context, tx *Tx) error {
-				_, err := tx.ClaimAsset(ctx, "a", "photo", time.UnixMilli(1))
-				return err
-			},
-		} {
-			if err := twice(then); err == nil || !strings.Contains(err.Error(), "insert booking") {
-				t.Errorf("before %s: %v", what, err)
-			}
-		}
-		var n int
-		if err := s.QueryOne(t.Context(), &n, `SELECT COUNT(*) FROM bookings`); err != nil || n != 1 {
-			t.Errorf("%d bookings, %v", n, err)
-		}
-	})
-}
-
-// Every fact is one that both databases understand, for the kinds of values that it is asked with.
-func TestEveryFactIsUnderstoodByBoth(t *testing.T) {
-	sqlite, _ := open(t)
-	pg, _ := postgres(t)
-	for _, one := range []fact{
-		isUnderWay(domain.Booking{}, nil), isOtherPaid(domain.Booking{}, nil), isCodeTaken("", nil), bodyOfKey("", nil), bookingOfKey("", nil),
-		usabilityOf("", "photo", "", time.Time{}, nil), usabilityOf("", "aadhar", "", time.Time{}, nil), seatsHeld("", nil), seatsHeldUnpaid("", "", nil),
-	} {
-		text := `SELECT ` + one.text
-		stmt, err := sqlite.write.PrepareContext(t.Context(), text)
-		if err != nil {
-			t.Fatalf("%v\n%s", err, text)
-		}
-		stmt.Close()
-		checkParameters(t, pg, "facts.go", text)
-	}
-}
-
-// Each fact is found by what it is about: none reads all that is sold, whatever the database knows of its tables.
-func TestFactsAreFoundByTheirKeys(t *testing.T) {
+// Each answer is found by what it is about: none reads all that is sold, whatever the database knows of its tables.
+func TestRulesAreReadByTheirKeys(t *testing.T) {
 	s, _ := open(t)
-	for index, one := range map[string]fact{
-		"bookings_by_person":             isOtherPaid(domain.Booking{}, nil),
-		"sqlite_autoindex_assets_1":      usabilityOf("", "photo", "", time.Time{}, nil),
-		"bookings_by_network":            seatsHeldUnpaid("", "", nil),
-		"sqlite_autoindex_seat_counts_1": seatsHeld("", nil),
+	plan := planOf(t, s, rulesSQL, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1)
+	for _, index := range []string{
+		"bookings_by_person", "bookings_by_network", "sqlite_autoindex_assets_1", "sqlite_autoindex_seat_counts_1",
+		"sqlite_autoindex_idempotency_keys_1",
 	} {
-		rows, err := s.read.QueryContext(t.Context(), `EXPLAIN QUERY PLAN SELECT `+one.text, one.args...)
-		plan, err := collect(rows, err, "explain", func(row oneRow) (step string, err error) {
-			var id, parent, unused int
-			err = row.Scan(&id, &parent, &unused, &step)
-			return step, err
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !strings.Contains(strings.Join(plan, "; "), index) {
-			t.Errorf("%s is not used: %q", index, plan)
+		if !strings.Contains(plan, index) {
+			t.Errorf("%s is not used: %s", index, plan)
 		}
 	}
 }
