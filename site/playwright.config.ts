@@ -1,5 +1,6 @@
 // The browser tests: journeys through the real site and the real API, in the Chromium of the system.
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 
 /** CHROMIUM names another browser than the usual ones. */
@@ -31,7 +32,8 @@ export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/global-setup.ts',
   fullyParallel: true,
-  workers: 2,
+  // One more than there are cores: half of what a journey takes is waiting.
+  workers: availableParallelism() + 1,
   forbidOnly: Boolean(process.env.CI),
   // Limits for what hangs, no measures: the machine may be busy.
   timeout: 240_000,

@@ -1,64 +1,155 @@
-// Every page of the build, as a machine with good eyes sees it.
+// Every page of the build, as a machine with good eyes sees it. A page is loaded once, and looked at in every way.
 import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, type Page, test } from '@playwright/test';
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { violations } from './axe';
-import { instrumentFiles, sitePages } from './pages';
+import { dist, instrumentFiles, readingPages, sitePages } from './pages';
 import { walkDown, watch } from './watch';
 
+/** The most that a phone may fetch before anybody touches the page, in bytes. */
+const firstView = 350_000;
+
+/** Pages that are put together otherwise on a phone, so that the keyboard walks through them there as well. */
+const otherwiseOnPhones = [
+  'index.html',
+  'itinerary.html',
+  'speakers.html',
+  'accommodation.html',
+  'gallery.html',
+  'faqs.html',
+  'sponsors.html',
+  'terms-condition.html',
+];
+
+test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 });
+
 for (const { file, address } of sitePages) {
-  test(`${file}: quiet, well-formed, accessible, and no wider than 320 px`, async ({ page }) => {
+  const isInstrument = instrumentFiles.includes(file);
+  const isRead = readingPages.some((page) => page.file === file);
+
+  test(`${file}: light, quiet, well-formed, linked, accessible, and no wider than 320 px`, async ({
+    page,
+    request,
+    baseURL,
+  }) => {
     const { complaints } = watch(page);
-    await page.setViewportSize({ width: 320, height: 640 });
+    const fetched = await countBytes(page);
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
     await page.goto(address, { waitUntil: 'networkidle' });
-    expect(await violations(page), 'before its islands wake').toEqual([]);
-    await walkDown(page);
+    expect(fetched()).toBeLessThanOrEqual(firstView);
+    const moving = () => document.getAnimations().filter(({ playState }) => playState === 'running').length;
+    if (isRead) expect(await page.evaluate(moving), 'nothing moves for whoever asked for less motion').toBe(0);
+    if (!isInstrument) expect(await undressed(page, file)).toEqual([]);
+    expect(await brokenLinks(page, request, baseURL!)).toEqual([]);
+    if (await page.locator('[data-island]').count())
+      expect(await violations(page), 'before its islands wake').toEqual([]);
 
+    await page.setViewportSize({ width: 320, height: 640 });
+    await walkDown(page);
     // The door of an instrument has no way to anywhere else.
-    const landmarks = instrumentFiles.includes(file) ? ['main'] : ['header', 'nav', 'main', 'footer'];
-    expect(await structure(page, landmarks)).toEqual([]);
+    expect(await structure(page, isInstrument ? ['main'] : ['header', 'nav', 'main', 'footer'])).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
     expect(await violations(page)).toEqual([]);
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' });
-    expect(await violations(page)).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 800 });
     expect(await violations(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });
 }
 
-test('every link on every page leads somewhere, and every anchor exists', async ({ page, request, baseURL }) => {
+for (const { file, address } of readingPages) {
+  test(`${file}: everything can be reached by keyboard, is visible and shows that it has the focus`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(address);
+    for (const width of otherwiseOnPhones.includes(file) ? [390, 1280] : [1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await walkDown(page);
+      expect(await reachedByKeyboard(page), `${width} px`).toBeGreaterThan(20);
+    }
+  });
+}
+
+/** The bytes that come over the line, counted by the browser. */
+async function countBytes(page: Page): Promise<() => number> {
+  const devtools = await page.context().newCDPSession(page);
+  let bytes = 0;
+  devtools.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
+  await devtools.send('Network.enable');
+  return () => bytes;
+}
+
+const text = (path: string) => readFileSync(join(dist, path), 'utf8');
+const classes = (sheet: string) => new Set(sheet.match(/(?<=\.)[a-zA-Z][\w-]*(?=[^{}]*\{)/g));
+const sheets = readdirSync(join(dist, 'assets')).filter((name) => /^style-.*\.css$/.test(name));
+const dressed = classes(sheets.map((name) => text(`assets/${name}`)).join('\n'));
+
+/** Classes on the page that another page's sheet would dress, and the page's own does not. */
+async function undressed(page: Page, file: string): Promise<string[]> {
+  const own = classes(text(/<link rel="stylesheet" href="\/(assets\/style-[^"]+)"/.exec(text(file))![1]!));
+  const worn = await page.evaluate(() =>
+    [...document.querySelectorAll('[class]')].flatMap((one) => [...one.classList]),
+  );
+  expect(worn.length).toBeGreaterThan(50);
+  return [...new Set(worn)].filter((name) => dressed.has(name) && !own.has(name));
+}
+
+/** What was answered already to a path of this site. */
+const answers = new Map<string, Promise<{ status: number; body: string }>>();
+
+/** Links of the page that lead nowhere, and anchors that do not exist. */
+async function brokenLinks(page: Page, request: APIRequestContext, site: string): Promise<string[]> {
   const broken: string[] = [];
-  const links = new Map<string, string>();
-  for (const { file, address } of sitePages) {
-    await page.goto(address, { waitUntil: 'networkidle' });
-    const here = page.url().split('#')[0]!;
-    for (const href of await page
-      .locator('a[href]')
-      .evaluateAll((all) => all.map((a) => (a as HTMLAnchorElement).href))) {
-      if (!href.startsWith(`${baseURL}/`))
-        expect(href, `a link in ${file}`).toMatch(/^(https:\/\/|mailto:[^@]+@[^@]+$|tel:\+\d{6,15}$)/);
-      else if (href.startsWith(`${here}#`)) {
-        const id = decodeURIComponent(href.slice(here.length + 1));
-        if ((await page.locator(`[id="${id}"]`).count()) === 0) broken.push(`${file}: no anchor ${id}`);
-      } else links.set(href, file);
+  const here = page.url().split('#')[0]!;
+  const hrefs = await page.locator('a[href]').evaluateAll((all) => all.map((a) => (a as HTMLAnchorElement).href));
+  for (const href of new Set(hrefs)) {
+    if (!href.startsWith(`${site}/`)) {
+      expect(href).toMatch(/^(https:\/\/|mailto:[^@]+@[^@]+$|tel:\+\d{6,15}$)/);
+      continue;
     }
-  }
-  const bodies = new Map<string, string>();
-  for (const [href, from] of links) {
     const { pathname, hash } = new URL(href);
-    if (!bodies.has(pathname)) {
-      const answer = await request.get(pathname);
-      if (!answer.ok()) broken.push(`${from}: ${href} answers ${answer.status()}`);
-      bodies.set(pathname, await answer.text());
-    }
     const id = decodeURIComponent(hash.slice(1));
-    if (id && !bodies.get(pathname)!.includes(`id="${id}"`)) broken.push(`${from}: ${href} has no such anchor`);
+    if (href.startsWith(`${here}#`)) {
+      if ((await page.locator(`[id="${id}"]`).count()) === 0) broken.push(`no anchor ${id}`);
+      continue;
+    }
+    const ask = async () => {
+      const answer = await request.get(pathname);
+      return { status: answer.status(), body: await answer.text() };
+    };
+    const { status, body } = await (answers.get(pathname) ?? answers.set(pathname, ask()).get(pathname)!);
+    if (status >= 400) broken.push(`${href} answers ${status}`);
+    if (id && !body.includes(`id="${id}"`)) broken.push(`${href} has no such anchor`);
   }
-  expect(broken).toEqual([]);
-  expect(links.size).toBeGreaterThan(20);
-});
+  return broken;
+}
+
+/** How many elements the key Tab reaches; each is seen, with a ring. */
+async function reachedByKeyboard(page: Page): Promise<number> {
+  await page.evaluate(() => {
+    for (const one of document.querySelectorAll<HTMLElement>('[data-reached]')) delete one.dataset.reached;
+  });
+  for (let reached = 0; ; reached++) {
+    await page.keyboard.press('Tab');
+    const focus = await page.evaluate(() => {
+      const element = document.activeElement as HTMLElement;
+      if (!element || element === document.body || element.dataset.reached) return;
+      element.dataset.reached = 'yes';
+      const shown = element.matches('input.unseen') ? element.parentElement! : element;
+      const { width, height } = shown.getBoundingClientRect();
+      const { outlineStyle, outlineWidth } = getComputedStyle(shown);
+      return {
+        name: element.outerHTML.slice(0, 120),
+        visible: width > 1 && height > 1,
+        ring: outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2,
+      };
+    });
+    if (!focus || reached === 400) return reached;
+    expect(focus.visible && focus.ring, focus.name).toBe(true);
+  }
+}
 
 test('every mailbox and telephone of the content can be reached from a page', async ({ request }) => {
   const pages = await Promise.all(

@@ -11,6 +11,7 @@ import {
   type Page,
   test,
 } from '@playwright/test';
+import qrcode from 'qrcode-generator';
 import { writeFilm } from './film.ts';
 import { bookAndPay } from './journeys/booking.ts';
 import { mailedCode, type Person } from './journeys/steps.ts';
@@ -65,12 +66,55 @@ export interface Live {
 
 export const live = (request: APIRequestContext, url: string) => deskCall<Live>(request, url, 'gate-live', {});
 
-/** A browser whose camera shows these texts, one after the other. */
-export async function telephone(
+let shared: Promise<Browser> | undefined;
+let drawn: string[] = [];
+
+/** Runs in the page before its own program: its camera is a drawing, which holds up one picture after the other. */
+function drawCamera(pictures: string[]): void {
+  const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 480 });
+  const brush = canvas.getContext('2d')!;
+  const images = pictures.map((src) => src && Object.assign(new Image(), { src }));
+  const every = setInterval; // also where the test moves the clock
+  MediaDevices.prototype.getUserMedia = async () => {
+    let tick = 0;
+    every(() => {
+      const held = tick % 12 < 4 ? '' : images[Math.floor(tick / 12) % images.length];
+      brush.fillStyle = '#969696';
+      brush.fillRect(0, 0, 640, 480);
+      if (held) brush.drawImage(held, 110, 30, 420, 420);
+      tick++;
+    }, 200);
+    return canvas.captureStream();
+  };
+}
+
+function pictureOf(text: string): string {
+  if (!text) return '';
+  const code = qrcode(0, 'M');
+  code.addData(text);
+  code.make();
+  return code.createDataURL(4, 16);
+}
+
+/** A browser whose camera shows these texts, one after the other: each for a while, with a pause before it, in a loop. */
+export async function telephone(texts: string[], use: (browser: Browser) => Promise<void>): Promise<void> {
+  drawn = texts.map(pictureOf);
+  shared ??= chromium.launch({ ...test.info().project.use.launchOptions });
+  const browser = await shared;
+  try {
+    await use(browser);
+  } finally {
+    for (const context of browser.contexts()) await context.close();
+  }
+}
+
+/** The same with a browser of its own, whose camera is the browser's, and shows a film. */
+export async function telephoneWithFilm(
   texts: string[],
+  flags: string[],
   use: (browser: Browser) => Promise<void>,
-  flags: string[] = [],
 ): Promise<void> {
+  drawn = [];
   const film = join(tmpdir(), `transom-film-${process.pid}-${Math.random()}.y4m`);
   writeFilm(film, texts);
   const options = test.info().project.use.launchOptions;
@@ -90,6 +134,7 @@ export async function open(
   permissions = ['camera'],
 ): Promise<{ page: Page; context: BrowserContext }> {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 320, height: 640 }, permissions });
+  if (drawn.length > 0) await context.addInitScript(drawCamera, drawn);
   return { context, page: await context.newPage() };
 }
 

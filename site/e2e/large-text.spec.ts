@@ -55,7 +55,8 @@ test('with letters of 200 % every page fits a phone', async () => {
   const page = await context.newPage();
   const wrong: string[] = [];
   for (const { address } of sitePages.filter(({ file }) => !instrumentFiles.includes(file))) {
-    await page.goto(address, { waitUntil: 'networkidle' });
+    await page.goto(address);
+    await page.evaluate(() => document.fonts.ready);
     wrong.push(...(await misfits(page)));
   }
   expect(wrong).toEqual([]);

@@ -47,9 +47,9 @@ export async function startServer({ rehearsal, name, invented, site }: Wanted): 
     TRANSOM_MAIL: 'outbox',
     TRANSOM_DESK: rehearsal || name ? 'on' : 'off',
   };
-  const begin = (more: Record<string, string> = {}) => run(url, { ...settings, ...more });
+  const begin = (more: Record<string, string> = {}, filled = false) => run(url, { ...settings, ...more }, filled);
   const removeFolder = () => rmSync(folder, { recursive: true, force: true });
-  let end = await begin().catch((reason: unknown) => {
+  let end = await begin({}, Boolean(invented)).catch((reason: unknown) => {
     removeFolder();
     throw reason;
   });
@@ -75,8 +75,8 @@ export async function startServer({ rehearsal, name, invented, site }: Wanted): 
   };
 }
 
-/** Starts the program and waits until it answers; returns what ends it. */
-async function run(url: string, settings: Record<string, string>): Promise<() => Promise<void>> {
+/** Starts the program and waits until it answers, and until it has invented its people; returns what ends it. */
+async function run(url: string, settings: Record<string, string>, filled: boolean): Promise<() => Promise<void>> {
   const child = spawn(process.env.E2E_BINARY ?? join(root, 'bin/transom'), ['serve'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -89,12 +89,13 @@ async function run(url: string, settings: Record<string, string>): Promise<() =>
     await exited;
   };
   // The limit is for a program that hangs; how long a start takes is measured in make bench.
-  for (const deadline = Date.now() + 120_000; !(await isReady(url)); ) {
+  const isFilled = () => !filled || log.join('').includes('begins with invented registrations');
+  for (const deadline = Date.now() + 120_000; !(await isReady(url)) || !isFilled(); ) {
     if (child.exitCode !== null || Date.now() > deadline) {
       await end();
       throw new Error(`the API did not start:\n${log.join('')}`);
     }
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return end;
 }
