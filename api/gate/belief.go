@@ -45,15 +45,11 @@ func storable(s domain.GateScan) domain.GateScan {
 
 var (
 	verdicts = []string{domain.ScanIn, domain.ScanOut, domain.ScanOverruled, domain.ScanRefused}
-	reasons  = []string{
-		"", ReasonAlreadyIn, ReasonNotInside, ReasonWrongDay, ReasonWrongCity, ReasonNotForThis, ReasonTooEarly, ReasonVoid, ReasonReplaced,
-		ReasonUnpaid, ReasonForged, ReasonOtherEvent, ReasonUnreadable,
-	}
-	ways = []string{"", "camera", "typed", "search"}
+	ways     = []string{"", "camera", "typed", "search"}
 )
 
 func isStrange(s domain.GateScan) bool {
-	return !slices.Contains(verdicts, s.Verdict) || !slices.Contains(reasons, s.Reason) || !slices.Contains(ways, s.By)
+	return !slices.Contains(verdicts, s.Verdict) || (s.Reason != "" && !slices.Contains(Refusals, s.Reason)) || !slices.Contains(ways, s.By)
 }
 
 // LacksReason reports whether somebody was let in by hand and no reason is written down. Our page asks for one; what has happened is

@@ -8,8 +8,8 @@ import (
 	"transom/generator/schema"
 )
 
-// The reasons why somebody is not admitted. The page has the same words (site/src/gate/decide.ts); a table of cases that
-// both read keeps them the same (testdata/decisions.json).
+// The reasons why somebody is not admitted. The page knows them as GateRefusal (site/src/types/wire.gen.ts) and has a text for
+// each; a table of cases that both read says when each is given (testdata/decisions.json).
 const (
 	ReasonAlreadyIn  = "already_in"
 	ReasonNotInside  = "not_inside"
@@ -24,6 +24,13 @@ const (
 	ReasonOtherEvent = "other_event"
 	ReasonUnreadable = "unreadable"
 )
+
+// Refusals are all of them.
+var Refusals = []string{
+	ReasonAlreadyIn, ReasonNotInside, ReasonWrongDay, ReasonWrongCity, ReasonNotForThis, ReasonTooEarly,
+	ReasonVoid, ReasonReplaced, ReasonUnpaid,
+	ReasonForged, ReasonOtherEvent, ReasonUnreadable,
+}
 
 // question is what decides besides the ticket's own state.
 type question struct {

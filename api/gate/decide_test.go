@@ -3,6 +3,8 @@ package gate
 import (
 	"encoding/json"
 	"os"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -44,8 +46,46 @@ func TestDecisions(t *testing.T) {
 			t.Errorf("%s: lane %q, want %q", name, got, lane)
 		}
 	}
-	if len(file.Cases) < 15 {
-		t.Errorf("%d cases", len(file.Cases))
+	covered := map[string]bool{ReasonVoid: true, ReasonReplaced: true, ReasonUnpaid: true} // by the lists of withdrawn tickets
+	for _, c := range file.Cases {
+		covered[c.Want] = true
+	}
+	for _, c := range codesOf(t).Cases {
+		covered[c.Kind] = true
+	}
+	for _, refusal := range Refusals {
+		if !covered[refusal] {
+			t.Errorf("add a case of %s to testdata/decisions.json, and the rule to site/src/gate/decide.ts", refusal)
+		}
+	}
+}
+
+func codesOf(t *testing.T) (file struct{ Cases []struct{ Kind string } }) {
+	t.Helper()
+	raw, err := os.ReadFile("testdata/codes.json")
+	if err == nil {
+		err = json.Unmarshal(raw, &file)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+// A refusal that is not in the list would be a scan that nobody believes.
+func TestRefusalsAreAll(t *testing.T) {
+	source, err := os.ReadFile("decide.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	words := regexp.MustCompile(`(?m)^\tReason\w+ += "(\w+)"`).FindAllStringSubmatch(string(source), -1)
+	if len(words) < 10 {
+		t.Fatalf("%d refusals were read", len(words))
+	}
+	for _, word := range words {
+		if !slices.Contains(Refusals, word[1]) {
+			t.Errorf("%s is not in Refusals", word[1])
+		}
 	}
 }
 

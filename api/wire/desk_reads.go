@@ -122,7 +122,7 @@ type DeskRow struct {
 	Category     string `json:"category"`
 	CategoryName string `json:"category_name"`
 	// State is waiting, paid, part refunded, refunded, cancelled, expired or erased.
-	State string `json:"state"`
+	State string `json:"state" ts:"BookingState"`
 	Seats int    `json:"seats"`
 	// Registered and Paid are instants (RFC 3339, UTC).
 	Registered string `json:"registered"`

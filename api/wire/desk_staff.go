@@ -66,9 +66,9 @@ type DeskMeResponse struct {
 	Name      string `json:"name"`
 	Email     string `json:"email"`
 	// Role is organiser, treasurer, registrar, gate or viewer.
-	Role string `json:"role"`
+	Role string `json:"role" ts:"StaffRole"`
 	// Permissions are those of the role, by name.
-	Permissions []string `json:"permissions"`
+	Permissions []string `json:"permissions" ts:"Permission"`
 	// Now is the server's clock (RFC 3339, UTC): what is printed is dated by it.
 	Now string `json:"now,omitempty"`
 	// EndsAt is the instant at which the session ends whatever happens (RFC 3339, UTC); IdleSeconds is how long it may rest.
@@ -96,7 +96,7 @@ type DeskMember struct {
 	Name  string `json:"name"`
 	Email string `json:"email"`
 	// Role is organiser, treasurer, registrar, gate or viewer.
-	Role string `json:"role"`
+	Role string `json:"role" ts:"StaffRole"`
 	// State is "invited" until there is a passkey, then "works", in the end "ended"; only in the list of the staff, as all below.
 	State    string `json:"state,omitempty"`
 	Passkeys int    `json:"passkeys,omitempty"`
@@ -116,7 +116,7 @@ type DeskStaffResponse struct {
 
 // DeskRole is a role and its permissions.
 type DeskRole struct {
-	Role string   `json:"role"`
+	Role string   `json:"role" ts:"StaffRole"`
 	May  []string `json:"may"`
 }
 
@@ -124,7 +124,7 @@ type DeskRole struct {
 type DeskInviteRequest struct {
 	Name  string `json:"name"`
 	Email string `json:"email"`
-	Role  string `json:"role"`
+	Role  string `json:"role" ts:"StaffRole"`
 	Why   string `json:"why"`
 }
 
@@ -141,7 +141,7 @@ type DeskInvitation struct {
 // DeskMemberRequest is the body of /desk/staff/role, /end and /reset, and of /desk/passkey/remove.
 type DeskMemberRequest struct {
 	ID   string `json:"id"`
-	Role string `json:"role"`
+	Role string `json:"role" ts:"StaffRole"`
 	Why  string `json:"why"`
 }
 

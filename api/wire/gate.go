@@ -122,7 +122,7 @@ type GateScan struct {
 	Day    string `json:"day"`
 	Venue  string `json:"venue"`
 	// Verdict is in, out, overruled or refused.
-	Verdict string `json:"verdict"`
+	Verdict string `json:"verdict" ts:"ScanVerdict"`
 	Reason  string `json:"reason"`
 	Why     string `json:"why"`
 	// By is camera, typed or search.
@@ -299,8 +299,8 @@ type GateMoment struct {
 	Place  string `json:"place"`
 	// At is RFC 3339.
 	At      string `json:"at"`
-	Verdict string `json:"verdict"`
-	Reason  string `json:"reason,omitempty"`
+	Verdict string `json:"verdict" ts:"ScanVerdict"`
+	Reason  string `json:"reason,omitempty" ts:"GateRefusal"`
 	Why     string `json:"why,omitempty"`
 	Offline bool   `json:"offline"`
 	// ListAge is how old the telephone's lists were, in seconds; -1: it had none.

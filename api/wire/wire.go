@@ -119,7 +119,7 @@ type TransactionStatus struct {
 	// PaymentStatus is INITIATED, SUCCESS or FAILED.
 	PaymentStatus string `json:"paymentStatus"`
 	// State is what people are told: waiting, paid, part refunded, refunded, cancelled, expired or erased.
-	State string `json:"state"`
+	State string `json:"state" ts:"BookingState"`
 	// BookingCode is the code that the visitor quotes when calling; it is absent once the ticket was transferred.
 	BookingCode string `json:"booking_code,omitempty"`
 	// Amount is the total in rupees. Once the ticket was transferred, amount, paid_at and refund are there only with a token of

@@ -44,14 +44,19 @@ func Generate(root string) (map[string][]byte, error) {
 	if files["site/src/types/content.gen.ts"], err = d.typeScript(sourceDir, reached); err != nil {
 		return nil, err
 	}
-	if files["site/src/types/wire.gen.ts"], err = wire.typeScript(wireDir, ast.IsExported); err != nil {
+	words, err := unions(root)
+	if err != nil {
 		return nil, err
 	}
 	actions, err := actionTypes(root)
 	if err != nil {
 		return nil, err
 	}
-	files["site/src/types/wire.gen.ts"] = append(files["site/src/types/wire.gen.ts"], actions...)
+	answers, err := wire.typeScript(wireDir, ast.IsExported)
+	if err != nil {
+		return nil, err
+	}
+	files["site/src/types/wire.gen.ts"] = slices.Concat(answers, actions, words)
 	for _, f := range schema.Files {
 		files["data/schema/"+f.Name+".schema.json"] = d.jsonSchema(reflect.TypeOf(f.New()).Elem())
 	}
@@ -98,9 +103,18 @@ type comments struct {
 
 func readComments(dir string) (*comments, error) {
 	d := &comments{types: map[string]string{}, fields: map[string]map[string]string{}, shapes: map[string]ast.Expr{}}
+	return d, declarations(dir, func(general *ast.GenDecl) {
+		if general.Tok == token.TYPE {
+			d.add(general)
+		}
+	})
+}
+
+// declarations calls visit for each declaration of types, constants or variables of a folder, in their order.
+func declarations(dir string, visit func(*ast.GenDecl)) error {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
-		return nil, fmt.Errorf("read the structs (run this from the root of the repository): %w", err)
+		return fmt.Errorf("read the structs (run this from the root of the repository): %w", err)
 	}
 	for _, e := range entries {
 		if !strings.HasSuffix(e.Name(), ".go") || strings.HasSuffix(e.Name(), "_test.go") {
@@ -108,15 +122,15 @@ func readComments(dir string) (*comments, error) {
 		}
 		file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(dir, e.Name()), nil, parser.ParseComments)
 		if err != nil {
-			return nil, fmt.Errorf("read the structs: %w", err)
+			return fmt.Errorf("read the structs: %w", err)
 		}
 		for _, declaration := range file.Decls {
-			if general, ok := declaration.(*ast.GenDecl); ok && general.Tok == token.TYPE {
-				d.add(general)
+			if general, ok := declaration.(*ast.GenDecl); ok {
+				visit(general)
 			}
 		}
 	}
-	return d, nil
+	return nil
 }
 
 func (d *comments) add(general *ast.GenDecl) {

@@ -35,6 +35,9 @@ func (d *comments) declare(b *strings.Builder, name string, shape *ast.StructTyp
 			continue
 		}
 		kind, err := d.typeName(f.Type, tag.Get("rule"))
+		if words := tag.Get("ts"); words != "" && err == nil {
+			kind, err = enumerated(kind, words)
+		}
 		if err != nil {
 			return err
 		}

@@ -2,11 +2,12 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router';
 import { ErrorBoundary } from '../sections/error-boundary';
+import type { Permission } from '../types/wire.gen';
 import { type Answer, call, type Failure, setHost } from './call';
 import { forgetTyped } from './drafts';
 import { Frame } from './frame';
 import { type Me, type MeAnswer, MeContext, useMe, withClock } from './me';
-import { roleNames } from './roles';
+import { roleName } from './roles';
 import { firstRoom, maySee, type Room, rooms } from './rooms';
 import { SignIn } from './sign-in';
 import { useTouch } from './touch';
@@ -97,7 +98,7 @@ function Rooms(): ReactNode {
 }
 
 /** A room, for who may see it. Whoever types the address of another one is told so; the first one leads to theirs. */
-function Door({ to: { path, sheet, title, Page }, permissions }: { to: Room; permissions: string[] }) {
+function Door({ to: { path, sheet, title, Page }, permissions }: { to: Room; permissions: Permission[] }) {
   if (maySee(path, permissions)) return <Page />;
   if (path === '/') return <Navigate to={firstRoom(permissions)} replace />;
   return (
@@ -110,7 +111,7 @@ function Door({ to: { path, sheet, title, Page }, permissions }: { to: Room; per
 function Closed() {
   const { role } = useMe();
   return (
-    <Nothing title={`Your role (${roleNames[role] ?? role}) does not open this room.`}>
+    <Nothing title={`Your role (${roleName(role)}) does not open this room.`}>
       The index names the rooms that it opens. Who needs another one asks an organiser for another role.
     </Nothing>
   );

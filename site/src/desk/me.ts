@@ -1,14 +1,15 @@
 // Who sits at the desk, and what they may do. Rooms ask `useMe()`; only the shell sets it.
 import { createContext, use } from 'react';
+import type { Permission, StaffRole } from '../types/wire.gen';
 
 /** The person who has signed in; the answer of the call "me". */
 export interface Me {
   id: string;
   name: string;
   email: string;
-  role: string;
+  role: StaffRole;
   /** What this role may do, by the names of the permission table. */
-  permissions: string[];
+  permissions: Permission[];
   /** When the session ends for good (UTC), whatever is done until then. */
   ends_at: string;
   rehearsal: boolean;
@@ -37,7 +38,7 @@ export function useMe(): Me {
 }
 
 /** Whether the person may do this (permission table of the API, which decides). */
-export function useMay(): (permission: string) => boolean {
+export function useMay(): (permission: Permission) => boolean {
   const { permissions } = useMe();
   return (permission) => permissions.includes(permission);
 }

@@ -1,6 +1,7 @@
 // Every room of the desk on one screen: its address below /desk, its sheet, who sees it, and its page.
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { matchPath } from 'react-router';
+import type { Permission } from '../types/wire.gen';
 
 export interface Room {
   /** Below /desk; a parameter is ":id". */
@@ -8,7 +9,7 @@ export interface Room {
   sheet: string;
   title: string;
   /** The permission without which nobody finds the room; none for all who have signed in. */
-  permission?: string;
+  permission?: Permission;
   /** The letter that opens it after "g"; none for rooms that are reached from others. */
   key?: string;
   Page: LazyExoticComponent<ComponentType>;
@@ -82,17 +83,17 @@ export const rooms: Room[] = [
 ];
 
 /** Whether these permissions open the room at this path; what is no room stays what it is. */
-export function maySee(path: string, permissions: string[]): boolean {
+export function maySee(path: string, permissions: Permission[]): boolean {
   const room = rooms.find((one) => matchPath(one.path, path));
   return !room?.permission || permissions.includes(room.permission);
 }
 
 /** Where somebody begins who may do this: the sheets in their order, what one looks at daily before the log. */
-export function firstRoom(permissions: string[]): string {
+export function firstRoom(permissions: Permission[]): string {
   const seen = roomsFor(permissions);
   return (seen.find(({ permission }) => permission) ?? seen[0])?.path ?? '/acts';
 }
 
 /** The rooms that stand in the index, for these permissions. */
-export const roomsFor = (permissions: string[]): Room[] =>
+export const roomsFor = (permissions: Permission[]): Room[] =>
   rooms.filter(({ key, permission }) => key && (!permission || permissions.includes(permission)));

@@ -6,7 +6,7 @@ import { Button } from '../ui/button';
 import { TextField } from '../ui/field';
 import { call, reasonOf } from './call';
 import { askPasskey, knowsPasskeys, makePasskey, refusalOf } from './passkey';
-import { roleNames } from './roles';
+import { roleName } from './roles';
 import styles from './sign-in.module.css';
 import { Sheet } from './ui/sheet';
 
@@ -79,7 +79,7 @@ function Rehearsal({ onDone }: { onDone: () => void }) {
       <div className={styles.roles}>
         {ways.roles.map((role) => (
           <Button key={role} look="outline" onClick={() => enter(role)}>
-            {roleNames[role] ?? role}
+            {roleName(role)}
           </Button>
         ))}
       </div>

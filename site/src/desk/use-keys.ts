@@ -2,6 +2,7 @@
 // while a dialog is open.
 import { useLayoutEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import type { Permission } from '../types/wire.gen';
 import { toFirstRow } from './first-row';
 import { roomsFor } from './rooms';
 
@@ -15,7 +16,7 @@ const isTyping = (target: EventTarget | null) =>
 
 const isInList = (target: EventTarget | null) => target instanceof HTMLElement && Boolean(target.closest('tbody'));
 
-export function useKeys(permissions: string[], { search, help }: Keys): void {
+export function useKeys(permissions: Permission[], { search, help }: Keys): void {
   const navigate = useNavigate();
   const going = useRef(false);
   // A layout effect: the keys work from the moment that the frame is seen, not some time after the paint.

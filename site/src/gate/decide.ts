@@ -1,5 +1,5 @@
 // Who may enter, as api/gate/decide.go decides: the cases of api/gate/testdata/decisions.json hold for both.
-import type { GateDay, GateList } from '../types/wire.gen';
+import type { GateDay, GateList, GateRefusal } from '../types/wire.gen';
 
 export interface Question {
   list: GateList;
@@ -18,29 +18,14 @@ export interface Question {
 /** What of a question decides about the day. */
 export type Asked = Pick<Question, 'list' | 'day' | 'category'>;
 
-export type Reason =
-  | 'already_in'
-  | 'not_inside'
-  | 'wrong_day'
-  | 'wrong_city'
-  | 'not_for_this'
-  | 'too_early'
-  | 'void'
-  | 'replaced'
-  | 'unpaid'
-  | 'forged'
-  | 'other_event'
-  | 'unreadable'
-  | 'not_looked_up'
-  | 'undecided'
-  | 'let_in_twice'
-  | 'signed_out';
+/** Why somebody is not admitted: the server's words, and what only this page can say. */
+export type Reason = GateRefusal | 'not_looked_up' | 'undecided' | 'let_in_twice' | 'signed_out';
 
 /** How many of a ticket's seats may be inside at once; on a list that nobody leaves, how often they are admitted. */
 export const placesOf = (list: GateList, seats: number) => (list.in_and_out ? seats : seats * Math.max(list.times, 1));
 
 /** Why somebody may not enter, or leave; "" when they may. */
-export function decide(question: Question, days: GateDay[]): Reason | '' {
+export function decide(question: Question, days: GateDay[]): GateRefusal | '' {
   const { list, inside, seats, out, clock } = question;
   if (out) return inside === 0 ? 'not_inside' : '';
   const refused = mayEnter(question, days);
@@ -49,7 +34,7 @@ export function decide(question: Question, days: GateDay[]): Reason | '' {
   return inside >= placesOf(list, seats) ? 'already_in' : '';
 }
 
-function mayEnter({ list, day, category }: Asked, days: GateDay[]): Reason | '' {
+function mayEnter({ list, day, category }: Asked, days: GateDay[]): GateRefusal | '' {
   if (list.days.length > 0 && !list.days.includes(day)) return otherDay(day, list.days, days);
   if (list.who.length === 0) return '';
   const theirs = list.who.filter(({ categories }) => categories.includes(category));
@@ -63,7 +48,7 @@ export const rightDays = (question: Pick<Question, 'list' | 'category'>, days: G
   days.filter(({ date }) => mayEnter({ ...question, day: date }, days) === '');
 
 /** Whether somebody has come to the wrong city, or to the right one on a wrong day. */
-function otherDay(day: string, right: string[], days: GateDay[]): Reason {
+function otherDay(day: string, right: string[], days: GateDay[]): GateRefusal {
   const venueOf = (date: string) => days.find((known) => known.date === date)?.venue;
   return right.some((other) => venueOf(other) === venueOf(day)) ? 'wrong_day' : 'wrong_city';
 }

@@ -5,6 +5,7 @@ import type { GateEnrolResponse, GateLookResponse, GatePerson } from '../types/w
 import { Board, type Subject } from './board';
 import { call, leave } from './call';
 import { dateIn } from './clocks';
+import type { Reason } from './decide';
 import { Exchange, unreadOf } from './exchange';
 import { Keeping, type Known, telephone } from './keeping';
 import { type Marker, mark, marked, unmark } from './marker';
@@ -165,7 +166,7 @@ export class Engine {
   choosePerson = (person: GatePerson) => this.work!.scanning.choosePerson(person);
   again = (subject: Subject) => this.work!.scanning.again(subject);
   askWhy = (n: number) => this.work!.scanning.askWhy(n);
-  overrule = (subject: Subject, reason: string, why: string) => this.work!.scanning.overrule(subject, reason, why);
+  overrule = (subject: Subject, reason: Reason | '', why: string) => this.work!.scanning.overrule(subject, reason, why);
   byHand = (code: string, why: string, refused?: string) => this.work!.scanning.byHand(code, why, refused);
   sync = async () => this.work?.exchange.sync();
   readConflicts = () => this.work!.exchange.read();

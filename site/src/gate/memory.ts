@@ -1,9 +1,10 @@
 // What the telephone remembers: its assignment, its scans, and who is inside by what the server said and by what was done
 // here since. Everything of it is on the disk first (keeping.ts). Once the disk is lost it goes on without one, and says so;
 // numbers that were given meanwhile are not given again (marker.ts).
-import type { GateScan, GateSetup } from '../types/wire.gen';
+import type { GateScan, GateSetup, ScanVerdict } from '../types/wire.gen';
 import type { Board, Subject } from './board';
 import { clocks, dateIn } from './clocks';
+import type { Reason } from './decide';
 import { type Entry, entryKey, hashOf } from './hashes';
 import type { Keeping, Known } from './keeping';
 import { type Marker, unmark } from './marker';
@@ -208,7 +209,7 @@ export class Memory {
   }
 
   /** Writes a scan to the disk; what is shown afterwards is true also after the battery has gone, unless the disk is lost. */
-  async record(subject: Recorded, verdict: string, reason: string, why = ''): Promise<void> {
+  async record(subject: Recorded, verdict: ScanVerdict, reason: Reason | '', why = ''): Promise<void> {
     const scan = this.scanOf(subject, verdict, reason, why);
     await this.keep(() => this.keeping.add(scan));
     this.own.push(scan);
@@ -217,7 +218,7 @@ export class Memory {
     await this.count(scan, subject.hash);
   }
 
-  private scanOf(subject: Recorded, verdict: string, reason: string, why: string): GateScan {
+  private scanOf(subject: Recorded, verdict: ScanVerdict, reason: Reason | '', why: string): GateScan {
     const { known } = this;
     return {
       seq: this.seq + 1,

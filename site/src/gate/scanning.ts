@@ -218,7 +218,7 @@ export class Scanning {
     });
 
   /** Admits in spite of a refusal; the desk sees who and why. Pressed twice it is one admission. */
-  overrule = (subject: Subject, reason: string, why: string) =>
+  overrule = (subject: Subject, reason: Reason | '', why: string) =>
     this.memory.inTurn(async () => {
       if (!this.board.state.asking) return;
       if (this.board.state.ended) return this.showEnded();

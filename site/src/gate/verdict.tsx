@@ -122,7 +122,7 @@ export function VerdictScreen({ engine, state, verdict, setup }: VerdictProps) {
 function adviceFor({ reason, ticket }: Verdict, state: State, setup: GateSetup): string {
   const list = setup.lists.find(({ id }) => id === state.list)!;
   const category = setup.categories.find(({ id }) => id === ticket?.category)?.type ?? '';
-  return adviceOf(reason, { list, day: state.day, category }, setup.days);
+  return reason && adviceOf(reason, { list, day: state.day, category }, setup.days);
 }
 
 /** When, by which telephone, and where. A telephone is called by the place where it stands. */
@@ -145,7 +145,7 @@ function ByHand({ verdict, onDone, onBack }: { verdict: Verdict; onDone: (why: s
         }}
       >
         <div className="whom">
-          <p className="small">{small[verdict.reason]}</p>
+          <p className="small">{verdict.reason && small[verdict.reason]}</p>
           <p className="holder">{verdict.holder}</p>
           <p>{verdict.category} · scanning waits</p>
         </div>
@@ -189,7 +189,12 @@ function UnreadByHand({ engine, verdict, code, onBack }: UnreadByHandProps) {
   return (
     <dialog ref={useModal()} className="by-hand" aria-label="Admit by hand" onClose={onBack}>
       <h2>Let in by hand</h2>
-      <Unread engine={engine} code={code} refused={refused} told={refused ? small[verdict.reason] : undefined} />
+      <Unread
+        engine={engine}
+        code={code}
+        refused={refused}
+        told={refused && verdict.reason ? small[verdict.reason] : undefined}
+      />
       <button type="button" className="plain" onClick={onBack}>
         Back
       </button>

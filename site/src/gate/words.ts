@@ -2,7 +2,7 @@
 import { span } from '../span';
 import type { GateDay } from '../types/wire.gen';
 import type { Verdict } from './board';
-import { type Asked, rightDays } from './decide';
+import { type Asked, type Reason, rightDays } from './decide';
 
 export const large: Record<Verdict['kind'], string> = {
   in: 'Admitted',
@@ -12,7 +12,7 @@ export const large: Record<Verdict['kind'], string> = {
   no: 'No',
 };
 
-export const small: Record<string, string> = {
+export const small: Record<Reason, string> = {
   already_in: 'Already inside',
   not_inside: 'Is not inside',
   wrong_day: 'Wrong day',
@@ -31,7 +31,7 @@ export const small: Record<string, string> = {
   signed_out: 'This telephone is signed out',
 };
 
-export const advice: Record<string, string> = {
+const advice: Record<Reason, string> = {
   already_in: 'This ticket has already been used for entry. Ask about a screenshot, or send the person to the desk.',
   not_inside: 'Nobody has entered with this ticket. If the person wants to enter, switch to Coming in.',
   wrong_day: 'This ticket is for another day.',
@@ -54,10 +54,10 @@ export const advice: Record<string, string> = {
 };
 
 /** What to say about a refusal. Where a day, city or hour is wrong it names the right one. */
-export function adviceOf(reason: string, asked: Asked, days: GateDay[]): string {
+export function adviceOf(reason: Reason, asked: Asked, days: GateDay[]): string {
   const { list, day } = asked;
   if (reason === 'too_early' && list.from) return `${list.name} opens at ${list.from}.`;
-  if (reason !== 'wrong_day' && reason !== 'wrong_city') return advice[reason] ?? '';
+  if (reason !== 'wrong_day' && reason !== 'wrong_city') return advice[reason];
   const named = (some: GateDay[]) => some.map(({ display, city }) => `${display}, ${city}`).join(' or ');
   const right = rightDays(asked, days);
   if (list.days.length === 0 || list.days.includes(day))

@@ -374,7 +374,7 @@ export interface DeskRow {
   category: string;
   category_name: string;
   /** State is waiting, paid, part refunded, refunded, cancelled, expired or erased. */
-  state: string;
+  state: BookingState;
   seats: number;
   /** Registered and Paid are instants (RFC 3339, UTC). */
   registered: string;
@@ -603,9 +603,9 @@ export interface DeskMeResponse extends Status {
   name: string;
   email: string;
   /** Role is organiser, treasurer, registrar, gate or viewer. */
-  role: string;
+  role: StaffRole;
   /** Permissions are those of the role, by name. */
-  permissions: string[];
+  permissions: Permission[];
   /** Now is the server's clock (RFC 3339, UTC): what is printed is dated by it. */
   now?: string;
   /** EndsAt is the instant at which the session ends whatever happens (RFC 3339, UTC); IdleSeconds is how long it may rest. */
@@ -633,7 +633,7 @@ export interface DeskMember {
   name: string;
   email: string;
   /** Role is organiser, treasurer, registrar, gate or viewer. */
-  role: string;
+  role: StaffRole;
   /** State is "invited" until there is a passkey, then "works", in the end "ended"; only in the list of the staff, as all below. */
   state?: string;
   passkeys?: number;
@@ -652,7 +652,7 @@ export interface DeskStaffResponse extends Status {
 
 /** DeskRole is a role and its permissions. */
 export interface DeskRole {
-  role: string;
+  role: StaffRole;
   may: string[];
 }
 
@@ -660,7 +660,7 @@ export interface DeskRole {
 export interface DeskInviteRequest {
   name: string;
   email: string;
-  role: string;
+  role: StaffRole;
   why: string;
 }
 
@@ -676,7 +676,7 @@ export interface DeskInvitation extends Status {
 /** DeskMemberRequest is the body of /desk/staff/role, /end and /reset, and of /desk/passkey/remove. */
 export interface DeskMemberRequest {
   id: string;
-  role: string;
+  role: StaffRole;
   why: string;
 }
 
@@ -885,7 +885,7 @@ export interface GateScan {
   day: string;
   venue: string;
   /** Verdict is in, out, overruled or refused. */
-  verdict: string;
+  verdict: ScanVerdict;
   reason: string;
   why: string;
   /** By is camera, typed or search. */
@@ -988,8 +988,8 @@ export interface GateMoment {
   place: string;
   /** At is RFC 3339. */
   at: string;
-  verdict: string;
-  reason?: string;
+  verdict: ScanVerdict;
+  reason?: GateRefusal;
   why?: string;
   offline: boolean;
   /** ListAge is how old the telephone's lists were, in seconds; -1: it had none. */
@@ -1284,7 +1284,7 @@ export interface TransactionStatus {
   /** PaymentStatus is INITIATED, SUCCESS or FAILED. */
   paymentStatus: string;
   /** State is what people are told: waiting, paid, part refunded, refunded, cancelled, expired or erased. */
-  state: string;
+  state: BookingState;
   /** BookingCode is the code that the visitor quotes when calling; it is absent once the ticket was transferred. */
   booking_code?: string;
   /** Amount is the total in rupees. Once the ticket was transferred, amount, paid_at and refund are there only with a token of whoever paid. */
@@ -1460,3 +1460,80 @@ export interface ActionRequests {
 }
 
 export type ActionName = keyof ActionRequests;
+
+/** BookingState is what people are told of a booking. */
+export type BookingState =
+  | 'waiting'
+  | 'paid'
+  | 'part refunded'
+  | 'refunded'
+  | 'cancelled'
+  | 'expired'
+  | 'erased';
+
+/** StaffRole is what somebody is at the desk. */
+export type StaffRole =
+  | 'organiser'
+  | 'treasurer'
+  | 'registrar'
+  | 'gate'
+  | 'viewer';
+
+/** Permission is what a role may do at the desk. */
+export type Permission =
+  | 'own'
+  | 'today.view'
+  | 'people.view'
+  | 'registration.view'
+  | 'contact.view'
+  | 'money.view'
+  | 'export'
+  | 'note'
+  | 'correct'
+  | 'resend'
+  | 'seat'
+  | 'reissue'
+  | 'void'
+  | 'transfer'
+  | 'cancel'
+  | 'refund'
+  | 'refund.approve'
+  | 'add.paid'
+  | 'add.free'
+  | 'add.link'
+  | 'tasks.view'
+  | 'tasks.done'
+  | 'staff.view'
+  | 'staff.change'
+  | 'acts.own'
+  | 'acts.view'
+  | 'acts.export'
+  | 'sales.view'
+  | 'sales.pause'
+  | 'gate.view'
+  | 'gate.enrol'
+  | 'gate.revoke'
+  | 'gate.name'
+  | 'passkey.own';
+
+/** ScanVerdict is what a volunteer at the gate saw and did. */
+export type ScanVerdict =
+  | 'in'
+  | 'out'
+  | 'overruled'
+  | 'refused';
+
+/** GateRefusal is why somebody is not admitted. */
+export type GateRefusal =
+  | 'already_in'
+  | 'not_inside'
+  | 'wrong_day'
+  | 'wrong_city'
+  | 'not_for_this'
+  | 'too_early'
+  | 'void'
+  | 'replaced'
+  | 'unpaid'
+  | 'forged'
+  | 'other_event'
+  | 'unreadable';

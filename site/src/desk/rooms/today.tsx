@@ -1,6 +1,6 @@
 // D-01: how it stands. Every figure is a link to the list behind it, and is what that list adds up to.
 import { Link } from 'react-router';
-import type { DeskCategory, DeskGroup, DeskTodayResponse } from '../../types/wire.gen';
+import type { BookingState, DeskCategory, DeskGroup, DeskTodayResponse } from '../../types/wire.gen';
 import { calendarDay, momentOf, money, number } from '../format';
 import { useMay } from '../me';
 import { Part, Sheet } from '../ui/sheet';
@@ -231,7 +231,7 @@ function Groups({ title, name, groups, note, isState }: GroupsProps) {
           <tbody>
             {groups.map((group) => (
               <tr key={group.key}>
-                <th scope="row">{isState ? <BookingStatus state={group.key} /> : group.name}</th>
+                <th scope="row">{isState ? <BookingStatus state={group.key as BookingState} /> : group.name}</th>
                 <td data-title="Registrations">
                   <Figure group={group} />
                 </td>

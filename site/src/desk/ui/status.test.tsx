@@ -1,9 +1,10 @@
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { BookingState } from '../../types/wire.gen';
 import { BookingStatus } from './status';
 
 test('a state is one word; a void ticket is said beside it, a good one is not', () => {
-  const told = (state: string, ticket?: string) =>
+  const told = (state: BookingState, ticket?: string) =>
     render(<BookingStatus state={state} ticket={ticket} />).container.textContent;
   expect(told('waiting')).toBe('waiting');
   expect(told('paid', 'valid')).toBe('paid');

@@ -1,4 +1,5 @@
 // A state is a word with a small drawn sign, never a colour alone.
+import type { BookingState } from '../../types/wire.gen';
 import styles from './status.module.css';
 
 const signs = {
@@ -29,10 +30,9 @@ export function Status({ sign, children }: { sign: Sign; children: string }) {
   );
 }
 
-const ofState: Record<string, Sign> = {
+const ofState: Record<BookingState, Sign> = {
   waiting: 'waiting',
   paid: 'good',
-  free: 'good',
   'part refunded': 'part',
   refunded: 'over',
   cancelled: 'bad',
@@ -41,7 +41,7 @@ const ofState: Record<string, Sign> = {
 };
 
 interface BookingStatusProps {
-  state: string;
+  state: BookingState;
   /** The state of the ticket: "void" is said, whatever took it. */
   ticket?: string | undefined;
 }
@@ -49,7 +49,7 @@ interface BookingStatusProps {
 /** The state of a booking, and that nobody comes in with its ticket, by the API's words for it. */
 export const BookingStatus = ({ state, ticket }: BookingStatusProps) => (
   <span className={styles.states}>
-    <Status sign={ofState[state] ?? 'waiting'}>{state}</Status>
+    <Status sign={ofState[state]}>{state}</Status>
     {ticket === 'void' && ' '}
     {ticket === 'void' && <Status sign="bad">ticket void</Status>}
   </span>

@@ -1,0 +1,73 @@
+package describe
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+// enumeration is a set of words that the API and the site share. TypeScript gets a union of them, so that a table of texts
+// (`Record<StaffRole, string>`) does not compile while one is missing. A field of the wire names its enumeration in the tag `ts`.
+type enumeration struct {
+	name, about string
+	dir         string // where the constants are
+	of          string // their type, or what the names of untyped ones begin with
+}
+
+var enumerations = []enumeration{
+	{"BookingState", "is what people are told of a booking.", "api/domain", "BookingState"},
+	{"StaffRole", "is what somebody is at the desk.", "api/domain", "Role"},
+	{"Permission", "is what a role may do at the desk.", "api/staff", "Permission"},
+	{"ScanVerdict", "is what a volunteer at the gate saw and did.", "api/domain", "Scan"},
+	{"GateRefusal", "is why somebody is not admitted.", "api/gate", "Reason"},
+}
+
+// unions writes a type of TypeScript for each enumeration.
+func unions(root string) ([]byte, error) {
+	var b strings.Builder
+	for _, e := range enumerations {
+		words, err := e.words(filepath.Join(root, e.dir))
+		if err != nil {
+			return nil, err
+		}
+		if len(words) == 0 {
+			return nil, fmt.Errorf("%s has no constants of %s: describe/enumerations.go names another place", e.dir, e.of)
+		}
+		fmt.Fprintf(&b, "\n/** %s %s */\nexport type %s =\n  | '%s';\n", e.name, e.about, e.name, strings.Join(words, "'\n  | '"))
+	}
+	return []byte(b.String()), nil
+}
+
+// words returns the values of the constants, in their order.
+func (e enumeration) words(dir string) (words []string, err error) {
+	err = declarations(dir, func(general *ast.GenDecl) {
+		if general.Tok != token.CONST {
+			return
+		}
+		for _, spec := range general.Specs {
+			value := spec.(*ast.ValueSpec)
+			kind, isTyped := value.Type.(*ast.Ident)
+			if isTyped && kind.Name != e.of || value.Type == nil && !strings.HasPrefix(value.Names[0].Name, e.of) || len(value.Values) == 0 {
+				continue
+			}
+			if literal, ok := value.Values[0].(*ast.BasicLit); ok && literal.Kind == token.STRING {
+				word, _ := strconv.Unquote(literal.Value)
+				words = append(words, word)
+			}
+		}
+	})
+	return words, err
+}
+
+// enumerated returns the type of a field that has the tag `ts`.
+func enumerated(kind, name string) (string, error) {
+	for _, e := range enumerations {
+		if e.name == name {
+			return strings.Replace(kind, "string", name, 1), nil
+		}
+	}
+	return "", fmt.Errorf("there is no enumeration %s", name)
+}
