@@ -24,14 +24,17 @@ export function setHost(next: Host): void {
   host = next;
 }
 
-/** What a page asks by itself, again and again: it does not keep a session alive, and asks for no touch. */
-export const watch = <T>(name: string, body: object): Promise<Answer<T>> =>
-  send<T>(name, body, undefined, { 'x-desk-background': '1' });
+interface Options {
+  signal?: AbortSignal | undefined;
+  /** What a page asks by itself, again and again: it does not keep a session alive. */
+  isBackground?: boolean;
+}
 
 /** Calls /api/desk/NAME. */
-export async function call<T>(name: string, body: object = {}, signal?: AbortSignal): Promise<Answer<T>> {
-  const answer = await send<T>(name, body, signal);
-  return (await mayRepeat(name, answer)) ? send<T>(name, body, signal) : answer;
+export async function call<T>(name: string, body: object = {}, options: Options = {}): Promise<Answer<T>> {
+  const send = () => callOf<T, DeskProblem>(() => post(name, body, options));
+  const answer = await send();
+  return (await mayRepeat(name, answer)) ? send() : answer;
 }
 
 /** Whether a call was refused for want of a touch that there has been since. A session that is over is told to the shell. */
@@ -42,11 +45,11 @@ async function mayRepeat(name: string, answer: Answer<unknown>): Promise<boolean
   return false;
 }
 
-const post = (name: string, body: object, signal?: AbortSignal, headers?: Record<string, string>) =>
-  request(`/desk/${name}`, body, headers, { credentials: 'same-origin', signal: signal ?? null });
-
-const send = <T>(name: string, body: object, signal?: AbortSignal, headers?: Record<string, string>) =>
-  callOf<T, DeskProblem>(() => post(name, body, signal, headers));
+const post = (name: string, body: object, { signal, isBackground }: Options = {}) =>
+  request(`/desk/${name}`, body, isBackground ? { 'x-desk-background': '1' } : {}, {
+    credentials: 'same-origin',
+    signal: signal ?? null,
+  });
 
 /**
  * Calls for a file and hands it to the browser as a download. The answer says what was refused; a touch is asked for as

@@ -3,21 +3,21 @@ import { useState } from 'react';
 import type { DeskCeremony, DeskMeResponse } from '../types/wire.gen';
 import { Button } from '../ui/button';
 import { toast } from '../ui/toast';
-import { call, reasonOf } from './call';
+import { type Answer, call, reasonOf } from './call';
 import { dayOf, momentOf } from './format';
 import { makePasskey, refusalOf } from './passkey';
 import { Part } from './ui/sheet';
 import { Table } from './ui/table';
+import { refresh, useRoom } from './use-room';
 
-export function MyPasskeys({ me, show }: { me: DeskMeResponse; show: (me: DeskMeResponse) => void }) {
+export function MyPasskeys() {
+  const { data: me } = useRoom<DeskMeResponse>('me');
   const [wrong, setWrong] = useState('');
-  if (me.rehearsal && me.passkeys.length === 0) return null;
-  const tell = (done: string, answer: Awaited<ReturnType<typeof call<DeskMeResponse>>>) => {
-    if (answer.ok) {
-      show(answer.body);
-      toast.success(done);
-    }
+  if (!me || (me.rehearsal && me.passkeys.length === 0)) return null;
+  const report = (done: string, answer: Answer<DeskMeResponse>) => {
+    if (answer.ok) toast.success(done);
     setWrong(answer.ok ? '' : reasonOf(answer));
+    refresh();
   };
   const add = async () => {
     const asked = await call<DeskCeremony>('passkey/begin');
@@ -26,13 +26,13 @@ export function MyPasskeys({ me, show }: { me: DeskMeResponse; show: (me: DeskMe
       const credential = await makePasskey(asked.body.options);
       const name = `Passkey ${me.passkeys.length + 1}`;
       const finished = { ceremony: asked.body.ceremony, credential, name };
-      tell(`${name} is added.`, await call<DeskMeResponse>('passkey/finish', finished));
+      report(`${name} is added.`, await call<DeskMeResponse>('passkey/finish', finished));
     } catch (reason) {
       setWrong(refusalOf(reason));
     }
   };
   const remove = async (id: string, name: string) =>
-    tell(`${name} is removed.`, await call<DeskMeResponse>('passkey/remove', { id }));
+    report(`${name} is removed.`, await call<DeskMeResponse>('passkey/remove', { id }));
   return (
     <Part title="Your own passkeys">
       {me.passkeys.length === 1 && (

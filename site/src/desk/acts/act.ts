@@ -28,7 +28,7 @@ export interface ActBody {
 
 /** The same call as a preview: it does nothing, and asks for no touch. */
 const tryOut = (name: string, asked: string, signal?: AbortSignal) =>
-  call<DeskActResponse>(name, { ...JSON.parse(asked), preview: true }, signal);
+  call<DeskActResponse>(name, { ...JSON.parse(asked), preview: true }, { signal });
 
 /** Asks what /api/desk/NAME would do with this body, anew when the body changes. `ready` false asks nothing yet. */
 export function useAct(name: ActionName, body: ActBody, ready = true): Act {

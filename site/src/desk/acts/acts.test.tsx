@@ -39,7 +39,7 @@ const sheet = (of: object = registration) => (
     <MeContext value={me}>
       <main id="room">
         <h1>Asha</h1>
-        <Acts registration={of as DeskRegistration} onDone={() => {}} />
+        <Acts registration={of as DeskRegistration} />
       </main>
     </MeContext>
   </MemoryRouter>

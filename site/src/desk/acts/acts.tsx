@@ -5,7 +5,7 @@ import type { ActionName, DeskActResponse, DeskPendingResponse, DeskRegistration
 import { Button } from '../../ui/button';
 import { hasTyped, keepTyped } from '../drafts';
 import { focusHeading } from '../focus';
-import { useRoom } from '../use-room';
+import { refresh, useRoom } from '../use-room';
 import type { ActProps } from './act-props';
 import styles from './acts.module.css';
 import { Cancel } from './cancel';
@@ -38,13 +38,11 @@ const dialogs: Record<ActName, { title: string; Dialog: (props: ActProps) => Rea
 
 interface ActsProps {
   registration: DeskRegistration;
-  /** An act has changed it: ask again. */
-  onDone: () => void;
   /** The act that is opened at once, from a task. */
   open?: string | undefined;
 }
 
-export function Acts({ registration, onDone, open }: ActsProps) {
+export function Acts({ registration, open }: ActsProps) {
   const names = offered(registration);
   const [shown, setShown] = useState<ActName | undefined>(names.find((name) => name === open));
   const pending = useRoom<DeskPendingResponse>('pending', { id: registration.id, version: registration.version });
@@ -62,11 +60,7 @@ export function Acts({ registration, onDone, open }: ActsProps) {
     setLast({ title: request ? 'It is asked.' : 'It is done.', says: preview.says.join(' '), undo });
     close();
     setDone((before) => before + 1);
-    again();
-  };
-  const again = () => {
-    pending.reload();
-    onDone();
+    refresh();
   };
   return (
     <div className={`${styles.panel} no-print`}>
@@ -102,7 +96,7 @@ export function Acts({ registration, onDone, open }: ActsProps) {
         withdraw={names.includes('transfer-withdraw') ? () => setShown('transfer-withdraw') : undefined}
         onDone={finish}
       />
-      {registration.may.includes('note') && <NoteBox id={registration.id} onDone={onDone} />}
+      {registration.may.includes('note') && <NoteBox id={registration.id} />}
       <Buttons names={buttons.filter((name) => !dialogs[name].ends)} open={setShown} />
       <Buttons names={buttons.filter((name) => dialogs[name].ends)} open={setShown} end />
       {Shown && (
@@ -110,7 +104,7 @@ export function Acts({ registration, onDone, open }: ActsProps) {
           registration={registration}
           pending={pending.data}
           onClose={close}
-          onLate={again}
+          onLate={refresh}
           onDone={(answer) => finish(answer, undoOf(answer, registration))}
         />
       )}

@@ -5,9 +5,10 @@ import { Button } from '../../ui/button';
 import { toast } from '../../ui/toast';
 import { call, reasonOf } from '../call';
 import { useTyped } from '../drafts';
+import { refresh } from '../use-room';
 import styles from './acts.module.css';
 
-export function NoteBox({ id, onDone }: { id: string; onDone: () => void }) {
+export function NoteBox({ id }: { id: string }) {
   const [text, keep, forget] = useTyped(`note-${id}`, '');
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState('');
@@ -23,7 +24,7 @@ export function NoteBox({ id, onDone }: { id: string; onDone: () => void }) {
     if (!answer.ok) return;
     toast.success(answer.body.note ? 'The note is kept.' : 'The note is taken back.');
     setWritten(answer.body.note);
-    onDone();
+    refresh();
     return true;
   };
   const write = async (event: FormEvent) => {

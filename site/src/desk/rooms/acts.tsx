@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import type { DeskActsResponse, DeskLoggedAct, DeskMeResponse } from '../../types/wire.gen';
+import type { DeskActsResponse, DeskLoggedAct } from '../../types/wire.gen';
 import { Button } from '../../ui/button';
 import { SelectField, TextField } from '../../ui/field';
 import { toast } from '../../ui/toast';
@@ -8,7 +8,7 @@ import { download, unseen } from '../call';
 import { momentOf } from '../format';
 import { useMay } from '../me';
 import { MyPasskeys } from '../my-passkeys';
-import { roleNames } from '../roles';
+import { roleName } from '../roles';
 import { Dialog } from '../ui/dialog';
 import { Sheet } from '../ui/sheet';
 import { Nothing, Shown } from '../ui/states';
@@ -60,7 +60,7 @@ export default function Acts() {
                   <option value="">everybody</option>
                   {actors.map(({ id, name, role }) => (
                     <option key={id} value={id}>
-                      {role ? `${name} (${roleNames[role] ?? role})` : name}
+                      {role ? `${name} (${roleName(role)})` : name}
                     </option>
                   ))}
                 </SelectField>
@@ -109,21 +109,16 @@ export default function Acts() {
           </>
         )}
       </Shown>
-      {!may('staff.view') && <Own />}
+      {/* Who has no room of the staff finds them here. */}
+      {!may('staff.view') && <MyPasskeys />}
       {exporting && <ExportActs filter={filter} onClose={() => setExporting(false)} />}
     </Sheet>
   );
 }
 
-/** The passkeys of who has no room of the staff to find them in. */
-function Own() {
-  const me = useRoom<DeskMeResponse>('me');
-  return me.data && <MyPasskeys me={me.data} show={me.show} />;
-}
-
 const columns = (named: boolean): Column<DeskLoggedAct>[] => [
   { name: 'at', title: 'When', whole: true, cell: ({ at }) => momentOf(at) },
-  { name: 'actor', title: 'Who', cell: ({ actor, role }) => (role ? `${actor} (${roleNames[role] ?? role})` : actor) },
+  { name: 'actor', title: 'Who', cell: ({ actor, role }) => (role ? `${actor} (${roleName(role)})` : actor) },
   { name: 'action', title: 'What', cell: ({ action }) => action },
   { name: 'about', title: 'About', cell: (act) => <About act={act} named={named} /> },
   { name: 'why', title: 'Why', cell: ({ why, erased }) => (erased ? 'erased with the person' : why) },
@@ -185,10 +180,9 @@ export function ExportActs({ filter, onClose }: { filter: object; onClose: () =>
     onClose();
   };
   return (
-    <Dialog title="Export what is filtered" onClose={onClose} confirm="Export" onConfirm={send}>
+    <Dialog title="Export what is filtered" onClose={onClose} confirm="Export" onConfirm={send} alert={wrong}>
       <p>A file with personal data leaves the desk. The purpose stands in the log of acts.</p>
       <TextField label="What is it for?" value={why} onChange={({ target }) => setWhy(target.value)} />
-      {wrong && <p role="alert">{wrong}</p>}
     </Dialog>
   );
 }

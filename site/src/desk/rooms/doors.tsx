@@ -1,10 +1,9 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { span } from '../../span';
 import type { DeskGateDevice, DeskGateLiveResponse, DeskGateMinutes, GateMoment } from '../../types/wire.gen';
 import { Button } from '../../ui/button';
 import { SelectField } from '../../ui/field';
 import { toast } from '../../ui/toast';
-import { call, unseen, watch } from '../call';
 import { momentOf, number, timeOf } from '../format';
 import { useMay, useMe } from '../me';
 import { Dialog } from '../ui/dialog';
@@ -13,6 +12,7 @@ import { Part, Sheet } from '../ui/sheet';
 import { Nothing, Shown } from '../ui/states';
 import { type Sign, Status } from '../ui/status';
 import { type Column, Table } from '../ui/table';
+import { useAction } from '../use-action';
 import { useRoom } from '../use-room';
 import { Columns } from './bars';
 import styles from './doors.module.css';
@@ -25,21 +25,12 @@ const everyMs = 5000;
 export default function Doors() {
   const [day, setDay] = useState('');
   const [from, setFrom] = useState({ conflicts_from: 0, to_show_from: 0 });
-  const room = useRoom<DeskGateLiveResponse>('gate-live', { day, ...from });
+  const room = useRoom<DeskGateLiveResponse>('gate-live', { day, ...from }, everyMs);
   const may = useMay();
   const { rehearsal } = useMe();
   const [inviting, setInviting] = useState(false);
   const [ending, setEnding] = useState<DeskGateDevice>();
   const [naming, setNaming] = useState('');
-  const { show } = room;
-
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (document.visibilityState !== 'visible') return;
-      void watch<DeskGateLiveResponse>('gate-live', { day, ...from }).then((answer) => answer.ok && show(answer.body));
-    }, everyMs);
-    return () => clearInterval(timer);
-  }, [day, from, show]);
 
   return (
     <Sheet
@@ -111,16 +102,8 @@ export default function Doors() {
         )}
       </Shown>
       {inviting && room.data && <Invite live={room.data} onClose={() => setInviting(false)} />}
-      {naming && (
-        <NameTicket
-          scan={naming}
-          onClose={(done) => {
-            setNaming('');
-            if (done) room.reload();
-          }}
-        />
-      )}
-      {ending && <End device={ending} onClose={() => setEnding(undefined)} onDone={room.reload} />}
+      {naming && <NameTicket scan={naming} onClose={() => setNaming('')} />}
+      {ending && <End device={ending} onClose={() => setEnding(undefined)} />}
     </Sheet>
   );
 }
@@ -400,25 +383,25 @@ function ToShow({ live, onName, children }: ToShowProps) {
   );
 }
 
-function End({ device, onClose, onDone }: { device: DeskGateDevice; onClose: () => void; onDone: () => void }) {
+function End({ device, onClose }: { device: DeskGateDevice; onClose: () => void }) {
   const [why, setWhy] = useState('');
-  const [fault, setFault] = useState('');
-  const [told, setTold] = useState('');
+  const { send, faults, wrong } = useAction('gate-revoke', ['why']);
   const end = async () => {
-    const answer = await call('gate-revoke', { id: device.id, why });
-    if (!answer.ok) {
-      setFault(answer.problem?.fields?.why ?? '');
-      return setTold(unseen(answer, ['why']));
-    }
+    if (!(await send({ id: device.id, why }))) return;
     toast.success(`${device.name} is signed out.`);
-    onDone();
     onClose();
   };
   return (
-    <Dialog title={`Sign ${device.name} out?`} confirm="Sign it out" dangerous onConfirm={end} onClose={onClose}>
+    <Dialog
+      title={`Sign ${device.name} out?`}
+      confirm="Sign it out"
+      dangerous
+      onConfirm={end}
+      onClose={onClose}
+      alert={wrong}
+    >
       <p>What it scanned until now counts, also when it arrives later. What it scans from now on does not.</p>
-      <Reason value={why} error={fault} set={setWhy} />
-      {told && <p role="alert">{told}</p>}
+      <Reason value={why} error={faults.why} set={setWhy} />
     </Dialog>
   );
 }

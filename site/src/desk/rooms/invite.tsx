@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { QRCode } from '../../ticket/qr-code';
 import type { DeskGateInviteResponse, DeskGateLiveResponse } from '../../types/wire.gen';
 import { Checkbox, SelectField, TextField } from '../../ui/field';
-import { call, unseen } from '../call';
 import { timeOf } from '../format';
 import { Dialog } from '../ui/dialog';
 import { Reason } from '../ui/reason';
+import { useAction } from '../use-action';
 import styles from './doors.module.css';
 
 interface Option {
@@ -52,8 +52,8 @@ export function Invite({ live, onClose }: { live: DeskGateLiveResponse; onClose:
   const [left, setLeft] = useState<string[]>([]);
   const [search, setSearch] = useState(true);
   const [why, setWhy] = useState('');
-  const [faults, setFaults] = useState<Record<string, string>>({});
-  const [told, setTold] = useState('');
+  const fields = ['name', 'volunteer', 'venue', 'days', 'lists', 'why'];
+  const { send, faults, setFaults, wrong } = useAction<DeskGateInviteResponse>('gate-invite', fields);
   const [made, setMade] = useState<DeskGateInviteResponse & { before: string[] }>();
 
   const days = live.days.filter((day) => day.venue === venue).map(({ date, display }) => ({ id: date, name: display }));
@@ -66,17 +66,9 @@ export function Invite({ live, onClose }: { live: DeskGateLiveResponse; onClose:
       ...(scope.days.length === 0 && { days: 'Choose at least one day.' }),
       ...(scope.lists.length === 0 && { lists: 'Choose at least one list.' }),
     };
-    if (Object.keys(none).length > 0) {
-      setTold('');
-      return setFaults(none);
-    }
-    const wanted = { name, volunteer, venue, ...scope, may_search: search, why };
-    const answer = await call<DeskGateInviteResponse>('gate-invite', wanted);
-    if (answer.ok) setMade({ ...answer.body, before: idsOf(live) });
-    else {
-      setFaults(answer.problem?.fields ?? {});
-      setTold(unseen(answer, ['name', 'volunteer', 'venue', 'days', 'lists', 'why']));
-    }
+    if (Object.keys(none).length > 0) return setFaults(none);
+    const invitation = await send({ name, volunteer, venue, ...scope, may_search: search, why });
+    if (invitation) setMade({ ...invitation, before: idsOf(live) });
   };
   const enrolled =
     made && live.devices.find((one) => !made.before.includes(one.id) && one.name.startsWith(name.trim()));
@@ -107,7 +99,7 @@ export function Invite({ live, onClose }: { live: DeskGateLiveResponse; onClose:
       </Dialog>
     );
   return (
-    <Dialog title="Enrol a telephone" confirm="Show the code" onConfirm={make} onClose={onClose}>
+    <Dialog title="Enrol a telephone" confirm="Show the code" onConfirm={make} onClose={onClose} alert={wrong}>
       <TextField
         label="Name"
         help="Where it stands, for example North gate 2"
@@ -136,7 +128,6 @@ export function Invite({ live, onClose }: { live: DeskGateLiveResponse; onClose:
         onChange={(event) => setSearch(event.target.checked)}
       />
       <Reason value={why} error={faults.why} set={setWhy} />
-      {told && <p role="alert">{told}</p>}
     </Dialog>
   );
 }

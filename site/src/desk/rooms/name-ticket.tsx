@@ -1,32 +1,29 @@
 import { useState } from 'react';
 import { Checkbox, TextField } from '../../ui/field';
-import { call, unseen } from '../call';
 import { Dialog } from '../ui/dialog';
 import { Reason } from '../ui/reason';
+import { useAction } from '../use-action';
 
 /**
  * Somebody was let in by hand, and no ticket has the code: whose ticket it was, or that nobody knows. Either closes the task and stands in
  * the log of acts.
  */
-export function NameTicket({ scan, onClose }: { scan: string; onClose: (done: boolean) => void }) {
+export function NameTicket({ scan, onClose }: { scan: string; onClose: () => void }) {
   const [code, setCode] = useState('');
   const [nobody, setNobody] = useState(false);
   const [override, setOverride] = useState(false);
   const [why, setWhy] = useState('');
-  const [faults, setFaults] = useState<Record<string, string>>({});
-  const [told, setTold] = useState('');
+  const { send, faults, setFaults, wrong } = useAction('gate-name', nobody ? ['why'] : ['code', 'override', 'why']);
   const done = async () => {
-    const answer = await call('gate-name', { scan, code: nobody ? '' : code, nobody, override, why });
-    if (answer.ok) return onClose(true);
-    setFaults(answer.problem?.fields ?? {});
-    setTold(unseen(answer, nobody ? ['why'] : ['code', 'override', 'why']));
+    if (await send({ scan, code: nobody ? '' : code, nobody, override, why })) onClose();
   };
   return (
     <Dialog
       title="Whose ticket was it?"
       confirm={nobody ? 'Close it without a ticket' : 'Count it for this ticket'}
       onConfirm={done}
-      onClose={() => onClose(false)}
+      onClose={onClose}
+      alert={wrong}
     >
       <p>
         Ask at the door who was let in. With the code the person counts as inside since then, as with any ticket;
@@ -41,7 +38,7 @@ export function NameTicket({ scan, onClose }: { scan: string; onClose: (done: bo
             // What was said of one ticket is not said of another.
             setCode(target.value);
             setOverride(false);
-            setFaults((before): Record<string, string> => (before.why ? { why: before.why } : {}));
+            setFaults(faults.why ? { why: faults.why } : {});
           }}
           required
         />
@@ -59,7 +56,6 @@ export function NameTicket({ scan, onClose }: { scan: string; onClose: (done: bo
         onChange={({ target }) => setNobody(target.checked)}
       />
       <Reason value={why} error={faults.why} set={setWhy} />
-      {told && <p role="alert">{told}</p>}
     </Dialog>
   );
 }

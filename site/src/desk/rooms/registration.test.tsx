@@ -69,7 +69,7 @@ test('each refund of a payment stands in its own line, and a void ticket is said
   };
   vi.stubGlobal('fetch', async () => Response.json({ status: 'success', registration: seen }));
   render(
-    <MemoryRouter initialEntries={['/registration/b1']}>
+    <MemoryRouter initialEntries={['/registration/b2']}>
       <MeContext value={me}>
         <Routes>
           <Route path="/registration/:id" element={<Registration />} />

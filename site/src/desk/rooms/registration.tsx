@@ -56,19 +56,18 @@ function One({ id }: { id: string }) {
           </Link>
         </p>
       )}
-      <Shown room={room}>{({ registration }) => <Drawing of={registration} reload={room.reload} act={act} />}</Shown>
+      <Shown room={room}>{({ registration }) => <Drawing of={registration} act={act} />}</Shown>
     </Sheet>
   );
 }
 
 interface DrawingProps {
   of: DeskRegistration;
-  reload: () => void;
   /** The act that a task asks for: its dialog is open at once. */
   act: string | null;
 }
 
-function Drawing({ of, reload, act }: DrawingProps) {
+function Drawing({ of, act }: DrawingProps) {
   return (
     <div className={styles.drawing}>
       <div className={styles.head}>
@@ -86,7 +85,7 @@ function Drawing({ of, reload, act }: DrawingProps) {
         {of.may.length === 0 ? (
           <p>There is nothing that your role can do here.</p>
         ) : (
-          <Acts key={of.id} registration={of} onDone={reload} open={act ?? undefined} />
+          <Acts key={of.id} registration={of} open={act ?? undefined} />
         )}
       </section>
       <div className={styles.story}>

@@ -4,7 +4,6 @@ import type { DeskCategory, DeskSalesPause, DeskSalesResponse, DeskTodayResponse
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
 import { toast } from '../../ui/toast';
-import { call, unseen } from '../call';
 import { useTyped } from '../drafts';
 import { dayOf, momentOf, money, number } from '../format';
 import { Dialog } from '../ui/dialog';
@@ -12,6 +11,7 @@ import { Sheet } from '../ui/sheet';
 import { Shown } from '../ui/states';
 import { Status } from '../ui/status';
 import { Table } from '../ui/table';
+import { useAction } from '../use-action';
 import { useRoom } from '../use-room';
 import { left } from './today';
 
@@ -28,10 +28,6 @@ export default function Sales() {
   const room = useRoom<DeskSalesResponse>('sales/view');
   const today = useRoom<DeskTodayResponse>('today');
   const [asked, setAsked] = useState<Line>();
-  const done = (data: DeskSalesResponse) => {
-    room.show(data);
-    setAsked(undefined);
-  };
   return (
     <Sheet number="D-08" title="Sales">
       <p>
@@ -80,7 +76,7 @@ export default function Sales() {
           />
         )}
       </Shown>
-      {asked && <Ask line={asked} onClose={() => setAsked(undefined)} onDone={done} />}
+      {asked && <Ask line={asked} onClose={() => setAsked(undefined)} />}
     </Sheet>
   );
 }
@@ -104,32 +100,23 @@ const State = ({ pause }: { pause: DeskSalesPause | undefined }) =>
     <Status sign="good">sold, as the content says</Status>
   );
 
-interface AskProps {
-  line: Line;
-  onClose: () => void;
-  onDone: (data: DeskSalesResponse) => void;
-}
-
-function Ask({ line: { type, name, pause }, onClose, onDone }: AskProps) {
+function Ask({ line: { type, name, pause }, onClose }: { line: Line; onClose: () => void }) {
   const [typed, setTyped, forget] = useTyped(`sales-${type}`, { sentence: '', why: '' });
-  const [faults, setFaults] = useState<Record<string, string>>({});
-  const [wrong, setWrong] = useState('');
-  const send = async () => {
-    const answer = await call<DeskSalesResponse>(pause ? 'sales/resume' : 'sales/pause', { category: type, ...typed });
-    if (!answer.ok) {
-      setFaults(answer.problem?.fields ?? {});
-      return setWrong(unseen(answer, pause ? ['why'] : ['sentence', 'why']));
-    }
+  const shown = pause ? ['why'] : ['sentence', 'why'];
+  const { send, faults, wrong } = useAction(pause ? 'sales/resume' : 'sales/pause', shown);
+  const confirm = async () => {
+    if (!(await send({ category: type, ...typed }))) return;
     forget();
     toast.success(pause ? `Sold again: ${name}.` : `Paused: ${name}. Visitors read your sentence from now on.`);
-    onDone(answer.body);
+    onClose();
   };
   return (
     <Dialog
       title={pause ? `Sell again: ${name}` : `Pause: ${name}`}
       onClose={onClose}
       confirm={pause ? 'Sell again' : 'Pause'}
-      onConfirm={send}
+      onConfirm={confirm}
+      alert={wrong}
     >
       {!pause && (
         <TextField
@@ -148,7 +135,6 @@ function Ask({ line: { type, name, pause }, onClose, onDone }: AskProps) {
         error={faults.why}
         onChange={({ target }) => setTyped({ ...typed, why: target.value })}
       />
-      {wrong && <p role="alert">{wrong}</p>}
     </Dialog>
   );
 }

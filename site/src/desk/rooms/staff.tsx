@@ -1,14 +1,13 @@
 import { useState } from 'react';
-import type { DeskInvitation, DeskMember, DeskMeResponse, DeskStaffResponse } from '../../types/wire.gen';
+import type { DeskInvitation, DeskMember, DeskStaffResponse, StaffRole } from '../../types/wire.gen';
 import { Button } from '../../ui/button';
 import { SelectField, TextField } from '../../ui/field';
 import { toast } from '../../ui/toast';
-import { call, unseen } from '../call';
 import { useTyped } from '../drafts';
 import { momentOf } from '../format';
 import { useMay } from '../me';
 import { MyPasskeys } from '../my-passkeys';
-import { roleNames, roleTells } from '../roles';
+import { roleName, roleNames, rolesOf, roleTells } from '../roles';
 import { CopyLink } from '../ui/copy-link';
 import { Dialog } from '../ui/dialog';
 import { Reason } from '../ui/reason';
@@ -16,6 +15,7 @@ import { Part, Sheet } from '../ui/sheet';
 import { Shown } from '../ui/states';
 import { Status } from '../ui/status';
 import { type Column, Table } from '../ui/table';
+import { useAction } from '../use-action';
 import { useRoom } from '../use-room';
 import styles from './staff.module.css';
 
@@ -24,7 +24,6 @@ type Act = { kind: 'role' | 'end' | 'reset'; member: DeskMember };
 /** Who works with the desk, and as what. */
 export default function Staff() {
   const room = useRoom<DeskStaffResponse>('staff/list');
-  const me = useRoom<DeskMeResponse>('me');
   const may = useMay();
   const [inviting, setInviting] = useState(false);
   const [act, setAct] = useState<Act>();
@@ -33,7 +32,6 @@ export default function Staff() {
     setInviting(false);
     setAct(undefined);
     setInvited(invitation);
-    room.reload();
   };
   const changes = may('staff.change');
   return (
@@ -54,7 +52,7 @@ export default function Staff() {
       </Shown>
       <Part title="What each role may do">
         <dl className={styles.roles}>
-          {Object.entries(roleTells).map(([role, tells]) => (
+          {rolesOf(roleTells).map(([role, tells]) => (
             <div key={role}>
               <dt>{roleNames[role]}</dt>
               <dd>{tells}</dd>
@@ -62,7 +60,7 @@ export default function Staff() {
           ))}
         </dl>
       </Part>
-      {me.data && <MyPasskeys me={me.data} show={me.show} />}
+      <MyPasskeys />
       {inviting && <Invite onClose={() => setInviting(false)} onDone={done} />}
       {act && <Change act={act} onClose={() => setAct(undefined)} onDone={done} />}
       {invited && <Invited invitation={invited} onClose={() => setInvited(undefined)} />}
@@ -72,7 +70,7 @@ export default function Staff() {
 
 const columns = (act?: (kind: Act['kind'], member: DeskMember) => void): Column<DeskMember>[] => [
   { name: 'name', title: 'Name', cell: ({ name, email }) => <Name name={name} email={email} /> },
-  { name: 'role', title: 'Role', cell: ({ role }) => roleNames[role] ?? role },
+  { name: 'role', title: 'Role', cell: ({ role }) => roleName(role) },
   { name: 'state', title: 'State', cell: (member) => <State member={member} /> },
   { name: 'passkeys', title: 'Passkeys', numeric: true, cell: ({ passkeys }) => passkeys ?? 0 },
   { name: 'seen', title: 'Last here', cell: ({ seen_at }) => (seen_at ? momentOf(seen_at) : 'never') },
@@ -115,16 +113,22 @@ function Acts({ member, act }: { member: DeskMember; act: (kind: Act['kind'], me
   );
 }
 
-function RoleField({ value, error, set }: { value: string; error?: string | undefined; set: (role: string) => void }) {
+interface RoleFieldProps {
+  value: StaffRole;
+  error?: string | undefined;
+  set: (role: StaffRole) => void;
+}
+
+function RoleField({ value, error, set }: RoleFieldProps) {
   return (
     <SelectField
       label="Role"
       help={roleTells[value]}
       value={value}
       error={error}
-      onChange={({ target }) => set(target.value)}
+      onChange={({ target }) => set(target.value as StaffRole)}
     >
-      {Object.entries(roleNames).map(([role, name]) => (
+      {rolesOf(roleNames).map(([role, name]) => (
         <option key={role} value={role}>
           {name}
         </option>
@@ -139,20 +143,21 @@ interface DoneProps {
 }
 
 function Invite({ onClose, onDone }: DoneProps) {
-  const [typed, setTyped, forget] = useTyped('invite', { name: '', email: '', role: 'registrar', why: '' });
-  const [faults, setFaults] = useState<Record<string, string>>({});
-  const [wrong, setWrong] = useState('');
+  const [typed, setTyped, forget] = useTyped('invite', {
+    name: '',
+    email: '',
+    role: 'registrar' as StaffRole,
+    why: '',
+  });
+  const { send, faults, wrong } = useAction<DeskInvitation>('staff/invite', ['name', 'email', 'role', 'why']);
   const invite = async () => {
-    const answer = await call<DeskInvitation>('staff/invite', typed);
-    if (answer.ok) {
-      forget();
-      return onDone(answer.body);
-    }
-    setFaults(answer.problem?.fields ?? {});
-    setWrong(unseen(answer, ['name', 'email', 'role', 'why']));
+    const invitation = await send(typed);
+    if (!invitation) return;
+    forget();
+    onDone(invitation);
   };
   return (
-    <Dialog title="Invite somebody" onClose={onClose} confirm="Invite" onConfirm={invite}>
+    <Dialog title="Invite somebody" onClose={onClose} confirm="Invite" onConfirm={invite} alert={wrong}>
       <TextField
         label="Name"
         help="As it shall stand in the log of acts."
@@ -169,7 +174,6 @@ function Invite({ onClose, onDone }: DoneProps) {
       />
       <RoleField value={typed.role} error={faults.role} set={(role) => setTyped({ ...typed, role })} />
       <Reason value={typed.why} error={faults.why} set={(why) => setTyped({ ...typed, why })} />
-      {wrong && <p role="alert">{wrong}</p>}
     </Dialog>
   );
 }
@@ -199,18 +203,14 @@ const words = {
 function Change({ act: { kind, member }, onClose, onDone }: DoneProps & { act: Act }) {
   const [why, setWhy, forget] = useTyped(`staff-${kind}-${member.id}`, '');
   const [role, setRole] = useState(member.role);
-  const [faults, setFaults] = useState<Record<string, string>>({});
-  const [wrong, setWrong] = useState('');
+  const { send, faults, wrong } = useAction<DeskInvitation>(`staff/${kind}`, ['why', 'role']);
   const { title, confirm, done, tells } = words[kind];
   const change = async () => {
-    const answer = await call<DeskInvitation>(`staff/${kind}`, { id: member.id, role, why });
-    if (!answer.ok) {
-      setFaults(answer.problem?.fields ?? {});
-      return setWrong(unseen(answer, ['why', 'role']));
-    }
+    const invitation = await send({ id: member.id, role, why });
+    if (!invitation) return;
     forget();
     if (done) toast.success(`${member.name} ${done}.`);
-    onDone(kind === 'reset' ? answer.body : undefined);
+    onDone(kind === 'reset' ? invitation : undefined);
   };
   return (
     <Dialog
@@ -219,11 +219,11 @@ function Change({ act: { kind, member }, onClose, onDone }: DoneProps & { act: A
       confirm={confirm}
       onConfirm={change}
       dangerous={kind !== 'role'}
+      alert={wrong}
     >
       <p>{tells}</p>
       {kind === 'role' && <RoleField value={role} error={faults.role} set={setRole} />}
       <Reason value={why} error={faults.why} set={setWhy} />
-      {wrong && <p role="alert">{wrong}</p>}
     </Dialog>
   );
 }

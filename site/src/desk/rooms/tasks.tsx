@@ -5,13 +5,13 @@ import type { DeskTask, DeskTasksResponse } from '../../types/wire.gen';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
 import { toast } from '../../ui/toast';
-import { call, unseen } from '../call';
 import { useTyped } from '../drafts';
 import { momentOf } from '../format';
 import { useMay } from '../me';
 import { Dialog } from '../ui/dialog';
 import { Sheet } from '../ui/sheet';
 import { Nothing, Shown } from '../ui/states';
+import { useAction } from '../use-action';
 import { useRoom } from '../use-room';
 import { NameTicket } from './name-ticket';
 import styles from './tasks.module.css';
@@ -20,10 +20,9 @@ export default function Tasks() {
   const room = useRoom<DeskTasksResponse>('tasks');
   const [closing, setClosing] = useState<DeskTask>();
   const [naming, setNaming] = useState('');
-  const close = (done: boolean) => {
+  const close = () => {
     setClosing(undefined);
     setNaming('');
-    if (done) room.reload();
   };
   return (
     <Sheet number="D-05" title="Tasks">
@@ -102,22 +101,21 @@ function List({ tasks, onDone, onName }: ListProps) {
   );
 }
 
-function DoneDialog({ task, onClose }: { task: DeskTask; onClose: (done: boolean) => void }) {
+function DoneDialog({ task, onClose }: { task: DeskTask; onClose: () => void }) {
   const [why, setWhy, forget] = useTyped(`task-${task.key}`, '');
-  const [problem, setProblem] = useState('');
+  const { send, faults, wrong } = useAction('task-done', []);
   const done = async () => {
-    const answer = await call('task-done', { key: task.key, why });
-    if (!answer.ok) return setProblem(answer.problem?.fields?.why ?? unseen(answer, []));
+    if (!(await send({ key: task.key, why }))) return;
     forget();
     toast.success(`Done: ${task.title}.`);
-    onClose(true);
+    onClose();
   };
   return (
     <Dialog
       title="Is it done?"
       confirm="It is done"
       onConfirm={done}
-      onClose={() => onClose(false)}
+      onClose={onClose}
       disabled={!why.trim()}
       lacking="Write what was done."
     >
@@ -127,7 +125,7 @@ function DoneDialog({ task, onClose }: { task: DeskTask; onClose: (done: boolean
         help="It stands in the log of acts."
         value={why}
         onChange={({ target }) => setWhy(target.value)}
-        error={problem || undefined}
+        error={faults.why ?? (wrong || undefined)}
       />
     </Dialog>
   );

@@ -20,6 +20,8 @@ interface DialogProps {
   /** What is wrong, at the same place, while the button leads to it. */
   wrong?: string | undefined;
   wide?: boolean;
+  /** What the last try was refused for, as a whole. */
+  alert?: string;
 }
 
 export function Dialog({
@@ -33,6 +35,7 @@ export function Dialog({
   lacking,
   wrong,
   wide,
+  alert,
 }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const name = useId();
@@ -71,7 +74,10 @@ export function Dialog({
     >
       <form onSubmit={submit} noValidate>
         <h2 id={name}>{title}</h2>
-        <div className={styles.body}>{children}</div>
+        <div className={styles.body}>
+          {children}
+          {alert && <p role="alert">{alert}</p>}
+        </div>
         <div className={styles.foot}>
           {note && (
             <p id={`${name}-note`} className={styles.note}>

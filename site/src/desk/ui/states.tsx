@@ -4,7 +4,7 @@ import { Button } from '../../ui/button';
 import { FanlightMark } from '../../ui/fanlight-mark';
 import { Loading as Mark } from '../../ui/loading';
 import { type Failure, reasonOf } from '../call';
-import type { RoomData } from '../use-room';
+import { type RoomData, refresh } from '../use-room';
 import styles from './states.module.css';
 
 export function Loading({ label = 'Loading…' }: { label?: string }) {
@@ -29,12 +29,12 @@ export function Nothing({ title, children, actions }: { title: string; children?
 
 interface FailedProps {
   failed: Failure;
-  retry: () => void;
+  retry?: () => void;
   /** Where to go when what was asked for is refused as it is, and asking again cannot help. */
   instead?: ReactNode;
 }
 
-export function Failed({ failed, retry, instead }: FailedProps) {
+export function Failed({ failed, retry = refresh, instead }: FailedProps) {
   const wrong = [...new Set(Object.values(failed.problem?.fields ?? {}))]; // of an address: no field is marked
   return (
     <div className={styles.state} role="alert">
@@ -66,14 +66,13 @@ interface ShownProps<T> {
 
 /** The states of a room in one place: `<Shown room={useRoom(…)}>{(data) => …}</Shown>`. */
 export function Shown<T>({ room, instead, children }: ShownProps<T>) {
-  if (room.data === undefined)
-    return room.failed ? <Failed failed={room.failed} retry={room.reload} instead={instead} /> : <Loading />;
+  if (room.data === undefined) return room.failed ? <Failed failed={room.failed} instead={instead} /> : <Loading />;
   return (
     <>
       {room.failed && (
         <p className={styles.stale} role="status">
           {reasonOf(room.failed)} What stands below may be old.{' '}
-          <button type="button" onClick={room.reload}>
+          <button type="button" onClick={refresh}>
             Ask again
           </button>
         </p>
