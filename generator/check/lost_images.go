@@ -24,14 +24,10 @@ func (c *Checker) loseImage(file string, at source.Position) {
 func (c *Checker) lostImages() {
 	folders := map[string][]lostImage{}
 	for _, l := range c.lost {
-		folder := path.Dir(l.file)
-		if strings.HasPrefix(l.file, "http") || c.hasFolder(folder) {
-			folder = ""
-		}
-		folders[folder] = append(folders[folder], l)
+		folders[path.Dir(l.file)] = append(folders[path.Dir(l.file)], l)
 	}
 	for folder, lost := range folders {
-		if folder == "" || !c.lostFolder(folder, lost) {
+		if strings.Contains(folder, ":") || c.hasFolder(folder) || !c.lostFolder(folder, lost) {
 			c.lostOneByOne(lost)
 		}
 	}
@@ -42,63 +38,40 @@ func (c *Checker) hasFolder(folder string) bool {
 	return slices.ContainsFunc(c.Images, func(known string) bool { return path.Dir(known) == folder })
 }
 
-// lostFolder tells once that a whole folder is gone, or has another name now.
+// lostFolder reports once that a whole folder is gone; capital letters in its name can be corrected.
 func (c *Checker) lostFolder(folder string, lost []lostImage) bool {
 	if len(lost) < 2 {
 		return false
 	}
-	first := lost[0].at
-	now, most := "", 0
+	now := ""
 	for _, known := range c.Images {
-		if count := c.holds(path.Dir(known), lost); count > most {
-			now, most = path.Dir(known), count
-		}
-	}
-	if most*2 < len(lost) {
-		c.tell(first, "the folder images/%s is not there, and %d pictures in it are named (this is the first); put the folder back", folder, len(lost))
-		return true
-	}
-	for _, known := range c.Images {
-		if path.Dir(known) == now {
+		if strings.EqualFold(path.Dir(known), folder) {
+			now = path.Dir(known)
 			c.meant(known)
 		}
 	}
-	at := source.Position{File: c.Name + "/images/" + now}
-	if path.Dir(now) != path.Dir(folder) {
-		c.tell(at, "these pictures are named as \"%s/…\" (%d times; first in %s, line %d); move the files to images/%s", folder, len(lost), first.File, first.Line, folder)
+	if now == "" {
+		c.tell(lost[0].at, "the folder images/%s is not there, and %d pictures in it are named (this is the first); "+
+			"put the folder back, or correct the names", folder, len(lost))
 		return true
 	}
-	fix := &source.Fix{Rename: path.Base(folder), Certain: strings.EqualFold(now, folder)}
-	c.problems.AddFixed(at, fix, "the folder is called \"%s\", but its pictures are named as \"%s/…\" (%d times; first in %s, line %d), and capital and small letters count; rename it to \"%s\"",
-		path.Base(now), folder, len(lost), first.File, first.Line, path.Base(folder))
+	c.problems.AddFixed(source.Position{File: c.Name + "/images/" + now}, &source.Fix{Rename: path.Base(folder), Certain: true},
+		"the folder is called \"%s\", but its pictures are named as \"%s/…\" (%d times; first in %s, line %d), "+
+			"and capital and small letters count; rename it to \"%s\"",
+		path.Base(now), folder, len(lost), lost[0].at.File, lost[0].at.Line, path.Base(folder))
 	return true
-}
-
-// holds counts the lost pictures that lie in a folder.
-func (c *Checker) holds(folder string, lost []lostImage) int {
-	count := 0
-	for _, l := range lost {
-		if c.hasImage(path.Join(folder, path.Base(l.file))) {
-			count++
-		}
-	}
-	return count
 }
 
 func (c *Checker) lostOneByOne(lost []lostImage) {
 	for _, l := range lost {
-		near := ""
-		if !strings.HasPrefix(l.file, "http") {
-			near = c.nearestImage(strings.ReplaceAll(l.file, `\`, "/"), source.PictureEndings)
-		}
+		near := c.nearestImage(strings.ReplaceAll(l.file, `\`, "/"), source.PictureEndings)
 		switch {
 		case strings.HasPrefix(l.file, "http"):
-			c.tell(l.at, "a picture of another site cannot be used; save it in images/ and write its name%s", c.onlyUnused())
-		case near != "" && c.used[near] && c.renamed(l):
+			c.tell(l.at, "a picture of another site cannot be used; save it in images/ and write its name")
 		case near != "":
 			c.misspelt(l.file, near, l.at)
 		default:
-			c.tell(l.at, "\"%s\" is not in images/; put the file there, or write the name of one that is there%s", l.file, c.unusedBeside(l.file))
+			c.tell(l.at, "\"%s\" is not in images/; put the file there, or write the name of one that is there", l.file)
 		}
 	}
 }
@@ -111,45 +84,4 @@ func (c *Checker) misspelt(file, near string, at source.Position) {
 	} else {
 		c.tell(at, "\"%s\" is not in images/; did you mean \"%s\"?", file, near)
 	}
-}
-
-// renamed tells a name whose file has another one now: the only picture of the folder that nobody uses.
-func (c *Checker) renamed(l lostImage) bool {
-	now := c.unusedIn(path.Dir(l.file))
-	if len(now) != 1 {
-		return false
-	}
-	c.meant(now[0])
-	c.tell(l.at, "\"%s\" is not in images/; has the file been renamed? Nobody uses \"%s\": write that name here, or give the file its old one", l.file, now[0])
-	return true
-}
-
-// unusedIn are the pictures of a folder that nobody uses.
-func (c *Checker) unusedIn(folder string) []string {
-	var unused []string
-	for _, known := range c.Images {
-		if path.Dir(known) == folder && !c.used[known] {
-			unused = append(unused, known)
-		}
-	}
-	return unused
-}
-
-// unusedBeside names the one picture in the same folder that nobody uses: it is most likely the one that was meant.
-func (c *Checker) unusedBeside(file string) string {
-	unused := c.unusedIn(path.Dir(file))
-	if len(unused) != 1 {
-		return ""
-	}
-	c.meant(unused[0])
-	return "; did you mean \"" + unused[0] + "\", which nobody uses?"
-}
-
-// onlyUnused names the picture that nobody uses, when there is exactly one.
-func (c *Checker) onlyUnused() string {
-	unused := slices.DeleteFunc(slices.Clone(c.Images), func(file string) bool { return c.used[file] })
-	if len(unused) != 1 {
-		return ""
-	}
-	return c.unusedBeside(unused[0])
 }

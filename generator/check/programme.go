@@ -229,7 +229,7 @@ func (c *Checker) picturesOnce() {
 	first := map[string]*string{}
 	once := func(file *string) {
 		if before, twice := first[*file]; twice && *file != "" {
-			c.tell(c.At(file), "\"%s\" is used in line %d already; each entry needs its own picture%s", *file, c.At(before).Line, c.unusedBeside(*file))
+			c.tell(c.At(file), "\"%s\" is used in line %d already; each entry needs its own picture", *file, c.At(before).Line)
 			return
 		}
 		first[*file] = file

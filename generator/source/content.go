@@ -201,7 +201,7 @@ func Load(dir, name string, summed bool, problems *Problems) *Content {
 		}
 		m := newMarks(name, len(raw)/24)
 		read, whole := decodeInto(raw, 0, reflect.ValueOf(c.File(f.Name)).Elem(), m, problems)
-		whole = whole && read && !lastLineCut(raw, name, problems)
+		whole = whole && read
 		lock.Lock()
 		defer lock.Unlock()
 		c.files[i], c.raw[name], c.read[f.Name], c.whole[f.Name] = m, raw, read, whole
@@ -247,17 +247,8 @@ func decodeInto(raw []byte, shift int, target reflect.Value, m *marks, problems 
 	d := newDecoder(raw, shift, m, own)
 	d.whole = true
 	d.decode(root, target)
-	told := own.list
-	if d.cutOff {
-		told = withoutEnd(told, shift+lastLine(root))
-	}
-	problems.add(told...)
+	problems.add(own.list...)
 	return root != nil && root.Kind == yaml.MappingNode, len(d.lacks)+d.unknown == 0
-}
-
-// withoutEnd leaves of a file that ends too early what was told above its last line, and that it ends there.
-func withoutEnd(told []Problem, last int) []Problem {
-	return slices.DeleteFunc(told, func(p Problem) bool { return p.Line >= last && !strings.HasPrefix(p.Message, "the file ends here") })
 }
 
 // list finds the files beside the YAML files, and tells those that nothing reads. It returns the names of the files that

@@ -29,7 +29,6 @@ type decoder struct {
 	told     int
 	unknown  int // keys that are not known, and those without what belongs to them
 	lacks    []lack
-	cutOff   bool
 	lines    []string // of the text, when one was asked for
 	depth    int
 	parents  []parent
@@ -76,7 +75,7 @@ func (d *decoder) decode(root *yaml.Node, target reflect.Value) {
 	}
 	d.put(target, root)
 	d.structure(root, target, nil)
-	d.tellLacks(root)
+	d.tellLacks()
 }
 
 // onlyList is the key of the one list that a file must have, "" when it must have more than that.
@@ -136,9 +135,7 @@ func (d *decoder) value(node *yaml.Node, v reflect.Value, f *field) {
 			d.tell(node, "\"%s\" needs several lines of its own below it: %s. %s", f.key, listKeys(v.Type(), false), found(node))
 			return
 		}
-		if !f.inList || !d.ofAnotherList(node, v, f) {
-			d.structure(node, v, f)
-		}
+		d.structure(node, v, f)
 	case v.Kind() == reflect.Slice:
 		d.list(node, v, f)
 	default:
@@ -178,8 +175,10 @@ func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 		filled[at] = true
 		d.value(value, v.FieldByIndex(fields[at].index), &fields[at])
 	}
+	if d.ofAnotherList(node, keys, owner) {
+		return
+	}
 	d.adopt(node, fields, keys)
-	d.rejoin(node)
 	d.parents = append(d.parents, parent{node, keys, fill})
 	defer func() { d.parents = d.parents[:len(d.parents)-1] }()
 	seen, repeated := seenKeys{known: keys, lines: make([]int, len(keys))}, 0
@@ -197,13 +196,6 @@ func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 				continue
 			}
 			d.secondTime(key, value, line, v, fields, owner)
-			continue
-		}
-		if meant, told := d.commaFault(node, i, keys); told {
-			if at := slices.Index(keys, node.Content[max(i-2, 0)].Value); i > 0 && at >= 0 {
-				d.bad[v.FieldByIndex(fields[at].index).Addr().Interface()] = true
-			}
-			seen.put(meant, key.Line+d.shift)
 			continue
 		}
 		seen.put(key.Value, key.Line+d.shift)
@@ -224,6 +216,11 @@ func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 				hint = "; did you mean \"" + near + "\"?"
 			}
 			d.unknown++
+			if node.Style&yaml.FlowStyle != 0 && isNull(value) && i > 0 {
+				d.tell(key, "\"%s\" has no value: inside { } a comma ends the text before it; put a text with a comma in quotes, and "+
+					"write numbers without commas", cut(key.Value))
+				continue
+			}
 			d.tell(key, "\"%s\" is not known here%s Possible are: %s", key.Value, ifEmpty(hint, "."), strings.Join(keys, ", "))
 			// A misspelt key is read as what was meant, so that its value is checked and nothing seems to be missing.
 			if at = slices.Index(missingKeys(node, keys), near); near != "" && at >= 0 && seen.line(near) == 0 {
@@ -247,13 +244,28 @@ func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 		}
 	}
 	if len(absent) > 0 {
-		last := -1
-		if n := len(node.Content); n > 1 {
-			last = slices.Index(keys, node.Content[n-2].Value)
-		}
 		d.told++
-		d.lacks = append(d.lacks, lack{node, owner, fields, absent, last})
+		d.lacks = append(d.lacks, lack{node, owner, fields, absent})
 	}
+}
+
+// ofAnotherList reports an entry once that has several keys, of which none belongs here: it was pasted into the wrong list.
+func (d *decoder) ofAnotherList(node *yaml.Node, keys []string, owner *field) bool {
+	var found []string
+	for i := 0; i+1 < len(node.Content); i += 2 {
+		key := node.Content[i].Value
+		if slices.Contains(keys, key) || spelling.Nearest(key, keys) != "" {
+			return false
+		}
+		found = append(found, strconv.Quote(key))
+	}
+	if owner == nil || !owner.inList || len(found) < 2 {
+		return false
+	}
+	d.unknown++
+	d.tell(node.Content[0], "this entry has %s, and the entries of \"%s\" have %s; move it to its own list, or correct its keys",
+		joinAnd(found), owner.key, strings.Join(keys, ", "))
+	return true
 }
 
 // seenKeys are the lines of the keys of an entry; nearly all of them are known ones.

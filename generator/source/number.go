@@ -1,15 +1,11 @@
 package source
 
 import (
-	"math"
 	"reflect"
 	"strconv"
 	"strings"
 
 	"gopkg.in/yaml.v3"
-
-	"transom/generator/display"
-	"transom/generator/lazy"
 )
 
 func (d *decoder) number(node *yaml.Node, v reflect.Value, f *field) {
@@ -51,18 +47,6 @@ func (d *decoder) notWhole(node *yaml.Node, v reflect.Value, f *field) {
 	if v.Type().Name() == "Rupees" {
 		unit = "an amount in whole rupees"
 	}
-	if n, ok := numberInWords(value); ok {
-		d.problems.AddFixed(d.at(node), d.fix(node, strconv.Itoa(n), false), "\"%s\" is a number in figures, without a unit; write %s: %d", f.key, f.key, n)
-		d.told++
-		v.SetInt(int64(n))
-		return
-	}
-	if n, ok := inLakhs(value); ok {
-		d.problems.AddFixed(d.at(node), d.fix(node, strconv.Itoa(n), false), "\"%s\" is a number in figures; write %s: %d", f.key, f.key, n)
-		d.told++
-		v.SetInt(int64(n))
-		return
-	}
 	bare := strings.TrimSpace(strings.NewReplacer("₹", "", "Rs.", "", "Rs", "", "INR", "", ",", "", "/-", "", "_", "", "%", "", " ", "").Replace(value))
 	switch {
 	case strings.HasPrefix(bare, "-") && onlyDigits(bare[1:]):
@@ -76,6 +60,8 @@ func (d *decoder) notWhole(node *yaml.Node, v reflect.Value, f *field) {
 		if n, err := strconv.ParseInt(bare, 10, 64); err == nil {
 			v.SetInt(n)
 		}
+	case wholeNumber(bare) && commaFollows(d.rest(node), value):
+		d.tell(node, "\"%s\" is %s without signs, commas or spaces", f.key, unit)
 	case wholeNumber(bare):
 		d.tellCertain(node, bare, "\"%s\" is %s without signs, commas or spaces; write %s instead of \"%s\"", f.key, unit, bare, cut(value))
 		if n, err := strconv.ParseInt(bare, 10, 64); err == nil {
@@ -90,41 +76,10 @@ func (d *decoder) notWhole(node *yaml.Node, v reflect.Value, f *field) {
 	}
 }
 
-var unit = lazy.Regexp(`(?i) *(?:days?|hours?|minutes?|years?|rooms?|seats?|characters?|letters?|signs?|mb|per ?cent|rupees)$`)
-
-// numberInWords reads "seven", "twenty-four hours" and "7 days".
-func numberInWords(text string) (int, bool) {
-	text = unit().ReplaceAllString(strings.ToLower(strings.Join(strings.Fields(text), " ")), "")
-	if wholeNumber(text) {
-		n, err := strconv.Atoi(text)
-		return n, err == nil
-	}
-	for n := range 1000 {
-		if words := display.Words(n); text == words || strings.ReplaceAll(text, " ", "-") == words {
-			return n, true
-		}
-	}
-	return 0, false
-}
-
-var lakhs = lazy.Regexp(`^(?i)(?:₹|rs\.?|inr)? *([0-9]+(?:\.[0-9]+)?) *(lakhs?|lacs?|crores?|thousand|k)$`)
-
-// inLakhs reads "0.75 lakh" and "75k".
-func inLakhs(text string) (int, bool) {
-	m := lakhs().FindStringSubmatch(text)
-	if m == nil {
-		return 0, false
-	}
-	n, _ := strconv.ParseFloat(m[1], 64)
-	switch unit := strings.ToLower(m[2]); unit[0] {
-	case 'l':
-		n *= 100_000
-	case 'c':
-		n *= 10_000_000
-	default:
-		n *= 1000
-	}
-	return int(math.Round(n)), n == math.Round(n)
+// commaFollows reports whether the rest of a line goes on with a comma and a digit: { price: ₹5,500 } ends the value at 5.
+func commaFollows(rest, value string) bool {
+	after, found := strings.CutPrefix(rest, value+",")
+	return found && after != "" && onlyDigits(after[:1])
 }
 
 func (d *decoder) limits(node *yaml.Node, n int64, f *field) {

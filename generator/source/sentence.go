@@ -1,7 +1,6 @@
 package source
 
 import (
-	"bytes"
 	"strings"
 	"unicode"
 )
@@ -46,29 +45,3 @@ func GoesOn(word string) bool { return goesOn[word] }
 // goesOn are words with which no text ends.
 var goesOn = map[string]bool{"the": true, "a": true, "an": true, "of": true, "and": true, "or": true, "to": true, "in": true, "on": true,
 	"at": true, "for": true, "with": true, "by": true, "from": true, "is": true, "are": true, "that": true, "if": true, "as": true, "your": true, "our": true, "its": true}
-
-// lastLineCut tells a YAML file whose last line is no sentence and has no line end, while the texts of the same key above it
-// are sentences: its end is missing.
-func lastLineCut(raw []byte, name string, problems *Problems) bool {
-	if len(raw) == 0 || raw[len(raw)-1] == '\n' {
-		return false
-	}
-	lines := strings.Split(string(raw), "\n")
-	last := lines[len(lines)-1]
-	key, value, found := strings.Cut(last, ": ")
-	if !found || Finished(value) {
-		return false
-	}
-	others := 0
-	for _, line := range lines[:len(lines)-1] {
-		if text, same := strings.CutPrefix(line, key+": "); same && !Finished(text) {
-			return false
-		} else if same {
-			others++
-		}
-	}
-	if others > 1 {
-		problems.Add(Position{name, 1 + bytes.Count(raw, []byte("\n")), 1 + len([]rune(last))}, "the file ends in the middle of this line; take its end from the last good version, or close the sentence")
-	}
-	return others > 1
-}
