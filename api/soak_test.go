@@ -29,7 +29,7 @@ const requestsPerSecond = 50
 // itself. Source: security reference, row 11.
 func TestSoak(t *testing.T) {
 	long := os.Getenv("TRANSOM_SOAK") != ""
-	duration, slack := 8*time.Second, 24<<20 // caches still fill in the first seconds
+	duration, slack := 5*time.Second, 24<<20 // caches still fill in the first seconds
 	if long {
 		duration, slack = 10*time.Minute, 0
 	}

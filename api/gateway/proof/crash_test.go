@@ -75,8 +75,8 @@ func TestCrashAtEveryStep(t *testing.T) {
 // ticket, a refund or a task.
 func TestRandomBookingsWithFaultsAndCrashes(t *testing.T) {
 	for _, provider := range providers {
-		t.Run(provider, func(t *testing.T) { randomBookings(t, provider, size(600, 10000), fakegateway.Usual()) })
-		t.Run(provider+" on a bad day", func(t *testing.T) { randomBookings(t, provider, size(80, 2000), fakegateway.Stress()) })
+		t.Run(provider, func(t *testing.T) { randomBookings(t, provider, size(200, 10000), fakegateway.Usual()) })
+		t.Run(provider+" on a bad day", func(t *testing.T) { randomBookings(t, provider, size(50, 2000), fakegateway.Stress()) })
 	}
 }
 
