@@ -19,8 +19,8 @@ import (
 	"transom/api/wire"
 )
 
-// actCommand is every action of the desk, for an hour without it: the same function, the same rules, the same log (desk.Actions). What
-// the desk asks in a dialog is a flag here.
+// actCommand is every action of the desk, for an hour without it: the same function, the same rules, the same log
+// (desk.Actions). What the desk asks in a dialog is a flag here.
 var actCommand = Command{
 	Name: "act", Usage: actionNames(" | "), Help: "Do an action of the desk; each of the words has a help of its own. Without --yes it only says what would be done",
 	Example: "act cancel -h", words: actWords(),
@@ -98,7 +98,8 @@ func fieldsOf(request any) map[string]reflect.Value {
 
 var capital = regexp.MustCompile(`[A-Z]`)
 
-// flagOf is the flag of a field: refund_paise is --refund, because amounts are typed in rupees; spouseName is --spouse-name.
+// flagOf is the flag of a field: refund_paise is --refund, because amounts are typed in rupees; spouseName is
+// --spouse-name.
 func flagOf(name string) string {
 	name = capital.ReplaceAllStringFunc(strings.TrimSuffix(name, "_paise"), func(c string) string { return "-" + strings.ToLower(c) })
 	return strings.ReplaceAll(name, "_", "-")

@@ -157,15 +157,15 @@ func (f *refundAllFlags) refundAll(ctx context.Context, d *Office, report func(d
 		return result, err
 	}
 	if f.confirm {
-		result.Payments, result.AmountPaise, err = d.Payments.RefundAll(ctx, report)
+		result.Payments, result.AmountPaise, err = d.Payments.Refunds.All(ctx, report)
 	} else {
-		applied, err := d.Payments.Applied(ctx)
+		applied, err := d.Payments.Refunds.Applied(ctx)
 		if err != nil {
 			return result, err
 		}
 		result.Payments, result.AmountPaise = len(applied), sum(applied)
 	}
-	owed, owedErr := d.Payments.RefundDue(ctx)
+	owed, owedErr := d.Payments.Refunds.Owed(ctx)
 	result.StillOwed, result.OwedPaise = len(owed), sum(owed)
 	return result, errors.Join(err, owedErr)
 }

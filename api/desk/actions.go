@@ -10,18 +10,19 @@ import (
 	"transom/api/wire"
 )
 
-// Action is one thing that staff do with a registration. Its route, the permission test, the buttons of the registration page, the
-// words of the activity log, `transom act` and the site's types are all made from Actions: a new action is an entry there, its
-// function, and its dialog in site/src/desk/acts/.
+// Action is one thing that staff do with a registration. Its route, the permission test, the buttons of the
+// registration page, the words of the activity log, `transom act` and the site's types are all made from Actions: a
+// new action is an entry there, its function, and its dialog in site/src/desk/acts/.
 type Action struct {
 	// Name is its address below /api/desk, the key of its dialog, and what `transom act` calls it.
 	Name string
 	// Log is what people read of it in the activity log.
 	Log string
-	// Permission is what it asks for. The rule of the permission says which roles have it, and whether the passkey is the second
-	// factor (staff.NeedsTouch).
+	// Permission is what it asks for. The rule of the permission says which roles have it, and whether the passkey is
+	// the second factor (staff.NeedsTouch).
 	Permission staff.Permission
-	// Possible reports whether a registration can have it as it stands; its page offers nothing else. nil is never offered there.
+	// Possible reports whether a registration can have it as it stands; its page offers nothing else. nil is never
+	// offered there.
 	Possible func(f facts) bool
 	// Ask makes an empty request of it.
 	Ask func() Asked
@@ -39,24 +40,29 @@ type Asked interface {
 	Do(ctx context.Context, d *Acts, r Request) (Outcome, error)
 }
 
-// Actions are all of them: request, name, words of the log, permission, when it is possible, function. The site's types are read from
-// this list (generator/describe/actions.go), so the request and the name are written out.
+// Actions are all of them: request, name, words of the log, permission, when it is possible, function. The site's
+// types are read from this list (generator/describe/actions.go), so the request and the name are written out.
 func Actions() []Action {
 	return []Action{
 		action[wire.DeskNoteRequest]("note", "Note added", staff.Note, facts.mayNote, (*Acts).Note),
-		action[wire.DeskCorrectRequest]("correct", "Details corrected", staff.Correct, facts.mayCorrect, (*Acts).Correct),
+		action[wire.DeskCorrectRequest]("correct", "Details corrected",
+			staff.Correct, facts.mayCorrect, (*Acts).Correct),
 		action[wire.DeskResendRequest]("resend", "Email sent again", staff.Resend, facts.mayResend, (*Acts).Resend),
 		action[wire.DeskPaidRequest]("paid", "Payment recorded", staff.AddPaid, facts.mayBePaid, (*Acts).Paid),
-		action[wire.DeskTransferRequest]("transfer", "Transfer offered", staff.Transfer, facts.mayTransfer, (*Acts).Transfer),
-		action[wire.DeskAct]("transfer-withdraw", "Transfer offer withdrawn", staff.Transfer, facts.isOffered, (*Acts).Withdraw),
+		action[wire.DeskTransferRequest]("transfer", "Transfer offered",
+			staff.Transfer, facts.mayTransfer, (*Acts).Transfer),
+		action[wire.DeskAct]("transfer-withdraw", "Transfer offer withdrawn",
+			staff.Transfer, facts.isOffered, (*Acts).Withdraw),
 		action[wire.DeskSeatRequest]("seat", "Seat assigned", staff.Seat, facts.withTicket, (*Acts).Seat),
 		action[wire.DeskAct]("reissue", "New ticket issued", staff.Reissue, facts.isPaid, (*Acts).Reissue),
 		action[wire.DeskAct]("void", "Ticket voided", staff.Void, facts.withTicket, (*Acts).Void),
-		action[wire.DeskCancelRequest]("cancel", "Registration cancelled", staff.Cancel, facts.mayCancel, (*Acts).Cancel, cancelNeeds),
+		action[wire.DeskCancelRequest]("cancel", "Registration cancelled",
+			staff.Cancel, facts.mayCancel, (*Acts).Cancel, cancelNeeds),
 		action[wire.DeskRefundRequest]("refund", "Refund made", staff.Refund, facts.mayRefund, (*Acts).Refund),
 		action[wire.DeskAct]("uncancel", "Cancellation reversed", staff.Cancel, facts.mayUncancel, (*Acts).Uncancel),
 		action[wire.DeskApproveRequest]("approve", "Request approved", staff.Approve, facts.isAsked, (*Acts).Approve),
-		action[wire.DeskGivenBackRequest]("given-back", "Refund by hand recorded", staff.Refund, facts.mayGiveBack, (*Acts).GivenBack),
+		action[wire.DeskGivenBackRequest]("given-back", "Refund by hand recorded",
+			staff.Refund, facts.mayGiveBack, (*Acts).GivenBack),
 		action[wire.DeskAddRequest]("add", "Registered by staff", staff.AddPaid, nil, (*Acts).Add, addNeeds),
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"transom/api/domain"
 	"transom/api/payment"
+	"transom/api/refund"
 	"transom/api/registration"
 	"transom/api/wire"
 	"transom/generator/schema"
@@ -58,7 +59,7 @@ type Outcome struct {
 	Changes []Change
 	Ticket  string // new, void, valid or none: what there is afterwards
 	Mails   []domain.OutgoingMail
-	Money   *Money
+	Money   *refund.Decision
 	// Rules are those that are broken, by field; an act sets them aside when it is told to.
 	Rules map[string]string
 	// RequestID is there when a second person has to approve first.
@@ -69,16 +70,6 @@ type Outcome struct {
 
 // Change is a value that becomes another.
 type Change struct{ Field, Before, After string }
-
-// Money is what becomes of the money of a registration.
-type Money struct {
-	// PaidPaise is what came, has not gone back and is not on its way; UnderwayPaise is on its way, AlonePaise went back, or goes, on
-	// the word of one person.
-	PaidPaise, RefundPaise, UnderwayPaise, AlonePaise, LimitPaise int64
-
-	How    string // gateway, hand or none
-	Second bool
-}
 
 // step is an act under way.
 type step struct {
@@ -310,12 +301,15 @@ func (s *step) replaceTicket(old domain.Ticket, b domain.Booking) (domain.Ticket
 
 // explain turns what payments refuse into sentences for people.
 func explain(err error) error {
-	for _, known := range []error{payment.ErrNothingPaid, payment.ErrAlreadyRefunded, payment.ErrOtherProvider, payment.ErrTooMuch, payment.ErrNotByHand, payment.ErrWhole, payment.ErrMoneyMoved, payment.ErrLinkUnknown} {
+	for _, known := range []error{
+		refund.ErrNothingPaid, refund.ErrAlreadyRefunded, refund.ErrOtherProvider, refund.ErrTooMuch, refund.ErrNotByHand, refund.ErrWhole, refund.ErrMoneyMoved,
+		payment.ErrLinkUnknown,
+	} {
 		if errors.Is(err, known) {
 			return &domain.Error{Code: domain.CodeNotPossible, Message: sentence(known.Error())}
 		}
 	}
-	if errors.Is(err, payment.ErrGatewayNotThere) {
+	if errors.Is(err, refund.ErrGatewayNotThere) {
 		return &domain.Error{Code: domain.CodeUnavailable, Message: "The gateway does not answer, so nothing was done. Please try again in a minute.", RetryAfterSeconds: 60, Cause: err}
 	}
 	if errors.Is(err, payment.ErrReferenceUsed) {

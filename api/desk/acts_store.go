@@ -6,6 +6,7 @@ import (
 
 	"transom/api/domain"
 	"transom/api/payment"
+	"transom/api/refund"
 	"transom/api/registration"
 )
 
@@ -25,7 +26,7 @@ type actReader interface {
 	// OpenRequests are those of a booking, of all for "".
 	OpenRequests(ctx context.Context, bookingID string) ([]domain.Request, error)
 	ApprovedPaise(ctx context.Context, bookingID string) (int64, error)
-	secondReader
+	refund.SecondReader
 }
 
 // ActTx is a transaction of acts: the act, what follows from it and its line in the log are written together or not at all.
@@ -33,8 +34,8 @@ type ActTx interface {
 	payment.Tx
 	registration.PlaceTx
 	registration.PictureTx
+	refund.RequestTx
 	AddAct(ctx context.Context, a domain.Act) error
-	secondReader
 
 	// FindOtherPaid returns a booking for which HasOtherPaid is true.
 	FindOtherPaid(ctx context.Context, b domain.Booking) (domain.Booking, error) // ErrNotFound
@@ -66,14 +67,6 @@ type ActTx interface {
 	// TakeBookingOver forgets what was found about the person before, and writes the new one's consent.
 	TakeBookingOver(ctx context.Context, bookingID string, consent *domain.Consent) error
 	IsAssetUsable(ctx context.Context, id, kind, personKey string, now time.Time) (bool, error)
-
-	InsertRequest(ctx context.Context, r domain.Request) error
-	FindRequest(ctx context.Context, id string) (domain.Request, error) // ErrNotFound
-	OpenRequests(ctx context.Context, bookingID string) ([]domain.Request, error)
-	EndRequest(ctx context.Context, id string, state domain.RequestState, who string, now time.Time) error
-	// ApprovedPaise is what second persons have let go back of a booking; ForgetApprovals ends that when nothing has.
-	ApprovedPaise(ctx context.Context, bookingID string) (int64, error)
-	ForgetApprovals(ctx context.Context, bookingID string) error
 }
 
 // ActDatabase is a database whose transactions are of a type of its own, which knows nothing of the desk.

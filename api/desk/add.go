@@ -7,6 +7,7 @@ import (
 
 	"transom/api/domain"
 	"transom/api/payment"
+	"transom/api/refund"
 	"transom/api/registration"
 	"transom/api/wire"
 	"transom/generator/schema"
@@ -84,7 +85,7 @@ func (s *step) add(in wire.DeskAddRequest, category schema.Category) (attempt st
 	if in.Payment.Kind == PaidByLink {
 		return s.addLink(b)
 	}
-	s.out.Ticket, s.out.Money = "new", &Money{PaidPaise: b.AmountPaise, How: "none"}
+	s.out.Ticket, s.out.Money = "new", &refund.Decision{PaidPaise: b.AmountPaise, How: "none"}
 	s.say("%s is registered and has a ticket (%s); the confirmation goes to %s.", b.Name(), category.Name, b.Email)
 	if in.Payment.Kind == domain.PaidFree {
 		s.say("It is free and counted apart in every sum.")

@@ -3,11 +3,10 @@ package desk
 import (
 	"context"
 	"errors"
-	"fmt"
-	"strings"
 
 	"transom/api/domain"
-	"transom/api/payment"
+	"transom/api/refund"
+	"transom/api/staff"
 	"transom/api/wire"
 	"transom/generator/schema"
 )
@@ -72,57 +71,9 @@ func (s *step) weighMoney(refundPaise int64) error {
 	if err != nil {
 		return err
 	}
-	m := moneyOf(captured, approved, refundPaise, s.Content.Desk)
+	m := refund.Decide(captured, approved, refundPaise, s.Content.Desk)
 	s.out.Money = &m
-	return m.mayGoBack()
-}
-
-// mayGoBack refuses a refund while another is under way, and more than there is.
-func (m Money) mayGoBack() error {
-	switch {
-	case m.RefundPaise > 0 && m.UnderwayPaise > 0:
-		return notPossible(m.underway())
-	case m.RefundPaise > m.PaidPaise:
-		return domain.Invalid(map[string]string{"refund_paise": "At most " + schema.FormatPaise(m.PaidPaise) + " can go back: that is what came and has not gone back."})
-	}
-	return nil
-}
-
-// moneyOf is what there is of the money of a booking, and what becomes of it. The limit for one person counts what went back before,
-// or is on its way, except what a second person has approved: else parts would go past it.
-func moneyOf(captured []domain.Payment, approvedPaise, refundPaise int64, rules schema.Desk) Money {
-	m := Money{RefundPaise: refundPaise, LimitPaise: rules.RefundAlonePaise, How: "none"}
-	for _, pay := range captured {
-		gone := pay.RefundedPaise
-		switch pay.Disposition {
-		case domain.Applied:
-		case domain.CancelledRefundDue:
-			gone = pay.TargetPaise()
-			m.UnderwayPaise += gone - pay.RefundedPaise
-		default:
-			continue
-		}
-		m.PaidPaise, m.How = pay.AmountPaise-gone, "gateway"
-		if domain.IsByHand(pay.Provider) {
-			m.How = "hand"
-		}
-		m.AlonePaise += gone - pay.LostPaise
-	}
-	m.AlonePaise = max(0, m.AlonePaise-approvedPaise)
-	m.Second = refundPaise > 0 && m.AlonePaise+refundPaise > m.LimitPaise
-	return m
-}
-
-// underway says why nothing more can go back now.
-func (m Money) underway() string {
-	first, then := " is on its way back through the gateway.", " When it has gone, the rest can be given back."
-	if m.How == "hand" {
-		first, then = " is to be given back by hand first.", " When that is written down, the rest can be given back."
-	}
-	if m.PaidPaise == 0 {
-		then = " That is all there is."
-	}
-	return schema.FormatPaise(m.UnderwayPaise) + first + then
+	return m.Check()
 }
 
 // sayAlone says what counts towards the limit for one person.
@@ -136,10 +87,10 @@ func (s *step) sayAlone() {
 
 // cancel does it.
 func (s *step) cancel(refundPaise int64) error {
-	if err := s.endOffer(payment.OfferTold, "the colleague is told"); err != nil {
+	if err := s.endOffer(refund.OfferTold, "the colleague is told"); err != nil {
 		return err
 	}
-	if _, err := s.Payments.Cancel(s.ctx, s.tx, s.b.ID, refundPaise, s.now); err != nil {
+	if _, err := s.Payments.Refunds.Cancel(s.ctx, s.tx, s.b.ID, refundPaise, s.now); err != nil {
 		return err
 	}
 	s.out.Ticket = "void"
@@ -164,7 +115,7 @@ func (s *step) cancel(refundPaise int64) error {
 
 // mailPayer sends a mail about the money of the registration.
 func (s *step) mailPayer(template string, more map[string]string) error {
-	m, err := s.Payments.ToPayer(s.ctx, s.tx, s.b, s.Payments.Mail(template, template+":"+s.b.ID+":"+domain.NewID(60), s.b, more))
+	m, err := s.Payments.Refunds.ToPayer(s.ctx, s.tx, s.b, s.Payments.Mail(template, template+":"+s.b.ID+":"+domain.NewID(60), s.b, more))
 	if err != nil || m.To == "" {
 		return err
 	}
@@ -187,10 +138,6 @@ func (s *step) endOffer(holder, told string) error {
 		s.say("The offer to %s has ended; %s.", email, told)
 	}
 	return err
-}
-
-func (s *step) endRequest(one domain.Request, state domain.RequestState) error {
-	return errors.Join(s.tx.EndRequest(s.ctx, one.ID, state, s.r.Who.Name, s.now), s.tx.FinishTask(s.ctx, requestTaskKey(one.ID), s.now))
 }
 
 // cancelUnpaid ends the link of a registration that waits.
@@ -217,39 +164,56 @@ func (d *Acts) cancelUnpaid(ctx context.Context, r Request, refundPaise int64) (
 	return d.afterClosing(ctx, r, closes(domain.Initiated), closes(domain.Failed))
 }
 
-func requestTaskKey(id string) string { return "request:" + id }
-
-// ask writes the request for a second person.
+// ask writes the request for a second person, and mails everybody who may approve it.
 func (s *step) ask(action string, refundPaise int64) error {
 	one := domain.Request{
 		ID: domain.NewID(80), BookingID: s.b.ID, At: s.now, Action: action, RefundPaise: refundPaise, Why: s.r.Why, Who: s.r.Who, State: domain.RequestOpen,
 	}
-	if err := s.tx.InsertRequest(s.ctx, one); err != nil {
-		return err
-	}
 	s.out.RequestID, s.out.Ticket = one.ID, "valid"
 	s.act.Action, s.act.Object, s.what = domain.ActCancelAsk, one.ID, action+": waits for a second person"
-	asks := "asks to cancel this registration and to give back"
 	if action == domain.ActRefund {
-		s.act.Action, asks = domain.ActRefundAsk, "asks to give back, without cancelling anything,"
+		s.act.Action = domain.ActRefundAsk
 	}
 	if s.b.Cancelled() {
 		s.out.Ticket = "void"
 	}
-	s.note("refund", schema.FormatPaise(refundPaise))
+	amount := schema.FormatPaise(refundPaise)
+	s.note("refund", amount)
 	before, is := "", "is"
 	if s.out.Money.AlonePaise > 0 {
 		before, is = " and the "+schema.FormatPaise(s.out.Money.AlonePaise)+" that went back before", "are"
 	}
 	s.say("%s%s %s more than the %s that one person may give back: another person has to approve. Until then nothing changes.",
-		schema.FormatPaise(refundPaise), before, is, schema.FormatPaise(s.out.Money.LimitPaise))
-	if err := s.tellApprovers(one, schema.FormatPaise(refundPaise)); err != nil {
+		amount, before, is, schema.FormatPaise(s.out.Money.LimitPaise))
+	if err := refund.Ask(s.ctx, s.tx, one); err != nil {
 		return err
 	}
-	return s.tx.AddTask(s.ctx, domain.Task{
-		Kind: domain.TaskRefundRequest, BookingID: s.b.ID, DedupeKey: requestTaskKey(one.ID),
-		Text: fmt.Sprintf("%s %s %s. Another person has to approve or refuse it.", s.r.Who.Name, asks, schema.FormatPaise(refundPaise)),
-	}, s.now)
+	return s.tellApprovers(one, amount)
+}
+
+// mayApprove is the permission of whoever may approve.
+func mayApprove(role string) bool { return staff.May(role, staff.Approve) }
+
+// tellApprovers mails everybody who may approve a request. The mails are not shown with the others: who asks need not know the addresses.
+func (s *step) tellApprovers(one domain.Request, amount string) error {
+	second, err := refund.SecondFor(s.ctx, s.tx, one.Who, mayApprove, s.now)
+	if err != nil {
+		return err
+	}
+	s.say("%s", second.WhoMay())
+	for _, m := range second.Approvers() {
+		err := s.tx.ActTx.EnqueueMail(s.ctx, domain.OutgoingMail{
+			Template: "refund-request", To: m.Email, ToName: m.Name, DedupeKey: "refund-request:" + one.ID + ":" + m.ID,
+			Data: s.Content.MailData(s.SiteURL, map[string]string{
+				"name": m.Name, "by": one.Who.Name, "amount": amount, "booking_code": s.b.Code,
+				"registration_url": s.DeskURL + "/desk/registration/" + s.b.Code,
+			}),
+		}, s.now)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Approve does what somebody else has asked for, or refuses it. Both stand in the log.
@@ -264,30 +228,18 @@ func (d *Acts) Approve(ctx context.Context, r Request, in wire.DeskApproveReques
 	}
 	return d.change(ctx, r, func(s *step) error {
 		one, err := s.tx.FindRequest(s.ctx, one.ID)
-		switch {
-		case err != nil:
+		if err != nil {
 			return err
-		case one.State != domain.RequestOpen:
-			return notPossible("This request is " + string(one.State) + " already.")
 		}
-		if !in.Refuse {
-			second, err := secondFor(s.ctx, s.tx, one.Who, s.now)
-			if err != nil {
-				return err
-			}
-			if why := second.whyNot(s.r.Who); why != "" {
-				return &domain.Error{Code: domain.CodeForbidden, Message: why}
-			}
+		if err := refund.Answer(s.ctx, s.tx, one, s.r.Who, in.Refuse, mayApprove, s.now); err != nil {
+			return err
 		}
 		s.act.Object = one.ID
 		s.note("asked_by", one.Who.Name)
 		s.note("refund", schema.FormatPaise(one.RefundPaise))
 		if in.Refuse {
 			s.say("Nothing is cancelled and nothing goes back.")
-			return s.endRequest(one, domain.RequestRefused)
-		}
-		if err := s.endRequest(one, domain.RequestApproved); err != nil {
-			return err
+			return nil
 		}
 		if one.Action == domain.ActRefund || s.b.Erased() {
 			if err := s.weighRefund(one.RefundPaise); err != nil {
@@ -315,14 +267,6 @@ func (d *Acts) findRequest(ctx context.Context, id string) (one domain.Request, 
 	return one, &domain.Error{Code: domain.CodeNotFound, Message: "This request does not wait any more: it was approved or refused, or is over. Load the page again to see how it stands."}
 }
 
-// isSamePerson compares two members of staff by who they are, and by name when one of them works on the command line.
-func isSamePerson(a, b domain.Actor) bool {
-	if a.ID != domain.ActorCommand && b.ID != domain.ActorCommand {
-		return a.ID == b.ID
-	}
-	return strings.EqualFold(strings.TrimSpace(a.Name), strings.TrimSpace(b.Name))
-}
-
 // GivenBack notes that money which came another way has gone back by hand.
 func (d *Acts) GivenBack(ctx context.Context, r Request, in wire.DeskGivenBackRequest) (Outcome, error) {
 	return d.change(ctx, r, func(s *step) error {
@@ -330,7 +274,7 @@ func (d *Acts) GivenBack(ctx context.Context, r Request, in wire.DeskGivenBackRe
 		if reference == "" || len(reference) > maxReference {
 			return domain.Invalid(map[string]string{"reference": "Please name the bank transfer or the receipt by which it went back."})
 		}
-		paise, err := s.Payments.GivenBack(s.ctx, s.tx, s.b.ID, s.now)
+		paise, err := s.Payments.Refunds.GivenBack(s.ctx, s.tx, s.b.ID, s.now)
 		if err != nil {
 			return err
 		}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"transom/api/domain"
+	"transom/api/refund"
 )
 
 // Pending is what is under way for a registration, and what stands beside an act.
@@ -15,7 +16,7 @@ type Pending struct {
 	Requests []domain.Request
 	WhyNot   []string // beside each request, why who asks may not approve it
 	Policy   string   // HTML
-	Money    Money
+	Money    refund.Decision
 	Link     *PayLink
 }
 
@@ -48,18 +49,18 @@ func (d *Acts) Pending(ctx context.Context, bookingID string, who domain.Actor) 
 		return p, err
 	}
 	for _, one := range p.Requests {
-		second, err := secondFor(ctx, d.Store, one.Who, d.Clock.Now())
+		second, err := refund.SecondFor(ctx, d.Store, one.Who, mayApprove, d.Clock.Now())
 		if err != nil {
 			return p, err
 		}
-		p.WhyNot = append(p.WhyNot, second.whyNot(who))
+		p.WhyNot = append(p.WhyNot, second.WhyNot(who))
 	}
 	captured, err := d.Store.PaymentsOfBooking(ctx, bookingID)
 	if err != nil {
 		return p, err
 	}
 	approved, err := d.Store.ApprovedPaise(ctx, bookingID)
-	p.Money = moneyOf(captured, approved, 0, d.Content.Desk)
+	p.Money = refund.Decide(captured, approved, 0, d.Content.Desk)
 	for _, page := range d.Content.Pages.Pages {
 		if page.Route == "/"+d.Content.Desk.CancelPolicy {
 			p.Policy = string(page.HTML)

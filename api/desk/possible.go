@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"transom/api/domain"
+	"transom/api/refund"
 	"transom/api/staff"
 )
 
@@ -128,8 +129,8 @@ func (f facts) isAsked() bool { return len(f.requests) > 0 }
 
 // mayRefund: a part of one that is paid, or what is left of a cancelled one.
 func (f facts) mayRefund() bool {
-	onePaisa := moneyOf(f.payments, 0, 1, f.content.Desk)
-	return f.b.Status == domain.Success && mustNotWait(f.requests) == nil && onePaisa.mayGoBack() == nil
+	onePaisa := refund.Decide(f.payments, 0, 1, f.content.Desk)
+	return f.b.Status == domain.Success && mustNotWait(f.requests) == nil && onePaisa.Check() == nil
 }
 
 func (f facts) mayUncancel() bool {

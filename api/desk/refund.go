@@ -42,7 +42,7 @@ func (s *step) weighRefund(paise int64) error {
 }
 
 func (s *step) refund(paise int64) error {
-	if _, err := s.Payments.RefundPart(s.ctx, s.tx, s.b, paise, s.now); err != nil {
+	if _, err := s.Payments.Refunds.Part(s.ctx, s.tx, s.b, paise, s.now); err != nil {
 		return err
 	}
 	s.note("refund", schema.FormatPaise(paise))
@@ -86,7 +86,7 @@ func (d *Acts) Uncancel(ctx context.Context, r Request, _ wire.DeskAct) (Outcome
 		if err := s.checkAlone(s.b); err != nil {
 			return err
 		}
-		if err := s.Payments.Restore(s.ctx, s.tx, s.b, s.now); err != nil {
+		if err := s.Payments.Refunds.Restore(s.ctx, s.tx, s.b, s.now); err != nil {
 			return err
 		}
 		if err := s.tx.ForgetApprovals(s.ctx, s.b.ID); err != nil {

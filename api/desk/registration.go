@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"transom/api/domain"
-	"transom/api/payment"
+	"transom/api/refund"
 	"transom/api/wire"
 )
 
@@ -129,7 +129,7 @@ func (r *Reads) refunds(ctx context.Context, b domain.DeskBooking) ([][]domain.R
 	}
 	told, err := r.Store.ToldRefunds(ctx, b.ID)
 	for i, p := range b.Payments {
-		all[i] = payment.RefundsOf(p, told)
+		all[i] = refund.Each(p, told)
 	}
 	return all, err
 }

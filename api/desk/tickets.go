@@ -5,7 +5,7 @@ import (
 	"errors"
 
 	"transom/api/domain"
-	"transom/api/payment"
+	"transom/api/refund"
 	"transom/api/wire"
 )
 
@@ -81,7 +81,7 @@ func (d *Acts) Void(ctx context.Context, r Request, _ wire.DeskAct) (Outcome, er
 		s.out.Changes = []Change{{"ticket", t.ID, "void"}}
 		s.out.Ticket, s.out.Undo = "void", "reissue"
 		s.say("Nobody is let in with this ticket. The registration stays paid and the seat stays taken; a new ticket can be issued.")
-		if err := s.endOffer(payment.OfferVoid, "both are told"); err != nil {
+		if err := s.endOffer(refund.OfferVoid, "both are told"); err != nil {
 			return err
 		}
 		return s.tx.VoidTicket(s.ctx, s.b.ID, s.now)

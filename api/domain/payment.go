@@ -1,6 +1,9 @@
 package domain
 
-import "time"
+import (
+	"strings"
+	"time"
+)
 
 // Payment is captured money. Its row is written when we learn of it and never removed.
 type Payment struct {
@@ -16,6 +19,12 @@ type Payment struct {
 	RefundTries                 int
 	RefundPaise                 int64 // what is to go back in all once its refund is due; 0 for all of it
 }
+
+// Unnamed begins the id of a payment whose own id the gateway has not told yet; it is named at the next fetch.
+const Unnamed = "link:"
+
+// IsUnnamed reports whether the gateway has not told the payment's own id yet.
+func (p Payment) IsUnnamed() bool { return strings.HasPrefix(p.ProviderPaymentID, Unnamed) }
 
 // RefundDue reports whether the payment is to be refunded and was not yet.
 func (p Payment) RefundDue() bool {

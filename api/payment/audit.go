@@ -1,7 +1,6 @@
 package payment
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -118,7 +117,7 @@ func (p *Service) auditRow(ctx context.Context, row domain.AuditRow) (out Audit)
 	if errors.Is(err, ErrProviderNotFound) {
 		state, err = State{AttemptRef: a.Ref, Status: domain.Failed, AmountPaise: a.AmountPaise, Currency: a.Currency}, nil
 	}
-	if named := row.Payment.ProviderPaymentID; err == nil && named != "" && state.AmountPaidPaise == 0 && !isStandIn(named) {
+	if named := row.Payment.ProviderPaymentID; err == nil && named != "" && state.AmountPaidPaise == 0 && !row.Payment.IsUnnamed() {
 		var c CapturedPayment
 		if c, err = p.Provider.FetchPayment(ctx, named); err == nil {
 			state = c.fitsInto(a, state)
@@ -128,8 +127,8 @@ func (p *Service) auditRow(ctx context.Context, row domain.AuditRow) (out Audit)
 	}
 	var refunded int64
 	// Under the id that we stored: a link may not list its payment any more once that was given back.
-	id := cmp.Or(row.Payment.ProviderPaymentID, state.ProviderPaymentID)
-	if isStandIn(id) {
+	id := row.Payment.ProviderPaymentID
+	if id == "" || row.Payment.IsUnnamed() {
 		id = state.ProviderPaymentID
 	}
 	if err == nil && id != "" && (state.AmountPaidPaise > 0 || row.Payment.RefundedPaise > 0) {

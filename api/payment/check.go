@@ -79,6 +79,9 @@ func (p *Service) check(ctx context.Context, ref string) error {
 	return p.checkOnce(ctx, ref, p.tried.mayAsk, anew)
 }
 
+// NamePayment asks the gateway about an attempt, so that its payment gets its id.
+func (p *Service) NamePayment(ctx context.Context, ref string) error { return p.check(ctx, ref) }
+
 // checkNow is check for a person who waits: it asks however young the last question is.
 func (p *Service) checkNow(ctx context.Context, ref string) error {
 	return p.checkOnce(ctx, ref, func(string, time.Time, time.Time) bool { return true }, anew)

@@ -46,7 +46,7 @@ func (p *Service) followUp(ctx context.Context, e domain.PaymentEvent) (done boo
 		return false, err
 	}
 	if err == nil && strings.Contains(strings.ToLower(e.Kind), "refund") {
-		return true, p.syncRefund(ctx, pay)
+		return true, p.Refunds.Sync(ctx, pay)
 	}
 	a, err := p.Store.FindAttemptOfEvent(ctx, e)
 	if errors.Is(err, domain.ErrNotFound) && pay.AttemptRef != "" {
@@ -180,7 +180,7 @@ func (p *Service) followDispute(ctx context.Context, e domain.PaymentEvent) erro
 			}
 			given := saved.RefundedPaise - saved.LostPaise
 			saved.LostPaise = max(saved.LostPaise, min(d.AmountPaise, saved.AmountPaise))
-			if err := p.noteRefunded(ctx, tx, saved, given, now); err != nil {
+			if err := p.Refunds.Note(ctx, tx, saved, given, now); err != nil {
 				return err
 			}
 		}

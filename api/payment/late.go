@@ -73,7 +73,7 @@ func (p *Service) bookLate(ctx context.Context, ref, paymentID string) (left []s
 		c.AttemptRef = ref
 		return []stray{{CapturedPayment: c, attempt: a, isSecond: pay.AttemptRef != ""}}, err
 	case err == nil && c.RefundedPaise > 0:
-		err = p.syncRefund(ctx, known)
+		err = p.Refunds.Sync(ctx, known)
 	}
 	return nil, err
 }

@@ -2,10 +2,8 @@ package payment
 
 import (
 	"cmp"
-	"context"
 	"maps"
 	"strings"
-	"time"
 
 	"transom/api/domain"
 	"transom/generator/schema"
@@ -77,56 +75,6 @@ func (p *Service) pendingMail(b domain.Booking, a domain.Attempt) domain.Outgoin
 	delete(m.Data, "first_name")
 	delete(m.Data, "name")
 	return m
-}
-
-// What a refund leaves of the ticket.
-const (
-	ticketVoid  = "The registration is cancelled. Its ticket is no longer valid, even if printed or saved."
-	ticketGood  = "Your registration and its ticket remain valid."
-	ticketStays = "It was a second payment. Your paid registration and its ticket remain valid."
-)
-
-// refundMail says how much of a payment goes back, and whether the ticket goes with it.
-func (p *Service) refundMail(b domain.Booking, pay domain.Payment, paise int64, ticket string) domain.OutgoingMail {
-	return p.mail("refund", refundMailKey(pay), b, map[string]string{"amount": schema.FormatPaise(paise), "ticket_state": ticket})
-}
-
-// tellRefund tells whoever paid that money goes back.
-func (p *Service) tellRefund(ctx context.Context, tx Tx, b domain.Booking, pay domain.Payment, paise int64, ticket string, now time.Time) error {
-	m, err := p.ToPayer(ctx, tx, b, p.refundMail(b, pay, paise, ticket))
-	if err != nil {
-		return err
-	}
-	return p.enqueue(ctx, tx, m, now)
-}
-
-// ToPayer addresses a mail about the money of a booking to whoever paid it, when a colleague has the ticket now.
-func (p *Service) ToPayer(ctx context.Context, tx Tx, b domain.Booking, m domain.OutgoingMail) (domain.OutgoingMail, error) {
-	payer, err := tx.FindPayer(ctx, b.ID)
-	if err != nil || payer.EmailKey == "" {
-		return m, err
-	}
-	m.To, m.ToName, m.Data["first_name"], m.Data["name"] = payer.Email, payer.Name, payer.Name, payer.Name
-	m.Data["booking_code"] = cmp.Or(payer.Code, b.ID) // the other code is the new holder's
-	return m, nil
-}
-
-// tellHolder tells a colleague who has taken a ticket over that it is void. What becomes of the money is told to whoever paid.
-func (p *Service) tellHolder(ctx context.Context, tx Tx, b domain.Booking) error {
-	payer, err := tx.FindPayer(ctx, b.ID)
-	if err != nil || payer.EmailKey == "" {
-		return err
-	}
-	now := p.Clock.Now()
-	return p.enqueue(ctx, tx, p.mail("cancelled", "cancelled:"+b.ID+":"+domain.NewID(60), b, map[string]string{"refund_state": ""}), now)
-}
-
-// enqueue sends a mail. An erased person has no address.
-func (p *Service) enqueue(ctx context.Context, tx Tx, m domain.OutgoingMail, now time.Time) error {
-	if m.To == "" {
-		return nil
-	}
-	return tx.EnqueueMail(ctx, m, now)
 }
 
 // noSeatMail says that money came after the last seat was gone.

@@ -6,19 +6,15 @@ import (
 	"time"
 
 	"transom/api/domain"
+	"transom/api/refund"
 )
 
-// What the end of an offer leaves of the ticket, for whoever has it.
-const (
-	OfferTakenBack = "The ticket remains yours and valid."
-	OfferVoid      = "The ticket itself is no longer valid either, even if printed or saved."
-	// OfferTold is for when another mail tells it.
-	OfferTold = ""
-)
+// OfferTakenBack is what an offer that was taken back leaves of the ticket; the others are in package refund.
+const OfferTakenBack = "The ticket remains yours and valid."
 
 // EndOffer ends the offer of a booking's ticket in the caller's transaction, when there is one, and tells both: the colleague, whose link
 // works no more, and whoever has the ticket, unless another mail does. It returns whose link that was, "" when nobody has to be told.
-func (p *Service) EndOffer(ctx context.Context, tx Tx, b domain.Booking, holder string, now time.Time) (colleague string, err error) {
+func (p *Service) EndOffer(ctx context.Context, tx refund.Tx, b domain.Booking, holder string, now time.Time) (colleague string, err error) {
 	t, err := tx.FindOpenTransfer(ctx, b.ID)
 	if errors.Is(err, domain.ErrNotFound) {
 		return "", nil
@@ -36,14 +32,14 @@ func (p *Service) EndOffer(ctx context.Context, tx Tx, b domain.Booking, holder 
 		{"colleague", t.Email, "You do not need to do anything."},
 		{"holder", b.Email, holder},
 	} {
-		if one.state == OfferTold {
+		if one.state == refund.OfferTold {
 			continue
 		}
 		m := p.mail("transfer-ended", "transfer-ended:"+t.ID+":"+one.who, b, map[string]string{"giver": b.Name(), "colleague": t.Email, "ticket_state": one.state})
 		m.To, m.ToName = one.email, ""
 		delete(m.Data, "first_name")
 		delete(m.Data, "name")
-		if err := p.enqueue(ctx, tx, m, now); err != nil {
+		if err := refund.Enqueue(ctx, tx, m, now); err != nil {
 			return "", err
 		}
 	}

@@ -13,8 +13,8 @@
 // What happens twice. The attempt's reference is also the gateway's, so asking again finds the link that is there
 // (Start). A webhook's event is one row. A captured payment is one row; the row, the paid booking, its ticket and its
 // mail are written in one transaction or not at all (settle). One booking has at most one payment that was applied;
-// whatever else is captured is refunded under a key made from the payment's id, so it is refunded once (refund).
-// The organiser may cancel a paid booking (cancel.go): it stays SUCCESS, without seat and with a void ticket. The
+// whatever else is captured is refunded under a key made from the payment's id, so it is refunded once (package refund).
+// The organiser may cancel a paid booking: it stays SUCCESS, without seat and with a void ticket. The
 // gateway's dashboard may refund too, in whole or in part, and a bank may take money back after a dispute: a message or the
 // nightly walk tells, the gateway is asked under the payment's own id, and the booking stands as if we had done it.
 //
@@ -40,6 +40,7 @@ import (
 	"unicode"
 
 	"transom/api/domain"
+	"transom/api/refund"
 )
 
 // FetchInterval is the least time between two questions to the gateway about one attempt.
@@ -76,6 +77,8 @@ func verify(a domain.Attempt, s State) (domain.PaymentStatus, error) {
 // Service takes bookings to the gateway and learns what became of them.
 type Service struct {
 	Setup
+	// Refunds gives money back.
+	Refunds   *refund.Refunds
 	refPrefix string
 	// name tells this copy of the program from the others (lease.go).
 	name  string
@@ -111,7 +114,11 @@ type Counters struct {
 
 // New returns the payments of an event.
 func New(setup Setup) *Service {
-	return &Service{Setup: setup, refPrefix: refPrefix(setup.Content), name: domain.NewID(64), wake: make(chan struct{}, 1)}
+	p := &Service{Setup: setup, refPrefix: refPrefix(setup.Content), name: domain.NewID(64), wake: make(chan struct{}, 1)}
+	p.Refunds = &refund.Refunds{Setup: refund.Setup{
+		Store: refundStore{setup.Store}, Gateway: setup.Provider, Payments: p, Clock: setup.Clock, Content: setup.Content, Log: setup.Log, Patience: gatewayPatience,
+	}}
+	return p
 }
 
 // refPrefix begins every reference at the gateway. It comes from the edition's id, which never changes, so that money is

@@ -109,32 +109,6 @@ func TestReferencesAreReadableAndShort(t *testing.T) {
 	}
 }
 
-// Money that comes late is recognised although the event was renamed and moved to another year.
-func TestReferencesOutliveAnotherNameAndDate(t *testing.T) {
-	sold := &domain.Content{Event: schema.Event{Edition: "natcon-2025", Name: "Transom Natcon 2025", StartDate: "2025-04-11"}}
-	renamed := &domain.Content{Event: schema.Event{Edition: "natcon-2025", Name: "Natcon of Bhopal", StartDate: "2026-02-11"}}
-	p := New(Setup{Content: renamed})
-	for ref, want := range map[string]bool{
-		refPrefix(sold) + "-x-1": true, formerPrefix(renamed) + "-x-1": true, "NATCON2026-x-1": false, "x-1": false,
-	} {
-		if p.isOurs(ref) != want {
-			t.Errorf("isOurs(%s) is %t", ref, !want)
-		}
-	}
-}
-
-func TestRefundKeysAreStableAndAcceptable(t *testing.T) {
-	p := domain.Payment{Provider: "razorpay", AttemptRef: "TN25-x-1"}
-	key := refundKey(p)
-	p.ProviderPaymentID, p.RefundTries = "pay_1", 7
-	if refundKey(p) != key || len(key) < 10 || len(key) > 40 {
-		t.Errorf("%q and %q", key, refundKey(p))
-	}
-	if refundKey(domain.Payment{Provider: "razorpay", AttemptRef: "TN25-x-2"}) == key {
-		t.Error("two payments have one key")
-	}
-}
-
 // The number of a payer begins with the code of the edition's country, and no code of our own.
 func TestPhoneOfACustomer(t *testing.T) {
 	for _, c := range []struct{ mobile, dialCode, want string }{
@@ -168,3 +142,17 @@ type named struct {
 }
 
 func (n named) Name() string { return n.name }
+
+// Money that comes late is recognised although the event was renamed and moved to another year.
+func TestReferencesOutliveAnotherNameAndDate(t *testing.T) {
+	sold := &domain.Content{Event: schema.Event{Edition: "natcon-2025", Name: "Transom Natcon 2025", StartDate: "2025-04-11"}}
+	renamed := &domain.Content{Event: schema.Event{Edition: "natcon-2025", Name: "Natcon of Bhopal", StartDate: "2026-02-11"}}
+	p := New(Setup{Content: renamed})
+	for ref, want := range map[string]bool{
+		refPrefix(sold) + "-x-1": true, formerPrefix(renamed) + "-x-1": true, "NATCON2026-x-1": false, "x-1": false,
+	} {
+		if p.isOurs(ref) != want {
+			t.Errorf("isOurs(%s) is %t", ref, !want)
+		}
+	}
+}

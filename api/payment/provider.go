@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"transom/api/domain"
+	"transom/api/refund"
 )
 
 // Provider is a payment gateway with hosted payment links. Amounts are paise.
@@ -127,9 +128,8 @@ type WebhookEvent struct {
 // Errors of providers.
 var (
 	ErrProviderNotFound = errors.New("the gateway does not know this payment")
-	// ErrRefundFailed is a refund that the gateway had taken and has not made. It makes none under the same key.
-	ErrRefundFailed = errors.New("the gateway took the refund, and it failed")
-	ErrBadSignature = errors.New("the webhook's signature is wrong")
+	ErrRefundFailed     = refund.ErrFailed
+	ErrBadSignature     = errors.New("the webhook's signature is wrong")
 	// ErrMessageTime is a webhook that is signed rightly and whose time is too far from this machine's.
 	ErrMessageTime = errors.New("the webhook's time is too far from this machine's")
 )

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"transom/api/domain"
+	"transom/api/refund"
 )
 
 // When an attempt is checked, counted from its creation while it can be paid and from its closing afterwards: banks
@@ -100,9 +101,9 @@ func (p *Service) Reconcile(ctx context.Context) {
 	p.report(ctx, "list due attempts", err)
 	inParallel(ctx, due, func(a domain.Attempt) { p.report(ctx, "reconcile payment", p.check(ctx, a.Ref)) })
 
-	refunds, err := p.Store.DueRefunds(ctx, p.Clock.Now(), reconcileBatch, longestRefundPause)
+	refunds, err := p.Store.DueRefunds(ctx, p.Clock.Now(), reconcileBatch, refund.LongestPause)
 	p.report(ctx, "list due refunds", err)
-	inParallel(ctx, refunds, func(pay domain.Payment) { p.report(ctx, "refund payment", p.refund(ctx, pay)) })
+	inParallel(ctx, refunds, func(pay domain.Payment) { p.report(ctx, "refund payment", p.Refunds.Run(ctx, pay)) })
 }
 
 // CheckAll asks the gateway about every attempt now, whatever the schedule says, and for its list of payments, and settles
@@ -118,7 +119,7 @@ func (p *Service) CheckAll(ctx context.Context) error {
 		}
 		p.report(ctx, "check payment", p.checkNow(ctx, row.Attempt.Ref))
 		if row.Payment.AttemptRef != "" {
-			p.report(ctx, "look for refunds", p.syncRefund(ctx, row.Payment))
+			p.report(ctx, "look for refunds", p.Refunds.Sync(ctx, row.Payment))
 		}
 	})
 	p.report(ctx, "walk the gateway's list", p.Walk(ctx))

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"transom/api/domain"
+	"transom/api/refund"
 )
 
 // closing says what follows when an attempt is closed unpaid: the booking gets its next attempt, which may be paid for so long, or
@@ -132,7 +133,7 @@ func (p *Service) afterClosing(ctx context.Context, tx Tx, a domain.Attempt, now
 func (p *Service) applyPayment(ctx context.Context, tx Tx, a domain.Attempt, s State, now time.Time) error {
 	known, err := tx.FindPaymentOfAttempt(ctx, a.Ref)
 	if err == nil {
-		if isStandIn(known.ProviderPaymentID) && s.ProviderPaymentID != "" {
+		if known.IsUnnamed() && s.ProviderPaymentID != "" {
 			return tx.NamePayment(ctx, known, s.ProviderPaymentID)
 		}
 		return nil
@@ -149,7 +150,7 @@ func (p *Service) applyPayment(ctx context.Context, tx Tx, a domain.Attempt, s S
 		AmountPaise: s.AmountPaidPaise, CapturedAt: now,
 	}
 	if pay.ProviderPaymentID == "" {
-		pay.ProviderPaymentID = standIn + s.ProviderID
+		pay.ProviderPaymentID = domain.Unnamed + s.ProviderID
 	}
 	if pay.Disposition, err = p.disposition(ctx, tx, b); err != nil {
 		return err
@@ -162,11 +163,6 @@ func (p *Service) applyPayment(ctx context.Context, tx Tx, a domain.Attempt, s S
 	}
 	return p.confirm(ctx, tx, b, now)
 }
-
-// standIn marks a payment whose id the gateway has not told yet; it is named at the next fetch.
-const standIn = "link:"
-
-func isStandIn(id string) bool { return len(id) >= len(standIn) && id[:len(standIn)] == standIn }
 
 // disposition decides what new money for a booking is for.
 func (p *Service) disposition(ctx context.Context, tx Tx, b domain.Booking) (domain.Disposition, error) {
@@ -224,7 +220,7 @@ func (p *Service) confirmWith(ctx context.Context, tx Tx, b domain.Booking, now 
 // oweBack records money that pays for nothing. The reconciler gives it back.
 func (p *Service) oweBack(ctx context.Context, tx Tx, pay domain.Payment, b domain.Booking, now time.Time) error {
 	p.Counters.Duplicates.Add(1)
-	pay.RefundKey = refundKey(pay)
+	pay.RefundKey = refund.Key(pay)
 	pay.NextRefundAt = now
 	if err := tx.InsertPayment(ctx, pay); err != nil {
 		return err
@@ -236,9 +232,9 @@ func (p *Service) oweBack(ctx context.Context, tx Tx, pay domain.Payment, b doma
 		}
 	}
 	if pay.Disposition == domain.NoSeatRefundDue {
-		if err := p.enqueue(ctx, tx, p.noSeatMail(b, pay), now); err != nil {
+		if err := refund.Enqueue(ctx, tx, p.noSeatMail(b, pay), now); err != nil {
 			return err
 		}
 	}
-	return tx.AddTask(ctx, refundTask(b, pay), now)
+	return tx.AddTask(ctx, refund.Task(b, pay), now)
 }

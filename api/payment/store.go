@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"transom/api/domain"
+	"transom/api/refund"
 )
 
 // Store is what payments need of the database.
@@ -59,17 +60,11 @@ type reader interface {
 
 // Tx is a transaction of payments.
 type Tx interface {
-	FindBooking(ctx context.Context, id string) (domain.Booking, error)  // ErrNotFound
+	refund.Tx
 	FindAttempt(ctx context.Context, ref string) (domain.Attempt, error) // ErrNotFound
 	InsertAttempt(ctx context.Context, a domain.Attempt) error
 	// SaveAttempt writes all that can change of an attempt.
 	SaveAttempt(ctx context.Context, a domain.Attempt) error
-	// SetBookingPayment writes status, seat and time of payment of a booking.
-	SetBookingPayment(ctx context.Context, b domain.Booking) error
-	// HasOtherPaid reports whether the same person, or the same member of an institute, has paid under another booking.
-	HasOtherPaid(ctx context.Context, b domain.Booking) (bool, error)
-	// FindPayer returns who paid a booking that a colleague has taken over; the zero Payer when whoever has it did.
-	FindPayer(ctx context.Context, bookingID string) (domain.Payer, error)
 	// CountSeats counts the seats of a category that are sold or waiting for their payment.
 	CountSeats(ctx context.Context, categoryType string) (int, error)
 	// CountAttempts counts the attempts of a booking.
@@ -80,12 +75,7 @@ type Tx interface {
 	FindPayment(ctx context.Context, provider, providerPaymentID string) (domain.Payment, error) // ErrNotFound
 	// References are those of all payments that came by a way.
 	References(ctx context.Context, provider string) ([]string, error)
-	FindPaymentOfAttempt(ctx context.Context, ref string) (domain.Payment, error) // ErrNotFound
-	// PaymentsOfBooking are all that was captured for a booking, oldest first.
-	PaymentsOfBooking(ctx context.Context, bookingID string) ([]domain.Payment, error)
 	InsertPayment(ctx context.Context, p domain.Payment) error
-	// SavePayment writes disposition and refund of a payment.
-	SavePayment(ctx context.Context, p domain.Payment) error
 	// NamePayment replaces a stand-in by the gateway's own id.
 	NamePayment(ctx context.Context, p domain.Payment, providerPaymentID string) error
 
@@ -96,16 +86,8 @@ type Tx interface {
 	PostponeEvent(ctx context.Context, e domain.PaymentEvent) error
 
 	InsertTicket(ctx context.Context, t domain.Ticket) error
-	// VoidTicket takes a booking's ticket out of use.
-	VoidTicket(ctx context.Context, bookingID string, now time.Time) error
-	FindOpenTransfer(ctx context.Context, bookingID string) (domain.Transfer, error) // ErrNotFound
-	EndTransfer(ctx context.Context, id string, state domain.TransferState, now time.Time) error
-	EnqueueMail(ctx context.Context, m domain.OutgoingMail, now time.Time) error
 	// HasMailBetween reports whether a mail of this template was written to an address after one instant and until another.
 	HasMailBetween(ctx context.Context, emailKey, template string, after, until time.Time) (bool, error)
-	// AddTask names what a person must do; another text under the same key opens a task again that was done.
-	AddTask(ctx context.Context, t domain.Task, now time.Time) error
-	FinishTask(ctx context.Context, dedupeKey string, now time.Time) error
 	// FinishTasks notes that all tasks of a kind are done but those to keep.
 	FinishTasks(ctx context.Context, kind string, now time.Time, keep ...string) error
 }
@@ -129,4 +111,11 @@ type on[T Tx] struct {
 
 func (o on[T]) WritePayment(ctx context.Context, f func(Tx) error) error {
 	return o.db.WritePayment(ctx, func(tx T) error { return f(tx) })
+}
+
+// refundStore is the store as refunds need it.
+type refundStore struct{ Store }
+
+func (s refundStore) WriteRefund(ctx context.Context, f func(refund.Tx) error) error {
+	return s.WritePayment(ctx, func(tx Tx) error { return f(tx) })
 }

@@ -112,7 +112,7 @@ func (p *Service) compare(ctx context.Context, c CapturedPayment, out *walked) e
 		out.strays = append(out.strays, stray{CapturedPayment: c})
 	case err != nil:
 		return err
-	case pay.AttemptRef != "" && !isStandIn(pay.ProviderPaymentID):
+	case pay.AttemptRef != "" && !pay.IsUnnamed():
 		out.strays = append(out.strays, stray{CapturedPayment: c, attempt: a, isSecond: true})
 	case pay.AttemptRef == "" || pay.AmountPaise != c.AmountPaise || slices.Contains(out.standIns, a.Ref):
 		out.unbooked = append(out.unbooked, stray{CapturedPayment: c, attempt: a})
@@ -172,7 +172,7 @@ func (p *Service) Walk(ctx context.Context) error {
 		found.strays = append(found.strays, left...)
 	}
 	for _, pay := range found.refunded {
-		p.report(ctx, "look for refunds", p.syncRefund(ctx, pay))
+		p.report(ctx, "look for refunds", p.Refunds.Sync(ctx, pay))
 	}
 	if len(found.strays) > 0 {
 		p.Log.ErrorContext(ctx, "the gateway has money under our references that no row knows", "payments", len(found.strays))

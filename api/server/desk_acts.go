@@ -7,12 +7,13 @@ import (
 
 	"transom/api/desk"
 	"transom/api/domain"
+	"transom/api/refund"
 	"transom/api/staff"
 	"transom/api/wire"
 )
 
-// deskActs are the actions of package desk, each at the address of its name. Which permission a request asks for is known when it was
-// read; a preview asks for the permission, and for no touch.
+// deskActs are the actions of package desk, each at the address of its name. Which permission a request asks for is
+// known when it was read; a preview asks for the permission, and for no touch.
 func (s *server) deskActs(r chi.Router) {
 	r.Post("/pending", s.visit(staff.ContactView, s.handleDeskPending))
 	for _, action := range desk.Actions() {
@@ -67,7 +68,7 @@ func (s *server) respondAct(w http.ResponseWriter, v staff.Visit, o desk.Outcome
 	return nil
 }
 
-func deskMoney(m desk.Money) *wire.DeskMoney {
+func deskMoney(m refund.Decision) *wire.DeskMoney {
 	return &wire.DeskMoney{
 		PaidPaise: m.PaidPaise, RefundPaise: m.RefundPaise, KeptPaise: m.PaidPaise - m.RefundPaise, How: m.How,
 		UnderwayPaise: m.UnderwayPaise, LimitPaise: m.LimitPaise, AlonePaise: m.AlonePaise, Second: m.Second,

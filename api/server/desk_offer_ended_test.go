@@ -22,7 +22,7 @@ func TestDeskTellsThatAnOfferHasEnded(t *testing.T) {
 		"cancelled":             func(b domain.Booking) { d.Must("cancel", act(s, b, nil)) },
 		"cancelled with a part": func(b domain.Booking) { d.Must("cancel", act(s, b, map[string]any{"refund_paise": 10000})) },
 		"all of it goes back": func(b domain.Booking) { // by the command
-			if _, err := s.Payments.CancelBooking(t.Context(), b.ID); err != nil {
+			if _, err := s.Payments.Refunds.CancelBooking(t.Context(), b.ID); err != nil {
 				t.Error(err)
 			}
 		},

@@ -79,13 +79,13 @@ func TestRefundGivesBackTheRest(t *testing.T) {
 			w.pass(time.Minute, 10*time.Second)
 			w.fake.SetKnobs(fakegateway.Knobs{Never: 1})
 			w.fake.RefundByHand(w.paymentID(ref), 54000)
-			if pay, err := w.payments.Refundable(context.Background(), id); err != nil || pay.RestPaise() != 300000 {
+			if pay, err := w.sync(id); err != nil || pay.RestPaise() != 300000 {
 				t.Errorf("to be refunded: %+v, %v", pay, err)
 			}
 			refund := func() domain.Payment {
-				pay, err := w.payments.CancelBooking(context.Background(), id)
+				pay, err := w.payments.Refunds.CancelBooking(context.Background(), id)
 				w.must(err)
-				pay, err = w.payments.Refund(context.Background(), pay)
+				pay, err = w.payments.Refunds.Refund(context.Background(), pay)
 				w.must(err)
 				return pay
 			}
@@ -163,7 +163,7 @@ func TestDispute(t *testing.T) {
 			if audit := w.audit(); !audit.Explained() || audit.KeptPaise != 354000 {
 				t.Errorf("%+v", audit)
 			}
-			if _, err := w.payments.CancelBooking(context.Background(), lost); err == nil || !strings.Contains(err.Error(), "refunded already") {
+			if _, err := w.payments.Refunds.CancelBooking(context.Background(), lost); err == nil || !strings.Contains(err.Error(), "refunded already") {
 				t.Errorf("a refund of lost money: %v", err)
 			}
 		})

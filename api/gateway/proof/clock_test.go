@@ -52,7 +52,7 @@ func TestRefundAfterTheClockWasWrong(t *testing.T) {
 	}
 	w.clock.Add(24 * time.Hour)
 	w.fake.SetKnobs(fakegateway.Knobs{ServerError: 1})
-	_, err := w.payments.CancelBooking(t.Context(), id)
+	_, err := w.payments.Refunds.CancelBooking(t.Context(), id)
 	w.must(err)
 	w.pass(10*time.Minute, time.Minute)
 	w.want(1, `SELECT COUNT(*) FROM payments WHERE disposition <> 'refunded' AND refund_tries > 0`)

@@ -60,7 +60,7 @@ func TestErasureFreesTheSeatAndLeavesTheMoney(t *testing.T) {
 		t.Fatalf("there is a third seat: %v", err)
 	}
 	w.must(w.store.Write(context.Background(), func(tx *store.Tx) error {
-		_, err := w.payments.Cancel(context.Background(), tx, cancelled, 100000, w.clock.Now())
+		_, err := w.payments.Refunds.Cancel(context.Background(), tx, cancelled, 100000, w.clock.Now())
 		return err
 	}))
 	w.pass(time.Minute, 10*time.Second)
@@ -71,7 +71,7 @@ func TestErasureFreesTheSeatAndLeavesTheMoney(t *testing.T) {
 	if audit := w.audit(); !audit.Explained() || audit.KeptPaise != 3*354000+254000 {
 		t.Errorf("after the erasure: %+v", audit)
 	}
-	given, paise, err := w.payments.RefundAll(context.Background(), nobody)
+	given, paise, err := w.payments.Refunds.All(context.Background(), nobody)
 	if err != nil || given != 3 || paise != 3*354000 {
 		t.Errorf("%d given back, %d paise, %v", given, paise, err)
 	}

@@ -9,6 +9,7 @@ import (
 	"transom/api/domain"
 	"transom/api/gateway/fakegateway"
 	"transom/api/payment"
+	"transom/api/refund"
 	"transom/api/store"
 )
 
@@ -20,7 +21,7 @@ func (w *world) owePart(bookingID string, paise int64) error {
 		if err != nil {
 			return err
 		}
-		_, err = w.payments.RefundPart(ctx, tx, b, paise, w.clock.Now())
+		_, err = w.payments.Refunds.Part(ctx, tx, b, paise, w.clock.Now())
 		return err
 	})
 }
@@ -51,7 +52,7 @@ func TestPartsGoBackOnce(t *testing.T) {
 				id, ref := w.book()
 				w.fake.Pay(ref)
 				w.pass(time.Minute, 10*time.Second)
-				if err := w.owePart(id, 354000); !errors.Is(err, payment.ErrWhole) {
+				if err := w.owePart(id, 354000); !errors.Is(err, refund.ErrWhole) {
 					t.Errorf("all of it beside a ticket that stays: %v", err)
 				}
 				for n := range int64(2) {
@@ -59,17 +60,17 @@ func TestPartsGoBackOnce(t *testing.T) {
 					knobs.LostCreate = lost
 					w.fake.SetKnobs(knobs)
 					w.must(w.owePart(id, 54000))
-					if err := w.owePart(id, 54000); !errors.Is(err, payment.ErrTooMuch) {
+					if err := w.owePart(id, 54000); !errors.Is(err, refund.ErrTooMuch) {
 						t.Errorf("while one is under way: %v", err)
 					}
 					w.pass(10*time.Minute, 30*time.Second)
 					w.checkRefunded(id, 54000*(n+1), domain.PartRefunded, false)
 				}
-				if err := w.owePart(id, 354000-2*54000+1); !errors.Is(err, payment.ErrTooMuch) {
+				if err := w.owePart(id, 354000-2*54000+1); !errors.Is(err, refund.ErrTooMuch) {
 					t.Errorf("more than the rest: %v", err)
 				}
 				w.want(1, `SELECT COUNT(*) FROM tickets WHERE status = 'valid'`)
-				_, err := w.payments.CancelBooking(context.Background(), id)
+				_, err := w.payments.Refunds.CancelBooking(context.Background(), id)
 				w.must(err)
 				w.settleAll()
 				w.checkRefunded(id, 354000, domain.RefundedAll, true)
@@ -112,12 +113,12 @@ func TestAPartIsKnownBeforeItsAnswer(t *testing.T) {
 					id, ref := w.book()
 					w.fake.Pay(ref)
 					w.pass(time.Minute, 10*time.Second)
-					cancel := func() { _, err := w.payments.CancelBooking(context.Background(), id); w.must(err) }
+					cancel := func() { _, err := w.payments.Refunds.CancelBooking(context.Background(), id); w.must(err) }
 					gateway.happens = func() {
 						if then == "the cancellation before that" {
 							cancel()
 						}
-						_, err := w.payments.Refundable(context.Background(), id)
+						_, err := w.sync(id)
 						w.must(err)
 						switch then {
 						case "another part":

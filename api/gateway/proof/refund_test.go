@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"transom/api/payment"
+	"transom/api/refund"
 )
 
 // refundedAtGateway is how much the ledger says was given back, and how much was captured.
@@ -34,17 +34,17 @@ func TestOrganiserGivesOneBack(t *testing.T) {
 			var desks sync.WaitGroup
 			for range 8 {
 				desks.Go(func() {
-					pay, err := w.payments.CancelBooking(context.Background(), id)
+					pay, err := w.payments.Refunds.CancelBooking(context.Background(), id)
 					if err == nil {
-						pay, err = w.payments.Refund(context.Background(), pay)
+						pay, err = w.payments.Refunds.Refund(context.Background(), pay)
 					}
-					if err != nil && !errors.Is(err, payment.ErrAlreadyRefunded) {
+					if err != nil && !errors.Is(err, refund.ErrAlreadyRefunded) {
 						t.Errorf("%+v: %v", pay, err)
 					}
 				})
 			}
 			desks.Wait()
-			if _, err := w.payments.CancelBooking(context.Background(), id); !errors.Is(err, payment.ErrAlreadyRefunded) {
+			if _, err := w.payments.Refunds.CancelBooking(context.Background(), id); !errors.Is(err, refund.ErrAlreadyRefunded) {
 				t.Errorf("the second time: %v", err)
 			}
 			w.settleAll()
@@ -76,7 +76,7 @@ func TestCancelledEventWithGatewayDown(t *testing.T) {
 			}
 			w.pass(time.Minute, 10*time.Second)
 			w.fake.SetDown(true)
-			if given, _, err := w.payments.RefundAll(context.Background(), nobody); !errors.Is(err, payment.ErrGatewayNotThere) || given != 0 {
+			if given, _, err := w.payments.Refunds.All(context.Background(), nobody); !errors.Is(err, refund.ErrGatewayNotThere) || given != 0 {
 				t.Errorf("%d given back, %v", given, err)
 			}
 			w.want(n, `SELECT COUNT(*) FROM tickets WHERE status = 'void'`)
@@ -84,7 +84,7 @@ func TestCancelledEventWithGatewayDown(t *testing.T) {
 			w.want(n, `SELECT COUNT(*) FROM tasks WHERE kind = 'organiser_refund_due' AND done_at IS NULL`)
 			w.restart()
 			w.fake.SetDown(false)
-			given, paise, err := w.payments.RefundAll(context.Background(), nobody)
+			given, paise, err := w.payments.Refunds.All(context.Background(), nobody)
 			if err != nil || given != n || paise != n*354000 {
 				t.Errorf("%d given back, %d paise, %v", given, paise, err)
 			}
@@ -104,7 +104,7 @@ func TestServerFinishesWhatADeskBegan(t *testing.T) {
 	id, ref := w.book()
 	w.fake.Pay(ref)
 	w.pass(time.Minute, 10*time.Second)
-	pay, err := w.payments.CancelBooking(context.Background(), id)
+	pay, err := w.payments.Refunds.CancelBooking(context.Background(), id)
 	w.must(err)
 	w.must(w.provider.Refund(context.Background(), pay.ProviderPaymentID, pay.AmountPaise, pay.RefundKey)) // and the answer is lost
 	w.restart()

@@ -29,7 +29,7 @@ func TestARefusedRefundIsNotMade(t *testing.T) {
 			w.must(w.owePart(id, 200000))
 			w.pass(time.Minute, 10*time.Second)
 			w.fake.RefuseRefunds(true)
-			_, err := w.payments.CancelBooking(context.Background(), id)
+			_, err := w.payments.Refunds.CancelBooking(context.Background(), id)
 			w.must(err)
 			w.pass(10*time.Minute, 30*time.Second)
 			if s := w.standing(id); s.State != domain.Cancelled || !s.RefundAt.IsZero() {
@@ -74,9 +74,9 @@ func TestARefundThatIsRefusedBecauseItWasMade(t *testing.T) {
 			w.restart()
 			id, ref := w.paid()
 			gateway.dashboard = func() { w.fake.RefundByHand(w.paymentID(ref), 354000) }
-			pay, err := w.payments.CancelBooking(context.Background(), id)
+			pay, err := w.payments.Refunds.CancelBooking(context.Background(), id)
 			w.must(err)
-			if pay, err = w.payments.Refund(context.Background(), pay); err != nil || pay.Disposition != domain.Refunded || pay.RefundTries != 0 {
+			if pay, err = w.payments.Refunds.Refund(context.Background(), pay); err != nil || pay.Disposition != domain.Refunded || pay.RefundTries != 0 {
 				t.Errorf("%+v, %v", pay, err)
 			}
 			w.settleAll()
@@ -145,7 +145,7 @@ func TestARefundThatFailsLaterIsMadeAgain(t *testing.T) {
 				w := newWorld(t, options{provider: provider})
 				whole, wholeRef := w.paid()
 				part, partRef := w.paid()
-				_, err := w.payments.CancelBooking(context.Background(), whole)
+				_, err := w.payments.Refunds.CancelBooking(context.Background(), whole)
 				w.must(err)
 				w.must(w.owePart(part, 50000))
 				w.pass(time.Minute, 10*time.Second)
@@ -204,7 +204,7 @@ func TestARefundThatFailsBeforeItIsNoted(t *testing.T) {
 			t.Parallel()
 			w := newWorld(t, options{provider: provider})
 			id, ref := w.paid()
-			pay, err := w.payments.CancelBooking(context.Background(), id)
+			pay, err := w.payments.Refunds.CancelBooking(context.Background(), id)
 			w.must(err)
 			w.must(w.provider.Refund(context.Background(), pay.ProviderPaymentID, pay.AmountPaise, pay.RefundKey)) // and the power fails
 			w.fake.FailRefund(w.paymentID(ref))
@@ -262,7 +262,7 @@ func TestAnOldAnswerIsNoFailure(t *testing.T) {
 		id, _ := w.paid()
 		state := domain.PartRefunded
 		if paise == 354000 {
-			_, err := w.payments.CancelBooking(context.Background(), id)
+			_, err := w.payments.Refunds.CancelBooking(context.Background(), id)
 			w.must(err)
 			state = domain.RefundedAll
 		} else {

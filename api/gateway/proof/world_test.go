@@ -353,3 +353,14 @@ func (w *world) checkLinks() {
 		}
 	}
 }
+
+// sync lets the program ask the gateway what has gone back of a booking's payment, and returns the payment as it is known then.
+func (w *world) sync(id string) (domain.Payment, error) {
+	known := func() domain.Payment {
+		all, err := w.store.PaymentsOfBooking(context.Background(), id)
+		w.must(err)
+		return all[len(all)-1]
+	}
+	err := w.payments.Refunds.Sync(context.Background(), known())
+	return known(), err
+}

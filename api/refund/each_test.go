@@ -1,4 +1,4 @@
-package payment
+package refund
 
 import (
 	"reflect"
@@ -9,7 +9,7 @@ import (
 )
 
 // Whatever the mails say, the refunds of a payment are together what its row says, and in their order.
-func TestRefundsOf(t *testing.T) {
+func TestEachRefund(t *testing.T) {
 	at := func(minute int) time.Time { return time.Date(2025, 3, 1, 10, minute, 0, 0, time.UTC) }
 	told := func(keys ...string) (all []domain.ToldRefund) {
 		for i, key := range keys {
@@ -33,7 +33,7 @@ func TestRefundsOf(t *testing.T) {
 		"one that was told has failed": {500, told("refund:a:500", "refund:a:1000"), []domain.Refund{{Paise: 500, At: last}}},
 	} {
 		pay := domain.Payment{AttemptRef: "a", AmountPaise: 1180, RefundedPaise: c.gone, RefundedAt: last}
-		if got := RefundsOf(pay, c.told); !reflect.DeepEqual(got, c.want) {
+		if got := Each(pay, c.told); !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%s: %+v, want %+v", what, got, c.want)
 		}
 	}

@@ -1,4 +1,4 @@
-package payment
+package refund
 
 import (
 	"context"
@@ -12,28 +12,28 @@ import (
 	"transom/generator/schema"
 )
 
-// A gateway may take a refund and find later that the bank does not: the money is with the gateway again, and our rows say that it
-// went back. Then the refund is due once more, under another key, and a task says so.
+// A gateway may take a refund and find later that the bank does not: the money is with the gateway again, and our rows
+// say that it went back. Then the refund is due once more, under another key, and a task says so.
 
 // keyAfter is the key of a refund whose last one has failed: a gateway makes none again under that.
 func keyAfter(p domain.Payment) string {
 	key := p.RefundKey
 	if key == "" {
-		key = refundKey(p)
+		key = Key(p)
 	}
 	sum := sha256.Sum256([]byte(key + "\x00failed"))
 	return "refund-" + hex.EncodeToString(sum[:16])
 }
 
-// syncFailed asks once more about a payment of which the gateway says that less has gone back than we know. The first answer may have
-// been older than what we know; this one is not, and when it says the same, a refund has failed.
-func (p *Service) syncFailed(ctx context.Context, known domain.Payment) error {
-	given, err := p.askRefunded(ctx, known)
+// syncFailed asks once more about a payment of which the gateway says that less has gone back than we know. The first
+// answer may have been older than what we know; this one is not, and when it says the same, a refund has failed.
+func (r *Refunds) syncFailed(ctx context.Context, known domain.Payment) error {
+	given, err := r.askRefunded(ctx, known)
 	if err != nil {
 		return err
 	}
 	ctx = context.WithoutCancel(ctx)
-	return p.Store.WritePayment(ctx, func(tx Tx) error {
+	return r.Store.WriteRefund(ctx, func(tx Tx) error {
 		saved, err := tx.FindPaymentOfAttempt(ctx, known.AttemptRef)
 		switch {
 		case err != nil:
@@ -41,17 +41,17 @@ func (p *Service) syncFailed(ctx context.Context, known domain.Payment) error {
 		case saved.RefundedPaise != known.RefundedPaise || saved.LostPaise != known.LostPaise:
 			return nil // another one was noted meanwhile, of which this answer may know nothing
 		case given+saved.LostPaise >= saved.RefundedPaise:
-			return p.noteRefunded(ctx, tx, saved, given, p.Clock.Now())
+			return r.Note(ctx, tx, saved, given, r.Clock.Now())
 		}
-		return p.oweAgain(ctx, tx, saved, given, p.Clock.Now())
+		return r.oweAgain(ctx, tx, saved, given, r.Clock.Now())
 	})
 }
 
-// oweAgain makes the refund of a payment due again, of which the gateway has given less back than we thought. The next try is an hour
-// away, and asks first: whoever sees it may give the money back in the dashboard.
-func (p *Service) oweAgain(ctx context.Context, tx Tx, pay domain.Payment, given int64, now time.Time) error {
+// oweAgain makes the refund of a payment due again, of which the gateway has given less back than we thought. The next
+// try is an hour away, and asks first: whoever sees it may give the money back in the dashboard.
+func (r *Refunds) oweAgain(ctx context.Context, tx Tx, pay domain.Payment, given int64, now time.Time) error {
 	failed := pay.RefundedPaise - pay.LostPaise - given
-	p.Log.ErrorContext(ctx, "a refund has failed that was taken for made", "attempt", pay.AttemptRef, "paise", failed)
+	r.Log.ErrorContext(ctx, "a refund has failed that was taken for made", "attempt", pay.AttemptRef, "paise", failed)
 	b, err := tx.FindBooking(ctx, pay.BookingID)
 	if err != nil {
 		return err
@@ -61,22 +61,22 @@ func (p *Service) oweAgain(ctx context.Context, tx Tx, pay domain.Payment, given
 		if pay.Disposition == domain.Applied {
 			pay.RefundPaise = pay.RefundedPaise
 		}
-		if pay.Disposition, err = p.wasDueAs(ctx, tx, b, pay); err != nil {
+		if pay.Disposition, err = r.wasDueAs(ctx, tx, b, pay); err != nil {
 			return err
 		}
-		pay.RefundKey, pay.RefundTries, pay.NextRefundAt = keyAfter(pay), 0, now.Add(longestRefundPause)
+		pay.RefundKey, pay.RefundTries, pay.NextRefundAt = keyAfter(pay), 0, now.Add(LongestPause)
 	}
 	if pay.RefundedPaise = given + pay.LostPaise; pay.RefundedPaise == 0 {
 		pay.RefundedAt = time.Time{}
 	}
-	task := refundTask(b, pay)
+	task := Task(b, pay)
 	task.Text = fmt.Sprintf("%s of payment %s did not go back: the gateway had taken the refund, and it failed (seen on %s). The program asks the gateway for it again by itself and closes this task. When the task is still here after a day, ask the gateway why, and refund it there.",
-		schema.FormatPaise(failed), pay.ProviderPaymentID, now.In(p.Content.Zone).Format("2 January 2006, 15:04"))
+		schema.FormatPaise(failed), pay.ProviderPaymentID, now.In(r.Content.Zone).Format("2 January 2006, 15:04"))
 	return errors.Join(tx.SavePayment(ctx, pay), tx.AddTask(ctx, task, now))
 }
 
 // wasDueAs is why a payment went back: it pays its booking, or did; or it never has.
-func (p *Service) wasDueAs(ctx context.Context, tx Tx, b domain.Booking, pay domain.Payment) (domain.Disposition, error) {
+func (r *Refunds) wasDueAs(ctx context.Context, tx Tx, b domain.Booking, pay domain.Payment) (domain.Disposition, error) {
 	all, err := tx.PaymentsOfBooking(ctx, b.ID)
 	if err != nil {
 		return "", err

@@ -1,0 +1,150 @@
+package refund
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"transom/api/domain"
+	"transom/generator/schema"
+)
+
+// RequestTx is what requests need of a transaction.
+type RequestTx interface {
+	SecondReader
+	InsertRequest(ctx context.Context, r domain.Request) error
+	FindRequest(ctx context.Context, id string) (domain.Request, error) // ErrNotFound
+	OpenRequests(ctx context.Context, bookingID string) ([]domain.Request, error)
+	EndRequest(ctx context.Context, id string, state domain.RequestState, who string, now time.Time) error
+	// ApprovedPaise is what second persons have let go back of a booking; ForgetApprovals ends that when nothing has.
+	ApprovedPaise(ctx context.Context, bookingID string) (int64, error)
+	ForgetApprovals(ctx context.Context, bookingID string) error
+	AddTask(ctx context.Context, t domain.Task, now time.Time) error
+	FinishTask(ctx context.Context, dedupeKey string, now time.Time) error
+}
+
+func requestTaskKey(id string) string { return "request:" + id }
+
+// Ask writes a request that waits for another person, and the task that says so.
+func Ask(ctx context.Context, tx RequestTx, one domain.Request) error {
+	asks := "asks to cancel this registration and to give back"
+	if one.Action == domain.ActRefund {
+		asks = "asks to give back, without cancelling anything,"
+	}
+	if err := tx.InsertRequest(ctx, one); err != nil {
+		return err
+	}
+	return tx.AddTask(ctx, domain.Task{
+		Kind: domain.TaskRefundRequest, BookingID: one.BookingID, DedupeKey: requestTaskKey(one.ID),
+		Text: fmt.Sprintf("%s %s %s. Another person has to approve or refuse it.", one.Who.Name, asks, schema.FormatPaise(one.RefundPaise)),
+	}, one.At)
+}
+
+// Answer ends a request: it was approved, which another person may who is independent of whoever asked, or refused,
+// which anybody may.
+func Answer(ctx context.Context, tx RequestTx, one domain.Request, who domain.Actor, refuse bool, may func(role string) bool, now time.Time) error {
+	if one.State != domain.RequestOpen {
+		return &domain.Error{Code: domain.CodeNotPossible, Message: "This request is " + string(one.State) + " already."}
+	}
+	state := domain.RequestRefused
+	if !refuse {
+		state = domain.RequestApproved
+		second, err := SecondFor(ctx, tx, one.Who, may, now)
+		if err != nil {
+			return err
+		}
+		if why := second.WhyNot(who); why != "" {
+			return &domain.Error{Code: domain.CodeForbidden, Message: why}
+		}
+	}
+	return errors.Join(tx.EndRequest(ctx, one.ID, state, who.Name, now), tx.FinishTask(ctx, requestTaskKey(one.ID), now))
+}
+
+// independentAfter is how long somebody may not approve the requests of whoever added, promoted or reset them.
+const independentAfter = 30 * 24 * time.Hour
+
+// SecondReader is what the rule of two people needs of the database, or of a transaction.
+type SecondReader interface {
+	// StaffLinks are those since an instant.
+	StaffLinks(ctx context.Context, since time.Time) ([]domain.StaffLink, error)
+	// WorkingStaff are those who can sign in.
+	WorkingStaff(ctx context.Context) ([]domain.Member, error)
+}
+
+// Second decides who may approve what somebody has asked for.
+type Second struct {
+	asked domain.Actor
+	links []domain.StaffLink
+	staff []domain.Member
+	may   func(role string) bool
+}
+
+// SecondFor reads who may approve what somebody has asked for; may is the permission of a role.
+func SecondFor(ctx context.Context, db SecondReader, asked domain.Actor, may func(role string) bool, now time.Time) (p Second, err error) {
+	p.asked, p.may = asked, may
+	if p.links, err = db.StaffLinks(ctx, now.Add(-independentAfter)); err != nil {
+		return p, err
+	}
+	p.staff, err = db.WorkingStaff(ctx)
+	return p, err
+}
+
+// WhyNot says why somebody may not approve, and who may; "" for who may.
+func (p Second) WhyNot(who domain.Actor) string {
+	switch {
+	case isSamePerson(p.asked, who):
+		return "You asked for this yourself, so another person has to approve it. " + p.WhoMay()
+	case p.leads(p.asked, who) || p.leads(who, p.asked):
+		return "You and " + p.asked.Name + " may not approve each other's requests: one of you added, promoted or reset the other in the last 30 days, " +
+			"directly or through a colleague. " + p.WhoMay()
+	}
+	return ""
+}
+
+// leads reports whether one account exists, or is what it is, because of another one, over any number of steps.
+func (p Second) leads(from, to domain.Actor) bool {
+	reached := []domain.Actor{from}
+	for i := 0; i < len(reached); i++ {
+		for _, link := range p.links {
+			if isSamePerson(link.By, reached[i]) && !slices.Contains(reached, link.Of) {
+				reached = append(reached, link.Of)
+			}
+		}
+	}
+	return slices.ContainsFunc(reached[1:], func(one domain.Actor) bool { return isSamePerson(one, to) })
+}
+
+// Approvers are the members who may approve.
+func (p Second) Approvers() (all []domain.Member) {
+	for _, m := range p.staff {
+		who := m.Actor()
+		if p.may(m.Role) && !isSamePerson(p.asked, who) && !p.leads(p.asked, who) && !p.leads(who, p.asked) {
+			all = append(all, m)
+		}
+	}
+	return all
+}
+
+// WhoMay names them.
+func (p Second) WhoMay() string {
+	var names []string
+	for _, m := range p.Approvers() {
+		names = append(names, m.Name+" ("+m.Role+")")
+	}
+	if len(names) == 0 {
+		return "At present nobody may approve it: it takes an organiser or a treasurer whom " + p.asked.Name +
+			" has not added, promoted or reset in the last 30 days."
+	}
+	return "It can be approved by " + strings.Join(names, ", ") + "."
+}
+
+// isSamePerson compares two members of staff by who they are, and by name when one of them works on the command line.
+func isSamePerson(a, b domain.Actor) bool {
+	if a.ID != domain.ActorCommand && b.ID != domain.ActorCommand {
+		return a.ID == b.ID
+	}
+	return strings.EqualFold(strings.TrimSpace(a.Name), strings.TrimSpace(b.Name))
+}
