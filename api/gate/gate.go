@@ -7,7 +7,10 @@
 // Two telephones without a network can admit one ticket twice. Nobody is thrown out by a merge: it is a conflict, told once
 // to the desk, to the telephones concerned and in the report of the day, and a person decides.
 //
-// The package knows nothing of HTTP and of no signatures.
+// A wrong clock refuses nobody (correct in sync.go). A time stays wrong if the clock is changed and the page reloaded before the
+// next scan, or if the clock is set forward during a sleep.
+//
+// The package knows nothing of HTTP or of signatures.
 package gate
 
 import (

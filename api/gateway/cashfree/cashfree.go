@@ -1,5 +1,8 @@
 // Package cashfree speaks Cashfree's Payment Links. Sources: the vendor's documentation, as collected in the payments
 // reference, section 4. It decides nothing: it says what the gateway says, with exact amounts.
+//
+// Cashfree signs the time of its webhooks. One whose time differs from our clock by more than an hour is refused, even if our
+// clock is the wrong one; a task names the clock, and the visitor's page and the reconciler find the payment.
 package cashfree
 
 import (
