@@ -33,3 +33,15 @@ func WriteEdition(dir string, c *domain.Content) error {
 	}
 	return nil
 }
+
+// Environment reads settings as the program does: a rehearsal with a small edition, in which the pairs are set.
+func Environment(t testing.TB, pairs ...string) func(string) string {
+	t.Helper()
+	content := t.TempDir()
+	WriteContent(t, content, Edition())
+	env := map[string]string{"TRANSOM_CONTENT": content, "TRANSOM_VAR": t.TempDir(), "TRANSOM_REHEARSAL": "1"}
+	for i := 0; i < len(pairs); i += 2 {
+		env[pairs[i]] = pairs[i+1]
+	}
+	return func(name string) string { return env[name] }
+}

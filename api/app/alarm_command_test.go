@@ -1,0 +1,76 @@
+package app
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"transom/api/command"
+	"transom/api/mail"
+)
+
+// A unit that fails is mailed at once and without the server, also when the settings are why it fails; and once, until a day is over.
+func TestAlarmOfAUnit(t *testing.T) {
+	c := newCrash(t)
+	env := append(c.env, "TRANSOM_ALARM_MAIL=duty@site.example", "TRANSOM_PAYMENT_PROVIDER=cash")
+	alarm := func(says string, mails int) {
+		t.Helper()
+		out, err := c.runWith(env, "alarm", "transom-backup.service")
+		if err != nil || !strings.Contains(out, says) {
+			t.Fatalf("%v %s", err, out)
+		}
+		written, err := mail.ReadFolder(filepath.Join(c.folder, mail.OutboxFolder), 10)
+		if err != nil || len(written) != mails {
+			t.Fatalf("%d mails, %v", len(written), err)
+		}
+		for _, part := range []string{"transom-backup.service has failed on", "journalctl -u transom-backup.service", "TRANSOM_PAYMENT_PROVIDER"} {
+			if !strings.Contains(written[0].Text, part) {
+				t.Errorf("%q is missing in %s", part, written[0].Text)
+			}
+		}
+	}
+	alarm("sent", 1)
+	alarm("told already", 1)
+	yesterday := time.Now().Add(-24 * time.Hour)
+	if err := os.Chtimes(command.ToldFile(c.folder, "transom-backup.service"), yesterday, yesterday); err != nil {
+		t.Fatal(err)
+	}
+	alarm("sent", 2)
+	if out, err := c.runWith(c.env, "alarm", "x.service"); err == nil || !strings.Contains(out, "nobody is told") {
+		t.Errorf("%v %s", err, out)
+	}
+}
+
+// Every unit that works in the background tells when it fails, and the watch forgets under the name under which it was told.
+func TestUnitsTellThatTheyFailed(t *testing.T) {
+	files, err := filepath.Glob("../../deploy/transom*.service")
+	if err != nil || len(files) < 4 {
+		t.Fatalf("%v %v", files, err)
+	}
+	for _, file := range files {
+		raw, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		section, _, _ := strings.Cut(string(raw), "[Service]")
+		tells := strings.Contains(section, "\nOnFailure=transom-alarm@%n.service\n")
+		if isAlarm := strings.Contains(file, "transom-alarm@"); tells == isAlarm {
+			t.Errorf("%s: tells %v", file, tells)
+		}
+		for _, called := range regexp.MustCompile(`(?m)^ExecStart=/opt/transom/bin/transom (\S+)`).FindAllStringSubmatch(string(raw), -1) {
+			if !slices.Contains(names(commands()), called[1]) {
+				t.Errorf("%s calls %s, which is no command", file, called[1])
+			}
+		}
+		if strings.Contains(string(raw), ".told-") {
+			forgotten := regexp.MustCompile(`rm -f (\S+)`).FindStringSubmatch(string(raw))[1]
+			if name := filepath.Base(file); strings.ReplaceAll(forgotten, "%n", name) != command.ToldFile("/var/lib/transom", name) {
+				t.Errorf("%s forgets %s", file, forgotten)
+			}
+		}
+	}
+}

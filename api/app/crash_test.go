@@ -1,0 +1,277 @@
+package app
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"transom/api/apitest"
+)
+
+// TestCrash starts the real program, puts it under load, kills it without warning and starts it again, over and over.
+// What a visitor was told is there must be there: security reference, row 1. TRANSOM_SOAK makes it the full size.
+func TestCrash(t *testing.T) {
+	kills, wanted, longest := 40, 40, 250*time.Millisecond
+	if os.Getenv("TRANSOM_SOAK") != "" {
+		kills, wanted, longest = 200, 20_000, 2*time.Second
+	}
+	c := newCrash(t)
+	n := 0
+	for ; n < kills || len(c.booked) < wanted && n < 5*kills; n++ {
+		c.start()
+		ctx, cancel := context.WithCancel(t.Context())
+		var load sync.WaitGroup
+		for range 8 {
+			load.Go(func() { c.visit(ctx) })
+		}
+		time.Sleep(20*time.Millisecond + rand.N(longest)) // the moment is what is random
+		c.kill()
+		cancel()
+		load.Wait()
+		if n%10 == 9 {
+			c.checkFiles()
+		}
+	}
+	c.start()
+	c.finishPending()
+	c.checkEverything()
+	c.kill()
+	t.Logf("%d kills, %d registrations acknowledged, %d of them paid, slowest start %v", n, len(c.booked), len(c.paid), c.slowest)
+	if len(c.booked) < wanted {
+		t.Errorf("only %d registrations were acknowledged, %d wanted: the test had too little to lose", len(c.booked), wanted)
+	}
+}
+
+// crash is a program that is killed, and what its visitors were told.
+type crash struct {
+	t            *testing.T
+	binary, addr string
+	env          []string
+	folder       string // TRANSOM_VAR
+	program      *exec.Cmd
+	output       bytes.Buffer
+	slowest      time.Duration
+
+	mu      sync.Mutex
+	people  int
+	booked  map[string]bool // acknowledged booking ids
+	paid    map[string]bool // acknowledged as SUCCESS
+	pending []submission    // sent, and no answer came
+}
+
+// submission is a form with the key under which it is sent again.
+type submission struct {
+	key  string
+	form map[string]any
+}
+
+// newCrash has the program built, with further flags of the build when there are any.
+func newCrash(t *testing.T, flags ...string) *crash {
+	t.Helper()
+	dir := t.TempDir()
+	c := &crash{t: t, binary: program(t, flags...), folder: filepath.Join(dir, "var"), booked: map[string]bool{}, paid: map[string]bool{}}
+	content := filepath.Join(dir, "content")
+	if err := os.Mkdir(content, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	apitest.WriteContent(t, content, apitest.Edition())
+	c.addr = apitest.FreeAddress(t)
+	c.env = append(os.Environ(), "TRANSOM_ADDR="+c.addr, "TRANSOM_SITE_URL=http://"+c.addr, "TRANSOM_CONTENT="+content,
+		"TRANSOM_VAR="+c.folder, "TRANSOM_REHEARSAL=1", "TRANSOM_RATE_LIMITS=off")
+	return c
+}
+
+// start runs the program and waits until it is ready.
+func (c *crash) start() {
+	c.t.Helper()
+	c.launch(c.binary, "serve")
+}
+
+// launch runs a command that runs the program, and waits until that is ready.
+func (c *crash) launch(command string, args ...string) {
+	c.t.Helper()
+	c.output.Reset()
+	c.program = exec.Command(command, args...)
+	c.program.Env, c.program.Stdout, c.program.Stderr = c.env, &c.output, &c.output
+	started := time.Now()
+	if err := c.program.Start(); err != nil {
+		c.t.Fatal(err)
+	}
+	c.t.Cleanup(func() { c.program.Process.Kill() })
+	for {
+		response, err := http.Get("http://" + c.addr + "/readyz")
+		if err == nil {
+			response.Body.Close()
+			if response.StatusCode == http.StatusOK {
+				break
+			}
+		}
+		if time.Since(started) > time.Minute { // a limit for waiting; how long a start takes is measured in make bench
+			c.t.Fatalf("not ready\n%s", c.output.String())
+		}
+		time.Sleep(2 * time.Millisecond) // asking again, not hoping
+	}
+	c.slowest = max(c.slowest, time.Since(started))
+}
+
+func (c *crash) kill() {
+	c.t.Helper()
+	if err := c.program.Process.Kill(); err != nil {
+		c.t.Fatal(err)
+	}
+	c.program.Wait()
+}
+
+// visit registers one person after the other until the program is gone.
+func (c *crash) visit(ctx context.Context) {
+	client := &http.Client{Timeout: time.Minute}
+	for ctx.Err() == nil {
+		s, ok := c.takePending()
+		if !ok {
+			if s, ok = c.newSubmission(client); !ok {
+				return
+			}
+		}
+		if !c.submit(client, s) {
+			return
+		}
+	}
+}
+
+func (c *crash) takePending() (submission, bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if len(c.pending) == 0 {
+		return submission{}, false
+	}
+	last := c.pending[len(c.pending)-1]
+	c.pending = c.pending[:len(c.pending)-1]
+	return last, true
+}
+
+func (c *crash) newSubmission(client *http.Client) (submission, bool) {
+	photo, ok := c.upload(client, "photo")
+	if !ok {
+		return submission{}, false
+	}
+	paper, ok := c.upload(client, "aadhar")
+	if !ok {
+		return submission{}, false
+	}
+	c.mu.Lock()
+	c.people++
+	n := c.people
+	c.mu.Unlock()
+	return submission{key: fmt.Sprint("key-", n), form: map[string]any{
+		"firstname": "Asha", "lastname": "Verma", "email": fmt.Sprintf("p%d@example.org", n), "mobile": "9876543210",
+		"dob": time.Date(1900, time.January, 1+n%36000, 0, 0, 0, 0, time.UTC).Format(time.DateOnly), "gender": "female", "membership_no": fmt.Sprint("A", n), "city": "Bhopal",
+		"state": "Madhya Pradesh", "country": "India", "ticketCategory": "IIA_MEMBER_25_ABOVE", "amount": 3540,
+		"consent": true, "profile_url": photo, "aadharUrl": paper,
+	}}, true
+}
+
+func (c *crash) upload(client *http.Client, kind string) (handle string, ok bool) {
+	body, contentType := apitest.Multipart(kind, "a.jpg", apitest.SmallJPEG())
+	status, answer := c.call(client, "/api/upload-assets", contentType, body)
+	if status == 0 {
+		return "", false
+	}
+	handle, _ = answer["url"].(string)
+	if handle == "" {
+		c.t.Errorf("upload: %d %v", status, answer)
+	}
+	return handle, handle != ""
+}
+
+// submit sends a form; false means that no answer came.
+func (c *crash) submit(client *http.Client, s submission) bool {
+	raw, err := json.Marshal(s.form)
+	if err != nil {
+		c.t.Error(err)
+		return false
+	}
+	status, answer := c.call(client, "/api/registration", "application/json", raw, "Idempotency-Key", s.key)
+	if status == 0 {
+		c.mu.Lock()
+		c.pending = append(c.pending, s)
+		c.mu.Unlock()
+		return false
+	}
+	id, _ := answer["booking_id"].(string)
+	if status != http.StatusOK {
+		c.t.Errorf("registration: %d %v", status, answer)
+		return false
+	}
+	c.mu.Lock()
+	c.booked[id] = true
+	pay := len(c.booked)%3 == 0
+	c.mu.Unlock()
+	if pay {
+		return c.pay(client, id, answer["payment_url"].(string))
+	}
+	return true
+}
+
+func (c *crash) pay(client *http.Client, id, link string) bool {
+	r, err := client.PostForm(link, url.Values{"choice": {"pay-and-stay"}})
+	if err != nil {
+		return false
+	}
+	r.Body.Close()
+	raw, _ := json.Marshal(map[string]string{"bookingId": id}) // a map of texts marshals
+	status, answer := c.call(client, "/api/verify-payment", "application/json", raw)
+	if status == 0 {
+		return false
+	}
+	if state, _ := answer["transaction_status"].(map[string]any); state["paymentStatus"] == "SUCCESS" {
+		c.mu.Lock()
+		c.paid[id] = true
+		c.mu.Unlock()
+	}
+	return true
+}
+
+// call returns status 0 when no complete answer came: then nothing was promised.
+func (c *crash) call(client *http.Client, path, contentType string, body []byte, headers ...string) (int, map[string]any) {
+	r, err := http.NewRequest("POST", "http://"+c.addr+path, bytes.NewReader(body))
+	if err != nil {
+		c.t.Error(err)
+		return 0, nil
+	}
+	r.Header.Set("Content-Type", contentType)
+	for i := 0; i+1 < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	response, err := client.Do(r)
+	if err != nil {
+		return 0, nil
+	}
+	defer response.Body.Close()
+	raw, err := io.ReadAll(response.Body)
+	var answer map[string]any
+	if err != nil || json.Unmarshal(raw, &answer) != nil {
+		return 0, nil
+	}
+	return response.StatusCode, answer
+}
+
+// finishPending sends again whatever got no answer: it must work now, and make nobody a second booking.
+func (c *crash) finishPending() {
+	client := &http.Client{Timeout: time.Minute}
+	for s, ok := c.takePending(); ok; s, ok = c.takePending() {
+		if !c.submit(client, s) {
+			c.t.Fatal("no answer from a program that nobody kills")
+		}
+	}
+}

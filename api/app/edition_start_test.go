@@ -1,0 +1,81 @@
+package app
+
+import (
+	"errors"
+	"net"
+	"strings"
+	"testing"
+
+	"transom/api/apitest"
+	"transom/api/apitest/testdb"
+	"transom/api/config"
+	"transom/api/domain"
+	"transom/generator/schema"
+)
+
+// busy makes a start of the server end at its listener, after everything that a start looks at.
+func busy(t *testing.T) {
+	t.Helper()
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { taken.Close() })
+	t.Setenv("TRANSOM_ADDR", taken.Addr().String())
+}
+
+// A folder of one edition is not used with the content of another: last year's people would hold tickets of this year. A corrected name
+// and a moved date are the same edition.
+func TestAFolderHoldsOneEdition(t *testing.T) {
+	folder := settle(t)
+	busy(t)
+	const started = "address already in use"
+	if _, err := runPrinting(t, "serve"); err == nil || !strings.Contains(err.Error(), started) {
+		t.Fatalf("the first start: %v", err)
+	}
+	changed, other := apitest.Edition(), apitest.Edition()
+	changed.Event.Name, changed.Event.StartDate = "Transom NATCON", "2025-11-21"
+	other.Event.Edition = "natcon-2026"
+	use := func(c *domain.Content) {
+		content := t.TempDir()
+		apitest.WriteContent(t, content, c)
+		t.Setenv("TRANSOM_CONTENT", content)
+	}
+	use(changed)
+	if _, err := runPrinting(t, "serve"); err == nil || !strings.Contains(err.Error(), started) {
+		t.Errorf("with a corrected name: %v", err)
+	}
+	use(other)
+	for _, args := range [][]string{{"serve"}, {"list"}, {"purge"}, {"act", "note", "b", "--text", "x", "--why", "y"}, {"reconcile", "--fix"}, {"sales", "refund-all", "--why", "y", "--yes"}} {
+		_, err := runPrinting(t, args...)
+		for _, says := range []string{folder + " holds the edition natcon-2025", "is of the edition natcon-2026", "TRANSOM_VAR", "Nothing was started or changed"} {
+			if err == nil || !strings.Contains(err.Error(), says) {
+				t.Errorf("%v does not say %q: %v", args, says, err)
+			}
+		}
+	}
+	if out, err := runPrinting(t, "doctor"); err == nil || !strings.Contains(out, "holds the edition natcon-2025") {
+		t.Errorf("doctor: %v\n%s", err, out)
+	}
+}
+
+// The edition is kept in the database, whichever that is, and goes with a move to the other.
+func TestTheDatabaseKnowsItsEdition(t *testing.T) {
+	db := testdb.Open(t, t.TempDir())
+	with := func(edition schema.Slug) config.Config {
+		content, folder := apitest.Edition(), t.TempDir()
+		content.Event.Edition = edition
+		apitest.WriteContent(t, folder, content)
+		return config.Config{Content: folder, Var: "the folder"}
+	}
+	ours, other := with("natcon-2025"), with("natcon-2026")
+	if err := other.CheckEdition(t.Context(), db); err != nil {
+		t.Errorf("before any start: %v", err)
+	}
+	if err := errors.Join(ours.MarkEdition(t.Context(), db), ours.CheckEdition(t.Context(), db), other.MarkEdition(t.Context(), db), ours.CheckEdition(t.Context(), db)); err != nil {
+		t.Errorf("the first mark counts: %v", err)
+	}
+	if err := other.CheckEdition(t.Context(), db); err == nil {
+		t.Error("the other edition passes")
+	}
+}

@@ -1,0 +1,171 @@
+package app
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// acknowledgements returns how many registrations the accounting takes: 2,000 with TRANSOM_SOAK. Source: security reference,
+// row 3. A program that syncs one answer less is noticed with any number.
+func acknowledgements() int {
+	if os.Getenv("TRANSOM_SOAK") != "" {
+		return 2000
+	}
+	return 200
+}
+
+// TestEveryAnswerIsSynced counts, from outside the program, how often the database's log is forced to the disk while people
+// register. Killing a program cannot tell a durable answer from one that is still in the kernel's memory; this can.
+func TestEveryAnswerIsSynced(t *testing.T) {
+	c := newCrash(t)
+	wanted := acknowledgements()
+	answered, synced := c.accountForSyncs(wanted)
+	t.Logf("%d registrations acknowledged, %d syncs of the database's log", answered, synced)
+	if answered < wanted {
+		t.Errorf("%d of %d were acknowledged", answered, wanted)
+	}
+	if synced < answered {
+		t.Errorf("%d answers, but only %d syncs: a power cut could take back what was promised", answered, synced)
+	}
+}
+
+// The control: the same program with one word of its settings changed promises what it does not keep, and the accounting
+// notices.
+func TestControlRelaxedDatabaseIsNoticed(t *testing.T) {
+	c := newCrash(t, overlay(t, "store/sqlite.go", "_journal_mode=WAL&_synchronous=FULL", "_journal_mode=WAL&_synchronous=NORMAL")...)
+	answered, synced := c.accountForSyncs(acknowledgements() / 2)
+	t.Logf("%d registrations acknowledged, %d syncs of the database's log", answered, synced)
+	if synced >= answered {
+		t.Error("a database that does not wait for the disk passes: the accounting proves nothing")
+	}
+}
+
+// accountForSyncs lets n people register and returns how many were told that it worked, and how often the database's log was
+// synced in that time. Pictures are uploaded before: their own syncs must not count.
+func (c *crash) accountForSyncs(n int) (answered, synced int) {
+	c.t.Helper()
+	trace, stop := c.startTraced("-y", "-ttt", "--seccomp-bpf", "-e", "trace=fsync,fdatasync")
+	client := &http.Client{Timeout: 30 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 8}}
+	var (
+		mu      sync.Mutex
+		waiting []submission
+	)
+	inParallel(8, n, func() {
+		if s, ok := c.newSubmission(client); ok {
+			mu.Lock()
+			waiting = append(waiting, s)
+			mu.Unlock()
+		}
+	})
+	began := time.Now()
+	inParallel(8, len(waiting), func() {
+		mu.Lock()
+		s := waiting[0]
+		waiting = waiting[1:]
+		mu.Unlock()
+		raw, err := json.Marshal(s.form)
+		if err != nil {
+			c.t.Error(err)
+			return
+		}
+		if status, _ := c.call(client, "/api/registration", "application/json", raw, "Idempotency-Key", s.key); status == http.StatusOK {
+			mu.Lock()
+			answered++
+			mu.Unlock()
+		}
+	})
+	ended := time.Now()
+	stop()
+	return answered, c.countSyncs(trace, began, ended)
+}
+
+// inParallel calls f n times, workers at a time.
+func inParallel(workers, n int, f func()) {
+	work := make(chan struct{}, n)
+	for range n {
+		work <- struct{}{}
+	}
+	close(work)
+	var all sync.WaitGroup
+	for range workers {
+		all.Go(func() {
+			for range work {
+				f()
+			}
+		})
+	}
+	all.Wait()
+}
+
+// startTraced runs the program under strace, which writes a line for every call that the flags name; stop ends both.
+func (c *crash) startTraced(flags ...string) (trace string, stop func()) {
+	c.t.Helper()
+	strace, err := exec.LookPath("strace")
+	if err != nil {
+		c.t.Fatal("this test counts calls with strace, which is not here: `make test` installs it, or `apt-get install strace`")
+	}
+	folder := c.t.TempDir()
+	trace, pidFile := filepath.Join(folder, "calls"), filepath.Join(folder, "pid")
+	c.launch(strace, append([]string{"-f", "-qq", "-e", "signal=none", "-o", trace}, append(flags,
+		"sh", "-c", `echo $$ > "$0"; exec "$1" serve`, pidFile, c.binary)...)...)
+	raw, err := os.ReadFile(pidFile)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	pid, err := strconv.Atoi(strings.TrimSpace(string(raw)))
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	c.t.Cleanup(func() { syscall.Kill(pid, syscall.SIGKILL) }) // strace alone would leave it behind
+	return trace, func() {
+		c.t.Helper()
+		if err := syscall.Kill(pid, syscall.SIGTERM); err != nil {
+			c.t.Fatal(err)
+		}
+		if err := c.program.Wait(); err != nil {
+			c.t.Fatalf("%v\n%s", err, c.output.String())
+		}
+	}
+}
+
+// syncLine is a line like `123 1700000000.123456 fsync(7</var/transom.db-wal>) = 0`.
+var syncLine = regexp.MustCompile(`^\d+ +(\d+)\.(\d{6}) f(?:data)?sync\(\d+<[^>]*/transom\.db-wal>`)
+
+func (c *crash) countSyncs(trace string, began, ended time.Time) (n int) {
+	c.t.Helper()
+	file, err := os.Open(trace)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	defer file.Close()
+	lines := bufio.NewScanner(file)
+	for lines.Scan() {
+		parts := syncLine.FindStringSubmatch(lines.Text())
+		if parts == nil {
+			continue
+		}
+		micros, err := strconv.ParseInt(fmt.Sprint(parts[1], parts[2]), 10, 64)
+		if err != nil {
+			c.t.Fatal(err)
+		}
+		if at := time.UnixMicro(micros); !at.Before(began) && !at.After(ended) {
+			n++
+		}
+	}
+	if err := lines.Err(); err != nil {
+		c.t.Fatal(err)
+	}
+	return n
+}

@@ -1,0 +1,209 @@
+package app
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"transom/api/apitest"
+	"transom/api/cli"
+	"transom/api/command"
+	"transom/api/config"
+	"transom/api/store"
+)
+
+// Every command that the guide shows exists, with the flags and the words that it is shown with.
+func TestGuideShowsCommandsThatExist(t *testing.T) {
+	var guide []byte
+	for _, page := range []string{"../../deploy/README.md", "../../deploy/two-machines.md"} {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		guide = append(guide, text...)
+	}
+	known := map[string]bool{"help": true}
+	for _, c := range commands() {
+		known[c.name] = true
+	}
+	shown := regexp.MustCompile("`(?:t|transom|bin/transom) ([a-z][^`]*)`").FindAllStringSubmatch(string(guide), -1)
+	seen := map[string]bool{}
+	for _, found := range shown {
+		words := strings.Fields(regexp.MustCompile(`"[^"]*"`).ReplaceAllString(found[1], "X"))
+		name := words[0]
+		if !known[name] {
+			t.Errorf("%s: there is no such command", found[0])
+			continue
+		}
+		if seen[name] = true; name != "help" {
+			checkCall(t, found[0], words)
+		}
+	}
+	for name := range known {
+		if name != "serve" && name != "help" && !seen[name] {
+			t.Errorf("the guide does not show %s", name)
+		}
+	}
+}
+
+// checkCall compares a command line that a text shows with the help of its command.
+func checkCall(t *testing.T, shown string, words []string) {
+	t.Helper()
+	name := words[0]
+	help := helpOf(t, name)
+	if len(words) > 1 && slices.Contains(wordsBelow(name), words[1]) { // its flags are those of the words below it
+		help += helpOf(t, name, words[1])
+	}
+	for i, word := range words[1:] {
+		flag, isFlag := strings.CutPrefix(word, "--")
+		subcommand := i == 0 && regexp.MustCompile(`^[a-z]+(-[a-z]+)*$`).MatchString(word)
+		if isFlag && !strings.Contains(help, "-"+flag) || subcommand && !strings.Contains(help, word) {
+			t.Errorf("%s: the help of %s knows nothing of %q:\n%s", shown, name, word, help)
+		}
+	}
+}
+
+// wordsBelow are the commands below another one.
+func wordsBelow(name string) (words []string) {
+	for _, c := range command.All() {
+		if c.Name == name {
+			words = c.Words()
+		}
+	}
+	return words
+}
+
+// What the first who followed the guide had to find out alone stands in it now.
+func TestGuideIsNotSilent(t *testing.T) {
+	guide := strings.Join(strings.Fields(string(readFile(t, "../../deploy/README.md"))), " ")
+	age := regexp.MustCompile(`filippo.io/age (v\S+)`).FindStringSubmatch(string(readFile(t, "../../go.mod")))[1]
+	for question, answers := range map[string][]string{
+		"age on Windows, macOS and elsewhere":    {"`winget install FiloSottile.age`", "`brew install age`", "`go install filippo.io/age/cmd/...@" + age + "`"},
+		"the repository to clone":                {"`git clone https://github.com/YOUR-INSTITUTE/YOUR-SITE /opt/transom`"},
+		"one's own content first":                {"2. **Your content, and build.**", "Replace `content/`", "`go run ./generator check -release` must print no mistake"},
+		"copies of backups elsewhere, encrypted": {"enable --now transom-offsite.timer", "`age -d -i papers.identity COPY.tar.age | tar -x`"},
+		"Litestream as a unit":                   {"`systemctl enable --now transom-litestream`"},
+		"firewall and updates":                   {"ufw --force enable", "dpkg-reconfigure -f noninteractive unattended-upgrades"},
+		"mail that arrives, before the sale":     {"`v=spf1 include:… -all`", "`…._domainkey`", "`v=DMARC1; p=none;", "Set them days before the sale"},
+		"commands that leave nothing behind":     {"`ln -s /opt/transom/deploy/t /usr/local/sbin/t`"},
+		"a way back from an update":              {"`deploy/update.sh back`", "`deploy/update.sh back-data`"},
+	} {
+		for _, answer := range answers {
+			if !strings.Contains(guide, answer) {
+				t.Errorf("%s: %s is missing", question, answer)
+			}
+		}
+	}
+}
+
+// Every step says what one should see, and what it names is there: files, settings, and the versions of netlify.toml.
+func TestGuideIsRight(t *testing.T) {
+	raw, err := os.ReadFile("../../deploy/README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	guide := string(raw)
+	steps, _, _ := strings.Cut(guide, "**A new version")
+	parts := regexp.MustCompile(`(?m)^(\d+)\. `).Split(steps, -1)[1:]
+	if len(parts) < 10 {
+		t.Fatalf("%d steps", len(parts))
+	}
+	for i, step := range parts {
+		if !strings.Contains(step, "*You should see*") {
+			t.Errorf("step %d does not say what one should see", i+1)
+		}
+	}
+	settings := map[string]bool{}
+	getenv := apitest.Environment(t)
+	_, _ = config.Read(func(name string) string { settings[name] = true; return getenv(name) })
+	for _, name := range regexp.MustCompile(`TRANSOM_[A-Z_]+[A-Z]`).FindAllString(guide, -1) {
+		if !settings[name] && name != "TRANSOM_RAZORPAY" && name != "TRANSOM_CASHFREE" {
+			t.Errorf("there is no setting %s", name)
+		}
+	}
+	for _, name := range regexp.MustCompile(`deploy/[A-Za-z]+[a-z.-]*[a-z]`).FindAllString(guide, -1) {
+		if found, _ := filepath.Glob("../../" + name + "*"); len(found) == 0 {
+			t.Errorf("there is no %s", name)
+		}
+	}
+	hosting, err := os.ReadFile("../../netlify.toml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, version := range regexp.MustCompile(`(?:GO|NODE)_VERSION = "(.*)"`).FindAllStringSubmatch(string(hosting), -1) {
+		if strings.Count(guide, version[1]) < 2 {
+			t.Errorf("the guide does not install %s", version[0])
+		}
+	}
+}
+
+// Somebody who copies the settings of the guide and forgets to put his own in is told each.
+func TestTheExamplesOfTheGuideAreRefused(t *testing.T) {
+	pairs := []string{"TRANSOM_REHEARSAL", "0"}
+	for _, line := range regexp.MustCompile(`(?m)^ *(TRANSOM_[A-Z_]+)=(.+)$`).FindAllSubmatch(readFile(t, "../../deploy/README.md"), -1) {
+		pairs = append(pairs, string(line[1]), string(line[2]))
+	}
+	_, err := config.Read(apitest.Environment(t, pairs...))
+	for _, name := range []string{"TRANSOM_SITE_URL", "TRANSOM_MAIL", "TRANSOM_MAIL_FROM", "TRANSOM_ALARM_MAIL"} {
+		if err == nil || !regexp.MustCompile("(?m)^"+name+": .*the guide's example").MatchString(err.Error()) {
+			t.Errorf("%s is not refused:\n%v", name, err)
+		}
+	}
+}
+
+// The guide's block of settings is added to a copy of .env.example, so that nothing may be set in both.
+func TestTheExampleSetsNothing(t *testing.T) {
+	if set := regexp.MustCompile(`(?m)^TRANSOM_.*`).FindAll(readFile(t, "../../.env.example"), -1); len(set) > 0 {
+		t.Errorf("%q", set)
+	}
+}
+
+// helpOf is what a command prints for -h.
+func helpOf(t *testing.T, words ...string) string {
+	t.Helper()
+	text, err := runPrinting(t, append(words, "-h")...)
+	if !errors.Is(err, cli.ErrHelp) {
+		t.Errorf("%v: %v", words, err)
+	}
+	return text
+}
+
+// runPrinting runs a command line and returns what it printed. Reading the settings makes the folder of keys, so there is always
+// one of the test's own.
+func runPrinting(t *testing.T, args ...string) (string, error) {
+	t.Helper()
+	if os.Getenv("TRANSOM_VAR") == "" {
+		t.Setenv("TRANSOM_VAR", t.TempDir())
+	}
+	file, err := os.CreateTemp(t.TempDir(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	stdout, stderr := os.Stdout, os.Stderr
+	os.Stdout, os.Stderr = file, file
+	err = run(t.Context(), args)
+	os.Stdout, os.Stderr = stdout, stderr
+	text, readErr := os.ReadFile(file.Name())
+	if readErr != nil {
+		t.Fatal(readErr)
+	}
+	return string(text), err
+}
+
+// The guide's second page counts the connections as the program does.
+func TestGuideCountsConnections(t *testing.T) {
+	raw, err := os.ReadFile("../../deploy/two-machines.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := fmt.Sprintf("Each copy of the program takes %d connections", store.CopyConnections)
+	if !strings.Contains(strings.Join(strings.Fields(string(raw)), " "), want) {
+		t.Errorf("it does not say %q", want)
+	}
+}

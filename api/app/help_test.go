@@ -1,0 +1,157 @@
+package app
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"transom/api/apitest"
+	"transom/api/cli"
+	"transom/api/version"
+)
+
+// Every command says what it is for, how it is called, with an example that is right, and what its exit codes mean.
+func TestEveryCommandHasHelp(t *testing.T) {
+	var lines [][]string
+	for _, c := range commands() {
+		lines = append(lines, []string{c.name})
+		for _, word := range wordsBelow(c.name) {
+			lines = append(lines, []string{c.name, word})
+		}
+	}
+	for _, line := range lines {
+		name := strings.Join(line, " ")
+		out, err := runPrinting(t, append(line, "--help")...)
+		if cli.Exit(err, os.Stderr) != cli.ExitDone {
+			t.Errorf("%s: %v", name, err)
+		}
+		for _, part := range []string{"Usage: transom " + name + " [flags]", "-json", "Example:\n  transom " + line[0], "Exit codes:\n  0  done\n  1  ", "  2  called in a wrong way"} {
+			if !strings.Contains(out, part) {
+				t.Errorf("the help of %s lacks %q:\n%s", name, part, out)
+			}
+		}
+		_, example, _ := strings.Cut(out, "Example:\n  transom ")
+		example, _, _ = strings.Cut(example, "\n")
+		for _, word := range strings.Fields(example) {
+			if flag, isFlag := strings.CutPrefix(word, "-"); isFlag && flag != "h" && !strings.Contains(out, "  "+word[1:]) {
+				t.Errorf("the example of %s uses %s, which it does not know:\n%s", name, word, out)
+			}
+		}
+	}
+}
+
+// A call that cannot be understood is told apart from one that failed, and says how to call.
+func TestWrongCalls(t *testing.T) {
+	for _, c := range []struct {
+		line, says string
+	}{
+		{"serv", "did you mean \"serve\"?"},
+		{"serve now", "use it like this: transom serve"},
+		{"list --statsu SUCCESS", "use it like this: transom list"},
+		{"list everything", `"everything" is too much`},
+		{"help shwo", "did you mean \"show\"?"},
+		{"show", "use it like this: transom show [flags] BOOKING"},
+		{"mail", "use it like this: transom mail [flags] status | retry"},
+		{"ticket", "use it like this: transom ticket"},
+		{"ticket verfy", "did you mean \"verify\"?"},
+		{"ticket admit code", "--gate"},
+		{"reconcile now", "use it like this: transom reconcile"},
+		{"check-settings x", "use it like this: transom check-settings"},
+	} {
+		settle(t)
+		_, err := runPrinting(t, strings.Fields(c.line)...)
+		var said strings.Builder
+		if code := cli.Exit(err, &said); code != cli.ExitUsage || !strings.Contains(said.String(), c.says) {
+			t.Errorf("%s: exit %d, %s", c.line, code, said.String())
+		}
+	}
+}
+
+// The release is told without any setting, and a call without its argument is told before wrong settings are.
+func TestVersionAndUsageNeedNoSettings(t *testing.T) {
+	settle(t)
+	t.Setenv("TRANSOM_REHEARSAL", "perhaps")
+	for _, line := range []string{"version", "--version"} {
+		if out, err := runPrinting(t, line); err != nil || out != version.Release+"\n" {
+			t.Errorf("%s: %q %v", line, out, err)
+		}
+	}
+	if _, err := runPrinting(t, "show"); cli.Exit(err, io.Discard) != cli.ExitUsage {
+		t.Errorf("show: %v", err)
+	}
+	if out, err := runPrinting(t, "help", "show"); !errors.Is(err, cli.ErrHelp) || !strings.Contains(out, "Usage: transom show") {
+		t.Errorf("help show: %s %v", out, err)
+	}
+}
+
+// A command that reads must not make an empty database where there is none.
+func TestCommandsDoNotInventADatabase(t *testing.T) {
+	folder := settle(t)
+	for _, line := range []string{"list", "mail status", "reconcile", "purge", "identity log"} {
+		_, err := runPrinting(t, strings.Fields(line)...)
+		if err == nil || !strings.Contains(err.Error(), "there is no database in "+folder) {
+			t.Errorf("%s: %v", line, err)
+		}
+	}
+	if _, err := os.Stat(filepath.Join(folder, "transom.db")); err == nil {
+		t.Error("a database was made")
+	}
+}
+
+// Wrong settings stop every command except doctor, which tells them among the rest.
+func TestWrongSettingsStopCommands(t *testing.T) {
+	settle(t)
+	t.Setenv("TRANSOM_RATELIMITS", "on")
+	for _, line := range []string{"serve", "list", "restore x", "backup x", "mail status", "reconcile", "check-settings", "ticket keys", "doctor"} {
+		out, err := runPrinting(t, strings.Fields(line)...)
+		if err == nil {
+			t.Errorf("%s: went on", line)
+			continue
+		}
+		if told := out + err.Error(); !strings.Contains(strings.ReplaceAll(told, `\"`, `"`), `TRANSOM_RATELIMITS: there is no such setting; did you mean "TRANSOM_RATE_LIMITS"?`) {
+			t.Errorf("%s: %s", line, told)
+		}
+	}
+}
+
+// settle gives the process the settings of a rehearsal and returns its folder.
+func settle(t *testing.T) string {
+	t.Helper()
+	getenv := apitest.Environment(t)
+	for _, name := range []string{"TRANSOM_CONTENT", "TRANSOM_VAR", "TRANSOM_REHEARSAL"} {
+		t.Setenv(name, getenv(name))
+	}
+	return getenv("TRANSOM_VAR")
+}
+
+// With TRANSOM_LOG=json each line of the server's log is a JSON object; how long an answer took is a number of seconds.
+func TestTheLogCanBeJSON(t *testing.T) {
+	c := newCrash(t)
+	c.env = append(c.env, "TRANSOM_LOG=json")
+	c.start()
+	c.post(t, "/api/send-otp", map[string]any{"email": "asha@example.org"})
+	c.kill()
+	requests := 0
+	for line := range strings.Lines(c.output.String()) {
+		var entry struct {
+			Msg     string   `json:"msg"`
+			Seconds *float64 `json:"seconds"`
+		}
+		if err := json.Unmarshal([]byte(line), &entry); err != nil {
+			t.Fatalf("%v: %s", err, line)
+		}
+		if entry.Msg == "request" {
+			requests++
+			if entry.Seconds == nil || *entry.Seconds <= 0 {
+				t.Error(line)
+			}
+		}
+	}
+	if requests == 0 {
+		t.Errorf("no request was logged:\n%s", c.output.String())
+	}
+}

@@ -1,0 +1,81 @@
+package app
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"transom/api/store"
+)
+
+// With --json the program's own commands print one JSON value; progress goes to standard error.
+func TestOwnCommandsPrintJSON(t *testing.T) {
+	folder := settle(t)
+	db, err := store.Open(t.Context(), folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range []string{"check-settings", "version", "make-keys", "mail status", "mail retry", "reconcile", "reconcile --fix", "ticket keys", "ticket rotate"} {
+		out := stdoutOf(t, append(strings.Fields(line), "--json")...)
+		if !json.Valid([]byte(out)) {
+			t.Errorf("%s: %s", line, out)
+		}
+	}
+}
+
+// Somebody who repairs the mail server and asks for another try must learn of the messages that were not given up.
+func TestMailTellsOfThoseThatWait(t *testing.T) {
+	folder := settle(t)
+	emptyDatabase(t, folder)
+	raw := openRaw(t, filepath.Join(folder, "transom.db"))
+	defer raw.Close()
+	_, err := raw.Exec(`INSERT INTO outbox (dedupe_key, template, to_address, to_name, data, message_id, created_at, next_try_at, tries, state, last_error) VALUES
+		('a', 'confirmation', '', '', '{}', 'a', 1, 1000, 0, 'pending', ''), ('b', 'confirmation', '', '', '{}', 'b', 1, 1700000000000, 3, 'pending', 'the door is shut'),
+		('c', 'confirmation', '', '', '{}', 'c', 1, 1, 9, 'dead', 'the door is shut'),
+		('d', 'confirmation', '', '', '{}', 'd', 1, 1, 1, 'dead', 'refused for good: the mail server answered 550')`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, step := range []struct {
+		line string
+		says []string
+	}{
+		{"mail status", []string{"pending  2", "dead     2", "Tried before, and waiting: 1.", "The last reason was: the door is shut"}},
+		{"mail retry", []string{"1 mail refused for good: the mail server answered 550\n", "will be refused again unless", "requeued 2", "pending  4", "dead     0", "Tried before, and waiting: 1."}},
+		{"mail retry --json", []string{`"requeued": 0`, `"refused_for_good": []`, `"pending": 4`, `"failed_before": 1`, `"next_try_at": "2023-11-14T22:13:20Z"`}},
+	} {
+		out := stdoutOf(t, strings.Fields(step.line)...)
+		for _, part := range step.says {
+			if !strings.Contains(out, part) {
+				t.Errorf("%s lacks %q:\n%s", step.line, part, out)
+			}
+		}
+	}
+}
+
+// stdoutOf runs a command line and returns what it printed, without what went to standard error.
+func stdoutOf(t *testing.T, args ...string) string {
+	t.Helper()
+	file, err := os.CreateTemp(t.TempDir(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	stdout := os.Stdout
+	os.Stdout = file
+	err = run(t.Context(), args)
+	os.Stdout = stdout
+	if err != nil {
+		t.Errorf("%v: %v", args, err)
+	}
+	text, err := os.ReadFile(file.Name())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}

@@ -1,0 +1,150 @@
+package app
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"transom/api/apitest"
+	"transom/api/blob"
+	"transom/api/config"
+	"transom/api/keys"
+	"transom/api/store"
+	"transom/api/ticket"
+)
+
+// startOnce is a start of the server that ends at its listener; it returns why.
+func startOnce(t *testing.T) string {
+	t.Helper()
+	_, err := runPrinting(t, "serve")
+	if err == nil {
+		t.Fatal("the server ended by itself")
+	}
+	return err.Error()
+}
+
+// issueOne puts a ticket into the database of a folder, of a booking with its people left out.
+func issueOne(t *testing.T, folder string) {
+	t.Helper()
+	s := apitest.Start(t, apitest.Options{Dir: folder})
+	s.RegisterPaid(nil)
+}
+
+const listenerTaken = "address already in use"
+
+// Once tickets exist, a key that is lost or replaced stops the start, which names the file and changes nothing.
+func TestALostKeyStopsTheStart(t *testing.T) {
+	for _, name := range []string{ticket.KeyFile, config.PepperFile, config.AddressKeyFile, blob.RecipientsFile} {
+		t.Run(name, func(t *testing.T) {
+			folder := settle(t)
+			busy(t)
+			if why := startOnce(t); !strings.Contains(why, listenerTaken) {
+				t.Fatal(why)
+			}
+			issueOne(t, folder)
+			path := filepath.Join(folder, "keys", name)
+			was := readFile(t, path)
+			for what, change := range map[string]func() error{
+				"is missing":  func() error { return os.Remove(path) },
+				"was changed": func() error { return os.WriteFile(path, bytes.ToUpper(bytes.Repeat([]byte("x"), len(was))), 0o600) },
+			} {
+				if err := change(); err != nil {
+					t.Fatal(err)
+				}
+				if why := startOnce(t); !strings.Contains(why, path+" "+what) || !strings.Contains(why, "restore") {
+					t.Errorf("%s: %s", what, why)
+				}
+				for _, args := range [][]string{{"list"}, {"ticket", "rotate"}} {
+					if _, err := runPrinting(t, args...); err == nil {
+						t.Errorf("%s: %v works", what, args)
+					}
+				}
+				if _, err := runPrinting(t, "ticket", "keys"); what == "is missing" && name == ticket.KeyFile && err == nil {
+					t.Error("ticket keys works without the key")
+				}
+				if _, err := os.Stat(path); what == "is missing" && err == nil {
+					t.Error("the key was made anew")
+				}
+				if err := os.WriteFile(path, was, 0o600); err != nil {
+					t.Fatal(err)
+				}
+				if why := startOnce(t); !strings.Contains(why, listenerTaken) {
+					t.Errorf("after the key is back: %s", why)
+				}
+			}
+		})
+	}
+}
+
+// Without tickets nothing hangs on the keys yet, so a start makes and keeps new ones.
+func TestAKeyIsReplacedWhileThereAreNoTickets(t *testing.T) {
+	folder := settle(t)
+	busy(t)
+	startOnce(t)
+	if err := os.Remove(filepath.Join(folder, "keys", ticket.KeyFile)); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		if why := startOnce(t); !strings.Contains(why, listenerTaken) {
+			t.Error(why)
+		}
+	}
+}
+
+// A folder of an earlier program has no fingerprints: its keys are adopted. Only a missing ticket key is certainly lost.
+func TestKeysOfAnEarlierProgramAreAdopted(t *testing.T) {
+	folder := settle(t)
+	busy(t)
+	startOnce(t)
+	issueOne(t, folder)
+	forget := func() {
+		db, err := store.OpenExisting(t.Context(), folder)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer db.Close()
+		err = db.Write(t.Context(), func(tx *store.Tx) error {
+			_, err := tx.ExecContext(t.Context(), `DELETE FROM key_fingerprints`)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	forget()
+	if err := keys.Write(filepath.Join(folder, "keys"), config.AddressKeyFile, bytes.Repeat([]byte("y"), 32)); err != nil {
+		t.Fatal(err)
+	}
+	if why := startOnce(t); !strings.Contains(why, listenerTaken) {
+		t.Errorf("the first start: %s", why)
+	}
+	if err := os.Remove(filepath.Join(folder, "keys", config.AddressKeyFile)); err != nil {
+		t.Fatal(err)
+	}
+	if why := startOnce(t); !strings.Contains(why, config.AddressKeyFile+" is missing") {
+		t.Errorf("after the first start: %s", why)
+	}
+	forget()
+	if err := os.Remove(filepath.Join(folder, "keys", ticket.KeyFile)); err != nil {
+		t.Fatal(err)
+	}
+	if why := startOnce(t); !strings.Contains(why, ticket.KeyFile+" is missing") {
+		t.Errorf("without fingerprints: %s", why)
+	}
+}
+
+// A key that was rotated on purpose is the one to keep.
+func TestARotatedKeyStarts(t *testing.T) {
+	folder := settle(t)
+	busy(t)
+	startOnce(t)
+	issueOne(t, folder)
+	if out, err := runPrinting(t, "ticket", "rotate"); err != nil {
+		t.Fatalf("%v %s", err, out)
+	}
+	if why := startOnce(t); !strings.Contains(why, listenerTaken) {
+		t.Error(why)
+	}
+}

@@ -1,0 +1,51 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"io"
+
+	"transom/api/blob"
+	"transom/api/command"
+	"transom/api/config"
+	"transom/api/store"
+)
+
+// openSides opens both ends of a move between SQLite and PostgreSQL: the old one as it is, the new one with its tables.
+func (c settings) openSides(ctx context.Context, toDatabase bool) (from, to *command.Side, err error) {
+	file := c
+	file.Database, file.Direct = "", ""
+	if !blob.IsS3(c.Blobs) { // where both keep them
+		file.Blobs = config.BlobsInFiles
+	}
+	ends := []settings{file, c}
+	if !toDatabase {
+		ends = []settings{c, file}
+	}
+	if from, err = ends[0].openSide(ctx, store.OpenExisting); err != nil {
+		return nil, nil, err
+	}
+	if to, err = ends[1].openSide(ctx, store.Open); err != nil {
+		return nil, nil, errors.Join(err, from.Close())
+	}
+	return from, to, nil
+}
+
+func (c settings) openSide(ctx context.Context, open func(context.Context, string) (*store.Store, error)) (*command.Side, error) {
+	db, err := c.openChecked(ctx, open, hasMoved)
+	if err != nil {
+		return nil, err
+	}
+	pictures, err := c.openPictures(db)
+	if err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	side := &command.Side{Store: db, Blobs: pictures, Shared: blob.IsS3(c.Blobs), Name: "the folder " + c.Var, Close: db.Close}
+	if c.HasInstances() {
+		side.Name = "PostgreSQL"
+	}
+	if closer, is := pictures.(io.Closer); is {
+		side.Close = func() error { return errors.Join(db.Close(), closer.Close()) }
+	}
+	return side, nil
+}

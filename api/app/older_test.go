@@ -1,0 +1,122 @@
+package app
+
+import (
+	"bytes"
+	"database/sql"
+	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"transom/api/command"
+	"transom/api/store"
+)
+
+// Beside a running server of the version before, a command of the new program must leave the database alone: only serve and
+// restore bring it up to date.
+func TestCommandsLeaveAnOlderDatabaseAlone(t *testing.T) {
+	folder := settle(t)
+	current := emptyDatabase(t, folder)
+	path := filepath.Join(folder, "transom.db")
+	setVersion(t, path, current-1)
+	before := readFile(t, path)
+	tried := map[string]bool{"serve": true, "restore": true, "check-settings": true, "version": true, "make-keys": true, "alarm": true, "ticket": true, "move-database": true}
+	for _, line := range []string{
+		"list", "list --tasks", "show b", "export " + folder + "/a.csv", "export --photos " + folder + "/p", "sales status", "sales refund-all --why y --yes",
+		"identity verify b --who x", "identity open b --who x --why y --identity i --out o", "identity log", "person export a@example.org",
+		"person withdraw a@example.org", "erase a@example.org --yes", "purge", "backup " + folder + "/b", "doctor", "reconcile --fix", "mail status", "mail retry",
+		"act correct b --changes city=x --why y", "act add --why y", "act approve --request r --why y", "act void b --why y --yes",
+		"staff list", "acts", "ticket pack --city Bhopal", "ticket report",
+	} {
+		words := strings.Fields(line)
+		tried[words[0]] = true
+		out, err := runPrinting(t, words...)
+		if err == nil || !strings.Contains(out+err.Error(), fmt.Sprintf("the database has schema version %d, this program %d: the server of this program brings it up to date", current-1, current)) {
+			t.Errorf("%s: %v\n%s", line, err, out)
+		}
+	}
+	for _, c := range command.All() {
+		if !tried[c.Name] {
+			t.Errorf("%s was not tried", c.Name)
+		}
+	}
+	if !bytes.Equal(before, readFile(t, path)) {
+		t.Error("the database was changed")
+	}
+}
+
+// One page that the disk has spoilt is told when the server starts, and by doctor; nothing is sold on top of it.
+func TestADamagedPageStopsTheStart(t *testing.T) {
+	folder := settle(t)
+	emptyDatabase(t, folder)
+	path := filepath.Join(folder, "transom.db")
+	raw := readFile(t, path)
+	page := len(raw) / 2 / 4096 * 4096
+	copy(raw[page:page+4096], bytes.Repeat([]byte{0xA5}, 4096))
+	if err := os.WriteFile(path, raw, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	taken, err := net.Listen("tcp", "127.0.0.1:0") // a start that goes on ends there
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	t.Setenv("TRANSOM_ADDR", taken.Addr().String())
+	_, err = runPrinting(t, "serve")
+	if err == nil || !strings.Contains(err.Error(), "the database "+path+" is damaged (") {
+		t.Errorf("serve: %v", err)
+	}
+	if out, err := runPrinting(t, "doctor"); err == nil || !strings.Contains(out, "bad   database") {
+		t.Errorf("doctor: %v\n%s", err, out)
+	}
+}
+
+// emptyDatabase makes one as a start of the server does, and tells its schema version.
+func emptyDatabase(t *testing.T, folder string) (version int) {
+	t.Helper()
+	db, err := store.Open(t.Context(), folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	raw := openRaw(t, filepath.Join(folder, "transom.db"))
+	defer raw.Close()
+	if err := raw.QueryRow(`PRAGMA user_version`).Scan(&version); err != nil {
+		t.Fatal(err)
+	}
+	return version
+}
+
+func setVersion(t *testing.T, path string, version int) {
+	t.Helper()
+	raw := openRaw(t, path)
+	defer raw.Close()
+	if _, err := raw.Exec(fmt.Sprintf(`PRAGMA user_version = %d`, version)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := raw.Exec(`PRAGMA wal_checkpoint(TRUNCATE)`); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func openRaw(t *testing.T, path string) *sql.DB {
+	t.Helper()
+	raw, err := sql.Open("sqlite", store.Address(path, ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return raw
+}
+
+func readFile(t *testing.T, path string) []byte {
+	t.Helper()
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return raw
+}

@@ -1,0 +1,335 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"transom/api/apitest"
+	"transom/api/store"
+	"transom/api/upload"
+)
+
+// A purge and an erasure are killed without warning, over and over, and begun again. Nothing that is half gone is named by
+// anything, and in the end all that had to go is gone and nothing else. Source: security reference, D2.
+func TestKilledWhilePurging(t *testing.T) {
+	people, rounds := 1200, 25
+	if os.Getenv("TRANSOM_SOAK") != "" {
+		people, rounds = 12_000, 400
+	}
+	r := newRetention(t, people)
+	all, worked := r.pictures(), 0
+	for round := range rounds {
+		before := r.destroyed()
+		if round%3 == 0 {
+			r.killed("purge") // also before the first file goes
+		} else {
+			r.killedAtWork("purge")
+		}
+		if after := r.destroyed(); after > before && after < all {
+			worked++
+		}
+		if faults := r.faults(); len(faults) > 0 {
+			t.Fatal(strings.Join(faults, "\n"))
+		}
+	}
+	t.Logf("%d kills, %d of them in the middle of the work", rounds, worked)
+	if worked < rounds/3 {
+		t.Errorf("only %d kills met the purge at work", worked)
+	}
+	r.completes("purge")
+	if faults := r.faults(); len(faults) > 0 {
+		t.Error(strings.Join(faults, "\n"))
+	}
+	for what, query := range map[string]string{
+		"papers are named":           `SELECT COUNT(*) FROM bookings WHERE id_asset <> ''`,
+		"pictures wait for deletion": `SELECT COUNT(*) FROM assets WHERE released_at IS NOT NULL AND deleted_at IS NULL`,
+		"photos of others are gone":  `SELECT COUNT(*) FROM bookings WHERE photo_asset = '' AND withdrawn_at IS NULL`,
+	} {
+		if n := r.count(query); n != 0 {
+			t.Errorf("%d %s", n, what)
+		}
+	}
+}
+
+func TestKilledWhileErasing(t *testing.T) {
+	rounds := 40
+	if os.Getenv("TRANSOM_SOAK") != "" {
+		rounds = 1000
+	}
+	r := newRetention(t, rounds)
+	for i := range rounds {
+		r.killed("erase", email(i), "--yes")
+		if faults := append(r.faults(), r.halfErased(i)...); len(faults) > 0 {
+			t.Fatal(strings.Join(faults, "\n"))
+		}
+	}
+	erased := r.count(`SELECT COUNT(*) FROM bookings WHERE first_name = 'Erased'`)
+	t.Logf("%d kills, %d after the erasure was made", rounds, erased)
+	if erased == 0 || erased == rounds {
+		t.Errorf("%d of %d were erased: no kill came in between", erased, rounds)
+	}
+	for i := range rounds {
+		if r.count(`SELECT COUNT(*) FROM bookings WHERE email_key = ?`, email(i)) > 0 && i%10 == 0 {
+			r.completes("erase", email(i), "--yes")
+			if faults := append(r.faults(), r.halfErased(i)...); len(faults) > 0 {
+				t.Fatal(strings.Join(faults, "\n"))
+			}
+		}
+	}
+}
+
+// The control: the same program, destroying files before it forgets their names, is caught.
+func TestControlFilesBeforeNamesIsCaught(t *testing.T) {
+	flags := overlay(t, "upload/retention.go", "		if err := k.Store.ReleaseDue(ctx, due, k.Clock.Now()); err != nil {",
+		`		for _, p := range due {
+			if err := k.Blobs.Delete(ctx, BlobName(p.Kind, p.AssetID)); err != nil {
+				return result, err
+			}
+		}
+		if err := k.Store.ReleaseDue(ctx, due, k.Clock.Now()); err != nil {`)
+	r := newRetention(t, 1200, flags...)
+	for range 20 {
+		r.killedAtWork("purge")
+		if len(r.faults()) > 0 {
+			return
+		}
+	}
+	t.Error("twenty kills showed nothing: the tests above prove nothing")
+}
+
+// retention is a folder full of people whose pictures must go, and the program that is to do it.
+type retention struct {
+	*crash
+	span time.Duration // within which the next kill comes
+}
+
+func email(i int) string { return fmt.Sprintf("p%d@example.org", i) }
+
+func newRetention(t *testing.T, people int, flags ...string) *retention {
+	t.Helper()
+	r := &retention{crash: newCrash(t, flags...)}
+	if err := os.MkdirAll(r.folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	db, err := store.Open(t.Context(), r.folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	for _, kind := range []string{"photo", "aadhar"} {
+		if err := os.MkdirAll(filepath.Join(r.folder, "uploads", kind), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	err = db.Write(t.Context(), func(tx *store.Tx) error {
+		for i := range people {
+			if err := r.insertPerson(t.Context(), tx, i); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// insertPerson writes someone who registered three weeks ago: unpaid, paid and checked, or gone back on the consent.
+func (r *retention) insertPerson(ctx context.Context, tx *store.Tx, i int) error {
+	now := apitest.Edition().Event.RehearsalAt.Time
+	long := now.Add(-21 * 24 * time.Hour).UnixMilli()
+	status, verified, withdrawn := "INITIATED", any(nil), any(nil)
+	switch i % 3 {
+	case 1:
+		status, verified = "SUCCESS", long
+	case 2:
+		status, withdrawn = "SUCCESS", long
+	}
+	id, photo, paper := fmt.Sprint("b", i), fmt.Sprint("photo", i), fmt.Sprint("paper", i)
+	for kind, asset := range map[string]string{"photo": photo, "aadhar": paper} {
+		if err := os.WriteFile(filepath.Join(r.folder, "uploads", upload.BlobName(kind, asset)), []byte("a picture"), 0o600); err != nil {
+			return err
+		}
+		_, err := tx.ExecContext(ctx, `
+			INSERT INTO assets (id, kind, created_at, uploader_hash, size_bytes, width, height, sha256, session_hash, claimed_at)
+			VALUES (?, ?, ?3, '', 9, 1, 1, '', '', ?3)`, asset, kind, long)
+		if err != nil {
+			return err
+		}
+	}
+	for _, statement := range []string{
+		`INSERT INTO bookings (id, created_at, email, email_key, first_name, last_name, mobile, dob, gender, company_name, designation,
+			institute_name, membership_no, gst_no, country, state, city, spouse, spouse_name, category_type, seats, net_paise, gst_paise,
+			amount_paise, currency, photo_asset, id_asset, status, holds_seat, person_key, id_verified_at, withdrawn_at)
+		 VALUES (?1, ?2, ?3, ?3, 'Asha', 'Verma', '9876543210', '1990-05-17', 'female', '', '', '', ?1, '', 'India', 'MP', 'Bhopal', 0, '',
+			'IIA_MEMBER_25_ABOVE', 1, 100, 18, 118, 'INR', ?4, ?5, ?6, 1, ?1, ?7, ?8)`,
+		`INSERT INTO accounts (id, email, email_key, created_at, photo_asset) VALUES (?1, ?3, ?3, ?2, ?4)`,
+		`INSERT INTO outbox (dedupe_key, template, to_address, to_name, data, message_id, created_at, next_try_at, state)
+		 VALUES (?1, 'confirmation', ?3, 'Asha Verma', '{}', ?1, ?2, ?2, 'sent')`,
+	} {
+		if _, err := tx.ExecContext(ctx, statement, id, long, email(i), photo, paper, status, verified, withdrawn); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *retention) command(args ...string) *exec.Cmd {
+	r.output.Reset()
+	c := exec.Command(r.binary, args...)
+	c.Env, c.Stdout, c.Stderr = r.env, &r.output, &r.output
+	return c
+}
+
+// completes runs a command to its end.
+func (r *retention) completes(args ...string) {
+	r.t.Helper()
+	if err := r.command(args...).Run(); err != nil {
+		r.t.Fatalf("%v: %v\n%s", args, err, r.output.String())
+	}
+}
+
+// killed runs a command and kills it at some moment. How long after the start that may be follows from what became of those
+// before, so that about every second one is killed before its end, however busy the machine is.
+func (r *retention) killed(args ...string) {
+	r.t.Helper()
+	if r.span == 0 {
+		began := time.Now()
+		r.completes("list", "--tasks")
+		r.span = 2 * time.Since(began)
+	}
+	c := r.command(args...)
+	if err := c.Start(); err != nil {
+		r.t.Fatal(err)
+	}
+	time.Sleep(rand.N(r.span)) // the moment is what is random
+	c.Process.Kill()
+	if c.Wait() == nil { // just finished
+		r.span -= r.span / 8
+	} else {
+		r.span += r.span / 8
+	}
+}
+
+// killedAtWork kills a command that has deleted some files: more than one, so that the first is known to be gone.
+func (r *retention) killedAtWork(args ...string) {
+	r.t.Helper()
+	left := func() int {
+		files, err := os.ReadDir(filepath.Join(r.folder, "uploads", "aadhar"))
+		if err != nil {
+			r.t.Fatal(err)
+		}
+		return len(files)
+	}
+	until := left() - 2 - rand.IntN(10) // the moment is what is random
+	c := r.command(args...)
+	if err := c.Start(); err != nil {
+		r.t.Fatal(err)
+	}
+	ended := make(chan struct{})
+	go func() { c.Wait(); close(ended) }() // killed, or just finished
+	for left() > until {
+		select {
+		case <-ended:
+			return
+		case <-time.After(time.Millisecond):
+		}
+	}
+	c.Process.Kill()
+	<-ended
+}
+
+func (r *retention) count(query string, args ...any) int {
+	db := r.open("transom.db")
+	defer db.Close()
+	return count(r.crash, db, query, args...)
+}
+
+// pictures counts those that must go, destroyed those that are said to be gone.
+func (r *retention) pictures() int {
+	return r.count(`SELECT COUNT(*) FROM assets WHERE kind = 'aadhar' OR id IN (SELECT photo_asset FROM bookings WHERE withdrawn_at IS NOT NULL)`)
+}
+
+func (r *retention) destroyed() int {
+	return r.count(`SELECT COUNT(*) FROM assets WHERE deleted_at IS NOT NULL`)
+}
+
+// faults are what must never be, whenever somebody looks.
+func (r *retention) faults() (faults []string) {
+	r.t.Helper()
+	db := r.open("transom.db")
+	defer db.Close()
+	var verdict string
+	if err := db.QueryRow(`PRAGMA integrity_check`).Scan(&verdict); err != nil || verdict != "ok" {
+		return []string{fmt.Sprintf("integrity: %q, %v", verdict, err)}
+	}
+	files := map[string]bool{}
+	for _, kind := range []string{"photo", "aadhar"} {
+		entries, err := os.ReadDir(filepath.Join(r.folder, "uploads", kind))
+		if err != nil {
+			r.t.Fatal(err)
+		}
+		for _, entry := range entries {
+			files[kind+"/"+entry.Name()] = true
+		}
+	}
+	rows, err := db.Query(`
+		SELECT kind, id, released_at IS NOT NULL, deleted_at IS NOT NULL,
+		       id IN (SELECT id_asset FROM bookings UNION ALL SELECT photo_asset FROM bookings UNION ALL SELECT photo_asset FROM accounts)
+		FROM assets`)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var kind, id string
+		var released, deleted, named bool
+		if err := rows.Scan(&kind, &id, &released, &deleted, &named); err != nil {
+			r.t.Fatal(err)
+		}
+		there := files[upload.BlobName(kind, id)]
+		delete(files, upload.BlobName(kind, id))
+		switch {
+		case named && !there:
+			faults = append(faults, id+" is named and its file is gone")
+		case named && (released || deleted):
+			faults = append(faults, id+" is named and was given up")
+		case deleted && there:
+			faults = append(faults, id+" is said to be gone and its file is there")
+		case !named && !released:
+			faults = append(faults, id+" is named by nothing and nobody will look for it")
+		}
+	}
+	if err := rows.Err(); err != nil {
+		r.t.Fatal(err)
+	}
+	for name := range files {
+		faults = append(faults, name+" is a file without a row")
+	}
+	return faults
+}
+
+// halfErased tells what is left of a person who is not wholly there.
+func (r *retention) halfErased(i int) (faults []string) {
+	r.t.Helper()
+	all := 0
+	for _, query := range []string{
+		`SELECT COUNT(*) FROM bookings WHERE email_key = ?1 AND email = ?1 AND first_name = 'Asha'`,
+		`SELECT COUNT(*) FROM accounts WHERE email_key = ?`,
+		`SELECT COUNT(*) FROM outbox WHERE to_address = ? AND to_name <> ''`,
+	} {
+		all += r.count(query, email(i))
+	}
+	if all != 0 && all != 3 {
+		faults = append(faults, fmt.Sprintf("%s is in %d of 3 tables", email(i), all))
+	}
+	return faults
+}

@@ -1,0 +1,89 @@
+package app
+
+import (
+	"io/fs"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"transom/api/command"
+	"transom/api/config"
+)
+
+// The real program, twice in one folder: the second start says why it does not.
+func TestRehearsedFolderIsNotOpenedToThePublic(t *testing.T) {
+	c := newCrash(t)
+	c.start()
+	s, ok := c.newSubmission(http.DefaultClient)
+	if !ok || !c.submit(http.DefaultClient, s) {
+		t.Fatal("nobody could register")
+	}
+	c.kill()
+	c.start() // again for a rehearsal
+	c.kill()
+	public := append(c.env, "TRANSOM_REHEARSAL=0", "TRANSOM_DESK=off", "TRANSOM_RATE_LIMITS=on", "TRANSOM_ALLOW_SANDBOX=1")
+	for _, command := range []string{"serve", "list", "reconcile", "ticket"} {
+		args := []string{command}
+		if command == "ticket" {
+			args = append(args, "admit", "--gate", "north", "x")
+		}
+		out, err := c.runWith(public, args...)
+		if err == nil || !strings.Contains(out, "begun as a folder for a rehearsal") || !strings.Contains(out, "use another folder") {
+			t.Errorf("%s: %v %s", command, err, out)
+		}
+	}
+	c.restoresForOnePurpose(t, public)
+	if err := os.Remove(filepath.Join(c.folder, "keys", config.PurposeFile)); err != nil { // as an earlier version left it
+		t.Fatal(err)
+	}
+	if out, err := c.runWith(public, "serve"); err == nil || !strings.Contains(out, "payments of the sandbox only") {
+		t.Errorf("%v %s", err, out)
+	}
+}
+
+// restoresForOnePurpose proves that a backup is put back for what its folder was begun for, and else nothing is written.
+func (c *crash) restoresForOnePurpose(t *testing.T, public []string) {
+	t.Helper()
+	parent := t.TempDir()
+	if out, err := c.runWith(c.env, "backup", parent); err != nil {
+		t.Fatalf("%v %s", err, out)
+	}
+	made, err := filepath.Glob(filepath.Join(parent, "transom-*"))
+	if err != nil || len(made) != 1 {
+		t.Fatalf("%v, %v", made, err)
+	}
+	refused := func(env []string, says string) {
+		t.Helper()
+		to := filepath.Join(t.TempDir(), "var")
+		out, err := c.runWith(slices.Concat(env, []string{"TRANSOM_VAR=" + to}), "restore", made[0])
+		if err == nil || !strings.Contains(out, made[0]+" was begun as a folder for "+says) || strings.Contains(out, "Restored") {
+			t.Errorf("%v %s", err, out)
+		}
+		err = filepath.WalkDir(to, func(path string, entry fs.DirEntry, err error) error {
+			if err == nil && !entry.IsDir() && entry.Name() != command.ActsFile {
+				t.Errorf("%s was written", path)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Error(err)
+		}
+	}
+	refused(public, "a rehearsal, and is not used for the public: use another folder")
+	if err := os.WriteFile(filepath.Join(made[0], "keys", config.PurposeFile), []byte("public"+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	refused(c.env, "the public, and is not used for a rehearsal: use another folder")
+}
+
+// runWith runs a command of the program in another environment and returns what it printed.
+func (c *crash) runWith(env []string, args ...string) (string, error) {
+	command := exec.Command(c.binary, args...)
+	command.Env = env
+	out, err := command.CombinedOutput()
+	return string(out), err
+}

@@ -1,0 +1,155 @@
+package app
+
+import (
+	"bytes"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"transom/api/apitest"
+	"transom/api/server"
+)
+
+// behindCaddy runs the guide's Caddyfile before programs at these addresses, and returns where it listens.
+func behindCaddy(t *testing.T, programs ...string) string {
+	t.Helper()
+	if _, err := exec.LookPath("caddy"); err != nil {
+		t.Fatal("Caddy is not installed: `make tools` brings it")
+	}
+	address, text := apitest.FreeAddress(t), caddyfile(t)
+	for old, changed := range map[string]string{
+		"\n{\n\tlog {":           "\n{\n\tadmin off\n\tauto_https off\n\tlog {",
+		"\nnatcon.example.org {": "\nhttp://" + address + " {\n\tbind 127.0.0.1",
+		"\tto 127.0.0.1:8080\n":  "\tto " + strings.Join(programs, " ") + "\n",
+	} {
+		if strings.Count(text, old) != 1 {
+			t.Fatalf("the Caddyfile says %q not once", old)
+		}
+		text = strings.Replace(text, old, changed, 1)
+	}
+	file := filepath.Join(t.TempDir(), "Caddyfile")
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	program := exec.Command("caddy", "run", "--config", file, "--adapter", "caddyfile")
+	var output bytes.Buffer
+	program.Stdout, program.Stderr = &output, &output
+	program.Env = append(os.Environ(), "HOME="+t.TempDir())
+	if err := program.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		program.Process.Kill()
+		program.Wait()
+		for line := range strings.Lines(output.String()) {
+			if t.Failed() && (!strings.Contains(line, `"msg":"handled request"`) || strings.Contains(line, `"status":5`)) {
+				t.Log(line)
+			}
+		}
+	})
+	for began := time.Now(); ; time.Sleep(10 * time.Millisecond) {
+		line, err := net.Dial("tcp", address)
+		if err == nil {
+			line.Close()
+			return address
+		}
+		if time.Since(began) > time.Minute { // for one that hangs, no measure
+			t.Fatalf("Caddy never listened: %v\n%s", err, output.String())
+		}
+	}
+}
+
+// caddyfile is the guide's.
+func caddyfile(t *testing.T) string { return string(readFile(t, "../../deploy/Caddyfile")) }
+
+// While the only program restarts, a POST waits until it is back, with its body. Debian's Caddy refuses it otherwise, or has
+// lost the body after a connection that failed.
+func TestPostWaitsForARestart(t *testing.T) {
+	var asked atomic.Int64
+	leaving := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		asked.Add(1)
+		http.Error(w, "leaving", http.StatusServiceUnavailable)
+	}))
+	at := leaving.Listener.Addr().String()
+	address := behindCaddy(t, at)
+	for asked.Load() < 3 { // by the third time the first answer has counted
+		time.Sleep(10 * time.Millisecond)
+	}
+	leaving.Close()
+	back := make(chan *http.Server, 1)
+	time.AfterFunc(time.Second/2, func() { // the moment in which a connection fails
+		listener, err := net.Listen("tcp", at)
+		if err != nil {
+			t.Error(err)
+		}
+		program := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { io.Copy(w, r.Body) })}
+		back <- program
+		program.Serve(listener)
+	})
+	defer func() { (<-back).Close() }()
+	answer, err := http.Post("http://"+address+"/api/registration", "application/json", strings.NewReader("the form"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	if raw, err := io.ReadAll(answer.Body); err != nil || answer.StatusCode != http.StatusOK || string(raw) != "the form" {
+		t.Errorf("%d %q %v", answer.StatusCode, raw, err)
+	}
+}
+
+// Caddy lets go of a silent line before the program closes it: what is sent at that moment would be lost, and not sent again.
+func TestCaddyHangsUpFirst(t *testing.T) {
+	keeps := regexp.MustCompile(`\n\t\tkeepalive (\d+s)\n`).FindStringSubmatch(caddyfile(t))
+	if keeps == nil {
+		t.Fatal("the Caddyfile says nothing of silent lines")
+	}
+	caddy, err := time.ParseDuration(keeps[1])
+	if program := server.NewHTTPServer(nil, slog.Default()).IdleTimeout; err != nil || caddy >= program {
+		t.Errorf("Caddy keeps a silent line for %v (%v), the program for %v", caddy, err, program)
+	}
+}
+
+// A rolling update behind the guide's Caddy, under load: one copy after the other ends and comes back, and nobody gets an
+// answer that is not the program's own: what the program itself asks to send again, when it is busy, it asks on other days too.
+// Issue 16, point 7.
+func TestRollingUpdate(t *testing.T) {
+	f := newFleet(t, 2)
+	f.start(f.copies...)
+	behind := f.copies
+	f.visited = []*copyOf{{addr: behindCaddy(t, behind[0].addr, behind[1].addr)}}
+	var updated atomic.Bool
+	var all sync.WaitGroup
+	for range 8 {
+		all.Go(func() {
+			for !f.failed() && (!updated.Load() || f.paidSoFar() < fleetSize()) {
+				f.buy()
+			}
+		})
+	}
+	for _, c := range behind {
+		c.program.Process.Signal(syscall.SIGTERM)
+		if err := <-c.ended; err != nil {
+			t.Errorf("it ended with %v\n%s", err, c.output.String())
+		}
+		f.start(c)
+	}
+	updated.Store(true)
+	all.Wait()
+	t.Logf("%d tries were to come again", f.tries.Load())
+	for _, lost := range f.lost {
+		t.Errorf("failed in a rolling update: %s", lost)
+	}
+	f.check()
+}

@@ -1,0 +1,181 @@
+package app
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"os/signal"
+	"runtime/debug"
+	"syscall"
+	"text/tabwriter"
+
+	"transom/api/cli"
+	"transom/api/command"
+	"transom/api/config"
+	"transom/api/store"
+)
+
+// Main runs the command that the arguments name and returns the exit code of the program.
+func Main(args []string) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	return cli.Exit(run(ctx, args), os.Stderr)
+}
+
+// settings are what the environment says; its methods open what they name.
+type settings struct{ config.Config }
+
+func readEnvironment() (settings, error) {
+	c, err := config.FromEnvironment()
+	return settings{c}, err
+}
+
+// recordActOf writes down what cannot stand in the log of acts, because the database is closed. It never keeps anybody from working: on a full disk, a backup or a refund matters more than its record.
+func recordActOf(name string, args []string) {
+	folder := cmp.Or(os.Getenv("TRANSOM_VAR"), config.DefaultVar)
+	if err := command.RecordAct(folder, command.JournalSocket, name, args); err != nil {
+		fmt.Fprintln(os.Stderr, "this act could not be recorded:", err)
+	}
+}
+
+func run(ctx context.Context, args []string) error {
+	if len(args) == 0 {
+		printHelp(os.Stderr)
+		return cli.Help{Name: "COMMAND"}.Wrong("name a command")
+	}
+	switch args[0] {
+	case "help", "-h", "--help":
+		if len(args) > 1 { // transom help list
+			args = []string{args[1], "-h"}
+			break
+		}
+		printHelp(os.Stdout)
+		return nil
+	case "-version", "--version":
+		args = []string{"version"}
+	}
+	for _, c := range commands() {
+		if c.name == args[0] {
+			if command.IsClosed(c.name) {
+				recordActOf(c.name, args[1:])
+			}
+			return c.run(ctx, args[1:])
+		}
+	}
+	return cli.Unknown("command", args[0], names(commands()))
+}
+
+// entry is one command of the program. A new one is a file in command/ and a line there.
+type entry struct {
+	name, help string
+	run        func(ctx context.Context, args []string) error
+}
+
+// commands are all of them, in the order of the help.
+func commands() []entry {
+	all := []entry{{serveHelp.Name, serveHelp.Purpose, serve}}
+	for _, c := range command.All() {
+		all = append(all, entry{c.Name, c.Help, func(ctx context.Context, args []string) error { return runCommand(ctx, c, args) }})
+	}
+	return all
+}
+
+func printHelp(out io.Writer) {
+	fmt.Fprint(out, "Usage: transom COMMAND\n\n")
+	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	for _, c := range commands() {
+		fmt.Fprintf(table, "  %s\t%s\n", c.name, c.help)
+	}
+	table.Flush()
+	fmt.Fprint(out, "\n`transom COMMAND -h` explains one. Settings come from the environment; .env.example explains each.\n")
+}
+
+func names(all []entry) (list []string) {
+	for _, c := range all {
+		list = append(list, c.name)
+	}
+	return list
+}
+
+var serveHelp = cli.Help{Name: "serve", Purpose: "Answer the API, and the site when TRANSOM_STATIC is set, until it is asked to stop", Example: "serve"}
+
+const (
+	// memoryLimit makes the collector work harder before the machine has to.
+	memoryLimit = 256 << 20
+	// growth is how far the heap may grow before it is collected, in percent. Little of it lives longer than a request, so
+	// collecting at the usual 100 would take a sixth of the program's time; the limit above holds all the same.
+	growth = 400
+)
+
+// serve runs the API until the context ends.
+func serve(ctx context.Context, args []string) error {
+	flags, _ := serveHelp.Flags()
+	if rest, err := serveHelp.Parse(flags, args, os.Stdout); err != nil {
+		return err
+	} else if len(rest) > 0 {
+		return serveHelp.Wrong("settings come from the environment")
+	}
+	c, err := readEnvironment()
+	if err != nil {
+		return command.WrongSettings(err)
+	}
+	syscall.Umask(0o077) // what this program writes is nobody else's to read
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(memoryLimit)
+	}
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(growth)
+	}
+	unlock, err := store.Lock(c.Var)
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	log := c.newLog(slog.LevelInfo)
+	if err := c.runServer(ctx, log); err != nil {
+		return err
+	}
+	log.Info("stopped")
+	return nil
+}
+
+func (c settings) newLog(level slog.Level) *slog.Logger {
+	options := &slog.HandlerOptions{Level: level}
+	if c.JSONLog {
+		return slog.New(slog.NewJSONHandler(os.Stderr, options))
+	}
+	return slog.New(slog.NewTextHandler(os.Stderr, options))
+}
+
+// runCommand runs another command, which opens what it needs when it needs it.
+func runCommand(ctx context.Context, c command.Command, args []string) error {
+	settings, fault := readEnvironment()
+	log := settings.newLog(slog.LevelWarn)
+	var opened *office
+	defer func() {
+		if opened != nil {
+			opened.close(log)
+		}
+	}()
+	env := &command.Env{
+		Var: settings.Var, Database: settings.DirectAddress(), Out: os.Stdout, Progress: cli.Progress(os.Stderr), Facts: settings.facts(fault),
+		Open: func(ctx context.Context) (_ *command.Office, err error) {
+			if opened == nil {
+				if opened, err = settings.openOffice(ctx, log, settings.openBeside); err != nil {
+					recordActOf(c.Name, args)
+					return nil, err
+				}
+				if _, err := opened.LogAct(ctx, c.Name, args); err != nil {
+					recordActOf(c.Name, args)
+				}
+			}
+			return &opened.Office, nil
+		},
+		Gate: settings.openGate, MakeKeys: settings.MakeKeys, Sides: settings.openSides,
+		MayRestore: settings.MayRestore,
+	}
+	return c.Run(ctx, env, args)
+}

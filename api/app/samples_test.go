@@ -1,0 +1,64 @@
+package app
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/BurntSushi/toml"
+
+	"transom/api/domain"
+	"transom/generator/publish"
+)
+
+// The program counts samples in what the generator wrote, so the two must mean the same.
+func TestSamplesAreCountedAsTheGeneratorDoes(t *testing.T) {
+	out := t.TempDir()
+	result, err := publish.Build(publish.Options{Content: "../../content", Out: out, Name: "content"})
+	if err != nil || len(result.Problems) > 0 {
+		t.Fatalf("%v, %v", err, result.Problems)
+	}
+	n, err := domain.CountSamples(out)
+	if err != nil || n != len(result.Samples) {
+		t.Errorf("the program counts %d samples, the generator %d, %v", n, len(result.Samples), err)
+	}
+}
+
+// The public is told nothing; the person who starts the server is, and by mail the one on duty.
+func TestServeWarnsOfSamples(t *testing.T) {
+	out := t.TempDir()
+	result, err := publish.Build(publish.Options{Content: "../../content", Out: out, Name: "content"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, public := range []bool{true, false} {
+		c := newCrash(t)
+		c.env = append(c.env, "TRANSOM_CONTENT="+out)
+		if public {
+			c.env = append(c.env, "TRANSOM_REHEARSAL=0", "TRANSOM_DESK=off", "TRANSOM_ALLOW_SANDBOX=1", "TRANSOM_RATE_LIMITS=on", "TRANSOM_ALARM_MAIL=duty@site.example")
+		}
+		c.start()
+		if public && len(result.Samples) > 0 {
+			c.mailed(t, "duty@site.example", "shown to the public: "+fmt.Sprint(len(result.Samples))+" entries")
+		}
+		c.kill()
+		warns := strings.Contains(c.output.String(), fmt.Sprintf("samples=%d", len(result.Samples)))
+		if warns != (public && len(result.Samples) > 0) {
+			t.Errorf("public %v:\n%s", public, c.output.String())
+		}
+	}
+}
+
+// What a host publishes under the site's own name is refused while it holds samples.
+func TestTheHostRefusesSamples(t *testing.T) {
+	var hosting struct {
+		Build   struct{ Command string }
+		Context map[string]struct{ Command string }
+	}
+	if _, err := toml.DecodeFile("../../netlify.toml", &hosting); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := hosting.Context["production"].Command, "go run ./generator check -release && "+hosting.Build.Command; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}

@@ -1,0 +1,221 @@
+package app
+
+// The second half of the wiring: what the server runs, once everything is open (app.go).
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+
+	"golang.org/x/sync/errgroup"
+
+	"transom/api/command"
+	"transom/api/desk"
+	"transom/api/domain"
+	"transom/api/gate"
+	"transom/api/mail"
+	"transom/api/metrics"
+	"transom/api/picture"
+	"transom/api/server"
+	"transom/api/signin"
+	"transom/api/staff"
+	"transom/api/store"
+	"transom/api/ticket"
+	"transom/api/upload"
+	"transom/api/version"
+)
+
+// runServer opens everything and runs it until the context ends.
+func (c settings) runServer(ctx context.Context, log *slog.Logger) error {
+	o, err := c.openOffice(ctx, log, func(ctx context.Context) (*store.Store, error) {
+		if err := c.warnOfTheOpen(log); err != nil {
+			return nil, err
+		}
+		return c.openOwn(ctx, log)
+	})
+	if err != nil {
+		return err
+	}
+	defer o.close(log)
+	figures := metrics.New()
+	handler, err := c.newHandler(o, figures, log)
+	if err != nil {
+		return err
+	}
+	if err := c.NoteKeys(ctx, o.Store); err != nil {
+		return err
+	}
+	workers, err := c.newWorkers(o, figures, log)
+	if err != nil {
+		return err
+	}
+	web, err := server.Listen("TRANSOM_ADDR", c.Addr, handler, log)
+	if err != nil {
+		return err
+	}
+	web.Share(c.TrustedProxies, o.gate(c.Rehearsal), figures)
+	if c.HasInstances() {
+		web.SayGoodbye(goodbye)
+	}
+	// Of several copies one does the work in the background at a time.
+	// A rehearsal is not kept waiting by people who are invented meanwhile.
+	all := []func(context.Context) error{web.Run, func(ctx context.Context) error { return c.invent(ctx, o, log) }, func(ctx context.Context) error {
+		return o.Store.Lead(ctx, func(ctx context.Context) error { return together(ctx, workers) })
+	}}
+	if c.MetricsAddr != "" {
+		mux := http.NewServeMux()
+		mux.Handle("GET /metrics", figures)
+		quiet, err := server.Listen("TRANSOM_METRICS_ADDR", c.MetricsAddr, mux, log)
+		if err != nil {
+			return err
+		}
+		all = append(all, quiet.Run)
+	}
+	c.announce(web.Addr(), log)
+	return together(ctx, all)
+}
+
+// warnOfTheOpen says what the public must not see: what was invented, and a rehearsal that lets everybody in.
+func (c settings) warnOfTheOpen(log *slog.Logger) error {
+	if c.OpenToAll() {
+		log.Warn("THIS REHEARSAL IS OPEN TO ALL: whoever reaches its address is organiser by one click; TRANSOM_REHEARSAL=0 ends it", "site", c.SiteURL)
+	}
+	if c.Rehearsal {
+		return nil
+	}
+	n, err := domain.CountSamples(c.Content)
+	if n > 0 {
+		log.Warn("THE PUBLIC IS SHOWN INVENTED ENTRIES: `go run ./generator check -release` names the place of each", "samples", n)
+	}
+	return err
+}
+
+// newHandler is everything that answers over HTTP. A new room is opened here, is a field of server.Deps, and has its
+// addresses in server/routes.go.
+func (c settings) newHandler(o *office, figures *metrics.Metrics, log *slog.Logger) (http.Handler, error) {
+	secrets, err := c.LoadSecrets()
+	if err != nil {
+		return nil, err
+	}
+	if secrets.Created != "" {
+		log.Warn("MOVE THIS FILE OFF THE MACHINE: it is the key that opens every identity document, and this program does not need it", "file", secrets.Created)
+	}
+	members, err := c.openStaff(o, secrets.Pepper)
+	if err != nil {
+		return nil, err
+	}
+	return server.New(server.Deps{
+		Settings: server.Settings{
+			SiteURL: c.SiteURL, AllowedOrigins: c.AllowedOrigins, TrustedProxies: c.TrustedProxies, ProxySecret: c.ProxySecret,
+			RateLimits: c.RateLimits, Rehearsal: c.Rehearsal, Static: c.Static, Hosting: c.Hosting, Outbox: c.Outbox(), Desk: c.Desk,
+		},
+		Log: log, Clock: o.Clock, Content: o.Content, Store: o.Store, Metrics: figures, AddressKey: secrets.Address, Ready: o.ready,
+		Uploads: upload.NewReceiver(upload.Setup{
+			Pictures: picture.NewProcessor(), Blobs: o.Blobs, Sealer: secrets.Sealer, Store: upload.On(o.Store), Content: o.Content, Clock: o.Clock,
+			Limited: c.RateLimits,
+		}),
+		Registrations: o.Registrations, Payments: o.Payments, Sandbox: o.sandbox, Photos: o.Blobs, TicketKeys: o.tickets,
+		SignIn: signin.New(signin.Setup{
+			Store: signin.On(o.Store), Content: o.Content, Form: o.form, Clock: o.Clock, Uptime: c.uptime(o.Store), Pepper: secrets.Pepper,
+			SiteURL: c.SiteURL, LimitAll: c.RateLimits,
+		}),
+		Tickets: &ticket.Service{Store: o.Store}, Staff: members, Acts: o.Acts, Reads: o.reads(c.Var), Gate: o.gate(c.Rehearsal),
+	})
+}
+
+// openStaff are those who work with the desk, nil when there is none.
+func (c settings) openStaff(o *office, pepper []byte) (*staff.Service, error) {
+	if c.Desk == "" {
+		return nil, nil
+	}
+	return staff.New(staff.Setup{
+		Store: staff.On(o.Store.Desk()), Content: o.Content, Clock: o.Clock, Uptime: c.uptime(o.Store), Pepper: pepper, Origin: c.Desk,
+		Rehearsal: c.Rehearsal, Limited: c.RateLimits,
+	})
+}
+
+// reads are what the desk shows, through connections that visitors cannot use up.
+func (o *office) reads(folder string) *desk.Reads {
+	return &desk.Reads{Store: o.Store.Desk(), Content: o.Content, Clock: o.Clock, Alarms: o.DeskAlarms, Folder: folder}
+}
+
+// gate is what admits people: one for all, because telephones that wait are told by whom they report to.
+func (o *office) gate(rehearsal bool) *gate.Service {
+	if o.doors == nil {
+		o.doors = &gate.Service{Store: gate.On(o.Store), Content: o.Content, Clock: o.Clock, Mark: o.tickets.OldestMark(), Rehearsal: rehearsal}
+	}
+	return o.doors
+}
+
+// uptime is the clock by which codes grow old.
+func (c settings) uptime(db *store.Store) domain.Uptime {
+	if shared := db.Uptime(); shared != nil {
+		return shared
+	}
+	return signin.NewMachineUptime(c.BootID)
+}
+
+// newWorkers are what works in the background until the context ends, and the figures of it.
+func (c settings) newWorkers(o *office, figures *metrics.Metrics, log *slog.Logger) ([]func(context.Context) error, error) {
+	composer, err := mail.NewComposer(o.Content, c.MailFrom)
+	if err != nil {
+		return nil, fmt.Errorf("TRANSOM_MAIL_FROM: %w", err)
+	}
+	sender, err := mail.Open(c.Mail, filepath.Join(c.Var, mail.OutboxFolder))
+	if err != nil {
+		return nil, err
+	}
+	mails := mail.NewWorker(o.Store, composer, sender, o.Clock, log)
+	figures.WatchMails(mails)
+	figures.WatchPayments(&o.Payments.Counters)
+	c.officeEnv(&o.Office).Watch(figures, &o.Office)
+	keeper := &upload.Keeper{Store: upload.On(o.Store), Blobs: o.Blobs, Content: o.Content, Clock: o.Clock, Log: log}
+	keeper.Erased = func(ctx context.Context) error { return c.officeEnv(&o.Office).RemoveErasedMails(ctx, &o.Office) }
+	workers := []func(context.Context) error{
+		mails.Run, o.Payments.Run, o.Payments.RunWalks, upload.NewCleaner(upload.On(o.Store), o.Blobs, o.Clock, log).Run, keeper.Run,
+		c.newAlarmer(&o.Office, log).Run,
+	}
+	if o.sandbox != nil {
+		workers = append(workers, func(ctx context.Context) error { return o.sandbox.Run(ctx, o.Payments.Receive) })
+	}
+	return workers, nil
+}
+
+// newAlarmer looks, for the server, at what doctor looks at.
+func (c settings) newAlarmer(o *command.Office, log *slog.Logger) *command.Alarmer {
+	return &command.Alarmer{Env: c.officeEnv(o), Office: o, To: c.AlarmMail, Log: log}
+}
+
+// officeEnv is what commands work with, for the server that has the office open.
+func (c settings) officeEnv(o *command.Office) *command.Env {
+	return &command.Env{
+		Var: c.Var, Database: c.DirectAddress(), Out: io.Discard, Progress: io.Discard, Facts: c.facts(nil),
+		Open: func(context.Context) (*command.Office, error) { return o, nil },
+	}
+}
+
+func (c settings) announce(addr net.Addr, log *slog.Logger) {
+	log.Info("listening", "address", addr.String(), "version", version.Release, "rehearsal", c.Rehearsal, "payments", c.Provider)
+	if info, err := os.Stdout.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 && c.Static != "" {
+		fmt.Printf("\n  Open %s in a browser. Stop with Ctrl-C.\n\n", c.SiteURL)
+	}
+}
+
+// together runs all of them until the context ends or one fails, whose error it returns. Being asked to stop is no failure.
+func together(ctx context.Context, all []func(context.Context) error) error {
+	group, ctx := errgroup.WithContext(ctx)
+	for _, run := range all {
+		group.Go(func() error {
+			if err := run(ctx); ctx.Err() == nil {
+				return err
+			}
+			return nil
+		})
+	}
+	return group.Wait()
+}

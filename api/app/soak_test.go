@@ -1,0 +1,309 @@
+package app
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"transom/api/mail"
+)
+
+// requestsPerSecond of all kinds together; the event needs five registrations a second in its worst ten minutes.
+const requestsPerSecond = 50
+
+// TestSoak lets the real program serve a mixed load for ten minutes with TRANSOM_SOAK, for some seconds otherwise. It fails
+// nobody, and afterwards is no larger than before. How quick it is counts in the long run only, which has the machine for
+// itself. Source: security reference, row 11.
+func TestSoak(t *testing.T) {
+	long := os.Getenv("TRANSOM_SOAK") != ""
+	duration, slack := 5*time.Second, 24<<20 // caches still fill in the first seconds
+	if long {
+		duration, slack = 10*time.Minute, 0
+	}
+	c := newCrash(t)
+	c.start()
+	v := newVisitors(c)
+	v.load(duration / 10) // what is made once is there afterwards
+	v.client.CloseIdleConnections()
+	goroutines := v.settledGoroutines(0)
+	v.reset()
+
+	memory, began := v.watchMemory(duration), time.Now()
+	v.load(duration)
+	took := time.Since(began)
+	v.client.CloseIdleConnections()
+
+	slices.Sort(v.times)
+	slices.Sort(v.canary)
+	p99, canary := v.times[len(v.times)*99/100], v.canary[len(v.canary)*99/100]
+	early, late := peaks(memory())
+	t.Logf("%d requests, p99 %v (a bare server beside it %v), slowest %v, memory %d then %d MiB, %d goroutines before",
+		len(v.times), p99, canary, v.times[len(v.times)-1], early>>20, late>>20, goroutines)
+	if long && (p99 > 250*time.Millisecond+canary || took > duration*11/10) {
+		t.Errorf("p99 is %v; the load took %v instead of %v", p99, took, duration)
+	}
+	if late > early*11/10+slack {
+		t.Errorf("memory grew from %d to %d bytes", early, late)
+	}
+	for kind, failures := range v.failures {
+		t.Errorf("%s: %s", kind, failures)
+	}
+	if after := v.settledGoroutines(goroutines); after > goroutines+5 {
+		t.Errorf("%d goroutines are left, %d before the load", after, goroutines)
+	}
+}
+
+// visitors make a mixed load.
+type visitors struct {
+	*crash
+	client *http.Client
+	bare   *httptest.Server // does nothing: whatever it takes is the machine's
+	ids    []string
+	token  string
+	n      atomic.Int64
+
+	mu            sync.Mutex
+	times, canary []time.Duration
+	failures      map[string]string // the first of each kind
+}
+
+func newVisitors(c *crash) *visitors {
+	c.t.Helper()
+	v := &visitors{crash: c, client: &http.Client{Timeout: 30 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 64}}}
+	v.bare = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { io.Copy(w, r.Body) }))
+	c.t.Cleanup(v.bare.Close)
+	v.reset()
+	for range 20 {
+		s, ok := c.newSubmission(v.client)
+		if !ok || !c.submit(v.client, s) {
+			c.t.Fatal("nobody can register")
+		}
+	}
+	for id := range c.booked {
+		v.ids = append(v.ids, id)
+	}
+	v.token = v.signIn("p1@example.org")
+	return v
+}
+
+func (v *visitors) reset() { v.times, v.canary, v.failures = nil, nil, map[string]string{} }
+
+// signIn reads the code in the mail that the program wrote to its folder.
+func (v *visitors) signIn(email string) string {
+	v.t.Helper()
+	_, sent := v.call(v.client, "/api/send-otp", "application/json", fmt.Appendf(nil, `{"email":%q}`, email))
+	for range 2400 { // two minutes
+		mails, err := mail.ReadFolder(filepath.Join(v.folder, mail.OutboxFolder), 1000)
+		if err != nil && !os.IsNotExist(err) {
+			v.t.Fatal(err)
+		}
+		for _, m := range mails {
+			code := regexp.MustCompile(`\b\d{6}\b`).FindString(m.Text)
+			if code == "" || !strings.Contains(m.Subject, "code") {
+				continue
+			}
+			status, answer := v.call(v.client, "/api/verify-otp", "application/json",
+				fmt.Appendf(nil, `{"email":%q,"otp":%q,"challenge_id":%q}`, email, code, sent["challenge_id"]))
+			if status != http.StatusOK {
+				v.t.Fatalf("verify-otp: %d %v", status, answer)
+			}
+			return answer["accesstoken"].(string)
+		}
+		time.Sleep(50 * time.Millisecond) // asking again, not hoping
+	}
+	v.t.Fatalf("no mail with a code: %v", sent)
+	return ""
+}
+
+// load sends as many requests as the rate makes in a time, which is longer on a busy machine; one that is late does not hold
+// up the next.
+func (v *visitors) load(d time.Duration) {
+	ticker := time.NewTicker(time.Second / requestsPerSecond)
+	defer ticker.Stop()
+	var all sync.WaitGroup
+	for range int(d.Seconds() * requestsPerSecond) {
+		<-ticker.C
+		all.Go(v.one)
+	}
+	all.Wait()
+}
+
+// one is a visitor of one of the kinds, by turns.
+func (v *visitors) one() {
+	n := int(v.n.Add(1))
+	id := v.ids[n%len(v.ids)]
+	switch n % 25 {
+	case 0:
+		v.register()
+	case 1, 2:
+		v.ask("tickets", "POST", "/api/tickets", `{}`, http.StatusOK)
+	case 3, 4:
+		v.ask("profile", "POST", "/api/profile", `{}`, http.StatusOK)
+	case 5:
+		v.ask("a code for somebody unknown", "POST", "/api/send-otp", fmt.Sprintf(`{"email":"nobody%d@example.org"}`, n), http.StatusOK)
+	case 6:
+		v.ask("ready", "GET", "/readyz", "", http.StatusOK)
+	case 7:
+		v.ask("key", "GET", "/.well-known/transom-ticket-key", "", http.StatusOK)
+	case 8:
+		v.ask("half a request", "POST", "/api/registration", `{"firstname":`, http.StatusBadRequest)
+	case 9:
+		v.ask("an empty form", "POST", "/api/registration", `{"ticketCategory":"IIA_MEMBER_25_ABOVE"}`, http.StatusUnprocessableEntity)
+	case 10:
+		v.ask("a wrong address", "POST", "/api/nothing", `{}`, http.StatusNotFound)
+	case 11:
+		began := time.Now()
+		if r, err := v.client.Post(v.bare.URL, "text/plain", strings.NewReader("x")); err == nil {
+			io.Copy(io.Discard, r.Body)
+			r.Body.Close()
+		}
+		v.mu.Lock()
+		v.canary = append(v.canary, time.Since(began))
+		v.mu.Unlock()
+	default:
+		v.ask("verify-payment", "POST", "/api/verify-payment", `{"bookingId":"`+id+`"}`, http.StatusOK)
+	}
+}
+
+// register uploads two pictures, registers and pays: five requests.
+func (v *visitors) register() {
+	began := time.Now()
+	s, ok := v.newSubmission(v.client)
+	if !ok {
+		v.fail("upload", "no handle")
+		return
+	}
+	raw, err := json.Marshal(s.form)
+	if err != nil {
+		v.fail("registration", err.Error())
+		return
+	}
+	uploaded := time.Now()
+	status, answer := v.call(v.client, "/api/registration", "application/json", raw, "Idempotency-Key", s.key)
+	v.took(uploaded.Sub(began)/2, uploaded.Sub(began)/2, time.Since(uploaded))
+	link, _ := answer["payment_url"].(string)
+	if status != http.StatusOK || link == "" {
+		v.fail("registration", fmt.Sprint(status, answer))
+		return
+	}
+	paid := time.Now()
+	r, err := v.client.PostForm(link, url.Values{"choice": {"pay-and-stay"}})
+	if err != nil {
+		v.fail("pay", err.Error())
+		return
+	}
+	io.Copy(io.Discard, r.Body)
+	r.Body.Close()
+	if v.took(time.Since(paid)); r.StatusCode != http.StatusOK {
+		v.fail("pay", r.Status)
+	}
+}
+
+func (v *visitors) ask(kind, method, path, body string, want int) {
+	began := time.Now()
+	r, err := http.NewRequest(method, "http://"+v.addr+path, strings.NewReader(body))
+	if err != nil {
+		v.fail(kind, err.Error())
+		return
+	}
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("Authorization", v.token)
+	answer, err := v.client.Do(r)
+	if err != nil {
+		v.fail(kind, err.Error())
+		return
+	}
+	defer answer.Body.Close()
+	raw, err := io.ReadAll(answer.Body)
+	if v.took(time.Since(began)); err != nil || answer.StatusCode != want {
+		v.fail(kind, fmt.Sprintf("%d %s, %v", answer.StatusCode, raw, err))
+	}
+}
+
+func (v *visitors) took(times ...time.Duration) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.times = append(v.times, times...)
+}
+
+func (v *visitors) fail(kind, what string) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if v.failures[kind] == "" {
+		v.failures[kind] = what
+	}
+}
+
+// watchMemory notes how much memory the program has until the returned function is called.
+func (v *visitors) watchMemory(d time.Duration) (samples func() []int) {
+	var all []int
+	done, stopped := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(stopped)
+		ticker := time.NewTicker(d / 200)
+		defer ticker.Stop()
+		for {
+			select {
+			case <-done:
+				return
+			case <-ticker.C:
+				all = append(all, v.memory("VmRSS:"))
+			}
+		}
+	}()
+	return func() []int {
+		close(done)
+		<-stopped
+		return all
+	}
+}
+
+// peaks are the most memory in the second and in the last fifth of the time.
+func peaks(samples []int) (early, late int) {
+	n := len(samples)
+	return slices.Max(samples[n/5 : 2*n/5]), slices.Max(samples[4*n/5:])
+}
+
+// settledGoroutines asks until the number is near a base, or no longer falls; connections take a moment to end.
+func (v *visitors) settledGoroutines(base int) (n int) {
+	v.t.Helper()
+	same := 0
+	for range 100 {
+		r, err := http.Get("http://" + v.addr + "/metrics")
+		if err != nil {
+			v.t.Fatal(err)
+		}
+		raw, err := io.ReadAll(r.Body)
+		r.Body.Close()
+		http.DefaultClient.CloseIdleConnections()
+		found := regexp.MustCompile(`(?m)^transom_goroutines (\d+)`).FindSubmatch(raw)
+		if err != nil || found == nil {
+			v.t.Fatalf("no number of goroutines, %v", err)
+		}
+		before := n
+		if n, err = strconv.Atoi(string(found[1])); err != nil {
+			v.t.Fatal(err)
+		}
+		if same++; n != before {
+			same = 0
+		}
+		if base > 0 && n <= base+5 || base == 0 && same == 5 { // on a busy machine a figure repeats by chance
+			break
+		}
+		time.Sleep(100 * time.Millisecond) // asking again, not hoping
+	}
+	return n
+}

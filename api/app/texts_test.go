@@ -1,0 +1,76 @@
+package app
+
+import (
+	"go/ast"
+	"go/token"
+	"os"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// Every command that a text of this program names exists, with its flags: tasks, errors, findings, helps, and the rules of the
+// alarms; and so do the targets of make and the units of systemd that such a text names.
+func TestTextsNameCommandsThatExist(t *testing.T) {
+	known := names(commands())
+	makefile := string(readFile(t, "../../Makefile"))
+	seen := map[string]bool{}
+	check := func(where, text string) {
+		text = strings.ReplaceAll(text, "journalctl -u transom", "") // the unit's name
+		for _, match := range regexp.MustCompile(`\btransom ([a-z]+(?:-[a-z]+)*)`).FindAllStringSubmatch(text, -1) {
+			if strings.HasPrefix(text, "transom event\x00") {
+				continue // what is hashed, for nobody to read
+			}
+			if seen[match[1]] = true; !slices.Contains(known, match[1]) {
+				t.Errorf("%s: there is no command %q", where, match[0])
+			}
+		}
+		for _, match := range regexp.MustCompile("`transom ([a-z][^`]*)`").FindAllStringSubmatch(text, -1) {
+			if words := strings.Fields(match[1]); slices.Contains(known, words[0]) {
+				checkCall(t, where+": "+match[0], words)
+			}
+		}
+		for _, match := range regexp.MustCompile("`make ([a-z]+)`").FindAllStringSubmatch(text, -1) {
+			if !strings.Contains(makefile, "\n"+match[1]+":") {
+				t.Errorf("%s: there is no %s", where, match[0])
+			}
+		}
+		for _, match := range regexp.MustCompile(`systemctl [a-z]+(?: --now)?((?: transom[a-z@.-]*)+)`).FindAllStringSubmatch(text, -1) {
+			for unit := range strings.FieldsSeq(match[1]) {
+				if unit = strings.TrimSuffix(unit, "."); !strings.Contains(unit, ".") {
+					unit += ".service"
+				}
+				if _, err := os.Stat("../../deploy/" + unit); err != nil {
+					t.Errorf("%s: %q: there is no unit %s", where, match[0], unit)
+				}
+			}
+		}
+		// In backticks stands what is to be typed: a command's name after another word is a command of another program.
+		for _, match := range regexp.MustCompile("`([a-z]+) ([a-z-]+)").FindAllStringSubmatch(text, -1) {
+			if slices.Contains(known, match[2]) && match[1] != "transom" && match[1] != "t" {
+				t.Errorf("%s: %q is not how this program is called", where, match[0])
+			}
+		}
+	}
+	eachNode(t, func(at token.Position, n ast.Node) {
+		if literal, is := n.(*ast.BasicLit); is && literal.Kind == token.STRING && !strings.HasSuffix(at.Filename, "_test.go") {
+			if text, err := strconv.Unquote(literal.Value); err == nil {
+				check(at.Filename, text)
+			}
+		}
+	}, "..")
+	rules, err := os.ReadFile("../../deploy/alerts.yml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, match := range regexp.MustCompile(`\bt ([a-z]+(?:-[a-z]+)*)`).FindAllStringSubmatch(string(rules), -1) {
+		if !slices.Contains(known, match[1]) {
+			t.Errorf("alerts.yml: there is no command %q", match[0])
+		}
+	}
+	if len(seen) < 8 {
+		t.Errorf("only %d commands were found in texts", len(seen))
+	}
+}

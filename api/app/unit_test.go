@@ -1,0 +1,268 @@
+package app
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"maps"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"transom/api/mail"
+)
+
+// unit is what a unit of deploy/ says of its sandbox: the values of each word, in their order.
+func unit(t *testing.T, name string) map[string][]string {
+	t.Helper()
+	raw, err := os.ReadFile(filepath.Join("../../deploy", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	says := map[string][]string{}
+	for line := range strings.Lines(string(raw)) {
+		if name, value, found := strings.Cut(strings.TrimSpace(line), "="); found && !strings.HasPrefix(name, "#") {
+			says[name] = append(says[name], value)
+		}
+	}
+	return says
+}
+
+// bootIDPath is hidden by the unit, which names the machine's start in another way.
+const bootIDPath = "/proc/sys/kernel/random/boot_id"
+
+// bootID stands for what systemd writes for %b.
+const bootID = "0123456789abcdef0123456789abcdef"
+
+// confine makes the program run, from its next start on, with as much of the unit's sandbox as can be had without systemd:
+// nothing of /proc but processes, the disk for reading only save the program's folder, and what the unit puts into the environment.
+func (c *crash) confine(t *testing.T, environment bool) (start func()) {
+	t.Helper()
+	says := unit(t, "transom.service")
+	if !slices.Contains(says["ProcSubset"], "pid") || !slices.Contains(says["ProtectSystem"], "strict") {
+		t.Fatal("the unit has another sandbox: build it here")
+	}
+	if err := os.MkdirAll(c.folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	const build = `mount -t proc -o subset=pid,hidepid=invisible proc /proc && mount --bind "$0" "$0" && mount -o remount,bind,ro /`
+	sandbox := []string{"--mount", "--pid", "--fork", "--kill-child", "sh", "-c", build + ` && exec "$@"`, c.folder}
+	if out, err := exec.Command("unshare", append(sandbox, "true")...).CombinedOutput(); err != nil {
+		t.Skipf("the unit's sandbox is not tried: this user may build none (%v %s)", err, out)
+	}
+	for _, pair := range says["Environment"] {
+		if environment {
+			c.env = append(c.env, strings.ReplaceAll(pair, "%b", bootID))
+		}
+	}
+	return func() { c.launch("unshare", append(sandbox, c.binary, "serve")...) }
+}
+
+// A code that waits in a mailbox is good after a restart, in the sandbox as well.
+func TestCodesOutliveARestartInTheUnitsSandbox(t *testing.T) {
+	for name, status := range map[string]int{"as the unit says": http.StatusOK, "control: without the unit's environment": http.StatusUnprocessableEntity} {
+		t.Run(name, func(t *testing.T) {
+			c := newCrash(t)
+			start := c.confine(t, status == http.StatusOK)
+			began := time.Now()
+			start()
+			email, challenge := c.askForCode(t)
+			code, asked := c.mailedCode(t), time.Since(began)
+			c.kill()
+			start()
+			time.Sleep(asked) // a rehearsal's clock begins anew: until it is past the moment when the code was made
+			got, answer := c.post(t, "/api/verify-otp", map[string]any{"email": email, "otp": code, "challenge_id": challenge})
+			if got != status {
+				t.Errorf("%d %v\n%s", got, answer, c.output.String())
+			}
+			c.kill()
+		})
+	}
+}
+
+func (c *crash) post(t *testing.T, path string, body map[string]any) (int, map[string]any) {
+	t.Helper()
+	raw, err := json.Marshal(body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c.call(http.DefaultClient, path, "application/json", raw)
+}
+
+// askForCode registers somebody, who then asks for a code.
+func (c *crash) askForCode(t *testing.T) (email, challenge string) {
+	t.Helper()
+	s, ok := c.newSubmission(http.DefaultClient)
+	if !ok || !c.submit(http.DefaultClient, s) {
+		t.Fatalf("nobody could register\n%s", c.output.String())
+	}
+	email = s.form["email"].(string)
+	status, answer := c.post(t, "/api/send-otp", map[string]any{"email": email})
+	if status != http.StatusOK {
+		t.Fatalf("%d %v", status, answer)
+	}
+	return email, answer["challenge_id"].(string)
+}
+
+// mailedCode waits for the code in the folder of mails.
+func (c *crash) mailedCode(t *testing.T) string {
+	t.Helper()
+	return c.mailed(t, "", `\b\d{6}\b`)
+}
+
+// mailed waits for a mail to an address whose text holds what fits a pattern, and returns that.
+func (c *crash) mailed(t *testing.T, to, pattern string) string {
+	t.Helper()
+	for limit := time.Now().Add(2 * time.Minute); time.Now().Before(limit); time.Sleep(20 * time.Millisecond) {
+		mails, err := mail.ReadFolder(filepath.Join(c.folder, mail.OutboxFolder), 10)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			t.Fatal(err)
+		}
+		for _, m := range mails {
+			if found := regexp.MustCompile(pattern).FindString(m.Text); found != "" && strings.Contains(m.To, to) {
+				return found
+			}
+		}
+	}
+	t.Fatalf("nothing with %s was mailed to %s", pattern, to)
+	return ""
+}
+
+// What the program asks of the kernel while people register, pay and sign in, and what it opens, is what the unit allows.
+// The names of the filter's groups are systemd's own.
+func TestUnitForbidsNothingThatTheProgramNeeds(t *testing.T) {
+	allowed := allowedCalls(t, "transom.service")
+	c := newCrash(t)
+	trace, stop := c.startTraced()
+	c.askForCode(t)
+	c.mailedCode(t)
+	stop()
+	calls, opened, written := readTrace(t, trace)
+	if !calls["sysinfo"] || !opened[bootIDPath] || !written[filepath.Join(c.folder, "transom.db")] {
+		t.Fatalf("the trace holds too little: %v %v %v", slices.Sorted(maps.Keys(calls)), opened, written)
+	}
+	for call := range calls {
+		asRoot := call == "fchown" && os.Geteuid() == 0 // SQLite gives its files to the folder's owner then, and the unit's user is not root
+		if !allowed[call] && !asRoot {
+			t.Errorf("the unit kills the program for %s", call)
+		}
+	}
+	for path := range opened {
+		hidden := strings.HasPrefix(path, "/home/") || strings.HasPrefix(path, "/root/") || strings.HasPrefix(path, "/proc/") && !strings.HasPrefix(path, "/proc/self/")
+		if hidden && path != bootIDPath && path != "/proc/sys/net/core/somaxconn" {
+			t.Errorf("the program opens %s, which the unit hides", path)
+		}
+	}
+	for path := range written {
+		if !strings.HasPrefix(path, c.folder+"/") && !strings.HasSuffix(path, "/pid") {
+			t.Errorf("the program writes %s, which the unit forbids", path)
+		}
+	}
+}
+
+// The nightly copy runs offsite.sh with Debian's rclone under the file limits of its unit. Without LimitNOFILE systemd sets a soft limit
+// below the hard one; rclone raises it at its start, and the filter kills rclone for that.
+func TestOffsiteUnitForbidsNothingThatRcloneNeeds(t *testing.T) {
+	if _, err := exec.LookPath("rclone"); err != nil {
+		t.Fatal("rclone is not here: `make tools` installs it")
+	}
+	const name = "transom-offsite.service"
+	allowed := allowedCalls(t, name)
+	limit := "1024:" // the soft one
+	if set := unit(t, name)["LimitNOFILE"]; len(set) > 0 {
+		limit = set[len(set)-1]
+	}
+	m := newMachine(t)
+	if err := os.Remove(filepath.Join(m.dir, "bin/rclone")); err != nil { // the real one
+		t.Fatal(err)
+	}
+	away, trace := filepath.Join(m.dir, "away"), filepath.Join(m.dir, "trace")
+	m.env = append(m.env, "OFFSITE="+away, "OFFSITE_VAR="+m.dir+"/var", "OFFSITE_RECIPIENTS=/recipients", "RCLONE_CONFIG="+m.dir+"/rclone.conf")
+	m.write("rclone.conf", "", 0o600)
+	m.write("backups/transom-1/transom.db", "data", 0o600)
+	m.write("var/.last-backup", m.dir+"/backups/transom-1\n", 0o600)
+	m.must("prlimit", "--nofile="+limit, "strace", "-f", "-qq", "-o", trace, filepath.Join(m.program, "deploy/offsite.sh"))
+	if _, err := os.Stat(filepath.Join(away, "transom-1.tar.age")); err != nil {
+		t.Fatal(err)
+	}
+	calls, _, _ := readTrace(t, trace)
+	if !calls["epoll_pwait"] && !calls["futex"] {
+		t.Fatalf("the trace holds too little: %v", slices.Sorted(maps.Keys(calls)))
+	}
+	for call := range calls {
+		if !allowed[call] {
+			t.Errorf("the unit kills the copy for %s", call)
+		}
+	}
+}
+
+// allowedCalls returns the system calls that pass the SystemCallFilter of a unit.
+func allowedCalls(t *testing.T, name string) map[string]bool {
+	t.Helper()
+	if _, err := exec.LookPath("systemd-analyze"); err != nil {
+		t.Fatal("systemd-analyze, which knows the groups of calls, is not here: `make tools` brings it")
+	}
+	allowed := map[string]bool{"execve": true, "exit": true, "exit_group": true}
+	for _, line := range unit(t, name)["SystemCallFilter"] {
+		names, take := strings.CutPrefix(line, "~")
+		for name := range strings.FieldsSeq(names) {
+			for call := range callsOf(t, name) {
+				allowed[call] = !take
+			}
+		}
+	}
+	return allowed
+}
+
+// callsOf are the calls of a group, and of the groups in it.
+func callsOf(t *testing.T, group string) map[string]bool {
+	t.Helper()
+	if !strings.HasPrefix(group, "@") {
+		return map[string]bool{group: true}
+	}
+	out, err := exec.Command("systemd-analyze", "syscall-filter", group).Output()
+	if err != nil {
+		t.Fatalf("%s: %v", group, err)
+	}
+	calls := map[string]bool{}
+	for line := range strings.Lines(string(out)) {
+		if name := strings.TrimSpace(line); strings.HasPrefix(line, " ") && !strings.HasPrefix(name, "#") {
+			maps.Copy(calls, callsOf(t, name))
+		}
+	}
+	return calls
+}
+
+// tracedCall is a line like `123 openat(AT_FDCWD, "/etc/hosts", O_RDONLY) = 3`.
+var tracedCall = regexp.MustCompile(`^\d+ +([a-z0-9_]+)\((?:(?:AT_FDCWD, )?"([^"]*)", (\S+))?`)
+
+func readTrace(t *testing.T, path string) (calls, opened, written map[string]bool) {
+	t.Helper()
+	file, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	calls, opened, written = map[string]bool{}, map[string]bool{}, map[string]bool{}
+	for lines := bufio.NewScanner(file); lines.Scan(); {
+		parts := tracedCall.FindStringSubmatch(lines.Text())
+		if parts == nil {
+			continue
+		}
+		calls[parts[1]] = true
+		if strings.HasPrefix(parts[1], "open") && parts[2] != "" {
+			opened[parts[2]] = true
+			if strings.Contains(parts[3], "O_WRONLY") || strings.Contains(parts[3], "O_RDWR") {
+				written[parts[2]] = true
+			}
+		}
+	}
+	return calls, opened, written
+}

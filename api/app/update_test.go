@@ -1,0 +1,224 @@
+package app
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// machine is a folder with a clone of a repository that has a newer version, and what the guide's scripts call of the system:
+// each of these writes down how it was called. Git and the files are real.
+type machine struct {
+	t                 *testing.T
+	dir, program, log string
+	env               []string
+}
+
+func newMachine(t *testing.T) *machine {
+	t.Helper()
+	dir := t.TempDir()
+	m := &machine{t: t, dir: dir, program: filepath.Join(dir, "program"), log: filepath.Join(dir, "log")}
+	m.env = append(os.Environ(), "PATH="+filepath.Join(dir, "bin")+":"+os.Getenv("PATH"), "LOG="+m.log, "DIR="+dir,
+		"UPDATE_PROGRAM="+m.program, "UPDATE_VAR="+dir+"/var", "UPDATE_SETTINGS="+dir+"/env", "UPDATE_RELEASES="+dir+"/releases",
+		"GIT_CONFIG_GLOBAL=/dev/null", "GIT_AUTHOR_NAME=x", "GIT_AUTHOR_EMAIL=x@x", "GIT_COMMITTER_NAME=x", "GIT_COMMITTER_EMAIL=x@x")
+	for name, script := range map[string]string{
+		"systemctl":   `[ "$*" != "start transom-backup" ] || { [ ! -e "$DIR/full" ] || exit 1; echo /backups/newest > "$DIR/var/.last-backup"; }`,
+		"systemd-run": `cat bin/transom >> "$LOG"`,
+		"make":        `[ ! -e "$DIR/broken" ] || { echo half > bin/transom; exit 1; }; mkdir -p bin data/site site/dist; for f in bin/transom data/site/event.json site/dist/index.html; do cp version "$f"; done`,
+		"curl":        `[ ! -e "$DIR/dead" ] || exit 1`,
+		"age":         `[ "$1 $3" = "-R -o" ] && { [ ! -e "$DIR/full" ] || exit 1; } && cat > "$4"`,
+		"rclone":      `if [ "$1" = copyto ]; then cp "$2" "$DIR/away"; fi`,
+	} {
+		m.write("bin/"+name, "#!/bin/sh\necho \""+name+" $*\" >> \"$LOG\"\n"+script+"\n", 0o755)
+	}
+	m.write("env", "TRANSOM_SITE_URL=https://site.example\n", 0o600)
+	m.write("var/transom.db", "data", 0o600)
+	m.write("origin/version", "old\n", 0o600)
+	for _, name := range []string{"update.sh", "t", "offsite.sh"} {
+		m.write("origin/deploy/"+name, string(readFile(t, "../../deploy/"+name)), 0o755)
+	}
+	m.write("origin/.gitignore", "bin\ndata\nsite\n", 0o600)
+	m.must("git", "-C", dir+"/origin", "init", "-q", "-b", "main")
+	m.must("git", "-C", dir+"/origin", "add", "-A")
+	m.must("git", "-C", dir+"/origin", "commit", "-qm", "old")
+	m.must("git", "clone", "-q", dir+"/origin", m.program)
+	m.must("make")
+	m.write("origin/version", "new\n", 0o600)
+	m.must("git", "-C", dir+"/origin", "commit", "-qam", "new")
+	return m
+}
+
+func (m *machine) write(name, text string, mode os.FileMode) {
+	m.t.Helper()
+	path := filepath.Join(m.dir, name)
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		m.t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), mode); err != nil {
+		m.t.Fatal(err)
+	}
+}
+
+func (m *machine) run(name string, args ...string) (string, error) {
+	c := exec.CommandContext(m.t.Context(), name, args...)
+	c.Env, c.Dir = m.env, m.dir
+	if _, err := os.Stat(m.program); err == nil {
+		c.Dir = m.program
+	}
+	if found, err := exec.LookPath(filepath.Join(m.dir, "bin", name)); err == nil {
+		c.Path, c.Err = found, nil
+	}
+	out, err := c.CombinedOutput()
+	return string(out), err
+}
+
+func (m *machine) must(name string, args ...string) {
+	m.t.Helper()
+	if out, err := m.run(name, args...); err != nil {
+		m.t.Fatalf("%s %v: %v\n%s", name, args, err, out)
+	}
+}
+
+// is compares the version of everything that runs: the sources, the program, the content, the site.
+func (m *machine) is(version string) {
+	m.t.Helper()
+	for _, name := range []string{"version", "bin/transom", "data/site/event.json", "site/dist/index.html"} {
+		if got := strings.TrimSpace(string(readFile(m.t, filepath.Join(m.program, name)))); got != version {
+			m.t.Errorf("%s is %s, want %s", name, got, version)
+		}
+	}
+}
+
+// An update begins with a backup, and nothing happens without one; it has a way back for the program, and one for the data,
+// which the program from before puts back.
+func TestUpdateHasAWayBack(t *testing.T) {
+	m := newMachine(t)
+	update := filepath.Join(m.program, "deploy/update.sh")
+	if out, err := m.run(update, "back"); err == nil || !strings.Contains(out, "no update to go back from") {
+		t.Errorf("%v: %s", err, out)
+	}
+	m.write("full", "", 0o600)
+	if out, err := m.run(update); err == nil {
+		t.Errorf("updated without a backup: %s", out)
+	}
+	m.is("old")
+	if err := os.Remove(filepath.Join(m.dir, "full")); err != nil {
+		t.Fatal(err)
+	}
+	m.must(update)
+	m.is("new")
+	if log := string(readFile(t, m.log)); !strings.Contains(log, "make SITE_URL=https://site.example build\nsystemctl restart transom\ncurl -fsS -o /dev/null --retry 60 --retry-delay 1 --retry-all-errors http://127.0.0.1:8080/readyz\n") {
+		t.Error(log)
+	}
+	m.write("env", "TRANSOM_SITE_URL=https://site.example\nTRANSOM_ADDR=10.0.0.1:8080\n", 0o600)
+	m.must(update, "back")
+	m.is("old")
+	if log := string(readFile(t, m.log)); !strings.HasSuffix(log, " http://10.0.0.1:8080/readyz\n") {
+		t.Errorf("one of two machines is asked where it does not answer:\n%s", log)
+	}
+	m.must(update)
+	m.is("new")
+	m.must(update, "back-data")
+	m.is("old")
+	aside, err := filepath.Glob(filepath.Join(m.dir, "var.*", "transom.db"))
+	if err != nil || len(aside) != 1 {
+		t.Errorf("the data of the new version are not kept: %v, %v", aside, err)
+	}
+	log := string(readFile(t, m.log))
+	if !strings.Contains(log, "/opt/transom/bin/transom restore /backups/newest\nold\nsystemctl restart transom\n") {
+		t.Errorf("the backup was not put back by the program from before:\n%s", log)
+	}
+	m.write("dead", "", 0o600)
+	if out, err := m.run(update, "back"); err == nil || !strings.Contains(out, "deploy/update.sh back-data") {
+		t.Errorf("%v: %s", err, out)
+	}
+	if out, err := m.run(update, "bakc"); err == nil || !strings.Contains(out, "deploy/update.sh back ") {
+		t.Errorf("%v: %s", err, out)
+	}
+}
+
+// An update that fails leaves what runs as it is, and its way back: while it is built, and when the new version does not start. Of
+// settings that stand there twice the last counts, as for systemd.
+func TestAFailedUpdateKeepsTheWayBack(t *testing.T) {
+	m := newMachine(t)
+	update := filepath.Join(m.program, "deploy/update.sh")
+	m.write("env", "TRANSOM_SITE_URL=https://example.org\nTRANSOM_SITE_URL=https://site.example\n", 0o600)
+	m.write("broken", "", 0o600)
+	for range 2 {
+		if out, err := m.run(update); err == nil {
+			t.Errorf("updated in spite of a failed build: %s", out)
+		}
+		m.is("old")
+	}
+	if err := os.Remove(filepath.Join(m.dir, "broken")); err != nil {
+		t.Fatal(err)
+	}
+	m.write("dead", "", 0o600)
+	for range 2 {
+		if out, err := m.run(update); err == nil || !strings.Contains(out, "It does not start") {
+			t.Errorf("%v: %s", err, out)
+		}
+		m.is("new")
+	}
+	if err := os.Remove(filepath.Join(m.dir, "dead")); err != nil {
+		t.Fatal(err)
+	}
+	m.must(update, "back")
+	m.is("old")
+	if log := string(readFile(t, m.log)); strings.Count(log, "make SITE_URL=https://site.example build\n") != 4 || strings.Contains(log, "example.org") {
+		t.Error(log)
+	}
+	if left, _ := filepath.Glob(m.dir + "/releases/release-*"); len(left) > 3 { // what ran, and two that do not start: the last is what the program is now
+		t.Errorf("failed updates are left: %v", left)
+	}
+}
+
+// The organisers' commands leave no failed unit behind, and hand arguments on as they were typed.
+func TestCommandsByTheScript(t *testing.T) {
+	m := newMachine(t)
+	m.must(filepath.Join(m.program, "deploy/t"), "list", "--text", "Asha Rao")
+	if log := string(readFile(t, m.log)); !strings.Contains(log, " --collect ") || !strings.Contains(log, " --uid=transom ") ||
+		!strings.HasSuffix(log, "/opt/transom/bin/transom list --text Asha Rao\nold\n") {
+		t.Error(log)
+	}
+	m.env = append(m.env, "T_SETTINGS="+m.dir+"/env")
+	m.must(filepath.Join(m.program, "deploy/t"), "check-settings")
+	m.write("env", "TRANSOM_MAIL=a\nTRANSOM_ADDR=b\nTRANSOM_MAIL=c\n", 0o600)
+	if out, err := m.run(filepath.Join(m.program, "deploy/t"), "check-settings"); err == nil || !strings.HasSuffix(out, ": TRANSOM_MAIL\n") {
+		t.Errorf("%v: %s", err, out)
+	}
+	if guide := string(readFile(t, "../../deploy/README.md")); !strings.Contains(guide, "`ln -s /opt/transom/deploy/t /usr/local/sbin/t`") {
+		t.Error("the guide does not say how t is called")
+	}
+}
+
+// What goes to another place is sealed and whole; when sealing fails, nothing goes.
+func TestBackupsGoAwaySealed(t *testing.T) {
+	m := newMachine(t)
+	m.env = append(m.env, "OFFSITE=store:backups", "OFFSITE_VAR="+m.dir+"/var", "OFFSITE_RECIPIENTS=/recipients")
+	m.write("backups/transom-1/transom.db", "data", 0o600)
+	m.write("var/.last-backup", m.dir+"/backups/transom-1\n", 0o600)
+	offsite := filepath.Join(m.program, "deploy/offsite.sh")
+	m.write("full", "", 0o600)
+	if out, err := m.run(offsite); err == nil {
+		t.Error(out)
+	}
+	if err := os.Remove(filepath.Join(m.dir, "full")); err != nil {
+		t.Fatal(err)
+	}
+	m.must(offsite)
+	sealed := m.dir + "/backups/transom-1.tar.age"
+	want := fmt.Sprintf("age -R /recipients -o %s\nage -R /recipients -o %s\nrclone copyto %s store:backups/transom-1.tar.age\nrclone delete --min-age 30d store:backups\n", sealed, sealed, sealed)
+	if log := string(readFile(t, m.log)); !strings.HasSuffix(log, want) {
+		t.Error(log)
+	}
+	if left, _ := filepath.Glob(m.dir + "/backups/*"); len(left) != 1 {
+		t.Errorf("left behind: %v", left)
+	}
+	if out, err := m.run("tar", "-tf", m.dir+"/away"); err != nil || !strings.Contains(out, "transom-1/transom.db") {
+		t.Errorf("%v: %s", err, out)
+	}
+}

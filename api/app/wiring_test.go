@@ -1,0 +1,109 @@
+package app
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"strings"
+	"testing"
+	"time"
+
+	"transom/api/apitest"
+	"transom/api/config"
+	"transom/api/domain"
+	"transom/api/store"
+)
+
+// The table names a provider as the provider names itself: in its rows, and in the address of its webhook.
+func TestProvidersAreNamedAsTheyNameThemselves(t *testing.T) {
+	read, _ := config.Read(apitest.Environment(t))
+	c := settings{read}
+	for _, name := range config.Providers() {
+		c.Provider = name
+		provider, err := c.openProvider(t.Context(), domain.SystemClock{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if provider.Name() != name {
+			t.Errorf("%s calls itself %s", name, provider.Name())
+		}
+	}
+}
+
+func TestTogether(t *testing.T) {
+	failed := errors.New("failed")
+	fail := func(context.Context) error { return failed }
+	untilStopped := func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() }
+	if err := together(t.Context(), []func(context.Context) error{untilStopped, fail}); !errors.Is(err, failed) {
+		t.Errorf("one fails: %v", err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	if err := together(ctx, []func(context.Context) error{untilStopped, untilStopped}); err != nil {
+		t.Errorf("asked to stop: %v", err)
+	}
+}
+
+// What a second start, or a command, does in a rehearsal is later than what was done before.
+func TestRehearsalGoesOn(t *testing.T) {
+	read, _ := config.Read(apitest.Environment(t))
+	c := settings{read}
+	c.Rehearsal = true
+	log := slog.New(slog.NewTextHandler(io.Discard, nil))
+	start := func() (*office, time.Time) {
+		o, err := c.openOffice(t.Context(), log, func(ctx context.Context) (*store.Store, error) { return c.openOwn(ctx, log) })
+		if err != nil {
+			t.Fatal(err)
+		}
+		return o, o.Clock.Now()
+	}
+	mailed := func(o *office, key string, at time.Time) {
+		if err := o.Store.Write(t.Context(), func(tx *store.Tx) error {
+			return tx.EnqueueMail(t.Context(), domain.OutgoingMail{DedupeKey: key, Template: "code", To: "a@example.org"}, at)
+		}); err != nil {
+			t.Fatal(err)
+		}
+		o.close(log)
+	}
+	first, begun := start()
+	mailed(first, "later", begun.Add(3*time.Hour))
+	second, again := start()
+	if !again.After(begun.Add(3 * time.Hour)) {
+		t.Errorf("the clock went back to %v", again)
+	}
+	mailed(second, "much later", begun.Add(30*24*time.Hour))
+	third, anew := start()
+	third.close(log)
+	if anew.After(begun.Add(time.Hour)) {
+		t.Errorf("after a month it is %v: nothing can be tried", anew)
+	}
+}
+
+// Whoever reaches a rehearsal is organiser by one click: one that has another address than this machine says so at every start.
+func TestARehearsalForAllSaysSo(t *testing.T) {
+	read, _ := config.Read(apitest.Environment(t))
+	c := settings{read}
+	for _, test := range []struct {
+		rehearsal bool
+		site      string
+		warns     bool
+	}{
+		{true, "https://example.org", true}, {true, "http://192.168.1.7:8080", true}, {true, "http://0.0.0.0:8080", true},
+		{true, "http://localhost:8080", false}, {true, "http://127.0.0.1:8080", false}, {true, "http://[::1]:8080", false},
+		{false, "https://example.org", false},
+	} {
+		var log bytes.Buffer
+		c.Rehearsal, c.SiteURL = test.rehearsal, test.site
+		for range 2 { // at every start
+			log.Reset()
+			if err := c.warnOfTheOpen(slog.New(slog.NewTextHandler(&log, nil))); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if warned := strings.Contains(log.String(), "OPEN TO ALL"); warned != test.warns || c.facts(nil).OpenToAll != test.warns {
+			t.Errorf("%+v: %s", test, log.String())
+		}
+	}
+}

@@ -1,0 +1,68 @@
+package app
+
+import (
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"gopkg.in/yaml.v3"
+)
+
+// The workflows run elsewhere. Here it is tested that they can be read, get no more rights than they need, use actions pinned to a
+// commit and the versions of netlify.toml, and call targets of the Makefile that exist.
+func TestWorkflows(t *testing.T) {
+	node := regexp.MustCompile(`NODE_VERSION = "(.*)"`).FindStringSubmatch(string(readFile(t, "../../netlify.toml")))[1]
+	files, err := filepath.Glob("../../.github/workflows/*.yml")
+	if err != nil || len(files) < 3 {
+		t.Fatalf("%v, %v", files, err)
+	}
+	var runs []string
+	for _, file := range files {
+		var workflow struct {
+			On          map[string]any
+			Permissions map[string]string
+			Jobs        map[string]struct {
+				RunsOn         string `yaml:"runs-on"`
+				TimeoutMinutes int    `yaml:"timeout-minutes"`
+				Permissions    map[string]string
+				Steps          []struct {
+					Run, Uses string
+					With      map[string]string
+				}
+			}
+		}
+		if err := yaml.Unmarshal(readFile(t, file), &workflow); err != nil {
+			t.Fatalf("%s: %v", file, err)
+		}
+		if len(workflow.On) == 0 || len(workflow.Permissions) != 1 || workflow.Permissions["contents"] != "read" {
+			t.Errorf("%s: on %v with %v", file, workflow.On, workflow.Permissions)
+		}
+		for name, job := range workflow.Jobs {
+			if len(job.Permissions) > 0 && filepath.Base(file) != "release.yml" || job.TimeoutMinutes == 0 || job.RunsOn == "" {
+				t.Errorf("%s: %s: %+v", file, name, job)
+			}
+			for _, step := range job.Steps {
+				runs = append(runs, step.Run)
+				if step.Uses != "" && !regexp.MustCompile(`^actions/(checkout|setup-go|setup-node)@[0-9a-f]{40}$`).MatchString(step.Uses) {
+					t.Errorf("%s: %s", file, step.Uses)
+				}
+				if strings.Contains(step.Uses, "setup-node") && step.With["node-version"] != node {
+					t.Errorf("%s: node %s, and netlify.toml has %s", file, step.With["node-version"], node)
+				}
+				if target, is := strings.CutPrefix(step.Run, "make "); is {
+					if out, err := exec.Command("make", "-C", "../..", "-n", target).CombinedOutput(); err != nil {
+						t.Errorf("%s: %s: %v %s", file, step.Run, err, out)
+					}
+				}
+			}
+		}
+	}
+	for _, want := range []string{"make test", "make release"} {
+		if !slices.Contains(runs, want) {
+			t.Errorf("no workflow runs %s", want)
+		}
+	}
+}

@@ -1,0 +1,293 @@
+// Package config reads the settings, and guards what belongs to a data folder: its keys, its edition, its purpose.
+package config
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/netip"
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+
+	"transom/api/blob"
+	"transom/api/domain"
+	"transom/api/gateway"
+	"transom/api/gateway/sandbox"
+	"transom/generator/spelling"
+)
+
+// config is every setting. The names, defaults and meanings are in .env.example.
+type Config struct {
+	Addr, MetricsAddr string
+	SiteURL           string
+	Desk              string // the origin of the desk's pages, "" for no desk
+	Content, Var      string
+	Database, Blobs   string // PostgreSQL's address, "" for SQLite; where pictures are kept
+	Direct            string // PostgreSQL's own address when Database is that of a pooler
+	Static, Hosting   string
+	Rehearsal         bool
+	RateLimits        bool
+	Invented          bool // a rehearsal begins with registrations of people who do not exist
+	AllowedOrigins    []string
+	TrustedProxies    []string
+	ProxySecret       string
+	Provider          string
+	Gateways          map[string]gateway.Settings // of every provider, by its name
+	AllowSandbox      bool
+	Mail, MailFrom    string
+	AlarmMail         string
+	AgeRecipients     string
+	BootID            string
+	JSONLog           bool
+}
+
+const (
+	DefaultVar = "data/var"
+	// leastProxySecret is how long a secret is that cannot be found by trying.
+	leastProxySecret = 32
+)
+
+// minProxyBits is the widest prefix of proxies: 10.0.0.0/8 and fd00::/8 are private networks, wider ones hold strangers.
+const minProxyBits = 8
+
+// faults collects what is wrong, so that all of it is said at once.
+type faults []error
+
+func (f *faults) add(name, format string, args ...any) {
+	*f = append(*f, fmt.Errorf("%s: %s", name, fmt.Sprintf(format, args...)))
+}
+
+// has reports whether something is wrong with a setting already.
+func (f faults) has(name string) bool {
+	return slices.ContainsFunc(f, func(err error) bool { return strings.HasPrefix(err.Error(), name+": ") })
+}
+
+// FromEnvironment reads the settings of this process. A setting that does not exist is a fault too: it was misspelt, and
+// what it should have said is not known.
+func FromEnvironment() (Config, error) {
+	known := []string{"TRANSOM_SOAK", "TRANSOM_TEST_DATABASE"} // the tests' own
+	c, err := Read(func(name string) string { known = append(known, name); return os.Getenv(name) })
+	return c, errors.Join(err, CheckNames(os.Environ(), known))
+}
+
+// CheckNames finds names that are meant for this program and that it does not read.
+func CheckNames(environ, known []string) error {
+	var wrong faults
+	for _, pair := range environ {
+		name, _, _ := strings.Cut(pair, "=")
+		prefix, _, _ := strings.Cut(name, "_")
+		isOurs := prefix == "TRANSOM" || spelling.Nearest(prefix, []string{"TRANSOM"}) != "" && spelling.Nearest(name, known) != ""
+		if isOurs && !slices.Contains(known, name) {
+			wrong.add(name, "there is no such setting%s", spelling.Suggest(name, known))
+		}
+	}
+	slices.SortFunc(wrong, func(a, b error) int { return strings.Compare(a.Error(), b.Error()) })
+	return errors.Join(wrong...)
+}
+
+// Read reads the environment. Its error names every setting that is missing or wrong.
+func Read(getenv func(string) string) (Config, error) {
+	var wrong faults
+	get := func(name, fallback string) string {
+		if value := strings.TrimSpace(getenv(name)); value != "" {
+			return value
+		}
+		return fallback
+	}
+	flag := func(name, yes, no, fallback string) bool {
+		switch value := get(name, fallback); value {
+		case yes:
+			return true
+		case no:
+			return false
+		default:
+			wrong.add(name, "%q is neither %s nor %s", value, no, yes)
+			return fallback == yes
+		}
+	}
+	c := Config{
+		Addr:        get("TRANSOM_ADDR", "127.0.0.1:8080"),
+		MetricsAddr: get("TRANSOM_METRICS_ADDR", ""),
+		Content:     get("TRANSOM_CONTENT", "data/site"),
+		Var:         get("TRANSOM_VAR", DefaultVar),
+		Database:    get("TRANSOM_DATABASE", ""),
+		Direct:      get("TRANSOM_DATABASE_DIRECT", ""),
+		Blobs:       get("TRANSOM_BLOBS", ""),
+		Static:      get("TRANSOM_STATIC", ""),
+		Hosting:     get("TRANSOM_HOSTING", "netlify.toml"),
+
+		Rehearsal:    flag("TRANSOM_REHEARSAL", "1", "0", "0"),
+		RateLimits:   flag("TRANSOM_RATE_LIMITS", "on", "off", "on"),
+		Invented:     flag("TRANSOM_INVENTED", "1", "0", "0"),
+		JSONLog:      flag("TRANSOM_LOG", "json", "text", "text"),
+		AllowSandbox: flag("TRANSOM_ALLOW_SANDBOX", "1", "0", "0"),
+
+		SiteURL:        strings.TrimSuffix(get("TRANSOM_SITE_URL", ""), "/"),
+		Desk:           get("TRANSOM_DESK", "on"),
+		AllowedOrigins: list(get("TRANSOM_ALLOWED_ORIGINS", "")),
+		ProxySecret:    get("TRANSOM_PROXY_SECRET", ""),
+		TrustedProxies: list(get("TRANSOM_TRUSTED_PROXIES", "")),
+
+		Provider:      get("TRANSOM_PAYMENT_PROVIDER", sandbox.Name),
+		Gateways:      map[string]gateway.Settings{},
+		Mail:          get("TRANSOM_MAIL", "outbox"),
+		MailFrom:      get("TRANSOM_MAIL_FROM", ""),
+		AlarmMail:     get("TRANSOM_ALARM_MAIL", ""),
+		AgeRecipients: get("TRANSOM_AGE_RECIPIENTS", ""),
+		BootID:        get("TRANSOM_BOOT_ID", ""),
+	}
+	for _, p := range providers {
+		c.Gateways[p.name] = p.settings(get)
+	}
+	if c.SiteURL == "" {
+		c.SiteURL = "http://" + c.Addr
+		if !c.Rehearsal {
+			wrong.add("TRANSOM_SITE_URL", "is missing; it stands in QR codes and mails")
+		}
+	}
+	c.checkAddresses(&wrong)
+	c.checkDesk(&wrong)
+	c.checkFolders(&wrong)
+	c.CheckDatabase(&wrong)
+	c.checkPayment(&wrong)
+	c.checkMail(&wrong)
+	if !c.RateLimits && !c.Rehearsal {
+		wrong.add("TRANSOM_RATE_LIMITS", "off is for rehearsals only (TRANSOM_REHEARSAL=1)")
+	}
+	if c.Invented && (!c.Rehearsal || c.Provider != sandbox.Name) {
+		wrong.add("TRANSOM_INVENTED", "people are invented for a rehearsal with the sandbox only (TRANSOM_REHEARSAL=1)")
+	}
+	slices.SortFunc(wrong, func(a, b error) int { return strings.Compare(a.Error(), b.Error()) })
+	return c, errors.Join(wrong...)
+}
+
+func list(text string) []string {
+	var entries []string
+	for _, entry := range strings.Split(text, ",") {
+		if entry = strings.TrimSpace(entry); entry != "" {
+			entries = append(entries, entry)
+		}
+	}
+	return entries
+}
+
+func (c *Config) checkAddresses(wrong *faults) {
+	for name, addr := range map[string]string{"TRANSOM_ADDR": c.Addr, "TRANSOM_METRICS_ADDR": c.MetricsAddr} {
+		if _, port, err := net.SplitHostPort(addr); err != nil && addr != "" {
+			wrong.add(name, "%q is no address like 127.0.0.1:8080", addr)
+		} else if _, err := net.LookupPort("tcp", port); err != nil && addr != "" {
+			wrong.add(name, "%q: a port is a number from 0 to 65535", addr)
+		}
+	}
+	if !isOrigin(c.SiteURL) {
+		wrong.add("TRANSOM_SITE_URL", "%q is no address like https://example.org (no path)", c.SiteURL)
+	} else if u, err := url.Parse(c.SiteURL); err == nil && !c.Rehearsal && isPlaceholder(u.Hostname()) {
+		wrong.add("TRANSOM_SITE_URL", "%q is the guide's example: write the name of your site", c.SiteURL)
+	}
+	for _, origin := range c.AllowedOrigins {
+		if !isOrigin(origin) {
+			wrong.add("TRANSOM_ALLOWED_ORIGINS", "%q is no origin like https://example.org (no path, no *)", origin)
+		}
+	}
+	if len(c.ProxySecret) > 0 && len(c.ProxySecret) < leastProxySecret {
+		wrong.add("TRANSOM_PROXY_SECRET", "has fewer than %d characters; `openssl rand -hex 32` makes one", leastProxySecret)
+	}
+	for i, proxy := range c.TrustedProxies {
+		if addr, err := netip.ParseAddr(proxy); err == nil {
+			c.TrustedProxies[i] = netip.PrefixFrom(addr, addr.BitLen()).String()
+		} else if prefix, err := netip.ParsePrefix(proxy); err != nil {
+			wrong.add("TRANSOM_TRUSTED_PROXIES", "%q is no address and no prefix like 10.0.0.0/8", proxy)
+		} else if prefix.Bits() < minProxyBits {
+			wrong.add("TRANSOM_TRUSTED_PROXIES", "%q is too wide: every visitor could choose an address and pass all limits; name your proxies' own addresses", proxy)
+		}
+	}
+}
+
+// checkDesk makes an origin of the setting: the site's, another one, or none. Passkeys belong to a name and want https.
+func (c *Config) checkDesk(wrong *faults) {
+	switch c.Desk {
+	case "on":
+		c.Desk = c.SiteURL
+	case "off":
+		c.Desk = ""
+		return
+	default:
+		if c.Static == "" {
+			wrong.add("TRANSOM_DESK", "a desk on another name needs TRANSOM_STATIC: its pages come from this program")
+		}
+		if !isOrigin(c.Desk) {
+			wrong.add("TRANSOM_DESK", "%q is neither on nor off, and no address like https://desk.example.org (no path)", c.Desk)
+			return
+		}
+	}
+	u, err := url.Parse(c.Desk)
+	if err != nil || c.Rehearsal || c.Desk == c.SiteURL && wrong.has("TRANSOM_SITE_URL") {
+		return
+	}
+	if _, err := netip.ParseAddr(u.Hostname()); err == nil {
+		wrong.add("TRANSOM_DESK", "passkeys belong to a name, and %s has none: write a name in TRANSOM_SITE_URL, or the desk's own here, or off", c.Desk)
+	} else if u.Scheme != "https" && u.Hostname() != "localhost" {
+		wrong.add("TRANSOM_DESK", "browsers take passkeys to https only, and this is %s: write https, or off", c.Desk)
+	}
+}
+
+// OpenToAll reports whether a rehearsal has an address that is not this machine's: its desk lets everybody in by one click.
+func (c Config) OpenToAll() bool {
+	u, err := url.Parse(c.SiteURL)
+	return c.Rehearsal && err == nil && !domain.IsThisMachine(u.Hostname())
+}
+
+func isOrigin(text string) bool {
+	u, err := url.Parse(text)
+	return err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Host != "" && text == u.Scheme+"://"+u.Host &&
+		!strings.ContainsAny(u.Host, "*@")
+}
+
+func (c *Config) checkFolders(wrong *faults) {
+	if _, err := os.Stat(filepath.Join(c.Content, "event.json")); err != nil {
+		wrong.add("TRANSOM_CONTENT", "%s holds no generated content; run `make gen`", c.Content)
+	}
+	if err := os.MkdirAll(c.KeyFolder(), 0o700); err != nil {
+		wrong.add("TRANSOM_VAR", "the folder cannot be made or written: %v", err)
+	} else if err := mayWrite(c.Var); err != nil {
+		wrong.add("TRANSOM_VAR", "%s: %v", c.Var, err)
+	}
+	if c.Static != "" {
+		if _, err := os.Stat(filepath.Join(c.Static, "index.html")); err != nil {
+			wrong.add("TRANSOM_STATIC", "%s holds no built site; run `make build`", c.Static)
+		}
+		if _, err := os.Stat(c.Hosting); err != nil {
+			wrong.add("TRANSOM_HOSTING", "%s cannot be read; it holds the headers of the static site", c.Hosting)
+		}
+	}
+	if c.AgeRecipients != "" {
+		if _, err := blob.ReadSealer(c.AgeRecipients); err != nil {
+			wrong.add("TRANSOM_AGE_RECIPIENTS", "%v", err)
+		}
+	}
+}
+
+// mayWrite asks the system, which also knows of disks that are mounted for reading only. Root may write everywhere, and
+// would leave files that the program's own user cannot write.
+func mayWrite(folder string) error {
+	const write, enter = 2, 1
+	if err := syscall.Access(folder, write|enter); err != nil {
+		return fmt.Errorf("this user cannot write there (%w): whose folder is it, and is the disk mounted for writing?", err)
+	}
+	var info syscall.Stat_t
+	if err := syscall.Stat(folder, &info); err != nil {
+		return err
+	}
+	return asOwner(os.Geteuid(), int(info.Uid))
+}
+
+func asOwner(user, owner int) error {
+	if user == 0 && owner != 0 {
+		return fmt.Errorf("the folder belongs to user %d, and this is root: run the program as that user, by the script deploy/t", owner)
+	}
+	return nil
+}

@@ -1,0 +1,261 @@
+package config
+
+import (
+	"bufio"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"transom/api/apitest"
+)
+
+func TestConfig(t *testing.T) {
+	site := t.TempDir()
+	if err := os.WriteFile(filepath.Join(site, "index.html"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name  string
+		pairs []string
+		// wrong are the settings that the error must name, all of them and no other.
+		wrong []string
+	}{
+		{"a rehearsal", nil, nil},
+		{"production", []string{
+			"TRANSOM_REHEARSAL", "0", "TRANSOM_SITE_URL", "https://site.example/", "TRANSOM_PAYMENT_PROVIDER", "razorpay",
+			"TRANSOM_RAZORPAY_KEY_ID", "rzp_live_a", "TRANSOM_RAZORPAY_KEY_SECRET", "b", "TRANSOM_RAZORPAY_WEBHOOK_SECRET", "sixteen-letters!",
+			"TRANSOM_MAIL", "smtps://user:p%40ss@mail.example:465", "TRANSOM_MAIL_FROM", "desk@site.example",
+			"TRANSOM_TRUSTED_PROXIES", "10.0.0.1, 2001:db8::/32", "TRANSOM_ALLOWED_ORIGINS", "https://a.example,https://b.example:8443",
+		}, nil},
+		{"production with nothing set", []string{"TRANSOM_REHEARSAL", "0"}, []string{"TRANSOM_SITE_URL", "TRANSOM_PAYMENT_PROVIDER"}},
+		{"the sandbox in production, on purpose", []string{"TRANSOM_REHEARSAL", "0", "TRANSOM_SITE_URL", "http://localhost:8080", "TRANSOM_ALLOW_SANDBOX", "1"}, nil},
+		{"no desk at a bare address", []string{"TRANSOM_REHEARSAL", "0", "TRANSOM_SITE_URL", "http://192.0.2.7", "TRANSOM_ALLOW_SANDBOX", "1", "TRANSOM_DESK", "off"}, nil},
+		{"the desk at a bare address", []string{"TRANSOM_REHEARSAL", "0", "TRANSOM_SITE_URL", "https://192.0.2.7", "TRANSOM_ALLOW_SANDBOX", "1"}, []string{"TRANSOM_DESK"}},
+		{"the desk without https", []string{"TRANSOM_REHEARSAL", "0", "TRANSOM_SITE_URL", "http://site.example", "TRANSOM_ALLOW_SANDBOX", "1"}, []string{"TRANSOM_DESK"}},
+		{"the desk nowhere", []string{"TRANSOM_DESK", "https://desk.example/desk"}, []string{"TRANSOM_DESK"}},
+		{"the desk elsewhere", []string{"TRANSOM_REHEARSAL", "0", "TRANSOM_SITE_URL", "http://site.example", "TRANSOM_ALLOW_SANDBOX", "1", "TRANSOM_DESK", "https://desk.example", "TRANSOM_STATIC", site, "TRANSOM_HOSTING", "../../netlify.toml"}, nil},
+		{"the desk elsewhere without its pages", []string{"TRANSOM_DESK", "https://desk.example"}, []string{"TRANSOM_DESK"}},
+		{"real money in a rehearsal", []string{"TRANSOM_PAYMENT_PROVIDER", "cashfree", "TRANSOM_CASHFREE_CLIENT_ID", "a", "TRANSOM_CASHFREE_CLIENT_SECRET", "sixteen-letters!"}, []string{"TRANSOM_PAYMENT_PROVIDER"}},
+		{"no limits in production", []string{"TRANSOM_REHEARSAL", "0", "TRANSOM_SITE_URL", "https://site.example", "TRANSOM_ALLOW_SANDBOX", "1", "TRANSOM_RATE_LIMITS", "off"}, []string{"TRANSOM_RATE_LIMITS"}},
+		{"invented people in public", []string{"TRANSOM_REHEARSAL", "0", "TRANSOM_SITE_URL", "https://site.example", "TRANSOM_ALLOW_SANDBOX", "1", "TRANSOM_INVENTED", "1"}, []string{"TRANSOM_INVENTED"}},
+		{"everything wrong", []string{
+			"TRANSOM_ADDR", "8080", "TRANSOM_SITE_URL", "example.org/path", "TRANSOM_CONTENT", "/nowhere", "TRANSOM_STATIC", "/nowhere",
+			"TRANSOM_HOSTING", "/nowhere.toml", "TRANSOM_REHEARSAL", "yes", "TRANSOM_RATE_LIMITS", "maybe", "TRANSOM_ALLOWED_ORIGINS", "*",
+			"TRANSOM_TRUSTED_PROXIES", "everybody", "TRANSOM_PAYMENT_PROVIDER", "cash", "TRANSOM_MAIL", "http://x", "TRANSOM_AGE_RECIPIENTS", "/nowhere",
+			"TRANSOM_CASHFREE_BASE_URL", "://",
+		}, []string{
+			"TRANSOM_ADDR", "TRANSOM_SITE_URL", "TRANSOM_CONTENT", "TRANSOM_STATIC", "TRANSOM_HOSTING", "TRANSOM_REHEARSAL", "TRANSOM_RATE_LIMITS",
+			"TRANSOM_ALLOWED_ORIGINS", "TRANSOM_TRUSTED_PROXIES", "TRANSOM_PAYMENT_PROVIDER", "TRANSOM_MAIL", "TRANSOM_MAIL_FROM",
+			"TRANSOM_AGE_RECIPIENTS", "TRANSOM_CASHFREE_BASE_URL",
+		}},
+		{"keys are missing", []string{"TRANSOM_REHEARSAL", "0", "TRANSOM_SITE_URL", "https://site.example", "TRANSOM_PAYMENT_PROVIDER", "razorpay"},
+			[]string{"TRANSOM_RAZORPAY_KEY_ID", "TRANSOM_RAZORPAY_KEY_SECRET", "TRANSOM_RAZORPAY_WEBHOOK_SECRET"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, err := Read(apitest.Environment(t, c.pairs...))
+			named := map[string]bool{}
+			if err != nil {
+				for _, line := range strings.Split(err.Error(), "\n") {
+					name, _, _ := strings.Cut(line, ":")
+					named[name] = true
+				}
+			}
+			got := slices.Sorted(maps.Keys(named))
+			slices.Sort(c.wrong)
+			if !slices.Equal(got, c.wrong) {
+				t.Errorf("named %v, want %v\n%v", got, c.wrong, err)
+			}
+		})
+	}
+}
+
+// A test account's payments are real registrations that nobody paid.
+func TestNoMoneyMovesInATestAccount(t *testing.T) {
+	public := []string{"TRANSOM_REHEARSAL", "0", "TRANSOM_SITE_URL", "https://site.example", "TRANSOM_MAIL", "smtp://mail.example", "TRANSOM_MAIL_FROM", "desk@site.example"}
+	razorpay := append(public, "TRANSOM_PAYMENT_PROVIDER", "razorpay", "TRANSOM_RAZORPAY_KEY_SECRET", "s3cret", "TRANSOM_RAZORPAY_WEBHOOK_SECRET", "sixteen-letters!", "TRANSOM_RAZORPAY_KEY_ID")
+	cashfree := append(public, "TRANSOM_PAYMENT_PROVIDER", "cashfree", "TRANSOM_CASHFREE_CLIENT_ID", "a", "TRANSOM_CASHFREE_CLIENT_SECRET", "sixteen-letters!", "TRANSOM_CASHFREE_BASE_URL")
+	for _, c := range []struct {
+		pairs []string
+		value string
+		says  string // "" when it is taken
+	}{
+		{razorpay, "rzp_live_Abc123", ""},
+		{razorpay, "rzp_test_Abc123", "TRANSOM_RAZORPAY_KEY_ID: names a test account, in which no money moves"},
+		{razorpay, "Abc123", "TRANSOM_RAZORPAY_KEY_ID: begins with rzp_live_"},
+		{razorpay, "rzp_live_", "TRANSOM_RAZORPAY_KEY_ID: begins with rzp_live_"},
+		{cashfree, "https://api.cashfree.com", ""},
+		{cashfree, "https://sandbox.cashfree.com/pg", "TRANSOM_CASHFREE_BASE_URL: names a test account, in which no money moves"},
+	} {
+		_, err := Read(apitest.Environment(t, append(c.pairs, c.value)...))
+		if (err == nil) != (c.says == "") || err != nil && (!strings.HasPrefix(err.Error(), c.says) || strings.Contains(err.Error(), "\n") || strings.Contains(err.Error(), "Abc123")) {
+			t.Errorf("%s: %v", c.value, err)
+		}
+		_, err = Read(apitest.Environment(t, append(c.pairs, c.value, "TRANSOM_ALLOW_SANDBOX", "1")...))
+		if (err == nil) == strings.Contains(c.says, "begins") {
+			t.Errorf("%s, allowed on purpose: %v", c.value, err)
+		}
+	}
+}
+
+// Each of these is a value that somebody could write. The fault names the setting, and says what to write instead.
+func TestMalformedSettings(t *testing.T) {
+	dir := t.TempDir()
+	recipients, secret := filepath.Join(dir, "recipients"), "AGE-SECRET-KEY-1QQQQ"
+	if err := os.WriteFile(recipients, []byte(secret), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ name, value, says string }{
+		{"TRANSOM_ADDR", "127.0.0.1:99999", "a port is a number"},
+		{"TRANSOM_METRICS_ADDR", "9090", "like 127.0.0.1:8080"},
+		{"TRANSOM_SITE_URL", "example.org", "like https://example.org"},
+		{"TRANSOM_CONTENT", dir, "run `make gen`"},
+		{"TRANSOM_VAR", recipients, "cannot be made"},
+		{"TRANSOM_STATIC", dir, "run `make build`"},
+		{"TRANSOM_ALLOWED_ORIGINS", "https://example.org/", "no path"},
+		{"TRANSOM_TRUSTED_PROXIES", "localhost", "no address and no prefix like 10.0.0.0/8"},
+		{"TRANSOM_TRUSTED_PROXIES", "0.0.0.0/0", "every visitor could choose an address"},
+		{"TRANSOM_TRUSTED_PROXIES", "127.0.0.1, ::/0", "every visitor could choose an address"},
+		{"TRANSOM_TRUSTED_PROXIES", "128.0.0.0/1", "every visitor could choose an address"},
+		{"TRANSOM_TRUSTED_PROXIES", "2000::/3", "every visitor could choose an address"},
+		{"TRANSOM_PROXY_SECRET", "hunter2", "fewer than 32 characters"},
+		{"TRANSOM_LOG", "JSON", "neither text nor json"},
+		{"TRANSOM_RATE_LIMITS", "1", "neither off nor on"},
+		{"TRANSOM_REHEARSAL", "true", "neither 0 nor 1"},
+		{"TRANSOM_ALLOW_SANDBOX", "yes", "neither 0 nor 1"},
+		{"TRANSOM_PAYMENT_PROVIDER", "Razorpai", `did you mean "razorpay"?`},
+		{"TRANSOM_RAZORPAY_BASE_URL", "api.razorpay.com", "no web address"},
+		{"TRANSOM_CASHFREE_BASE_URL", "http://api.example", "write https"},
+		{"TRANSOM_MAIL", "mail.example", "smtp://user:pass@host:port"},
+		{"TRANSOM_MAIL_FROM", "the desk", "like desk@example.org"},
+		{"TRANSOM_AGE_RECIPIENTS", recipients, "recipient"},
+	} {
+		_, err := Read(apitest.Environment(t, c.name, c.value))
+		if err == nil || !strings.Contains(err.Error(), c.name+": ") || !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), secret) {
+			t.Errorf("%s=%s: %v", c.name, c.value, err)
+		}
+	}
+}
+
+// A short webhook secret can be guessed, and whoever has it makes the server ask the gateway as often as they like.
+func TestShortWebhookSecrets(t *testing.T) {
+	for provider, setting := range map[string]string{"razorpay": "TRANSOM_RAZORPAY_WEBHOOK_SECRET", "cashfree": "TRANSOM_CASHFREE_CLIENT_SECRET"} {
+		for secret, good := range map[string]bool{
+			"§": false, "fifteen-letters": false, "sixteen-letters!": true, "sixteen-letters!, §": false, "sixteen-letters!,sixteen-letters?": true,
+			strings.Repeat("a", 24): false,
+		} {
+			_, err := Read(apitest.Environment(t, "TRANSOM_PAYMENT_PROVIDER", provider, setting, secret))
+			says := err != nil && strings.Contains(err.Error(), setting+": ") && regexp.MustCompile("at least 16 characters|too easy to guess").MatchString(err.Error())
+			if says == good || strings.Contains(err.Error(), secret) {
+				t.Errorf("%s=%s: %v", setting, secret, err)
+			}
+		}
+	}
+}
+
+// Whatever letter of a name is wrong, the right name is told. Names of other programs are not our affair.
+func TestMisspeltSettings(t *testing.T) {
+	known := []string{}
+	getenv := apitest.Environment(t)
+	_, _ = Read(func(name string) string { known = append(known, name); return getenv(name) })
+	for _, name := range known {
+		if err := CheckNames([]string{name + "=x"}, known); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		for i := range name {
+			for _, wrong := range []string{name[:i] + name[i+1:], name[:i] + "X" + name[i:], strings.ToLower(name)} {
+				err := CheckNames([]string{wrong + "=x"}, known)
+				if err == nil || !strings.Contains(err.Error(), "did you mean \""+name+"\"?") {
+					t.Errorf("%s for %s: %v", wrong, name, err)
+				}
+			}
+		}
+	}
+	if err := CheckNames([]string{"HOME=/root", "TRANSMISSION_HOME=/x", "LANG=C", "TRAMP=1", "T=1", "_=x"}, known); err != nil {
+		t.Error(err)
+	}
+}
+
+// A folder on a disk that is mounted for reading only, or of another user, is told before anything fails in it.
+// What make run and make dev hand over are settings of this program; it once refused to start under make dev.
+func TestMakeNamesSettingsThatExist(t *testing.T) {
+	var known []string
+	getenv := apitest.Environment(t)
+	_, _ = Read(func(name string) string { known = append(known, name); return getenv(name) })
+	for _, file := range []string{"../../Makefile", "../../site/dev.mjs"} {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		names := regexp.MustCompile(`TRANSOM_[A-Z_]+`).FindAllString(string(text), -1)
+		if len(names) < 5 {
+			t.Errorf("%s: only %d names", file, len(names))
+		}
+		for _, name := range names {
+			forTests := name == "TRANSOM_TEST_DATABASE" || name == "TRANSOM_SOAK"
+			if !slices.Contains(known, name) && !forTests {
+				t.Errorf("%s: there is no setting %s", file, name)
+			}
+		}
+	}
+}
+
+func TestFolderThatCannotBeWritten(t *testing.T) {
+	if err := mayWrite(t.TempDir()); err != nil {
+		t.Error(err)
+	}
+	if err := mayWrite("/proc/sys"); err == nil {
+		t.Error("/proc/sys can be written")
+	}
+	if asOwner(0, 0) != nil || asOwner(999, 999) != nil || asOwner(0, 999) == nil {
+		t.Error("root may leave files that the owner of the folder cannot write")
+	}
+}
+
+// A password of a generator holds such signs; the fault names the sign and how to write it, and nothing else of it.
+func TestPasswordsWithSigns(t *testing.T) {
+	for sign, written := range map[string]string{"#": "%23", "/": "%2F", "?": "%3F", "%": "%25", "[": "%5B", " ": "%20", `"`: "%22", "%zz": "%25"} {
+		_, err := Read(apitest.Environment(t, "TRANSOM_MAIL", "smtps://user:hunter"+sign+"2two@mail.site.example:465", "TRANSOM_MAIL_FROM", "desk@site.example"))
+		if err == nil || !strings.Contains(err.Error(), "write "+written+" for it") || strings.Contains(err.Error(), "hunter") || strings.Contains(err.Error(), "2two") ||
+			strings.Contains(err.Error(), "write %25 for it (") {
+			t.Errorf("%s: %v", sign, err)
+		}
+	}
+	for _, fine := range []string{"hunter%232", "p@ss:w-o_r.d!$&'()*+,;=~", "%25"} {
+		if _, err := Read(apitest.Environment(t, "TRANSOM_MAIL", "smtps://user:"+fine+"@mail.site.example:465", "TRANSOM_MAIL_FROM", "desk@site.example")); err != nil {
+			t.Errorf("%s: %v", fine, err)
+		}
+	}
+}
+
+func TestConfigKeepsSecretsToItself(t *testing.T) {
+	_, err := Read(apitest.Environment(t, "TRANSOM_MAIL", "smpt://user:hunter2@mail.example"))
+	if err == nil || strings.Contains(err.Error(), "hunter2") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// Every setting that is read stands in .env.example, and nothing else does.
+func TestEnvExampleIsComplete(t *testing.T) {
+	read := map[string]bool{}
+	getenv := apitest.Environment(t)
+	_, _ = Read(func(name string) string { read[name] = true; return getenv(name) })
+	file, err := os.Open("../../.env.example")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	setting := regexp.MustCompile(`^#?(TRANSOM_[A-Z_]+)=`)
+	shown := map[string]bool{}
+	for lines := bufio.NewScanner(file); lines.Scan(); {
+		if m := setting.FindStringSubmatch(lines.Text()); m != nil {
+			shown[m[1]] = true
+		}
+	}
+	if !maps.Equal(read, shown) {
+		t.Errorf("read: %v\nshown: %v", slices.Sorted(maps.Keys(read)), slices.Sorted(maps.Keys(shown)))
+	}
+}

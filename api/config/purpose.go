@@ -1,0 +1,111 @@
+package config
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"transom/api/gateway/sandbox"
+	"transom/api/keys"
+	"transom/api/store"
+)
+
+// A folder is for a rehearsal or for the public, never for both: a ticket of a rehearsal costs nothing, and it is signed by
+// the folder's key. The first start writes down which it is, beside the keys and in the database, so that it goes with every
+// backup, and a copy on another machine knows it too.
+const (
+	PurposeFile   = "purpose"
+	forRehearsal  = "rehearsal"
+	forThePublic  = "public"
+	anotherFolder = "use another folder (TRANSOM_VAR), or move this one away; TRANSOM_REHEARSAL says which of the two it is now"
+)
+
+func (c Config) purpose() string {
+	if c.Rehearsal {
+		return forRehearsal
+	}
+	return forThePublic
+}
+
+// CheckPurpose refuses a folder that was begun for the other purpose. A folder without a mark passes: only a start decides
+// what it is.
+func (c Config) CheckPurpose() error {
+	marked, err := readPurpose(c.Var)
+	if err != nil || marked == "" || marked == c.purpose() {
+		return err
+	}
+	return fmt.Errorf("%s was begun as a folder for %s, and is not used for %s: %s", c.Var, named(marked), named(c.purpose()), anotherFolder)
+}
+
+// MayRestore is checkPurpose for a backup.
+func (c Config) MayRestore(folder string) error {
+	c.Var = folder
+	return c.CheckPurpose()
+}
+
+func named(purpose string) string {
+	if purpose == forRehearsal {
+		return "a rehearsal"
+	}
+	return "the public"
+}
+
+func readPurpose(folder string) (string, error) {
+	raw, err := os.ReadFile(filepath.Join(folder, keyFolder, PurposeFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", nil
+	}
+	purpose := strings.TrimSpace(string(raw))
+	if err == nil && purpose != forRehearsal && purpose != forThePublic {
+		err = fmt.Errorf("%s says %q instead of %s or %s: restore it from a backup", filepath.Join(folder, keyFolder, PurposeFile), purpose, forRehearsal, forThePublic)
+	}
+	return purpose, err
+}
+
+// MarkPurpose is checkPurpose for a start, which marks a folder that has no mark. One that an earlier version has used is
+// told by whose payments it holds. Where both kinds lie, real money was taken and the site must go on: it is for the public,
+// and the sandbox's tickets open no gate there.
+func (c Config) MarkPurpose(ctx context.Context, db *store.Store) error {
+	if err := c.CheckPurpose(); err != nil {
+		return err
+	}
+	sandboxed, others, err := db.CountAttempts(ctx, sandbox.Name)
+	if err != nil {
+		return err
+	}
+	marked, err := readPurpose(c.Var)
+	if err != nil {
+		return err
+	}
+	if err := c.FitsPurpose(marked, sandboxed, others); err != nil {
+		return err
+	}
+	counts, err := db.FirstMark(ctx, store.MarkPurpose, c.purpose(), time.Now())
+	if err != nil {
+		return err
+	}
+	if counts != c.purpose() {
+		return fmt.Errorf("this database was begun for %s, and is not used for %s: TRANSOM_REHEARSAL says which of the two it is now, "+
+			"TRANSOM_DATABASE and TRANSOM_VAR which database", named(counts), named(c.purpose()))
+	}
+	if marked != "" {
+		return nil
+	}
+	return keys.Write(c.KeyFolder(), PurposeFile, []byte(c.purpose()+"\n"))
+}
+
+// FitsPurpose says whether the payments of a folder allow what the settings ask for.
+func (c Config) FitsPurpose(marked string, sandboxed, others int) error {
+	switch {
+	case c.Rehearsal && marked == "" && others > 0:
+		return fmt.Errorf("%s holds payments of a real gateway, and is not used for a rehearsal: %s", c.Var, anotherFolder)
+	case !c.Rehearsal && sandboxed > 0 && others == 0 && (marked == "" || c.Provider != sandbox.Name):
+		return fmt.Errorf("%s holds payments of the sandbox only, which are worth nothing, and is not used for the public: %s", c.Var, anotherFolder)
+	}
+	return nil
+}

@@ -1,0 +1,68 @@
+package config
+
+import (
+	"cmp"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"transom/api/apitest/testdb"
+	"transom/api/keys"
+)
+
+// Whoever rehearses and then opens the sale in the same folder would let the rehearsal's free tickets in.
+func TestFolderHasOnePurpose(t *testing.T) {
+	for _, c := range []struct {
+		name              string
+		marked            string
+		sandboxed, others int
+		rehearsal         bool
+		provider          string
+		refused           bool
+	}{
+		{"fresh, for a rehearsal", "", 0, 0, true, "sandbox", false},
+		{"fresh, for the public", "", 0, 0, false, "razorpay", false},
+		{"fresh, for the public with the sandbox", "", 0, 0, false, "sandbox", false},
+		{"rehearsed again", forRehearsal, 3, 0, true, "sandbox", false},
+		{"public again", forThePublic, 0, 3, false, "razorpay", false},
+		{"rehearsed, then public", forRehearsal, 0, 0, false, "razorpay", true},
+		{"rehearsed, then public with the sandbox", forRehearsal, 0, 0, false, "sandbox", true},
+		{"public, then rehearsed", forThePublic, 0, 0, true, "sandbox", true},
+		{"of an earlier version, rehearsed; then public", "", 3, 0, false, "razorpay", true},
+		{"of an earlier version, rehearsed; then public with the sandbox", "", 3, 0, false, "sandbox", true},
+		{"of an earlier version, rehearsed; again", "", 3, 0, true, "sandbox", false},
+		{"of an earlier version, public; again", "", 0, 3, false, "cashfree", false},
+		{"of an earlier version, public; then rehearsed", "", 0, 3, true, "sandbox", true},
+		{"of an earlier version, both; the sale goes on", "", 3, 3, false, "cashfree", false},
+		{"of an earlier version, both; then rehearsed", "", 3, 3, true, "sandbox", true},
+		{"public with the sandbox, then with a gateway", forThePublic, 3, 0, false, "razorpay", true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			settings := Config{Var: t.TempDir(), Rehearsal: c.rehearsal, Provider: c.provider}
+			if c.marked != "" {
+				if err := keys.Write(filepath.Join(settings.Var, "keys"), PurposeFile, []byte(c.marked+"\n")); err != nil {
+					t.Fatal(err)
+				}
+			}
+			err := cmp.Or(settings.CheckPurpose(), settings.FitsPurpose(c.marked, c.sandboxed, c.others))
+			if (err != nil) != c.refused || err != nil && !strings.Contains(err.Error(), "use another folder") {
+				t.Errorf("%v", err)
+			}
+		})
+	}
+}
+
+// A copy on another machine has a folder without a mark; the database knows.
+func TestTheDatabaseKnowsItsPurpose(t *testing.T) {
+	db := testdb.Open(t, t.TempDir())
+	for _, copy := range []struct {
+		rehearsal bool
+		refused   bool
+	}{{true, false}, {true, false}, {false, true}} {
+		c := Config{Var: t.TempDir(), Rehearsal: copy.rehearsal, Provider: "sandbox"}
+		err := c.MarkPurpose(t.Context(), db)
+		if (err != nil) != copy.refused || err != nil && !strings.Contains(err.Error(), "begun for a rehearsal") {
+			t.Errorf("%+v: %v", copy, err)
+		}
+	}
+}
