@@ -50,6 +50,11 @@ func (c settings) runServer(ctx context.Context, log *slog.Logger) error {
 	if err := c.NoteKeys(ctx, o.Store); err != nil {
 		return err
 	}
+	if c.hasCopies() {
+		if err := o.Store.RefreshStates(ctx); err != nil {
+			return err
+		}
+	}
 	workers, err := c.newWorkers(o, figures, log)
 	if err != nil {
 		return err

@@ -24,6 +24,9 @@ func TestExportSaysWhatItsHeadingsSay(t *testing.T) {
 		company_name = 'Rao Works', designation = 'Partner', institute_name = 'Institute', membership_no = 'A12345', gst_no = '07AAAAA0000A1Z5',
 		country = 'India', state = 'MP', city = 'Bhopal', spouse_name = 'Ravi Rao', seats = 2, net_paise = 580000, gst_paise = 104401, amount_paise = 684401`)
 	o.exec(`UPDATE payments SET refunded_paise = 12345, refunded_at = captured_at + 3600000`)
+	if err := o.server.Store.RefreshStates(t.Context()); err != nil {
+		t.Fatal(err)
+	}
 	ticket := o.server.Text(`SELECT id FROM tickets`)
 	want := map[string]string{
 		"Booking": b.ID, "Code": b.Code, "Paid by": "Online", "Registered": "2025-03-11 12:00", "Booking state": "part refunded", "Paid": "2025-03-11 12:01", "Payment id": o.server.Text(`SELECT provider_payment_id FROM payments`),
@@ -159,6 +162,9 @@ func TestPhotosOfThoseWhoLeftAreRemoved(t *testing.T) {
 	o.refund(back)
 	o.must("erase", form["email"].(string), "--yes")
 	o.exec(`UPDATE payments SET refunded_paise = 100, refunded_at = captured_at WHERE booking_id = '` + part.ID + `'`)
+	if err := o.server.Store.RefreshStates(t.Context()); err != nil {
+		t.Fatal(err)
+	}
 	if out := o.must("export", folder, "--photos"); !strings.Contains(out, "2 photos in") || !strings.Contains(out, "destroyed: 2.") {
 		t.Error(out)
 	}

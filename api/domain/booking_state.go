@@ -5,8 +5,9 @@ import (
 	"time"
 )
 
-// BookingState is what people are told of a booking. It is derived from the rows in one place (StandingOf), never stored,
-// and every list, page and export uses it; PaymentStatus is what the wire's paymentStatus says beside it.
+// BookingState is what people are told of a booking. It is derived from the rows in one place (StandingOf) and stored with
+// each change of them (store/booking_state.go); every list, page and export uses it. PaymentStatus is what the wire's
+// paymentStatus says beside it.
 type BookingState string
 
 // The states of a booking.
@@ -78,6 +79,16 @@ func (b Booking) WasPaidBy(pay Payment, captured []Payment) bool {
 		}
 	}
 	return !b.PaidAt.IsZero() && pay.CapturedAt.Equal(b.PaidAt)
+}
+
+// RefundedPaise is what has gone back of the money that paid the booking; a second payment that went back never did.
+func (b Booking) RefundedPaise(captured []Payment) (paise int64) {
+	for _, pay := range captured {
+		if b.WasPaidBy(pay, captured) {
+			paise += pay.RefundedPaise
+		}
+	}
+	return paise
 }
 
 func stateOf(b Booking, captured []Payment, gone, owed bool) BookingState {

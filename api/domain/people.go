@@ -83,15 +83,8 @@ func (b DeskBooking) PaidHow() string {
 	return b.PaidBy
 }
 
-// RefundedPaise is what has gone back of the money that paid the booking; a second payment that went back never did.
-func (b DeskBooking) RefundedPaise() (paise int64) {
-	for _, pay := range b.Payments {
-		if b.WasPaidBy(pay, b.Payments) {
-			paise += pay.RefundedPaise
-		}
-	}
-	return paise
-}
+// RefundedPaise is what has gone back of the money that paid the booking.
+func (b DeskBooking) RefundedPaise() int64 { return b.Booking.RefundedPaise(b.Payments) }
 
 // PeopleFlags are what a list can be narrowed to besides, PeopleSorts are its orders.
 var (

@@ -2,6 +2,7 @@ package server_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"net/http"
@@ -87,7 +88,7 @@ func TestAlreadyRegistered(t *testing.T) {
 		_, err := tx.ExecContext(t.Context(), `UPDATE bookings SET status = 'SUCCESS', paid_at = 1 WHERE id = ?`, id)
 		return err
 	})
-	if err != nil {
+	if err := errors.Join(err, s.Store.RefreshStates(t.Context())); err != nil {
 		t.Fatal(err)
 	}
 	samePerson, sameMail, sameMember, otherInstitute, other := s.FullForm(), s.FullForm(), s.FullForm(), s.FullForm(), s.FullForm()
@@ -123,7 +124,7 @@ func TestAFailedBookingIsFollowedByANewOne(t *testing.T) {
 		_, err := tx.ExecContext(t.Context(), `UPDATE bookings SET status = 'FAILED', holds_seat = 0 WHERE id = ?`, id)
 		return err
 	})
-	if err != nil {
+	if err := errors.Join(err, s.Store.RefreshStates(t.Context())); err != nil {
 		t.Fatal(err)
 	}
 	form["profile_url"], form["aadharUrl"] = s.Picture("photo"), s.Picture("aadhar")

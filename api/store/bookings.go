@@ -61,8 +61,8 @@ func (s *Store) FindBooking(ctx context.Context, id string) (domain.Booking, err
 	return scanBooking(s.read.QueryRowContext(ctx, `SELECT `+bookingNames+` FROM bookings WHERE id = ?`, id))
 }
 
-// FindBookingUnderWay returns the unpaid booking of the same person for the same ticket; domain.ErrNotFound when there is
-// none.
+// FindBookingUnderWay returns the unpaid booking of the same person for the same ticket; domain.ErrNotFound when there
+// is none.
 func (tx *Tx) FindBookingUnderWay(ctx context.Context, b domain.Booking) (domain.Booking, error) {
 	return scanBooking(tx.QueryRowContext(ctx, `
 		SELECT `+bookingNames+`
@@ -70,8 +70,8 @@ func (tx *Tx) FindBookingUnderWay(ctx context.Context, b domain.Booking) (domain
 		WHERE person_key = ? AND category_type = ? AND spouse = ? AND status = 'INITIATED'`, b.PersonKey, b.CategoryType, b.Spouse))
 }
 
-// HasOtherPaid reports whether the same person, or the same member of an institute, has paid under another booking. A paid
-// booking without a seat was cancelled and counts for nothing.
+// HasOtherPaid reports whether the same person, or the same member of an institute, has paid under another booking. A
+// paid booking without a seat was cancelled and counts for nothing.
 func (tx *Tx) HasOtherPaid(ctx context.Context, b domain.Booking) (bool, error) {
 	var paid bool
 	err := tx.QueryRowContext(ctx, isOtherPaid, b.PersonKey, b.InstituteName, domain.MembershipKey(b.MembershipNo), b.ID).Scan(&paid)
@@ -81,8 +81,8 @@ func (tx *Tx) HasOtherPaid(ctx context.Context, b domain.Booking) (bool, error) 
 	return paid, nil
 }
 
-// FindOtherPaid returns the booking that HasOtherPaid is about, the first that was made when there are two; domain.ErrNotFound when there
-// is none.
+// FindOtherPaid returns the booking that HasOtherPaid is about, the first that was made when there are two;
+// domain.ErrNotFound when there is none.
 func (tx *Tx) FindOtherPaid(ctx context.Context, b domain.Booking) (domain.Booking, error) {
 	return scanBooking(tx.QueryRowContext(ctx, `
 		SELECT `+bookingNames+`
@@ -98,8 +98,8 @@ func (tx *Tx) FindOtherPaid(ctx context.Context, b domain.Booking) (domain.Booki
 // waitingShown is how many waiting bookings a mailbox is shown: whoever registers may have typed anybody's address.
 const waitingShown = 10
 
-// FindWaitingBookings lists the bookings of an address whose payment is not settled, the newest first: what each is called and
-// no more, because each column that is asked for costs a page that is opened often.
+// FindWaitingBookings lists the bookings of an address whose payment is not settled, the newest first: what each is
+// called and no more, because each column that is asked for costs a page that is opened often.
 func (s *Store) FindWaitingBookings(ctx context.Context, emailKey string) ([]domain.Booking, error) {
 	rows, err := s.read.QueryContext(s.brief(ctx), findWaiting, emailKey, waitingShown)
 	return collect(rows, err, "list waiting bookings", func(row oneRow) (b domain.Booking, err error) {
@@ -126,8 +126,9 @@ func (tx *Tx) InsertBooking(ctx context.Context, b domain.Booking) (err error) {
 	b.PaidBy = cmp.Or(b.PaidBy, domain.PaidOnline)
 	open, contact := b.SearchTexts()
 	return tx.exec(ctx, "insert booking", `
-		INSERT INTO bookings (`+bookingNames+`, search, search_contact)
-		VALUES (`+bookingMarks+`, ?, ?)`, bookingColumns(&b).values(open, contact)...)
+		INSERT INTO bookings (`+bookingNames+`, search, search_contact, booking_state)
+		VALUES (`+bookingMarks+`, ?, ?, ?)`,
+		bookingColumns(&b).values(open, contact, string(deriveState(b, nil).state))...)
 }
 
 // UpdateBookingDetails writes what a person typed anew into an unpaid booking. Price, seats and status stay; a
@@ -156,7 +157,7 @@ func (tx *Tx) ReopenBooking(ctx context.Context, id, networkHash string) error {
 	if err != nil {
 		return fmt.Errorf("reopen booking: %w", err)
 	}
-	return nil
+	return tx.saveState(ctx, id)
 }
 
 // FindPayableAttempt returns the reference of the attempt that can be paid, "" when there is none.

@@ -9,46 +9,57 @@ import (
 	"strings"
 	"time"
 
-	"golang.org/x/sync/errgroup"
-
 	"transom/api/domain"
 )
 
 // peopleFlags are domain.PeopleFlags, by name. Conditions that say what is so anyway are those of an index.
 var peopleFlags = map[string]string{
-	"seat":        `b.holds_seat = 1`,
-	"no-mail":     `b.status = 'SUCCESS' AND b.id IN (SELECT booking_id FROM outbox WHERE state <> 'sent' AND template IN ('confirmation', 'complimentary')) AND NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.booking_id = b.id AND outbox.booking_id <> '' AND template IN ('confirmation', 'complimentary') AND state = 'sent')`,
+	"seat": `b.holds_seat = 1`,
+	"no-mail": `b.status = 'SUCCESS'
+	            AND b.id IN (SELECT booking_id
+	                         FROM outbox
+	                         WHERE state <> 'sent'
+	                           AND template IN ('confirmation', 'complimentary'))
+	            AND NOT EXISTS (SELECT 1
+	                            FROM outbox
+	                            WHERE outbox.booking_id = b.id
+	                              AND outbox.booking_id <> ''
+	                              AND template IN ('confirmation', 'complimentary')
+	                              AND state = 'sent')`,
 	"mail-failed": `b.id IN (SELECT booking_id FROM tasks WHERE done_at IS NULL AND kind = '` + domain.TaskMailUndeliverable + `')`,
 	"task":        `b.id IN (SELECT booking_id FROM tasks WHERE done_at IS NULL)`,
-	"refund-due":  `odd.owed = 1`,
-	"went-back":   `b.id IN (SELECT booking_id FROM payments WHERE refunded_paise > 0) AND EXISTS (SELECT 1 FROM payments AS p WHERE p.booking_id = b.id AND p.refunded_paise > 0 AND ` + hasPaid + `)`,
-	"came":        `b.id IN (SELECT booking_id FROM tickets WHERE entries_remaining < entries_total)`,
-	"not-come":    `b.id IN (SELECT booking_id FROM tickets WHERE entries_remaining = entries_total AND status = 'valid')`,
-	"document":    `b.status = 'SUCCESS' AND b.id_asset <> '' AND b.id_verified_at IS NULL`,
-	"withdrawn":   `b.withdrawn_at IS NOT NULL`,
+	"refund-due": `b.id IN (SELECT booking_id
+	                        FROM payments
+	                        WHERE disposition <> 'applied'
+	                          AND disposition IN ('duplicate_refund_due', 'no_seat_refund_due', 'organiser_refund_due'))`,
+	"went-back": `b.refunded_paise > 0`,
+	"came":      `b.id IN (SELECT booking_id FROM tickets WHERE entries_remaining < entries_total)`,
+	"not-come":  `b.id IN (SELECT booking_id FROM tickets WHERE entries_remaining = entries_total AND status = 'valid')`,
+	"document":  `b.status = 'SUCCESS' AND b.id_asset <> '' AND b.id_verified_at IS NULL`,
+	"withdrawn": `b.withdrawn_at IS NOT NULL`,
 }
 
 // peopleSorts are domain.PeopleSorts, by name.
 var peopleSorts = map[string]string{
-	"registered": "b.created_at", "paid": "COALESCE(b.paid_at, 0)", "name": "substr(b.search, 1, 60) COLLATE BINARY", "category": "b.category_type COLLATE BINARY",
-	"city": "lower(b.city) COLLATE BINARY", "company": "lower(b.company_name) COLLATE BINARY", "code": "b.code COLLATE BINARY",
-	"state": stateSQL, "amount": "b.amount_paise",
+	"registered": "b.created_at",
+	"paid":       "COALESCE(b.paid_at, 0)",
+	"name":       "substr(b.search, 1, 60) COLLATE BINARY",
+	"category":   "b.category_type COLLATE BINARY",
+	"city":       "lower(b.city) COLLATE BINARY",
+	"company":    "lower(b.company_name) COLLATE BINARY",
+	"code":       "b.code COLLATE BINARY",
+	"state":      "b.booking_state",
+	"amount":     "b.amount_paise",
 }
 
 // condition is a WHERE that grows, with what is filled in.
 type condition struct {
 	parts []string
 	args  []any
-	odd   bool // it asks what is odd about the money, which is not joined for nothing
 }
 
 // from is what a condition is about, and the condition.
-func (c *condition) from() string {
-	if c.odd {
-		return `FROM bookings AS b` + withOdd + c.text()
-	}
-	return `FROM bookings AS b` + c.text()
-}
+func (c *condition) from() string { return `FROM bookings AS b` + c.text() }
 
 func (c *condition) and(part string, args ...any) {
 	c.parts, c.args = append(c.parts, part), append(c.args, args...)
@@ -106,15 +117,7 @@ func conditionOf(f domain.PeopleFilter) (c condition) {
 	for _, flag := range f.Flags {
 		c.and(peopleFlags[flag])
 	}
-	c.odd = len(f.States) > 0 || slices.Contains(f.Flags, "refund-due")
-	if len(f.States) > 0 {
-		// What the states allow narrows the search before each state is derived.
-		c.oneOf(`b.status`, statusesOf(f.States))
-		if areOdd(f.States) {
-			c.and(isOdd)
-		}
-		c.oneOf(stateSQL, f.States)
-	}
+	c.oneOf(`b.booking_state`, f.States)
 	return c
 }
 
@@ -151,17 +154,17 @@ func (s *Store) PeopleIDs(ctx context.Context, f domain.PeopleFilter) ([]string,
 	if f.Limit > 0 {
 		limit = int64(f.Limit)
 	}
-	c.odd = c.odd || f.Sort == "state"
 	query := strings.Join([]string{"SELECT", "b.id", c.from(), "ORDER BY", sort + direction + ",", "b.id" + direction, "LIMIT ? OFFSET ?"}, " ")
 	rows, err := s.read.QueryContext(ctx, query, append(c.args, limit, f.Offset)...)
 	return collect(rows, err, "list people", scanOne[string])
 }
 
-// FindPeople lists the bookings in which all terms of a filter are, newest first, with what they add up to: all that is asked for stands
-// in the index in which they are looked for. all is false when there are more than so many, and then nothing is found.
+// FindPeople lists the bookings in which all terms of a filter are, newest first, with what they add up to: all that is
+// asked for stands in the index in which they are looked for. all is false when there are more than so many, and then
+// nothing is found.
 func (s *Store) FindPeople(ctx context.Context, terms []domain.SearchTerm, most int) (found domain.FoundPeople, all bool, err error) {
 	c := conditionOf(domain.PeopleFilter{Terms: terms})
-	query := strings.Join([]string{"SELECT", "b.id, b.created_at, b.seats, b.paid_at, b.net_paise, b.gst_paise", c.from(), "LIMIT ?"}, " ")
+	query := strings.Join([]string{"SELECT", "b.id, b.created_at, b.seats, b.paid_at, b.net_paise, b.gst_paise, b.refunded_paise", c.from(), "LIMIT ?"}, " ")
 	rows, err := s.read.QueryContext(ctx, query, append(c.args, most+1)...)
 	people, err := collect(rows, err, "search people", scanFoundPerson)
 	if err != nil || len(people) > most {
@@ -174,12 +177,12 @@ func (s *Store) FindPeople(ctx context.Context, terms []domain.SearchTerm, most 
 		found.IDs = append(found.IDs, p.id)
 		found.Sums.Add(p.sums, 1)
 	}
-	found.Sums.RefundedPaise, err = s.refundedOf(ctx, found.IDs)
-	return found, true, err
+	return found, true, nil
 }
 
-// FindNamed lists the bookings that are found by some words, as the desk finds them: all words stand in them, or sound like words of their
-// names; when there is none, words that are nearly so do. At most so many, by name. It is for the gate, and asks on its connections.
+// FindNamed lists the bookings that are found by some words, as the desk finds them: all words stand in them, or sound
+// like words of their names; when there is none, words that are nearly so do. At most so many, by name. It is for the
+// gate, and asks on its connections.
 func (s *Store) FindNamed(ctx context.Context, text string, limit int) (ids []string, err error) {
 	words := strings.Fields(domain.Fold(text))
 	if len(words) == 0 {
@@ -198,9 +201,9 @@ func (s *Store) FindNamed(ctx context.Context, text string, limit int) (ids []st
 	return ids[:min(len(ids), limit)], err
 }
 
-// FindAlike lists the bookings in whose text, which is open to everybody of the desk, stands each of some folded words or one that is
-// alike (domain.Alike), in no order. A slip leaves one half of a word as it is, at the beginning or at the end, or changes the letters at
-// the middle: these are looked for here, and what is found is compared.
+// FindAlike lists the bookings in whose text, which is open to everybody of the desk, stands each of some folded words
+// or one that is alike (domain.Alike), in no order. A slip leaves one half of a word as it is, at the beginning or at
+// the end, or changes the letters at the middle: these are looked for here, and what is found is compared.
 func (s *Store) FindAlike(ctx context.Context, words []string) ([]string, error) {
 	return findAlike(ctx, s.read, words)
 }
@@ -231,25 +234,10 @@ func findAlike(ctx context.Context, from *pool, words []string) (ids []string, e
 	return ids, err
 }
 
-// refundedOf is what has gone back of the money that paid bookings.
-func (s *Store) refundedOf(ctx context.Context, ids []string) (paise int64, err error) {
-	if len(ids) == 0 {
-		return 0, nil
-	}
-	err = s.read.QueryRowContext(ctx, `
-		SELECT COALESCE(SUM(p.refunded_paise), 0)
-		FROM payments AS p
-		WHERE p.refunded_paise > 0 AND p.booking_id IN (SELECT value FROM json_each(?)) AND `+hasPaid, asJSON(ids)).Scan(&paise)
-	if err != nil {
-		return 0, fmt.Errorf("add up refunds: %w", err)
-	}
-	return paise, nil
-}
-
 func scanFoundPerson(row oneRow) (p foundPerson, err error) {
 	var paid millis
 	p.sums.Count = 1
-	err = row.Scan(&p.id, &p.created, &p.sums.Seats, &paid, &p.sums.NetPaise, &p.sums.GSTPaise)
+	err = row.Scan(&p.id, &p.created, &p.sums.Seats, &paid, &p.sums.NetPaise, &p.sums.GSTPaise, &p.sums.RefundedPaise)
 	if time.Time(paid).IsZero() {
 		p.sums.NetPaise, p.sums.GSTPaise = 0, 0
 	}
@@ -262,8 +250,8 @@ type foundPerson struct {
 	sums    domain.PeopleSums
 }
 
-// NamedPeople lists the bookings that a word names: by their code or a former one, by the beginning of their id or of a ticket's; with money also by that
-// of a payment, a link or our reference. Most words name none.
+// NamedPeople lists the bookings that a word names: by their code or a former one, by the beginning of their id or of a
+// ticket's; with money also by that of a payment, a link or our reference. Most words name none.
 func (s *Store) NamedPeople(ctx context.Context, word, code string, money bool) ([]string, error) {
 	low := strings.ToLower(word)
 	rows, err := s.read.QueryContext(ctx, `
@@ -278,8 +266,8 @@ func (s *Store) NamedPeople(ctx context.Context, word, code string, money bool) 
 	return collect(rows, err, "find what is named", scanOne[string])
 }
 
-// CodedPeople lists the bookings whose codes begin with some letters, in the order of their codes. The last letter of all ends them in any
-// database's order.
+// CodedPeople lists the bookings whose codes begin with some letters, in the order of their codes. The last letter of
+// all ends them in any database's order.
 func (s *Store) CodedPeople(ctx context.Context, start string, most int) ([]string, error) {
 	last := start + strings.Repeat(domain.CodeLetters[len(domain.CodeLetters)-1:], domain.CodeLength-len(start))
 	rows, err := s.read.QueryContext(ctx, `SELECT id FROM bookings WHERE code >= ? AND code <= ? AND code <> '' ORDER BY code LIMIT ?`, start, last, most)
@@ -294,9 +282,15 @@ func upTo(word string, wanted bool) string {
 	return word + "\x7f"
 }
 
-// sumsSQL are the columns of PeopleSums without what went back.
-const sumsSQL = `COUNT(*), COALESCE(SUM(b.seats), 0), COALESCE(SUM(CASE WHEN b.paid_at IS NOT NULL THEN b.net_paise ELSE 0 END), 0),
-		COALESCE(SUM(CASE WHEN b.paid_at IS NOT NULL THEN b.gst_paise ELSE 0 END), 0)`
+// sumsSQL are the columns of PeopleSums, paidBySQL is how a booking is paid.
+const (
+	sumsSQL = `COUNT(*),
+		COALESCE(SUM(b.seats), 0),
+		COALESCE(SUM(CASE WHEN b.paid_at IS NOT NULL THEN b.net_paise ELSE 0 END), 0),
+		COALESCE(SUM(CASE WHEN b.paid_at IS NOT NULL THEN b.gst_paise ELSE 0 END), 0),
+		COALESCE(SUM(b.refunded_paise), 0)`
+	paidBySQL = `CASE WHEN b.paid_at IS NULL THEN '' ELSE b.paid_by END`
+)
 
 func sumPlaces(p *domain.PeopleSums) []any {
 	return []any{&p.Count, &p.Seats, &p.NetPaise, &p.GSTPaise, &p.RefundedPaise}
@@ -308,45 +302,30 @@ func (s *Store) SumPeople(ctx context.Context, f domain.PeopleFilter) (sums doma
 		return s.sumGroups(ctx, f)
 	}
 	c := conditionOf(f)
-	if c.odd { // what went back is joined
-		query := strings.Join([]string{"SELECT", sumsSQL, ", COALESCE(SUM(odd.refunded), 0)", c.from()}, " ")
-		err = s.read.QueryRowContext(ctx, query, c.args...).Scan(sumPlaces(&sums)...)
-	} else {
-		sums, err = s.sumApart(ctx, c)
-	}
-	if err != nil {
+	query := strings.Join([]string{"SELECT", sumsSQL, c.from()}, " ")
+	if err = s.read.QueryRowContext(ctx, query, c.args...).Scan(sumPlaces(&sums)...); err != nil {
 		return sums, fmt.Errorf("add up people: %w", err)
 	}
 	return sums, nil
-}
-
-// sumApart adds up what came and what went back at the same time, on two connections. What went back is that of few payments, so it is
-// looked for from there: CROSS JOIN is SQLite's word for this order, because it would look for each booking that is found whether money of it
-// went back.
-func (s *Store) sumApart(ctx context.Context, c condition) (sums domain.PeopleSums, err error) {
-	paid := condition{parts: append([]string{`b.id = p.booking_id`, `p.refunded_paise > 0`, hasPaid}, c.parts...)}
-	refunded := strings.Join([]string{"SELECT", "COALESCE(SUM(p.refunded_paise), 0) FROM payments AS p CROSS JOIN bookings AS b", paid.text()}, " ")
-	both, ctx := errgroup.WithContext(ctx)
-	both.Go(func() error {
-		query := strings.Join([]string{"SELECT", sumsSQL, c.from()}, " ")
-		return s.read.QueryRowContext(ctx, query, c.args...).Scan(sumPlaces(&sums)[:4]...)
-	})
-	both.Go(func() error { return s.read.QueryRowContext(ctx, refunded, c.args...).Scan(&sums.RefundedPaise) })
-	err = both.Wait()
-	return sums, err
 }
 
 // DeskBookings reads bookings with everything beside them, in the order of their ids.
 func (s *Store) DeskBookings(ctx context.Context, ids []string) ([]domain.DeskBooking, error) {
 	list := asJSON(ids)
 	rows, err := s.read.QueryContext(ctx, `
-		SELECT `+bookingNames+`, (SELECT COUNT(*) FROM tasks WHERE tasks.booking_id = bookings.id AND done_at IS NULL), id_verified_at, withdrawn_at
+		SELECT `+bookingNames+`,
+		       (SELECT COUNT(*) FROM tasks WHERE tasks.booking_id = bookings.id AND done_at IS NULL),
+		       id_verified_at,
+		       withdrawn_at,
+		       booking_state
 		FROM bookings
 		WHERE id IN (SELECT value FROM json_each(?))`, list)
 	all, err := collect(rows, err, "read people", func(row oneRow) (b domain.DeskBooking, err error) {
 		var tasks int
 		var verified, withdrawn millis
-		b.Booking, err = scanBooking(withMore{row, []any{&tasks, &verified, &withdrawn}})
+		var state domain.BookingState
+		b.Booking, err = scanBooking(withMore{row, []any{&tasks, &verified, &withdrawn, &state}})
+		b.State = state
 		b.Tasks, b.VerifiedAt, b.WithdrawnAt = tasks, time.Time(verified), time.Time(withdrawn)
 		return b, err
 	})
@@ -382,7 +361,9 @@ func joinPeople(ids []string, all []domain.DeskBooking, payments []domain.Paymen
 	ordered := make([]domain.DeskBooking, 0, len(all))
 	for _, id := range ids {
 		if b := byID[id]; b != nil {
+			stored := b.State
 			b.Standing = domain.StandingOf(b.Booking, b.Payments)
+			b.State = stored // which every list was filtered by
 			ordered = append(ordered, *b)
 		}
 	}

@@ -44,8 +44,8 @@ func everyMoney() (all [][]money) {
 	return all
 }
 
-// fillStates writes a booking of every kind there can be: status, erased or not, money.
-func fillStates(t *testing.T, s *Store) (ids []string) {
+// insertEveryKind writes a booking of every kind there can be: status, erased or not, money.
+func insertEveryKind(t *testing.T, s *Store) (ids []string) {
 	t.Helper()
 	zone := time.FixedZone("", 5*3600+1800)
 	for _, status := range []domain.PaymentStatus{domain.Initiated, domain.Success, domain.Failed} {
@@ -113,23 +113,27 @@ func insertWithMoney(ctx context.Context, tx *Tx, b domain.Booking, captured []m
 // What the desk reads of a booking of every kind there can be; they are written once, which takes longest.
 func TestReadsOfEveryKindOfBooking(t *testing.T) {
 	both(t, func(t *testing.T, s *Store) {
-		ids := fillStates(t, s)
-		t.Run("state", func(t *testing.T) { stateInSQLIsThatOfTheDomain(t, s, ids) })
+		ids := insertEveryKind(t, s)
+		t.Run("state", func(t *testing.T) { storedStateIsThatOfTheDomain(t, s, ids) })
 		t.Run("filters", func(t *testing.T) { filtersAgree(t, s, ids) })
+		t.Run("older", func(t *testing.T) { olderProgramsGetTheirStates(t, s) })
 		t.Run("days", func(t *testing.T) { daysAgreeWithTheirLists(t, s) })
 		t.Run("names", func(t *testing.T) { whatNamesABooking(t, s, ids) })
 	})
 }
 
-// The state in SQL is that of domain.StandingOf, whatever a booking's rows say; so are the sums of every state.
-func stateInSQLIsThatOfTheDomain(t *testing.T, s *Store, ids []string) {
+// The stored state is that of domain.StandingOf, whatever a booking's rows say; so are the sums of every state.
+func storedStateIsThatOfTheDomain(t *testing.T, s *Store, ids []string) {
 	people, err := s.DeskBookings(t.Context(), ids)
 	if err != nil || len(people) != len(ids) || len(ids) < 1000 {
 		t.Fatalf("%d of %d, %v", len(people), len(ids), err)
 	}
 	want, sums := map[string][]string{}, map[string]domain.PeopleSums{}
 	for _, b := range people {
-		state := string(b.Standing.State)
+		state := string(domain.StandingOf(b.Booking, b.Payments).State)
+		if string(b.State) != state {
+			t.Errorf("%s is stored as %s, and is %s", b.ID, b.State, state)
+		}
 		want[state] = append(want[state], b.ID)
 		all := sums[state]
 		all.Add(sumsOf(b), 1)
@@ -141,13 +145,37 @@ func stateInSQLIsThatOfTheDomain(t *testing.T, s *Store, ids []string) {
 		slices.Sort(got)
 		slices.Sort(want[string(state)])
 		if err != nil || !slices.Equal(got, want[string(state)]) || len(got) == 0 {
-			t.Errorf("%s: SQL finds %d, the domain %d, %v", state, len(got), len(want[string(state)]), err)
+			t.Errorf("%s: the column finds %d, the domain %d, %v", state, len(got), len(want[string(state)]), err)
 		}
 		for what, f := range map[string]domain.PeopleFilter{"groups": f, "rows": {States: f.States, Registered: domain.Span{From: time.UnixMilli(1)}}} {
 			if got, err := s.SumPeople(t.Context(), f); err != nil || got != sums[string(state)] {
 				t.Errorf("%s by %s: %+v, %v, want %+v", state, what, got, err, sums[string(state)])
 			}
 		}
+	}
+}
+
+// A database of an older program, in which no state is stored, gets them with its migration; what such a program has written
+// beside the new database gets them with the next start. The control: until then it is found.
+func olderProgramsGetTheirStates(t *testing.T, s *Store) {
+	forget := func(where string) {
+		t.Helper()
+		_, err := s.write.Exec(`UPDATE bookings SET booking_state = 'waiting', refunded_paise = 0` + where)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.CheckStates(t.Context()); err == nil {
+			t.Error("states that are wrong are not found")
+		}
+	}
+	forget("")
+	write(t, s, func(ctx context.Context, tx *Tx) error { return fillStates(ctx, tx) })
+	if err := s.CheckStates(t.Context()); err != nil {
+		t.Error(err)
+	}
+	forget(` WHERE id LIKE '%00xxxxxxxxxxxxx'`)
+	if err := errors.Join(s.RefreshStates(t.Context()), s.CheckStates(t.Context())); err != nil {
+		t.Error(err)
 	}
 }
 
@@ -341,5 +369,79 @@ func TestWhatEverybodyAsksReadsNoWholeTable(t *testing.T) {
 				t.Errorf("%s: %s", name, line)
 			}
 		}
+	}
+}
+
+// After each method that changes what a state follows from, the right one is stored. What calls them in between, with random
+// histories, is checked at the end of every test with a database (apitest/testdb).
+func TestEveryChangeStoresItsState(t *testing.T) {
+	both(t, func(t *testing.T, s *Store) {
+		b := applicant("one")
+		a := domain.Attempt{
+			Ref: "ref", BookingID: b.ID, N: 1, Provider: "sandbox", ProviderID: "link", AmountPaise: 118, Currency: "INR",
+			State: domain.AttemptPaid, CreatedAt: b.CreatedAt, ExpiresAt: b.CreatedAt,
+		}
+		pay := domain.Payment{
+			Provider: "sandbox", ProviderPaymentID: "pay", AttemptRef: a.Ref, BookingID: b.ID, AmountPaise: 118,
+			CapturedAt: time.UnixMilli(7), Disposition: domain.DuplicateRefundDue,
+		}
+		set := func(change func()) func(context.Context, *Tx) error {
+			return func(ctx context.Context, tx *Tx) error {
+				change()
+				return errors.Join(tx.SetBookingPayment(ctx, b), tx.SavePayment(ctx, pay))
+			}
+		}
+		for _, step := range []struct {
+			name  string
+			write func(context.Context, *Tx) error
+			want  domain.BookingState
+		}{
+			{"inserted", func(ctx context.Context, tx *Tx) error {
+				return errors.Join(tx.InsertBooking(ctx, b), tx.InsertAttempt(ctx, a), tx.SaveAttempt(ctx, a))
+			}, domain.Waiting},
+			{"failed", func(ctx context.Context, tx *Tx) error {
+				b.Status, b.HoldsSeat = domain.Failed, false
+				return tx.SetBookingPayment(ctx, b)
+			}, domain.Expired},
+			{"reopened", func(ctx context.Context, tx *Tx) error { return tx.ReopenBooking(ctx, b.ID, "") }, domain.Waiting},
+			{"failed again", func(ctx context.Context, tx *Tx) error { return tx.SetBookingPayment(ctx, b) }, domain.Expired},
+			{"money that pays for nothing", func(ctx context.Context, tx *Tx) error { return tx.InsertPayment(ctx, pay) }, domain.Cancelled},
+			{"money that pays", func(ctx context.Context, tx *Tx) error {
+				pay.Disposition = domain.Applied
+				return tx.SavePayment(ctx, pay)
+			}, domain.Expired},
+			{"paid", set(func() { b.Status, b.HoldsSeat, b.PaidAt = domain.Success, true, pay.CapturedAt }), domain.Paid},
+			{"a part back", func(ctx context.Context, tx *Tx) error {
+				pay.RefundedPaise = 50
+				return tx.SavePayment(ctx, pay)
+			}, domain.PartRefunded},
+			{"all back", set(func() { b.HoldsSeat, pay.Disposition, pay.RefundedPaise = false, domain.Refunded, 118 }), domain.RefundedAll},
+		} {
+			write(t, s, step.write)
+			checkState(t, s, step.name, step.want, pay.RefundedPaise)
+		}
+		if _, err := s.ErasePerson(t.Context(), Person{EmailKey: b.EmailKey}, time.UnixMilli(9)); err != nil {
+			t.Fatal(err)
+		}
+		checkState(t, s, "erased", domain.Erased, pay.RefundedPaise)
+		free := applicant("free")
+		free.Status, free.PaidBy = domain.Success, domain.PaidFree
+		write(t, s, func(ctx context.Context, tx *Tx) error { return tx.InsertBooking(ctx, free) })
+		if err := s.CheckStates(t.Context()); err != nil {
+			t.Errorf("a free one: %v", err)
+		}
+	})
+}
+
+func checkState(t *testing.T, s *Store, name string, want domain.BookingState, refunded int64) {
+	t.Helper()
+	var state domain.BookingState
+	var paise int64
+	err := errors.Join(
+		s.QueryOne(t.Context(), &state, `SELECT booking_state FROM bookings WHERE id = 'one'`),
+		s.QueryOne(t.Context(), &paise, `SELECT refunded_paise FROM bookings WHERE id = 'one'`),
+		s.CheckStates(t.Context()))
+	if err != nil || state != want || paise != refunded {
+		t.Errorf("%s: %s with %d paise refunded, want %s with %d: %v", name, state, paise, want, refunded, err)
 	}
 }

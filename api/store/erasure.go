@@ -11,9 +11,9 @@ import (
 	"transom/api/domain"
 )
 
-// erasures remove a person from every table. What the books need stays: booking numbers, amounts, payments. The seat is free for
-// somebody else; the money can still go back. Who erased the person, and why, stays without what
-// names them (command/acts.go): it is asked for later.
+// erasures remove a person from every table. What the books need stays: booking numbers, amounts, payments. The seat is
+// free for somebody else; the money can still go back. Who erased the person, and why, stays without what names them
+// (command/acts.go): it is asked for later.
 var erasures = []string{
 	`UPDATE assets SET released_at = ?2 WHERE released_at IS NULL AND id IN (
 	     SELECT id_asset FROM bookings WHERE {theirs} UNION SELECT photo_asset FROM bookings WHERE {theirs}
@@ -43,7 +43,8 @@ var erasures = []string{
 	 WHERE {theirs}`,
 }
 
-// mailboxErasures take what is kept by a mailbox, ?1, when it is nobody's any more; and a profile when it is that of nobody who has it.
+// mailboxErasures take what is kept by a mailbox, ?1, when it is nobody's any more; and a profile when it is that of
+// nobody who has it.
 var mailboxErasures = []string{
 	`UPDATE assets SET released_at = ?2 WHERE released_at IS NULL AND id IN (SELECT photo_asset FROM accounts WHERE ` + profileOfNobody + `)
 	 AND id NOT IN (SELECT photo_asset FROM bookings)`,
@@ -68,9 +69,9 @@ const (
 var bookingErased = strings.NewReplacer("email_key = ''", "email_key = 'erased:' || id", "first_name = ''", "first_name = 'Erased'").
 	Replace(bookingDetails(new(domain.Booking)).listed("%s = ''"))
 
-// ErasePerson removes a person from every table in one transaction and tells how many registrations there were. The files of
-// the pictures go with the next purge. Others who share the mailbox stay as they are; when its profile was this person's, the
-// next sign-in makes another. domain.ErrNotFound when nothing is kept about the person.
+// ErasePerson removes a person from every table in one transaction and tells how many registrations there were. The
+// files of the pictures go with the next purge. Others who share the mailbox stay as they are; when its profile was
+// this person's, the next sign-in makes another. domain.ErrNotFound when nothing is kept about the person.
 func (s *Store) ErasePerson(ctx context.Context, p Person, now time.Time) (registrations int, err error) {
 	if registrations, err = s.erasePerson(ctx, p, now); err == nil {
 		err = s.d.forget(ctx, s.write)
@@ -78,8 +79,9 @@ func (s *Store) ErasePerson(ctx context.Context, p Person, now time.Time) (regis
 	return registrations, err
 }
 
-// EraseEverybody erases all who registered before a moment, each in a transaction of its own, so that it may be stopped and run
-// again. It tells how many mailboxes that were. A person whose payment link can still be paid stays until it has ended.
+// EraseEverybody erases all who registered before a moment, each in a transaction of its own, so that it may be stopped
+// and run again. It tells how many mailboxes that were. A person whose payment link can still be paid stays until it
+// has ended.
 func (s *Store) EraseEverybody(ctx context.Context, before, now time.Time) (erased int, err error) {
 	mailboxes, err := s.Mailboxes(ctx, before)
 	if err != nil || len(mailboxes) == 0 {
@@ -96,7 +98,8 @@ func (s *Store) EraseEverybody(ctx context.Context, before, now time.Time) (eras
 	return erased, s.d.forget(ctx, s.write)
 }
 
-// Mailboxes lists the mailboxes of people who registered, got an account or gave a ticket away before a moment and are not erased.
+// Mailboxes lists the mailboxes of people who registered, got an account or gave a ticket away before a moment and are
+// not erased.
 func (s *Store) Mailboxes(ctx context.Context, before time.Time) ([]string, error) {
 	rows, err := s.read.QueryContext(ctx, `
 		SELECT email_key FROM bookings WHERE email_key NOT LIKE 'erased:%' AND created_at < ?1
@@ -110,10 +113,12 @@ func (s *Store) Mailboxes(ctx context.Context, before time.Time) ([]string, erro
 
 func (s *Store) erasePerson(ctx context.Context, p Person, now time.Time) (registrations int, err error) {
 	err = s.Write(ctx, func(tx *Tx) error {
-		err := tx.QueryRowContext(ctx, personSQL(`SELECT COUNT(*) FROM bookings WHERE {theirs}`, "?2"), p.EmailKey, p.PersonKey).Scan(&registrations)
+		rows, err := tx.QueryContext(ctx, personSQL(`SELECT id FROM bookings WHERE {theirs}`, "?2"), p.EmailKey, p.PersonKey)
+		theirs, err := collect(rows, err, "list registrations of a person", scanOne[string])
 		if err != nil {
-			return fmt.Errorf("erase person: %w", err)
+			return err
 		}
+		registrations = len(theirs)
 		var one int
 		err = tx.QueryRowContext(ctx, personSQL(`
 			SELECT 1
@@ -144,6 +149,11 @@ func (s *Store) erasePerson(ctx context.Context, p Person, now time.Time) (regis
 				return err
 			}
 		}
+		for _, id := range theirs {
+			if err := tx.saveState(ctx, id); err != nil {
+				return err
+			}
+		}
 		for _, mailbox := range mailboxes {
 			for _, statement := range mailboxErasures {
 				if err := erase(statement, mailbox, toMillis(now)); err != nil {
@@ -165,8 +175,8 @@ func (tx *Tx) mailboxesOf(ctx context.Context, p Person) ([]string, error) {
 	return collect(rows, err, "list mailboxes", scanOne[string])
 }
 
-// FinishErasures takes what older programs left of people who were erased: their names in the codes of tickets, addresses that
-// a ticket had been offered to, and their seats.
+// FinishErasures takes what older programs left of people who were erased: their names in the codes of tickets,
+// addresses that a ticket had been offered to, and their seats.
 func (s *Store) FinishErasures(ctx context.Context, now time.Time) error {
 	rows, err := s.read.QueryContext(ctx, `
 		SELECT email_key, person_key

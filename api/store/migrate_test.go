@@ -49,6 +49,11 @@ func TestMigrationsKeepEveryRow(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			if version == len(files) { // whose rows were written without the program
+				if err := s.RefreshStates(t.Context()); err != nil {
+					t.Error(err)
+				}
+			}
 			if err := s.Verify(t.Context()); err != nil {
 				t.Error(err)
 			}
@@ -62,8 +67,9 @@ func TestMigrationsKeepEveryRow(t *testing.T) {
 			after := content(t, db, oldRows)
 			for table, values := range before {
 				for _, value := range values {
-					if strings.HasPrefix(value, "person_key=") || strings.HasPrefix(value, "search") {
-						continue // made anew; TestPeopleAreKeyedAnew, TestOldBookingsAreFoundByTheirSound
+					if strings.HasPrefix(value, "person_key=") || strings.HasPrefix(value, "search") ||
+						strings.HasPrefix(value, "booking_state=") {
+						continue // made anew; TestPeopleAreKeyedAnew, TestOldBookingsAreFoundByTheirSound, CheckStates
 					}
 					if !slices.Contains(after[table], value) {
 						t.Errorf("%s: %s is gone: %v", table, value, after[table])

@@ -20,6 +20,9 @@ func fillAll(t *testing.T, s *Store) {
 	if _, err := s.write.Exec(`DELETE FROM marks`); err != nil {
 		t.Fatal(err)
 	}
+	if err := s.RefreshStates(t.Context()); err != nil {
+		t.Fatal(err)
+	}
 }
 
 func nothing(*Tx) error { return nil }

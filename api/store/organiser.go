@@ -125,7 +125,7 @@ func (s *Store) Verify(ctx context.Context) error {
 	var counted, held int
 	err := s.read.QueryRowContext(ctx, miscountedSQL).Scan(&category, &counted, &held)
 	if errors.Is(err, sql.ErrNoRows) {
-		return nil
+		return s.CheckStates(ctx)
 	}
 	if err != nil {
 		return fmt.Errorf("compare seats with their count: %w", err)

@@ -70,7 +70,7 @@ func (tx *Tx) InsertPayment(ctx context.Context, p domain.Payment) error {
 	if err != nil {
 		return fmt.Errorf("insert payment: %w", err)
 	}
-	return nil
+	return tx.saveState(ctx, p.BookingID)
 }
 
 // SavePayment writes disposition and refund of a payment.
@@ -83,7 +83,7 @@ func (tx *Tx) SavePayment(ctx context.Context, p domain.Payment) error {
 	if err != nil {
 		return fmt.Errorf("save payment: %w", err)
 	}
-	return nil
+	return tx.saveState(ctx, p.BookingID)
 }
 
 // NamePayment replaces a stand-in by the gateway's own id.
@@ -95,8 +95,8 @@ func (tx *Tx) NamePayment(ctx context.Context, p domain.Payment, providerPayment
 	return nil
 }
 
-// SetBookingPayment writes status, seat and how and when it was paid of a booking. Its network is forgotten once it does not
-// wait.
+// SetBookingPayment writes status, seat and how and when it was paid of a booking. Its network is forgotten once it
+// does not wait.
 func (tx *Tx) SetBookingPayment(ctx context.Context, b domain.Booking) error {
 	_, err := tx.ExecContext(ctx, `
 		UPDATE bookings
@@ -106,11 +106,11 @@ func (tx *Tx) SetBookingPayment(ctx context.Context, b domain.Booking) error {
 	if err != nil {
 		return fmt.Errorf("set payment of booking: %w", err)
 	}
-	return nil
+	return tx.saveState(ctx, b.ID)
 }
 
-// DueRefunds lists payments whose refund is due and whose next try has come. A time further ahead than the longest wait was
-// left by a clock that was put back; it counts as come.
+// DueRefunds lists payments whose refund is due and whose next try has come. A time further ahead than the longest wait
+// was left by a clock that was put back; it counts as come.
 func (s *Store) DueRefunds(ctx context.Context, now time.Time, limit int, longestWait time.Duration) ([]domain.Payment, error) {
 	rows, err := s.read.QueryContext(ctx, `
 		SELECT `+paymentColumns+`

@@ -7,10 +7,11 @@ import (
 	"transom/api/domain"
 )
 
-// migrationSteps are the parts of migrations that SQL cannot do, by the name of the file behind its number. Each runs in
-// the transaction of its file, after it.
+// migrationSteps are the parts of migrations that SQL cannot do, by the name of the file behind its number. Each runs
+// in the transaction of its file, after it.
 var migrationSteps = map[string]func(context.Context, *Tx) error{
 	"people.sql": keyPeople, "found.sql": findAll, "membership.sql": keyMemberships, "sounds.sql": findAllBySound,
+	"booking_state.sql": fillStates,
 }
 
 // keyPeople writes the keys of people and mailboxes as they are made now. Of two unpaid bookings of one person for one

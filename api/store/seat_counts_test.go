@@ -140,6 +140,12 @@ func TestSeatsSoldDuringTheMigrationAreCounted(t *testing.T) {
 	if held != 3 {
 		t.Errorf("%d seats are counted of 3", held)
 	}
+	if err := s.CheckStates(t.Context()); err == nil || !strings.Contains(err.Error(), "registration after is wrong") {
+		t.Errorf("the state of what the older copy has written since: %v", err)
+	}
+	if err := s.RefreshStates(t.Context()); err != nil {
+		t.Error(err)
+	}
 	if err := s.Verify(t.Context()); err != nil {
 		t.Error(err)
 	}

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 	"testing/fstest"
@@ -96,8 +97,19 @@ func Open(t testing.TB, dir string) *store.Store {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { s.Close() })
+	t.Cleanup(func() { End(t, s) })
 	return s
+}
+
+// End closes a database at the end of a test. The state of every booking that the test has left must be what follows from its
+// rows: a method of the store that changes one and forgets to write the state fails the test that called it.
+func End(t testing.TB, s *store.Store) {
+	t.Helper()
+	err := s.CheckStates(context.Background())
+	if err != nil && !t.Failed() && !strings.Contains(err.Error(), "database is closed") { // by the test
+		t.Error(err)
+	}
+	s.Close()
 }
 
 // fill makes the tables of an empty database.

@@ -129,7 +129,7 @@ func newWorld(t testing.TB, o options) *world {
 	t.Cleanup(server.Close)
 	w.provider = newProvider(o.provider, server.URL)
 	w.start()
-	t.Cleanup(func() { w.store.Close() })
+	t.Cleanup(func() { testdb.End(t, w.store) })
 	return w
 }
 
