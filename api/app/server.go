@@ -50,7 +50,7 @@ func (c settings) runServer(ctx context.Context, log *slog.Logger) error {
 	if err := c.NoteKeys(ctx, o.Store); err != nil {
 		return err
 	}
-	if c.hasCopies() {
+	if c.HasInstances() {
 		if err := o.Store.RefreshStates(ctx); err != nil {
 			return err
 		}
