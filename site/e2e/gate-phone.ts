@@ -75,6 +75,7 @@ function drawCamera(pictures: string[]): void {
   const brush = canvas.getContext('2d')!;
   const images = pictures.map((src) => src && Object.assign(new Image(), { src }));
   const every = setInterval; // also where the test moves the clock
+  addEventListener('camera-rests', () => images.splice(0));
   MediaDevices.prototype.getUserMedia = async () => {
     let tick = 0;
     every(() => {
@@ -149,6 +150,8 @@ export async function enrol(page: Page, address: string): Promise<void> {
   });
 }
 
+/** The camera sees nothing from now on: what is on the screen is replaced by no other ticket. */
+export const restCamera = (page: Page) => page.evaluate(() => dispatchEvent(new Event('camera-rests')));
 export const verdict = (page: Page) => page.getByRole('dialog', { name: 'Verdict' });
 export const start = (page: Page) => page.getByRole('button', { name: 'Start scanning' }).click();
 

@@ -8,6 +8,7 @@ import {
   invite as inviteAt,
   live as liveAt,
   open as openAt,
+  restCamera,
   start,
   telephone,
   telephoneWithFilm,
@@ -259,6 +260,7 @@ test('who is admitted by hand stays on the screen while the reason is given, and
     const before = await time();
     await expect.poll(time, { timeout: 60_000 }).toBeGreaterThan(before + 10);
     await expect(form.locator('.holder')).toHaveText(asked);
+    await restCamera(page);
     await form.getByLabel('Another reason').fill('Came back with water');
     await form.getByRole('button', { name: 'Admit', exact: true }).click();
     await expect(verdict(page)).toContainText('By hand');

@@ -95,6 +95,15 @@ test('on a telephone the strip of sheets shows the open one; on a tablet no room
     await expect(page.locator('#room').getByRole('table').first()).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth), room).toBeLessThanOrEqual(768);
   }
+  // What can be looked for is read in full.
+  const left = await page.getByRole('searchbox', { name: 'Search people' }).evaluate((field: HTMLInputElement) => {
+    const style = getComputedStyle(field);
+    const pen = document.createElement('canvas').getContext('2d')!;
+    pen.font = style.font;
+    const inner = field.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
+    return inner - pen.measureText(field.placeholder).width;
+  });
+  expect(left).toBeGreaterThan(0);
 });
 
 test('who is at the gate begins there; filters open on a tablet that was turned', async ({ page }) => {
@@ -112,45 +121,34 @@ test('who is at the gate begins there; filters open on a tablet that was turned'
   await expect(page.getByLabel('Registered to')).toBeVisible();
 });
 
-test('what can be looked for is read in full on a tablet', async ({ page }) => {
-  await page.setViewportSize({ width: 768, height: 1024 });
+test('a message covers nothing of the head, and nothing at the end of the page', async ({ page }) => {
   await signIn(page, 'Organiser');
-  const room = await page.getByRole('searchbox', { name: 'Search people' }).evaluate((field: HTMLInputElement) => {
-    const style = getComputedStyle(field);
-    const pen = document.createElement('canvas').getContext('2d')!;
-    pen.font = style.font;
-    const inner = field.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
-    return inner - pen.measureText(field.placeholder).width;
-  });
-  expect(room).toBeGreaterThan(0);
-});
-
-for (const width of [390, 1440]) {
-  test(`at ${width} px a message covers nothing of the head, and nothing at the end of the page`, async ({ page }) => {
+  await page.goto('/desk/people?state=paid');
+  await page.getByRole('row').nth(1).getByRole('link').click();
+  await page.getByRole('textbox', { name: 'Note' }).fill('asked for on the telephone');
+  await page.getByRole('button', { name: 'Keep the note' }).click();
+  const message = page.locator('.Toastify__toast');
+  await message.hover(); // its time stands still
+  const covered = () =>
+    message.evaluate((toast) => {
+      const box = toast.getBoundingClientRect();
+      return [...document.querySelectorAll('header *, nav a, #room *')]
+        .filter((one) => {
+          const { left, right, top, bottom } = one.getBoundingClientRect();
+          const isLeaf = one.matches('a, button, input, p, dd, li') && right > left;
+          return isLeaf && left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+        })
+        .map((one) => one.textContent);
+    });
+  // Once it stands still it stays, wherever the pointer is.
+  await message.getByRole('progressbar', { includeHidden: true }).evaluate((bar) => bar.getAnimations()[0]!.pause());
+  for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 844 });
-    await signIn(page, 'Organiser');
-    await page.goto('/desk/people?state=paid');
-    await page.getByRole('row').nth(1).getByRole('link').click();
-    await page.getByRole('textbox', { name: 'Note' }).fill('asked for on the telephone');
-    await page.getByRole('button', { name: 'Keep the note' }).click();
-    const message = page.locator('.Toastify__toast');
-    await message.hover(); // its time stands still
-    const covered = () =>
-      message.evaluate((toast) => {
-        const box = toast.getBoundingClientRect();
-        return [...document.querySelectorAll('header *, nav a, #room *')]
-          .filter((one) => {
-            const { left, right, top, bottom } = one.getBoundingClientRect();
-            const isLeaf = one.matches('a, button, input, p, dd, li') && right > left;
-            return isLeaf && left < box.right && right > box.left && top < box.bottom && bottom > box.top;
-          })
-          .map((one) => one.textContent);
-      });
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     await expect.poll(covered).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-  });
-}
+  }
+});
 
 test('the axes of time name their columns, on paper too; what went back in part has a mark of its own', async ({
   page,
@@ -221,14 +219,14 @@ test('a viewer sees counts and no amounts', async ({ page }) => {
   await expect(page.getByRole('main')).not.toContainText('₹');
 });
 
-for (const room of ['', '/people', '/tasks']) {
-  test(`everybody can read /desk${room}`, async ({ page }) => {
-    await signIn(page, 'Organiser');
+test('everybody can read the first rooms', async ({ page }) => {
+  await signIn(page, 'Organiser');
+  for (const room of ['', '/people', '/tasks']) {
     await page.goto(`/desk${room}`);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect(await violations(page, ['#room'])).toEqual([]);
-  });
-}
+    await expect(page.locator('#room').locator('table, li').first()).toBeVisible();
+    expect(await violations(page, ['#room']), room).toEqual([]);
+  }
+});
 
 test('a telephone is enrolled for some of the days and lists, and its invitation says which', async ({ page }) => {
   await signIn(page, 'Organiser');
