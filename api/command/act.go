@@ -22,7 +22,8 @@ import (
 // actCommand is every action of the desk, for an hour without it: the same function, the same rules, the same log
 // (desk.Actions). What the desk asks in a dialog is a flag here.
 var actCommand = Command{
-	Name: "act", Usage: actionNames(" | "), Help: "Do an action of the desk; each of the words has a help of its own. Without --yes it only says what would be done",
+	Name: "act", Usage: actionNames(" | "),
+	Help:    "Do an action of the desk; each of the words has a help of its own. Without --yes it only says what would be done",
 	Example: "act cancel -h", words: actWords(),
 }
 
@@ -101,8 +102,8 @@ var capital = regexp.MustCompile(`[A-Z]`)
 // flagOf is the flag of a field: refund_paise is --refund, because amounts are typed in rupees; spouseName is
 // --spouse-name.
 func flagOf(name string) string {
-	name = capital.ReplaceAllStringFunc(strings.TrimSuffix(name, "_paise"), func(c string) string { return "-" + strings.ToLower(c) })
-	return strings.ReplaceAll(name, "_", "-")
+	name = strings.ReplaceAll(strings.TrimSuffix(name, "_paise"), "_", "-")
+	return capital.ReplaceAllStringFunc(name, func(c string) string { return "-" + strings.ToLower(c) })
 }
 
 func defineField(set *flag.FlagSet, name string, field reflect.Value) {
@@ -207,7 +208,10 @@ type actResult struct {
 }
 
 func (c *call) printAct(e *Env, o desk.Outcome) error {
-	result := actResult{Done: o.Done, BookingID: o.Booking.ID, Ticket: o.Ticket, Request: o.RequestID, Note: o.Note, Says: o.Says, Mails: []string{}}
+	result := actResult{
+		Done: o.Done, BookingID: o.Booking.ID, Ticket: o.Ticket, Request: o.RequestID, Note: o.Note, Says: o.Says,
+		Mails: []string{},
+	}
 	for _, m := range o.Mails {
 		result.Mails = append(result.Mails, m.Template)
 	}
@@ -219,7 +223,8 @@ func (c *call) printAct(e *Env, o desk.Outcome) error {
 			fmt.Fprintln(out, plain(line))
 		}
 		for _, change := range o.Changes {
-			fmt.Fprintf(out, "%s: %s -> %s\n", change.Field, plain(cmp.Or(change.Before, "nothing")), plain(cmp.Or(change.After, "nothing")))
+			before, after := cmp.Or(change.Before, "nothing"), cmp.Or(change.After, "nothing")
+			fmt.Fprintf(out, "%s: %s -> %s\n", change.Field, plain(before), plain(after))
 		}
 		if o.Note != 0 {
 			fmt.Fprintln(out, "The note is number "+strconv.FormatInt(o.Note, 10)+".")

@@ -95,8 +95,11 @@ func TestAnActionIsShownFirst(t *testing.T) {
 	if now := o.server.Booking(b.ID); now != b || o.server.Count(`SELECT COUNT(*) FROM acts`) != 0 {
 		t.Errorf("a preview changed something: %+v", now)
 	}
-	if _, err := o.run(append(correct, "--yes")...); err == nil || !strings.Contains(err.Error(), "--why") {
-		t.Errorf("without a reason: %v", err)
+	note := []string{"act", "note", b.ID, "--text", "called"} // the desk asks for no reason here, the command always does
+	for _, args := range [][]string{correct, note} {
+		if _, err := o.run(append(args, "--yes")...); err == nil || !strings.Contains(err.Error(), "--why") {
+			t.Errorf("%v without a reason: %v", args, err)
+		}
 	}
 	o.must(append(correct, "--yes", "--why", "typed wrong", "--who", "A. Rao")...)
 	if now := o.server.Booking(b.ID); now.LastName != "Sharma" || now.City != "Ujjain" {

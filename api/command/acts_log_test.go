@@ -107,6 +107,9 @@ func TestEveryChangeIsInTheLog(t *testing.T) {
 		named := false
 		for _, one := range written {
 			named = named || one.BookingID == about
+			if args[0] == "act" && change.about != "new" && one.BookingID != about { // else its reason outlives the person
+				t.Errorf("%s: %s names %q", change.line, one.Action, one.BookingID)
+			}
 			if one.Actor != (domain.Actor{ID: domain.ActorCommand, Name: who, Role: domain.ActorCommand}) || one.Why != why {
 				t.Errorf("%s: %+v", change.line, one)
 			}

@@ -15,7 +15,8 @@ import (
 
 // salesCommand is what holds for all that is sold, or was.
 var salesCommand = Command{
-	Name: "sales", Usage: "status | pause | resume | refund-all", Help: "Pause the sale and resume it, or give everything back; each of the words has a help of its own",
+	Name: "sales", Usage: "status | pause | resume | refund-all",
+	Help:    "Pause the sale and resume it, or give everything back; each of the words has a help of its own",
 	Example: "sales pause -h", Found: "the gateway has not given everything back yet",
 	words: []Command{salesStatusCommand, salesPauseCommand, salesResumeCommand, refundAllCommand},
 }
@@ -98,10 +99,13 @@ func (f *pauseFlags) run(ctx context.Context, e *Env, c *call) error {
 }
 
 // errStillOwed ends a refund that the gateway has not made yet.
-var errStillOwed = errors.New("the gateway has not given it back yet: the server goes on trying by itself, or run the same command again")
+var errStillOwed = errors.New("the gateway has not given it back yet: " +
+	"the server goes on trying by itself, or run the same command again")
 
 var refundAllCommand = Command{
-	Name: "sales refund-all", Help: "Refund every payment and cancel every free registration of an event that is officially cancelled; may be stopped and run again",
+	Name: "sales refund-all",
+	Help: "Refund every payment and cancel every free registration of an event that is officially cancelled; " +
+		"may be stopped and run again",
 	Example: `sales refund-all --why "the hall is flooded" --yes`, Found: "the gateway has not given it back yet",
 	flags: func() flagged { return new(refundAllFlags) },
 }
@@ -151,7 +155,9 @@ func (f *refundAllFlags) run(ctx context.Context, e *Env, c *call) error {
 	return err
 }
 
-func (f *refundAllFlags) refundAll(ctx context.Context, d *Office, report func(done, all int)) (result refunded, err error) {
+func (f *refundAllFlags) refundAll(
+	ctx context.Context, d *Office, report func(done, all int),
+) (result refunded, err error) {
 	result.Done = f.confirm
 	if result.Free, err = f.cancelFree(ctx, d); err != nil {
 		return result, err
@@ -172,7 +178,8 @@ func (f *refundAllFlags) refundAll(ctx context.Context, d *Office, report func(d
 
 // cancelFree cancels the free registrations: nothing goes back, and nobody is let in.
 func (f *refundAllFlags) cancelFree(ctx context.Context, d *Office) (int, error) {
-	ids, err := d.Store.PeopleIDs(ctx, domain.PeopleFilter{States: []string{string(domain.Paid)}, PaidBy: []string{domain.PaidFree}})
+	free := domain.PeopleFilter{States: []string{string(domain.Paid)}, PaidBy: []string{domain.PaidFree}}
+	ids, err := d.Store.PeopleIDs(ctx, free)
 	cancel, _ := desk.ActionByName("cancel")
 	for _, id := range ids {
 		if !f.confirm || err != nil {

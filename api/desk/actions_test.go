@@ -4,6 +4,8 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"os"
+	"reflect"
 	"strconv"
 	"strings"
 	"testing"
@@ -34,6 +36,21 @@ func TestEveryWordOfTheLogHasAName(t *testing.T) {
 	for _, a := range Actions() {
 		if otherNames[a.word()] != "" {
 			t.Errorf("%s is named in Actions and in otherNames", a.Name)
+		}
+	}
+}
+
+// The site knows each action with its request: an entry that is written otherwise would be left out of its types.
+func TestTheSiteKnowsEveryAction(t *testing.T) {
+	types, err := os.ReadFile("../../site/src/types/wire.gen.ts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, table, _ := strings.Cut(string(types), "export interface ActionRequests {")
+	for _, a := range Actions() {
+		request := reflect.TypeOf(a.Ask().Input()).Elem().Name()
+		if !strings.Contains(table, a.Name+": "+request+";") && !strings.Contains(table, "'"+a.Name+"': "+request+";") {
+			t.Errorf("%s, which is asked with a %s, is not in wire.gen.ts", a.Name, request)
 		}
 	}
 }

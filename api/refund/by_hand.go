@@ -21,4 +21,8 @@ func (r *Refunds) GivenBack(ctx context.Context, tx Tx, bookingID string, now ti
 }
 
 // handNames are the ways in which money comes that no gateway knows, in words.
-var handNames = map[string]string{domain.PaidByBank: "bank transfer", domain.PaidByCheque: "cheque", domain.PaidInCash: "payment in cash"}
+var handNames = map[string]string{
+	domain.PaidByBank:   "bank transfer",
+	domain.PaidByCheque: "cheque",
+	domain.PaidInCash:   "payment in cash",
+}

@@ -46,7 +46,10 @@ func (m Decision) Check() error {
 	case m.RefundPaise > 0 && m.UnderwayPaise > 0:
 		return &domain.Error{Code: domain.CodeNotPossible, Message: m.underway()}
 	case m.RefundPaise > m.PaidPaise:
-		return domain.Invalid(map[string]string{"refund_paise": "At most " + schema.FormatPaise(m.PaidPaise) + " can go back: that is what came and has not gone back."})
+		most := schema.FormatPaise(m.PaidPaise)
+		return domain.Invalid(map[string]string{
+			"refund_paise": "At most " + most + " can go back: that is what came and has not gone back.",
+		})
 	}
 	return nil
 }

@@ -18,7 +18,9 @@ func (r *Refunds) refundable(ctx context.Context, tx Tx, bookingID string) (foun
 	}
 	reason := ErrNothingPaid
 	rank := func(pay domain.Payment) int {
-		return 1 + slices.Index([]domain.Disposition{domain.NoSeatRefundDue, domain.DuplicateRefundDue, domain.CancelledRefundDue, domain.Applied}, pay.Disposition)
+		return 1 + slices.Index([]domain.Disposition{
+			domain.NoSeatRefundDue, domain.DuplicateRefundDue, domain.CancelledRefundDue, domain.Applied,
+		}, pay.Disposition)
 	}
 	for _, pay := range captured {
 		if pay.Disposition == domain.Refunded {
@@ -64,7 +66,9 @@ func (r *Refunds) CancelBooking(ctx context.Context, bookingID string) (pay doma
 
 // Cancel takes ticket and seat of a booking in the caller's transaction, and makes the refund of an amount due; 0 is
 // none, and all that is left of the payment takes it along. A free booking has no payment.
-func (r *Refunds) Cancel(ctx context.Context, tx Tx, bookingID string, paise int64, now time.Time) (pay domain.Payment, err error) {
+func (r *Refunds) Cancel(
+	ctx context.Context, tx Tx, bookingID string, paise int64, now time.Time,
+) (pay domain.Payment, err error) {
 	b, err := tx.FindBooking(ctx, bookingID)
 	if err != nil {
 		return pay, err
@@ -77,7 +81,9 @@ func (r *Refunds) Cancel(ctx context.Context, tx Tx, bookingID string, paise int
 
 // Part makes the refund of an amount due and leaves the booking as it is: a part of what pays for it, which keeps its
 // ticket, or what is left of one that was cancelled.
-func (r *Refunds) Part(ctx context.Context, tx Tx, b domain.Booking, paise int64, now time.Time) (domain.Payment, error) {
+func (r *Refunds) Part(
+	ctx context.Context, tx Tx, b domain.Booking, paise int64, now time.Time,
+) (domain.Payment, error) {
 	pay, err := r.owe(ctx, tx, b, paise, now)
 	if err == nil && b.HoldsSeat && pay.RefundPaise == 0 {
 		err = ErrWhole
@@ -111,7 +117,9 @@ func (r *Refunds) Restore(ctx context.Context, tx Tx, b domain.Booking, now time
 }
 
 // owe makes the refund of an amount due; all that is left of the payment takes it along.
-func (r *Refunds) owe(ctx context.Context, tx Tx, b domain.Booking, paise int64, now time.Time) (domain.Payment, error) {
+func (r *Refunds) owe(
+	ctx context.Context, tx Tx, b domain.Booking, paise int64, now time.Time,
+) (domain.Payment, error) {
 	pay, err := r.refundable(ctx, tx, b.ID)
 	if err != nil {
 		return pay, err

@@ -70,13 +70,17 @@ func (r *Refunds) oweAgain(ctx context.Context, tx Tx, pay domain.Payment, given
 		pay.RefundedAt = time.Time{}
 	}
 	task := Task(b, pay)
-	task.Text = fmt.Sprintf("%s of payment %s did not go back: the gateway had taken the refund, and it failed (seen on %s). The program asks the gateway for it again by itself and closes this task. When the task is still here after a day, ask the gateway why, and refund it there.",
+	task.Text = fmt.Sprintf("%s of payment %s did not go back: the gateway had taken the refund, and it failed (seen on %s). "+
+		"The program asks the gateway for it again by itself and closes this task. When the task is still here after a day, "+
+		"ask the gateway why, and refund it there.",
 		schema.FormatPaise(failed), pay.ProviderPaymentID, now.In(r.Content.Zone).Format("2 January 2006, 15:04"))
 	return errors.Join(tx.SavePayment(ctx, pay), tx.AddTask(ctx, task, now))
 }
 
 // wasDueAs is why a payment went back: it pays its booking, or did; or it never has.
-func (r *Refunds) wasDueAs(ctx context.Context, tx Tx, b domain.Booking, pay domain.Payment) (domain.Disposition, error) {
+func (r *Refunds) wasDueAs(
+	ctx context.Context, tx Tx, b domain.Booking, pay domain.Payment,
+) (domain.Disposition, error) {
 	all, err := tx.PaymentsOfBooking(ctx, b.ID)
 	if err != nil {
 		return "", err

@@ -51,11 +51,14 @@ const (
 
 // mail says how much of a payment goes back, and whether the ticket goes with it.
 func (r *Refunds) mail(b domain.Booking, pay domain.Payment, paise int64, ticket string) domain.OutgoingMail {
-	return r.Payments.Mail("refund", mailKey(pay), b, map[string]string{"amount": schema.FormatPaise(paise), "ticket_state": ticket})
+	said := map[string]string{"amount": schema.FormatPaise(paise), "ticket_state": ticket}
+	return r.Payments.Mail("refund", mailKey(pay), b, said)
 }
 
 // tellRefund tells whoever paid that money goes back.
-func (r *Refunds) tellRefund(ctx context.Context, tx Tx, b domain.Booking, pay domain.Payment, paise int64, ticket string, now time.Time) error {
+func (r *Refunds) tellRefund(
+	ctx context.Context, tx Tx, b domain.Booking, pay domain.Payment, paise int64, ticket string, now time.Time,
+) error {
 	m, err := r.ToPayer(ctx, tx, b, r.mail(b, pay, paise, ticket))
 	if err != nil {
 		return err
@@ -64,7 +67,9 @@ func (r *Refunds) tellRefund(ctx context.Context, tx Tx, b domain.Booking, pay d
 }
 
 // ToPayer addresses a mail about the money of a booking to whoever paid it, when a colleague has the ticket now.
-func (r *Refunds) ToPayer(ctx context.Context, tx Tx, b domain.Booking, m domain.OutgoingMail) (domain.OutgoingMail, error) {
+func (r *Refunds) ToPayer(
+	ctx context.Context, tx Tx, b domain.Booking, m domain.OutgoingMail,
+) (domain.OutgoingMail, error) {
 	payer, err := tx.FindPayer(ctx, b.ID)
 	if err != nil || payer.EmailKey == "" {
 		return m, err
@@ -82,7 +87,8 @@ func (r *Refunds) tellHolder(ctx context.Context, tx Tx, b domain.Booking) error
 		return err
 	}
 	now := r.Clock.Now()
-	return Enqueue(ctx, tx, r.Payments.Mail("cancelled", "cancelled:"+b.ID+":"+domain.NewID(60), b, map[string]string{"refund_state": ""}), now)
+	key := "cancelled:" + b.ID + ":" + domain.NewID(60)
+	return Enqueue(ctx, tx, r.Payments.Mail("cancelled", key, b, map[string]string{"refund_state": ""}), now)
 }
 
 // Enqueue sends a mail. An erased person has no address.

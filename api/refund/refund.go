@@ -111,7 +111,8 @@ var (
 	ErrNotByHand       = errors.New("no money of this booking is to be given back by hand")
 	ErrGatewayNotThere = errors.New("the gateway does not answer")
 	ErrWhole           = errors.New("to give all of it back, cancel the registration: a ticket that stays is paid for")
-	ErrMoneyMoved      = errors.New("money of this registration has gone back or is on its way at the gateway, so the cancellation stays: register the person again")
+	ErrMoneyMoved      = errors.New("money of this registration has gone back or is on its way at the gateway, " +
+		"so the cancellation stays: register the person again")
 )
 
 // What the end of an offer leaves of the ticket, for whoever has it.

@@ -39,13 +39,16 @@ func Ask(ctx context.Context, tx RequestTx, one domain.Request) error {
 	}
 	return tx.AddTask(ctx, domain.Task{
 		Kind: domain.TaskRefundRequest, BookingID: one.BookingID, DedupeKey: requestTaskKey(one.ID),
-		Text: fmt.Sprintf("%s %s %s. Another person has to approve or refuse it.", one.Who.Name, asks, schema.FormatPaise(one.RefundPaise)),
+		Text: fmt.Sprintf("%s %s %s. Another person has to approve or refuse it.",
+			one.Who.Name, asks, schema.FormatPaise(one.RefundPaise)),
 	}, one.At)
 }
 
 // Answer ends a request: it was approved, which another person may who is independent of whoever asked, or refused,
 // which anybody may.
-func Answer(ctx context.Context, tx RequestTx, one domain.Request, who domain.Actor, refuse bool, may func(role string) bool, now time.Time) error {
+func Answer(
+	ctx context.Context, tx RequestTx, one domain.Request, who domain.Actor, refuse bool, may func(role string) bool, now time.Time,
+) error {
 	if one.State != domain.RequestOpen {
 		return &domain.Error{Code: domain.CodeNotPossible, Message: "This request is " + string(one.State) + " already."}
 	}
@@ -60,7 +63,10 @@ func Answer(ctx context.Context, tx RequestTx, one domain.Request, who domain.Ac
 			return &domain.Error{Code: domain.CodeForbidden, Message: why}
 		}
 	}
-	return errors.Join(tx.EndRequest(ctx, one.ID, state, who.Name, now), tx.FinishTask(ctx, requestTaskKey(one.ID), now))
+	return errors.Join(
+		tx.EndRequest(ctx, one.ID, state, who.Name, now),
+		tx.FinishTask(ctx, requestTaskKey(one.ID), now),
+	)
 }
 
 // independentAfter is how long somebody may not approve the requests of whoever added, promoted or reset them.
@@ -83,7 +89,9 @@ type Second struct {
 }
 
 // SecondFor reads who may approve what somebody has asked for; may is the permission of a role.
-func SecondFor(ctx context.Context, db SecondReader, asked domain.Actor, may func(role string) bool, now time.Time) (p Second, err error) {
+func SecondFor(
+	ctx context.Context, db SecondReader, asked domain.Actor, may func(role string) bool, now time.Time,
+) (p Second, err error) {
 	p.asked, p.may = asked, may
 	if p.links, err = db.StaffLinks(ctx, now.Add(-independentAfter)); err != nil {
 		return p, err
@@ -98,8 +106,8 @@ func (p Second) WhyNot(who domain.Actor) string {
 	case isSamePerson(p.asked, who):
 		return "You asked for this yourself, so another person has to approve it. " + p.WhoMay()
 	case p.leads(p.asked, who) || p.leads(who, p.asked):
-		return "You and " + p.asked.Name + " may not approve each other's requests: one of you added, promoted or reset the other in the last 30 days, " +
-			"directly or through a colleague. " + p.WhoMay()
+		return "You and " + p.asked.Name + " may not approve each other's requests: " +
+			"one of you added, promoted or reset the other in the last 30 days, directly or through a colleague. " + p.WhoMay()
 	}
 	return ""
 }

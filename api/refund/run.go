@@ -92,7 +92,8 @@ func (r *Refunds) runRest(ctx context.Context, pay domain.Payment) (gone int64, 
 	err = r.Gateway.Refund(ctx, pay.ProviderPaymentID, rest, restKey(pay, rest))
 	var no refusal
 	if errors.As(err, &no) && no.IsRefusal() {
-		if given, lookErr := r.Gateway.Refunded(ctx, pay.ProviderPaymentID); lookErr == nil && given+pay.LostPaise >= pay.TargetPaise() {
+		given, lookErr := r.Gateway.Refunded(ctx, pay.ProviderPaymentID)
+		if lookErr == nil && given+pay.LostPaise >= pay.TargetPaise() {
 			return given + pay.LostPaise, nil
 		}
 	}
