@@ -10,28 +10,23 @@ import (
 	"transom/generator/spelling"
 )
 
-// The routes of the product. Pages of Markdown come on top; the anchors of the lists are filled in from the content.
-var (
-	routes = map[string][]string{
-		"/":                                 {"about", "theme", "days", "office-bearers"},
-		"/itinerary":                        {"highlights", "film", "schedule"},
-		"/speakers":                         nil,
-		"/accommodation":                    nil,
-		"/sponsors":                         nil,
-		"/gallery":                          nil,
-		"/contact":                          nil,
-		"/faqs":                             nil,
-		"/register-now":                     {"register-now"},
-		"/bookings":                         nil,
-		"/industry-associates-registration": {"registrationForm"},
-		"/login":                            nil,
-		"/dashboard":                        nil,
+// requiredPages are routes of the product whose text is Markdown.
+var requiredPages = []string{"about", "payment-terms", "privacy-policy", "terms-condition"}
+
+// routes are the pages that texts may link to, with their places; sheetOnly those that have a sheet and cannot be linked to.
+var routes, sheetOnly = addresses()
+
+func addresses() (linked map[string][]string, apart []string) {
+	linked = map[string][]string{}
+	for _, route := range schema.Routes {
+		if route.Apart {
+			apart = append(apart, route.Address())
+		} else {
+			linked[route.Address()] = route.Anchors
+		}
 	}
-	// requiredPages are routes of the product whose text is Markdown.
-	requiredPages = []string{"about", "payment-terms", "privacy-policy", "terms-condition"}
-	// sheetOnly are addresses that have a sheet but cannot be linked to without more.
-	sheetOnly = []string{"/404", "/error", "/event-ticket", "/transfer", "/verify"}
-)
+	return linked, apart
+}
 
 type link struct {
 	at     source.Position

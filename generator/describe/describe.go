@@ -40,7 +40,7 @@ func Generate(root string) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	files := map[string][]byte{"generator/source/help.gen.go": d.helpSource()}
+	files := map[string][]byte{"generator/source/help.gen.go": d.helpSource(), "site/src/routes.gen.ts": routes()}
 	if files["site/src/types/content.gen.ts"], err = d.typeScript(sourceDir, reached); err != nil {
 		return nil, err
 	}

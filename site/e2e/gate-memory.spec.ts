@@ -4,13 +4,13 @@ import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { test as base, expect, type Page, type Route } from '@playwright/test';
 import { build, type Rolldown } from 'vite';
-import type { Engine } from '../src/gate/engine.ts';
+import type { Gate } from '../src/gate/gate.ts';
 import type { GateConflict, GateScan, GateSetup } from '../src/types/wire.gen.ts';
 
 declare global {
   interface Window {
-    gate: { Engine: typeof Engine };
-    engine: Engine;
+    gate: { gate: Gate };
+    engine: Gate;
     /** Whether every write fails. */
     broken: boolean;
     connections: IDBDatabase[];
@@ -50,6 +50,8 @@ function row(ticket: string, listAt: number, dayAt: number): Buffer {
   return Buffer.concat([hash.subarray(0, 8), Buffer.from([listAt, dayAt, 1, 0, 9, 1, 0xba, 0x5b, 0x20])]);
 }
 
+const ok = { code: 200, status: 'success' };
+
 /** The server as a telephone sees it. It knows one device at a time. */
 class Server {
   token = '';
@@ -78,11 +80,11 @@ class Server {
     if (name === 'sync') this.asked.push(body);
     if (name === 'wait') {
       await new Promise<void>((resolve) => this.waiting.push(resolve));
-      return route.fulfill({ json: { last: this.rows.at(-1)?.place ?? 0 } }).catch(() => undefined);
+      return route.fulfill({ json: { ...ok, last: this.rows.at(-1)?.place ?? 0 } }).catch(() => undefined);
     }
     if (name === 'leave') {
       this.left.push(route.request().headers().authorization);
-      return route.fulfill({ json: {} });
+      return route.fulfill({ json: ok });
     }
     if (this.instead === 'nothing' || name !== 'sync') return route.abort();
     if (this.instead) return route.fulfill({ status: this.instead.status, json: this.instead.body });
@@ -94,6 +96,7 @@ class Server {
     const last = this.rows.at(-1)?.place ?? 0;
     await route.fulfill({
       json: {
+        ...ok,
         device: 'device',
         have: this.scans.length,
         strays: this.strays,
@@ -111,7 +114,7 @@ class Server {
 
   private async enrol(route: Route, token: string): Promise<void> {
     [this.token, this.scans, this.strays] = [token, [], 0];
-    await route.fulfill({ json: { device: `device of ${token}`, setup: this.setup, now: this.now() } });
+    await route.fulfill({ json: { ...ok, device: `device of ${token}`, setup: this.setup, now: this.now() } });
   }
 
   private take(scan: GateScan): void {
@@ -126,7 +129,7 @@ class Server {
 const test = base.extend<{ server: Server }, { program: string }>({
   program: [
     async ({}, use) => {
-      const entry = fileURLToPath(new URL('../src/gate/engine.ts', import.meta.url));
+      const entry = fileURLToPath(new URL('../src/gate/gate.ts', import.meta.url));
       const lib = { entry, formats: ['iife' as const], name: 'gate' };
       const made = await build({ configFile: false, logLevel: 'error', build: { write: false, lib } });
       const [{ output }] = made as [Rolldown.RolldownOutput];
@@ -167,7 +170,7 @@ const test = base.extend<{ server: Server }, { program: string }>({
 async function begin(page: Page): Promise<void> {
   await page.goto('/gate-program');
   await page.evaluate(() => {
-    window.engine = new window.gate.Engine();
+    window.engine = window.gate.gate;
     return window.engine.open();
   });
 }
@@ -189,7 +192,7 @@ const admit = (page: Page, ticket: string, seats = 1) =>
   page.evaluate(
     async ([id, places]) => {
       const person = { ticket: id, code: '', name: 'Somebody', category: 1, seats: places, state: 'valid' };
-      await window.engine.choosePerson(person);
+      await window.engine.admission.choosePerson(person);
       const { kind, reason } = window.engine.state.verdict!;
       return reason || kind;
     },
@@ -208,7 +211,7 @@ async function sync(page: Page): Promise<void> {
 const byHand = (page: Page, code: string, refused?: string) =>
   page.evaluate(
     async ([text, known]) => {
-      const next = await window.engine.byHand(text, 'torn', known);
+      const next = await window.engine.admission.byHand(text, 'torn', known);
       if (typeof next === 'string') return next;
       await next();
       const { kind, reason } = window.engine.state.verdict!;
@@ -462,7 +465,7 @@ test.describe('handing in', () => {
   test('through a network that fails it sends less at once, and more again', async ({ page, server }) => {
     server.instead = 'nothing';
     await page.evaluate(async () => {
-      for (let i = 0; i < 70; i++) await window.engine.code(`not a ticket ${i}`, 'typed');
+      for (let i = 0; i < 70; i++) await window.engine.admission.code(`not a ticket ${i}`, 'typed');
     });
     for (let i = 0; i < 6; i++) await once(page);
     server.instead = undefined;
@@ -638,7 +641,7 @@ test.describe('by hand', () => {
   }) => {
     await sync(page);
     let people: object[] = [];
-    await page.route('**/api/gate/find', (route) => route.fulfill({ json: { people } }));
+    await page.route('**/api/gate/find', (route) => route.fulfill({ json: { ...ok, people } }));
     expect(await byHand(page, code)).toContain('No ticket has this code');
     expect(server.scans).toEqual([]);
     const person = { ticket: `${code}cdefgh`, code, name: 'Somebody', category: 1, seats: 1, state: 'void' };
@@ -692,7 +695,7 @@ test.describe('codes', () => {
   test('two codes in one picture are one scan each', async ({ page, server }) => {
     server.instead = 'nothing';
     await page.evaluate(async () => {
-      for (const text of ['A', 'B', 'A', 'B', 'A']) await window.engine.code(text, 'camera');
+      for (const text of ['A', 'B', 'A', 'B', 'A']) await window.engine.admission.code(text, 'camera');
     });
     expect((await state(page)).scanned).toBe(2);
   });
@@ -706,7 +709,7 @@ test.describe('codes', () => {
       await held;
       await route.abort();
     });
-    await page.evaluate(() => window.engine.code('abcdefghijklmnopqrstuvwxya', 'camera'));
+    await page.evaluate(() => window.engine.admission.code('abcdefghijklmnopqrstuvwxya', 'camera'));
     expect(await admit(page, 'one')).toBe('in');
     release();
     await expect.poll(async () => (await state(page)).verdict!.reason).toBe('not_looked_up');

@@ -121,7 +121,7 @@ function environments(building: boolean) {
       build: {
         ...forBrowsers,
         rolldownOptions: {
-          input: { 'gate.worker': fileURLToPath(new URL('../src/gate/worker.ts', import.meta.url)) },
+          input: { 'gate.worker': fileURLToPath(new URL('../src/gate/code-reader.ts', import.meta.url)) },
           output: { ...output, entryFileNames: 'gate.worker.js', codeSplitting: false },
           checks: { pluginTimings: false },
         },

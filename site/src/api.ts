@@ -99,18 +99,28 @@ export const payAgain = (bookingId: string) => post<PayAgainResponse>('/pay-agai
 /** Calls that mean nothing without an account; every other one is open to visitors. */
 const accountCalls = ['/profile', '/update-profile', '/tickets', '/sign-out'];
 
-async function post<T>(path: string, payload: unknown, headers?: Record<string, string>): Promise<Answer<T>> {
-  const token = sessionToken();
-  count(1);
-  try {
+function post<T>(path: string, payload: unknown, headers?: Record<string, string>): Promise<Answer<T>> {
+  const isOfAccount = accountCalls.includes(path);
+  return inSession<Answer<T>>(async (token) => {
     const answer = await send<T>(path, payload, headers, token);
     if (!answer.ok && !answer.problem) console.error(unreachable);
     // Whoever signed out, or in as somebody else, while it was on its way must not find another person's data here.
-    if (accountCalls.includes(path) && token !== sessionToken()) return { ok: false };
-    if (!isUnauthorized(answer) || token === '') return answer;
-    forget(token);
-    // A token of an earlier visit that has run out must not keep anybody from registering.
-    return accountCalls.includes(path) ? answer : await send<T>(path, payload, headers, '');
+    return isOfAccount && token !== sessionToken() ? { ok: false } : answer;
+  }, !isOfAccount);
+}
+
+/** Makes a call with the stored token. One that the server no longer accepts is forgotten; it must not keep anybody from registering. */
+async function inSession<A extends Answer<unknown> | 'cancelled'>(
+  make: (token: string) => Promise<A>,
+  isForVisitors = true,
+): Promise<A> {
+  const token = sessionToken();
+  count(1);
+  try {
+    const answer = await make(token);
+    if (answer === 'cancelled' || answer.ok || answer.problem?.code !== 401 || !token) return answer;
+    if (token === sessionToken()) expireSession();
+    return isForVisitors ? await make('') : answer;
   } finally {
     count(-1);
   }
@@ -118,13 +128,6 @@ async function post<T>(path: string, payload: unknown, headers?: Record<string, 
 
 const send = <T>(path: string, payload: unknown, headers: Record<string, string> | undefined, token: string) =>
   call<T>(() => put(path, token, payload, headers));
-
-const isUnauthorized = (answer: Answer<unknown>): boolean => !answer.ok && answer.problem?.code === 401;
-
-/** Forgets a token that the server no longer accepts, unless a newer one has taken its place. */
-function forget(token: string): void {
-  if (token === sessionToken()) expireSession();
-}
 
 /** Why a call failed, in words for the person. */
 export const reasonOf = (answer: Answer<unknown> & { ok: false }): string =>
@@ -155,18 +158,10 @@ export async function uploadAsset(
   form.append('kind', kind);
   form.append('file', picture, `${kind}.jpg`);
   const request = new XMLHttpRequest();
-  const token = sessionToken();
   uploads.set(kind, request);
-  count(1);
-  try {
-    const answer = await sendPicture(request, form, token, progress);
-    if (answer === 'cancelled' || !isUnauthorized(answer) || token === '') return answer;
-    forget(token);
-    return await sendPicture(request, form, '', progress);
-  } finally {
-    if (uploads.get(kind) === request) uploads.delete(kind);
-    count(-1);
-  }
+  const answer = await inSession((token) => sendPicture(request, form, token, progress));
+  if (uploads.get(kind) === request) uploads.delete(kind);
+  return answer;
 }
 
 function sendPicture(

@@ -21,7 +21,7 @@ const floors = [
 ];
 
 /** The files of src/ that put the program together. */
-const tops = ['entry-server.tsx', 'main.tsx', 'program.tsx', 'routes.tsx'];
+const tops = ['entry-server.tsx', 'main.tsx', 'program.tsx', 'routes.gen.ts'];
 
 const site = fileURLToPath(new URL('..', import.meta.url));
 const isSource = (name: string) => /\.m?tsx?$/.test(name) && !name.includes('.test.');

@@ -10,7 +10,15 @@ import { Article } from './pages/article';
 import { lastTurn, type Phase, phaseAt, type Turns, turnsOf } from './phase';
 import { type Pictures, setPictures } from './pictures';
 import { keepLoaded, ProgramPages } from './program';
-import { programRoutes, type Route, readingRoutes, sheetRoute } from './routes';
+import {
+  guardedPaths,
+  moduleOf,
+  programRoutes,
+  type Route,
+  readablePaths,
+  readingRoutes,
+  sheetRoute,
+} from './routes.gen';
 import { makeFrame } from './sections/frame';
 import { phasedTitles } from './sections/phased-title';
 import { WithoutScript } from './sections/without-script';
@@ -118,7 +126,7 @@ function programBody(route: Route): ReactNode {
   );
   return (
     <>
-      {!route.readable && (
+      {!readablePaths.includes(route.path) && (
         <noscript>
           <WithoutScript route={sheetRoute(route.path)} />
         </noscript>
@@ -135,12 +143,12 @@ function describe(route: Route, hydrated: boolean): Page {
   const noindex = sheet.noindex ?? false;
   return {
     path: route.path,
-    file: route.file,
-    module: `pages/${route.module ?? route.file.replace('.html', '')}.tsx`,
+    file: `${sheetRoute(route.path).slice(1) || 'index'}.html`,
+    module: `pages/${moduleOf[route.path]}.tsx`,
     canonical: noindex ? undefined : route.path,
     hydrated,
-    readable: route.readable ?? !hydrated,
-    guarded: route.guarded ?? false,
+    readable: !hydrated || readablePaths.includes(route.path),
+    guarded: guardedPaths.includes(route.path),
     title: sheet.title,
     titles: phasedTitles(sheet),
     description: sheet.description,

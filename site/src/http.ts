@@ -44,7 +44,7 @@ export function readAnswer<T, P extends Problem = Problem>(status: number, text:
     if (status === 200 && body.status === 'success') return { ok: true, body };
     return { ok: false, problem: { ...body, code: status, message: numbered(body) } };
   } catch {
-    return { ok: false, problem: { code: status, status: 'error', error: 'no_json', message: '' } as P };
+    return { ok: false, problem: { code: status, error: 'no_json', message: '' } as P };
   }
 }
 

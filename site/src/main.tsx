@@ -3,7 +3,7 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter, matchPath } from 'react-router';
 import { keepLoaded, ProgramPages } from './program';
-import { programRoutes } from './routes';
+import { programRoutes } from './routes.gen';
 
 const route = programRoutes.find(({ path }) => matchPath(path, location.pathname));
 if (route) {

@@ -4,7 +4,7 @@ import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { Route as RouterRoute, Routes, useLocation, useNavigationType } from 'react-router';
 import { sheetOf } from './content';
 import type { Phase } from './phase';
-import { programRoutes, type Route, sheetRoute } from './routes';
+import { programRoutes, type Route, sheetRoute } from './routes.gen';
 import { ErrorBoundary } from './sections/error-boundary';
 import { phasedTitles } from './sections/phased-title';
 import type { Sheet } from './types/content.gen';

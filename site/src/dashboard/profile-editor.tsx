@@ -21,23 +21,22 @@ import styles from './dashboard.module.css';
 /** What a person may change without the desk. */
 const editable = ['mobile', 'country', 'state', 'city', 'gst_no'] as const;
 type Name = (typeof editable)[number];
+type Values = Record<Name, string>;
+type EditableField = Field & { name: Name };
 
-const fields = registration.fields.filter((field): field is Field & { name: Name } =>
+const fields = registration.fields.filter((field): field is EditableField =>
   (editable as readonly string[]).includes(field.name),
 );
 const photo = registration.fields.find(({ name }) => name === 'profile_url');
 const photoRules = registration.uploads.find(({ kind }) => kind === 'photo');
 const homeCountry = countries.countries.find((country) => country.code === registration.home_country)?.name ?? '';
 
-export default function ProfileEditor({ user, onClose }: { user: UserData; onClose(): void }) {
-  const [values, setValues] = useState(
-    () => Object.fromEntries(editable.map((name) => [name, user[name]])) as Record<Name, string>,
-  );
+/** What is typed of a profile, and how it is checked and saved. */
+function useProfile(user: UserData, onClose: () => void) {
+  const [values, setValues] = useState(() => Object.fromEntries(editable.map((name) => [name, user[name]])) as Values);
   const [faults, setFaults] = useState<Faults>({});
   const [busy, setBusy] = useState(false);
   const uploads = useUploads();
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.focus(), []);
 
   const show = (found: Faults) => {
     setFaults(found);
@@ -49,15 +48,7 @@ export default function ProfileEditor({ user, onClose }: { user: UserData; onClo
   const submit = async (submission: FormEvent) => {
     submission.preventDefault();
     if (uploads.busy || busy) return;
-    const today = dayIn(event.time_zone, new Date(now()));
-    const found: Faults = {};
-    for (const field of fields) {
-      // What was accepted before a rule became stricter keeps nobody from changing something else.
-      const sameState = field.name === 'state' && values.country === user.country;
-      if (values[field.name].trim() === user[field.name] && (field.name !== 'state' || sameState)) continue;
-      const fault = ruleFault(field, values[field.name].trim(), today, isChoice(field, values.country));
-      if (fault) found[field.name] = fault;
-    }
+    const found = faultsOf(values, user);
     if (Object.keys(found).length > 0) return show(found);
     setBusy(true);
     const changed = editable.filter((name) => values[name].trim() !== user[name]);
@@ -74,7 +65,7 @@ export default function ProfileEditor({ user, onClose }: { user: UserData; onClo
     }
   };
 
-  const set = (field: Field & { name: Name }, text: string) => {
+  const set = (field: EditableField, text: string) => {
     const { max_length: most } = field;
     const next =
       field.kind === 'tel' && most
@@ -83,7 +74,26 @@ export default function ProfileEditor({ user, onClose }: { user: UserData; onClo
     setValues((old) => ({ ...old, [field.name]: next, ...(field.name === 'country' ? { state: '' } : {}) }));
     setFaults(({ [field.name]: _, ...others }) => others);
   };
+  return { values, faults, uploads, busy, set, submit };
+}
 
+/** What was accepted before a rule became stricter keeps nobody from changing something else. */
+function faultsOf(values: Values, user: UserData): Faults {
+  const today = dayIn(event.time_zone, new Date(now()));
+  const found: Faults = {};
+  for (const field of fields) {
+    const text = values[field.name].trim();
+    if (text === user[field.name] && (field.name !== 'state' || values.country === user.country)) continue;
+    const fault = ruleFault(field, text, today, isChoice(field, values.country));
+    if (fault) found[field.name] = fault;
+  }
+  return found;
+}
+
+export default function ProfileEditor({ user, onClose }: { user: UserData; onClose(): void }) {
+  const { values, faults, uploads, busy, set, submit } = useProfile(user, onClose);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.focus(), []);
   return (
     <form ref={form} tabIndex={-1} className={styles.editor} onSubmit={submit} noValidate aria-label="Edit profile">
       {photo && photoRules && (
@@ -100,40 +110,16 @@ export default function ProfileEditor({ user, onClose }: { user: UserData; onClo
           />
         </div>
       )}
-      {fields.map((field) => {
-        const common = {
-          id: fieldID(field.name),
-          name: field.name,
-          label: field.label,
-          error: faults[field.name],
-          value: values[field.name],
-        };
-        if (!isChoice(field, values.country)) {
-          return (
-            <TextField
-              key={field.name}
-              {...common}
-              optional={!field.required}
-              autoComplete={field.autocomplete}
-              onChange={(e) => set(field, e.target.value)}
-            />
-          );
-        }
-        const list = field.name === 'country' ? countries.countries : states.states;
-        return (
-          <SelectField
-            key={field.name}
-            {...common}
-            autoComplete={field.autocomplete}
-            onChange={(e) => set(field, e.target.value)}
-          >
-            <option value="">Choose…</option>
-            {list.map(({ name }) => (
-              <option key={name}>{name}</option>
-            ))}
-          </SelectField>
-        );
-      })}
+      {fields.map((field) => (
+        <ProfileField
+          key={field.name}
+          field={field}
+          value={values[field.name]}
+          error={faults[field.name]}
+          isChoice={isChoice(field, values.country)}
+          set={(text) => set(field, text)}
+        />
+      ))}
       <div className={styles.buttons}>
         <Button type="submit" busy={busy} disabled={uploads.busy}>
           {uploads.busy ? 'Please wait file uploading...' : 'Save'}
@@ -143,6 +129,28 @@ export default function ProfileEditor({ user, onClose }: { user: UserData; onClo
         </Button>
       </div>
     </form>
+  );
+}
+
+interface ProfileFieldProps {
+  field: EditableField;
+  value: string;
+  error: string | undefined;
+  isChoice: boolean;
+  set: (text: string) => void;
+}
+
+function ProfileField({ field: { name, label, required, autocomplete }, isChoice, set, ...rest }: ProfileFieldProps) {
+  const common = { ...rest, id: fieldID(name), name, label, autoComplete: autocomplete };
+  if (!isChoice) return <TextField {...common} optional={!required} onChange={({ target }) => set(target.value)} />;
+  const list = name === 'country' ? countries.countries : states.states;
+  return (
+    <SelectField {...common} onChange={({ target }) => set(target.value)}>
+      <option value="">Choose…</option>
+      {list.map((place) => (
+        <option key={place.name}>{place.name}</option>
+      ))}
+    </SelectField>
   );
 }
 

@@ -1,135 +1,27 @@
-// One picture of the form: chosen, made ready on the device, sent with its progress, shown, sent again or replaced.
-import { type ChangeEvent, lazy, memo, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { type AssetKind, cancelUpload, uploadAsset } from '../api';
-import type { Field, Upload } from '../types/content.gen';
+// One picture of the form: what was chosen, how far it is, and what can be done with it.
+import { lazy, memo, type ReactNode, Suspense } from 'react';
+import type { AssetKind } from '../api';
 import { Button } from '../ui/button';
 import { FieldError, useNames } from '../ui/field';
 import { Loading } from '../ui/loading';
-import { toast } from '../ui/toast';
 import { fieldID } from './focus';
-import { acceptOf, encode, isAccepted, type Picture, PictureError, readPicture, sizeText } from './picture';
+import { acceptOf, sizeText } from './picture';
 import styles from './upload-field.module.css';
-import type { Uploads } from './use-uploads';
+import { type PictureOptions, type State, usePicture } from './use-picture';
 
 const MaskDialog = lazy(() => import('./mask-dialog'));
 
-/** Loads the masking tool ahead; without network it cannot come, and nothing may be sent without it. */
-export const prepareMasking = (): Promise<unknown> =>
-  import('./mask-dialog').catch(() => {
-    throw new PictureError(
-      'The tool that covers the number cannot be loaded. Please choose the picture again when you are online.',
-    );
-  });
-
-type State =
-  | { step: 'empty' }
-  | { step: 'preparing' }
-  | { step: 'masking'; picture: Picture }
-  | { step: 'sending' | 'failed' | 'done'; blob: Blob; preview: string; progress: number };
-
-interface UploadFieldProps {
-  field: Field;
-  kind: AssetKind;
-  upload: Upload;
-  uploads: Uploads;
+interface UploadFieldProps extends PictureOptions {
   error: string | undefined;
-  /** Whether numbers have to be blacked out before anything is sent. */
-  masked: boolean;
-  failedMessage: string;
   /** The picture that is there already and stays until another one is sent; the field may then be left as it is. */
   current?: ReactNode;
 }
 
-function Picked({ field, kind, upload, uploads, error, masked, failedMessage, current }: UploadFieldProps) {
-  const [state, setState] = useState<State>({ step: 'empty' });
-  const [problem, setProblem] = useState('');
-  const { setHandle, setBusy } = uploads;
+/** Rendered anew only when something of its own changes, not with each letter of another field. */
+export const UploadField = memo(function UploadField({ error, current, ...options }: UploadFieldProps) {
+  const { field, kind, upload, uploads } = options;
+  const { state, problem, choose, finish, putBack, retry } = usePicture(options);
   const preview = 'preview' in state ? state.preview : '';
-  /** Which choice of a file is the latest; an older one that is still being read no longer counts. */
-  const choice = useRef(0);
-
-  useEffect(() => () => URL.revokeObjectURL(preview), [preview]);
-  useEffect(() => () => cancelUpload(kind), [kind]);
-
-  // Everything behind the open tool is inert, so the focus can come back only after it has gone.
-  const masking = state.step === 'masking';
-  const wasMasking = useRef(false);
-  useEffect(() => {
-    if (wasMasking.current && !masking) document.getElementById(fieldID(field.name))?.focus();
-    wasMasking.current = masking;
-  }, [masking, field.name]);
-
-  /** The picture that was sent last; it stays until another one is on its way. */
-  const sent = useRef<Blob>(undefined);
-  const putBack = () => {
-    const blob = sent.current;
-    setState(blob ? { step: 'done', blob, preview: URL.createObjectURL(blob), progress: 1 } : { step: 'empty' });
-  };
-
-  const giveUp = (reason: unknown) => {
-    setBusy(field.name, false);
-    putBack();
-    setProblem(reason instanceof PictureError ? reason.message : failedMessage);
-  };
-
-  const send = async (blob: Blob, address: string) => {
-    const mine = choice.current;
-    setBusy(field.name, true);
-    setProblem(''); // what the last try met
-    sent.current = undefined;
-    setHandle(field.name, undefined);
-    setState({ step: 'sending', blob, preview: address, progress: 0 });
-    const answer = await uploadAsset(kind, blob, (progress) => {
-      if (mine === choice.current) setState({ step: 'sending', blob, preview: address, progress });
-    });
-    if (answer === 'cancelled' || mine !== choice.current) return;
-    setBusy(field.name, false);
-    setState({ step: answer.ok ? 'done' : 'failed', blob, preview: address, progress: 1 });
-    if (answer.ok) {
-      sent.current = blob;
-      return setHandle(field.name, answer.body.url);
-    }
-    // Who has to wait must not be told to try again.
-    const wait = answer.problem?.code === 429 ? answer.problem.message : '';
-    toast.error(wait || failedMessage);
-    setProblem(answer.problem?.message || '');
-  };
-
-  const finish = async (picture: Picture) => {
-    const mine = choice.current;
-    setState({ step: 'preparing' });
-    setBusy(field.name, true);
-    try {
-      const blob = await encode(picture, upload);
-      if (mine === choice.current) await send(blob, URL.createObjectURL(blob));
-    } catch (reason) {
-      if (mine === choice.current) giveUp(reason);
-    }
-  };
-
-  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
-    const file = event.target.files?.[0];
-    event.target.value = ''; // so that the same file can be chosen again
-    if (!file) return;
-    if (!isAccepted(file, upload)) return setProblem(`Please choose a ${kindsOf(upload)} file.`);
-    const mine = ++choice.current;
-    cancelUpload(kind);
-    setProblem('');
-    setState({ step: 'preparing' });
-    setBusy(field.name, true);
-    try {
-      const picture = await readPicture(file, upload);
-      if (mine !== choice.current) return;
-      if (!masked) return await finish(picture);
-      await prepareMasking();
-      if (mine !== choice.current) return;
-      setBusy(field.name, false);
-      setState({ step: 'masking', picture });
-    } catch (reason) {
-      if (mine === choice.current) giveUp(reason);
-    }
-  };
-
   // The server may no longer have a picture that was sent long ago.
   const lost = state.step === 'done' && !uploads.handles[field.name];
   const message = problem || (state.step === 'empty' || lost ? error : undefined);
@@ -176,7 +68,7 @@ function Picked({ field, kind, upload, uploads, error, masked, failedMessage, cu
               <span aria-hidden="true">{preview || working || current ? 'Replace' : 'Choose a picture'}</span>
             </span>
             {state.step === 'failed' && (
-              <Button look="quiet" onClick={() => void send(state.blob, state.preview)}>
+              <Button look="quiet" onClick={retry}>
                 Try again
               </Button>
             )}
@@ -191,14 +83,7 @@ function Picked({ field, kind, upload, uploads, error, masked, failedMessage, cu
       )}
     </div>
   );
-}
-
-/** "PNG or JPEG". */
-const kindsOf = ({ accept }: Upload): string =>
-  [...new Set(accept.map((ending) => ending.toUpperCase().replace('JPG', 'JPEG')))].join(' or ');
-
-/** Rendered anew only when something of its own changes, not with each letter of another field. */
-export const UploadField = memo(Picked);
+});
 
 function statusText(state: State): string {
   switch (state.step) {

@@ -2,7 +2,7 @@
 // what is no JSON comes from something between this telephone and the server.
 import { type Answer as AnswerOf, call as callOf, request } from '../http';
 import type { Problem } from '../types/wire.gen';
-import { telephone } from './keeping';
+import { telephone } from './store';
 
 const patienceMs = 8000;
 

@@ -1,7 +1,7 @@
 // The camera and the reader behind it: one picture under way, the rest dropped. The reader gets the newest as soon as it is free,
 // and none while a code is decided: what it would read of the same code delays the answer.
-import type { Heard } from './worker';
-import { workerAddress } from './workers';
+import type { Heard } from './code-reader';
+import { workerAddress } from './service-worker';
 
 const leastPause = 60;
 /** A reader that gives no answer for so long is dead; each picture takes it a tenth of a second. */

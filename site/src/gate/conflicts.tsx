@@ -1,9 +1,9 @@
-import { useEffect } from 'react';
-import type { GateConflict, GateSetup } from '../types/wire.gen';
+import type { GateConflict } from '../types/wire.gen';
 import { timeIn } from './clocks';
-import type { Engine } from './engine';
+import { gate } from './gate';
 import { Sheet } from './sheets';
-import { letInTwice } from './words';
+import { letInTwice } from './texts';
+import { useSetup } from './use-gate';
 
 /** One line, however many there are: the camera needs the room. A press shows them all. */
 export function Conflicts({ conflicts, onOpen }: { conflicts: GateConflict[]; onOpen: () => void }) {
@@ -24,15 +24,13 @@ export function Conflicts({ conflicts, onOpen }: { conflicts: GateConflict[]; on
 }
 
 interface AllConflictsProps {
-  engine: Engine;
   conflicts: GateConflict[];
-  setup: GateSetup;
   onClose: () => void;
 }
 
 /** All of them, the newest first. */
-export function AllConflicts({ engine, conflicts, setup, onClose }: AllConflictsProps) {
-  useEffect(() => engine.occupy(), [engine]);
+export function AllConflicts({ conflicts, onClose }: AllConflictsProps) {
+  const { zone } = useSetup();
   return (
     <Sheet
       title="Let in twice"
@@ -42,7 +40,7 @@ export function AllConflicts({ engine, conflicts, setup, onClose }: AllConflicts
           type="button"
           className="big"
           onClick={() => {
-            void engine.readConflicts();
+            void gate.readConflicts();
             onClose();
           }}
         >
@@ -58,7 +56,7 @@ export function AllConflicts({ engine, conflicts, setup, onClose }: AllConflicts
             <ul>
               {conflict.scans.map(({ device, at, place, verdict }) => (
                 <li key={device + at}>
-                  {timeIn(setup.zone, Date.parse(at))} {verdict === 'out' ? 'out, ' : ''}
+                  {timeIn(zone, Date.parse(at))} {verdict === 'out' ? 'out, ' : ''}
                   {device}, {place}
                 </li>
               ))}

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { GateLookResponse } from '../types/wire.gen';
 import { isRehearsal } from './call';
-import type { Engine } from './engine';
-import { missing } from './words';
+import { gate } from './gate';
+import { missing } from './texts';
+import { useGate } from './use-gate';
 
 interface EnrolProps {
-  engine: Engine;
   secret: string;
   onSecret: (secret: string) => void;
   /** Back to the work of a telephone that is enrolled already. */
@@ -13,27 +13,28 @@ interface EnrolProps {
 }
 
 /** Makes a telephone a device of the gate. The invitation is spent by a press only, after this browser was tested. */
-export function Enrol({ engine, secret, onSecret, onBack }: EnrolProps) {
+export function Enrol({ secret, onSecret, onBack }: EnrolProps) {
   const [invitation, setInvitation] = useState<GateLookResponse>();
   const [told, setTold] = useState('');
   const [busy, setBusy] = useState(false);
   const lacks = useLacks();
-  useEffect(() => engine.occupy(), [engine]);
+  const lost = useGate('missing');
+  useEffect(() => gate.occupy(), []);
 
   useEffect(() => {
     if (!secret) return;
     setTold('');
     setInvitation(undefined);
-    void engine.look(secret).then((answer) => {
+    void gate.look(secret).then((answer) => {
       if (answer.ok) setInvitation(answer.body);
       else
         setTold(answer.problem?.message ?? 'The server was not reached. Stay near the desk and open the code again.');
     });
-  }, [engine, secret]);
+  }, [secret]);
 
   const press = async () => {
     setBusy(true);
-    const failed = await engine.enrol(secret).catch(() => 'This browser does not keep it. Load this page again.');
+    const failed = await gate.enrol(secret).catch(() => 'This browser does not keep it. Load this page again.');
     setBusy(false);
     setTold(failed);
     if (!failed) onSecret('');
@@ -43,7 +44,7 @@ export function Enrol({ engine, secret, onSecret, onBack }: EnrolProps) {
     <main className="note">
       <p className="sheet">G-01 · Gate</p>
       <h1>Enrol this telephone</h1>
-      {engine.state.missing !== undefined && <p className="told">{missing(engine.state.missing)}</p>}
+      {lost !== undefined && <p className="told">{missing(lost)}</p>}
       {lacks && (
         <p className="told" role="alert">
           {lacks}

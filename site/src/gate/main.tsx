@@ -5,14 +5,13 @@ import '../styles/base.css';
 import './gate.css';
 import './verdict.css';
 import { createRoot } from 'react-dom/client';
-import { Engine } from './engine';
-import { GateScreen } from './screen';
+import { gate } from './gate';
+import { GateScreen } from './gate-screen';
+import { keepPage } from './service-worker';
 import { warmUp } from './token';
-import { keepPage } from './workers';
 
-const engine = new Engine();
-createRoot(document.getElementById('app')!).render(<GateScreen engine={engine} />);
-void engine.open().then(() => {
+createRoot(document.getElementById('app')!).render(<GateScreen />);
+void gate.open().then(() => {
   void warmUp();
-  return keepPage(engine.isIdle);
+  return keepPage(gate.isIdle);
 });

@@ -1,42 +1,36 @@
 import { useEffect, useState } from 'react';
 import { span } from '../span';
-import type { GatePerson, GateSetup } from '../types/wire.gen';
-import type { State } from './board';
+import type { GatePerson } from '../types/wire.gen';
+import { noNetwork } from './admission';
 import { isSwitchedOff, switchNetwork } from './call';
 import { calendarDay, dateIn, timeIn } from './clocks';
-import type { Engine } from './engine';
-import { noNetwork } from './scanning';
+import { gate } from './gate';
+import { isKept, isNewerReady } from './service-worker';
 import { typedCode } from './token';
-import { Unread } from './unread';
+import { useGate, useSetup } from './use-gate';
 import { useModal } from './use-modal';
-import { isKept, isNewerReady } from './workers';
 
-/** A code that cannot be scanned, a name, or a hand scanner, which types the code and presses Enter. */
-export function LookUp({
-  engine,
-  setup,
-  onByHand,
-  onClose,
-}: {
-  engine: Engine;
-  setup: GateSetup;
+interface LookUpProps {
   /** Nobody can be looked up now: the same by hand, with the code that was typed. */
   onByHand: (code: string, told: string) => void;
   onClose: () => void;
-}) {
+}
+
+/** A code that cannot be scanned, a name, or a hand scanner, which types the code and presses Enter. */
+export function LookUp({ onByHand, onClose }: LookUpProps) {
+  const setup = useSetup();
   const [text, setText] = useState('');
   const [found, setFound] = useState<GatePerson[]>();
   const [told, setTold] = useState('');
-  useEffect(() => engine.occupy(), [engine]);
 
   const look = async () => {
     setTold('');
     setFound(undefined);
     if (text.includes('/event-ticket/')) {
       onClose();
-      return engine.code(text, 'typed');
+      return gate.admission.code(text, 'typed');
     }
-    const answer = await engine.find(text);
+    const answer = await gate.admission.find(text);
     if (answer === noNetwork) return onByHand(typedCode(text) ?? '', noNetwork);
     if (typeof answer === 'string') return setTold(answer);
     setFound(answer);
@@ -74,7 +68,7 @@ export function LookUp({
               className="big"
               onClick={() => {
                 onClose();
-                void engine.choosePerson(person);
+                void gate.admission.choosePerson(person);
               }}
             >
               {person.name}
@@ -90,53 +84,26 @@ export function LookUp({
   );
 }
 
-/** Somebody whose code cannot be read, by one press and one more. */
-export function ByHandSheet({
-  engine,
-  code,
-  told,
-  onClose,
-}: {
-  engine: Engine;
-  code: string;
-  told: string;
-  onClose: () => void;
-}) {
-  useEffect(() => engine.occupy(), [engine]);
-  return (
-    <Sheet title="Let in by hand" onClose={onClose}>
-      <Unread engine={engine} code={code} told={told} onDone={onClose} />
-    </Sheet>
-  );
-}
-
-export function More({
-  engine,
-  state,
-  setup,
-  onClose,
-}: {
-  engine: Engine;
-  state: State;
-  setup: GateSetup;
-  onClose: () => void;
-}) {
+/** The state of the device, and signing it out. */
+export function More({ onClose }: { onClose: () => void }) {
+  const setup = useSetup();
+  const [unsent, stranger, online] = [useGate('unsent'), useGate('stranger'), useGate('online')];
+  const [scanned, listsAt, offset] = [useGate('scanned'), useGate('listsAt'), useGate('offset')];
   const [told, setTold] = useState('');
   const [sure, setSure] = useState(false);
   const [off, setOff] = useState(isSwitchedOff);
-  useEffect(() => engine.occupy(), [engine]);
   const wipe = async () => {
     if (!sure) return setSure(true);
-    const gone = await engine.wipe();
+    const gone = await gate.wipe();
     if (!gone)
       setTold(
-        `${engine.state.unsent} scans are not sent yet. Bring the telephone where there is a network, then press again.`,
+        `${gate.state.unsent} scans are not sent yet. Bring the telephone where there is a network, then press again.`,
       );
   };
-  const waits = state.stranger
-    ? `The server knows nothing of this telephone. Signing out forgets ${state.unsent} scans; a new code from the desk hands them in.`
+  const waits = stranger
+    ? `The server knows nothing of this telephone. Signing out forgets ${unsent} scans; a new code from the desk hands them in.`
     : 'Signing out waits until everything is sent.';
-  const silent = state.online ? '' : 'Without a network the desk does not hear that it was signed out.';
+  const silent = online ? '' : 'Without a network the desk does not hear that it was signed out.';
   return (
     <Sheet title={setup.name} onClose={onClose}>
       {setup.rehearsal && (
@@ -147,7 +114,7 @@ export function More({
           onClick={() => {
             switchNetwork(off);
             setOff(!off);
-            void engine.sync();
+            void gate.sync();
           }}
         >
           Rehearsal: network {off ? 'is off' : 'is on'}
@@ -158,35 +125,26 @@ export function More({
           Load this page again
         </button>
       )}
-      <button type="button" className="big" onClick={() => engine.sync()}>
+      <button type="button" className="big" onClick={() => gate.sync()}>
         Send and fetch now
       </button>
-      <button
-        type="button"
-        className="big danger"
-        disabled={state.unsent > 0 && !state.stranger && !sure}
-        onClick={wipe}
-      >
+      <button type="button" className="big danger" disabled={unsent > 0 && !stranger && !sure} onClick={wipe}>
         {sure ? 'Really sign out and forget everything' : 'Sign this telephone out'}
       </button>
-      <p role="status">{told || (state.unsent > 0 ? waits : sure ? silent : '')}</p>
+      <p role="status">{told || (unsent > 0 ? waits : sure ? silent : '')}</p>
       <dl className="facts">
         <dt>Scanned since this page opened</dt>
-        <dd>{state.scanned}</dd>
+        <dd>{scanned}</dd>
         <dt>To send</dt>
-        <dd>{state.unsent}</dd>
+        <dd>{unsent}</dd>
         <dt>Lists</dt>
-        <dd>{state.listsAt ? timeIn(setup.zone, state.listsAt) : 'none yet'}</dd>
+        <dd>{listsAt ? timeIn(setup.zone, listsAt) : 'none yet'}</dd>
         <dt>Opens without a network</dt>
         <dd>{isKept() ? 'yes' : 'not yet: load this page once more with a network'}</dd>
         <dt>Newer version</dt>
         <dd>{isNewerReady() ? 'ready: taken when this page is loaded again and all is sent' : 'none'}</dd>
         <dt>Clock</dt>
-        <dd>
-          {Math.abs(state.offset) < 2000
-            ? 'right'
-            : `wrong by ${span(Math.abs(state.offset))}, which is taken into account`}
-        </dd>
+        <dd>{Math.abs(offset) < 2000 ? 'right' : `wrong by ${span(Math.abs(offset))}, which is taken into account`}</dd>
         <dt>Signed in until</dt>
         <dd>{calendarDay(dateIn(setup.zone, Date.parse(setup.expires_at)))}</dd>
       </dl>
@@ -203,6 +161,7 @@ interface SheetProps {
 }
 
 export function Sheet({ title, onClose, act, children }: SheetProps) {
+  useEffect(() => gate.occupy(), []);
   return (
     <dialog ref={useModal()} className="over" onClose={onClose} aria-labelledby="over">
       <h2 id="over">{title}</h2>

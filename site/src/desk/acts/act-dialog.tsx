@@ -77,7 +77,6 @@ export function ActDialog<N extends ActionName, T extends Typed>(props: ActDialo
     forget();
     onDone(answer);
   };
-  const rules = act.preview?.rules ?? {};
   return (
     <Dialog
       title={props.title}
@@ -98,9 +97,11 @@ export function ActDialog<N extends ActionName, T extends Typed>(props: ActDialo
             onChange={(why) => set({ why } as Partial<T>)}
             error={faultOfWhy(typed.why, tried, act)}
           />
-          {Object.keys(rules).length > 0 && (
-            <Override rules={rules} on={Boolean(typed.override)} set={(on) => set({ override: on } as Partial<T>)} />
-          )}
+          <Override
+            rules={act.preview?.rules}
+            on={Boolean(typed.override)}
+            set={(on) => set({ override: on } as Partial<T>)}
+          />
           {late && <Late changes={late} onRead={() => setLate(undefined)} />}
           <Preview act={act} />
         </div>
@@ -196,7 +197,15 @@ export function Why({
   );
 }
 
-function Override({ rules, on, set }: { rules: Record<string, string>; on: boolean; set: (on: boolean) => void }) {
+interface OverrideProps {
+  rules: Record<string, string> | undefined;
+  on: boolean;
+  set: (on: boolean) => void;
+}
+
+/** The rules that stand in the way and may be set aside; nothing when there are none. */
+export function Override({ rules = {}, on, set }: OverrideProps) {
+  if (Object.keys(rules).length === 0) return null;
   return (
     <div className={styles.rules}>
       <ul>

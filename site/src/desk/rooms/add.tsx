@@ -4,13 +4,14 @@ import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { desk, registration, tickets } from '../../content';
 import { bookOf, homeCountry } from '../../form/rulebook';
-import { askedFields, instituteOf, textOf, type Values, withSpouse } from '../../form/rules';
-import { FieldInput } from '../../registration/field-input';
+import { askedFields, instituteOf, type Rulebook, textOf, type Values, withSpouse } from '../../form/rules';
+import { type FieldForm, FieldInput } from '../../registration/field-input';
+import type { Field } from '../../types/content.gen';
 import { Button } from '../../ui/button';
-import { Checkbox, SelectField } from '../../ui/field';
+import { SelectField } from '../../ui/field';
 import { toast } from '../../ui/toast';
 import { type ActBody, useAct } from '../acts/act';
-import { faultOfWhy, Why } from '../acts/act-dialog';
+import { faultOfWhy, Override, Why } from '../acts/act-dialog';
 import acts from '../acts/acts.module.css';
 import { ByHandFields, handKinds } from '../acts/paid';
 import { Preview } from '../acts/preview';
@@ -53,8 +54,8 @@ const ways = [
   { way: 'free', permission: 'add.free', name: 'Complimentary' },
 ] as const;
 
-export default function Add() {
-  const may = useMay();
+/** What is typed, what the server says of it, and the try itself. */
+function useAdd() {
   const navigate = useNavigate();
   const [typed, keep, forget] = useTyped('add', empty);
   const [tried, setTried] = useState(false);
@@ -63,14 +64,7 @@ export default function Add() {
   const category = tickets.categories.find(({ type }) => type === typed.category);
   const book = useMemo(() => category && bookOf(category), [category]);
   const fields = book ? askedFields(book, typed.values).filter(({ kind }) => kind !== 'upload') : [];
-  const act = useAct('add', bodyOf(typed), Boolean(book) && textOf(typed.values, 'email').includes('@'));
-  // Before the first try an empty field is no fault: somebody is still typing.
-  const faults = Object.fromEntries(
-    Object.entries(act.faults).filter(([name]) => tried || textOf(typed.values, name) !== ''),
-  );
-  const spouse = book && withSpouse(book, typed.values);
-  const price = category && (spouse ? category.prices.with_spouse : category.prices.alone);
-  const rules = act.preview?.rules ?? {};
+  const act = useAct('add', bodyOf(typed, book, fields), Boolean(book) && textOf(typed.values, 'email').includes('@'));
 
   // After a try that failed: to the first wrong field, once its fault stands there.
   const form = useRef<HTMLFormElement>(null);
@@ -90,41 +84,23 @@ export default function Add() {
     toast.success(answer.preview.says.join(' ') || 'Registered.');
     navigate(`/registration/${answer.booking_id}`);
   };
+  // Before the first try an empty field is no fault: somebody is still typing.
+  const faults = Object.fromEntries(
+    Object.entries(act.faults).filter(([name]) => tried || textOf(typed.values, name) !== ''),
+  );
+  return { typed, set, category, book, fields, act, faults, tried, busy, form, submit, forget };
+}
 
+type Adding = ReturnType<typeof useAdd>;
+
+export default function Add() {
+  const adding = useAdd();
+  const { typed, set, book, act, tried, form, submit } = adding;
   return (
     <Sheet number="D-04" title="Add somebody" label="Add">
       <form ref={form} className={styles.columns} onSubmit={submit} noValidate>
         <div className={styles.form}>
-          <Part title="How it is paid">
-            <fieldset className={acts.choice}>
-              <legend className="unseen">How it is paid</legend>
-              {ways
-                .filter(({ permission }) => may(permission))
-                .map(({ way, name }) => (
-                  <label key={way}>
-                    <input type="radio" name="way" checked={typed.way === way} onChange={() => set({ way })} />
-                    <span>{name}</span>
-                  </label>
-                ))}
-            </fieldset>
-            {typed.way === 'hand' && <ByHandFields value={typed} set={set} faults={tried ? act.faults : {}} />}
-            {typed.way === 'free' && (
-              <SelectField
-                label="Why it is free"
-                help="Counted apart in every sum."
-                value={typed.reason}
-                onChange={({ target }) => set({ reason: target.value })}
-                error={tried ? act.faults.reason : undefined}
-              >
-                <option value="">Choose…</option>
-                {desk.complimentary.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </SelectField>
-            )}
-          </Part>
+          <Payment typed={typed} set={set} faults={tried ? act.faults : {}} />
           <Part title="Ticket">
             <SelectField
               label="Category"
@@ -140,96 +116,128 @@ export default function Add() {
               ))}
             </SelectField>
           </Part>
-          {book &&
-            registration.groups.map((group) => {
-              const own = fields.filter((field) => field.group === group.id);
-              return (
-                own.length > 0 && (
-                  <Part key={group.id} title={groupTitle(group)}>
-                    <div className={acts.two}>
-                      {own.map((field) => (
-                        <FieldInput
-                          key={field.name}
-                          field={deskField(field)}
-                          form={{
-                            book,
-                            values: typed.values,
-                            faults,
-                            set: (name, value) =>
-                              set({
-                                values: {
-                                  ...typed.values,
-                                  [name]: value,
-                                  ...(name === 'country' ? { state: '' } : {}),
-                                },
-                              }),
-                            leave: () => undefined,
-                          }}
-                        />
-                      ))}
-                    </div>
-                  </Part>
-                )
-              );
-            })}
+          {book && <Person {...adding} book={book} />}
         </div>
-        <div className={styles.beside}>
-          {price && (
-            <p className={styles.price}>
-              <span>{typed.way === 'free' ? 'Complimentary' : 'Total with GST'}</span>
-              <strong>{money(typed.way === 'free' ? 0 : price.total_paise)}</strong>
-            </p>
-          )}
-          <Why value={typed.why} onChange={(why) => set({ why })} error={faultOfWhy(typed.why, tried, act)} />
-          {Object.keys(rules).length > 0 && (
-            <div className={acts.rules}>
-              <ul>
-                {Object.values(rules).map((rule) => (
-                  <li key={rule}>{rule}</li>
-                ))}
-              </ul>
-              <Checkbox
-                label="Set these rules aside, for the reason above"
-                checked={typed.override}
-                onChange={({ target }) => set({ override: target.checked })}
-              />
-            </div>
-          )}
-          <Preview act={tried ? act : { ...act, faults }} />
-          {tried && Object.keys(act.faults).length > 0 && (
-            <p className={acts.error} role="alert">
-              {Object.keys(act.faults).length === 1
-                ? 'One field is not right yet.'
-                : `${Object.keys(act.faults).length} fields are not right yet.`}
-            </p>
-          )}
-          <Button type="submit" busy={busy} disabled={!book} wide>
-            {buttonOf(typed)}
-          </Button>
-          <Button look="quiet" onClick={forget}>
-            Begin anew
-          </Button>
-        </div>
+        <Beside {...adding} />
       </form>
     </Sheet>
   );
+}
 
-  function bodyOf(all: Typed): ActBody {
-    const text = (name: string) => textOf(all.values, name);
-    const person = Object.fromEntries(
-      fields.filter(({ kind }) => kind !== 'checkbox').map(({ name }) => [name, text(name)]),
+/** How it is paid. */
+function Payment({ typed, set, faults }: Pick<Adding, 'typed' | 'set' | 'faults'>) {
+  const may = useMay();
+  return (
+    <Part title="How it is paid">
+      <fieldset className={acts.choice}>
+        <legend className="unseen">How it is paid</legend>
+        {ways
+          .filter(({ permission }) => may(permission))
+          .map(({ way, name }) => (
+            <label key={way}>
+              <input type="radio" name="way" checked={typed.way === way} onChange={() => set({ way })} />
+              <span>{name}</span>
+            </label>
+          ))}
+      </fieldset>
+      {typed.way === 'hand' && <ByHandFields value={typed} set={set} faults={faults} />}
+      {typed.way === 'free' && (
+        <SelectField
+          label="Why it is free"
+          help="Counted apart in every sum."
+          value={typed.reason}
+          onChange={({ target }) => set({ reason: target.value })}
+          error={faults.reason}
+        >
+          <option value="">Choose…</option>
+          {desk.complimentary.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </Part>
+  );
+}
+
+/** The fields of the public form, group by group. */
+function Person({
+  book,
+  fields,
+  typed,
+  set,
+  faults,
+}: Pick<Adding, 'fields' | 'typed' | 'set' | 'faults'> & { book: Rulebook }) {
+  const form: FieldForm = {
+    book,
+    values: typed.values,
+    faults,
+    set: (name, value) =>
+      set({ values: { ...typed.values, [name]: value, ...(name === 'country' ? { state: '' } : {}) } }),
+    leave: () => undefined,
+  };
+  return registration.groups.map((group) => {
+    const own = fields.filter((field) => field.group === group.id);
+    if (own.length === 0) return null;
+    return (
+      <Part key={group.id} title={groupTitle(group)}>
+        <div className={acts.two}>
+          {own.map((field) => (
+            <FieldInput key={field.name} field={deskField(field)} form={form} />
+          ))}
+        </div>
+      </Part>
     );
-    return {
-      ...person,
-      institute_name: (book && instituteOf(book, all.values)?.name) ?? '',
-      spouse: Boolean(book && withSpouse(book, all.values)),
-      spouseName: text('spouseName'),
-      ticketCategory: all.category,
-      why: all.why,
-      ...(all.override ? { override: true } : {}),
-      payment: paymentOf(all),
-    };
-  }
+  });
+}
+
+/** What it costs, why it is done, what it would do, and the buttons. */
+function Beside({ typed, set, category, book, act, faults, tried, busy, forget }: Adding) {
+  const spouse = book && withSpouse(book, typed.values);
+  const price = category && (spouse ? category.prices.with_spouse : category.prices.alone);
+  const wrong = tried ? Object.keys(act.faults).length : 0;
+  return (
+    <div className={styles.beside}>
+      {price && (
+        <p className={styles.price}>
+          <span>{typed.way === 'free' ? 'Complimentary' : 'Total with GST'}</span>
+          <strong>{money(typed.way === 'free' ? 0 : price.total_paise)}</strong>
+        </p>
+      )}
+      <Why value={typed.why} onChange={(why) => set({ why })} error={faultOfWhy(typed.why, tried, act)} />
+      <Override rules={act.preview?.rules} on={typed.override} set={(override) => set({ override })} />
+      <Preview act={tried ? act : { ...act, faults }} />
+      {wrong > 0 && (
+        <p className={acts.error} role="alert">
+          {wrong === 1 ? 'One field is not right yet.' : `${wrong} fields are not right yet.`}
+        </p>
+      )}
+      <Button type="submit" busy={busy} disabled={!book} wide>
+        {buttonOf(typed)}
+      </Button>
+      <Button look="quiet" onClick={forget}>
+        Begin anew
+      </Button>
+    </div>
+  );
+}
+
+function bodyOf(all: Typed, book: Rulebook | undefined, fields: Field[]): ActBody {
+  const text = (name: string) => textOf(all.values, name);
+  const person = Object.fromEntries(
+    fields.filter(({ kind }) => kind !== 'checkbox').map(({ name }) => [name, text(name)]),
+  );
+  return {
+    ...person,
+    institute_name: (book && instituteOf(book, all.values)?.name) ?? '',
+    spouse: Boolean(book && withSpouse(book, all.values)),
+    spouseName: text('spouseName'),
+    ticketCategory: all.category,
+    why: all.why,
+    ...(all.override ? { override: true } : {}),
+    payment: paymentOf(all),
+  };
 }
 
 function paymentOf({ way, kind, reference, date, reason }: Typed): object {

@@ -78,8 +78,8 @@ export interface State {
 /** Lists that are older are said aloud. */
 export const oldListsMs = 30 * 60_000;
 
-export class Board {
-  state: State = {
+export class ScreenState {
+  now: State = {
     phase: 'opening',
     list: '',
     day: '',
@@ -105,12 +105,12 @@ export class Board {
   };
 
   set(change: Partial<State>): void {
-    this.state = { ...this.state, ...change };
+    this.now = { ...this.now, ...change };
     for (const listener of this.listeners) listener();
   }
 
   show(verdict: Omit<Verdict, 'n'>, seq: number, unsent: number): void {
-    const n = (this.state.verdict?.n ?? seq) + 1;
-    this.set({ verdict: { ...verdict, n }, asking: false, scanned: this.state.scanned + 1, unsent });
+    const n = (this.now.verdict?.n ?? seq) + 1;
+    this.set({ verdict: { ...verdict, n }, asking: false, scanned: this.now.scanned + 1, unsent });
   }
 }

@@ -1,4 +1,4 @@
-import type { Verdict } from './board';
+import type { Verdict } from './state';
 
 const frame = 'M10 96 V46 A40 40 0 0 1 90 46 V96';
 
@@ -6,7 +6,7 @@ const frame = 'M10 96 V46 A40 40 0 0 1 90 46 V96';
  * An open arch, one that is drawn as not yet built, a half-closed one, a barred one: told apart from three metres, also by who sees no
  * colours.
  */
-export function Door({ kind }: { kind: Verdict['kind'] }) {
+export function VerdictSign({ kind }: { kind: Verdict['kind'] }) {
   return (
     <svg className="door" viewBox="0 0 100 100" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="8">
       <path d={frame} {...(kind === 'hand' ? { strokeDasharray: '16 10' } : {})} />

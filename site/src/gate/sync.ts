@@ -1,13 +1,13 @@
 // Hands in what was scanned, and learns what others did. The server has a scan when it says so; until then it is sent again.
 import type { GateConflict, GateScan, GateSyncResponse, GateWaitResponse } from '../types/wire.gen';
-import type { Board } from './board';
 import { call, leave, type Refusal } from './call';
 import { battery, clocks } from './clocks';
 import { type Entry, entriesOf } from './hashes';
-import type { Known } from './keeping';
-import type { Memory } from './memory';
+import type { Records } from './records';
+import { isNewerReady } from './service-worker';
+import type { ScreenState } from './state';
+import type { Device } from './store';
 import { fromBase64 } from './token';
-import { isNewerReady } from './workers';
 
 /** Between two questions: while somebody scans the doors should know of each other soon. */
 const pause = { scanning: 5000, idle: 20_000 };
@@ -24,10 +24,10 @@ const refusalsSaid = 3;
 const pauseOf = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 /** The conflicts that are said, until somebody here has read of them. */
-export const unreadOf = ({ conflicts = [], read }: Known) =>
+export const unreadOf = ({ conflicts = [], read }: Device) =>
   conflicts.filter(({ key, explained_at }) => !explained_at && !read.includes(key));
 
-export class Exchange {
+export class Sync {
   private size = atOnce.most;
   private refusals = 0;
   private underWay: Promise<void> | undefined;
@@ -35,8 +35,8 @@ export class Exchange {
   private last = 0;
 
   constructor(
-    private readonly memory: Memory,
-    private readonly board: Board,
+    private readonly records: Records,
+    private readonly screen: ScreenState,
     /** Whether this page may be changed for a newer one now. */
     private readonly mayChange: () => boolean,
   ) {}
@@ -48,7 +48,7 @@ export class Exchange {
     document.addEventListener('visibilitychange', seen);
     let timer: ReturnType<typeof setTimeout>;
     const next = () => {
-      timer = setTimeout(next, this.board.state.scanning ? pause.scanning : pause.idle);
+      timer = setTimeout(next, this.screen.now.scanning ? pause.scanning : pause.idle);
       void this.sync();
     };
     next();
@@ -74,12 +74,12 @@ export class Exchange {
   /** What was scanned goes out at once, behind what is under way. */
   push = async (): Promise<void> => {
     await this.underWay;
-    if (this.memory.toSend(1).length > 0) await this.sync();
+    if (this.records.toSend(1).length > 0) await this.sync();
   };
 
   /** Hears of what other doors do while the page is seen. Without an answer the reports that go out every now and then do. */
   private async listen(isOver: () => boolean): Promise<void> {
-    const { known } = this.memory;
+    const { known } = this.records;
     while (!isOver()) {
       const isNew = this.mayListen() && (await this.hears());
       if (isOver()) return;
@@ -93,74 +93,74 @@ export class Exchange {
   /** A newer page takes over when nothing is under way, and a question that waits always is: where it may come, it comes first. */
   private mayListen(): boolean {
     const isChanging = isNewerReady() && this.mayChange();
-    return document.visibilityState === 'visible' && !this.board.state.ended && !isChanging;
+    return document.visibilityState === 'visible' && !this.screen.now.ended && !isChanging;
   }
 
   private async hears(): Promise<boolean> {
-    const { token, cursor } = this.memory.known;
+    const { token, cursor } = this.records.known;
     const answer = await call<GateWaitResponse>('wait', { since: cursor }, token, waitPatience);
     if (answer.ok) this.last = answer.body.last;
     return answer.ok;
   }
 
   private async exchange(): Promise<void> {
-    const { memory } = this;
-    const { known } = memory;
+    const { records } = this;
+    const { known } = records;
     let entries: Entry[] = [];
     let whole = false;
     for (let cursor = known.cursor; ; ) {
-      const scans = memory.toSend(this.size);
+      const scans = records.toSend(this.size);
       const report = await this.report(scans, cursor);
       const answer = await call<GateSyncResponse>('sync', report, known.token, patience(scans.length));
       if (!answer.ok) return this.unanswered(answer.problem);
       this.size = Math.min(this.size * 2, atOnce.most);
       const { body } = answer;
-      const isLost = body.have > memory.seq;
+      const isLost = body.have > records.seq;
       // Of another disk: what was sent lies there now, beside others of the same numbers.
-      const have = isLost ? (scans.at(-1)?.seq ?? memory.seq) : body.have;
+      const have = isLost ? (scans.at(-1)?.seq ?? records.seq) : body.have;
       const moved = have > known.have;
       this.learn(body, have);
       if (isLost) {
         if (moved) continue;
-        return this.board.set({ phase: 'lost', unsent: 0 });
+        return this.screen.set({ phase: 'lost', unsent: 0 });
       }
       if (!whole && (have < known.covered || (body.last ?? cursor) < cursor)) {
         // The server was put back to an older state: it gets again what it has lost, and says everything anew.
-        await memory.inTurn(memory.reload);
+        await records.inTurn(records.reload);
         [cursor, entries, whole] = [0, [], true];
         continue;
       }
       entries.push(...entriesOf(fromBase64(body.entries), known.setup));
       cursor = body.cursor;
-      if (!body.more && !(moved && memory.toSend(1).length > 0))
-        return memory.inTurn(() => this.merge(entries, cursor, body, whole));
+      if (!body.more && !(moved && records.toSend(1).length > 0))
+        return records.inTurn(() => this.merge(entries, cursor, body, whole));
     }
   }
 
   private learn(body: GateSyncResponse, have: number): void {
-    const { known } = this.memory;
+    const { known } = this.records;
     known.have = have;
     known.offset = body.now - Date.now();
     known.devices = body.devices as Record<string, string>;
     if (body.withdrawn) known.withdrawn = body.withdrawn;
-    if (body.setup) this.memory.take(body.setup);
+    if (body.setup) this.records.take(body.setup);
   }
 
   private async merge(entries: Entry[], cursor: number, body: GateSyncResponse, whole: boolean): Promise<void> {
-    const { memory } = this;
-    const { known } = memory;
+    const { records } = this;
+    const { known } = records;
     this.refusals = 0;
-    this.board.set({ online: true, stranger: false, ended: false });
+    this.screen.set({ online: true, stranger: false, ended: false });
     known.ended = undefined;
-    memory.newDay();
+    records.newDay();
     const told = (known.conflicts ?? []).map(({ key }) => key);
     // Somebody may have written a name where a reason is asked for.
     known.conflicts = body.conflicts.map((one) => ({ ...one, scans: one.scans.map((scan) => ({ ...scan, why: '' })) }));
-    await memory.merge(entries, { cursor, covered: body.have, listsAt: body.now }, whole);
+    await records.merge(entries, { cursor, covered: body.have, listsAt: body.now }, whole);
     this.correct(body.conflicts.filter(({ key }) => !told.includes(key) && !known.read.includes(key)));
-    this.board.set({
+    this.screen.set({
       refused: body.strays > 0 ? 'This telephone was put back to an older state. Ask the desk for a new code.' : '',
-      unsent: memory.unsent(),
+      unsent: records.unsent(),
       listsAt: known.listsAt,
       offset: known.offset,
       conflicts: unreadOf(known),
@@ -168,10 +168,10 @@ export class Exchange {
   }
 
   private async report(scans: GateScan[], since: number) {
-    const { known } = this.memory;
-    const unsent = this.memory.unsent() - scans.length;
+    const { known } = this.records;
+    const unsent = this.records.unsent() - scans.length;
     const versions = { withdrawn: known.withdrawn?.version ?? '', setup: known.setup.version };
-    const list_age = this.memory.listAge();
+    const list_age = this.records.listAge();
     return { ...clocks(), scans, since, ...versions, unsent, battery: await battery(), list_age };
   }
 
@@ -179,26 +179,26 @@ export class Exchange {
     this.size = Math.max(this.size >> 1, atOnce.least);
     if (problem?.code !== 401) {
       if (problem) this.refusals++;
-      const refused = problem && this.refusals >= refusalsSaid ? problem.message : this.board.state.refused;
-      return this.board.set({ online: problem !== undefined, refused });
+      const refused = problem && this.refusals >= refusalsSaid ? problem.message : this.screen.now.refused;
+      return this.screen.set({ online: problem !== undefined, refused });
     }
-    const { known } = this.memory;
-    this.board.set({ stranger: problem.have === undefined, ended: problem.have !== undefined });
+    const { known } = this.records;
+    this.screen.set({ stranger: problem.have === undefined, ended: problem.have !== undefined });
     // Signed out by the desk: it lets nobody in, also after a reload without a network, and keeps what was not taken.
     if (problem.have !== undefined) known.have = Math.max(known.have, problem.have);
     known.ended = problem.have === undefined ? undefined : problem.message;
-    await this.memory.save();
-    const unsent = this.memory.unsent();
-    this.board.set({ online: true, refused: problem.message, unsent });
+    await this.records.save();
+    const unsent = this.records.unsent();
+    this.screen.set({ online: true, refused: problem.message, unsent });
     if (!problem.over || unsent > 0) return;
     void leave(known.token);
-    await this.memory.forget();
+    await this.records.forget();
   }
 
   /** Somebody was let in here while another telephone did so: when the person is still on the screen, the screen says it. */
   private correct(found: GateConflict[]): void {
-    const { verdict, asking } = this.board.state;
-    const { known } = this.memory;
+    const { verdict, asking } = this.screen.now;
+    const { known } = this.records;
     if (asking || (verdict?.kind !== 'in' && verdict?.kind !== 'hand') || !verdict.code) return;
     const one = found.find(
       ({ code, list, day, explained_at }) =>
@@ -207,13 +207,13 @@ export class Exchange {
     const other = one?.scans.findLast(({ device }) => device !== known.setup.name);
     if (!one || !other) return;
     const last = { at: Date.parse(other.at), day: one.day, device: other.device };
-    this.board.set({ verdict: { ...verdict, n: verdict.n + 1, kind: 'ask', reason: 'let_in_twice', last } });
+    this.screen.set({ verdict: { ...verdict, n: verdict.n + 1, kind: 'ask', reason: 'let_in_twice', last } });
   }
 
   /** Somebody here has read of the conflicts. */
   async read(): Promise<void> {
-    this.memory.known.read = (this.memory.known.conflicts ?? []).map(({ key }) => key);
-    this.board.set({ conflicts: [] });
-    await this.memory.save();
+    this.records.known.read = (this.records.known.conflicts ?? []).map(({ key }) => key);
+    this.screen.set({ conflicts: [] });
+    await this.records.save();
   }
 }

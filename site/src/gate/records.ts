@@ -1,13 +1,13 @@
 // What the telephone remembers: its assignment, its scans, and who is inside by what the server said and by what was done
-// here since. Everything of it is on the disk first (keeping.ts). Once the disk is lost it goes on without one, and says so;
-// numbers that were given meanwhile are not given again (marker.ts).
+// here since. Everything of it is on the disk first (store.ts). Once the disk is lost it goes on without one, and says so;
+// numbers that were given meanwhile are not given again (store.ts).
 import type { GateScan, GateSetup, ScanVerdict } from '../types/wire.gen';
-import type { Board, Subject } from './board';
 import { clocks, dateIn } from './clocks';
 import type { Reason } from './decide';
 import { type Entry, entryKey, hashOf } from './hashes';
-import type { Keeping, Known } from './keeping';
-import { type Marker, unmark } from './marker';
+import type { ScreenState, Subject } from './state';
+import type { Device, Store } from './store';
+import { type Marker, unmark } from './store';
 import { fromBase64, fromBase64url, type Keys } from './token';
 
 /** How many of a ticket are inside, and who admitted last. */
@@ -19,7 +19,7 @@ export interface Inside {
 /** What a scan says of its ticket; the hash is made where it is not known yet. */
 type Recorded = Pick<Subject, 'ticket' | 'by'> & { hash?: string };
 
-export class Memory {
+export class Records {
   keys: Keys = new Map();
   seq = 0;
   private entries = new Map<string, Entry>();
@@ -34,20 +34,20 @@ export class Memory {
   private reconnecting: Promise<void> | undefined;
 
   constructor(
-    readonly keeping: Keeping,
-    readonly known: Known,
-    private readonly board: Board,
+    readonly store: Store,
+    readonly known: Device,
+    private readonly screen: ScreenState,
   ) {}
 
   async load(before?: Marker): Promise<void> {
     // In the background a browser may cut the connection and give no other one; then the next write asks.
-    this.keeping.onLost = () => document.visibilityState === 'visible' && void this.save();
-    this.seq = await this.keeping.lastSeq();
+    this.store.onLost = () => document.visibilityState === 'visible' && void this.save();
+    this.seq = await this.store.lastSeq();
     if (before) await this.fill(before);
-    const all = await this.keeping.scansFrom(1);
+    const all = await this.store.scansFrom(1);
     for (const scan of all) this.rememberCode(scan);
     this.own = all.filter(({ seq }) => seq > this.known.covered);
-    this.entries = new Map((await this.keeping.entries()).map((entry) => [entry.key, entry]));
+    this.entries = new Map((await this.store.entries()).map((entry) => [entry.key, entry]));
     this.take(this.known.setup);
     await this.overlay();
   }
@@ -56,7 +56,7 @@ export class Memory {
   private async fill({ seq, unsent }: Marker): Promise<void> {
     if (seq > this.seq) this.known.have = Math.max(this.known.have, seq - unsent);
     while (this.seq < seq) {
-      await this.keeping.add(this.scanOf({ ticket: '', by: '' }, 'refused', 'unreadable', 'lost with the storage'));
+      await this.store.add(this.scanOf({ ticket: '', by: '' }, 'refused', 'unreadable', 'lost with the storage'));
       this.seq++;
     }
   }
@@ -66,15 +66,15 @@ export class Memory {
   salt = () => fromBase64(this.known.setup.salt);
 
   /** A server that does not know this telephone has nothing of it. */
-  unsent = () => this.seq - (this.board.state.stranger ? 0 : this.known.have);
+  unsent = () => this.seq - (this.screen.now.stranger ? 0 : this.known.have);
 
   /** The next scans that the server has not. */
   toSend = (most: number) => this.own.filter(({ seq }) => seq > this.known.have).slice(0, most);
 
-  save = () => this.keep(() => this.keeping.save(this.known));
+  save = () => this.keep(() => this.store.save(this.known));
 
   /** Every scan that is still here. */
-  all = async (): Promise<GateScan[]> => (this.board.state.storageLost ? this.own : this.keeping.scansFrom(1));
+  all = async (): Promise<GateScan[]> => (this.screen.now.storageLost ? this.own : this.store.scansFrom(1));
 
   /** Reads again what the server had, and has no longer. */
   reload = () =>
@@ -84,7 +84,7 @@ export class Memory {
 
   /** Writes to the disk. One write that fails also after a new connection means that nothing more can be kept. */
   private async keep(write: () => Promise<void>): Promise<void> {
-    if (this.board.state.storageLost) return;
+    if (this.screen.now.storageLost) return;
     try {
       await write().catch(() => this.reconnect().then(write));
     } catch {
@@ -101,21 +101,21 @@ export class Memory {
 
   /** The disk is believed when it is as this page has left it; a scan may be under way. */
   private async connect(): Promise<void> {
-    await this.keeping.connect();
-    const [known, last] = [await this.keeping.known(), await this.keeping.lastSeq()];
+    await this.store.connect();
+    const [known, last] = [await this.store.known(), await this.store.lastSeq()];
     if (known?.device !== this.known.device || last < this.seq || last > this.seq + 1) throw new Error('another disk');
   }
 
   /** From now on everything is in memory only. What is on the screen may be of before, so it goes. */
   private lose = (): void => {
-    if (!this.board.state.storageLost) this.board.set({ storageLost: true, verdict: undefined, asking: false });
+    if (!this.screen.now.storageLost) this.screen.set({ storageLost: true, verdict: undefined, asking: false });
   };
 
   /** Removes everything from this telephone, and begins anew. */
   async forget(): Promise<void> {
-    this.board.set({ phase: 'opening' });
+    this.screen.set({ phase: 'opening' });
     try {
-      await this.keeping.wipe();
+      await this.store.wipe();
       unmark();
     } finally {
       location.reload();
@@ -154,7 +154,7 @@ export class Memory {
     const today = dateIn(setup.zone, this.now());
     if (!setup.my_days.includes(known.day))
       known.day = setup.my_days.includes(today) ? today : (setup.my_days[0] ?? '');
-    this.board.set({ setup, list: known.list, day: known.day });
+    this.screen.set({ setup, list: known.list, day: known.day });
   }
 
   /** A new date that is one of its days is counted from then on, by the server's clock; what is chosen later on it stays. */
@@ -164,7 +164,7 @@ export class Memory {
     if (today === known.date || !known.setup.my_days.includes(today)) return;
     known.date = today;
     known.day = today;
-    this.board.set({ day: today });
+    this.screen.set({ day: today });
   }
 
   /** Of a ticket on a list and day; whoever was admitted here by the typed code of the ticket alone is among them. */
@@ -211,7 +211,7 @@ export class Memory {
   /** Writes a scan to the disk; what is shown afterwards is true also after the battery has gone, unless the disk is lost. */
   async record(subject: Recorded, verdict: ScanVerdict, reason: Reason | '', why = ''): Promise<void> {
     const scan = this.scanOf(subject, verdict, reason, why);
-    await this.keep(() => this.keeping.add(scan));
+    await this.keep(() => this.store.add(scan));
     this.own.push(scan);
     this.seq = scan.seq;
     this.rememberCode(scan);
@@ -230,7 +230,7 @@ export class Memory {
       reason,
       why,
       by: subject.by,
-      offline: !this.board.state.online,
+      offline: !this.screen.now.online,
       ...clocks(),
       offset: known.offset,
       list_age: this.listAge(),
@@ -250,9 +250,9 @@ export class Memory {
   }
 
   /** Takes what the server counted, or all of it anew; on it lie the own scans that it does not cover. */
-  async merge(entries: Entry[], change: Pick<Known, 'cursor' | 'covered' | 'listsAt'>, whole: boolean): Promise<void> {
+  async merge(entries: Entry[], change: Pick<Device, 'cursor' | 'covered' | 'listsAt'>, whole: boolean): Promise<void> {
     Object.assign(this.known, change);
-    await this.keep(() => this.keeping.merge(this.known, entries, whole));
+    await this.keep(() => this.store.merge(this.known, entries, whole));
     this.own = this.own.filter(({ seq }) => seq > change.covered);
     if (whole) this.entries.clear();
     for (const entry of entries) this.entries.set(entry.key, entry);

@@ -1,8 +1,8 @@
 // Every verdict in words. The large one can be read from three metres; the sentence below it says what to do.
 import { span } from '../span';
 import type { GateDay } from '../types/wire.gen';
-import type { Verdict } from './board';
 import { type Asked, type Reason, rightDays } from './decide';
+import type { Verdict } from './state';
 
 export const large: Record<Verdict['kind'], string> = {
   in: 'Admitted',

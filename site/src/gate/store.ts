@@ -1,11 +1,12 @@
 // What the telephone keeps, in one IndexedDB: scans, which are only added, and a few values. No name, address or number of
 // anybody is among them. A scan is shown as taken only when it is on the disk (durability "strict").
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { readItem, readJSON, removeItem, writeItem } from '../device/storage';
 import type { GateConflict, GateScan, GateSetup, GateWithdrawn } from '../types/wire.gen';
 import type { Entry } from './hashes';
 
 /** What is known of the device besides its scans and entries. */
-export interface Known {
+export interface Device {
   token: string;
   device: string;
   setup: GateSetup;
@@ -37,7 +38,7 @@ export interface Known {
 interface Schema extends DBSchema {
   scans: { key: number; value: GateScan };
   entries: { key: string; value: Entry };
-  known: { key: string; value: Known };
+  known: { key: string; value: Device };
 }
 
 /** In a rehearsal one browser may be two telephones: /gate?window=2 keeps apart what it keeps. */
@@ -46,15 +47,15 @@ export const telephone = `gate${/[?&]window=(\d)\b/.exec(location.search)?.[1] ?
 const one = 'device';
 const strict = { durability: 'strict' } as const;
 
-export class Keeping {
+export class Store {
   /** Told when the browser takes the storage away. */
   onLost = () => {};
   private db!: IDBPDatabase<Schema>;
 
-  static async open(): Promise<Keeping> {
-    const keeping = new Keeping();
-    await keeping.connect();
-    return keeping;
+  static async open(): Promise<Store> {
+    const store = new Store();
+    await store.connect();
+    return store;
   }
 
   /** Opens the database, again where the browser has cut the connection to it. */
@@ -77,7 +78,7 @@ export class Keeping {
     });
   }
 
-  known = (): Promise<Known | undefined> => this.db.get('known', one);
+  known = (): Promise<Device | undefined> => this.db.get('known', one);
 
   entries = (): Promise<Entry[]> => this.db.getAll('entries');
 
@@ -88,7 +89,7 @@ export class Keeping {
 
   scansFrom = (seq: number): Promise<GateScan[]> => this.db.getAll('scans', IDBKeyRange.lowerBound(seq));
 
-  async save(known: Known): Promise<void> {
+  async save(known: Device): Promise<void> {
     const tx = this.db.transaction('known', 'readwrite', strict);
     await Promise.all([tx.store.put(known, one), tx.done]);
   }
@@ -100,7 +101,7 @@ export class Keeping {
   }
 
   /** Lists and the place behind them belong together; `whole` lists take the place of what is here. */
-  async merge(known: Known, entries: Entry[], whole: boolean): Promise<void> {
+  async merge(known: Device, entries: Entry[], whole: boolean): Promise<void> {
     const tx = this.db.transaction(['known', 'entries'], 'readwrite', strict);
     if (whole) void tx.objectStore('entries').clear();
     const puts = entries.map((entry) => tx.objectStore('entries').put(entry));
@@ -108,7 +109,7 @@ export class Keeping {
   }
 
   /** Removes everything, also after the storage was lost, and begins anew; the caller has made sure that nothing is unsent. */
-  async wipe(known?: Known, scans: GateScan[] = []): Promise<void> {
+  async wipe(known?: Device, scans: GateScan[] = []): Promise<void> {
     await this.connect();
     const tx = this.db.transaction(['scans', 'entries', 'known'], 'readwrite', strict);
     await Promise.all([
@@ -121,3 +122,26 @@ export class Keeping {
     ]);
   }
 }
+
+/**
+ * What a reload still knows when the browser has cleared the database. It is in localStorage, which Chrome keeps when it makes room, and
+ * holds three values and nothing of anybody.
+ */
+export interface Marker {
+  /** How many scans were not sent. */
+  unsent: number;
+  /** The highest number that was given to a scan. */
+  seq: number;
+  /** The storage was lost while the page was open. */
+  lost: boolean;
+}
+
+const markerKey = `gate-marker:${telephone}`;
+
+export function mark(marker: Marker): void {
+  const text = JSON.stringify(marker);
+  if (readItem(markerKey) !== text) writeItem(markerKey, text);
+}
+
+export const marked = (): Marker | undefined => readJSON<Marker>(markerKey);
+export const unmark = (): void => removeItem(markerKey);

@@ -1,17 +1,22 @@
 import { memo, useCallback, useEffect, useState } from 'react';
-import type { GateConflict, GateSetup } from '../types/wire.gen';
-import { oldListsMs, type State } from './board';
+import { CameraView } from './camera-view';
 import { calendarDay, dateIn, timeIn } from './clocks';
 import { AllConflicts, Conflicts } from './conflicts';
-import type { Engine } from './engine';
-import { Eye } from './eye';
-import { ByHandSheet, LookUp, More } from './sheets';
+import { gate } from './gate';
+import { ManualCheckInSheet } from './manual-check-in';
+import { LookUp, More } from './sheets';
+import { oldListsMs } from './state';
+import { age, missing, storageLost } from './texts';
+import { useGate, useSetup } from './use-gate';
 import { VerdictScreen } from './verdict';
-import { age, missing, storageLost } from './words';
 
 /** The gate at work: assignment above, camera in the middle, what the thumb needs below. */
-export function Work({ engine, state }: { engine: Engine; state: State }) {
-  const setup = state.setup!;
+export function WorkScreen() {
+  const setup = useSetup();
+  const list = useGate('list');
+  const out = useGate('out');
+  const verdict = useGate('verdict');
+  const conflicts = useGate('conflicts');
   const [sheet, setSheet] = useState<'' | 'look-up' | 'by-hand' | 'conflicts' | 'more'>('');
   // What was typed to look somebody up, and why that was not possible.
   const [typed, setTyped] = useState({ code: '', told: '' });
@@ -23,21 +28,9 @@ export function Work({ engine, state }: { engine: Engine; state: State }) {
   };
   return (
     <main className="work">
-      <Assignment engine={engine} list={state.list} day={state.day} setup={setup} />
-      <Warnings
-        engine={engine}
-        setup={setup}
-        day={state.day}
-        listsAt={state.listsAt}
-        offset={state.offset}
-        online={state.online}
-        refused={state.refused}
-        ended={state.ended}
-        lost={state.storageLost ? storageLost(state.unsent) : state.missing !== undefined ? missing(state.missing) : ''}
-        conflicts={state.conflicts}
-        onConflicts={openConflicts}
-      />
-      <Eye engine={engine} />
+      <Assignment />
+      <Warnings onConflicts={openConflicts} />
+      <CameraView />
       <div className="foot">
         <nav className="thumb" aria-label="Gate">
           <button type="button" className="big" onClick={() => setSheet('look-up')}>
@@ -46,42 +39,31 @@ export function Work({ engine, state }: { engine: Engine; state: State }) {
           <button type="button" className="big" onClick={() => byHand()}>
             By hand
           </button>
-          {setup.lists.find(({ id }) => id === state.list)?.in_and_out && (
-            <button
-              type="button"
-              className="big way"
-              aria-pressed={state.out}
-              onClick={() => engine.choose({ out: !state.out })}
-            >
-              {state.out ? 'Going out' : 'Coming in'}
+          {setup.lists.find(({ id }) => id === list)?.in_and_out && (
+            <button type="button" className="big way" aria-pressed={out} onClick={() => gate.choose({ out: !out })}>
+              {out ? 'Going out' : 'Coming in'}
             </button>
           )}
           <button type="button" className="big" onClick={() => setSheet('more')}>
             More
           </button>
         </nav>
-        <Facts online={state.online} listsAt={state.listsAt} offset={state.offset} unsent={state.unsent} />
+        <Facts />
       </div>
-      {sheet === 'look-up' && <LookUp engine={engine} setup={setup} onByHand={byHand} onClose={close} />}
-      {sheet === 'by-hand' && <ByHandSheet engine={engine} {...typed} onClose={close} />}
-      {sheet === 'conflicts' && state.conflicts.length > 0 && (
-        <AllConflicts engine={engine} conflicts={state.conflicts} setup={setup} onClose={close} />
-      )}
-      {sheet === 'more' && <More engine={engine} state={state} setup={setup} onClose={close} />}
-      {state.verdict && <VerdictScreen engine={engine} state={state} verdict={state.verdict} setup={setup} />}
+      {sheet === 'look-up' && <LookUp onByHand={byHand} onClose={close} />}
+      {sheet === 'by-hand' && <ManualCheckInSheet {...typed} onClose={close} />}
+      {sheet === 'conflicts' && conflicts.length > 0 && <AllConflicts conflicts={conflicts} onClose={close} />}
+      {sheet === 'more' && <More onClose={close} />}
+      {verdict && <VerdictScreen verdict={verdict} />}
     </main>
   );
 }
 
-interface AssignmentProps {
-  engine: Engine;
-  list: string;
-  day: string;
-  setup: GateSetup;
-}
-
 /** What a verdict does not change is not drawn again for it. */
-const Assignment = memo(function Assignment({ engine, list, day, setup }: AssignmentProps) {
+const Assignment = memo(function Assignment() {
+  const setup = useSetup();
+  const list = useGate('list');
+  const day = useGate('day');
   const days = setup.days.filter(({ date }) => setup.my_days.includes(date));
   // One city stands in the heading already.
   const cities = new Set(days.map(({ city }) => city)).size;
@@ -96,7 +78,7 @@ const Assignment = memo(function Assignment({ engine, list, day, setup }: Assign
       <div className="chosen">
         <label>
           List
-          <select value={list} onChange={(event) => engine.choose({ list: event.target.value, out: false })}>
+          <select value={list} onChange={(event) => gate.choose({ list: event.target.value, out: false })}>
             {setup.lists
               .filter(({ id }) => setup.my_lists.includes(id))
               .map(({ id, name }) => (
@@ -108,7 +90,7 @@ const Assignment = memo(function Assignment({ engine, list, day, setup }: Assign
         </label>
         <label>
           Day
-          <select value={day} onChange={(event) => engine.choose({ day: event.target.value })}>
+          <select value={day} onChange={(event) => gate.choose({ day: event.target.value })}>
             {days.map(({ date, display, city }) => (
               <option key={date} value={date}>
                 {display}
@@ -122,34 +104,13 @@ const Assignment = memo(function Assignment({ engine, list, day, setup }: Assign
   );
 });
 
-interface WarningsProps {
-  engine: Engine;
-  setup: GateSetup;
-  day: string;
-  listsAt: number;
-  offset: number;
-  online: boolean;
-  refused: string;
-  ended: boolean;
-  lost: string;
-  conflicts: GateConflict[];
-  onConflicts: () => void;
-}
-
 /** What the volunteer must know: said plainly, with what it means. The gravest comes first: on a small telephone the rest is scrolled. */
-const Warnings = memo(function Warnings({
-  engine,
-  setup,
-  day,
-  listsAt,
-  offset,
-  online,
-  refused,
-  ended,
-  lost,
-  conflicts,
-  onConflicts,
-}: WarningsProps) {
+const Warnings = memo(function Warnings({ onConflicts }: { onConflicts: () => void }) {
+  const setup = useSetup();
+  const [day, listsAt, offset] = [useGate('day'), useGate('listsAt'), useGate('offset')];
+  const [online, refused, ended] = [useGate('online'), useGate('refused'), useGate('ended')];
+  const conflicts = useGate('conflicts');
+  const lost = useLost();
   const now = useNow() + offset;
   const today = dateIn(setup.zone, now);
   const old = listsAt > 0 && (!online || now - listsAt > oldListsMs);
@@ -181,7 +142,7 @@ const Warnings = memo(function Warnings({
         </p>
       )}
       {today !== day && setup.my_days.includes(today) && (
-        <button type="button" className="big" onClick={() => engine.choose({ day: today })}>
+        <button type="button" className="big" onClick={() => gate.choose({ day: today })}>
           Count {calendarDay(today)}
         </button>
       )}
@@ -189,7 +150,20 @@ const Warnings = memo(function Warnings({
   );
 });
 
-function Facts({ online, listsAt, offset, unsent }: Pick<State, 'online' | 'listsAt' | 'offset' | 'unsent'>) {
+/** What is said of a storage that is lost: as long as this page is open, and after it. */
+function useLost(): string {
+  const [isLost, unsent, before] = [useGate('storageLost'), useGate('unsent'), useGate('missing')];
+  if (isLost) return storageLost(unsent);
+  return before === undefined ? '' : missing(before);
+}
+
+const Facts = memo(function Facts() {
+  const [online, listsAt, unsent, offset] = [
+    useGate('online'),
+    useGate('listsAt'),
+    useGate('unsent'),
+    useGate('offset'),
+  ];
   const now = useNow() + offset;
   return (
     <p className="state">
@@ -198,7 +172,7 @@ function Facts({ online, listsAt, offset, unsent }: Pick<State, 'online' | 'list
       <span>{unsent === 0 ? 'All sent' : `${unsent} to send`}</span>
     </p>
   );
-}
+});
 
 /** The time, twice a minute. */
 function useNow(): number {

@@ -1,77 +1,76 @@
-// The gate itself, without its screen: decides about codes, keeps what was done, and hands it in when there is a network.
-// There is one way for both: it always decides here, and the network only adds. The stories are told in memory.ts (what is
-// kept and counted), scanning.ts (from a code to a verdict) and exchange.ts (handing in); here a telephone begins and ends.
-import type { GateEnrolResponse, GateLookResponse, GatePerson } from '../types/wire.gen';
-import { Board, type Subject } from './board';
+// The gate without its screen. It always decides by itself, and the network only adds. Here a device is enrolled, opened and signed
+// out; records.ts keeps and counts, admission.ts leads from a code to a verdict, sync.ts hands in and learns what others did.
+import type { GateEnrolResponse, GateLookResponse } from '../types/wire.gen';
+import { Admission } from './admission';
 import { call, leave } from './call';
 import { dateIn } from './clocks';
-import type { Reason } from './decide';
-import { Exchange, unreadOf } from './exchange';
-import { Keeping, type Known, telephone } from './keeping';
-import { type Marker, mark, marked, unmark } from './marker';
-import { Memory } from './memory';
-import { Scanning } from './scanning';
+import { Records } from './records';
+import { ScreenState } from './state';
+import { type Device, type Marker, mark, marked, Store, telephone, unmark } from './store';
+import { Sync, unreadOf } from './sync';
 import { toBase64url } from './token';
 
 const week = 7 * 86_400_000;
 
-/** A telephone that is enrolled. */
-interface Work {
-  memory: Memory;
-  scanning: Scanning;
-  exchange: Exchange;
-  end: () => Promise<void>;
-}
-
-export class Engine {
-  private board = new Board();
-  private keeping!: Keeping;
-  private work: Work | undefined;
+export class Gate {
+  private screen = new ScreenState();
+  private store!: Store;
+  /** What an enrolled device has. */
+  private records: Records | undefined;
+  private exchange: Sync | undefined;
+  admission!: Admission;
+  private end = async () => {};
   private occupants = 0;
 
-  subscribe = this.board.subscribe;
-  snapshot = () => this.board.state;
+  subscribe = this.screen.subscribe;
 
   get state() {
-    return this.board.state;
+    return this.screen.now;
   }
 
   /** Opens what is kept. Of two windows one works; the other waits until it is closed, as after a reload this page does. */
   async open(): Promise<void> {
-    await alone(() => this.board.set({ phase: 'elsewhere' }));
+    await alone(() => this.screen.set({ phase: 'elsewhere' }));
     try {
-      this.keeping = await Keeping.open();
-      const known = await this.keeping.known();
+      this.store = await Store.open();
+      const known = await this.store.known();
       const before = marked();
-      if (before && (before.lost || !known)) this.board.set({ missing: before.unsent });
+      if (before && (before.lost || !known)) this.screen.set({ missing: before.unsent });
       this.subscribe(this.mark);
       addEventListener('pagehide', this.mark);
       if (known) await this.begin(known, before);
-      else this.board.set({ phase: 'enrol' });
+      else this.screen.set({ phase: 'enrol' });
     } catch {
-      this.board.set({ phase: 'shut' });
+      this.screen.set({ phase: 'shut' });
     }
   }
 
   private mark = () => {
+    const { records } = this;
     const { phase, storageLost } = this.state;
-    const memory = this.work?.memory;
-    if (memory && phase === 'ready') mark({ unsent: memory.unsent(), seq: memory.seq, lost: storageLost });
+    if (records && phase === 'ready') mark({ unsent: records.unsent(), seq: records.seq, lost: storageLost });
   };
 
-  private async begin(known: Known, before?: Marker): Promise<void> {
-    const memory = new Memory(this.keeping, known, this.board);
-    const exchange = new Exchange(memory, this.board, this.isIdle);
-    const scanning = new Scanning(memory, this.board, () => void exchange.push());
-    this.work = { memory, exchange, scanning, end: async () => {} };
-    await memory.load(before);
+  private async begin(known: Device, before?: Marker): Promise<void> {
+    const records = new Records(this.store, known, this.screen);
+    const exchange = new Sync(records, this.screen, this.isIdle);
+    this.admission = new Admission(records, this.screen, () => void exchange.push());
+    Object.assign(this, { records, exchange, end: async () => {} });
+    await records.load(before);
     const ended = known.ended === undefined ? {} : { ended: true, refused: known.ended };
     const { listsAt, offset } = known;
-    this.board.set({ phase: 'ready', listsAt, offset, unsent: memory.unsent(), conflicts: unreadOf(known), ...ended });
+    this.screen.set({
+      phase: 'ready',
+      listsAt,
+      offset,
+      unsent: records.unsent(),
+      conflicts: unreadOf(known),
+      ...ended,
+    });
     // The server says when it is over; without it, a clock that is wrong by days must not forget anything.
-    const over = memory.now() > Date.parse(known.setup.expires_at) + week;
-    if (over && this.state.unsent === 0) return memory.forget();
-    this.work.end = exchange.begin();
+    const over = records.now() > Date.parse(known.setup.expires_at) + week;
+    if (over && this.state.unsent === 0) return records.forget();
+    this.end = exchange.begin();
   }
 
   look = (secret: string) => call<GateLookResponse>('look', { secret });
@@ -85,22 +84,22 @@ export class Engine {
     sessionStorage.setItem(key, token);
     const answer = await call<GateEnrolResponse>('enrol', { secret, token });
     if (!answer.ok) return answer.problem?.message ?? 'The server was not reached. Stay near the desk and press again.';
-    const former = this.work?.memory.known.token;
-    await this.work?.end();
+    const former = this.records?.known.token;
+    await this.end();
     // A server that knew nothing of this telephone gets everything, under new numbers.
-    const again = this.state.stranger ? await this.work!.memory.all() : [];
+    const again = this.state.stranger ? await this.records!.all() : [];
     const known = knownOf(token, answer.body);
-    await this.keeping.wipe(
+    await this.store.wipe(
       known,
       again.map((scan, i) => ({ ...scan, seq: i + 1 })),
     );
-    this.work = undefined;
+    this.records = this.exchange = undefined;
     unmark();
     if (former) void leave(former);
     sessionStorage.removeItem(key);
     // Firefox asks the volunteer, and until then it answers nobody; enrolling does not wait for that.
     void navigator.storage?.persist?.().catch(() => false);
-    this.board.set({ refused: '', stranger: false, ended: false, scanned: 0, storageLost: false, missing: undefined });
+    this.screen.set({ refused: '', stranger: false, ended: false, scanned: 0, storageLost: false, missing: undefined });
     await this.begin(known);
     return '';
   }
@@ -115,9 +114,9 @@ export class Engine {
   async wipe(): Promise<boolean> {
     if ((await this.handIn()) > 0) return false;
     // An answer under way would write again.
-    await this.work?.end();
-    void leave(this.work?.memory.known.token ?? ''); // nothing waits for a network that hangs
-    await this.work?.memory.forget();
+    await this.end();
+    void leave(this.records?.known.token ?? ''); // nothing waits for a network that hangs
+    await this.records?.forget();
     return true;
   }
 
@@ -125,19 +124,19 @@ export class Engine {
 
   async choose(change: { list?: string; day?: string; out?: boolean; camera?: string }): Promise<void> {
     const { out, ...kept } = change;
-    const { memory } = this.work!;
-    const { known } = memory;
+    const records = this.records!;
+    const { known } = records;
     Object.assign(known, kept);
     // What is chosen before the first answer stays too.
-    if (kept.day) known.date = dateIn(known.setup.zone, memory.now());
-    this.board.set({ list: known.list, day: known.day, ...(out === undefined ? {} : { out }) });
-    await memory.save();
+    if (kept.day) known.date = dateIn(known.setup.zone, records.now());
+    this.screen.set({ list: known.list, day: known.day, ...(out === undefined ? {} : { out }) });
+    await records.save();
   }
 
   /** Whether this page may be changed for a newer one: nobody scans, types or enrols, and nothing is unsent or in memory only. */
   isIdle = () => {
     const { unsent, verdict, scanning, storageLost } = this.state;
-    const isBusy = this.occupants > 0 || this.work?.memory.isBusy();
+    const isBusy = this.occupants > 0 || this.records?.isBusy();
     return unsent === 0 && !verdict && !scanning && !storageLost && !isBusy;
   };
 
@@ -150,31 +149,26 @@ export class Engine {
   };
 
   /** The camera was started or stopped. */
-  watch = (scanning: boolean) => this.board.set({ scanning });
+  watch = (scanning: boolean) => this.screen.set({ scanning });
 
-  camera = () => this.work?.memory.known.camera;
+  camera = () => this.records?.known.camera;
 
-  dismiss = () => this.board.set({ verdict: undefined, asking: false });
+  dismiss = () => this.screen.set({ verdict: undefined, asking: false });
 
   /** The question why was left without an answer. */
-  stopAsking = () => this.board.set({ asking: false });
+  stopAsking = () => this.screen.set({ asking: false });
 
-  // What is asked of the stories
+  sync = async () => this.exchange?.sync();
 
-  code = (text: string, by: string) => this.work!.scanning.code(text, by);
-  find = (text: string) => this.work!.scanning.find(text);
-  choosePerson = (person: GatePerson) => this.work!.scanning.choosePerson(person);
-  again = (subject: Subject) => this.work!.scanning.again(subject);
-  askWhy = (n: number) => this.work!.scanning.askWhy(n);
-  overrule = (subject: Subject, reason: Reason | '', why: string) => this.work!.scanning.overrule(subject, reason, why);
-  byHand = (code: string, why: string, refused?: string) => this.work!.scanning.byHand(code, why, refused);
-  sync = async () => this.work?.exchange.sync();
-  readConflicts = () => this.work!.exchange.read();
+  readConflicts = () => this.exchange!.read();
 }
+
+/** The one gate of this page. */
+export const gate = new Gate();
 
 const newToken = () => `tg1_${toBase64url(crypto.getRandomValues(new Uint8Array(32)))}`;
 
-const knownOf = (token: string, { device, setup, now }: GateEnrolResponse): Known => ({
+const knownOf = (token: string, { device, setup, now }: GateEnrolResponse): Device => ({
   token,
   device,
   setup,

@@ -1,11 +1,11 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { Engine } from './engine';
+import { useEffect, useState } from 'react';
 import { Enrol, useLacks } from './enrol';
-import { Work } from './work';
+import { useGate } from './use-gate';
+import { WorkScreen } from './work-screen';
 
 /** What the telephone shows, by how far it is. */
-export function GateScreen({ engine }: { engine: Engine }) {
-  const state = useSyncExternalStore(engine.subscribe, engine.snapshot);
+export function GateScreen() {
+  const phase = useGate('phase');
   const [secret, setSecret] = useState(takeSecret);
   useEffect(() => {
     // The camera of the telephone may open an invitation while this page is open already.
@@ -14,7 +14,7 @@ export function GateScreen({ engine }: { engine: Engine }) {
     return () => removeEventListener('hashchange', again);
   }, []);
 
-  switch (state.phase) {
+  switch (phase) {
     case 'opening':
       return <Note title="Gate" text="One moment." />;
     case 'elsewhere':
@@ -28,7 +28,7 @@ export function GateScreen({ engine }: { engine: Engine }) {
       return <Shut />;
     case 'lost':
       return secret ? (
-        <Enrol engine={engine} secret={secret} onSecret={setSecret} />
+        <Enrol secret={secret} onSecret={setSecret} />
       ) : (
         <Note
           title="Enrol again"
@@ -36,13 +36,9 @@ export function GateScreen({ engine }: { engine: Engine }) {
         />
       );
     case 'enrol':
-      return <Enrol engine={engine} secret={secret} onSecret={setSecret} />;
+      return <Enrol secret={secret} onSecret={setSecret} />;
     case 'ready':
-      return secret ? (
-        <Enrol engine={engine} secret={secret} onSecret={setSecret} onBack={() => setSecret('')} />
-      ) : (
-        <Work engine={engine} state={state} />
-      );
+      return secret ? <Enrol secret={secret} onSecret={setSecret} onBack={() => setSecret('')} /> : <WorkScreen />;
   }
 }
 

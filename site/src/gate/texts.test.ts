@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { span } from '../span';
 import type { GateList } from '../types/wire.gen';
-import { isOneOfTwo, type Verdict } from './board';
 import { calendarDay } from './clocks';
-import { adviceOf, age, counted, letInTwice, missing, storageLost } from './words';
+import { isOneOfTwo, type Verdict } from './state';
+import { adviceOf, age, counted, letInTwice, missing, storageLost } from './texts';
 
 test.each([
   [45_000, '45 s'],

@@ -3,7 +3,7 @@
 import decodeQR from 'qr/decode.js';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url';
-import { type Gray, graymap, readGray, turns, usual } from './reading';
+import { type Gray, graymap, readGray, turns, usual } from './decode';
 
 /** What the page sends: one picture at a time. */
 export interface Picture {

@@ -1,12 +1,12 @@
 // From a code to a verdict. One code is decided at a time, always here; the network only adds the photo.
 import type { GateFindResponse, GatePerson } from '../types/wire.gen';
 import { afterPaint } from './after-paint';
-import type { Board, Subject, Verdict } from './board';
 import { call, photoOf } from './call';
 import { dateIn, timeIn } from './clocks';
 import { decide, laneOf, placesOf, type Reason } from './decide';
 import { hasHash, hashOf } from './hashes';
-import { codeOf, type Inside, type Memory } from './memory';
+import { codeOf, type Inside, type Records } from './records';
+import type { ScreenState, Subject, Verdict } from './state';
 import { fromBase64, readCode } from './token';
 
 const sameCodeMs = 3000;
@@ -25,20 +25,20 @@ function onlyOne(found: GatePerson[]): GatePerson | undefined {
   return valid.length > 1 ? undefined : (valid[0] ?? found.find(({ state }) => state !== 'replaced') ?? found[0]);
 }
 
-export class Scanning {
+export class Admission {
   /** When codes were last in view; there may be several in one picture. */
   private seen = new Map<string, number>();
 
   constructor(
-    private readonly memory: Memory,
-    private readonly board: Board,
+    private readonly records: Records,
+    private readonly screen: ScreenState,
     private readonly sync: () => void,
   ) {}
 
   /** What the camera or a hand scanner read. A code that stays in view is one scan. */
   code(text: string, by: string): Promise<void> {
     const at = performance.now();
-    if (this.board.state.asking) return Promise.resolve();
+    if (this.screen.now.asking) return Promise.resolve();
     for (const [other, last] of this.seen) if (at - last >= sameCodeMs) this.seen.delete(other);
     const again = this.seen.has(text);
     this.seen.set(text, at);
@@ -48,24 +48,24 @@ export class Scanning {
 
   /** What cannot be decided is said: somebody stands there and waits. */
   private turn = (work: () => Promise<void>) =>
-    this.memory.inTurn(() => work().catch(() => this.show({ ...nobody, kind: 'ask', reason: 'undecided' })));
+    this.records.inTurn(() => work().catch(() => this.show({ ...nobody, kind: 'ask', reason: 'undecided' })));
 
   private async decideCode(text: string, by: string): Promise<void> {
-    if (this.board.state.asking) return;
-    const { setup } = this.memory.known;
-    const reading = await readCode(text, this.memory.keys, [setup.event_mark, ...(setup.earlier_marks ?? [])]);
+    if (this.screen.now.asking) return;
+    const { setup } = this.records.known;
+    const reading = await readCode(text, this.records.keys, [setup.event_mark, ...(setup.earlier_marks ?? [])]);
     if (reading.kind === 'ticket') {
       const { ticket, holder, category, seats } = reading.claims;
-      const hash = await hashOf(this.memory.salt(), ticket);
+      const hash = await hashOf(this.records.salt(), ticket);
       return this.settle({ ticket, hash, holder, category, seats, state: this.stateOf(hash), by, qr: text });
     }
     // The next code need not wait for the network.
     if (reading.kind === 'id') void this.findAndSettle(reading.ticket, by);
-    else await this.refuse(reading.kind, by, reading.kind, this.board.state.online ? undefined : '');
+    else await this.refuse(reading.kind, by, reading.kind, this.screen.now.online ? undefined : '');
   }
 
   private stateOf(hash: string): string {
-    const lists = this.memory.known.withdrawn;
+    const lists = this.records.known.withdrawn;
     if (!lists) return 'valid';
     const states = ['void', 'replaced', 'unpaid'] as const;
     return states.find((state) => hasHash(fromBase64(lists[state]), hash)) ?? 'valid';
@@ -74,7 +74,7 @@ export class Scanning {
   private async findAndSettle(id: string, by: string): Promise<void> {
     const found = await this.find(id);
     await this.turn(async () => {
-      if (this.board.state.asking) return;
+      if (this.screen.now.asking) return;
       if (typeof found === 'string')
         return this.refuse('unreadable', by, 'not_looked_up', found === noNetwork ? id : undefined);
       const person = found.find(({ ticket }) => ticket === id);
@@ -84,7 +84,7 @@ export class Scanning {
 
   /** Looks people up; a sentence when that cannot be done now. */
   async find(text: string, patience?: number): Promise<GatePerson[] | string> {
-    const answer = await call<GateFindResponse>('find', { text }, this.memory.known.token, patience);
+    const answer = await call<GateFindResponse>('find', { text }, this.records.known.token, patience);
     if (answer.ok) return answer.body.people;
     const { problem } = answer;
     if (!problem || problem.code >= 500) return noNetwork;
@@ -94,7 +94,7 @@ export class Scanning {
   choosePerson = (person: GatePerson) => this.turn(() => this.settlePerson(person));
 
   private async settlePerson({ ticket, name, category, seats, state }: GatePerson): Promise<void> {
-    const hash = await hashOf(this.memory.salt(), ticket);
+    const hash = await hashOf(this.records.salt(), ticket);
     await this.settle({ ticket, hash, holder: name, category, seats, state, by: 'search', qr: '' });
   }
 
@@ -102,27 +102,27 @@ export class Scanning {
   again = (subject: Subject) => this.turn(() => this.settle(subject));
 
   private async settle(subject: Subject): Promise<void> {
-    if (this.board.state.ended) return this.showEnded();
-    const { setup, list: listID, day } = this.memory.known;
+    if (this.screen.now.ended) return this.showEnded();
+    const { setup, list: listID, day } = this.records.known;
     const list = setup.lists.find(({ id }) => id === listID)!;
     const category = setup.categories.find(({ id }) => id === subject.category);
     const code = codeOf(subject.ticket);
     const places = placesOf(list, subject.seats);
-    const { inside, last } = this.memory.insideOf(subject.hash, code, places);
+    const { inside, last } = this.records.insideOf(subject.hash, code, places);
     const withdrawn = subject.state === 'valid' ? '' : (subject.state as Reason);
-    const { out } = this.board.state;
-    const isToday = dateIn(setup.zone, this.memory.now()) === day;
-    const clock = isToday ? timeIn(setup.zone, this.memory.now()) : '';
+    const { out } = this.screen.now;
+    const isToday = dateIn(setup.zone, this.records.now()) === day;
+    const clock = isToday ? timeIn(setup.zone, this.records.now()) : '';
     const question = { list, day, category: category?.type ?? '', seats: subject.seats, inside, out, clock };
     const reason = withdrawn || decide(question, setup.days);
-    await this.memory.record(subject, reason ? 'refused' : out ? 'out' : 'in', reason);
+    await this.records.record(subject, reason ? 'refused' : out ? 'out' : 'in', reason);
     this.show({
       kind: reason ? (withdrawn ? 'no' : 'ask') : out ? 'out' : 'in',
       reason,
       holder: subject.holder,
       category: category?.name ?? '',
       seats: subject.seats,
-      inside: this.memory.insideOf(subject.hash, code, places).inside,
+      inside: this.records.insideOf(subject.hash, code, places).inside,
       places,
       lane: laneOf(setup.lanes, subject.holder),
       code,
@@ -130,7 +130,7 @@ export class Scanning {
       ...(last ? { last } : {}),
       ...(isToday ? {} : { day }),
     });
-    const { n } = this.board.state.verdict!;
+    const { n } = this.screen.now.verdict!;
     afterPaint(() => {
       void this.addPhoto(subject, n);
       this.sync();
@@ -140,21 +140,21 @@ export class Scanning {
   /** Whoever was admitted here would be let in elsewhere once more: this telephone's scans do not count. */
   private showEnded = () => this.show({ ...nobody, kind: 'no', reason: 'signed_out' });
 
-  private show = (verdict: Omit<Verdict, 'n'>) => this.board.show(verdict, this.memory.seq, this.memory.unsent());
+  private show = (verdict: Omit<Verdict, 'n'>) => this.screen.show(verdict, this.records.seq, this.records.unsent());
 
   /** The photo comes when there is a network, and goes with the screen. */
   private async addPhoto({ qr }: Subject, n: number): Promise<void> {
-    if (!qr || !this.board.state.online) return;
-    const photo = await photoOf(qr, this.memory.known.token);
-    if (!photo || this.board.state.verdict?.n !== n) return;
+    if (!qr || !this.screen.now.online) return;
+    const photo = await photoOf(qr, this.records.known.token);
+    if (!photo || this.screen.now.verdict?.n !== n) return;
     const address = URL.createObjectURL(photo);
-    this.board.set({ verdict: { ...this.board.state.verdict!, photo: address } });
+    this.screen.set({ verdict: { ...this.screen.now.verdict!, photo: address } });
     setTimeout(() => URL.revokeObjectURL(address), 60_000);
   }
 
   /** `said` is what the screen says instead, where the server has no word for it. */
   private async refuse(reason: Reason, by: string, said = reason, unread?: string): Promise<void> {
-    await this.memory.record({ ticket: '', by }, 'refused', reason);
+    await this.records.record({ ticket: '', by }, 'refused', reason);
     const isUnread = reason === 'unreadable' && unread !== undefined;
     this.show({
       ...nobody,
@@ -170,7 +170,7 @@ export class Scanning {
    * not let in, and decides otherwise.
    */
   async byHand(code: string, why: string, refused = ''): Promise<(() => Promise<void>) | string> {
-    const { online, ended } = this.board.state;
+    const { online, ended } = this.screen.now;
     if (code && code !== refused && online && !ended) {
       const found = await this.find(code, lookUpMs);
       if (typeof found === 'string' && found !== noNetwork) return found;
@@ -188,42 +188,42 @@ export class Scanning {
    */
   private admitUnread = (code: string, why: string, knowing: boolean) =>
     this.turn(async () => {
-      if (this.board.state.ended) return this.showEnded();
+      if (this.screen.now.ended) return this.showEnded();
       const { reason, inside, last } = await this.ofCode(code);
       const shown = { ...nobody, unread: code, code: codeOf(code), inside, ...(last ? { last } : {}) };
       if (code && reason && !knowing) {
-        await this.memory.record({ ticket: '', by: 'typed' }, 'refused', reason);
+        await this.records.record({ ticket: '', by: 'typed' }, 'refused', reason);
         return this.show({ ...shown, kind: reason === 'already_in' ? 'ask' : 'no', reason });
       }
       const verdict = code && reason ? 'overruled' : 'in';
-      await this.memory.record({ ticket: code, by: 'typed' }, verdict, 'unreadable', why);
+      await this.records.record({ ticket: code, by: 'typed' }, verdict, 'unreadable', why);
       this.show({ ...shown, kind: 'hand', reason: '', byHand: true });
       afterPaint(this.sync);
     });
 
   /** What is known here of a typed code: a whole id is as good as a ticket, for a printed one there is what this telephone did. */
   private async ofCode(code: string): Promise<Inside & { reason: Reason | '' }> {
-    const here = this.memory.insideByCode(code);
+    const here = this.records.insideByCode(code);
     if (code.length < wholeID) return { ...here, reason: here.inside > 0 ? 'already_in' : '' };
-    const hash = await hashOf(this.memory.salt(), code);
+    const hash = await hashOf(this.records.salt(), code);
     const state = this.stateOf(hash);
-    const all = this.memory.insideOf(hash, codeOf(code), 1);
+    const all = this.records.insideOf(hash, codeOf(code), 1);
     return { ...all, reason: state !== 'valid' ? (state as Reason) : all.inside > 0 ? 'already_in' : '' };
   }
 
   /** Asks why the person of this verdict is admitted; not when a code that was under way has replaced it meanwhile. */
   askWhy = (n: number) =>
-    this.memory.inTurn(async () => {
-      if (this.board.state.verdict?.n === n) this.board.set({ asking: true });
+    this.records.inTurn(async () => {
+      if (this.screen.now.verdict?.n === n) this.screen.set({ asking: true });
     });
 
   /** Admits in spite of a refusal; the desk sees who and why. Pressed twice it is one admission. */
   overrule = (subject: Subject, reason: Reason | '', why: string) =>
-    this.memory.inTurn(async () => {
-      if (!this.board.state.asking) return;
-      if (this.board.state.ended) return this.showEnded();
-      const before = this.board.state.verdict!;
-      await this.memory.record(subject, 'overruled', reason, why);
+    this.records.inTurn(async () => {
+      if (!this.screen.now.asking) return;
+      if (this.screen.now.ended) return this.showEnded();
+      const before = this.screen.now.verdict!;
+      await this.records.record(subject, 'overruled', reason, why);
       this.show({ ...before, kind: 'in', byHand: true, inside: before.inside + 1 });
       afterPaint(this.sync);
     });

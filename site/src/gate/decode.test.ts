@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import qrcode from 'qrcode-generator';
 import { beforeAll, expect, test } from 'vitest';
 import { prepareZXingModule } from 'zxing-wasm/reader';
-import { brightened, type Gray, readGray, turns } from './reading';
+import { brightened, type Gray, readGray, turns } from './decode';
 
 const text = `https://example.org/event-ticket/k3plj2ir7jw4a45y3bxdq2664a#${'AVz4_2p3PSGp'.repeat(14)}`;
 

@@ -1,0 +1,49 @@
+package describe
+
+import (
+	"fmt"
+	"strings"
+
+	"transom/generator/schema"
+)
+
+const routesHead = "// Generated from generator/schema/routes.go by `go run ./generator schema`. Do not edit.\n" + `import type { ComponentType } from 'react';
+
+/** The component of a page, when it is needed. */
+export type LoadPage = () => Promise<{ default: ComponentType }>;
+
+export interface Route {
+  /** The address; a program page may have a parameter (":id"). */
+  path: string;
+  load: LoadPage;
+}
+
+/** The route of a page's sheet: "/verify/:bookingId" has the sheet of "/verify". */
+export const sheetRoute = (path: string) => path.replace(/\/[:{].*$/, '');
+`
+
+// routes is the list of pages for the site. What only the build asks stands apart, so that no browser loads it.
+func routes() []byte {
+	var reading, program, modules, readable, guarded strings.Builder
+	for _, r := range schema.Routes {
+		list := &reading
+		if r.Program {
+			list = &program
+		}
+		fmt.Fprintf(list, "  { path: '%s', load: () => import('./pages/%s') },\n", r.Path, r.Component())
+		fmt.Fprintf(&modules, "  '%s': '%s',\n", r.Path, r.Component())
+		if r.Readable {
+			fmt.Fprintf(&readable, "'%s'", r.Path)
+		}
+		if r.Guarded {
+			fmt.Fprintf(&guarded, "'%s'", r.Path)
+		}
+	}
+	return fmt.Appendf(nil, "%s\n/** Pages that only inform: HTML, whose islands wake up by themselves. */\nexport const readingRoutes: Route[] = [\n%s];\n"+
+		"\n/** Pages that do something, hydrated as one router. Each one's file answers every value of its parameter. */\n"+
+		"export const programRoutes: Route[] = [\n%s];\n"+
+		"\n/** The module of each page, in pages/. */\nexport const moduleOf: Record<string, string> = {\n%s};\n"+
+		"\n/** Program pages that are worth reading before their script runs, or without. */\nexport const readablePaths = [%s];\n"+
+		"\n/** Pages for signed-in visitors only. */\nexport const guardedPaths = [%s];\n",
+		routesHead, &reading, &program, &modules, strings.ReplaceAll(readable.String(), "''", "', '"), strings.ReplaceAll(guarded.String(), "''", "', '"))
+}

@@ -1,0 +1,141 @@
+// A picture of the form on its way: chosen, made ready on the device, sent with its progress, sent again or replaced.
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { type AssetKind, cancelUpload, uploadAsset } from '../api';
+import type { Field, Upload } from '../types/content.gen';
+import { toast } from '../ui/toast';
+import { fieldID } from './focus';
+import { encode, isAccepted, type Picture, PictureError, readPicture } from './picture';
+import type { Uploads } from './use-uploads';
+
+/** Loads the masking tool ahead; without network it cannot come, and nothing may be sent without it. */
+export const prepareMasking = (): Promise<unknown> =>
+  import('./mask-dialog').catch(() => {
+    throw new PictureError(
+      'The tool that covers the number cannot be loaded. Please choose the picture again when you are online.',
+    );
+  });
+
+export type State =
+  | { step: 'empty' }
+  | { step: 'preparing' }
+  | { step: 'masking'; picture: Picture }
+  | { step: 'sending' | 'failed' | 'done'; blob: Blob; preview: string; progress: number };
+
+export interface PictureOptions {
+  field: Field;
+  kind: AssetKind;
+  upload: Upload;
+  uploads: Uploads;
+  /** Whether numbers have to be blacked out before anything is sent. */
+  masked: boolean;
+  failedMessage: string;
+}
+
+interface ChosenPicture {
+  state: State;
+  problem: string;
+  choose: (event: ChangeEvent<HTMLInputElement>) => Promise<void>;
+  /** Sends a picture as it was masked. */
+  finish: (picture: Picture) => Promise<void>;
+  putBack: () => void;
+  /** Sends what was not sent once more. */
+  retry: () => void;
+}
+
+export function usePicture({ field, kind, upload, uploads, masked, failedMessage }: PictureOptions): ChosenPicture {
+  const [state, setState] = useState<State>({ step: 'empty' });
+  const [problem, setProblem] = useState('');
+  const { setHandle, setBusy } = uploads;
+  const preview = 'preview' in state ? state.preview : '';
+  /** Which choice of a file is the latest; an older one that is still being read no longer counts. */
+  const choice = useRef(0);
+
+  useEffect(() => () => URL.revokeObjectURL(preview), [preview]);
+  useEffect(() => () => cancelUpload(kind), [kind]);
+
+  // Everything behind the open tool is inert, so the focus can come back only after it has gone.
+  const masking = state.step === 'masking';
+  const wasMasking = useRef(false);
+  useEffect(() => {
+    if (wasMasking.current && !masking) document.getElementById(fieldID(field.name))?.focus();
+    wasMasking.current = masking;
+  }, [masking, field.name]);
+
+  /** The picture that was sent last; it stays until another one is on its way. */
+  const sent = useRef<Blob>(undefined);
+  const putBack = () => {
+    const blob = sent.current;
+    setState(blob ? { step: 'done', blob, preview: URL.createObjectURL(blob), progress: 1 } : { step: 'empty' });
+  };
+
+  const giveUp = (reason: unknown) => {
+    setBusy(field.name, false);
+    putBack();
+    setProblem(reason instanceof PictureError ? reason.message : failedMessage);
+  };
+
+  const send = async (blob: Blob, address: string) => {
+    const mine = choice.current;
+    setBusy(field.name, true);
+    setProblem(''); // what the last try met
+    sent.current = undefined;
+    setHandle(field.name, undefined);
+    setState({ step: 'sending', blob, preview: address, progress: 0 });
+    const answer = await uploadAsset(kind, blob, (progress) => {
+      if (mine === choice.current) setState({ step: 'sending', blob, preview: address, progress });
+    });
+    if (answer === 'cancelled' || mine !== choice.current) return;
+    setBusy(field.name, false);
+    setState({ step: answer.ok ? 'done' : 'failed', blob, preview: address, progress: 1 });
+    if (answer.ok) {
+      sent.current = blob;
+      return setHandle(field.name, answer.body.url);
+    }
+    // Who has to wait must not be told to try again.
+    const wait = answer.problem?.code === 429 ? answer.problem.message : '';
+    toast.error(wait || failedMessage);
+    setProblem(answer.problem?.message || '');
+  };
+
+  const finish = async (picture: Picture) => {
+    const mine = choice.current;
+    setState({ step: 'preparing' });
+    setBusy(field.name, true);
+    try {
+      const blob = await encode(picture, upload);
+      if (mine === choice.current) await send(blob, URL.createObjectURL(blob));
+    } catch (reason) {
+      if (mine === choice.current) giveUp(reason);
+    }
+  };
+
+  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0];
+    event.target.value = ''; // so that the same file can be chosen again
+    if (!file) return;
+    if (!isAccepted(file, upload)) return setProblem(`Please choose a ${kindsOf(upload)} file.`);
+    const mine = ++choice.current;
+    cancelUpload(kind);
+    setProblem('');
+    setState({ step: 'preparing' });
+    setBusy(field.name, true);
+    try {
+      const picture = await readPicture(file, upload);
+      if (mine !== choice.current) return;
+      if (!masked) return await finish(picture);
+      await prepareMasking();
+      if (mine !== choice.current) return;
+      setBusy(field.name, false);
+      setState({ step: 'masking', picture });
+    } catch (reason) {
+      if (mine === choice.current) giveUp(reason);
+    }
+  };
+
+  const retry = () => state.step === 'failed' && void send(state.blob, state.preview);
+  return { state, problem, choose, finish, putBack, retry };
+}
+
+/** "PNG or JPEG". */
+const kindsOf = ({ accept }: Upload): string =>
+  [...new Set(accept.map((ending) => ending.toUpperCase().replace('JPG', 'JPEG')))].join(' or ');

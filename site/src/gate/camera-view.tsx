@@ -1,0 +1,113 @@
+import { memo, type RefObject, useEffect, useRef, useState } from 'react';
+import { Camera, type Lens } from './camera';
+import { allowSound, stayAwake } from './feedback';
+import { gate } from './gate';
+
+/** The camera of the device: started and stopped, with its lens and its light. */
+function useCamera(video: RefObject<HTMLVideoElement | null>) {
+  const camera = useRef<Camera>(undefined);
+  const [on, setOn] = useState(false);
+  const [told, setTold] = useState('');
+  const [lenses, setLenses] = useState<Lens[]>([]);
+  const [light, setLight] = useState<boolean>();
+
+  useEffect(() => () => camera.current?.stop(), []);
+  useEffect(() => {
+    gate.watch(on);
+    return on ? stayAwake() : undefined;
+  }, [on]);
+
+  const stop = () => {
+    camera.current?.stop();
+    setOn(false);
+  };
+  const start = async (id?: string) => {
+    allowSound();
+    setTold('');
+    camera.current?.stop();
+    const failed = (sentence: string) => {
+      next.stop();
+      setOn(false);
+      setTold(sentence);
+    };
+    const next = new Camera(video.current!, (text) => gate.admission.code(text, 'camera'), failed);
+    camera.current = next;
+    try {
+      await next.start(id ?? gate.camera());
+      setOn(true);
+      setLenses(await next.lenses());
+      setLight(next.hasTorch() ? false : undefined);
+    } catch (reason) {
+      failed((reason as Error).message);
+    }
+  };
+  /** The button says what the lamp does, which may refuse. */
+  const shine = async (wanted: boolean) => {
+    try {
+      await camera.current?.torch(wanted);
+      setLight(wanted);
+    } catch {
+      setTold('The light of this camera cannot be switched now.');
+    }
+  };
+  return { on, told, lenses, light, start, stop, shine };
+}
+
+/** The camera. It starts by a press, which also allows sound. */
+export const CameraView = memo(function CameraView() {
+  const video = useRef<HTMLVideoElement>(null);
+  const { on, told, start, stop, ...lens } = useCamera(video);
+  return (
+    <section className="eye" aria-label="Camera">
+      <video ref={video} muted playsInline data-on={on} aria-label="What the camera sees" />
+      <button
+        key={on ? 'stop' : 'start'}
+        type="button"
+        className={on ? 'big stop' : 'big start'}
+        onClick={() => (on ? stop() : start())}
+      >
+        {on ? 'Stop' : 'Start scanning'}
+      </button>
+      {told && (
+        <p className="told" role="alert">
+          {told}
+        </p>
+      )}
+      {on && <LensChoice {...lens} start={start} />}
+    </section>
+  );
+});
+
+type LensChoiceProps = Pick<ReturnType<typeof useCamera>, 'lenses' | 'light' | 'shine' | 'start'>;
+
+/** The light, where there is one, and the lens, where there are several. */
+function LensChoice({ lenses, light, shine, start }: LensChoiceProps) {
+  if (lenses.length < 2 && light === undefined) return null;
+  return (
+    <div className="lens">
+      {light !== undefined && (
+        <button type="button" className="big" aria-pressed={light} onClick={() => shine(!light)}>
+          Light
+        </button>
+      )}
+      {lenses.length > 1 && (
+        <label>
+          <span className="unseen">Camera</span>
+          <select
+            onChange={({ target }) => {
+              void gate.choose({ camera: target.value });
+              void start(target.value);
+            }}
+            defaultValue={gate.camera()}
+          >
+            {lenses.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+    </div>
+  );
+}
