@@ -1,7 +1,6 @@
 package store
 
 import (
-	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -78,20 +77,6 @@ func (s *Store) OpenTasks(ctx context.Context) ([]domain.Task, error) {
 	return collect(rows, err, "list tasks", func(row oneRow) (t domain.Task, err error) {
 		err = row.Scan(&t.Kind, &t.BookingID, &t.AttemptRef, &t.DedupeKey, &t.Text)
 		return t, err
-	})
-}
-
-// CloseTask marks a task as done; domain.ErrNotFound when no open one has this key.
-func (s *Store) CloseTask(ctx context.Context, key string, now time.Time) error {
-	return s.Write(ctx, func(tx *Tx) error {
-		result, err := tx.ExecContext(ctx, `UPDATE tasks SET done_at = ? WHERE dedupe_key = ? AND done_at IS NULL`, toMillis(now), key)
-		if err != nil {
-			return fmt.Errorf("close task: %w", err)
-		}
-		if n, err := result.RowsAffected(); err != nil || n == 0 {
-			return cmp.Or(err, domain.ErrNotFound)
-		}
-		return nil
 	})
 }
 
