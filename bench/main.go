@@ -61,7 +61,9 @@ func sections(page string) map[string]string {
 }
 
 func main() {
-	only := flag.String("only", "", "run one part: generator, site, editor, api, databases, desk, gate, rush, serving or pages; the others stay in RESULTS.md as they were")
+	only := flag.String("only", "",
+		"run one part: generator, site, editor, api, databases, desk, gate, rush, serving or pages; the others stay in "+
+			"RESULTS.md as they were")
 	flag.Parse()
 	last, err := os.ReadFile(resultsPath)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -109,11 +111,13 @@ func run(p part, only string) result {
 	}
 	shown, marks := withoutMarks(out.String())
 	fmt.Fprintf(&text, "`%s`, %s, %v, load average before it %s\n\n```\n%s\n```\n\n<!--\n%s-->",
-		strings.Join(p.command, " "), began.UTC().Format("2 January 2006 15:04 UTC"), time.Since(began).Round(time.Second), load, shown, marks)
+		strings.Join(p.command, " "), began.UTC().Format("2 January 2006 15:04 UTC"), time.Since(began).Round(time.Second),
+		load, shown, marks)
 	return result{p, text.String()}
 }
 
-// loadAverage tells how busy the machine is with other things before the run; floors and product suffer alike, but not evenly.
+// loadAverage tells how busy the machine is with other things before the run; floors and product suffer alike, but not
+// evenly.
 func loadAverage() string {
 	raw, err := os.ReadFile("/proc/loadavg")
 	if err != nil {
@@ -124,7 +128,10 @@ func loadAverage() string {
 
 func write(results []result) error {
 	var page strings.Builder
-	fmt.Fprintf(&page, "# Results\n\nWritten by `make bench`, %s/%s, %d processors; each part says when it ran. Compare ratios, not times: times are those of this machine\nin that hour, while the floors were measured beside them.\n\n![ratios](ratios.svg)\n",
+	fmt.Fprintf(&page,
+		"# Results\n\nWritten by `make bench`, %s/%s, %d processors; each part says when it ran. Compare ratios, not times: "+
+			"times are those of this machine\nin that hour, while the floors were measured beside "+
+			"them.\n\n![ratios](ratios.svg)\n",
 		runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
 	var all []ratio
 	for _, r := range results {

@@ -66,9 +66,13 @@ const (
 func picture(all []ratio) string {
 	var svg strings.Builder
 	height := 40 + rowHeight*max(len(all), 1)
-	fmt.Fprintf(&svg, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 %d" font-family="sans-serif" font-size="13" role="img"><title>Ratios and their goals</title><rect width="800" height="%d" fill="#fff"/>`, height, height)
+	fmt.Fprintf(&svg,
+		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 %d" font-family="sans-serif" font-size="13" role="img">`+
+			`<title>Ratios and their goals</title><rect width="800" height="%d" fill="#fff"/>`, height, height)
 	goalX := labelWidth + barWidth/2
-	fmt.Fprintf(&svg, `<text x="%d" y="20" text-anchor="middle">goal</text><path d="M%d 26V%d" stroke="#333" stroke-dasharray="3 3"/>`, goalX, goalX, height-8)
+	fmt.Fprintf(&svg,
+		`<text x="%d" y="20" text-anchor="middle">goal</text><path d="M%d 26V%d" stroke="#333" stroke-dasharray="3 3"/>`,
+		goalX, goalX, height-8)
 	for i, r := range all {
 		y := 34 + i*rowHeight
 		colour, direction := "#2f7d4f", "at most"
@@ -79,8 +83,11 @@ func picture(all []ratio) string {
 			direction = "at least"
 		}
 		width := math.Min(r.value/r.goal/2, 1) * barWidth
-		fmt.Fprintf(&svg, `<text x="%d" y="%d" text-anchor="end">%s</text><rect x="%d" y="%d" width="%.1f" height="16" fill="%s"/><text x="%d" y="%d">%.2f, %s %g</text>`,
-			labelWidth-10, y+13, html.EscapeString(r.name), labelWidth, y, width, colour, labelWidth+barWidth+10, y+13, r.value, direction, r.goal)
+		fmt.Fprintf(&svg,
+			`<text x="%d" y="%d" text-anchor="end">%s</text><rect x="%d" y="%d" width="%.1f" height="16" fill="%s"/><text `+
+				`x="%d" y="%d">%.2f, %s %g</text>`,
+			labelWidth-10, y+13, html.EscapeString(r.name), labelWidth, y, width, colour, labelWidth+barWidth+10, y+13, r.value,
+			direction, r.goal)
 	}
 	svg.WriteString("</svg>\n")
 	return svg.String()

@@ -11,8 +11,8 @@ import (
 	"transom/generator/publish"
 )
 
-// TestFixWritesWhatIsCertain spoils a content in every way that check -fix can put right, and compares what is left with
-// what stood there before.
+// TestFixWritesWhatIsCertain spoils a content in every way that check -fix can put right, and compares what is left
+// with what stood there before.
 func TestFixWritesWhatIsCertain(t *testing.T) {
 	o := validContent(t)
 	o.Out = ""
@@ -59,7 +59,9 @@ func TestFixWritesWhatIsCertain(t *testing.T) {
 			t.Errorf("%s is not as it was:\n%s", file, text)
 		}
 	}
-	for _, want := range []string{`event.yaml:7:13: wrote start_date: "2030-05-03"`, "tickets.yaml:1:14: lines end in LF", "gallery.yaml:1:1: the byte-order mark is gone", "States.yaml: renamed to states.yaml", "speakers/one.png", "wear – and"} {
+	for _, want := range []string{`event.yaml:7:13: wrote start_date: "2030-05-03"`, "tickets.yaml:1:14: lines end in LF",
+		"gallery.yaml:1:1: the byte-order mark is gone", "States.yaml: renamed to states.yaml", "speakers/one.png",
+		"wear – and"} {
 		if !strings.Contains(said.String(), want) {
 			t.Errorf("nothing was said of %q in\n%s", want, said.String())
 		}
@@ -92,7 +94,8 @@ func TestFixLeavesWhatIsNotCertain(t *testing.T) {
 	if err := json.Unmarshal(told.Bytes(), &decoded); err != nil {
 		t.Fatal(err)
 	}
-	if f := decoded.Problems[2].Fix; f.Line != 31 || f.Was != "    price: 3O00" || f.Now != "    price: 3000" || f.Certain {
+	if f := decoded.Problems[2].Fix; f.Line != 31 || f.Was != "    price: 3O00" || f.Now != "    price: 3000" ||
+		f.Certain {
 		t.Errorf("the fix for tools is %+v", f)
 	}
 }

@@ -178,7 +178,8 @@ func TestFormats(t *testing.T) {
 		report(&b, settings{command: "check", format: format}, result)
 		return b.String()
 	}
-	if text := tell("text"); !strings.HasPrefix(text, "content/event.yaml:4:1: \"taglin\" is not known here; did you mean \"tagline\"?") {
+	if text := tell("text"); !strings.HasPrefix(text,
+		"content/event.yaml:4:1: \"taglin\" is not known here; did you mean \"tagline\"?") {
 		t.Errorf("text: %s", text)
 	}
 	if text := tell("github"); !strings.HasPrefix(text, "::error file=content/event.yaml,line=4,col=1::\"taglin\"") {
@@ -190,7 +191,8 @@ func TestFormats(t *testing.T) {
 			Line, Column  int
 		}
 	}
-	if err := json.Unmarshal([]byte(tell("json")), &decoded); err != nil || len(decoded.Problems) != 1 || decoded.Problems[0].Line != 4 {
+	if err := json.Unmarshal([]byte(tell("json")), &decoded); err != nil || len(decoded.Problems) != 1 ||
+		decoded.Problems[0].Line != 4 {
 		t.Errorf("json: %v %+v", err, decoded)
 	}
 }
@@ -203,18 +205,23 @@ func TestWhatTheSiteWouldSay(t *testing.T) {
 		at   string
 		want []string
 	}{
-		{"2030-02-01T00:00+05:30", []string{"begins in 91 days", "Student                  not yet on sale; opens at 10 AM, 1 March 2030"}},
-		{"2030-05-01T16:29+05:30", []string{"begins in 2 days", "the banner  Registrations close at 4:30 PM on 1st May\n", "on sale until 4:30 PM, 1 May 2030: ₹1,500, with GST ₹1,770; with spouse ₹3,540", "with spouse ₹1,47,500"}},
-		{"2030-05-01T16:30:00+05:30", []string{"the banner  Message about registration closed\n", "Student                  \"REGISTRATION CLOSED\"\n"}},
+		{"2030-02-01T00:00+05:30", []string{"begins in 91 days",
+			"Student                  not yet on sale; opens at 10 AM, 1 March 2030"}},
+		{"2030-05-01T16:29+05:30", []string{"begins in 2 days", "the banner  Registrations close at 4:30 PM on 1st May\n",
+			"on sale until 4:30 PM, 1 May 2030: ₹1,500, with GST ₹1,770; with spouse ₹3,540", "with spouse ₹1,47,500"}},
+		{"2030-05-01T16:30:00+05:30", []string{"the banner  Message about registration closed\n",
+			"Student                  \"REGISTRATION CLOSED\"\n"}},
 		{"2030-05-03T20:00:00Z", []string{"4 May 2030", "day 2 of 2, 09:00 to 17:00, The Dome, Hilltop; not begun yet"}},
 		{"2030-05-02T23:00", []string{"the event   begins tomorrow at 09:00\n"}},
 		{"2030-05-03T23:00", []string{"day 1 of 2, 09:00 to 18:00, Town Hall, Lakeside; ended for today"}},
-		{"2030-05-04T16:59", []string{"day 2 of 2, 09:00 to 17:00, The Dome, Hilltop\n", "the banner  Message about registration closed\n"}},
+		{"2030-05-04T16:59", []string{"day 2 of 2, 09:00 to 17:00, The Dome, Hilltop\n",
+			"the banner  Message about registration closed\n"}},
 		{"2030-05-04T17:00", []string{"the event   is over since 17:00 today\n", "the banner  It was good to see you\n"}},
 		{"2030-05-04T23:00", []string{"the event   is over since 17:00 today\n", "the banner  It was good to see you\n"}},
 		{"2030-05-06T12:00+05:30", []string{"is over since 2 days", "the banner  It was good to see you\n"}},
 		{"2030-05-01", []string{"At 12:00 AM, Wednesday, 1 May 2030 (Asia/Kolkata)", "on sale until"}},
-		{"2030-05-01T16:30", []string{"At 4:30 PM, Wednesday, 1 May 2030", "Student                  \"REGISTRATION CLOSED\"\n"}},
+		{"2030-05-01T16:30", []string{"At 4:30 PM, Wednesday, 1 May 2030",
+			"Student                  \"REGISTRATION CLOSED\"\n"}},
 		{"2030-05-01 16:29", []string{"At 4:29 PM", "on sale until"}},
 	} {
 		at, err := parseMoment(c.at, zoneOf(built.Content))
@@ -280,7 +287,8 @@ func TestWatchSurvivesBrokenStates(t *testing.T) {
 	<-done
 }
 
-// Some editors empty a file before they write it. The time between the two passes in steps here, so that no machine is too slow.
+// Some editors empty a file before they write it. The time between the two passes in steps here, so that no machine is
+// too slow.
 func TestWatchWaitsForAFileThatIsBeingWritten(t *testing.T) {
 	o := validContent(t)
 	path := filepath.Join(o.Content, "event.yaml")
@@ -340,7 +348,8 @@ func TestLinksToFoldersAreFollowed(t *testing.T) {
 	if err := os.Rename(filepath.Join(o.Content, "images"), elsewhere); err != nil {
 		t.Fatal(err)
 	}
-	for link, target := range map[string]string{filepath.Join(o.Content, "images"): elsewhere, filepath.Join(elsewhere, "gallery", "round"): elsewhere} {
+	for link, target := range map[string]string{filepath.Join(o.Content, "images"): elsewhere,
+		filepath.Join(elsewhere, "gallery", "round"): elsewhere} {
 		if err := os.Symlink(target, link); err != nil {
 			t.Fatal(err)
 		}

@@ -68,7 +68,8 @@ func lines(problems []source.Problem) string {
 
 // noGoNames checks that an editor reads words and not the program.
 func noGoNames(t *testing.T, told string) {
-	for _, word := range []string{"schema.", "yaml: line", "yaml: unm", "int64", "[]string", "<nil>", "reflect", "unmarshal", "EOF", "%!"} {
+	for _, word := range []string{"schema.", "yaml: line", "yaml: unm", "int64", "[]string", "<nil>", "reflect",
+		"unmarshal", "EOF", "%!"} {
 		if strings.Contains(told, word) {
 			t.Errorf("a message speaks of %q:\n%s", word, told)
 		}

@@ -53,7 +53,8 @@ func run(args []string) int {
 	flags.StringVar(&s.format, "format", "text", "how mistakes are told: text, github (annotations) or json")
 	flags.BoolVar(&s.json, "json", false, "the same as -format=json")
 	flags.BoolVar(&s.release, "release", false, "refuse entries marked as samples")
-	flags.StringVar(&s.at, "at", "", "check: also print what the site would say at this moment, like 2025-04-09T16:01 in the event's zone")
+	flags.StringVar(&s.at, "at", "",
+		"check: also print what the site would say at this moment, like 2025-04-09T16:01 in the event's zone")
 	flags.BoolVar(&s.fix, "fix", false, "check: write every value that a message names as certain, and say so")
 	flags.BoolVar(&s.check, "check", false, "schema: write nothing, fail when a generated file is stale")
 	flags.Usage = func() { fmt.Fprint(flags.Output(), usage); flags.PrintDefaults() }

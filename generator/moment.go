@@ -13,14 +13,18 @@ import (
 	"transom/generator/source"
 )
 
-// parseMoment reads the flag -at. A day, or a time without an offset, is meant in the event's zone; the seconds may be left out.
+// parseMoment reads the flag -at. A day, or a time without an offset, is meant in the event's zone; the seconds may be
+// left out.
 func parseMoment(text string, zone *time.Location) (time.Time, error) {
-	for _, layout := range []string{time.RFC3339, "2006-01-02T15:04Z07:00", "2006-01-02T15:04:05", "2006-01-02T15:04", "2006-01-02 15:04", time.DateOnly} {
+	for _, layout := range []string{time.RFC3339, "2006-01-02T15:04Z07:00", "2006-01-02T15:04:05", "2006-01-02T15:04",
+		"2006-01-02 15:04", time.DateOnly} {
 		if t, err := time.ParseInLocation(layout, text, zone); err == nil {
 			return t, nil
 		}
 	}
-	return time.Time{}, fmt.Errorf("-at is a day or a moment of the event's zone, like 2025-04-09 or 2025-04-09T16:01, or one with its offset, like 2025-04-09T16:01+05:30; found %q", text)
+	return time.Time{},
+		fmt.Errorf("-at is a day or a moment of the event's zone, like 2025-04-09 or 2025-04-09T16:01, or one with its "+
+			"offset, like 2025-04-09T16:01+05:30; found %q", text)
 }
 
 // zoneOf is the event's zone.
@@ -49,7 +53,10 @@ func banner(c *source.Content, at time.Time, zone *time.Location) string {
 	if !at.Before(endOf(c.Event, zone)) {
 		return c.Event.AfterEvent.Banner
 	}
-	if !slices.ContainsFunc(c.Tickets.Categories, func(t schema.Category) bool { return t.Sales.StateAt(at, false) != schema.SalesClosed }) {
+	if !slices.ContainsFunc(c.Tickets.Categories, func(t schema.Category) bool {
+		return t.Sales.StateAt(at,
+			false) != schema.SalesClosed
+	}) {
 		return c.Event.AfterDeadline.Banner
 	}
 	return c.Event.Banner

@@ -49,8 +49,9 @@ var edits = []edit{
 	}},
 }
 
-// TestOneSlipIsOneMistake makes slips in the shipped content, one at a time, and looks at what an editor is told: at most
-// three sentences, the first at the slip, never to delete what is right, and never nothing when two values became one.
+// TestOneSlipIsOneMistake makes slips in the shipped content, one at a time, and looks at what an editor is told: at
+// most three sentences, the first at the slip, never to delete what is right, and never nothing when two values became
+// one.
 func TestOneSlipIsOneMistake(t *testing.T) {
 	s := newSlips(t)
 	random := rand.New(rand.NewPCG(*slipsSeed, 0))
@@ -72,7 +73,8 @@ func TestOneSlipIsOneMistake(t *testing.T) {
 	}
 	for range *slipsMade {
 		file := s.files[random.IntN(len(s.files))]
-		if fault := s.try(t, file, random.IntN(bytes.Count(s.texts[file], []byte("\n"))), edits[random.IntN(len(edits))]); fault != "" {
+		if fault := s.try(t, file, random.IntN(bytes.Count(s.texts[file], []byte("\n"))),
+			edits[random.IntN(len(edits))]); fault != "" {
 			t.Error(fault)
 		}
 	}
@@ -89,7 +91,8 @@ type slips struct {
 func newSlips(t *testing.T) *slips {
 	t.Helper()
 	dir := t.TempDir()
-	s := &slips{options: publish.Options{Content: filepath.Join(dir, "content"), Out: filepath.Join(dir, "out"), Name: "content"}, texts: map[string][]byte{}}
+	s := &slips{options: publish.Options{Content: filepath.Join(dir, "content"), Out: filepath.Join(dir, "out"),
+		Name: "content"}, texts: map[string][]byte{}}
 	shipped, err := filepath.Abs(filepath.Join(repository, "content"))
 	if err != nil {
 		t.Fatal(err)
@@ -216,7 +219,8 @@ func (s *slips) fault(t *testing.T, file string, i int, result publish.Result, w
 	if len(result.Problems) > 3 {
 		return "too many"
 	}
-	if first := result.Problems[0]; strings.Contains(first.Message, "cannot be read from this line on") && first.Line >= i-2 {
+	if first := result.Problems[0]; strings.Contains(first.Message, "cannot be read from this line on") &&
+		first.Line >= i-2 {
 		return "" // the slip is there or above: only lines before it can be read
 	}
 	if !near(result.Problems[0]) && !strings.Contains(result.Problems[0].Message, "but there are only") {

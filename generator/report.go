@@ -39,7 +39,8 @@ func report(w io.Writer, s settings, r publish.Result) {
 }
 
 func annotate(w io.Writer, kind string, p source.Problem) {
-	fmt.Fprintf(w, "::%s file=%s,line=%d,col=%d::%s\n", kind, property(p.File), max(p.Line, 1), max(p.Column, 1), data(p.Message))
+	fmt.Fprintf(w, "::%s file=%s,line=%d,col=%d::%s\n", kind, property(p.File), max(p.Line, 1), max(p.Column, 1),
+		data(p.Message))
 }
 
 func summary(s settings, r publish.Result) string {
@@ -109,11 +110,15 @@ func samplesByFile(samples []source.Position) string {
 	for _, at := range samples {
 		files[path.Base(at.File)]++
 	}
-	names := slices.SortedFunc(maps.Keys(files), func(a, b string) int { return cmp.Or(cmp.Compare(files[b], files[a]), cmp.Compare(a, b)) })
+	names := slices.SortedFunc(maps.Keys(files), func(a, b string) int {
+		return cmp.Or(cmp.Compare(files[b], files[a]),
+			cmp.Compare(a, b))
+	})
 	for i, name := range names {
 		names[i] = fmt.Sprintf("%s %d", name, files[name])
 	}
-	return fmt.Sprintf("; %s marked \"sample: true\" (%s)", count(len(samples), "entry is", "entries are"), strings.Join(names, ", "))
+	return fmt.Sprintf("; %s marked \"sample: true\" (%s)", count(len(samples), "entry is", "entries are"),
+		strings.Join(names, ", "))
 }
 
 func count(n int, one, many string) string {

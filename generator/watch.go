@@ -51,8 +51,8 @@ func watch(ctx context.Context, w io.Writer, s settings, o publish.Options) {
 	}
 }
 
-// settled is the state of the folder once nothing is being saved any more; the state before when nothing was. Some editors
-// empty a file and then write it: one that is empty and was not is waited for a little longer.
+// settled is the state of the folder once nothing is being saved any more; the state before when nothing was. Some
+// editors empty a file and then write it: one that is empty and was not is waited for a little longer.
 func settled(ctx context.Context, dir, before string, sleep func(context.Context, time.Duration) bool) string {
 	now := snapshot(dir)
 	for waited := quiet; now != before && before != "" && sleep(ctx, quiet); waited += quiet {
@@ -68,14 +68,16 @@ func settled(ctx context.Context, dir, before string, sleep func(context.Context
 // emptied tells whether a file has no bytes that had some before.
 func emptied(now, before string) bool {
 	for line := range strings.SplitSeq(now, "\n") {
-		if name, _, empty := strings.Cut(line, " 0 "); empty && strings.Contains(before, name+" ") && !strings.Contains(before, name+" 0 ") {
+		if name, _, empty := strings.Cut(line, " 0 "); empty && strings.Contains(before, name+" ") &&
+			!strings.Contains(before, name+" 0 ") {
 			return true
 		}
 	}
 	return false
 }
 
-// changes tells as soon as the system does that something was saved. Without it the folder is only looked at now and then.
+// changes tells as soon as the system does that something was saved. Without it the folder is only looked at now and
+// then.
 type changes struct {
 	watcher *fsnotify.Watcher
 	known   map[string]bool

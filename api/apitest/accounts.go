@@ -24,26 +24,51 @@ func mails() schema.Mails {
 		return schema.Mail{Name: name, Subject: subject, Purpose: name, Text: text, HTML: schema.Markdown(html)}
 	}
 	return schema.Mails{Mails: []schema.Mail{
-		template("code", "Your sign-in code", "{{event_name}}: {{code}}, {{minutes}} minutes", "<p>{{event_name}}: <b>{{code}}</b>, {{minutes}} minutes</p>"),
-		template("confirmation", "Your registration for {{event_name}}", "Hello {{first_name}}, {{name}}, {{amount}}, admits {{admits}}\n\n{{ticket_url}} {{booking_code}}",
+		template("code", "Your sign-in code", "{{event_name}}: {{code}}, {{minutes}} minutes",
+			"<p>{{event_name}}: <b>{{code}}</b>, {{minutes}} minutes</p>"),
+		template("confirmation", "Your registration for {{event_name}}",
+			"Hello {{first_name}}, {{name}}, {{amount}}, admits {{admits}}\n\n{{ticket_url}} {{booking_code}}",
 			`<p>Hello {{first_name}}, {{name}}, {{amount}}</p><p><a href="%7B%7Bticket_url%7D%7D">ticket</a></p>`),
-		template("pending", "Your payment is not settled yet", "{{booking_id}} {{payment_url}} {{booking_code}}", `<p>{{booking_id}} <a href="%7B%7Bpayment_url%7D%7D">pay</a></p>`),
-		template("refund", "Your refund", "Hello {{name}}, {{amount}}. {{ticket_state}} {{booking_code}}", "<p>Hello {{name}}, {{amount}}. {{ticket_state}}</p>"),
-		template("late-payment-refund", "Your payment came too late", "Hello {{name}}, {{amount}} {{booking_code}}", "<p>Hello {{name}}, {{amount}}</p>"),
-		template("staff-invitation", "The desk of {{event_name}}", "{{name}}, {{role}}, by {{by}}, until {{until}}: {{invitation_url}}",
+		template("pending", "Your payment is not settled yet", "{{booking_id}} {{payment_url}} {{booking_code}}",
+			`<p>{{booking_id}} <a href="%7B%7Bpayment_url%7D%7D">pay</a></p>`),
+		template("refund", "Your refund", "Hello {{name}}, {{amount}}. {{ticket_state}} {{booking_code}}",
+			"<p>Hello {{name}}, {{amount}}. {{ticket_state}}</p>"),
+		template("late-payment-refund", "Your payment came too late", "Hello {{name}}, {{amount}} {{booking_code}}",
+			"<p>Hello {{name}}, {{amount}}</p>"),
+		template("staff-invitation", "The desk of {{event_name}}",
+			"{{name}}, {{role}}, by {{by}}, until {{until}}: {{invitation_url}}",
 			`<p>{{name}}, {{role}}, by {{by}}, until {{until}}: <a href="%7B%7Binvitation_url%7D%7D">open</a></p>`),
-		template("staff-reset", "A reset at the desk", "{{name}}, {{role}}, by {{by}}", "<p>{{name}}, {{role}}, by {{by}}</p>"),
-		template("complimentary", "Your free registration for {{event_name}}", "Hello {{first_name}}, {{name}}\n\n{{ticket_url}} {{booking_code}}", `<p>Hello {{first_name}}, {{name}}</p><p><a href="%7B%7Bticket_url%7D%7D">ticket</a></p>`),
-		template("ticket-changed", "Your new ticket for {{event_name}}", "Hello {{first_name}}, {{name}}\n\n{{money_state}}\n\n{{ticket_url}} {{booking_code}}", `<p>Hello {{first_name}}, {{name}} {{money_state}}</p><p><a href="%7B%7Bticket_url%7D%7D">ticket</a></p>`),
-		template("mailbox-changed", "Another address", "{{booking_id}} {{support_email}} {{booking_code}}", "<p>{{booking_id}} {{support_email}}</p>"),
-		template("payment-link", "Please pay", "{{booking_id}} {{amount}} {{payment_url}} until {{pay_until}} {{booking_code}}", `<p>{{booking_id}} {{amount}} <a href="%7B%7Bpayment_url%7D%7D">pay</a> until {{pay_until}}</p>`),
-		template("transfer-offer", "A ticket for {{event_name}}", "{{giver}}: {{category}} {{transfer_url}} until {{accept_until}}", `<p>{{giver}}: {{category}} <a href="%7B%7Btransfer_url%7D%7D">take</a> until {{accept_until}}</p>`),
-		template("transfer-offered", "Your ticket is offered", "Hello {{first_name}}, {{colleague}} until {{accept_until}} {{booking_code}}", "<p>Hello {{first_name}}, {{colleague}} until {{accept_until}}</p>"),
-		template("transfer-ended", "A ticket is no longer offered", "{{giver}} to {{colleague}}: over. {{ticket_state}}", "<p>{{giver}} to {{colleague}}: over. {{ticket_state}}</p>"),
-		template("transfer-taken", "Your ticket for {{event_name}}", "Hello {{first_name}}, {{name}}\n\n{{ticket_url}} {{booking_code}}", `<p>Hello {{first_name}}, {{name}}</p><p><a href="%7B%7Bticket_url%7D%7D">ticket</a></p>`),
-		template("transferred", "Your ticket was taken over", "Hello {{first_name}}, {{booking_id}} {{booking_code}}", "<p>Hello {{first_name}}, {{booking_id}}</p>"),
-		template("cancelled", "Your registration is cancelled", "Hello {{first_name}}, {{name}}. {{refund_state}} {{booking_code}}", "<p>Hello {{first_name}}, {{name}}. {{refund_state}}</p>"),
-		template("signin-closed", "Signing in is closed for a day", "Questions: {{support_email}}", "<p>Questions: {{support_email}}</p>"),
+		template("staff-reset", "A reset at the desk", "{{name}}, {{role}}, by {{by}}",
+			"<p>{{name}}, {{role}}, by {{by}}</p>"),
+		template("complimentary", "Your free registration for {{event_name}}",
+			"Hello {{first_name}}, {{name}}\n\n{{ticket_url}} {{booking_code}}",
+			`<p>Hello {{first_name}}, {{name}}</p><p><a href="%7B%7Bticket_url%7D%7D">ticket</a></p>`),
+		template("ticket-changed", "Your new ticket for {{event_name}}",
+			"Hello {{first_name}}, {{name}}\n\n{{money_state}}\n\n{{ticket_url}} {{booking_code}}",
+			`<p>Hello {{first_name}}, {{name}} {{money_state}}</p><p><a href="%7B%7Bticket_url%7D%7D">ticket</a></p>`),
+		template("mailbox-changed", "Another address", "{{booking_id}} {{support_email}} {{booking_code}}",
+			"<p>{{booking_id}} {{support_email}}</p>"),
+		template("payment-link", "Please pay",
+			"{{booking_id}} {{amount}} {{payment_url}} until {{pay_until}} {{booking_code}}",
+			`<p>{{booking_id}} {{amount}} <a href="%7B%7Bpayment_url%7D%7D">pay</a> until {{pay_until}}</p>`),
+		template("transfer-offer", "A ticket for {{event_name}}",
+			"{{giver}}: {{category}} {{transfer_url}} until {{accept_until}}",
+			`<p>{{giver}}: {{category}} <a href="%7B%7Btransfer_url%7D%7D">take</a> until {{accept_until}}</p>`),
+		template("transfer-offered", "Your ticket is offered",
+			"Hello {{first_name}}, {{colleague}} until {{accept_until}} {{booking_code}}",
+			"<p>Hello {{first_name}}, {{colleague}} until {{accept_until}}</p>"),
+		template("transfer-ended", "A ticket is no longer offered", "{{giver}} to {{colleague}}: over. {{ticket_state}}",
+			"<p>{{giver}} to {{colleague}}: over. {{ticket_state}}</p>"),
+		template("transfer-taken", "Your ticket for {{event_name}}",
+			"Hello {{first_name}}, {{name}}\n\n{{ticket_url}} {{booking_code}}",
+			`<p>Hello {{first_name}}, {{name}}</p><p><a href="%7B%7Bticket_url%7D%7D">ticket</a></p>`),
+		template("transferred", "Your ticket was taken over", "Hello {{first_name}}, {{booking_id}} {{booking_code}}",
+			"<p>Hello {{first_name}}, {{booking_id}}</p>"),
+		template("cancelled", "Your registration is cancelled",
+			"Hello {{first_name}}, {{name}}. {{refund_state}} {{booking_code}}",
+			"<p>Hello {{first_name}}, {{name}}. {{refund_state}}</p>"),
+		template("signin-closed", "Signing in is closed for a day", "Questions: {{support_email}}",
+			"<p>Questions: {{support_email}}</p>"),
 	}}
 }
 
@@ -52,7 +77,8 @@ func (s *Server) addAccounts(settings server.Settings, o Options) {
 	form, err := registration.NewForm(s.Content)
 	s.must(err)
 	setup := signin.Setup{
-		Store: signin.On(s.Store), Content: s.Content, Form: form, Clock: s.Clock, Uptime: s.Uptime, Pepper: []byte("a pepper for tests of 32 bytes.."),
+		Store: signin.On(s.Store), Content: s.Content, Form: form, Clock: s.Clock, Uptime: s.Uptime,
+		Pepper:  []byte("a pepper for tests of 32 bytes.."),
 		SiteURL: settings.SiteURL, LimitAll: settings.RateLimits,
 	}
 	if !o.FullHash {
@@ -65,7 +91,8 @@ func (s *Server) addAccounts(settings server.Settings, o Options) {
 	s.must(err)
 	s.TicketKeys.SetMarks(s.Content.Event.Edition, issued)
 	s.Tickets = &ticket.Service{Store: s.Store}
-	s.Gate = &gate.Service{Store: gate.On(s.Store), Content: s.Content, Clock: s.Clock, Mark: s.TicketKeys.OldestMark(), Rehearsal: settings.Rehearsal}
+	s.Gate = &gate.Service{Store: gate.On(s.Store), Content: s.Content, Clock: s.Clock, Mark: s.TicketKeys.OldestMark(),
+		Rehearsal: settings.Rehearsal}
 }
 
 // SendMails sends what is in the outbox to the folder and returns it, newest first.
@@ -83,7 +110,8 @@ func (s *Server) SendMails() []mail.Written {
 func (s *Server) DrainOutbox(sender mail.Sender) {
 	s.t.Helper()
 	worker := s.MailWorker(sender)
-	for s.Count(`SELECT COUNT(*) FROM outbox WHERE state = 'pending' AND next_try_at <= ?`, s.Clock.Now().UnixMilli()) > 0 {
+	for s.Count(`SELECT COUNT(*) FROM outbox WHERE state = 'pending' AND next_try_at <= ?`,
+		s.Clock.Now().UnixMilli()) > 0 {
 		if down, err := worker.Round(context.Background()); down || err != nil {
 			s.t.Fatalf("outbox: down %v, %v", down, err)
 		}
@@ -100,8 +128,8 @@ func (s *Server) MailWorker(sender mail.Sender) *mail.Worker {
 
 var sixDigits = regexp.MustCompile(`\b\d{6}\b`)
 
-// CodeFor is the newest code that was mailed to an address, "" when there is none. Several are sent at once and written in
-// any order; the number that their files begin with is the order in which they were asked for.
+// CodeFor is the newest code that was mailed to an address, "" when there is none. Several are sent at once and written
+// in any order; the number that their files begin with is the order in which they were asked for.
 func (s *Server) CodeFor(email string) (code string) {
 	s.t.Helper()
 	newest := ""
@@ -120,7 +148,8 @@ func (s *Server) SignInAs(email string) (token string) {
 	if sent.Status != http.StatusOK {
 		s.t.Fatalf("send-otp: %d %s", sent.Status, sent.Raw)
 	}
-	a := s.Post("/verify-otp", map[string]any{"email": email, "otp": s.CodeFor(email), "challenge_id": sent.Text("challenge_id")})
+	a := s.Post("/verify-otp", map[string]any{"email": email, "otp": s.CodeFor(email),
+		"challenge_id": sent.Text("challenge_id")})
 	if a.Status != http.StatusOK {
 		s.t.Fatalf("verify-otp: %d %s", a.Status, a.Raw)
 	}
@@ -128,7 +157,8 @@ func (s *Server) SignInAs(email string) (token string) {
 }
 
 // RegisterPaid registers a new person and makes the booking paid; it returns the form, the booking and its ticket.
-func (s *Server) RegisterPaid(change map[string]any) (form map[string]any, bookingToken string, b domain.Booking, t domain.Ticket) {
+func (s *Server) RegisterPaid(change map[string]any) (form map[string]any, bookingToken string, b domain.Booking,
+	t domain.Ticket) {
 	s.t.Helper()
 	form = s.FullForm()
 	for name, value := range change {
@@ -165,8 +195,10 @@ func (s *Server) PaidTickets(n int) (tickets []domain.Ticket) {
 		tickets = nil
 		for i := range n {
 			b := like
-			b.ID, b.Email, b.LastName = domain.NewID(128), "paid"+Letters(int64(i+1))+"@example.org", "Verma "+Letters(int64(i+1))
-			b.EmailKey, b.PersonKey, b.MembershipNo = domain.EmailKey(b.Email), domain.PersonKey(b.FirstName, b.LastName, b.DOB), "A"+domain.NewID(40)
+			b.ID, b.Email, b.LastName = domain.NewID(128), "paid"+Letters(int64(i+1))+"@example.org", "Verma "+
+				Letters(int64(i+1))
+			b.EmailKey, b.PersonKey, b.MembershipNo = domain.EmailKey(b.Email), domain.PersonKey(b.FirstName, b.LastName, b.DOB),
+				"A"+domain.NewID(40)
 			b.PhotoAsset, b.IDAsset, b.Seats, b.Code = "", "", 1+(i%3)/2, ""
 			if err := tx.InsertBooking(ctx, b); err != nil {
 				return err

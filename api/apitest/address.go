@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// Below the ports that the system gives to connections that go out: one of those may take a port at any moment, also while
-// the program that it belongs to starts again.
+// Below the ports that the system gives to connections that go out: one of those may take a port at any moment, also
+// while the program that it belongs to starts again.
 const firstPort, ports = 10_000, 20_000
 
 // FreeAddress is one of this machine at which nobody listens just now, for a program that a test starts.

@@ -19,7 +19,8 @@ func (s *Server) openStaff(settings server.Settings) *staff.Service {
 	}
 	var err error
 	s.Staff, err = staff.New(staff.Setup{
-		Store: staff.On(s.Store.Desk()), Content: s.Content, Clock: s.Clock, Uptime: s.Uptime, Pepper: []byte("a pepper for staff of 32 bytes..."),
+		Store: staff.On(s.Store.Desk()), Content: s.Content, Clock: s.Clock, Uptime: s.Uptime,
+		Pepper: []byte("a pepper for staff of 32 bytes..."),
 		Origin: settings.Desk, Rehearsal: settings.Rehearsal, Limited: settings.RateLimits, HashRounds: 10,
 	})
 	s.must(err)
@@ -46,7 +47,8 @@ func (s *Server) DeskAs(role string) *Desk {
 	ctx, now := context.Background(), s.Clock.Now()
 	id := domain.NewID(100)
 	m := domain.Member{
-		ID: id, Name: "A " + role, Email: role + id[:8] + "@example.org", Role: role, Handle: domain.NewID(128), CreatedAt: now,
+		ID: id, Name: "A " + role, Email: role + id[:8] + "@example.org", Role: role, Handle: domain.NewID(128),
+		CreatedAt: now,
 	}
 	m.EmailKey = domain.EmailKey(m.Email)
 	token, hash := domain.NewToken()
@@ -59,7 +61,8 @@ func (s *Server) DeskAs(role string) *Desk {
 			return err
 		}
 		return tx.InsertDeskSession(ctx, domain.DeskSession{
-			TokenHash: hash, StaffID: id, Kind: domain.DeskPasskey, CreatedAt: now, LastUsedAt: now, ExpiresAt: now.Add(8 * time.Hour), TouchedAt: now,
+			TokenHash: hash, StaffID: id, Kind: domain.DeskPasskey, CreatedAt: now, LastUsedAt: now,
+			ExpiresAt: now.Add(8 * time.Hour), TouchedAt: now,
 		})
 	}))
 	return &Desk{s: s, Who: m.Actor(), Email: m.Email, Token: token}
@@ -71,7 +74,8 @@ func (d *Desk) Call(name string, body any, headers ...string) Answer {
 	if body == nil {
 		body = map[string]any{}
 	}
-	return d.s.Post("/desk/"+name, body, append([]string{"Origin", d.s.DeskOrigin(), "Cookie", d.cookies()}, headers...)...)
+	return d.s.Post("/desk/"+name, body, append([]string{"Origin", d.s.DeskOrigin(), "Cookie", d.cookies()},
+		headers...)...)
 }
 
 func (d *Desk) cookies() string {
@@ -111,7 +115,8 @@ func (d *Desk) Prove(email, invitation string) Answer {
 	d.s.t.Helper()
 	sent := d.Must("sign-in/code", map[string]any{"email": email})
 	return d.Keep(d.Call("sign-in/verify", map[string]any{
-		"email": email, "challenge_id": sent.Text("challenge_id"), "code": d.s.CodeFor(strings.ToLower(email)), "invitation": invitation,
+		"email": email, "challenge_id": sent.Text("challenge_id"), "code": d.s.CodeFor(strings.ToLower(email)),
+		"invitation": invitation,
 	}))
 }
 

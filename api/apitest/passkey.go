@@ -39,7 +39,8 @@ func (s *Server) NewPasskey() *Passkey {
 	s.t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	s.must(err)
-	return &Passkey{s: s, key: key, ID: []byte(domain.NewID(160)), Origin: s.DeskOrigin(), Flags: UserPresent | UserVerified}
+	return &Passkey{s: s, key: key, ID: []byte(domain.NewID(160)), Origin: s.DeskOrigin(),
+		Flags: UserPresent | UserVerified}
 }
 
 // Make answers what a ceremony of the purpose make asks.
@@ -50,7 +51,8 @@ func (p *Passkey) Make(options any) map[string]any {
 	client := p.client("webauthn.create", asked)
 	point, err := p.key.PublicKey.Bytes()
 	p.s.must(err)
-	public, err := webauthncbor.Marshal(map[int]any{1: 2, 3: -7, -1: 1, -2: point[1:33], -3: point[33:]}) // COSE: EC2, ES256, P-256
+	// COSE: EC2, ES256, P-256
+	public, err := webauthncbor.Marshal(map[int]any{1: 2, 3: -7, -1: 1, -2: point[1:33], -3: point[33:]})
 	p.s.must(err)
 	data := p.data(p.Flags | withKey)
 	data = append(data, make([]byte, 16)...) // no model
@@ -58,7 +60,8 @@ func (p *Passkey) Make(options any) map[string]any {
 	data = append(append(data, p.ID...), public...)
 	attestation, err := webauthncbor.Marshal(map[string]any{"fmt": "none", "attStmt": map[string]any{}, "authData": data})
 	p.s.must(err)
-	return p.credential(map[string]any{"clientDataJSON": coded(client), "attestationObject": coded(attestation), "transports": []string{"internal"}})
+	return p.credential(map[string]any{"clientDataJSON": coded(client), "attestationObject": coded(attestation),
+		"transports": []string{"internal"}})
 }
 
 // Sign answers what a ceremony of another purpose asks.
@@ -71,11 +74,13 @@ func (p *Passkey) Sign(options any) map[string]any {
 	digest := sha256.Sum256(append(append([]byte{}, data...), hash[:]...))
 	signature, err := ecdsa.SignASN1(rand.Reader, p.key, digest[:])
 	p.s.must(err)
-	return p.credential(map[string]any{"clientDataJSON": coded(client), "authenticatorData": coded(data), "signature": coded(signature), "userHandle": p.Handle})
+	return p.credential(map[string]any{"clientDataJSON": coded(client), "authenticatorData": coded(data),
+		"signature": coded(signature), "userHandle": p.Handle})
 }
 
 func (p *Passkey) client(kind string, asked map[string]any) []byte {
-	raw, err := json.Marshal(map[string]any{"type": kind, "challenge": asked["challenge"], "origin": p.Origin, "crossOrigin": false})
+	raw, err := json.Marshal(map[string]any{"type": kind, "challenge": asked["challenge"], "origin": p.Origin,
+		"crossOrigin": false})
 	p.s.must(err)
 	return raw
 }
@@ -89,7 +94,8 @@ func (p *Passkey) data(flags byte) []byte {
 
 func (p *Passkey) credential(response map[string]any) map[string]any {
 	return map[string]any{
-		"id": coded(p.ID), "rawId": coded(p.ID), "type": "public-key", "response": response, "clientExtensionResults": map[string]any{}, "authenticatorAttachment": "platform",
+		"id": coded(p.ID), "rawId": coded(p.ID), "type": "public-key", "response": response,
+		"clientExtensionResults": map[string]any{}, "authenticatorAttachment": "platform",
 	}
 }
 

@@ -109,7 +109,8 @@ func Start(t testing.TB, o Options) *Server {
 	if o.Dir == "" {
 		o.Dir = t.TempDir()
 	}
-	s := &Server{t: t, Dir: o.Dir, Content: Edition(), Clock: NewClock(o.Now), Uptime: NewUptime(), Outbox: filepath.Join(o.Dir, "outbox"), Log: new(Log)}
+	s := &Server{t: t, Dir: o.Dir, Content: Edition(), Clock: NewClock(o.Now), Uptime: NewUptime(),
+		Outbox: filepath.Join(o.Dir, "outbox"), Log: new(Log)}
 	if o.Content != nil {
 		o.Content(s.Content)
 	}
@@ -122,7 +123,8 @@ func Start(t testing.TB, o Options) *Server {
 		o.Settings(&settings)
 	}
 	s.Uploads = upload.NewReceiver(upload.Setup{
-		Pictures: picture.NewProcessor(), Blobs: s.Blobs, Sealer: s.sealer, Store: upload.On(s.Store), Content: s.Content, Clock: s.Clock, Limited: settings.RateLimits,
+		Pictures: picture.NewProcessor(), Blobs: s.Blobs, Sealer: s.sealer, Store: upload.On(s.Store), Content: s.Content,
+		Clock: s.Clock, Limited: settings.RateLimits,
 	})
 	if !o.NoDesk {
 		settings.Desk = s.DeskOrigin()
@@ -133,13 +135,16 @@ func Start(t testing.TB, o Options) *Server {
 	s.must(err)
 	s.Registrations = registration.New(form, registration.On(s.Store), s.Payments, s.Clock, settings.Rehearsal)
 	s.Acts = desk.NewActs(desk.ActSetup{
-		Store: desk.ActsOn(s.Store), Content: s.Content, Form: form, Payments: s.Payments, Tickets: ticket.NewIssuer(s.TicketKeys, s.Content), Clock: s.Clock, SiteURL: settings.SiteURL,
+		Store: desk.ActsOn(s.Store), Content: s.Content, Form: form, Payments: s.Payments,
+		Tickets: ticket.NewIssuer(s.TicketKeys, s.Content), Clock: s.Clock, SiteURL: settings.SiteURL,
 		DeskURL: cmp.Or(settings.Desk, settings.SiteURL),
 	})
 	s.Reads = &desk.Reads{Store: s.Store.Desk(), Content: s.Content, Clock: s.Clock, Folder: s.Dir}
 	handler, err := server.New(server.Deps{
-		Settings: settings, Log: log, Clock: s.Clock, Content: s.Content, Store: s.Store, Uploads: s.Uploads, AddressKey: addressKey, Metrics: metrics.New(),
-		Registrations: s.Registrations, Payments: s.Payments, Sandbox: s.Sandbox, SignIn: s.SignIn, Tickets: s.Tickets, TicketKeys: s.TicketKeys, Gate: s.Gate, Photos: s.Blobs, Staff: s.openStaff(settings), Acts: s.Acts,
+		Settings: settings, Log: log, Clock: s.Clock, Content: s.Content, Store: s.Store, Uploads: s.Uploads,
+		AddressKey: addressKey, Metrics: metrics.New(),
+		Registrations: s.Registrations, Payments: s.Payments, Sandbox: s.Sandbox, SignIn: s.SignIn, Tickets: s.Tickets,
+		TicketKeys: s.TicketKeys, Gate: s.Gate, Photos: s.Blobs, Staff: s.openStaff(settings), Acts: s.Acts,
 		Reads: s.Reads,
 		Ready: map[string]func(context.Context) error{"database": s.Store.Ping, "uploads": s.Blobs.Check},
 	})
@@ -181,7 +186,8 @@ func (s *Server) addPayments(settings server.Settings, o Options, log *slog.Logg
 		provider = s.Sandbox
 	}
 	s.Payments = payment.New(payment.Setup{
-		Store: payment.On(s.Store), Provider: provider, Clock: s.Clock, Tickets: ticket.NewIssuer(s.TicketKeys, s.Content), Content: s.Content,
+		Store: payment.On(s.Store), Provider: provider, Clock: s.Clock, Tickets: ticket.NewIssuer(s.TicketKeys, s.Content),
+		Content: s.Content,
 		SiteURL: settings.SiteURL, Log: log, Rehearsal: settings.Rehearsal,
 	})
 }

@@ -43,12 +43,15 @@ func StartSite(t *testing.T, change func(*server.Settings)) *Server {
 	t.Helper()
 	dir := t.TempDir()
 	page := func(title string) string {
-		return `<!doctype html><html lang="en"><head><title>` + title + `</title></head><body class="x"><p>text</p></body></html>`
+		return `<!doctype html><html lang="en"><head><title>` + title +
+			`</title></head><body class="x"><p>text</p></body></html>`
 	}
 	for name, text := range map[string]string{
-		"site/index.html": page("Home"), "site/faqs.html": page("FAQs"), "site/404.html": page("Not found"), "site/verify.html": page("Verify"),
+		"site/index.html": page("Home"), "site/faqs.html": page("FAQs"), "site/404.html": page("Not found"),
+		"site/verify.html":  page("Verify"),
 		"site/faqs.html.gz": "pretend gzip", "site/faqs.html.br": "pretend brotli", "site/assets/a-123.js": "export {}",
-		"site/assets/film.mp4": "0123456789", "site/.well-known/security.txt": "Contact: x", "site/.env": "secret", "outside.txt": "outside", "netlify.toml": hostingFile,
+		"site/assets/film.mp4": "0123456789", "site/.well-known/security.txt": "Contact: x", "site/.env": "secret",
+		"outside.txt": "outside", "netlify.toml": hostingFile,
 	} {
 		path := filepath.Join(dir, name)
 		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
@@ -59,7 +62,8 @@ func StartSite(t *testing.T, change func(*server.Settings)) *Server {
 		}
 	}
 	return Start(t, Options{Settings: func(s *server.Settings) {
-		s.SiteURL, s.Static, s.Hosting = "https://site.example", filepath.Join(dir, "site"), filepath.Join(dir, "netlify.toml")
+		s.SiteURL, s.Static, s.Hosting = "https://site.example", filepath.Join(dir, "site"),
+			filepath.Join(dir, "netlify.toml")
 		if change != nil {
 			change(s)
 		}

@@ -33,7 +33,8 @@ func TestActsAreRecorded(t *testing.T) {
 		{[]string{"erase", "asha@example.org", "--yes"}, `command=erase with="… --yes"`},
 		{[]string{"person", "export", "asha@example.org"}, `command=person with="export …"`},
 		{[]string{"list", "--text=mehta", "--status", "SUCCESS"}, `command=list with="--text --status …"`},
-		{[]string{"identity", "open", booking, "--who", "A. Rao", "--why", "check of Asha"}, `command=identity with="open ` + booking + ` --who … --why …"`},
+		{[]string{"identity", "open", booking, "--who", "A. Rao", "--why", "check of Asha"}, `command=identity with="open ` +
+			booking + ` --who … --why …"`},
 		{[]string{"ticket", "admit", "https://example.org/event-ticket/abc#secret"}, `command=ticket with="admit …"`},
 		{[]string{"erase", "-h"}, ""}, {[]string{"doctor"}, ""}, {[]string{"serve"}, ""}, {[]string{"check-settings"}, ""},
 	} {
@@ -60,7 +61,8 @@ func TestActsAreRecorded(t *testing.T) {
 			t.Errorf("the journal does not understand %q", message[:n])
 		}
 		for _, text := range []string{string(raw), string(message[:n])} {
-			if !strings.Contains(text, c.says) || !strings.Contains(text, "who=arao") || strings.Contains(text, "asha") || strings.Contains(text, "secret") {
+			if !strings.Contains(text, c.says) || !strings.Contains(text, "who=arao") || strings.Contains(text, "asha") ||
+				strings.Contains(text, "secret") {
 				t.Errorf("%v: %s", c.args, text)
 			}
 		}
@@ -83,11 +85,13 @@ func TestProgramRecordsActs(t *testing.T) {
 	c := newCrash(t, overlay(t, "command/acts.go", command.JournalSocket, "/nowhere")...)
 	c.start()
 	c.kill()
-	if out, err := c.runWith(c.env, "erase", "nobody@example.org", "--yes", "--who", "A. Rao", "--why=asked by letter"); err == nil {
+	if out, err := c.runWith(c.env, "erase", "nobody@example.org", "--yes", "--who", "A. Rao",
+		"--why=asked by letter"); err == nil {
 		t.Errorf("%s", out)
 	}
 	out, err := c.runWith(c.env, "acts", "--json", "--last", "2")
-	for _, part := range []string{`"object": "erase"`, `"actor": "A. Rao"`, `"why": "asked by letter"`, `"object": "acts"`} {
+	for _, part := range []string{`"object": "erase"`, `"actor": "A. Rao"`, `"why": "asked by letter"`,
+		`"object": "acts"`} {
 		if err != nil || !strings.Contains(out, part) || strings.Contains(out, "nobody@") {
 			t.Errorf("%v: no %s in %s", err, part, out)
 		}

@@ -13,7 +13,8 @@ import (
 	"transom/api/mail"
 )
 
-// A unit that fails is mailed at once and without the server, also when the settings are why it fails; and once, until a day is over.
+// A unit that fails is mailed at once and without the server, also when the settings are why it fails; and once, until
+// a day is over.
 func TestAlarmOfAUnit(t *testing.T) {
 	c := newCrash(t)
 	env := append(c.env, "TRANSOM_ALARM_MAIL=duty@site.example", "TRANSOM_PAYMENT_PROVIDER=cash")
@@ -27,7 +28,8 @@ func TestAlarmOfAUnit(t *testing.T) {
 		if err != nil || len(written) != mails {
 			t.Fatalf("%d mails, %v", len(written), err)
 		}
-		for _, part := range []string{"transom-backup.service has failed on", "journalctl -u transom-backup.service", "TRANSOM_PAYMENT_PROVIDER"} {
+		for _, part := range []string{"transom-backup.service has failed on", "journalctl -u transom-backup.service",
+			"TRANSOM_PAYMENT_PROVIDER"} {
 			if !strings.Contains(written[0].Text, part) {
 				t.Errorf("%q is missing in %s", part, written[0].Text)
 			}
@@ -45,7 +47,8 @@ func TestAlarmOfAUnit(t *testing.T) {
 	}
 }
 
-// Every unit that works in the background tells when it fails, and the watch forgets under the name under which it was told.
+// Every unit that works in the background tells when it fails, and the watch forgets under the name under which it was
+// told.
 func TestUnitsTellThatTheyFailed(t *testing.T) {
 	files, err := filepath.Glob("../../deploy/transom*.service")
 	if err != nil || len(files) < 4 {
@@ -61,14 +64,16 @@ func TestUnitsTellThatTheyFailed(t *testing.T) {
 		if isAlarm := strings.Contains(file, "transom-alarm@"); tells == isAlarm {
 			t.Errorf("%s: tells %v", file, tells)
 		}
-		for _, called := range regexp.MustCompile(`(?m)^ExecStart=/opt/transom/bin/transom (\S+)`).FindAllStringSubmatch(string(raw), -1) {
+		for _, called := range regexp.MustCompile(`(?m)^ExecStart=/opt/transom/bin/transom (\S+)`).FindAllStringSubmatch(
+			string(raw), -1) {
 			if !slices.Contains(names(commands()), called[1]) {
 				t.Errorf("%s calls %s, which is no command", file, called[1])
 			}
 		}
 		if strings.Contains(string(raw), ".told-") {
 			forgotten := regexp.MustCompile(`rm -f (\S+)`).FindStringSubmatch(string(raw))[1]
-			if name := filepath.Base(file); strings.ReplaceAll(forgotten, "%n", name) != command.ToldFile("/var/lib/transom", name) {
+			if name := filepath.Base(file); strings.ReplaceAll(forgotten, "%n", name) != command.ToldFile("/var/lib/transom",
+				name) {
 				t.Errorf("%s forgets %s", file, forgotten)
 			}
 		}

@@ -48,7 +48,8 @@ type office struct {
 }
 
 // openOffice opens content, database, pictures and payments; open is how this program may open the database.
-func (c settings) openOffice(ctx context.Context, log *slog.Logger, open func(context.Context) (*store.Store, error)) (_ *office, err error) {
+func (c settings) openOffice(ctx context.Context, log *slog.Logger,
+	open func(context.Context) (*store.Store, error)) (_ *office, err error) {
 	o := new(office)
 	defer func() {
 		if err != nil {
@@ -99,7 +100,8 @@ func (c settings) openOffice(ctx context.Context, log *slog.Logger, open func(co
 	})
 	o.Registrations = registration.New(o.form, registration.On(o.Store), o.Payments, o.Clock, c.Rehearsal)
 	o.Acts = desk.NewActs(desk.ActSetup{
-		Store: desk.ActsOn(o.Store), Content: o.Content, Form: o.form, Payments: o.Payments, Tickets: o.issuer, Clock: o.Clock,
+		Store: desk.ActsOn(o.Store), Content: o.Content, Form: o.form, Payments: o.Payments, Tickets: o.issuer,
+		Clock:   o.Clock,
 		SiteURL: c.SiteURL, DeskURL: cmp.Or(c.Desk, c.SiteURL),
 	})
 	if o.Staff, err = c.openStaff(o, nil); err != nil { // commands know no codes
@@ -148,7 +150,8 @@ func (c settings) openBeside(ctx context.Context) (*store.Store, error) {
 }
 
 // openChecked opens the database, unless something about it says that it must not be worked with.
-func (c settings) openChecked(ctx context.Context, open func(context.Context, string) (*store.Store, error), checks ...func(context.Context, *store.Store) error) (*store.Store, error) {
+func (c settings) openChecked(ctx context.Context, open func(context.Context, string) (*store.Store, error),
+	checks ...func(context.Context, *store.Store) error) (*store.Store, error) {
 	if c.HasInstances() {
 		if err := c.NeedKeys(); err != nil {
 			return nil, err
@@ -173,23 +176,26 @@ func hasMoved(ctx context.Context, db *store.Store) error {
 		return err
 	}
 	return fmt.Errorf("everything has moved from here to %s (%s): set TRANSOM_DATABASE for that place, or take it out. "+
-		"What is still here is old, and nobody works with it; to move everything back to here, move this folder's transom.db away first", to, at.Format("2006-01-02 15:04Z"))
+		"What is still here is old, and nobody works with it; to move everything back to here, move this folder's "+
+		"transom.db away first", to, at.Format("2006-01-02 15:04Z"))
 }
 
 // openOwn opens the database for the server, which makes it, brings it up to date and wants it whole.
 func (c settings) openOwn(ctx context.Context, log *slog.Logger) (*store.Store, error) {
-	return c.openChecked(ctx, c.OpenToServe, hasMoved, c.CheckEdition, c.AgreeOnKeys, c.MarkPurpose, c.MarkEdition, checkPages(log))
+	return c.openChecked(ctx, c.OpenToServe, hasMoved, c.CheckEdition, c.AgreeOnKeys, c.MarkPurpose, c.MarkEdition,
+		checkPages(log))
 }
 
-// checkPages refuses to work with a damaged database: what is sold on top of it could not be kept. A large one is left to
-// doctor after a while, because nobody can buy meanwhile.
+// checkPages refuses to work with a damaged database: what is sold on top of it could not be kept. A large one is left
+// to doctor after a while, because nobody can buy meanwhile.
 func checkPages(log *slog.Logger) func(context.Context, *store.Store) error {
 	return func(ctx context.Context, db *store.Store) error {
 		some, cancel := context.WithTimeout(ctx, checkTime)
 		defer cancel()
 		err := db.CheckPages(some)
 		if errors.Is(some.Err(), context.DeadlineExceeded) {
-			log.Warn("the pages of the database were not all looked at in the time of a start; transom doctor looks at all", "time", checkTime)
+			log.Warn("the pages of the database were not all looked at in the time of a start; transom doctor looks at all",
+				"time", checkTime)
 			return nil
 		}
 		return err
@@ -202,7 +208,8 @@ func (c settings) openBlobs(o *office) error {
 	if err != nil {
 		return err
 	}
-	o.Blobs, o.ready = pictures, map[string]func(context.Context) error{"database": o.Store.Ping, "uploads": pictures.Check}
+	o.Blobs, o.ready = pictures, map[string]func(context.Context) error{"database": o.Store.Ping,
+		"uploads": pictures.Check}
 	if closer, is := pictures.(io.Closer); is {
 		o.closers = append(o.closers, closer)
 	}
@@ -244,7 +251,9 @@ func (c settings) openGate() (*domain.Content, *ticket.Keys, error) {
 	}
 	path := filepath.Join(c.KeyFolder(), ticket.KeyFile)
 	if _, err := os.Stat(path); err != nil {
-		return nil, nil, fmt.Errorf("read key: %w; the first start of the server makes it, and if there was one restore it from the last backup", err)
+		return nil, nil,
+			fmt.Errorf("read key: %w; the first start of the server makes it, and if there was one restore it from the last "+
+				"backup", err)
 	}
 	keys, err := ticket.LoadKeys(c.KeyFolder())
 	if err != nil {
@@ -258,7 +267,8 @@ func (c settings) openGate() (*domain.Content, *ticket.Keys, error) {
 func (c settings) facts(fault error) command.Facts {
 	f := command.Facts{
 		SiteURL: c.SiteURL, Content: c.Content, Provider: c.Provider, Mail: c.Mail,
-		MailFrom: c.MailFrom, AlarmMail: c.AlarmMail, Rehearsal: c.Rehearsal, OpenToAll: c.OpenToAll(), Fault: fault, TryPooler: c.TryPooler(),
+		MailFrom: c.MailFrom, AlarmMail: c.AlarmMail, Rehearsal: c.Rehearsal, OpenToAll: c.OpenToAll(), Fault: fault,
+		TryPooler: c.TryPooler(),
 	}
 	if c.Provider != sandbox.Name {
 		f.AskGateway, f.GatewayURL = c.askGateway, c.Gateways[c.Provider].BaseURL

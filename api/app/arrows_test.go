@@ -11,30 +11,33 @@ import (
 	"testing"
 )
 
-// arrows are the rooms that may not know everything, with the rooms of this repository that each of them may import. A story
-// names what it needs of another one, or of the database, as an interface of its own.
+// arrows are the rooms that may not know everything, with the rooms of this repository that each of them may import. A
+// story names what it needs of another one, or of the database, as an interface of its own.
 var arrows = map[string][]string{
 	"domain":       {"generator/schema"},
 	"registration": {"api/domain", "generator/schema"},
 	"refund":       {"api/domain", "generator/schema"},
 	"payment":      {"api/domain", "api/refund", "generator/schema"},
-	"desk":         {"api/domain", "api/payment", "api/refund", "api/registration", "api/staff", "api/wire", "generator/schema", "generator/spelling"},
-	"signin":       {"api/domain", "api/onetime"},
-	"onetime":      {"api/domain"},
-	"staff":        {"api/domain", "api/onetime"},
-	"ticket":       {"api/domain", "api/keys", "generator/schema"},
-	"gate":         {"api/domain", "generator/schema"},
-	"upload":       {"api/domain", "api/blob", "api/picture", "generator/schema"},
-	"mail":         {"api/domain", "generator/schema"},
-	"store":        {"api/domain", "api/blob"},
+	"desk": {"api/domain", "api/payment", "api/refund", "api/registration", "api/staff", "api/wire",
+		"generator/schema", "generator/spelling"},
+	"signin":  {"api/domain", "api/onetime"},
+	"onetime": {"api/domain"},
+	"staff":   {"api/domain", "api/onetime"},
+	"ticket":  {"api/domain", "api/keys", "generator/schema"},
+	"gate":    {"api/domain", "generator/schema"},
+	"upload":  {"api/domain", "api/blob", "api/picture", "generator/schema"},
+	"mail":    {"api/domain", "generator/schema"},
+	"store":   {"api/domain", "api/blob"},
 	"command": {
-		"api/blob", "api/cli", "api/desk", "api/domain", "api/gate", "api/keys", "api/mail", "api/payment", "api/registration",
+		"api/blob", "api/cli", "api/desk", "api/domain", "api/gate", "api/keys", "api/mail", "api/payment",
+		"api/registration",
 		"api/staff", "api/store", "api/ticket", "api/upload", "api/version", "api/wire", "generator/schema",
 	},
 	"website": {"api/domain", "api/gateway/sandbox", "api/mail", "api/payment", "generator/schema"},
 	"metrics": {"api/mail", "api/payment", "api/version"},
 	"server": {
-		"api/blob", "api/desk", "api/domain", "api/gate", "api/gateway/sandbox", "api/metrics", "api/payment", "api/picture", "api/refund", "api/registration", "api/signin", "api/staff", "api/store",
+		"api/blob", "api/desk", "api/domain", "api/gate", "api/gateway/sandbox", "api/metrics", "api/payment", "api/picture",
+		"api/refund", "api/registration", "api/signin", "api/staff", "api/store",
 		"api/ticket", "api/upload", "api/version", "api/website", "api/wire", "generator/schema",
 	},
 	"gateway":          {"api/domain", "api/payment"},
@@ -43,12 +46,13 @@ var arrows = map[string][]string{
 	"gateway/sandbox":  {"api/domain", "api/gateway", "api/payment", "api/store"},
 	"invented":         {"api/domain", "api/gate", "api/gateway/sandbox", "api/store", "api/ticket", "generator/schema"},
 	"cli":              {"generator/spelling"},
-	"config":           {"api/blob", "api/domain", "api/gateway", "api/gateway/cashfree", "api/gateway/razorpay", "api/gateway/sandbox", "api/keys", "api/mail", "api/store", "api/ticket", "generator/spelling"},
-	"wire":             nil,
-	"keys":             nil,
-	"version":          nil,
-	"blob":             nil,
-	"picture":          {"generator/heads"},
+	"config": {"api/blob", "api/domain", "api/gateway", "api/gateway/cashfree", "api/gateway/razorpay",
+		"api/gateway/sandbox", "api/keys", "api/mail", "api/store", "api/ticket", "generator/spelling"},
+	"wire":    nil,
+	"keys":    nil,
+	"version": nil,
+	"blob":    nil,
+	"picture": {"generator/heads"},
 }
 
 func TestNothingImportsBackwards(t *testing.T) {
@@ -58,7 +62,8 @@ func TestNothingImportsBackwards(t *testing.T) {
 			if is && !slices.Contains(allowed, ours) {
 				t.Errorf("%s imports %s", room, path)
 			}
-			if path == "net/http" && slices.Contains([]string{"domain", "gate", "registration", "signin", "staff", "ticket", "upload", "store", "desk", "refund"}, room) {
+			if path == "net/http" && slices.Contains([]string{"domain", "gate", "registration", "signin", "staff", "ticket",
+				"upload", "store", "desk", "refund"}, room) {
 				t.Errorf("%s knows of HTTP", room)
 			}
 		}
@@ -103,7 +108,8 @@ func TestReadmeNamesEveryRoom(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, folder := range folders {
-		if _, has := arrows[folder.Name()]; folder.IsDir() && !has && !slices.Contains([]string{"app", "apitest", "testdata"}, folder.Name()) {
+		if _, has := arrows[folder.Name()]; folder.IsDir() && !has &&
+			!slices.Contains([]string{"app", "apitest", "testdata"}, folder.Name()) {
 			t.Errorf("nothing says what %s may import: give it a line in arrows", folder.Name())
 		}
 		if folder.IsDir() && folder.Name() != "testdata" && !strings.Contains(string(readme), "\n| `"+folder.Name()+"/` |") {

@@ -33,7 +33,8 @@ import (
 	"transom/generator/schema"
 )
 
-// fleet is three copies of the real program on one PostgreSQL and one gateway, each with a folder of its own and the same keys.
+// fleet is three copies of the real program on one PostgreSQL and one gateway, each with a folder of its own and the
+// same keys.
 type fleet struct {
 	t       *testing.T
 	binary  string
@@ -71,12 +72,14 @@ func fleetSize() int {
 func newFleet(t *testing.T, copies int) *fleet {
 	t.Helper()
 	dir := t.TempDir()
-	f := &fleet{t: t, binary: program(t), pg: pgtest.Start(t), gateway: fakerazorpay.New(domain.SystemClock{}, 1, fakegateway.Kind()), paid: map[string]bool{}}
+	f := &fleet{t: t, binary: program(t), pg: pgtest.Start(t),
+		gateway: fakerazorpay.New(domain.SystemClock{}, 1, fakegateway.Kind()), paid: map[string]bool{}}
 	content := apitest.Edition()
 	content.Registration.IDDocument.Mode = "off"
 	for i := range content.Tickets.Categories {
 		sales := &content.Tickets.Categories[i].Sales
-		sales.OnSale, sales.OpensAt.Time, sales.ClosesAt = true, time.Now().Add(-time.Hour), schema.Instant{Time: time.Now().AddDate(0, 0, 30)}
+		sales.OnSale, sales.OpensAt.Time, sales.ClosesAt = true, time.Now().Add(-time.Hour),
+			schema.Instant{Time: time.Now().AddDate(0, 0, 30)}
 	}
 	content.Tickets.Categories[1].Capacity = fleetSize()
 	folder := filepath.Join(dir, "content")
@@ -91,12 +94,16 @@ func newFleet(t *testing.T, copies int) *fleet {
 	if err := f.pg.Run(`CREATE DATABASE fleet`); err != nil {
 		t.Fatal(err)
 	}
-	f.env = append(os.Environ(), "TRANSOM_SITE_URL=https://natcon.test", "TRANSOM_MAIL_FROM=desk@natcon.test", "TRANSOM_CONTENT="+folder, "TRANSOM_REHEARSAL=0", "TRANSOM_ALLOW_SANDBOX=1",
-		"TRANSOM_DATABASE="+f.pg.Address("fleet"), "TRANSOM_PAYMENT_PROVIDER=razorpay", "TRANSOM_RAZORPAY_BASE_URL="+gateway.URL,
+	f.env = append(os.Environ(), "TRANSOM_SITE_URL=https://natcon.test", "TRANSOM_MAIL_FROM=desk@natcon.test",
+		"TRANSOM_CONTENT="+folder, "TRANSOM_REHEARSAL=0", "TRANSOM_ALLOW_SANDBOX=1",
+		"TRANSOM_DATABASE="+f.pg.Address("fleet"), "TRANSOM_PAYMENT_PROVIDER=razorpay", "TRANSOM_RAZORPAY_BASE_URL="+
+			gateway.URL,
 		"TRANSOM_RAZORPAY_KEY_ID="+fakerazorpay.KeyID, "TRANSOM_RAZORPAY_KEY_SECRET="+fakerazorpay.KeySecret,
-		"TRANSOM_RAZORPAY_WEBHOOK_SECRET="+fakerazorpay.WebhookSecret, "TRANSOM_MAIL=smtp://127.0.0.1:9", "TRANSOM_TRUSTED_PROXIES=127.0.0.1")
+		"TRANSOM_RAZORPAY_WEBHOOK_SECRET="+fakerazorpay.WebhookSecret, "TRANSOM_MAIL=smtp://127.0.0.1:9",
+		"TRANSOM_TRUSTED_PROXIES=127.0.0.1")
 	for i := range copies {
-		c := &copyOf{folder: filepath.Join(dir, fmt.Sprint("var", i)), addr: apitest.FreeAddress(t), metrics: apitest.FreeAddress(t)}
+		c := &copyOf{folder: filepath.Join(dir, fmt.Sprint("var", i)), addr: apitest.FreeAddress(t),
+			metrics: apitest.FreeAddress(t)}
 		f.copies = append(f.copies, c)
 	}
 	f.visited = f.copies
@@ -113,7 +120,8 @@ func (f *fleet) giveKeys(to *copyOf) {
 	if err := os.RemoveAll(filepath.Join(to.folder, "keys")); err != nil {
 		f.t.Fatal(err)
 	}
-	if err := os.CopyFS(filepath.Join(to.folder, "keys"), os.DirFS(filepath.Join(f.copies[0].folder, "keys"))); err != nil {
+	if err := os.CopyFS(filepath.Join(to.folder, "keys"), os.DirFS(filepath.Join(f.copies[0].folder,
+		"keys"))); err != nil {
 		f.t.Fatal(err)
 	}
 }
@@ -202,8 +210,8 @@ func (f *fleet) leader(among ...*copyOf) *copyOf {
 	return nil
 }
 
-// buy registers a new person and pays, at random copies, repeating as the page does. It returns when the person was told
-// that the payment is there, or that the ticket is sold out.
+// buy registers a new person and pays, at random copies, repeating as the page does. It returns when the person was
+// told that the payment is there, or that the ticket is sold out.
 func (f *fleet) buy() {
 	f.mu.Lock()
 	f.people++
@@ -214,9 +222,11 @@ func (f *fleet) buy() {
 	upload := v.insist("/api/upload-assets", contentType, body, "")
 	photo, _ := upload["url"].(string)
 	form, _ := json.Marshal(map[string]any{
-		"firstname": "Asha", "lastname": apitest.Letters(int64(n)), "email": fmt.Sprintf("p%d@example.org", n), "mobile": "9876543210",
-		"dob": "1980-05-17", "gender": "female", "membership_no": fmt.Sprint("A", n), "city": "Bhopal",
-		"state": "Madhya Pradesh", "country": "India", "ticketCategory": "IIA_MEMBER_25_ABOVE", "amount": 3540, "consent": true, "profile_url": photo,
+		"firstname": "Asha", "lastname": apitest.Letters(int64(n)), "email": fmt.Sprintf("p%d@example.org", n),
+		"mobile": "9876543210",
+		"dob":    "1980-05-17", "gender": "female", "membership_no": fmt.Sprint("A", n), "city": "Bhopal",
+		"state": "Madhya Pradesh", "country": "India", "ticketCategory": "IIA_MEMBER_25_ABOVE", "amount": 3540,
+		"consent": true, "profile_url": photo,
 	})
 	booked := v.insist("/api/registration", "application/json", form, fmt.Sprint("key-", n))
 	id, _ := booked["booking_id"].(string)
@@ -249,10 +259,11 @@ type visitor struct {
 
 // fromAnywhere is a client whose every connection comes from another address of this machine.
 func fromAnywhere() *http.Client {
-	return &http.Client{Timeout: 15 * time.Second, Transport: &http.Transport{DisableKeepAlives: true, DialContext: func(ctx context.Context, network, addr string) (net.Conn, error) {
-		from := net.IPv4(127, byte(1+rand.IntN(250)), byte(rand.IntN(250)), byte(1+rand.IntN(250)))
-		return (&net.Dialer{LocalAddr: &net.TCPAddr{IP: from}}).DialContext(ctx, network, addr)
-	}}}
+	return &http.Client{Timeout: 15 * time.Second, Transport: &http.Transport{DisableKeepAlives: true,
+		DialContext: func(ctx context.Context, network, addr string) (net.Conn, error) {
+			from := net.IPv4(127, byte(1+rand.IntN(250)), byte(rand.IntN(250)), byte(1+rand.IntN(250)))
+			return (&net.Dialer{LocalAddr: &net.TCPAddr{IP: from}}).DialContext(ctx, network, addr)
+		}}}
 }
 
 // insist asks until there is an answer that is final. Everything that is not must be 503 with a time to come back.
@@ -261,7 +272,8 @@ func (v *visitor) insist(path, contentType string, body []byte, key string) map[
 		c := v.visited[rand.IntN(len(v.visited))]
 		r, _ := http.NewRequest("POST", "http://"+c.addr+path, bytes.NewReader(body)) // the address is ours
 		r.Header.Set("Content-Type", contentType)
-		r.Header.Set("X-Forwarded-For", fmt.Sprintf("10.%d.%d.%d", rand.IntN(256), rand.IntN(256), rand.IntN(256))) // the limits of networks are not what is tried
+		// the limits of networks are not what is tried
+		r.Header.Set("X-Forwarded-For", fmt.Sprintf("10.%d.%d.%d", rand.IntN(256), rand.IntN(256), rand.IntN(256)))
 		if key != "" {
 			r.Header.Set("Idempotency-Key", key)
 		}
@@ -276,7 +288,8 @@ func (v *visitor) insist(path, contentType string, body []byte, key string) map[
 		switch {
 		case err != nil:
 			v.lose(path, err)
-		case json.Unmarshal(raw, &answer) != nil && (response.StatusCode == http.StatusOK || response.Header.Get("Retry-After") != ""):
+		case json.Unmarshal(raw, &answer) != nil && (response.StatusCode == http.StatusOK ||
+			response.Header.Get("Retry-After") != ""):
 			v.lose(path, fmt.Sprintf("%d %q", response.StatusCode, raw)) // the program speaks JSON
 		case response.StatusCode == http.StatusOK:
 			return answer
@@ -331,27 +344,36 @@ func (f *fleet) check() {
 		f.t.Error(odd)
 	}
 	for what, query := range map[string]string{
-		"payments that were not applied":      `SELECT COUNT(*) FROM payments WHERE disposition <> 'applied'`,
-		"bookings with two payments":          `SELECT COUNT(*) FROM (SELECT 1 FROM payments GROUP BY booking_id HAVING COUNT(*) > 1) AS twice`,
-		"bookings with two links":             `SELECT COUNT(*) FROM (SELECT 1 FROM payment_attempts GROUP BY booking_id HAVING COUNT(*) > 1) AS twice`,
-		"bookings with two tickets":           `SELECT COUNT(*) FROM (SELECT 1 FROM tickets GROUP BY booking_id HAVING COUNT(*) > 1) AS twice`,
-		"people with two bookings":            `SELECT COUNT(*) FROM (SELECT 1 FROM bookings GROUP BY person_key HAVING COUNT(*) > 1) AS twice`,
-		"paid bookings without a ticket":      `SELECT COUNT(*) FROM bookings WHERE status = 'SUCCESS' AND id NOT IN (SELECT booking_id FROM tickets)`,
-		"confirmations beyond the bookings":   `SELECT COUNT(*) - COUNT(DISTINCT dedupe_key) FROM outbox WHERE template = 'confirmation'`,
-		"bookings without their confirmation": `SELECT (SELECT COUNT(*) FROM bookings WHERE status = 'SUCCESS') - (SELECT COUNT(*) FROM outbox WHERE template = 'confirmation')`,
+		"payments that were not applied": `SELECT COUNT(*) FROM payments WHERE disposition <> 'applied'`,
+		"bookings with two payments": `SELECT COUNT(*) FROM (SELECT 1 FROM payments
+				GROUP BY booking_id HAVING COUNT(*) > 1) AS twice`,
+		"bookings with two links": `SELECT COUNT(*) FROM (SELECT 1 FROM payment_attempts
+				GROUP BY booking_id HAVING COUNT(*) > 1) AS twice`,
+		"bookings with two tickets": `SELECT COUNT(*) FROM (SELECT 1 FROM tickets
+				GROUP BY booking_id HAVING COUNT(*) > 1) AS twice`,
+		"people with two bookings": `SELECT COUNT(*) FROM (SELECT 1 FROM bookings
+				GROUP BY person_key HAVING COUNT(*) > 1) AS twice`,
+		"paid bookings without a ticket": `SELECT COUNT(*) FROM bookings WHERE status = 'SUCCESS'
+				AND id NOT IN (SELECT booking_id FROM tickets)`,
+		"confirmations beyond the bookings": `SELECT COUNT(*) - COUNT(DISTINCT dedupe_key) FROM outbox
+				WHERE template = 'confirmation'`,
+		"bookings without their confirmation": `SELECT (SELECT COUNT(*) FROM bookings
+				WHERE status = 'SUCCESS') - (SELECT COUNT(*) FROM outbox WHERE template = 'confirmation')`,
 	} {
 		if n := f.count(query); n != 0 {
 			f.t.Errorf("%d %s", n, what)
 		}
 	}
 	want := fleetSize() // more came than that
-	if held := f.count(`SELECT COALESCE(SUM(seats), 0) FROM bookings WHERE holds_seat = 1`); held != want || len(f.paid) != want {
+	if held := f.count(`SELECT COALESCE(SUM(seats), 0) FROM bookings WHERE holds_seat = 1`); held != want ||
+		len(f.paid) != want {
 		f.t.Errorf("%d seats are held and %d people were told that they have paid, want %d", held, len(f.paid), want)
 	}
 	captured := 0
 	for _, money := range f.gateway.Ledger() {
 		captured++
-		if n := f.count(fmt.Sprintf(`SELECT COUNT(*) FROM payments WHERE attempt_ref = '%s' AND amount_paise = %d`, money.Reference, money.Captured)); n != 1 || money.Refunded != 0 {
+		if n := f.count(fmt.Sprintf(`SELECT COUNT(*) FROM payments WHERE attempt_ref = '%s' AND amount_paise = %d`,
+			money.Reference, money.Captured)); n != 1 || money.Refunded != 0 {
 			f.t.Errorf("%d rows for %+v", n, money)
 		}
 	}
@@ -369,8 +391,9 @@ func (f *fleet) check() {
 	}
 }
 
-// Three copies take registrations with payments while one after the other is killed or frozen and PostgreSQL falls over:
-// nothing that was answered is lost, nobody pays twice, no seat and no ticket is there twice. Issue 16, points 5 and 7.
+// Three copies take registrations with payments while one after the other is killed or frozen and PostgreSQL falls
+// over: nothing that was answered is lost, nobody pays twice, no seat and no ticket is there twice. Issue 16, points 5
+// and 7.
 func TestCopiesUnderFire(t *testing.T) {
 	f := newFleet(t, 3)
 	f.start(f.copies...) // at once, on an empty database
@@ -405,7 +428,8 @@ func TestCopiesUnderFire(t *testing.T) {
 		frozen.program.Process.Signal(syscall.SIGSTOP)
 		time.Sleep(time.Second) // how long it is frozen
 		frozen.program.Process.Signal(syscall.SIGCONT)
-		t.Logf("fall %d of %d after %d people had paid; %d tries were refused or lost", i+1, crashes, f.paidSoFar(), f.tries.Load())
+		t.Logf("fall %d of %d after %d people had paid; %d tries were refused or lost", i+1, crashes, f.paidSoFar(),
+			f.tries.Load())
 	}
 	quiet.Store(true)
 	all.Wait()
@@ -426,8 +450,8 @@ func (f *fleet) paidSoFar() int {
 	return len(f.paid)
 }
 
-// The copy that leads is killed, and then the next one frozen: each time another leads. Nothing waits for the full patience
-// of a test: a killed one is followed at once, a frozen one when the database gives up its connection.
+// The copy that leads is killed, and then the next one frozen: each time another leads. Nothing waits for the full
+// patience of a test: a killed one is followed at once, a frozen one when the database gives up its connection.
 func TestAnotherCopyLeads(t *testing.T) {
 	f := newFleet(t, 3)
 	f.start(f.copies...)
@@ -453,12 +477,14 @@ func TestAnotherCopyLeads(t *testing.T) {
 	t.Logf("after a freeze another led within %v", took)
 }
 
-// A copy with another key does not start, and says what to do; a key that was rotated on purpose is copied to the others.
+// A copy with another key does not start, and says what to do; a key that was rotated on purpose is copied to the
+// others.
 func TestCopiesHaveTheSameKeys(t *testing.T) {
 	f := newFleet(t, 2)
 	a, b := f.copies[0], f.copies[1]
 	f.start(a)
-	if err := os.WriteFile(filepath.Join(b.folder, "keys", config.PepperFile), bytes.Repeat([]byte("x"), 32), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(b.folder, "keys", config.PepperFile), bytes.Repeat([]byte("x"), 32),
+		0o600); err != nil {
 		t.Fatal(err)
 	}
 	refused := func(copy *copyOf, want string) {

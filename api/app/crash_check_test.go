@@ -22,15 +22,23 @@ func (c *crash) checkFiles() {
 		c.t.Fatalf("integrity: %q, %v", verdict, err)
 	}
 	for what, query := range map[string]string{
-		"bookings without an attempt":    `SELECT COUNT(*) FROM bookings WHERE id NOT IN (SELECT booking_id FROM payment_attempts)`,
-		"bookings without consent":       `SELECT COUNT(*) FROM bookings WHERE id NOT IN (SELECT booking_id FROM consents)`,
-		"bookings without a key":         `SELECT COUNT(*) FROM bookings WHERE id NOT IN (SELECT booking_id FROM idempotency_keys)`,
-		"bookings without their photo":   `SELECT COUNT(*) FROM bookings WHERE photo_asset NOT IN (SELECT id FROM assets WHERE kind = 'photo' AND claimed_at IS NOT NULL)`,
-		"bookings without their paper":   `SELECT COUNT(*) FROM bookings WHERE id_asset NOT IN (SELECT id FROM assets WHERE kind = 'aadhar' AND claimed_at IS NOT NULL)`,
-		"people with two bookings":       `SELECT COUNT(*) FROM (SELECT 1 FROM bookings GROUP BY email_key HAVING COUNT(*) > 1)`,
-		"paid bookings without a ticket": `SELECT COUNT(*) FROM bookings WHERE status = 'SUCCESS' AND id NOT IN (SELECT booking_id FROM tickets)`,
-		"paid bookings without payment":  `SELECT COUNT(*) FROM bookings WHERE status = 'SUCCESS' AND id NOT IN (SELECT booking_id FROM payments WHERE disposition = 'applied')`,
-		"tickets that nobody paid for":   `SELECT COUNT(*) FROM tickets WHERE booking_id NOT IN (SELECT id FROM bookings WHERE status = 'SUCCESS')`,
+		"bookings without an attempt": `SELECT COUNT(*) FROM bookings WHERE id NOT IN (SELECT booking_id
+				FROM payment_attempts)`,
+		"bookings without consent": `SELECT COUNT(*) FROM bookings WHERE id NOT IN (SELECT booking_id FROM consents)`,
+		"bookings without a key": `SELECT COUNT(*) FROM bookings WHERE id NOT IN (SELECT booking_id
+				FROM idempotency_keys)`,
+		"bookings without their photo": `SELECT COUNT(*) FROM bookings WHERE photo_asset NOT IN (SELECT id FROM assets
+				WHERE kind = 'photo' AND claimed_at IS NOT NULL)`,
+		"bookings without their paper": `SELECT COUNT(*) FROM bookings WHERE id_asset NOT IN (SELECT id FROM assets
+				WHERE kind = 'aadhar' AND claimed_at IS NOT NULL)`,
+		"people with two bookings": `SELECT COUNT(*) FROM (SELECT 1 FROM bookings
+				GROUP BY email_key HAVING COUNT(*) > 1)`,
+		"paid bookings without a ticket": `SELECT COUNT(*) FROM bookings WHERE status = 'SUCCESS'
+				AND id NOT IN (SELECT booking_id FROM tickets)`,
+		"paid bookings without payment": `SELECT COUNT(*) FROM bookings WHERE status = 'SUCCESS'
+				AND id NOT IN (SELECT booking_id FROM payments WHERE disposition = 'applied')`,
+		"tickets that nobody paid for": `SELECT COUNT(*) FROM tickets WHERE booking_id NOT IN (SELECT id FROM bookings
+				WHERE status = 'SUCCESS')`,
 	} {
 		if n := count(c, db, query); n != 0 {
 			c.t.Errorf("%d %s", n, what)
@@ -46,7 +54,8 @@ func (c *crash) checkFiles() {
 		if err := rows.Scan(&kind, &id); err != nil {
 			c.t.Fatal(err)
 		}
-		if info, err := os.Stat(filepath.Join(c.folder, "uploads", upload.BlobName(kind, id))); err != nil || info.Size() == 0 {
+		if info, err := os.Stat(filepath.Join(c.folder, "uploads", upload.BlobName(kind, id))); err != nil ||
+			info.Size() == 0 {
 			c.t.Errorf("a row names a picture that is not there: %v", err)
 		}
 	}

@@ -47,7 +47,8 @@ func TestCrash(t *testing.T) {
 	c.finishPending()
 	c.checkEverything()
 	c.kill()
-	t.Logf("%d kills, %d registrations acknowledged, %d of them paid, slowest start %v", n, len(c.booked), len(c.paid), c.slowest)
+	t.Logf("%d kills, %d registrations acknowledged, %d of them paid, slowest start %v", n, len(c.booked), len(c.paid),
+		c.slowest)
 	if len(c.booked) < wanted {
 		t.Errorf("only %d registrations were acknowledged, %d wanted: the test had too little to lose", len(c.booked), wanted)
 	}
@@ -80,7 +81,8 @@ type submission struct {
 func newCrash(t *testing.T, flags ...string) *crash {
 	t.Helper()
 	dir := t.TempDir()
-	c := &crash{t: t, binary: program(t, flags...), folder: filepath.Join(dir, "var"), booked: map[string]bool{}, paid: map[string]bool{}}
+	c := &crash{t: t, binary: program(t, flags...), folder: filepath.Join(dir, "var"), booked: map[string]bool{},
+		paid: map[string]bool{}}
 	content := filepath.Join(dir, "content")
 	if err := os.Mkdir(content, 0o700); err != nil {
 		t.Fatal(err)
@@ -175,7 +177,8 @@ func (c *crash) newSubmission(client *http.Client) (submission, bool) {
 	c.mu.Unlock()
 	return submission{key: fmt.Sprint("key-", n), form: map[string]any{
 		"firstname": "Asha", "lastname": "Verma", "email": fmt.Sprintf("p%d@example.org", n), "mobile": "9876543210",
-		"dob": time.Date(1900, time.January, 1+n%36000, 0, 0, 0, 0, time.UTC).Format(time.DateOnly), "gender": "female", "membership_no": fmt.Sprint("A", n), "city": "Bhopal",
+		"dob": time.Date(1900, time.January, 1+n%36000, 0, 0, 0, 0, time.UTC).Format(time.DateOnly), "gender": "female",
+		"membership_no": fmt.Sprint("A", n), "city": "Bhopal",
 		"state": "Madhya Pradesh", "country": "India", "ticketCategory": "IIA_MEMBER_25_ABOVE", "amount": 3540,
 		"consent": true, "profile_url": photo, "aadharUrl": paper,
 	}}, true
@@ -243,7 +246,8 @@ func (c *crash) pay(client *http.Client, id, link string) bool {
 }
 
 // call returns status 0 when no complete answer came: then nothing was promised.
-func (c *crash) call(client *http.Client, path, contentType string, body []byte, headers ...string) (int, map[string]any) {
+func (c *crash) call(client *http.Client, path, contentType string, body []byte, headers ...string) (int,
+	map[string]any) {
 	r, err := http.NewRequest("POST", "http://"+c.addr+path, bytes.NewReader(body))
 	if err != nil {
 		c.t.Error(err)

@@ -24,8 +24,8 @@ func busy(t *testing.T) {
 	t.Setenv("TRANSOM_ADDR", taken.Addr().String())
 }
 
-// A folder of one edition is not used with the content of another: last year's people would hold tickets of this year. A corrected name
-// and a moved date are the same edition.
+// A folder of one edition is not used with the content of another: last year's people would hold tickets of this year.
+// A corrected name and a moved date are the same edition.
 func TestAFolderHoldsOneEdition(t *testing.T) {
 	folder := settle(t)
 	busy(t)
@@ -46,9 +46,11 @@ func TestAFolderHoldsOneEdition(t *testing.T) {
 		t.Errorf("with a corrected name: %v", err)
 	}
 	use(other)
-	for _, args := range [][]string{{"serve"}, {"list"}, {"purge"}, {"act", "note", "b", "--text", "x", "--why", "y"}, {"reconcile", "--fix"}, {"sales", "refund-all", "--why", "y", "--yes"}} {
+	for _, args := range [][]string{{"serve"}, {"list"}, {"purge"}, {"act", "note", "b", "--text", "x", "--why", "y"},
+		{"reconcile", "--fix"}, {"sales", "refund-all", "--why", "y", "--yes"}} {
 		_, err := runPrinting(t, args...)
-		for _, says := range []string{folder + " holds the edition natcon-2025", "is of the edition natcon-2026", "TRANSOM_VAR", "Nothing was started or changed"} {
+		for _, says := range []string{folder + " holds the edition natcon-2025", "is of the edition natcon-2026",
+			"TRANSOM_VAR", "Nothing was started or changed"} {
 			if err == nil || !strings.Contains(err.Error(), says) {
 				t.Errorf("%v does not say %q: %v", args, says, err)
 			}
@@ -72,7 +74,8 @@ func TestTheDatabaseKnowsItsEdition(t *testing.T) {
 	if err := other.CheckEdition(t.Context(), db); err != nil {
 		t.Errorf("before any start: %v", err)
 	}
-	if err := errors.Join(ours.MarkEdition(t.Context(), db), ours.CheckEdition(t.Context(), db), other.MarkEdition(t.Context(), db), ours.CheckEdition(t.Context(), db)); err != nil {
+	if err := errors.Join(ours.MarkEdition(t.Context(), db), ours.CheckEdition(t.Context(), db),
+		other.MarkEdition(t.Context(), db), ours.CheckEdition(t.Context(), db)); err != nil {
 		t.Errorf("the first mark counts: %v", err)
 	}
 	if err := other.CheckEdition(t.Context(), db); err == nil {

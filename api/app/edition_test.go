@@ -10,13 +10,14 @@ import (
 	"testing"
 )
 
-// Another conference changes content/ and nothing else: no text of the program names a city, a ticket, an institute or the event of
-// this one. The tests' own edition may.
+// Another conference changes content/ and nothing else: no text of the program names a city, a ticket, an institute or
+// the event of this one. The tests' own edition may.
 func TestNoTextNamesThisEdition(t *testing.T) {
 	words := ofThisEdition(t)
 	eachNode(t, func(at token.Position, n ast.Node) {
 		path := filepath.ToSlash(at.Filename)
-		if strings.HasSuffix(path, "_test.go") || strings.HasSuffix(path, ".gen.go") || strings.HasPrefix(path, "../apitest/") {
+		if strings.HasSuffix(path, "_test.go") || strings.HasSuffix(path, ".gen.go") ||
+			strings.HasPrefix(path, "../apitest/") {
 			return
 		}
 		if text, is := n.(*ast.BasicLit); is && text.Kind == token.STRING && words.MatchString(text.Value) {
@@ -30,7 +31,8 @@ func ofThisEdition(t *testing.T) *regexp.Regexp {
 	t.Helper()
 	var words []string
 	for file, value := range map[string]string{
-		"event.yaml": `(?m)city: "?([A-Z][a-z]+)`, "tickets.yaml": `(?m)^    type: (\w+)`, "registration.yaml": `(?m)^  - id: (\w{3,})$`,
+		"event.yaml": `(?m)city: "?([A-Z][a-z]+)`, "tickets.yaml": `(?m)^    type: (\w+)`,
+		"registration.yaml": `(?m)^  - id: (\w{3,})$`,
 	} {
 		raw, err := os.ReadFile(filepath.Join("../../content", file))
 		if err != nil {

@@ -17,8 +17,8 @@ import (
 	"time"
 )
 
-// acknowledgements returns how many registrations the accounting takes: 2,000 with TRANSOM_SOAK. Source: security reference,
-// row 3. A program that syncs one answer less is noticed with any number.
+// acknowledgements returns how many registrations the accounting takes: 2,000 with TRANSOM_SOAK. Source: security
+// reference, row 3. A program that syncs one answer less is noticed with any number.
 func acknowledgements() int {
 	if os.Getenv("TRANSOM_SOAK") != "" {
 		return 2000
@@ -26,8 +26,9 @@ func acknowledgements() int {
 	return 200
 }
 
-// TestEveryAnswerIsSynced counts, from outside the program, how often the database's log is forced to the disk while people
-// register. Killing a program cannot tell a durable answer from one that is still in the kernel's memory; this can.
+// TestEveryAnswerIsSynced counts, from outside the program, how often the database's log is forced to the disk while
+// people register. Killing a program cannot tell a durable answer from one that is still in the kernel's memory; this
+// can.
 func TestEveryAnswerIsSynced(t *testing.T) {
 	c := newCrash(t)
 	wanted := acknowledgements()
@@ -41,10 +42,11 @@ func TestEveryAnswerIsSynced(t *testing.T) {
 	}
 }
 
-// The control: the same program with one word of its settings changed promises what it does not keep, and the accounting
-// notices.
+// The control: the same program with one word of its settings changed promises what it does not keep, and the
+// accounting notices.
 func TestControlRelaxedDatabaseIsNoticed(t *testing.T) {
-	c := newCrash(t, overlay(t, "store/sqlite.go", "_journal_mode=WAL&_synchronous=FULL", "_journal_mode=WAL&_synchronous=NORMAL")...)
+	c := newCrash(t, overlay(t, "store/sqlite.go", "_journal_mode=WAL&_synchronous=FULL",
+		"_journal_mode=WAL&_synchronous=NORMAL")...)
 	answered, synced := c.accountForSyncs(acknowledgements() / 2)
 	t.Logf("%d registrations acknowledged, %d syncs of the database's log", answered, synced)
 	if synced >= answered {
@@ -52,8 +54,8 @@ func TestControlRelaxedDatabaseIsNoticed(t *testing.T) {
 	}
 }
 
-// accountForSyncs lets n people register and returns how many were told that it worked, and how often the database's log was
-// synced in that time. Pictures are uploaded before: their own syncs must not count.
+// accountForSyncs lets n people register and returns how many were told that it worked, and how often the database's
+// log was synced in that time. Pictures are uploaded before: their own syncs must not count.
 func (c *crash) accountForSyncs(n int) (answered, synced int) {
 	c.t.Helper()
 	trace, stop := c.startTraced("-y", "-ttt", "--seccomp-bpf", "-e", "trace=fsync,fdatasync")
@@ -80,7 +82,8 @@ func (c *crash) accountForSyncs(n int) (answered, synced int) {
 			c.t.Error(err)
 			return
 		}
-		if status, _ := c.call(client, "/api/registration", "application/json", raw, "Idempotency-Key", s.key); status == http.StatusOK {
+		if status, _ := c.call(client, "/api/registration", "application/json", raw, "Idempotency-Key",
+			s.key); status == http.StatusOK {
 			mu.Lock()
 			answered++
 			mu.Unlock()
@@ -114,7 +117,8 @@ func (c *crash) startTraced(flags ...string) (trace string, stop func()) {
 	c.t.Helper()
 	strace, err := exec.LookPath("strace")
 	if err != nil {
-		c.t.Fatal("this test counts calls with strace, which is not here: `make test` installs it, or `apt-get install strace`")
+		c.t.Fatal("this test counts calls with strace, which is not here: `make test` installs it, or `apt-get install " +
+			"strace`")
 	}
 	folder := c.t.TempDir()
 	trace, pidFile := filepath.Join(folder, "calls"), filepath.Join(folder, "pid")

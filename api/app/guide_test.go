@@ -83,15 +83,20 @@ func TestGuideIsNotSilent(t *testing.T) {
 	guide := strings.Join(strings.Fields(string(readFile(t, "../../deploy/README.md"))), " ")
 	age := regexp.MustCompile(`filippo.io/age (v\S+)`).FindStringSubmatch(string(readFile(t, "../../go.mod")))[1]
 	for question, answers := range map[string][]string{
-		"age on Windows, macOS and elsewhere":    {"`winget install FiloSottile.age`", "`brew install age`", "`go install filippo.io/age/cmd/...@" + age + "`"},
-		"the repository to clone":                {"`git clone https://github.com/YOUR-INSTITUTE/YOUR-SITE /opt/transom`"},
-		"one's own content first":                {"2. **Your content, and build.**", "Replace `content/`", "`go run ./generator check -release` must print no mistake"},
-		"copies of backups elsewhere, encrypted": {"enable --now transom-offsite.timer", "`age -d -i papers.identity COPY.tar.age | tar -x`"},
-		"Litestream as a unit":                   {"`systemctl enable --now transom-litestream`"},
-		"firewall and updates":                   {"ufw --force enable", "dpkg-reconfigure -f noninteractive unattended-upgrades"},
-		"mail that arrives, before the sale":     {"`v=spf1 include:… -all`", "`…._domainkey`", "`v=DMARC1; p=none;", "Set them days before the sale"},
-		"commands that leave nothing behind":     {"`ln -s /opt/transom/deploy/t /usr/local/sbin/t`"},
-		"a way back from an update":              {"`deploy/update.sh back`", "`deploy/update.sh back-data`"},
+		"age on Windows, macOS and elsewhere": {"`winget install FiloSottile.age`", "`brew install age`",
+			"`go install filippo.io/age/cmd/...@" + age + "`"},
+		"the repository to clone": {"`git clone https://github.com/YOUR-INSTITUTE/YOUR-SITE /opt/transom`"},
+		"one's own content first": {"2. **Your content, and build.**", "Replace `content/`",
+			"`go run ./generator check -release` must print no mistake"},
+		"copies of backups elsewhere, encrypted": {"enable --now transom-offsite.timer",
+			"`age -d -i papers.identity COPY.tar.age | tar -x`"},
+		"Litestream as a unit": {"`systemctl enable --now transom-litestream`"},
+		"firewall and updates": {"ufw --force enable",
+			"dpkg-reconfigure -f noninteractive unattended-upgrades"},
+		"mail that arrives, before the sale": {"`v=spf1 include:… -all`", "`…._domainkey`", "`v=DMARC1; p=none;",
+			"Set them days before the sale"},
+		"commands that leave nothing behind": {"`ln -s /opt/transom/deploy/t /usr/local/sbin/t`"},
+		"a way back from an update":          {"`deploy/update.sh back`", "`deploy/update.sh back-data`"},
 	} {
 		for _, answer := range answers {
 			if !strings.Contains(guide, answer) {
@@ -145,7 +150,8 @@ func TestGuideIsRight(t *testing.T) {
 // Somebody who copies the settings of the guide and forgets to put his own in is told each.
 func TestTheExamplesOfTheGuideAreRefused(t *testing.T) {
 	pairs := []string{"TRANSOM_REHEARSAL", "0"}
-	for _, line := range regexp.MustCompile(`(?m)^ *(TRANSOM_[A-Z_]+)=(.+)$`).FindAllSubmatch(readFile(t, "../../deploy/README.md"), -1) {
+	for _, line := range regexp.MustCompile(`(?m)^ *(TRANSOM_[A-Z_]+)=(.+)$`).FindAllSubmatch(readFile(t,
+		"../../deploy/README.md"), -1) {
 		pairs = append(pairs, string(line[1]), string(line[2]))
 	}
 	_, err := config.Read(apitest.Environment(t, pairs...))
@@ -173,8 +179,8 @@ func helpOf(t *testing.T, words ...string) string {
 	return text
 }
 
-// runPrinting runs a command line and returns what it printed. Reading the settings makes the folder of keys, so there is always
-// one of the test's own.
+// runPrinting runs a command line and returns what it printed. Reading the settings makes the folder of keys, so there
+// is always one of the test's own.
 func runPrinting(t *testing.T, args ...string) (string, error) {
 	t.Helper()
 	if os.Getenv("TRANSOM_VAR") == "" {

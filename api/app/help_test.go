@@ -29,7 +29,8 @@ func TestEveryCommandHasHelp(t *testing.T) {
 		if cli.Exit(err, os.Stderr) != cli.ExitDone {
 			t.Errorf("%s: %v", name, err)
 		}
-		for _, part := range []string{"Usage: transom " + name + " [flags]", "-json", "Example:\n  transom " + line[0], "Exit codes:\n  0  done\n  1  ", "  2  called in a wrong way"} {
+		for _, part := range []string{"Usage: transom " + name + " [flags]", "-json", "Example:\n  transom " + line[0],
+			"Exit codes:\n  0  done\n  1  ", "  2  called in a wrong way"} {
 			if !strings.Contains(out, part) {
 				t.Errorf("the help of %s lacks %q:\n%s", name, part, out)
 			}
@@ -83,7 +84,8 @@ func TestVersionAndUsageNeedNoSettings(t *testing.T) {
 	if _, err := runPrinting(t, "show"); cli.Exit(err, io.Discard) != cli.ExitUsage {
 		t.Errorf("show: %v", err)
 	}
-	if out, err := runPrinting(t, "help", "show"); !errors.Is(err, cli.ErrHelp) || !strings.Contains(out, "Usage: transom show") {
+	if out, err := runPrinting(t, "help", "show"); !errors.Is(err, cli.ErrHelp) ||
+		!strings.Contains(out, "Usage: transom show") {
 		t.Errorf("help show: %s %v", out, err)
 	}
 }
@@ -106,13 +108,15 @@ func TestCommandsDoNotInventADatabase(t *testing.T) {
 func TestWrongSettingsStopCommands(t *testing.T) {
 	settle(t)
 	t.Setenv("TRANSOM_RATELIMITS", "on")
-	for _, line := range []string{"serve", "list", "restore x", "backup x", "mail status", "reconcile", "check-settings", "ticket keys", "doctor"} {
+	for _, line := range []string{"serve", "list", "restore x", "backup x", "mail status", "reconcile", "check-settings",
+		"ticket keys", "doctor"} {
 		out, err := runPrinting(t, strings.Fields(line)...)
 		if err == nil {
 			t.Errorf("%s: went on", line)
 			continue
 		}
-		if told := out + err.Error(); !strings.Contains(strings.ReplaceAll(told, `\"`, `"`), `TRANSOM_RATELIMITS: there is no such setting; did you mean "TRANSOM_RATE_LIMITS"?`) {
+		if told := out + err.Error(); !strings.Contains(strings.ReplaceAll(told, `\"`, `"`),
+			`TRANSOM_RATELIMITS: there is no such setting; did you mean "TRANSOM_RATE_LIMITS"?`) {
 			t.Errorf("%s: %s", line, told)
 		}
 	}

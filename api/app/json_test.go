@@ -20,7 +20,8 @@ func TestOwnCommandsPrintJSON(t *testing.T) {
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}
-	for _, line := range []string{"check-settings", "version", "make-keys", "mail status", "mail retry", "reconcile", "reconcile --fix", "ticket keys", "ticket rotate"} {
+	for _, line := range []string{"check-settings", "version", "make-keys", "mail status", "mail retry", "reconcile",
+		"reconcile --fix", "ticket keys", "ticket rotate"} {
 		out := stdoutOf(t, append(strings.Fields(line), "--json")...)
 		if !json.Valid([]byte(out)) {
 			t.Errorf("%s: %s", line, out)
@@ -34,8 +35,10 @@ func TestMailTellsOfThoseThatWait(t *testing.T) {
 	emptyDatabase(t, folder)
 	raw := openRaw(t, filepath.Join(folder, "transom.db"))
 	defer raw.Close()
-	_, err := raw.Exec(`INSERT INTO outbox (dedupe_key, template, to_address, to_name, data, message_id, created_at, next_try_at, tries, state, last_error) VALUES
-		('a', 'confirmation', '', '', '{}', 'a', 1, 1000, 0, 'pending', ''), ('b', 'confirmation', '', '', '{}', 'b', 1, 1700000000000, 3, 'pending', 'the door is shut'),
+	_, err := raw.Exec(`INSERT INTO outbox (dedupe_key, template, to_address, to_name, data, message_id, created_at,
+			next_try_at, tries, state, last_error) VALUES
+		('a', 'confirmation', '', '', '{}', 'a', 1, 1000, 0, 'pending', ''),
+			('b', 'confirmation', '', '', '{}', 'b', 1, 1700000000000, 3, 'pending', 'the door is shut'),
 		('c', 'confirmation', '', '', '{}', 'c', 1, 1, 9, 'dead', 'the door is shut'),
 		('d', 'confirmation', '', '', '{}', 'd', 1, 1, 1, 'dead', 'refused for good: the mail server answered 550')`)
 	if err != nil {
@@ -45,9 +48,12 @@ func TestMailTellsOfThoseThatWait(t *testing.T) {
 		line string
 		says []string
 	}{
-		{"mail status", []string{"pending  2", "dead     2", "Tried before, and waiting: 1.", "The last reason was: the door is shut"}},
-		{"mail retry", []string{"1 mail refused for good: the mail server answered 550\n", "will be refused again unless", "requeued 2", "pending  4", "dead     0", "Tried before, and waiting: 1."}},
-		{"mail retry --json", []string{`"requeued": 0`, `"refused_for_good": []`, `"pending": 4`, `"failed_before": 1`, `"next_try_at": "2023-11-14T22:13:20Z"`}},
+		{"mail status", []string{"pending  2", "dead     2", "Tried before, and waiting: 1.",
+			"The last reason was: the door is shut"}},
+		{"mail retry", []string{"1 mail refused for good: the mail server answered 550\n", "will be refused again unless",
+			"requeued 2", "pending  4", "dead     0", "Tried before, and waiting: 1."}},
+		{"mail retry --json", []string{`"requeued": 0`, `"refused_for_good": []`, `"pending": 4`, `"failed_before": 1`,
+			`"next_try_at": "2023-11-14T22:13:20Z"`}},
 	} {
 		out := stdoutOf(t, strings.Fields(step.line)...)
 		for _, part := range step.says {

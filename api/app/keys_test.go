@@ -47,8 +47,11 @@ func TestALostKeyStopsTheStart(t *testing.T) {
 			path := filepath.Join(folder, "keys", name)
 			was := readFile(t, path)
 			for what, change := range map[string]func() error{
-				"is missing":  func() error { return os.Remove(path) },
-				"was changed": func() error { return os.WriteFile(path, bytes.ToUpper(bytes.Repeat([]byte("x"), len(was))), 0o600) },
+				"is missing": func() error { return os.Remove(path) },
+				"was changed": func() error {
+					return os.WriteFile(path, bytes.ToUpper(bytes.Repeat([]byte("x"), len(was))),
+						0o600)
+				},
 			} {
 				if err := change(); err != nil {
 					t.Fatal(err)
@@ -93,7 +96,8 @@ func TestAKeyIsReplacedWhileThereAreNoTickets(t *testing.T) {
 	}
 }
 
-// A folder of an earlier program has no fingerprints: its keys are adopted. Only a missing ticket key is certainly lost.
+// A folder of an earlier program has no fingerprints: its keys are adopted. Only a missing ticket key is certainly
+// lost.
 func TestKeysOfAnEarlierProgramAreAdopted(t *testing.T) {
 	folder := settle(t)
 	busy(t)

@@ -21,7 +21,8 @@ func TestMemoryUnderPictureBombs(t *testing.T) {
 	const limit = 300 << 20
 	c := newCrash(t)
 	c.start()
-	bomb := append([]byte("\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x36\xb0\x00\x00\x36\xb0\x10\x06\x00\x00\x00"), make([]byte, 1<<20)...)
+	bomb := append([]byte("\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x36\xb0\x00\x00\x36\xb0\x10\x06\x00\x00\x00"),
+		make([]byte, 1<<20)...)
 	heavy := apitest.PNG(deepPicture(4000, 4000))
 	client := &http.Client{Timeout: time.Minute}
 	var all sync.WaitGroup

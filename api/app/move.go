@@ -31,7 +31,8 @@ func (c settings) openSides(ctx context.Context, toDatabase bool) (from, to *com
 	return from, to, nil
 }
 
-func (c settings) openSide(ctx context.Context, open func(context.Context, string) (*store.Store, error)) (*command.Side, error) {
+func (c settings) openSide(ctx context.Context, open func(context.Context, string) (*store.Store,
+	error)) (*command.Side, error) {
 	db, err := c.openChecked(ctx, open, hasMoved)
 	if err != nil {
 		return nil, err
@@ -40,7 +41,8 @@ func (c settings) openSide(ctx context.Context, open func(context.Context, strin
 	if err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
-	side := &command.Side{Store: db, Blobs: pictures, Shared: blob.IsS3(c.Blobs), Name: "the folder " + c.Var, Close: db.Close}
+	side := &command.Side{Store: db, Blobs: pictures, Shared: blob.IsS3(c.Blobs), Name: "the folder " + c.Var,
+		Close: db.Close}
 	if c.HasInstances() {
 		side.Name = "PostgreSQL"
 	}

@@ -14,26 +14,34 @@ import (
 	"transom/api/store"
 )
 
-// Beside a running server of the version before, a command of the new program must leave the database alone: only serve and
-// restore bring it up to date.
+// Beside a running server of the version before, a command of the new program must leave the database alone: only serve
+// and restore bring it up to date.
 func TestCommandsLeaveAnOlderDatabaseAlone(t *testing.T) {
 	folder := settle(t)
 	current := emptyDatabase(t, folder)
 	path := filepath.Join(folder, "transom.db")
 	setVersion(t, path, current-1)
 	before := readFile(t, path)
-	tried := map[string]bool{"serve": true, "restore": true, "check-settings": true, "version": true, "make-keys": true, "alarm": true, "ticket": true, "move-database": true}
+	tried := map[string]bool{"serve": true, "restore": true, "check-settings": true, "version": true, "make-keys": true,
+		"alarm": true, "ticket": true, "move-database": true}
 	for _, line := range []string{
-		"list", "list --tasks", "show b", "export " + folder + "/a.csv", "export --photos " + folder + "/p", "sales status", "sales refund-all --why y --yes",
-		"identity verify b --who x", "identity open b --who x --why y --identity i --out o", "identity log", "person export a@example.org",
-		"person withdraw a@example.org", "erase a@example.org --yes", "purge", "backup " + folder + "/b", "doctor", "reconcile --fix", "mail status", "mail retry",
-		"act correct b --changes city=x --why y", "act add --why y", "act approve --request r --why y", "act void b --why y --yes",
+		"list", "list --tasks", "show b", "export " + folder + "/a.csv", "export --photos " + folder + "/p", "sales status",
+		"sales refund-all --why y --yes",
+		"identity verify b --who x", "identity open b --who x --why y --identity i --out o", "identity log",
+		"person export a@example.org",
+		"person withdraw a@example.org", "erase a@example.org --yes", "purge", "backup " + folder + "/b", "doctor",
+		"reconcile --fix", "mail status", "mail retry",
+		"act correct b --changes city=x --why y", "act add --why y", "act approve --request r --why y",
+		"act void b --why y --yes",
 		"staff list", "acts", "ticket pack --city Bhopal", "ticket report",
 	} {
 		words := strings.Fields(line)
 		tried[words[0]] = true
 		out, err := runPrinting(t, words...)
-		if err == nil || !strings.Contains(out+err.Error(), fmt.Sprintf("the database has schema version %d, this program %d: the server of this program brings it up to date", current-1, current)) {
+		if err == nil ||
+			!strings.Contains(out+err.Error(),
+				fmt.Sprintf("the database has schema version %d, this program %d: the server of this program brings it up to date",
+					current-1, current)) {
 			t.Errorf("%s: %v\n%s", line, err, out)
 		}
 	}

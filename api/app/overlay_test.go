@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// overlay returns the build's flags for the same program with one place of one file changed: for controls, which show that
-// a test notices what it is there to notice.
+// overlay returns the build's flags for the same program with one place of one file changed: for controls, which show
+// that a test notices what it is there to notice.
 func overlay(t *testing.T, file, old, changed string) []string {
 	t.Helper()
 	file = filepath.Join("..", file) // of api/

@@ -10,8 +10,8 @@ import (
 	"transom/api/apitest/pgtest"
 )
 
-// Two copies behind a pooler: it is refused alone, the first start says what the role needs, and then people register and
-// pay, one copy leads, and doctor names the pooler.
+// Two copies behind a pooler: it is refused alone, the first start says what the role needs, and then people register
+// and pay, one copy leads, and doctor names the pooler.
 func TestFleetBehindAPooler(t *testing.T) {
 	f := newFleet(t, 2)
 	direct := f.pg.Address("fleet")

@@ -20,7 +20,8 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// plain is the program as it is, built by the first test that wants it: linking takes seconds, and the others want the same.
+// plain is the program as it is, built by the first test that wants it: linking takes seconds, and the others want the
+// same.
 var plain = sync.OnceValues(func() (path string, err error) {
 	if builds, err = os.MkdirTemp("", "transom-program-"); err != nil {
 		return "", err
@@ -46,7 +47,8 @@ func program(t *testing.T, flags ...string) string {
 }
 
 func build(path string, flags ...string) error {
-	if out, err := exec.Command("go", append(append([]string{"build"}, flags...), "-o", path, "..")...).CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", append(append([]string{"build"}, flags...), "-o", path,
+		"..")...).CombinedOutput(); err != nil {
 		return fmt.Errorf("go build: %w\n%s", err, out)
 	}
 	return nil

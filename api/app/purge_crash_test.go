@@ -16,8 +16,8 @@ import (
 	"transom/api/upload"
 )
 
-// A purge and an erasure are killed without warning, over and over, and begun again. Nothing that is half gone is named by
-// anything, and in the end all that had to go is gone and nothing else. Source: security reference, D2.
+// A purge and an erasure are killed without warning, over and over, and begun again. Nothing that is half gone is named
+// by anything, and in the end all that had to go is gone and nothing else. Source: security reference, D2.
 func TestKilledWhilePurging(t *testing.T) {
 	people, rounds := 1200, 25
 	if os.Getenv("TRANSOM_SOAK") != "" {
@@ -155,7 +155,8 @@ func (r *retention) insertPerson(ctx context.Context, tx *store.Tx, i int) error
 	}
 	id, photo, paper := fmt.Sprint("b", i), fmt.Sprint("photo", i), fmt.Sprint("paper", i)
 	for kind, asset := range map[string]string{"photo": photo, "aadhar": paper} {
-		if err := os.WriteFile(filepath.Join(r.folder, "uploads", upload.BlobName(kind, asset)), []byte("a picture"), 0o600); err != nil {
+		if err := os.WriteFile(filepath.Join(r.folder, "uploads", upload.BlobName(kind, asset)), []byte("a picture"),
+			0o600); err != nil {
 			return err
 		}
 		_, err := tx.ExecContext(ctx, `
@@ -166,16 +167,20 @@ func (r *retention) insertPerson(ctx context.Context, tx *store.Tx, i int) error
 		}
 	}
 	for _, statement := range []string{
-		`INSERT INTO bookings (id, created_at, email, email_key, first_name, last_name, mobile, dob, gender, company_name, designation,
-			institute_name, membership_no, gst_no, country, state, city, spouse, spouse_name, category_type, seats, net_paise, gst_paise,
+		`INSERT INTO bookings (id, created_at, email, email_key, first_name, last_name, mobile, dob, gender, company_name,
+				designation,
+			institute_name, membership_no, gst_no, country, state, city, spouse, spouse_name, category_type, seats, net_paise,
+				gst_paise,
 			amount_paise, currency, photo_asset, id_asset, status, holds_seat, person_key, id_verified_at, withdrawn_at)
-		 VALUES (?1, ?2, ?3, ?3, 'Asha', 'Verma', '9876543210', '1990-05-17', 'female', '', '', '', ?1, '', 'India', 'MP', 'Bhopal', 0, '',
+		 VALUES (?1, ?2, ?3, ?3, 'Asha', 'Verma', '9876543210', '1990-05-17', 'female', '', '', '', ?1, '', 'India', 'MP',
+		 	'Bhopal', 0, '',
 			'IIA_MEMBER_25_ABOVE', 1, 100, 18, 118, 'INR', ?4, ?5, ?6, 1, ?1, ?7, ?8)`,
 		`INSERT INTO accounts (id, email, email_key, created_at, photo_asset) VALUES (?1, ?3, ?3, ?2, ?4)`,
 		`INSERT INTO outbox (dedupe_key, template, to_address, to_name, data, message_id, created_at, next_try_at, state)
 		 VALUES (?1, 'confirmation', ?3, 'Asha Verma', '{}', ?1, ?2, ?2, 'sent')`,
 	} {
-		if _, err := tx.ExecContext(ctx, statement, id, long, email(i), photo, paper, status, verified, withdrawn); err != nil {
+		if _, err := tx.ExecContext(ctx, statement, id, long, email(i), photo, paper, status, verified,
+			withdrawn); err != nil {
 			return err
 		}
 	}
@@ -197,8 +202,8 @@ func (r *retention) completes(args ...string) {
 	}
 }
 
-// killed runs a command and kills it at some moment. How long after the start that may be follows from what became of those
-// before, so that about every second one is killed before its end, however busy the machine is.
+// killed runs a command and kills it at some moment. How long after the start that may be follows from what became of
+// those before, so that about every second one is killed before its end, however busy the machine is.
 func (r *retention) killed(args ...string) {
 	r.t.Helper()
 	if r.span == 0 {
@@ -255,7 +260,8 @@ func (r *retention) count(query string, args ...any) int {
 
 // pictures counts those that must go, destroyed those that are said to be gone.
 func (r *retention) pictures() int {
-	return r.count(`SELECT COUNT(*) FROM assets WHERE kind = 'aadhar' OR id IN (SELECT photo_asset FROM bookings WHERE withdrawn_at IS NOT NULL)`)
+	return r.count(`SELECT COUNT(*) FROM assets WHERE kind = 'aadhar' OR id IN (SELECT photo_asset FROM bookings
+			WHERE withdrawn_at IS NOT NULL)`)
 }
 
 func (r *retention) destroyed() int {
@@ -283,7 +289,8 @@ func (r *retention) faults() (faults []string) {
 	}
 	rows, err := db.Query(`
 		SELECT kind, id, released_at IS NOT NULL, deleted_at IS NOT NULL,
-		       id IN (SELECT id_asset FROM bookings UNION ALL SELECT photo_asset FROM bookings UNION ALL SELECT photo_asset FROM accounts)
+		       id IN (SELECT id_asset FROM bookings UNION ALL SELECT photo_asset FROM bookings UNION ALL SELECT photo_asset
+		       	FROM accounts)
 		FROM assets`)
 	if err != nil {
 		r.t.Fatal(err)

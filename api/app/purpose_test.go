@@ -32,7 +32,8 @@ func TestRehearsedFolderIsNotOpenedToThePublic(t *testing.T) {
 			args = append(args, "admit", "--gate", "north", "x")
 		}
 		out, err := c.runWith(public, args...)
-		if err == nil || !strings.Contains(out, "begun as a folder for a rehearsal") || !strings.Contains(out, "use another folder") {
+		if err == nil || !strings.Contains(out, "begun as a folder for a rehearsal") ||
+			!strings.Contains(out, "use another folder") {
 			t.Errorf("%s: %v %s", command, err, out)
 		}
 	}
@@ -45,7 +46,8 @@ func TestRehearsedFolderIsNotOpenedToThePublic(t *testing.T) {
 	}
 }
 
-// restoresForOnePurpose proves that a backup is put back for what its folder was begun for, and else nothing is written.
+// restoresForOnePurpose proves that a backup is put back for what its folder was begun for, and else nothing is
+// written.
 func (c *crash) restoresForOnePurpose(t *testing.T, public []string) {
 	t.Helper()
 	parent := t.TempDir()
@@ -60,7 +62,8 @@ func (c *crash) restoresForOnePurpose(t *testing.T, public []string) {
 		t.Helper()
 		to := filepath.Join(t.TempDir(), "var")
 		out, err := c.runWith(slices.Concat(env, []string{"TRANSOM_VAR=" + to}), "restore", made[0])
-		if err == nil || !strings.Contains(out, made[0]+" was begun as a folder for "+says) || strings.Contains(out, "Restored") {
+		if err == nil || !strings.Contains(out, made[0]+" was begun as a folder for "+says) ||
+			strings.Contains(out, "Restored") {
 			t.Errorf("%v %s", err, out)
 		}
 		err = filepath.WalkDir(to, func(path string, entry fs.DirEntry, err error) error {

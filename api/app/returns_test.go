@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// In `return id, row.Scan(&id)` Go promises no order between reading id and the call that fills it. Nobody sees it until a
-// compiler changes its mind.
+// In `return id, row.Scan(&id)` Go promises no order between reading id and the call that fills it. Nobody sees it
+// until a compiler changes its mind.
 func TestNoReturnReadsWhatItsCallFills(t *testing.T) {
 	eachNode(t, func(at token.Position, n ast.Node) {
 		back, is := n.(*ast.ReturnStmt)

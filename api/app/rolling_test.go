@@ -74,8 +74,8 @@ func behindCaddy(t *testing.T, programs ...string) string {
 // caddyfile is the guide's.
 func caddyfile(t *testing.T) string { return string(readFile(t, "../../deploy/Caddyfile")) }
 
-// While the only program restarts, a POST waits until it is back, with its body. Debian's Caddy refuses it otherwise, or has
-// lost the body after a connection that failed.
+// While the only program restarts, a POST waits until it is back, with its body. Debian's Caddy refuses it otherwise,
+// or has lost the body after a connection that failed.
 func TestPostWaitsForARestart(t *testing.T) {
 	var asked atomic.Int64
 	leaving := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -94,7 +94,10 @@ func TestPostWaitsForARestart(t *testing.T) {
 		if err != nil {
 			t.Error(err)
 		}
-		program := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { io.Copy(w, r.Body) })}
+		program := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter,
+			r *http.Request) {
+			io.Copy(w, r.Body)
+		})}
 		back <- program
 		program.Serve(listener)
 	})
@@ -109,7 +112,8 @@ func TestPostWaitsForARestart(t *testing.T) {
 	}
 }
 
-// Caddy lets go of a silent line before the program closes it: what is sent at that moment would be lost, and not sent again.
+// Caddy lets go of a silent line before the program closes it: what is sent at that moment would be lost, and not sent
+// again.
 func TestCaddyHangsUpFirst(t *testing.T) {
 	keeps := regexp.MustCompile(`\n\t\tkeepalive (\d+s)\n`).FindStringSubmatch(caddyfile(t))
 	if keeps == nil {
@@ -121,9 +125,9 @@ func TestCaddyHangsUpFirst(t *testing.T) {
 	}
 }
 
-// A rolling update behind the guide's Caddy, under load: one copy after the other ends and comes back, and nobody gets an
-// answer that is not the program's own: what the program itself asks to send again, when it is busy, it asks on other days too.
-// Issue 16, point 7.
+// A rolling update behind the guide's Caddy, under load: one copy after the other ends and comes back, and nobody gets
+// an answer that is not the program's own: what the program itself asks to send again, when it is busy, it asks on
+// other days too. Issue 16, point 7.
 func TestRollingUpdate(t *testing.T) {
 	f := newFleet(t, 2)
 	f.start(f.copies...)

@@ -33,7 +33,8 @@ func readEnvironment() (settings, error) {
 	return settings{c}, err
 }
 
-// recordActOf writes down what cannot stand in the log of acts, because the database is closed. It never keeps anybody from working: on a full disk, a backup or a refund matters more than its record.
+// recordActOf writes down what cannot stand in the log of acts, because the database is closed. It never keeps anybody
+// from working: on a full disk, a backup or a refund matters more than its record.
 func recordActOf(name string, args []string) {
 	folder := cmp.Or(os.Getenv("TRANSOM_VAR"), config.DefaultVar)
 	if err := command.RecordAct(folder, command.JournalSocket, name, args); err != nil {
@@ -78,7 +79,10 @@ type entry struct {
 func commands() []entry {
 	all := []entry{{serveHelp.Name, serveHelp.Purpose, serve}}
 	for _, c := range command.All() {
-		all = append(all, entry{c.Name, c.Help, func(ctx context.Context, args []string) error { return runCommand(ctx, c, args) }})
+		all = append(all, entry{c.Name, c.Help, func(ctx context.Context,
+			args []string) error {
+			return runCommand(ctx, c, args)
+		}})
 	}
 	return all
 }
@@ -90,7 +94,8 @@ func printHelp(out io.Writer) {
 		fmt.Fprintf(table, "  %s\t%s\n", c.name, c.help)
 	}
 	table.Flush()
-	fmt.Fprint(out, "\n`transom COMMAND -h` explains one. Settings come from the environment; .env.example explains each.\n")
+	fmt.Fprint(out,
+		"\n`transom COMMAND -h` explains one. Settings come from the environment; .env.example explains each.\n")
 }
 
 func names(all []entry) (list []string) {
@@ -100,7 +105,8 @@ func names(all []entry) (list []string) {
 	return list
 }
 
-var serveHelp = cli.Help{Name: "serve", Purpose: "Answer the API, and the site when TRANSOM_STATIC is set, until it is asked to stop", Example: "serve"}
+var serveHelp = cli.Help{Name: "serve",
+	Purpose: "Answer the API, and the site when TRANSOM_STATIC is set, until it is asked to stop", Example: "serve"}
 
 const (
 	// memoryLimit makes the collector work harder before the machine has to.
@@ -161,7 +167,8 @@ func runCommand(ctx context.Context, c command.Command, args []string) error {
 		}
 	}()
 	env := &command.Env{
-		Var: settings.Var, Database: settings.DirectAddress(), Out: os.Stdout, Progress: cli.Progress(os.Stderr), Facts: settings.facts(fault),
+		Var: settings.Var, Database: settings.DirectAddress(), Out: os.Stdout, Progress: cli.Progress(os.Stderr),
+		Facts: settings.facts(fault),
 		Open: func(ctx context.Context) (_ *command.Office, err error) {
 			if opened == nil {
 				if opened, err = settings.openOffice(ctx, log, settings.openBeside); err != nil {

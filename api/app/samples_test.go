@@ -35,7 +35,8 @@ func TestServeWarnsOfSamples(t *testing.T) {
 		c := newCrash(t)
 		c.env = append(c.env, "TRANSOM_CONTENT="+out)
 		if public {
-			c.env = append(c.env, "TRANSOM_REHEARSAL=0", "TRANSOM_DESK=off", "TRANSOM_ALLOW_SANDBOX=1", "TRANSOM_RATE_LIMITS=on", "TRANSOM_ALARM_MAIL=duty@site.example")
+			c.env = append(c.env, "TRANSOM_REHEARSAL=0", "TRANSOM_DESK=off", "TRANSOM_ALLOW_SANDBOX=1", "TRANSOM_RATE_LIMITS=on",
+				"TRANSOM_ALARM_MAIL=duty@site.example")
 		}
 		c.start()
 		if public && len(result.Samples) > 0 {
@@ -58,7 +59,8 @@ func TestTheHostRefusesSamples(t *testing.T) {
 	if _, err := toml.DecodeFile("../../netlify.toml", &hosting); err != nil {
 		t.Fatal(err)
 	}
-	if got, want := hosting.Context["production"].Command, "go run ./generator check -release && "+hosting.Build.Command; got != want {
+	if got, want := hosting.Context["production"].Command, "go run ./generator check -release && "+
+		hosting.Build.Command; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 }

@@ -69,9 +69,10 @@ func (c settings) runServer(ctx context.Context, log *slog.Logger) error {
 	}
 	// Of several copies one does the work in the background at a time.
 	// A rehearsal is not kept waiting by people who are invented meanwhile.
-	all := []func(context.Context) error{web.Run, func(ctx context.Context) error { return c.invent(ctx, o, log) }, func(ctx context.Context) error {
-		return o.Store.Lead(ctx, func(ctx context.Context) error { return together(ctx, workers) })
-	}}
+	all := []func(context.Context) error{web.Run, func(ctx context.Context) error { return c.invent(ctx, o, log) },
+		func(ctx context.Context) error {
+			return o.Store.Lead(ctx, func(ctx context.Context) error { return together(ctx, workers) })
+		}}
 	if c.MetricsAddr != "" {
 		mux := http.NewServeMux()
 		mux.Handle("GET /metrics", figures)
@@ -88,14 +89,16 @@ func (c settings) runServer(ctx context.Context, log *slog.Logger) error {
 // warnOfTheOpen says what the public must not see: what was invented, and a rehearsal that lets everybody in.
 func (c settings) warnOfTheOpen(log *slog.Logger) error {
 	if c.OpenToAll() {
-		log.Warn("THIS REHEARSAL IS OPEN TO ALL: whoever reaches its address is organiser by one click; TRANSOM_REHEARSAL=0 ends it", "site", c.SiteURL)
+		log.Warn("THIS REHEARSAL IS OPEN TO ALL: whoever reaches its address is organiser by one click; TRANSOM_REHEARSAL=0 "+
+			"ends it", "site", c.SiteURL)
 	}
 	if c.Rehearsal {
 		return nil
 	}
 	n, err := domain.CountSamples(c.Content)
 	if n > 0 {
-		log.Warn("THE PUBLIC IS SHOWN INVENTED ENTRIES: `go run ./generator check -release` names the place of each", "samples", n)
+		log.Warn("THE PUBLIC IS SHOWN INVENTED ENTRIES: `go run ./generator check -release` names the place of each",
+			"samples", n)
 	}
 	return err
 }
@@ -108,7 +111,8 @@ func (c settings) newHandler(o *office, figures *metrics.Metrics, log *slog.Logg
 		return nil, err
 	}
 	if secrets.Created != "" {
-		log.Warn("MOVE THIS FILE OFF THE MACHINE: it is the key that opens every identity document, and this program does not need it", "file", secrets.Created)
+		log.Warn("MOVE THIS FILE OFF THE MACHINE: it is the key that opens every identity document, and this program does "+
+			"not need it", "file", secrets.Created)
 	}
 	members, err := c.openStaff(o, secrets.Pepper)
 	if err != nil {
@@ -117,19 +121,24 @@ func (c settings) newHandler(o *office, figures *metrics.Metrics, log *slog.Logg
 	return server.New(server.Deps{
 		Settings: server.Settings{
 			SiteURL: c.SiteURL, AllowedOrigins: c.AllowedOrigins, TrustedProxies: c.TrustedProxies, ProxySecret: c.ProxySecret,
-			RateLimits: c.RateLimits, Rehearsal: c.Rehearsal, Static: c.Static, Hosting: c.Hosting, Outbox: c.Outbox(), Desk: c.Desk,
+			RateLimits: c.RateLimits, Rehearsal: c.Rehearsal, Static: c.Static, Hosting: c.Hosting, Outbox: c.Outbox(),
+			Desk: c.Desk,
 		},
-		Log: log, Clock: o.Clock, Content: o.Content, Store: o.Store, Metrics: figures, AddressKey: secrets.Address, Ready: o.ready,
+		Log: log, Clock: o.Clock, Content: o.Content, Store: o.Store, Metrics: figures, AddressKey: secrets.Address,
+		Ready: o.ready,
 		Uploads: upload.NewReceiver(upload.Setup{
-			Pictures: picture.NewProcessor(), Blobs: o.Blobs, Sealer: secrets.Sealer, Store: upload.On(o.Store), Content: o.Content, Clock: o.Clock,
+			Pictures: picture.NewProcessor(), Blobs: o.Blobs, Sealer: secrets.Sealer, Store: upload.On(o.Store),
+			Content: o.Content, Clock: o.Clock,
 			Limited: c.RateLimits,
 		}),
 		Registrations: o.Registrations, Payments: o.Payments, Sandbox: o.sandbox, Photos: o.Blobs, TicketKeys: o.tickets,
 		SignIn: signin.New(signin.Setup{
-			Store: signin.On(o.Store), Content: o.Content, Form: o.form, Clock: o.Clock, Uptime: c.uptime(o.Store), Pepper: secrets.Pepper,
+			Store: signin.On(o.Store), Content: o.Content, Form: o.form, Clock: o.Clock, Uptime: c.uptime(o.Store),
+			Pepper:  secrets.Pepper,
 			SiteURL: c.SiteURL, LimitAll: c.RateLimits,
 		}),
-		Tickets: &ticket.Service{Store: o.Store}, Staff: members, Acts: o.Acts, Reads: o.reads(c.Var), Gate: o.gate(c.Rehearsal),
+		Tickets: &ticket.Service{Store: o.Store}, Staff: members, Acts: o.Acts, Reads: o.reads(c.Var),
+		Gate: o.gate(c.Rehearsal),
 	})
 }
 
@@ -139,7 +148,8 @@ func (c settings) openStaff(o *office, pepper []byte) (*staff.Service, error) {
 		return nil, nil
 	}
 	return staff.New(staff.Setup{
-		Store: staff.On(o.Store.Desk()), Content: o.Content, Clock: o.Clock, Uptime: c.uptime(o.Store), Pepper: pepper, Origin: c.Desk,
+		Store: staff.On(o.Store.Desk()), Content: o.Content, Clock: o.Clock, Uptime: c.uptime(o.Store), Pepper: pepper,
+		Origin:    c.Desk,
 		Rehearsal: c.Rehearsal, Limited: c.RateLimits,
 	})
 }
@@ -152,7 +162,8 @@ func (o *office) reads(folder string) *desk.Reads {
 // gate is what admits people: one for all, because telephones that wait are told by whom they report to.
 func (o *office) gate(rehearsal bool) *gate.Service {
 	if o.doors == nil {
-		o.doors = &gate.Service{Store: gate.On(o.Store), Content: o.Content, Clock: o.Clock, Mark: o.tickets.OldestMark(), Rehearsal: rehearsal}
+		o.doors = &gate.Service{Store: gate.On(o.Store), Content: o.Content, Clock: o.Clock, Mark: o.tickets.OldestMark(),
+			Rehearsal: rehearsal}
 	}
 	return o.doors
 }
@@ -166,7 +177,8 @@ func (c settings) uptime(db *store.Store) domain.Uptime {
 }
 
 // newWorkers are what works in the background until the context ends, and the figures of it.
-func (c settings) newWorkers(o *office, figures *metrics.Metrics, log *slog.Logger) ([]func(context.Context) error, error) {
+func (c settings) newWorkers(o *office, figures *metrics.Metrics, log *slog.Logger) ([]func(context.Context) error,
+	error) {
 	composer, err := mail.NewComposer(o.Content, c.MailFrom)
 	if err != nil {
 		return nil, fmt.Errorf("TRANSOM_MAIL_FROM: %w", err)
@@ -182,7 +194,8 @@ func (c settings) newWorkers(o *office, figures *metrics.Metrics, log *slog.Logg
 	keeper := &upload.Keeper{Store: upload.On(o.Store), Blobs: o.Blobs, Content: o.Content, Clock: o.Clock, Log: log}
 	keeper.Erased = func(ctx context.Context) error { return c.officeEnv(&o.Office).RemoveErasedMails(ctx, &o.Office) }
 	workers := []func(context.Context) error{
-		mails.Run, o.Payments.Run, o.Payments.RunWalks, upload.NewCleaner(upload.On(o.Store), o.Blobs, o.Clock, log).Run, keeper.Run,
+		mails.Run, o.Payments.Run, o.Payments.RunWalks, upload.NewCleaner(upload.On(o.Store), o.Blobs, o.Clock, log).Run,
+		keeper.Run,
 		c.newAlarmer(&o.Office, log).Run,
 	}
 	if o.sandbox != nil {
@@ -205,13 +218,15 @@ func (c settings) officeEnv(o *command.Office) *command.Env {
 }
 
 func (c settings) announce(addr net.Addr, log *slog.Logger) {
-	log.Info("listening", "address", addr.String(), "version", version.Release, "rehearsal", c.Rehearsal, "payments", c.Provider)
+	log.Info("listening", "address", addr.String(), "version", version.Release, "rehearsal", c.Rehearsal, "payments",
+		c.Provider)
 	if info, err := os.Stdout.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 && c.Static != "" {
 		fmt.Printf("\n  Open %s in a browser. Stop with Ctrl-C.\n\n", c.SiteURL)
 	}
 }
 
-// together runs all of them until the context ends or one fails, whose error it returns. Being asked to stop is no failure.
+// together runs all of them until the context ends or one fails, whose error it returns. Being asked to stop is no
+// failure.
 func together(ctx context.Context, all []func(context.Context) error) error {
 	group, ctx := errgroup.WithContext(ctx)
 	for _, run := range all {

@@ -24,9 +24,9 @@ import (
 // requestsPerSecond of all kinds together; the event needs five registrations a second in its worst ten minutes.
 const requestsPerSecond = 50
 
-// TestSoak lets the real program serve a mixed load for ten minutes with TRANSOM_SOAK, for some seconds otherwise. It fails
-// nobody, and afterwards is no larger than before. How quick it is counts in the long run only, which has the machine for
-// itself. Source: security reference, row 11.
+// TestSoak lets the real program serve a mixed load for ten minutes with TRANSOM_SOAK, for some seconds otherwise. It
+// fails nobody, and afterwards is no larger than before. How quick it is counts in the long run only, which has the
+// machine for itself. Source: security reference, row 11.
 func TestSoak(t *testing.T) {
 	long := os.Getenv("TRANSOM_SOAK") != ""
 	duration, slack := 5*time.Second, 24<<20 // caches still fill in the first seconds
@@ -82,7 +82,8 @@ type visitors struct {
 
 func newVisitors(c *crash) *visitors {
 	c.t.Helper()
-	v := &visitors{crash: c, client: &http.Client{Timeout: 30 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 64}}}
+	v := &visitors{crash: c, client: &http.Client{Timeout: 30 * time.Second,
+		Transport: &http.Transport{MaxIdleConnsPerHost: 64}}}
 	v.bare = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { io.Copy(w, r.Body) }))
 	c.t.Cleanup(v.bare.Close)
 	v.reset()
@@ -128,8 +129,8 @@ func (v *visitors) signIn(email string) string {
 	return ""
 }
 
-// load sends as many requests as the rate makes in a time, which is longer on a busy machine; one that is late does not hold
-// up the next.
+// load sends as many requests as the rate makes in a time, which is longer on a busy machine; one that is late does not
+// hold up the next.
 func (v *visitors) load(d time.Duration) {
 	ticker := time.NewTicker(time.Second / requestsPerSecond)
 	defer ticker.Stop()
@@ -153,7 +154,8 @@ func (v *visitors) one() {
 	case 3, 4:
 		v.ask("profile", "POST", "/api/profile", `{}`, http.StatusOK)
 	case 5:
-		v.ask("a code for somebody unknown", "POST", "/api/send-otp", fmt.Sprintf(`{"email":"nobody%d@example.org"}`, n), http.StatusOK)
+		v.ask("a code for somebody unknown", "POST", "/api/send-otp", fmt.Sprintf(`{"email":"nobody%d@example.org"}`, n),
+			http.StatusOK)
 	case 6:
 		v.ask("ready", "GET", "/readyz", "", http.StatusOK)
 	case 7:
@@ -161,7 +163,8 @@ func (v *visitors) one() {
 	case 8:
 		v.ask("half a request", "POST", "/api/registration", `{"firstname":`, http.StatusBadRequest)
 	case 9:
-		v.ask("an empty form", "POST", "/api/registration", `{"ticketCategory":"IIA_MEMBER_25_ABOVE"}`, http.StatusUnprocessableEntity)
+		v.ask("an empty form", "POST", "/api/registration", `{"ticketCategory":"IIA_MEMBER_25_ABOVE"}`,
+			http.StatusUnprocessableEntity)
 	case 10:
 		v.ask("a wrong address", "POST", "/api/nothing", `{}`, http.StatusNotFound)
 	case 11:

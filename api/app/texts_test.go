@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// Every command that a text of this program names exists, with its flags: tasks, errors, findings, helps, and the rules of the
-// alarms; and so do the targets of make and the units of systemd that such a text names.
+// Every command that a text of this program names exists, with its flags: tasks, errors, findings, helps, and the rules
+// of the alarms; and so do the targets of make and the units of systemd that such a text names.
 func TestTextsNameCommandsThatExist(t *testing.T) {
 	known := names(commands())
 	makefile := string(readFile(t, "../../Makefile"))
@@ -37,7 +37,8 @@ func TestTextsNameCommandsThatExist(t *testing.T) {
 				t.Errorf("%s: there is no %s", where, match[0])
 			}
 		}
-		for _, match := range regexp.MustCompile(`systemctl [a-z]+(?: --now)?((?: transom[a-z@.-]*)+)`).FindAllStringSubmatch(text, -1) {
+		for _, match := range regexp.MustCompile(`systemctl [a-z]+(?: --now)?((?: transom[a-z@.-]*)+)`).FindAllStringSubmatch(
+			text, -1) {
 			for unit := range strings.FieldsSeq(match[1]) {
 				if unit = strings.TrimSuffix(unit, "."); !strings.Contains(unit, ".") {
 					unit += ".service"
@@ -55,7 +56,8 @@ func TestTextsNameCommandsThatExist(t *testing.T) {
 		}
 	}
 	eachNode(t, func(at token.Position, n ast.Node) {
-		if literal, is := n.(*ast.BasicLit); is && literal.Kind == token.STRING && !strings.HasSuffix(at.Filename, "_test.go") {
+		if literal, is := n.(*ast.BasicLit); is && literal.Kind == token.STRING &&
+			!strings.HasSuffix(at.Filename, "_test.go") {
 			if text, err := strconv.Unquote(literal.Value); err == nil {
 				check(at.Filename, text)
 			}

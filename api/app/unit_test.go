@@ -41,8 +41,9 @@ const bootIDPath = "/proc/sys/kernel/random/boot_id"
 // bootID stands for what systemd writes for %b.
 const bootID = "0123456789abcdef0123456789abcdef"
 
-// confine makes the program run, from its next start on, with as much of the unit's sandbox as can be had without systemd:
-// nothing of /proc but processes, the disk for reading only save the program's folder, and what the unit puts into the environment.
+// confine makes the program run, from its next start on, with as much of the unit's sandbox as can be had without
+// systemd: nothing of /proc but processes, the disk for reading only save the program's folder, and what the unit puts
+// into the environment.
 func (c *crash) confine(t *testing.T, environment bool) (start func()) {
 	t.Helper()
 	says := unit(t, "transom.service")
@@ -52,7 +53,8 @@ func (c *crash) confine(t *testing.T, environment bool) (start func()) {
 	if err := os.MkdirAll(c.folder, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	const build = `mount -t proc -o subset=pid,hidepid=invisible proc /proc && mount --bind "$0" "$0" && mount -o remount,bind,ro /`
+	const build = `mount -t proc -o subset=pid,hidepid=invisible proc /proc && mount --bind "$0" "$0" && mount -o ` +
+		`remount,bind,ro /`
 	sandbox := []string{"--mount", "--pid", "--fork", "--kill-child", "sh", "-c", build + ` && exec "$@"`, c.folder}
 	if out, err := exec.Command("unshare", append(sandbox, "true")...).CombinedOutput(); err != nil {
 		t.Skipf("the unit's sandbox is not tried: this user may build none (%v %s)", err, out)
@@ -67,7 +69,8 @@ func (c *crash) confine(t *testing.T, environment bool) (start func()) {
 
 // A code that waits in a mailbox is good after a restart, in the sandbox as well.
 func TestCodesOutliveARestartInTheUnitsSandbox(t *testing.T) {
-	for name, status := range map[string]int{"as the unit says": http.StatusOK, "control: without the unit's environment": http.StatusUnprocessableEntity} {
+	for name, status := range map[string]int{"as the unit says": http.StatusOK,
+		"control: without the unit's environment": http.StatusUnprocessableEntity} {
 		t.Run(name, func(t *testing.T) {
 			c := newCrash(t)
 			start := c.confine(t, status == http.StatusOK)
@@ -135,8 +138,8 @@ func (c *crash) mailed(t *testing.T, to, pattern string) string {
 	return ""
 }
 
-// What the program asks of the kernel while people register, pay and sign in, and what it opens, is what the unit allows.
-// The names of the filter's groups are systemd's own.
+// What the program asks of the kernel while people register, pay and sign in, and what it opens, is what the unit
+// allows. The names of the filter's groups are systemd's own.
 func TestUnitForbidsNothingThatTheProgramNeeds(t *testing.T) {
 	allowed := allowedCalls(t, "transom.service")
 	c := newCrash(t)
@@ -149,13 +152,15 @@ func TestUnitForbidsNothingThatTheProgramNeeds(t *testing.T) {
 		t.Fatalf("the trace holds too little: %v %v %v", slices.Sorted(maps.Keys(calls)), opened, written)
 	}
 	for call := range calls {
-		asRoot := call == "fchown" && os.Geteuid() == 0 // SQLite gives its files to the folder's owner then, and the unit's user is not root
+		// SQLite gives its files to the folder's owner then, and the unit's user is not root
+		asRoot := call == "fchown" && os.Geteuid() == 0
 		if !allowed[call] && !asRoot {
 			t.Errorf("the unit kills the program for %s", call)
 		}
 	}
 	for path := range opened {
-		hidden := strings.HasPrefix(path, "/home/") || strings.HasPrefix(path, "/root/") || strings.HasPrefix(path, "/proc/") && !strings.HasPrefix(path, "/proc/self/")
+		hidden := strings.HasPrefix(path, "/home/") || strings.HasPrefix(path, "/root/") ||
+			strings.HasPrefix(path, "/proc/") && !strings.HasPrefix(path, "/proc/self/")
 		if hidden && path != bootIDPath && path != "/proc/sys/net/core/somaxconn" {
 			t.Errorf("the program opens %s, which the unit hides", path)
 		}
@@ -167,8 +172,8 @@ func TestUnitForbidsNothingThatTheProgramNeeds(t *testing.T) {
 	}
 }
 
-// The nightly copy runs offsite.sh with Debian's rclone under the file limits of its unit. Without LimitNOFILE systemd sets a soft limit
-// below the hard one; rclone raises it at its start, and the filter kills rclone for that.
+// The nightly copy runs offsite.sh with Debian's rclone under the file limits of its unit. Without LimitNOFILE systemd
+// sets a soft limit below the hard one; rclone raises it at its start, and the filter kills rclone for that.
 func TestOffsiteUnitForbidsNothingThatRcloneNeeds(t *testing.T) {
 	if _, err := exec.LookPath("rclone"); err != nil {
 		t.Fatal("rclone is not here: `make tools` installs it")
@@ -184,7 +189,8 @@ func TestOffsiteUnitForbidsNothingThatRcloneNeeds(t *testing.T) {
 		t.Fatal(err)
 	}
 	away, trace := filepath.Join(m.dir, "away"), filepath.Join(m.dir, "trace")
-	m.env = append(m.env, "OFFSITE="+away, "OFFSITE_VAR="+m.dir+"/var", "OFFSITE_RECIPIENTS=/recipients", "RCLONE_CONFIG="+m.dir+"/rclone.conf")
+	m.env = append(m.env, "OFFSITE="+away, "OFFSITE_VAR="+m.dir+"/var", "OFFSITE_RECIPIENTS=/recipients", "RCLONE_CONFIG="+
+		m.dir+"/rclone.conf")
 	m.write("rclone.conf", "", 0o600)
 	m.write("backups/transom-1/transom.db", "data", 0o600)
 	m.write("var/.last-backup", m.dir+"/backups/transom-1\n", 0o600)

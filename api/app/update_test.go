@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// machine is a folder with a clone of a repository that has a newer version, and what the guide's scripts call of the system:
-// each of these writes down how it was called. Git and the files are real.
+// machine is a folder with a clone of a repository that has a newer version, and what the guide's scripts call of the
+// system: each of these writes down how it was called. Git and the files are real.
 type machine struct {
 	t                 *testing.T
 	dir, program, log string
@@ -22,15 +22,19 @@ func newMachine(t *testing.T) *machine {
 	dir := t.TempDir()
 	m := &machine{t: t, dir: dir, program: filepath.Join(dir, "program"), log: filepath.Join(dir, "log")}
 	m.env = append(os.Environ(), "PATH="+filepath.Join(dir, "bin")+":"+os.Getenv("PATH"), "LOG="+m.log, "DIR="+dir,
-		"UPDATE_PROGRAM="+m.program, "UPDATE_VAR="+dir+"/var", "UPDATE_SETTINGS="+dir+"/env", "UPDATE_RELEASES="+dir+"/releases",
-		"GIT_CONFIG_GLOBAL=/dev/null", "GIT_AUTHOR_NAME=x", "GIT_AUTHOR_EMAIL=x@x", "GIT_COMMITTER_NAME=x", "GIT_COMMITTER_EMAIL=x@x")
+		"UPDATE_PROGRAM="+m.program, "UPDATE_VAR="+dir+"/var", "UPDATE_SETTINGS="+dir+"/env", "UPDATE_RELEASES="+dir+
+			"/releases",
+		"GIT_CONFIG_GLOBAL=/dev/null", "GIT_AUTHOR_NAME=x", "GIT_AUTHOR_EMAIL=x@x", "GIT_COMMITTER_NAME=x",
+		"GIT_COMMITTER_EMAIL=x@x")
 	for name, script := range map[string]string{
-		"systemctl":   `[ "$*" != "start transom-backup" ] || { [ ! -e "$DIR/full" ] || exit 1; echo /backups/newest > "$DIR/var/.last-backup"; }`,
+		"systemctl": `[ "$*" != "start transom-backup" ] || { [ ! -e "$DIR/full" ] || exit 1; echo /backups/newest > ` +
+			`"$DIR/var/.last-backup"; }`,
 		"systemd-run": `cat bin/transom >> "$LOG"`,
-		"make":        `[ ! -e "$DIR/broken" ] || { echo half > bin/transom; exit 1; }; mkdir -p bin data/site site/dist; for f in bin/transom data/site/event.json site/dist/index.html; do cp version "$f"; done`,
-		"curl":        `[ ! -e "$DIR/dead" ] || exit 1`,
-		"age":         `[ "$1 $3" = "-R -o" ] && { [ ! -e "$DIR/full" ] || exit 1; } && cat > "$4"`,
-		"rclone":      `if [ "$1" = copyto ]; then cp "$2" "$DIR/away"; fi`,
+		"make": `[ ! -e "$DIR/broken" ] || { echo half > bin/transom; exit 1; }; mkdir -p bin data/site site/dist; ` +
+			`for f in bin/transom data/site/event.json site/dist/index.html; do cp version "$f"; done`,
+		"curl":   `[ ! -e "$DIR/dead" ] || exit 1`,
+		"age":    `[ "$1 $3" = "-R -o" ] && { [ ! -e "$DIR/full" ] || exit 1; } && cat > "$4"`,
+		"rclone": `if [ "$1" = copyto ]; then cp "$2" "$DIR/away"; fi`,
 	} {
 		m.write("bin/"+name, "#!/bin/sh\necho \""+name+" $*\" >> \"$LOG\"\n"+script+"\n", 0o755)
 	}
@@ -92,8 +96,8 @@ func (m *machine) is(version string) {
 	}
 }
 
-// An update begins with a backup, and nothing happens without one; it has a way back for the program, and one for the data,
-// which the program from before puts back.
+// An update begins with a backup, and nothing happens without one; it has a way back for the program, and one for the
+// data, which the program from before puts back.
 func TestUpdateHasAWayBack(t *testing.T) {
 	m := newMachine(t)
 	update := filepath.Join(m.program, "deploy/update.sh")
@@ -110,7 +114,9 @@ func TestUpdateHasAWayBack(t *testing.T) {
 	}
 	m.must(update)
 	m.is("new")
-	if log := string(readFile(t, m.log)); !strings.Contains(log, "make SITE_URL=https://site.example build\nsystemctl restart transom\ncurl -fsS -o /dev/null --retry 60 --retry-delay 1 --retry-all-errors http://127.0.0.1:8080/readyz\n") {
+	if log := string(readFile(t, m.log)); !strings.Contains(log,
+		"make SITE_URL=https://site.example build\nsystemctl restart transom\ncurl -fsS -o /dev/null --retry 60 "+
+			"--retry-delay 1 --retry-all-errors http://127.0.0.1:8080/readyz\n") {
 		t.Error(log)
 	}
 	m.write("env", "TRANSOM_SITE_URL=https://site.example\nTRANSOM_ADDR=10.0.0.1:8080\n", 0o600)
@@ -140,8 +146,8 @@ func TestUpdateHasAWayBack(t *testing.T) {
 	}
 }
 
-// An update that fails leaves what runs as it is, and its way back: while it is built, and when the new version does not start. Of
-// settings that stand there twice the last counts, as for systemd.
+// An update that fails leaves what runs as it is, and its way back: while it is built, and when the new version does
+// not start. Of settings that stand there twice the last counts, as for systemd.
 func TestAFailedUpdateKeepsTheWayBack(t *testing.T) {
 	m := newMachine(t)
 	update := filepath.Join(m.program, "deploy/update.sh")
@@ -168,10 +174,12 @@ func TestAFailedUpdateKeepsTheWayBack(t *testing.T) {
 	}
 	m.must(update, "back")
 	m.is("old")
-	if log := string(readFile(t, m.log)); strings.Count(log, "make SITE_URL=https://site.example build\n") != 4 || strings.Contains(log, "example.org") {
+	if log := string(readFile(t, m.log)); strings.Count(log, "make SITE_URL=https://site.example build\n") != 4 ||
+		strings.Contains(log, "example.org") {
 		t.Error(log)
 	}
-	if left, _ := filepath.Glob(m.dir + "/releases/release-*"); len(left) > 3 { // what ran, and two that do not start: the last is what the program is now
+	// what ran, and two that do not start: the last is what the program is now
+	if left, _ := filepath.Glob(m.dir + "/releases/release-*"); len(left) > 3 {
 		t.Errorf("failed updates are left: %v", left)
 	}
 }
@@ -180,17 +188,20 @@ func TestAFailedUpdateKeepsTheWayBack(t *testing.T) {
 func TestCommandsByTheScript(t *testing.T) {
 	m := newMachine(t)
 	m.must(filepath.Join(m.program, "deploy/t"), "list", "--text", "Asha Rao")
-	if log := string(readFile(t, m.log)); !strings.Contains(log, " --collect ") || !strings.Contains(log, " --uid=transom ") ||
+	if log := string(readFile(t, m.log)); !strings.Contains(log, " --collect ") ||
+		!strings.Contains(log, " --uid=transom ") ||
 		!strings.HasSuffix(log, "/opt/transom/bin/transom list --text Asha Rao\nold\n") {
 		t.Error(log)
 	}
 	m.env = append(m.env, "T_SETTINGS="+m.dir+"/env")
 	m.must(filepath.Join(m.program, "deploy/t"), "check-settings")
 	m.write("env", "TRANSOM_MAIL=a\nTRANSOM_ADDR=b\nTRANSOM_MAIL=c\n", 0o600)
-	if out, err := m.run(filepath.Join(m.program, "deploy/t"), "check-settings"); err == nil || !strings.HasSuffix(out, ": TRANSOM_MAIL\n") {
+	if out, err := m.run(filepath.Join(m.program, "deploy/t"), "check-settings"); err == nil ||
+		!strings.HasSuffix(out, ": TRANSOM_MAIL\n") {
 		t.Errorf("%v: %s", err, out)
 	}
-	if guide := string(readFile(t, "../../deploy/README.md")); !strings.Contains(guide, "`ln -s /opt/transom/deploy/t /usr/local/sbin/t`") {
+	if guide := string(readFile(t, "../../deploy/README.md")); !strings.Contains(guide,
+		"`ln -s /opt/transom/deploy/t /usr/local/sbin/t`") {
 		t.Error("the guide does not say how t is called")
 	}
 }
@@ -211,7 +222,8 @@ func TestBackupsGoAwaySealed(t *testing.T) {
 	}
 	m.must(offsite)
 	sealed := m.dir + "/backups/transom-1.tar.age"
-	want := fmt.Sprintf("age -R /recipients -o %s\nage -R /recipients -o %s\nrclone copyto %s store:backups/transom-1.tar.age\nrclone delete --min-age 30d store:backups\n", sealed, sealed, sealed)
+	want := fmt.Sprintf("age -R /recipients -o %s\nage -R /recipients -o %s\nrclone copyto %s "+
+		"store:backups/transom-1.tar.age\nrclone delete --min-age 30d store:backups\n", sealed, sealed, sealed)
 	if log := string(readFile(t, m.log)); !strings.HasSuffix(log, want) {
 		t.Error(log)
 	}

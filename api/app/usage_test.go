@@ -10,7 +10,8 @@ import (
 	"transom/api/cli"
 )
 
-// Whatever is wrong with a call is told before anything is opened: there is no database here, and the answer is the usage.
+// Whatever is wrong with a call is told before anything is opened: there is no database here, and the answer is the
+// usage.
 func TestEveryWrongCallIsRefused(t *testing.T) {
 	folder := settle(t)
 	var lines [][]string
@@ -72,7 +73,8 @@ func TestAForgottenValueIsTold(t *testing.T) {
 	settle(t)
 	_, err := runPrinting(t, "identity", "verify", "b1", "--who", "--reject")
 	var said strings.Builder
-	if code := cli.Exit(err, &said); code != cli.ExitUsage || !strings.Contains(said.String(), "flag needs an argument: -who") {
+	if code := cli.Exit(err, &said); code != cli.ExitUsage ||
+		!strings.Contains(said.String(), "flag needs an argument: -who") {
 		t.Errorf("exit %d, %s", code, said.String())
 	}
 }
@@ -80,7 +82,8 @@ func TestAForgottenValueIsTold(t *testing.T) {
 // A script that lost its arguments is not told that all went well.
 func TestNoCommandIsAWrongCall(t *testing.T) {
 	var said strings.Builder
-	if code := cli.Exit(run(t.Context(), nil), &said); code != cli.ExitUsage || !strings.Contains(said.String(), "name a command") {
+	if code := cli.Exit(run(t.Context(), nil), &said); code != cli.ExitUsage ||
+		!strings.Contains(said.String(), "name a command") {
 		t.Errorf("exit %d, %s", code, said.String())
 	}
 }

@@ -53,7 +53,10 @@ func TestRehearsalGoesOn(t *testing.T) {
 	c.Rehearsal = true
 	log := slog.New(slog.NewTextHandler(io.Discard, nil))
 	start := func() (*office, time.Time) {
-		o, err := c.openOffice(t.Context(), log, func(ctx context.Context) (*store.Store, error) { return c.openOwn(ctx, log) })
+		o, err := c.openOffice(t.Context(), log, func(ctx context.Context) (*store.Store,
+			error) {
+			return c.openOwn(ctx, log)
+		})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -81,7 +84,8 @@ func TestRehearsalGoesOn(t *testing.T) {
 	}
 }
 
-// Whoever reaches a rehearsal is organiser by one click: one that has another address than this machine says so at every start.
+// Whoever reaches a rehearsal is organiser by one click: one that has another address than this machine says so at
+// every start.
 func TestARehearsalForAllSaysSo(t *testing.T) {
 	read, _ := config.Read(apitest.Environment(t))
 	c := settings{read}
@@ -102,7 +106,8 @@ func TestARehearsalForAllSaysSo(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if warned := strings.Contains(log.String(), "OPEN TO ALL"); warned != test.warns || c.facts(nil).OpenToAll != test.warns {
+		if warned := strings.Contains(log.String(), "OPEN TO ALL"); warned != test.warns ||
+			c.facts(nil).OpenToAll != test.warns {
 			t.Errorf("%+v: %s", test, log.String())
 		}
 	}

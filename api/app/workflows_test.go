@@ -11,8 +11,8 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// The workflows run elsewhere. Here it is tested that they can be read, get no more rights than they need, use actions pinned to a
-// commit and the versions of netlify.toml, and call targets of the Makefile that exist.
+// The workflows run elsewhere. Here it is tested that they can be read, get no more rights than they need, use actions
+// pinned to a commit and the versions of netlify.toml, and call targets of the Makefile that exist.
 func TestWorkflows(t *testing.T) {
 	node := regexp.MustCompile(`NODE_VERSION = "(.*)"`).FindStringSubmatch(string(readFile(t, "../../netlify.toml")))[1]
 	files, err := filepath.Glob("../../.github/workflows/*.yml")
@@ -46,7 +46,8 @@ func TestWorkflows(t *testing.T) {
 			}
 			for _, step := range job.Steps {
 				runs = append(runs, step.Run)
-				if step.Uses != "" && !regexp.MustCompile(`^actions/(checkout|setup-go|setup-node)@[0-9a-f]{40}$`).MatchString(step.Uses) {
+				if step.Uses != "" &&
+					!regexp.MustCompile(`^actions/(checkout|setup-go|setup-node)@[0-9a-f]{40}$`).MatchString(step.Uses) {
 					t.Errorf("%s: %s", file, step.Uses)
 				}
 				if strings.Contains(step.Uses, "setup-node") && step.With["node-version"] != node {

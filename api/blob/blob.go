@@ -1,5 +1,5 @@
-// Package blob keeps uploaded pictures, as files or in an object store, that are there after a power cut or not at all. It knows names and
-// bytes: nothing of registrations, of HTTP, or of what a picture shows.
+// Package blob keeps uploaded pictures, as files or in an object store, that are there after a power cut or not at all.
+// It knows names and bytes: nothing of registrations, of HTTP, or of what a picture shows.
 package blob
 
 import (

@@ -29,7 +29,8 @@ func TestFiles(t *testing.T) {
 	if info, err := os.Stat(filepath.Join(dir, "photo", "a.jpg")); err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("%v, %v", info.Mode(), err)
 	}
-	if names, err := f.List(t.Context(), "photo", time.Now().Add(time.Hour)); err != nil || len(names) != 1 || names[0] != "photo/a.jpg" {
+	if names, err := f.List(t.Context(), "photo", time.Now().Add(time.Hour)); err != nil || len(names) != 1 ||
+		names[0] != "photo/a.jpg" {
 		t.Errorf("%v, %v", names, err)
 	}
 	if names, err := f.List(t.Context(), "photo", time.Now().Add(-time.Hour)); err != nil || len(names) != 0 {
@@ -63,7 +64,8 @@ func TestFilesStayInTheirFolder(t *testing.T) {
 	if err := os.Symlink(outside, filepath.Join(dir, "photo", "link")); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"../secret", "photo/../../secret", "/etc/passwd", secret, "photo/link/secret", "", ".", "a\x00b"} {
+	for _, name := range []string{"../secret", "photo/../../secret", "/etc/passwd", secret, "photo/link/secret", "", ".",
+		"a\x00b"} {
 		if data, err := f.Get(t.Context(), name); err == nil {
 			t.Errorf("read %q: %q", name, data)
 		}

@@ -33,12 +33,13 @@ const (
 // IsS3 reports whether an address is an object store's.
 func IsS3(address string) bool { return strings.HasPrefix(address, "s3://") }
 
-// OpenS3 opens a bucket by an address like s3://KEY:SECRET@host/bucket?region=REGION; nothing is asked of it yet. What is
-// wrong with an address is said without repeating it: it holds a secret.
+// OpenS3 opens a bucket by an address like s3://KEY:SECRET@host/bucket?region=REGION; nothing is asked of it yet. What
+// is wrong with an address is said without repeating it: it holds a secret.
 func OpenS3(address string) (*S3, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "s3" {
-		return nil, errors.New("is no address like s3://KEY:SECRET@host/bucket?region=REGION; write characters of the secret other than letters and digits as %2F for /, %2B for +")
+		return nil, errors.New("is no address like s3://KEY:SECRET@host/bucket?region=REGION; write characters of the " +
+			"secret other than letters and digits as %2F for /, %2B for +")
 	}
 	secret, _ := u.User.Password()
 	bucket := strings.Trim(u.Path, "/")
@@ -58,7 +59,8 @@ func OpenS3(address string) (*S3, error) {
 		return nil, err
 	}
 	client, err := minio.New(u.Host, &minio.Options{
-		Creds: credentials.NewStaticV4(u.User.Username(), secret, ""), Secure: !isLoopback(u.Hostname()), // encrypted unless it is this machine
+		// encrypted unless it is this machine
+		Creds: credentials.NewStaticV4(u.User.Username(), secret, ""), Secure: !isLoopback(u.Hostname()),
 		Region: u.Query().Get("region"), Transport: transport, MaxRetries: s3Tries,
 	})
 	if err != nil {
@@ -126,7 +128,8 @@ func (s *S3) Delete(ctx context.Context, name string) error {
 func (s *S3) List(ctx context.Context, folder string, before time.Time) (names []string, err error) {
 	ctx, cancel := context.WithCancel(ctx) // ends the listing when an error ends us
 	defer cancel()
-	for object := range s.client.ListObjects(ctx, s.bucket, minio.ListObjectsOptions{Prefix: folder + "/", Recursive: true}) {
+	for object := range s.client.ListObjects(ctx, s.bucket,
+		minio.ListObjectsOptions{Prefix: folder + "/", Recursive: true}) {
 		if object.Err != nil {
 			return nil, fmt.Errorf("list blobs: %w", object.Err)
 		}

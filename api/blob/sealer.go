@@ -58,7 +58,8 @@ func OwnSealer(dir string) (s *Sealer, created string, err error) {
 	}
 	created = filepath.Join(dir, identityFile)
 	// The identity first: recipients whose identity was never written would seal documents that nobody can open.
-	if err := writeOnce(created, "# Opens the identity documents. Move this file off this machine.\n"+identity.String()+"\n"); err != nil {
+	if err := writeOnce(created, "# Opens the identity documents. Move this file off this machine.\n"+identity.String()+
+		"\n"); err != nil {
 		return nil, "", err
 	}
 	if err := writeOnce(path, identity.Recipient().String()+"\n"); err != nil {

@@ -109,7 +109,8 @@ func (h Help) print(out io.Writer, set *flag.FlagSet) {
 	if h.Found != "" {
 		failed = h.Found + "; or " + failed
 	}
-	fmt.Fprintf(out, "\nExample:\n  transom %s\n\nExit codes:\n  0  done\n  1  %s\n  2  called in a wrong way\n", h.Example, failed)
+	fmt.Fprintf(out, "\nExample:\n  transom %s\n\nExit codes:\n  0  done\n  1  %s\n  2  called in a wrong way\n",
+		h.Example, failed)
 }
 
 // PrintJSON writes a result for programs.

@@ -51,7 +51,8 @@ const (
 	leastProxySecret = 32
 )
 
-// minProxyBits is the widest prefix of proxies: 10.0.0.0/8 and fd00::/8 are private networks, wider ones hold strangers.
+// minProxyBits is the widest prefix of proxies: 10.0.0.0/8 and fd00::/8 are private networks, wider ones hold
+// strangers.
 const minProxyBits = 8
 
 // faults collects what is wrong, so that all of it is said at once.
@@ -66,8 +67,8 @@ func (f faults) has(name string) bool {
 	return slices.ContainsFunc(f, func(err error) bool { return strings.HasPrefix(err.Error(), name+": ") })
 }
 
-// FromEnvironment reads the settings of this process. A setting that does not exist is a fault too: it was misspelt, and
-// what it should have said is not known.
+// FromEnvironment reads the settings of this process. A setting that does not exist is a fault too: it was misspelt,
+// and what it should have said is not known.
 func FromEnvironment() (Config, error) {
 	known := []string{"TRANSOM_SOAK", "TRANSOM_TEST_DATABASE"} // the tests' own
 	c, err := Read(func(name string) string { known = append(known, name); return os.Getenv(name) })
@@ -80,7 +81,8 @@ func CheckNames(environ, known []string) error {
 	for _, pair := range environ {
 		name, _, _ := strings.Cut(pair, "=")
 		prefix, _, _ := strings.Cut(name, "_")
-		isOurs := prefix == "TRANSOM" || spelling.Nearest(prefix, []string{"TRANSOM"}) != "" && spelling.Nearest(name, known) != ""
+		isOurs := prefix == "TRANSOM" || spelling.Nearest(prefix, []string{"TRANSOM"}) != "" &&
+			spelling.Nearest(name, known) != ""
 		if isOurs && !slices.Contains(known, name) {
 			wrong.add(name, "there is no such setting%s", spelling.Suggest(name, known))
 		}
@@ -202,7 +204,9 @@ func (c *Config) checkAddresses(wrong *faults) {
 		} else if prefix, err := netip.ParsePrefix(proxy); err != nil {
 			wrong.add("TRANSOM_TRUSTED_PROXIES", "%q is no address and no prefix like 10.0.0.0/8", proxy)
 		} else if prefix.Bits() < minProxyBits {
-			wrong.add("TRANSOM_TRUSTED_PROXIES", "%q is too wide: every visitor could choose an address and pass all limits; name your proxies' own addresses", proxy)
+			wrong.add("TRANSOM_TRUSTED_PROXIES",
+				"%q is too wide: every visitor could choose an address and pass all limits; name your proxies' own addresses",
+				proxy)
 		}
 	}
 }
@@ -229,13 +233,16 @@ func (c *Config) checkDesk(wrong *faults) {
 		return
 	}
 	if _, err := netip.ParseAddr(u.Hostname()); err == nil {
-		wrong.add("TRANSOM_DESK", "passkeys belong to a name, and %s has none: write a name in TRANSOM_SITE_URL, or the desk's own here, or off", c.Desk)
+		wrong.add("TRANSOM_DESK",
+			"passkeys belong to a name, and %s has none: write a name in TRANSOM_SITE_URL, or the desk's own here, or off",
+			c.Desk)
 	} else if u.Scheme != "https" && u.Hostname() != "localhost" {
 		wrong.add("TRANSOM_DESK", "browsers take passkeys to https only, and this is %s: write https, or off", c.Desk)
 	}
 }
 
-// OpenToAll reports whether a rehearsal has an address that is not this machine's: its desk lets everybody in by one click.
+// OpenToAll reports whether a rehearsal has an address that is not this machine's: its desk lets everybody in by one
+// click.
 func (c Config) OpenToAll() bool {
 	u, err := url.Parse(c.SiteURL)
 	return c.Rehearsal && err == nil && !domain.IsThisMachine(u.Hostname())
@@ -287,7 +294,8 @@ func mayWrite(folder string) error {
 
 func asOwner(user, owner int) error {
 	if user == 0 && owner != 0 {
-		return fmt.Errorf("the folder belongs to user %d, and this is root: run the program as that user, by the script deploy/t", owner)
+		return fmt.Errorf("the folder belongs to user %d, and this is root: run the program as that user, by the script "+
+			"deploy/t", owner)
 	}
 	return nil
 }

@@ -27,32 +27,50 @@ func TestConfig(t *testing.T) {
 		{"a rehearsal", nil, nil},
 		{"production", []string{
 			"TRANSOM_REHEARSAL", "0", "TRANSOM_SITE_URL", "https://site.example/", "TRANSOM_PAYMENT_PROVIDER", "razorpay",
-			"TRANSOM_RAZORPAY_KEY_ID", "rzp_live_a", "TRANSOM_RAZORPAY_KEY_SECRET", "b", "TRANSOM_RAZORPAY_WEBHOOK_SECRET", "sixteen-letters!",
+			"TRANSOM_RAZORPAY_KEY_ID", "rzp_live_a", "TRANSOM_RAZORPAY_KEY_SECRET", "b", "TRANSOM_RAZORPAY_WEBHOOK_SECRET",
+			"sixteen-letters!",
 			"TRANSOM_MAIL", "smtps://user:p%40ss@mail.example:465", "TRANSOM_MAIL_FROM", "desk@site.example",
-			"TRANSOM_TRUSTED_PROXIES", "10.0.0.1, 2001:db8::/32", "TRANSOM_ALLOWED_ORIGINS", "https://a.example,https://b.example:8443",
+			"TRANSOM_TRUSTED_PROXIES", "10.0.0.1, 2001:db8::/32", "TRANSOM_ALLOWED_ORIGINS",
+			"https://a.example,https://b.example:8443",
 		}, nil},
-		{"production with nothing set", []string{"TRANSOM_REHEARSAL", "0"}, []string{"TRANSOM_SITE_URL", "TRANSOM_PAYMENT_PROVIDER"}},
-		{"the sandbox in production, on purpose", []string{"TRANSOM_REHEARSAL", "0", "TRANSOM_SITE_URL", "http://localhost:8080", "TRANSOM_ALLOW_SANDBOX", "1"}, nil},
-		{"no desk at a bare address", []string{"TRANSOM_REHEARSAL", "0", "TRANSOM_SITE_URL", "http://192.0.2.7", "TRANSOM_ALLOW_SANDBOX", "1", "TRANSOM_DESK", "off"}, nil},
-		{"the desk at a bare address", []string{"TRANSOM_REHEARSAL", "0", "TRANSOM_SITE_URL", "https://192.0.2.7", "TRANSOM_ALLOW_SANDBOX", "1"}, []string{"TRANSOM_DESK"}},
-		{"the desk without https", []string{"TRANSOM_REHEARSAL", "0", "TRANSOM_SITE_URL", "http://site.example", "TRANSOM_ALLOW_SANDBOX", "1"}, []string{"TRANSOM_DESK"}},
+		{"production with nothing set", []string{"TRANSOM_REHEARSAL", "0"},
+			[]string{"TRANSOM_SITE_URL", "TRANSOM_PAYMENT_PROVIDER"}},
+		{"the sandbox in production, on purpose", []string{"TRANSOM_REHEARSAL", "0", "TRANSOM_SITE_URL",
+			"http://localhost:8080", "TRANSOM_ALLOW_SANDBOX", "1"}, nil},
+		{"no desk at a bare address", []string{"TRANSOM_REHEARSAL", "0", "TRANSOM_SITE_URL", "http://192.0.2.7",
+			"TRANSOM_ALLOW_SANDBOX", "1", "TRANSOM_DESK", "off"}, nil},
+		{"the desk at a bare address", []string{"TRANSOM_REHEARSAL", "0", "TRANSOM_SITE_URL", "https://192.0.2.7",
+			"TRANSOM_ALLOW_SANDBOX", "1"}, []string{"TRANSOM_DESK"}},
+		{"the desk without https", []string{"TRANSOM_REHEARSAL", "0", "TRANSOM_SITE_URL", "http://site.example",
+			"TRANSOM_ALLOW_SANDBOX", "1"}, []string{"TRANSOM_DESK"}},
 		{"the desk nowhere", []string{"TRANSOM_DESK", "https://desk.example/desk"}, []string{"TRANSOM_DESK"}},
-		{"the desk elsewhere", []string{"TRANSOM_REHEARSAL", "0", "TRANSOM_SITE_URL", "http://site.example", "TRANSOM_ALLOW_SANDBOX", "1", "TRANSOM_DESK", "https://desk.example", "TRANSOM_STATIC", site, "TRANSOM_HOSTING", "../../netlify.toml"}, nil},
+		{"the desk elsewhere", []string{"TRANSOM_REHEARSAL", "0", "TRANSOM_SITE_URL", "http://site.example",
+			"TRANSOM_ALLOW_SANDBOX", "1", "TRANSOM_DESK", "https://desk.example", "TRANSOM_STATIC", site, "TRANSOM_HOSTING",
+			"../../netlify.toml"}, nil},
 		{"the desk elsewhere without its pages", []string{"TRANSOM_DESK", "https://desk.example"}, []string{"TRANSOM_DESK"}},
-		{"real money in a rehearsal", []string{"TRANSOM_PAYMENT_PROVIDER", "cashfree", "TRANSOM_CASHFREE_CLIENT_ID", "a", "TRANSOM_CASHFREE_CLIENT_SECRET", "sixteen-letters!"}, []string{"TRANSOM_PAYMENT_PROVIDER"}},
-		{"no limits in production", []string{"TRANSOM_REHEARSAL", "0", "TRANSOM_SITE_URL", "https://site.example", "TRANSOM_ALLOW_SANDBOX", "1", "TRANSOM_RATE_LIMITS", "off"}, []string{"TRANSOM_RATE_LIMITS"}},
-		{"invented people in public", []string{"TRANSOM_REHEARSAL", "0", "TRANSOM_SITE_URL", "https://site.example", "TRANSOM_ALLOW_SANDBOX", "1", "TRANSOM_INVENTED", "1"}, []string{"TRANSOM_INVENTED"}},
+		{"real money in a rehearsal", []string{"TRANSOM_PAYMENT_PROVIDER", "cashfree", "TRANSOM_CASHFREE_CLIENT_ID", "a",
+			"TRANSOM_CASHFREE_CLIENT_SECRET", "sixteen-letters!"}, []string{"TRANSOM_PAYMENT_PROVIDER"}},
+		{"no limits in production", []string{"TRANSOM_REHEARSAL", "0", "TRANSOM_SITE_URL", "https://site.example",
+			"TRANSOM_ALLOW_SANDBOX", "1", "TRANSOM_RATE_LIMITS", "off"}, []string{"TRANSOM_RATE_LIMITS"}},
+		{"invented people in public", []string{"TRANSOM_REHEARSAL", "0", "TRANSOM_SITE_URL", "https://site.example",
+			"TRANSOM_ALLOW_SANDBOX", "1", "TRANSOM_INVENTED", "1"}, []string{"TRANSOM_INVENTED"}},
 		{"everything wrong", []string{
-			"TRANSOM_ADDR", "8080", "TRANSOM_SITE_URL", "example.org/path", "TRANSOM_CONTENT", "/nowhere", "TRANSOM_STATIC", "/nowhere",
-			"TRANSOM_HOSTING", "/nowhere.toml", "TRANSOM_REHEARSAL", "yes", "TRANSOM_RATE_LIMITS", "maybe", "TRANSOM_ALLOWED_ORIGINS", "*",
-			"TRANSOM_TRUSTED_PROXIES", "everybody", "TRANSOM_PAYMENT_PROVIDER", "cash", "TRANSOM_MAIL", "http://x", "TRANSOM_AGE_RECIPIENTS", "/nowhere",
+			"TRANSOM_ADDR", "8080", "TRANSOM_SITE_URL", "example.org/path", "TRANSOM_CONTENT", "/nowhere", "TRANSOM_STATIC",
+			"/nowhere",
+			"TRANSOM_HOSTING", "/nowhere.toml", "TRANSOM_REHEARSAL", "yes", "TRANSOM_RATE_LIMITS", "maybe",
+			"TRANSOM_ALLOWED_ORIGINS", "*",
+			"TRANSOM_TRUSTED_PROXIES", "everybody", "TRANSOM_PAYMENT_PROVIDER", "cash", "TRANSOM_MAIL", "http://x",
+			"TRANSOM_AGE_RECIPIENTS", "/nowhere",
 			"TRANSOM_CASHFREE_BASE_URL", "://",
 		}, []string{
-			"TRANSOM_ADDR", "TRANSOM_SITE_URL", "TRANSOM_CONTENT", "TRANSOM_STATIC", "TRANSOM_HOSTING", "TRANSOM_REHEARSAL", "TRANSOM_RATE_LIMITS",
-			"TRANSOM_ALLOWED_ORIGINS", "TRANSOM_TRUSTED_PROXIES", "TRANSOM_PAYMENT_PROVIDER", "TRANSOM_MAIL", "TRANSOM_MAIL_FROM",
+			"TRANSOM_ADDR", "TRANSOM_SITE_URL", "TRANSOM_CONTENT", "TRANSOM_STATIC", "TRANSOM_HOSTING", "TRANSOM_REHEARSAL",
+			"TRANSOM_RATE_LIMITS",
+			"TRANSOM_ALLOWED_ORIGINS", "TRANSOM_TRUSTED_PROXIES", "TRANSOM_PAYMENT_PROVIDER", "TRANSOM_MAIL",
+			"TRANSOM_MAIL_FROM",
 			"TRANSOM_AGE_RECIPIENTS", "TRANSOM_CASHFREE_BASE_URL",
 		}},
-		{"keys are missing", []string{"TRANSOM_REHEARSAL", "0", "TRANSOM_SITE_URL", "https://site.example", "TRANSOM_PAYMENT_PROVIDER", "razorpay"},
+		{"keys are missing", []string{"TRANSOM_REHEARSAL", "0", "TRANSOM_SITE_URL", "https://site.example",
+			"TRANSOM_PAYMENT_PROVIDER", "razorpay"},
 			[]string{"TRANSOM_RAZORPAY_KEY_ID", "TRANSOM_RAZORPAY_KEY_SECRET", "TRANSOM_RAZORPAY_WEBHOOK_SECRET"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -75,9 +93,12 @@ func TestConfig(t *testing.T) {
 
 // A test account's payments are real registrations that nobody paid.
 func TestNoMoneyMovesInATestAccount(t *testing.T) {
-	public := []string{"TRANSOM_REHEARSAL", "0", "TRANSOM_SITE_URL", "https://site.example", "TRANSOM_MAIL", "smtp://mail.example", "TRANSOM_MAIL_FROM", "desk@site.example"}
-	razorpay := append(public, "TRANSOM_PAYMENT_PROVIDER", "razorpay", "TRANSOM_RAZORPAY_KEY_SECRET", "s3cret", "TRANSOM_RAZORPAY_WEBHOOK_SECRET", "sixteen-letters!", "TRANSOM_RAZORPAY_KEY_ID")
-	cashfree := append(public, "TRANSOM_PAYMENT_PROVIDER", "cashfree", "TRANSOM_CASHFREE_CLIENT_ID", "a", "TRANSOM_CASHFREE_CLIENT_SECRET", "sixteen-letters!", "TRANSOM_CASHFREE_BASE_URL")
+	public := []string{"TRANSOM_REHEARSAL", "0", "TRANSOM_SITE_URL", "https://site.example", "TRANSOM_MAIL",
+		"smtp://mail.example", "TRANSOM_MAIL_FROM", "desk@site.example"}
+	razorpay := append(public, "TRANSOM_PAYMENT_PROVIDER", "razorpay", "TRANSOM_RAZORPAY_KEY_SECRET", "s3cret",
+		"TRANSOM_RAZORPAY_WEBHOOK_SECRET", "sixteen-letters!", "TRANSOM_RAZORPAY_KEY_ID")
+	cashfree := append(public, "TRANSOM_PAYMENT_PROVIDER", "cashfree", "TRANSOM_CASHFREE_CLIENT_ID", "a",
+		"TRANSOM_CASHFREE_CLIENT_SECRET", "sixteen-letters!", "TRANSOM_CASHFREE_BASE_URL")
 	for _, c := range []struct {
 		pairs []string
 		value string
@@ -88,10 +109,12 @@ func TestNoMoneyMovesInATestAccount(t *testing.T) {
 		{razorpay, "Abc123", "TRANSOM_RAZORPAY_KEY_ID: begins with rzp_live_"},
 		{razorpay, "rzp_live_", "TRANSOM_RAZORPAY_KEY_ID: begins with rzp_live_"},
 		{cashfree, "https://api.cashfree.com", ""},
-		{cashfree, "https://sandbox.cashfree.com/pg", "TRANSOM_CASHFREE_BASE_URL: names a test account, in which no money moves"},
+		{cashfree, "https://sandbox.cashfree.com/pg",
+			"TRANSOM_CASHFREE_BASE_URL: names a test account, in which no money moves"},
 	} {
 		_, err := Read(apitest.Environment(t, append(c.pairs, c.value)...))
-		if (err == nil) != (c.says == "") || err != nil && (!strings.HasPrefix(err.Error(), c.says) || strings.Contains(err.Error(), "\n") || strings.Contains(err.Error(), "Abc123")) {
+		if (err == nil) != (c.says == "") || err != nil && (!strings.HasPrefix(err.Error(), c.says) ||
+			strings.Contains(err.Error(), "\n") || strings.Contains(err.Error(), "Abc123")) {
 			t.Errorf("%s: %v", c.value, err)
 		}
 		_, err = Read(apitest.Environment(t, append(c.pairs, c.value, "TRANSOM_ALLOW_SANDBOX", "1")...))
@@ -134,7 +157,8 @@ func TestMalformedSettings(t *testing.T) {
 		{"TRANSOM_AGE_RECIPIENTS", recipients, "recipient"},
 	} {
 		_, err := Read(apitest.Environment(t, c.name, c.value))
-		if err == nil || !strings.Contains(err.Error(), c.name+": ") || !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), secret) {
+		if err == nil || !strings.Contains(err.Error(), c.name+": ") || !strings.Contains(err.Error(), c.says) ||
+			strings.Contains(err.Error(), secret) {
 			t.Errorf("%s=%s: %v", c.name, c.value, err)
 		}
 	}
@@ -142,13 +166,16 @@ func TestMalformedSettings(t *testing.T) {
 
 // A short webhook secret can be guessed, and whoever has it makes the server ask the gateway as often as they like.
 func TestShortWebhookSecrets(t *testing.T) {
-	for provider, setting := range map[string]string{"razorpay": "TRANSOM_RAZORPAY_WEBHOOK_SECRET", "cashfree": "TRANSOM_CASHFREE_CLIENT_SECRET"} {
+	for provider, setting := range map[string]string{"razorpay": "TRANSOM_RAZORPAY_WEBHOOK_SECRET",
+		"cashfree": "TRANSOM_CASHFREE_CLIENT_SECRET"} {
 		for secret, good := range map[string]bool{
-			"§": false, "fifteen-letters": false, "sixteen-letters!": true, "sixteen-letters!, §": false, "sixteen-letters!,sixteen-letters?": true,
-			strings.Repeat("a", 24): false,
+			"§": false, "fifteen-letters": false, "sixteen-letters!": true, "sixteen-letters!, §": false,
+			"sixteen-letters!,sixteen-letters?": true,
+			strings.Repeat("a", 24):             false,
 		} {
 			_, err := Read(apitest.Environment(t, "TRANSOM_PAYMENT_PROVIDER", provider, setting, secret))
-			says := err != nil && strings.Contains(err.Error(), setting+": ") && regexp.MustCompile("at least 16 characters|too easy to guess").MatchString(err.Error())
+			says := err != nil && strings.Contains(err.Error(), setting+": ") &&
+				regexp.MustCompile("at least 16 characters|too easy to guess").MatchString(err.Error())
 			if says == good || strings.Contains(err.Error(), secret) {
 				t.Errorf("%s=%s: %v", setting, secret, err)
 			}
@@ -174,7 +201,8 @@ func TestMisspeltSettings(t *testing.T) {
 			}
 		}
 	}
-	if err := CheckNames([]string{"HOME=/root", "TRANSMISSION_HOME=/x", "LANG=C", "TRAMP=1", "T=1", "_=x"}, known); err != nil {
+	if err := CheckNames([]string{"HOME=/root", "TRANSMISSION_HOME=/x", "LANG=C", "TRAMP=1", "T=1", "_=x"},
+		known); err != nil {
 		t.Error(err)
 	}
 }
@@ -217,15 +245,19 @@ func TestFolderThatCannotBeWritten(t *testing.T) {
 
 // A password of a generator holds such signs; the fault names the sign and how to write it, and nothing else of it.
 func TestPasswordsWithSigns(t *testing.T) {
-	for sign, written := range map[string]string{"#": "%23", "/": "%2F", "?": "%3F", "%": "%25", "[": "%5B", " ": "%20", `"`: "%22", "%zz": "%25"} {
-		_, err := Read(apitest.Environment(t, "TRANSOM_MAIL", "smtps://user:hunter"+sign+"2two@mail.site.example:465", "TRANSOM_MAIL_FROM", "desk@site.example"))
-		if err == nil || !strings.Contains(err.Error(), "write "+written+" for it") || strings.Contains(err.Error(), "hunter") || strings.Contains(err.Error(), "2two") ||
+	for sign, written := range map[string]string{"#": "%23", "/": "%2F", "?": "%3F", "%": "%25", "[": "%5B", " ": "%20",
+		`"`: "%22", "%zz": "%25"} {
+		_, err := Read(apitest.Environment(t, "TRANSOM_MAIL", "smtps://user:hunter"+sign+"2two@mail.site.example:465",
+			"TRANSOM_MAIL_FROM", "desk@site.example"))
+		if err == nil || !strings.Contains(err.Error(), "write "+written+" for it") ||
+			strings.Contains(err.Error(), "hunter") || strings.Contains(err.Error(), "2two") ||
 			strings.Contains(err.Error(), "write %25 for it (") {
 			t.Errorf("%s: %v", sign, err)
 		}
 	}
 	for _, fine := range []string{"hunter%232", "p@ss:w-o_r.d!$&'()*+,;=~", "%25"} {
-		if _, err := Read(apitest.Environment(t, "TRANSOM_MAIL", "smtps://user:"+fine+"@mail.site.example:465", "TRANSOM_MAIL_FROM", "desk@site.example")); err != nil {
+		if _, err := Read(apitest.Environment(t, "TRANSOM_MAIL", "smtps://user:"+fine+"@mail.site.example:465",
+			"TRANSOM_MAIL_FROM", "desk@site.example")); err != nil {
 			t.Errorf("%s: %v", fine, err)
 		}
 	}

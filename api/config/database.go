@@ -25,7 +25,8 @@ func (c *Config) DirectAddress() string { return cmp.Or(c.Direct, c.Database) }
 // HasInstances reports whether other machines may run this program on the same database.
 func (c *Config) HasInstances() bool { return c.Database != "" }
 
-// CheckDatabase says what does not go together with several copies. The address may hold a password, so it is not repeated.
+// CheckDatabase says what does not go together with several copies. The address may hold a password, so it is not
+// repeated.
 func (c *Config) CheckDatabase(wrong *faults) {
 	if c.Blobs == "" {
 		c.Blobs = map[bool]string{true: BlobsInDatabase, false: BlobsInFiles}[c.HasInstances()]
@@ -35,11 +36,13 @@ func (c *Config) CheckDatabase(wrong *faults) {
 			wrong.add("TRANSOM_BLOBS", "%v", err)
 		}
 	} else if c.Blobs != BlobsInFiles && c.Blobs != BlobsInDatabase {
-		wrong.add("TRANSOM_BLOBS", "is neither %s nor %s nor an address like s3://KEY:SECRET@host/bucket", BlobsInFiles, BlobsInDatabase)
+		wrong.add("TRANSOM_BLOBS", "is neither %s nor %s nor an address like s3://KEY:SECRET@host/bucket", BlobsInFiles,
+			BlobsInDatabase)
 	}
 	if !c.HasInstances() {
 		if c.Direct != "" {
-			wrong.add("TRANSOM_DATABASE_DIRECT", "is for a pooler in TRANSOM_DATABASE, which is not set: without a pooler write this address there")
+			wrong.add("TRANSOM_DATABASE_DIRECT",
+				"is for a pooler in TRANSOM_DATABASE, which is not set: without a pooler write this address there")
 		}
 		return
 	}
@@ -48,16 +51,22 @@ func (c *Config) CheckDatabase(wrong *faults) {
 		wrong.add("TRANSOM_DATABASE", "%v", err)
 	}
 	if c.Rehearsal {
-		wrong.add("TRANSOM_DATABASE", "a rehearsal is one program on one machine: leave this setting out, or TRANSOM_REHEARSAL=0")
+		wrong.add("TRANSOM_DATABASE",
+			"a rehearsal is one program on one machine: leave this setting out, or TRANSOM_REHEARSAL=0")
 	}
 	if c.Provider == sandbox.Name {
-		wrong.add("TRANSOM_DATABASE", "the sandbox's payments are a file on one machine: leave this setting out, or take a real TRANSOM_PAYMENT_PROVIDER")
+		wrong.add("TRANSOM_DATABASE",
+			"the sandbox's payments are a file on one machine: leave this setting out, or take a real TRANSOM_PAYMENT_PROVIDER")
 	}
 	if c.Mail == mail.OutboxSetting {
-		wrong.add("TRANSOM_DATABASE", "TRANSOM_MAIL=outbox writes mails on one machine, where nobody would read them: set smtp://…, or leave this setting out")
+		wrong.add("TRANSOM_DATABASE",
+			"TRANSOM_MAIL=outbox writes mails on one machine, where nobody would read them: set smtp://…, or leave this "+
+				"setting out")
 	}
 	if c.Blobs == BlobsInFiles {
-		wrong.add("TRANSOM_BLOBS", "files lie on one machine, and the others would not find them: leave this setting out, and pictures go into the database")
+		wrong.add("TRANSOM_BLOBS",
+			"files lie on one machine, and the others would not find them: leave this setting out, and pictures go into the "+
+				"database")
 	}
 }
 
@@ -68,7 +77,8 @@ func (c *Config) checkDirect(wrong *faults) {
 	if err := store.CheckAddress(c.Direct); err != nil {
 		wrong.add("TRANSOM_DATABASE_DIRECT", "%v", err)
 	} else if c.Direct == c.Database {
-		wrong.add("TRANSOM_DATABASE_DIRECT", "is the same as TRANSOM_DATABASE: that one is the pooler's address; without a pooler leave this setting out")
+		wrong.add("TRANSOM_DATABASE_DIRECT",
+			"is the same as TRANSOM_DATABASE: that one is the pooler's address; without a pooler leave this setting out")
 	}
 }
 

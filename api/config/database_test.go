@@ -19,17 +19,24 @@ func TestDatabaseSettings(t *testing.T) {
 		{"sqlite", Config{}, "", BlobsInFiles},
 		{"sqlite, pictures in it", Config{Blobs: BlobsInDatabase}, "", BlobsInDatabase},
 		{"postgres", Config{Database: address, Provider: "razorpay", Mail: "smtp://mail.example.org"}, "", BlobsInDatabase},
-		{"without encryption", Config{Database: "postgres://u:s3cr3t@db.example.org/transom", Provider: "razorpay", Mail: "smtp://m"}, "TRANSOM_DATABASE", ""},
-		{"pooler", Config{Database: address, Direct: address + "&port=5433", Provider: "razorpay", Mail: "smtp://m"}, "", BlobsInDatabase},
-		{"pooler at the direct address", Config{Database: address, Direct: address, Provider: "razorpay", Mail: "smtp://m"}, "TRANSOM_DATABASE_DIRECT", ""},
-		{"no direct address", Config{Database: address, Direct: "db.example.org:s3cr3t", Provider: "razorpay", Mail: "smtp://m"}, "TRANSOM_DATABASE_DIRECT", ""},
+		{"without encryption", Config{Database: "postgres://u:s3cr3t@db.example.org/transom", Provider: "razorpay",
+			Mail: "smtp://m"}, "TRANSOM_DATABASE", ""},
+		{"pooler", Config{Database: address, Direct: address + "&port=5433", Provider: "razorpay", Mail: "smtp://m"}, "",
+			BlobsInDatabase},
+		{"pooler at the direct address", Config{Database: address, Direct: address, Provider: "razorpay", Mail: "smtp://m"},
+			"TRANSOM_DATABASE_DIRECT", ""},
+		{"no direct address", Config{Database: address, Direct: "db.example.org:s3cr3t", Provider: "razorpay",
+			Mail: "smtp://m"}, "TRANSOM_DATABASE_DIRECT", ""},
 		{"direct without pooler", Config{Direct: address}, "TRANSOM_DATABASE_DIRECT", ""},
-		{"rehearsal", Config{Database: address, Provider: "razorpay", Mail: "smtp://m", Rehearsal: true}, "TRANSOM_DATABASE", ""},
+		{"rehearsal", Config{Database: address, Provider: "razorpay", Mail: "smtp://m", Rehearsal: true}, "TRANSOM_DATABASE",
+			""},
 		{"sandbox", Config{Database: address, Provider: "sandbox", Mail: "smtp://m"}, "TRANSOM_DATABASE", ""},
 		{"outbox", Config{Database: address, Provider: "razorpay", Mail: mail.OutboxSetting}, "TRANSOM_DATABASE", ""},
-		{"files", Config{Database: address, Provider: "razorpay", Mail: "smtp://m", Blobs: BlobsInFiles}, "TRANSOM_BLOBS", ""},
+		{"files", Config{Database: address, Provider: "razorpay", Mail: "smtp://m", Blobs: BlobsInFiles}, "TRANSOM_BLOBS",
+			""},
 		{"bucket", Config{Blobs: "s3://k:s3cr3t@s3.example.org/b"}, "", "s3://k:s3cr3t@s3.example.org/b"},
-		{"bucket of several", Config{Database: address, Provider: "razorpay", Mail: "smtp://m", Blobs: "s3://k:s3cr3t@s3.example.org/b"}, "", "s3://k:s3cr3t@s3.example.org/b"},
+		{"bucket of several", Config{Database: address, Provider: "razorpay", Mail: "smtp://m",
+			Blobs: "s3://k:s3cr3t@s3.example.org/b"}, "", "s3://k:s3cr3t@s3.example.org/b"},
 		{"no bucket", Config{Blobs: "s3://k:s3cr3t@s3.example.org"}, "TRANSOM_BLOBS", ""},
 		{"no such place", Config{Blobs: "s3"}, "TRANSOM_BLOBS", ""},
 	} {
@@ -49,7 +56,8 @@ func TestDatabaseSettings(t *testing.T) {
 // A copy makes no keys of its own: those of the others would be worth nothing to it.
 func TestACopyNeedsKeys(t *testing.T) {
 	c := Config{Var: t.TempDir(), Database: "postgres://x"}
-	if err := c.NeedKeys(); err == nil || !strings.Contains(err.Error(), "make-keys") || !strings.Contains(err.Error(), PepperFile) {
+	if err := c.NeedKeys(); err == nil || !strings.Contains(err.Error(), "make-keys") ||
+		!strings.Contains(err.Error(), PepperFile) {
 		t.Errorf("%v", err)
 	}
 }

@@ -9,8 +9,9 @@ import (
 	"transom/api/store"
 )
 
-// A database belongs to one edition: with another edition's content its people would hold tickets that they never paid for, and its
-// seats would count as sold. The first start writes the edition down; one without a mark is of an earlier program.
+// A database belongs to one edition: with another edition's content its people would hold tickets that they never paid
+// for, and its seats would count as sold. The first start writes the edition down; one without a mark is of an earlier
+// program.
 
 // CheckEdition refuses the content of another edition.
 func (c Config) CheckEdition(ctx context.Context, db *store.Store) error {

@@ -65,7 +65,8 @@ func (c Config) MakeKeys() (folder string, err error) {
 	return c.KeyFolder(), err
 }
 
-// keyNames are the secrets that every copy must have alike; the recipients of identity documents are none, and must be alike as well.
+// keyNames are the secrets that every copy must have alike; the recipients of identity documents are none, and must be
+// alike as well.
 func (c Config) keyNames() []string {
 	names := []string{PepperFile, AddressKeyFile, ActKeyFile, ticket.KeyFile}
 	if c.AgeRecipients == "" {
@@ -74,7 +75,8 @@ func (c Config) keyNames() []string {
 	return names
 }
 
-// NeedKeys refuses to let a copy make keys of its own: the codes and tickets of the others would be worth nothing to it.
+// NeedKeys refuses to let a copy make keys of its own: the codes and tickets of the others would be worth nothing to
+// it.
 func (c Config) NeedKeys() error {
 	var missing []error
 	for _, name := range c.keyNames() {
@@ -85,12 +87,13 @@ func (c Config) NeedKeys() error {
 	if len(missing) == 0 {
 		return nil
 	}
-	return fmt.Errorf("%w\nwith TRANSOM_DATABASE each copy of the program needs the same keys: run `transom make-keys` once, on one machine, "+
+	return fmt.Errorf("%w\nwith TRANSOM_DATABASE each copy of the program needs the same keys: run `transom make-keys` "+
+		"once, on one machine, "+
 		"and copy the folder %s to every other, readable for the program's user only", errors.Join(missing...), c.KeyFolder())
 }
 
-// AgreeOnKeys stops a program that has other keys than its database was used with, before it makes or writes anything with them. With
-// one machine that matters once there are tickets: until then a start may make what is missing.
+// AgreeOnKeys stops a program that has other keys than its database was used with, before it makes or writes anything
+// with them. With one machine that matters once there are tickets: until then a start may make what is missing.
 func (c Config) AgreeOnKeys(ctx context.Context, db *store.Store) error {
 	if !c.HasInstances() {
 		return c.checkKeys(ctx, db)
@@ -102,8 +105,8 @@ func (c Config) AgreeOnKeys(ctx context.Context, db *store.Store) error {
 	return db.SameKeys(ctx, fingerprints)
 }
 
-// checkKeys refuses to go on without a key that was there before. A database of an earlier program has no fingerprints; only its
-// tickets prove a key, the one that signed them.
+// checkKeys refuses to go on without a key that was there before. A database of an earlier program has no fingerprints;
+// only its tickets prove a key, the one that signed them.
 func (c Config) checkKeys(ctx context.Context, db *store.Store) error {
 	known, err := db.KeyFingerprints(ctx)
 	if err != nil {
@@ -129,11 +132,13 @@ func (c Config) checkKeys(ctx context.Context, db *store.Store) error {
 	if len(lost) == 0 {
 		return nil
 	}
-	return fmt.Errorf("%w\ntickets were issued with these keys, and new ones would make them worthless: restore the folder %s from the last backup. "+
+	return fmt.Errorf("%w\ntickets were issued with these keys, and new ones would make them worthless: restore the "+
+		"folder %s from the last backup. "+
 		"Nothing was started", errors.Join(lost...), c.KeyFolder())
 }
 
-// NoteKeys writes down the fingerprints of the keys with which a server of one machine starts. Of several copies the first does so itself.
+// NoteKeys writes down the fingerprints of the keys with which a server of one machine starts. Of several copies the
+// first does so itself.
 func (c Config) NoteKeys(ctx context.Context, db *store.Store) error {
 	if c.HasInstances() {
 		return nil

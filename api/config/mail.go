@@ -22,7 +22,8 @@ func (c *Config) checkMail(wrong *faults) {
 	if _, err := mail.ParseAddress(c.MailFrom); err != nil && c.MailFrom != "" {
 		wrong.add("TRANSOM_MAIL_FROM", "%q is no address like desk@example.org or Desk <desk@example.org>", c.MailFrom)
 	}
-	if address, err := mail.ParseAddress(c.AlarmMail); c.AlarmMail != "" && (err != nil || address.Address != c.AlarmMail) {
+	if address, err := mail.ParseAddress(c.AlarmMail); c.AlarmMail != "" &&
+		(err != nil || address.Address != c.AlarmMail) {
 		wrong.add("TRANSOM_ALARM_MAIL", "%q is no plain address like duty@example.org", c.AlarmMail)
 	}
 	_, sender, _ := strings.Cut(strings.Trim(c.MailFrom, "<> "), "@")
@@ -40,12 +41,14 @@ func (c *Config) checkMail(wrong *faults) {
 		if sign != '%' {
 			written += " (and %25 for %)"
 		}
-		wrong.add("TRANSOM_MAIL", "the user or the password holds %q, which means something in an address: write %s", sign, written)
+		wrong.add("TRANSOM_MAIL", "the user or the password holds %q, which means something in an address: write %s", sign,
+			written)
 		return
 	}
 	u, err := url.Parse(c.Mail)
 	if err == nil && (isPlaceholder(u.Hostname()) || u.User.String() == "USER:PASSWORD") {
-		wrong.add("TRANSOM_MAIL", "this is the guide's example: write the server, the user and the password of your mail provider")
+		wrong.add("TRANSOM_MAIL",
+			"this is the guide's example: write the server, the user and the password of your mail provider")
 		return
 	}
 	if err != nil || u.Scheme != "smtp" && u.Scheme != "smtps" || u.Hostname() == "" {
@@ -60,11 +63,12 @@ func (c *Config) checkMail(wrong *faults) {
 // isPlaceholder tells a name that stands in guides and belongs to nobody. Source: RFC 2606, section 3.
 func isPlaceholder(host string) bool {
 	host = "." + strings.ToLower(host)
-	return strings.HasSuffix(host, ".example.org") || strings.HasSuffix(host, ".example.com") || strings.HasSuffix(host, ".example.net")
+	return strings.HasSuffix(host, ".example.org") || strings.HasSuffix(host, ".example.com") ||
+		strings.HasSuffix(host, ".example.net")
 }
 
-// unescaped finds a sign in the user or the password of an address that must be written as %XX there; 0 for none. The sign
-// is told, and nothing else of the password. Source: RFC 3986, section 3.2.1.
+// unescaped finds a sign in the user or the password of an address that must be written as %XX there; 0 for none. The
+// sign is told, and nothing else of the password. Source: RFC 3986, section 3.2.1.
 func unescaped(address string) (sign byte) {
 	_, rest, _ := strings.Cut(address, "://")
 	user := rest[:max(0, strings.LastIndex(rest, "@"))]

@@ -17,7 +17,8 @@ func (c *Config) checkPayment(wrong *faults) {
 		checkGateway(c.Gateways[name], wrong)
 	}
 	if !slices.Contains(names, c.Provider) {
-		wrong.add("TRANSOM_PAYMENT_PROVIDER", "%q is none of %s%s", c.Provider, strings.Join(names, ", "), spelling.Suggest(c.Provider, names))
+		wrong.add("TRANSOM_PAYMENT_PROVIDER", "%q is none of %s%s", c.Provider, strings.Join(names, ", "),
+			spelling.Suggest(c.Provider, names))
 	}
 	chosen := c.Gateways[c.Provider]
 	for name, text := range chosen.Mistyped {
@@ -32,9 +33,11 @@ func (c *Config) checkPayment(wrong *faults) {
 	}
 	switch {
 	case c.Provider == sandbox.Name && !c.Rehearsal && !c.AllowSandbox:
-		wrong.add("TRANSOM_PAYMENT_PROVIDER", "sandbox moves no money, so it works in a rehearsal only; TRANSOM_ALLOW_SANDBOX=1 allows it all the same")
+		wrong.add("TRANSOM_PAYMENT_PROVIDER",
+			"sandbox moves no money, so it works in a rehearsal only; TRANSOM_ALLOW_SANDBOX=1 allows it all the same")
 	case chosen.TestAccount != "" && !c.Rehearsal && !c.AllowSandbox:
-		wrong.add(chosen.TestAccount, "names a test account, in which no money moves: take the live one; TRANSOM_ALLOW_SANDBOX=1 allows it all the same")
+		wrong.add(chosen.TestAccount,
+			"names a test account, in which no money moves: take the live one; TRANSOM_ALLOW_SANDBOX=1 allows it all the same")
 	case c.Provider != sandbox.Name && c.Rehearsal:
 		wrong.add("TRANSOM_PAYMENT_PROVIDER", "a rehearsal moves no money: use sandbox, or TRANSOM_REHEARSAL=0")
 	}

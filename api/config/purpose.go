@@ -15,14 +15,15 @@ import (
 	"transom/api/store"
 )
 
-// A folder is for a rehearsal or for the public, never for both: a ticket of a rehearsal costs nothing, and it is signed by
-// the folder's key. The first start writes down which it is, beside the keys and in the database, so that it goes with every
-// backup, and a copy on another machine knows it too.
+// A folder is for a rehearsal or for the public, never for both: a ticket of a rehearsal costs nothing, and it is
+// signed by the folder's key. The first start writes down which it is, beside the keys and in the database, so that it
+// goes with every backup, and a copy on another machine knows it too.
 const (
 	PurposeFile   = "purpose"
 	forRehearsal  = "rehearsal"
 	forThePublic  = "public"
-	anotherFolder = "use another folder (TRANSOM_VAR), or move this one away; TRANSOM_REHEARSAL says which of the two it is now"
+	anotherFolder = "use another folder (TRANSOM_VAR), or move this one away; TRANSOM_REHEARSAL says which of the two " +
+		"it is now"
 )
 
 func (c Config) purpose() string {
@@ -32,14 +33,15 @@ func (c Config) purpose() string {
 	return forThePublic
 }
 
-// CheckPurpose refuses a folder that was begun for the other purpose. A folder without a mark passes: only a start decides
-// what it is.
+// CheckPurpose refuses a folder that was begun for the other purpose. A folder without a mark passes: only a start
+// decides what it is.
 func (c Config) CheckPurpose() error {
 	marked, err := readPurpose(c.Var)
 	if err != nil || marked == "" || marked == c.purpose() {
 		return err
 	}
-	return fmt.Errorf("%s was begun as a folder for %s, and is not used for %s: %s", c.Var, named(marked), named(c.purpose()), anotherFolder)
+	return fmt.Errorf("%s was begun as a folder for %s, and is not used for %s: %s", c.Var, named(marked),
+		named(c.purpose()), anotherFolder)
 }
 
 // MayRestore is checkPurpose for a backup.
@@ -62,14 +64,15 @@ func readPurpose(folder string) (string, error) {
 	}
 	purpose := strings.TrimSpace(string(raw))
 	if err == nil && purpose != forRehearsal && purpose != forThePublic {
-		err = fmt.Errorf("%s says %q instead of %s or %s: restore it from a backup", filepath.Join(folder, keyFolder, PurposeFile), purpose, forRehearsal, forThePublic)
+		err = fmt.Errorf("%s says %q instead of %s or %s: restore it from a backup",
+			filepath.Join(folder, keyFolder, PurposeFile), purpose, forRehearsal, forThePublic)
 	}
 	return purpose, err
 }
 
-// MarkPurpose is checkPurpose for a start, which marks a folder that has no mark. One that an earlier version has used is
-// told by whose payments it holds. Where both kinds lie, real money was taken and the site must go on: it is for the public,
-// and the sandbox's tickets open no gate there.
+// MarkPurpose is checkPurpose for a start, which marks a folder that has no mark. One that an earlier version has used
+// is told by whose payments it holds. Where both kinds lie, real money was taken and the site must go on: it is for the
+// public, and the sandbox's tickets open no gate there.
 func (c Config) MarkPurpose(ctx context.Context, db *store.Store) error {
 	if err := c.CheckPurpose(); err != nil {
 		return err
@@ -90,7 +93,8 @@ func (c Config) MarkPurpose(ctx context.Context, db *store.Store) error {
 		return err
 	}
 	if counts != c.purpose() {
-		return fmt.Errorf("this database was begun for %s, and is not used for %s: TRANSOM_REHEARSAL says which of the two it is now, "+
+		return fmt.Errorf("this database was begun for %s, and is not used for %s: TRANSOM_REHEARSAL says which of the two "+
+			"it is now, "+
 			"TRANSOM_DATABASE and TRANSOM_VAR which database", named(counts), named(c.purpose()))
 	}
 	if marked != "" {
@@ -105,7 +109,9 @@ func (c Config) FitsPurpose(marked string, sandboxed, others int) error {
 	case c.Rehearsal && marked == "" && others > 0:
 		return fmt.Errorf("%s holds payments of a real gateway, and is not used for a rehearsal: %s", c.Var, anotherFolder)
 	case !c.Rehearsal && sandboxed > 0 && others == 0 && (marked == "" || c.Provider != sandbox.Name):
-		return fmt.Errorf("%s holds payments of the sandbox only, which are worth nothing, and is not used for the public: %s", c.Var, anotherFolder)
+		return fmt.Errorf(
+			"%s holds payments of the sandbox only, which are worth nothing, and is not used for the public: %s", c.Var,
+			anotherFolder)
 	}
 	return nil
 }

@@ -82,7 +82,8 @@ func (g *Service) Admit(ctx context.Context, ticketID string, p Post) (a Admitte
 		reason := refusalOf(ticket.State)
 		if reason == "" {
 			inside := derive(scans, places).Inside
-			reason = g.decide(question{List: list, Day: p.Day, Category: ticket.CategoryType, Seats: ticket.Seats, Inside: inside})
+			reason = g.decide(question{List: list, Day: p.Day, Category: ticket.CategoryType, Seats: ticket.Seats,
+				Inside: inside})
 		}
 		if reason != "" {
 			return notAdmitted(reason, scans)
@@ -153,8 +154,9 @@ func (g *Service) record(ctx context.Context, tx Tx, ticketID string, p Post, no
 		return standing{}, err
 	}
 	scan := domain.GateScan{
-		Device: d.ID, Seq: d.Have + 1, TicketID: ticketID, List: p.List, Day: p.Day, Venue: g.venueOf(p.Day), Verdict: cmp.Or(p.Verdict, domain.ScanIn),
-		Why: p.Gate, By: p.By, Wall: now.UnixMilli(), At: now, ArrivedAt: now,
+		Device: d.ID, Seq: d.Have + 1, TicketID: ticketID, List: p.List, Day: p.Day, Venue: g.venueOf(p.Day),
+		Verdict: cmp.Or(p.Verdict, domain.ScanIn),
+		Why:     p.Gate, By: p.By, Wall: now.UnixMilli(), At: now, ArrivedAt: now,
 	}
 	if !p.At.IsZero() {
 		scan.At = p.At.UTC()
@@ -198,8 +200,8 @@ func (g *Service) standIn(ctx context.Context, tx Tx, p Post, now time.Time) (do
 	return tx.FindGateDevice(ctx, id)
 }
 
-// Opening is when a list opens on a day, or the day itself. Paper does not say when somebody was ticked, and whoever was is
-// inside before they are seen to leave.
+// Opening is when a list opens on a day, or the day itself. Paper does not say when somebody was ticked, and whoever
+// was is inside before they are seen to leave.
 func (g *Service) Opening(list, day string) time.Time {
 	var opens time.Time
 	for _, d := range g.Content.Event.Days {
@@ -215,9 +217,9 @@ func (g *Service) Opening(list, day string) time.Time {
 	return opens
 }
 
-// TakeTicked records somebody who was ticked on a paper list, once for each tick: a list that is taken back twice changes
-// nothing. Whoever stands on it was inside, so nobody is refused; too many are a conflict like any other. A time that is not
-// past yet is now.
+// TakeTicked records somebody who was ticked on a paper list, once for each tick: a list that is taken back twice
+// changes nothing. Whoever stands on it was inside, so nobody is refused; too many are a conflict like any other. A
+// time that is not past yet is now.
 func (g *Service) TakeTicked(ctx context.Context, ticketID string, p Post, times int) (added int, err error) {
 	if err := g.CheckList(p.List, p.Day); err != nil {
 		return 0, err

@@ -9,8 +9,9 @@ import (
 	"transom/api/domain"
 )
 
-// What a telephone sends is not believed because it has a key. Nothing is refused for it: a report that is refused stands at
-// the head of an honest queue for ever. A scan that says something strange is kept and does not count; figures are held within bounds.
+// What a telephone sends is not believed because it has a key. Nothing is refused for it: a report that is refused
+// stands at the head of an honest queue for ever. A scan that says something strange is kept and does not count;
+// figures are held within bounds.
 
 const (
 	mostWhy  = 200
@@ -49,12 +50,13 @@ var (
 )
 
 func isStrange(s domain.GateScan) bool {
-	return !slices.Contains(verdicts, s.Verdict) || (s.Reason != "" && !slices.Contains(Refusals, s.Reason)) || !slices.Contains(ways, s.By)
+	return !slices.Contains(verdicts, s.Verdict) || (s.Reason != "" && !slices.Contains(Refusals, s.Reason)) ||
+		!slices.Contains(ways, s.By)
 }
 
-// LacksReason reports whether somebody was let in by hand and no reason is written down. Our page asks for one; what has happened is
-// taken all the same, and the desk is told. Whoever was let in although something stood against it was let in by hand, whatever the
-// telephone calls that.
+// LacksReason reports whether somebody was let in by hand and no reason is written down. Our page asks for one; what
+// has happened is taken all the same, and the desk is told. Whoever was let in although something stood against it was
+// let in by hand, whatever the telephone calls that.
 func LacksReason(s domain.GateScan) bool {
 	return (s.Verdict == domain.ScanOverruled || s.Verdict == domain.ScanIn && s.Reason != "") && s.Why == ""
 }

@@ -16,7 +16,8 @@ import (
 
 var update = flag.Bool("update", false, "write testdata/codes.json anew")
 
-// codes are texts that a camera may read, and what they are. The page reads the same file (site/src/gate/cases.test.ts).
+// codes are texts that a camera may read, and what they are. The page reads the same file
+// (site/src/gate/cases.test.ts).
 type codes struct {
 	EventMark uint32     `json:"event_mark"`
 	Earlier   []uint32   `json:"earlier_marks"`
@@ -106,7 +107,8 @@ func writeCodes(t *testing.T) {
 	hindi, salt := sign(keys, mark, "आशा वर्मा"), []byte("sixteen bytes...")
 	keys.Marks = []uint32{mark}
 	published := keys.Publish("x")
-	c := codes{EventMark: mark, Earlier: []uint32{earlier}, Salt: hex.EncodeToString(salt), Keys: []codeKey{{published.Keys[0].ID, published.Keys[0].PublicKey}}}
+	c := codes{EventMark: mark, Earlier: []uint32{earlier}, Salt: hex.EncodeToString(salt),
+		Keys: []codeKey{{published.Keys[0].ID, published.Keys[0].PublicKey}}}
 	hash := hex.EncodeToString(gate.TicketHash(salt, id))
 	genuine := func(what, text, holder string) {
 		c.Cases = append(c.Cases, codeCase{what, text, "ticket", id, holder, 2, hash})
@@ -119,15 +121,20 @@ func writeCodes(t *testing.T) {
 	c.Cases = append(c.Cases, codeCase{What: "the id alone", Text: id, Kind: "id", Ticket: id},
 		codeCase{What: "an address without a token", Text: site + "/event-ticket/" + id, Kind: "id", Ticket: id})
 	for what, text := range map[string]string{
-		"the address of another ticket": ticket.QR(site, other, good), "a key that is not ours": ticket.QR(site, id, sign(strange, mark, "Asha Verma")),
-		"a letter less": ticket.QR(site, id, good[:len(good)-1]), "another first letter": ticket.QR(site, id, "B"+good[1:]),
-		"another spelling of the same bytes": ticket.QR(site, id, good+"="), "much too long": ticket.QR(site, id, strings.Repeat("A", 400)),
-		"another name": ticket.QR(site, id, good[:40]+"x"+good[41:]),
+		"the address of another ticket":      ticket.QR(site, other, good),
+		"a key that is not ours":             ticket.QR(site, id, sign(strange, mark, "Asha Verma")),
+		"a letter less":                      ticket.QR(site, id, good[:len(good)-1]),
+		"another first letter":               ticket.QR(site, id, "B"+good[1:]),
+		"another spelling of the same bytes": ticket.QR(site, id, good+"="),
+		"much too long":                      ticket.QR(site, id, strings.Repeat("A", 400)),
+		"another name":                       ticket.QR(site, id, good[:40]+"x"+good[41:]),
 	} {
 		c.Cases = append(c.Cases, codeCase{What: what, Text: text, Kind: "forged"})
 	}
-	c.Cases = append(c.Cases, codeCase{What: "a ticket of another event", Text: ticket.QR(site, id, sign(keys, mark+1, "Asha Verma")), Kind: "other_event"})
-	for _, text := range []string{"https://example.org/menu", "BEGIN:VCARD of a guest", "", site + "/event-ticket/short#x"} {
+	c.Cases = append(c.Cases, codeCase{What: "a ticket of another event",
+		Text: ticket.QR(site, id, sign(keys, mark+1, "Asha Verma")), Kind: "other_event"})
+	for _, text := range []string{"https://example.org/menu", "BEGIN:VCARD of a guest", "", site +
+		"/event-ticket/short#x"} {
 		c.Cases = append(c.Cases, codeCase{What: "no ticket: " + text, Text: text, Kind: "unreadable"})
 	}
 	raw, err := json.MarshalIndent(c, "", " ")

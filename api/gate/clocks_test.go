@@ -21,19 +21,20 @@ func TestCorrect(t *testing.T) {
 		reload bool
 		want   time.Duration // from ten
 	}{
-		"awake":                                     {ran: awake},
-		"asleep":                                    {ran: slept},
-		"a clock of tomorrow, asleep":               {wrong: 24 * time.Hour, ran: slept},
-		"a clock of yesterday, asleep":              {wrong: -24 * time.Hour, ran: slept},
-		"set forwards":                              {set: 2 * time.Hour, ran: awake},
-		"set back":                                  {set: -2 * time.Hour, ran: awake},
-		"set back a little":                         {set: -30 * time.Second, ran: awake},
-		"set back a little, asleep":                 {set: -30 * time.Second, ran: slept},
-		"set before the scan":                       {wrong: time.Hour, known: -time.Hour, ran: awake},
-		"asleep, and a slow network":                {ran: slept, sent: 20 * time.Second},
-		"asleep, and loaded anew":                   {ran: slept, reload: true},
-		"loaded anew after the clock was set":       {set: time.Hour, reload: true},
-		"its clock was set before, and loaded anew": {wrong: 3 * time.Hour, known: -3 * time.Hour, reload: true, want: time.Hour},
+		"awake":                               {ran: awake},
+		"asleep":                              {ran: slept},
+		"a clock of tomorrow, asleep":         {wrong: 24 * time.Hour, ran: slept},
+		"a clock of yesterday, asleep":        {wrong: -24 * time.Hour, ran: slept},
+		"set forwards":                        {set: 2 * time.Hour, ran: awake},
+		"set back":                            {set: -2 * time.Hour, ran: awake},
+		"set back a little":                   {set: -30 * time.Second, ran: awake},
+		"set back a little, asleep":           {set: -30 * time.Second, ran: slept},
+		"set before the scan":                 {wrong: time.Hour, known: -time.Hour, ran: awake},
+		"asleep, and a slow network":          {ran: slept, sent: 20 * time.Second},
+		"asleep, and loaded anew":             {ran: slept, reload: true},
+		"loaded anew after the clock was set": {set: time.Hour, reload: true},
+		"its clock was set before, and loaded anew": {wrong: 3 * time.Hour, known: -3 * time.Hour, reload: true,
+			want: time.Hour},
 	} {
 		scan := domain.GateScan{
 			Wall: ten.Add(c.wrong).UnixMilli(), Mono: 1000, Origin: 5, Offset: -(c.wrong + c.known).Milliseconds(),
@@ -42,7 +43,8 @@ func TestCorrect(t *testing.T) {
 		if c.reload {
 			r.Origin = 6
 		}
-		if got, want := correct(scan, domain.GateScan{At: ten.Add(-time.Hour)}, r, eleven), ten.Add(c.want); !got.Equal(want) {
+		if got, want := correct(scan, domain.GateScan{At: ten.Add(-time.Hour)}, r, eleven),
+			ten.Add(c.want); !got.Equal(want) {
 			t.Errorf("%s: %v, want %v", what, got.Format(time.TimeOnly), want.Format(time.TimeOnly))
 		}
 	}
@@ -52,8 +54,8 @@ func TestCorrect(t *testing.T) {
 	}
 }
 
-// Two scans of one page without a network: one at ten and one a quarter of an hour later. The page is loaded again before they are
-// handed in at eleven, so that the second clock of the report says nothing of them.
+// Two scans of one page without a network: one at ten and one a quarter of an hour later. The page is loaded again
+// before they are handed in at eleven, so that the second clock of the report says nothing of them.
 func TestCorrectAfterTheScanBefore(t *testing.T) {
 	ten := time.Date(2025, 4, 11, 10, 0, 0, 0, time.UTC)
 	eleven, quarter := ten.Add(time.Hour), ten.Add(15*time.Minute)
@@ -79,7 +81,8 @@ func TestCorrectAfterTheScanBefore(t *testing.T) {
 		"set back, and loaded again between":  {between: -20 * time.Second, otherPage: true, want: -20 * time.Second},
 		"set ahead, and loaded again between": {between: 20 * time.Second, otherPage: true, want: 20 * time.Second},
 	} {
-		before := domain.GateScan{Seq: 1, Wall: ten.Add(wrong).UnixMilli(), Mono: 1000, Origin: 5, Offset: -wrong.Milliseconds()}
+		before := domain.GateScan{Seq: 1, Wall: ten.Add(wrong).UnixMilli(), Mono: 1000, Origin: 5,
+			Offset: -wrong.Milliseconds()}
 		r := Report{Wall: eleven.Add(wrong + c.between + c.after).UnixMilli(), Mono: 7, Origin: 6}
 		before.At = correct(before, domain.GateScan{At: ten.Add(-time.Hour)}, r, eleven)
 		scan := before

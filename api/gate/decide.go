@@ -8,8 +8,8 @@ import (
 	"transom/generator/schema"
 )
 
-// The reasons why somebody is not admitted. The page knows them as GateRefusal (site/src/types/wire.gen.ts) and has a text for
-// each; a table of cases that both read says when each is given (testdata/decisions.json).
+// The reasons why somebody is not admitted. The page knows them as GateRefusal (site/src/types/wire.gen.ts) and has a
+// text for each; a table of cases that both read says when each is given (testdata/decisions.json).
 const (
 	ReasonAlreadyIn  = "already_in"
 	ReasonNotInside  = "not_inside"
@@ -107,7 +107,8 @@ func (g *Service) venueOf(day string) string {
 	return ""
 }
 
-// placesOf is how many of a ticket's seats may be inside at once; on a list that nobody leaves, how often they are admitted.
+// placesOf is how many of a ticket's seats may be inside at once; on a list that nobody leaves, how often they are
+// admitted.
 func (g *Service) placesOf(list schema.GateList, seats int) int {
 	if list.InAndOut {
 		return seats

@@ -12,7 +12,8 @@ import (
 	"transom/generator/schema"
 )
 
-// Whether somebody may enter is decided on the page and here; the page reads the same cases (site/src/gate/cases.test.ts).
+// Whether somebody may enter is decided on the page and here; the page reads the same cases
+// (site/src/gate/cases.test.ts).
 func TestDecisions(t *testing.T) {
 	raw, err := os.ReadFile("testdata/decisions.json")
 	if err != nil {
@@ -33,10 +34,12 @@ func TestDecisions(t *testing.T) {
 	if err := json.Unmarshal(raw, &file); err != nil {
 		t.Fatal(err)
 	}
-	g := &Service{Content: &domain.Content{Event: schema.Event{Days: file.Days}, Gate: schema.Gate{Lists: file.Lists, Lanes: file.Lanes}}}
+	g := &Service{Content: &domain.Content{Event: schema.Event{Days: file.Days},
+		Gate: schema.Gate{Lists: file.Lists, Lanes: file.Lanes}}}
 	for _, c := range file.Cases {
 		list, known := g.list(c.List)
-		got := g.decide(question{List: list, Day: c.Day, Category: c.Category, Seats: c.Seats, Inside: c.Inside, Out: c.Out, Clock: c.Clock})
+		got := g.decide(question{List: list, Day: c.Day, Category: c.Category, Seats: c.Seats, Inside: c.Inside, Out: c.Out,
+			Clock: c.Clock})
 		if !known || got != c.Want {
 			t.Errorf("%s: %q, want %q", c.What, got, c.Want)
 		}
@@ -46,7 +49,8 @@ func TestDecisions(t *testing.T) {
 			t.Errorf("%s: lane %q, want %q", name, got, lane)
 		}
 	}
-	covered := map[string]bool{ReasonVoid: true, ReasonReplaced: true, ReasonUnpaid: true} // by the lists of withdrawn tickets
+	// by the lists of withdrawn tickets
+	covered := map[string]bool{ReasonVoid: true, ReasonReplaced: true, ReasonUnpaid: true}
 	for _, c := range file.Cases {
 		covered[c.Want] = true
 	}
@@ -102,7 +106,8 @@ func TestDerive(t *testing.T) {
 	} {
 		var scans []domain.GateScan
 		for _, verdict := range splitWords(text) {
-			scans = append(scans, domain.GateScan{Verdict: map[string]string{"in": domain.ScanIn, "out": domain.ScanOut, "over": domain.ScanOverruled}[verdict]})
+			scans = append(scans, domain.GateScan{Verdict: map[string]string{"in": domain.ScanIn, "out": domain.ScanOut,
+				"over": domain.ScanOverruled}[verdict]})
 		}
 		got := derive(scans, 1)
 		got.last = domain.GateScan{}

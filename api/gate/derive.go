@@ -14,9 +14,9 @@ type standing struct {
 	last                  domain.GateScan
 }
 
-// derive walks the scans in the order in which they happened. Somebody enters while a place is free, leaving frees it, and
-// whoever entered without a free place was one too many. Who was let in by hand in spite of a refusal is inside and is no
-// conflict: somebody knew and decided.
+// derive walks the scans in the order in which they happened. Somebody enters while a place is free, leaving frees it,
+// and whoever entered without a free place was one too many. Who was let in by hand in spite of a refusal is inside and
+// is no conflict: somebody knew and decided.
 func derive(scans []domain.GateScan, places int) (s standing) {
 	for _, scan := range scans {
 		switch scan.Verdict {
@@ -44,8 +44,9 @@ func derive(scans []domain.GateScan, places int) (s standing) {
 // group is a ticket on one list and day: what is derived together.
 type group struct{ ticket, list, day string }
 
-// settle derives a group anew, because something was added to it. A ticket that was replaced counts for the one that replaced it:
-// who is inside with one of them is inside. A conflict that was not there before becomes a task for a person.
+// settle derives a group anew, because something was added to it. A ticket that was replaced counts for the one that
+// replaced it: who is inside with one of them is inside. A conflict that was not there before becomes a task for a
+// person.
 func (g *Service) settle(ctx context.Context, tx Tx, which group, numbers map[string]int) (standing, error) {
 	var err error
 	if which.ticket, err = tx.TicketNow(ctx, which.ticket); err != nil {
@@ -89,15 +90,17 @@ func (g *Service) settle(ctx context.Context, tx Tx, which group, numbers map[st
 	return s, nil
 }
 
-// conflictTask tells the desk: one task for a registration on a list and day, however often it happens, whose text says how often. One
-// more is news, also after somebody has closed it. It names the ticket and nobody; the room Gate shows times and telephones.
+// conflictTask tells the desk: one task for a registration on a list and day, however often it happens, whose text says
+// how often. One more is news, also after somebody has closed it. It names the ticket and nobody; the room Gate shows
+// times and telephones.
 func (g *Service) conflictTask(which group, t domain.GateTicket, tooMany int, scans []domain.GateScan) domain.Task {
 	who := "Telephones could not know of each other: look in the room Gate at who admitted it when, and ask there."
 	if !slices.ContainsFunc(scans, func(scan domain.GateScan) bool { return scan.Device != scans[0].Device }) {
 		who = "One telephone sent all of it: look in the room Gate which, and ask there."
 	}
 	return domain.Task{
-		Kind: domain.TaskGateConflict, BookingID: t.BookingID, DedupeKey: fmt.Sprintf("gate_conflict:%s:%s:%s", t.BookingID, which.list, which.day),
+		Kind: domain.TaskGateConflict, BookingID: t.BookingID,
+		DedupeKey: fmt.Sprintf("gate_conflict:%s:%s:%s", t.BookingID, which.list, which.day),
 		Text: fmt.Sprintf("The ticket %s was admitted more often than it has places: %s too many (%s, %s). %s "+
 			"Nobody has to leave because of this.", domain.TicketCode(which.ticket), times(tooMany), which.list, which.day, who),
 	}

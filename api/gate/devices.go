@@ -22,7 +22,8 @@ const (
 )
 
 // Invite makes an invitation, of which the secret is shown once, as a QR code. Only its hash is kept.
-func (g *Service) Invite(ctx context.Context, i domain.GateInvitation, who domain.Actor) (secret string, _ domain.GateInvitation, err error) {
+func (g *Service) Invite(ctx context.Context, i domain.GateInvitation, who domain.Actor) (secret string,
+	_ domain.GateInvitation, err error) {
 	if err := g.checkAssignment(&i); err != nil {
 		return "", i, err
 	}
@@ -35,7 +36,8 @@ func (g *Service) Invite(ctx context.Context, i domain.GateInvitation, who domai
 		if err := tx.InsertGateInvitation(ctx, i); err != nil {
 			return err
 		}
-		return tx.AddAct(ctx, domain.Act{At: now, Actor: who, Action: domain.ActGateInvite, Object: i.Name, Why: domain.Typed(i.Why)})
+		return tx.AddAct(ctx, domain.Act{At: now, Actor: who, Action: domain.ActGateInvite, Object: i.Name,
+			Why: domain.Typed(i.Why)})
 	})
 }
 
@@ -88,7 +90,8 @@ func isWithin(some, all []string) bool {
 
 // ErrInvitation is the answer to a secret that invites nobody, or no longer.
 var ErrInvitation = &domain.Error{
-	Code: domain.CodeNotFound, Message: "This invitation is used up or older than ten minutes. Ask the desk to show a new code.",
+	Code:    domain.CodeNotFound,
+	Message: "This invitation is used up or older than ten minutes. Ask the desk to show a new code.",
 }
 
 // Look says what an invitation is for and does not spend it: programs that look at addresses for somebody do that.
@@ -108,7 +111,8 @@ func isToken(token string) bool {
 	return err == nil && len(raw) == 32 && strings.HasPrefix(token, tokenPrefix)
 }
 
-// Enrol makes a device of a telephone, once for each invitation; the same telephone may repeat it while the invitation lasts.
+// Enrol makes a device of a telephone, once for each invitation; the same telephone may repeat it while the invitation
+// lasts.
 func (g *Service) Enrol(ctx context.Context, secret, token string) (d domain.GateDevice, err error) {
 	if !isToken(token) {
 		return d, domain.Invalid(map[string]string{"token": "This is no key of a telephone."})
@@ -136,7 +140,8 @@ func (g *Service) Enrol(ctx context.Context, secret, token string) (d domain.Gat
 			return err
 		}
 		d = domain.GateDevice{
-			ID: domain.NewID(64), Name: unlike(i.Name, names), Volunteer: i.Volunteer, Venue: i.Venue, Days: i.Days, Lists: i.Lists, MaySearch: i.MaySearch,
+			ID: domain.NewID(64), Name: unlike(i.Name, names), Volunteer: i.Volunteer, Venue: i.Venue, Days: i.Days,
+			Lists: i.Lists, MaySearch: i.MaySearch,
 			EnrolledAt: g.Clock.Now(), ExpiresAt: g.end(),
 		}
 		if err := tx.InsertGateDevice(ctx, d, domain.HashToken(token)); err != nil {
@@ -151,7 +156,8 @@ func (g *Service) Enrol(ctx context.Context, secret, token string) (d domain.Gat
 	return d, err
 }
 
-var errEnrolled = domain.Invalid(map[string]string{"token": "This telephone is enrolled already. Sign it out first, then open the new code."})
+var errEnrolled = domain.Invalid(map[string]string{"token": "This telephone is enrolled already. Sign it out first, " +
+	"then open the new code."})
 
 // unlike is a name that no other telephone has or had: conflicts and reports call a telephone by it.
 func unlike(name string, others []string) string {
@@ -162,7 +168,8 @@ func unlike(name string, others []string) string {
 	return numbered
 }
 
-func (g *Service) repeatEnrol(ctx context.Context, tx Tx, i domain.GateInvitation, token string, d *domain.GateDevice) error {
+func (g *Service) repeatEnrol(ctx context.Context, tx Tx, i domain.GateInvitation, token string,
+	d *domain.GateDevice) error {
 	same, err := tx.HasGateToken(ctx, i.Device, domain.HashToken(token))
 	if err == nil && !same {
 		err = ErrInvitation
@@ -186,10 +193,11 @@ func (g *Service) end() time.Time {
 }
 
 // ErrUnknownDevice is the answer to a token that no device has.
-var ErrUnknownDevice = &domain.Error{Code: domain.CodeUnauthorized, Message: "This telephone is not enrolled. Ask the desk for a code."}
+var ErrUnknownDevice = &domain.Error{Code: domain.CodeUnauthorized,
+	Message: "This telephone is not enrolled. Ask the desk for a code."}
 
-// errEnded is the answer to a device that was revoked or has expired. What it holds was taken all the same. Once the event is over
-// a device forgets everything by itself, a lost one that was revoked before above all.
+// errEnded is the answer to a device that was revoked or has expired. What it holds was taken all the same. Once the
+// event is over a device forgets everything by itself, a lost one that was revoked before above all.
 func errEnded(d domain.GateDevice, now time.Time) error {
 	why := "This telephone was signed out by the desk. Keep it: it hands in what it holds. Ask the desk for a new code."
 	if !d.WipedAt.IsZero() {
@@ -197,7 +205,8 @@ func errEnded(d domain.GateDevice, now time.Time) error {
 	} else if d.RevokedAt.IsZero() {
 		why = "The event is over, and this telephone is signed out."
 	}
-	return &domain.Error{Code: domain.CodeUnauthorized, Message: why, Extra: map[string]any{"have": d.Have, "device": d.ID, "over": !now.Before(d.ExpiresAt)}}
+	return &domain.Error{Code: domain.CodeUnauthorized, Message: why,
+		Extra: map[string]any{"have": d.Have, "device": d.ID, "over": !now.Before(d.ExpiresAt)}}
 }
 
 // Device returns the device of an authorization header; ended ones too, because they hand in what they hold.
@@ -241,11 +250,13 @@ func (g *Service) Revoke(ctx context.Context, id, why string, who domain.Actor) 
 		if !known {
 			return &domain.Error{Code: domain.CodeNotFound, Message: "There is no such telephone."}
 		}
-		return tx.AddAct(ctx, domain.Act{At: now, Actor: who, Action: domain.ActGateRevoke, Object: id, Why: domain.Typed(why)})
+		return tx.AddAct(ctx, domain.Act{At: now, Actor: who, Action: domain.ActGateRevoke, Object: id,
+			Why: domain.Typed(why)})
 	})
 }
 
-// Leave ends a device that forgets everything: what it held is here, or its volunteer knows that it is lost. It may say so again.
+// Leave ends a device that forgets everything: what it held is here, or its volunteer knows that it is lost. It may say
+// so again.
 func (g *Service) Leave(ctx context.Context, d domain.GateDevice) error {
 	now := g.Clock.Now()
 	return g.Store.WriteGate(ctx, func(tx Tx) error {
@@ -254,7 +265,8 @@ func (g *Service) Leave(ctx context.Context, d domain.GateDevice) error {
 			return err
 		}
 		who := domain.Actor{ID: domain.ActorTelephone, Name: d.Name}
-		return tx.AddAct(ctx, domain.Act{At: now, Actor: who, Action: domain.ActGateWipe, Object: d.ID, Why: "wiped on the telephone itself"})
+		return tx.AddAct(ctx, domain.Act{At: now, Actor: who, Action: domain.ActGateWipe, Object: d.ID,
+			Why: "wiped on the telephone itself"})
 	})
 }
 
@@ -288,20 +300,25 @@ func isBase32(text string) bool {
 	return !strings.ContainsFunc(text, func(r rune) bool { return !('a' <= r && r <= 'z' || '2' <= r && r <= '7') })
 }
 
-// Find looks for tickets by a full code, which proves that somebody holds the ticket. A device with the right to search also finds them by
-// a part of the code or of the name. It sees few at a time: a device must not become a list of people.
+// Find looks for tickets by a full code, which proves that somebody holds the ticket. A device with the right to search
+// also finds them by a part of the code or of the name. It sees few at a time: a device must not become a list of
+// people.
 func (g *Service) Find(ctx context.Context, d domain.GateDevice, text string) ([]Found, error) {
 	code, isFull := fullCode(text)
 	if !isFull && !d.MaySearch {
 		return nil, &domain.Error{
-			Code: domain.CodeForbidden, Message: "This phone may look up full codes only: 8 letters and digits on the ticket, or 6 letters of the registration.",
+			Code: domain.CodeForbidden,
+			Message: "This phone may look up full codes only: 8 letters and digits on the ticket, or 6 letters of the " +
+				"registration.",
 		}
 	}
 	text = strings.ToLower(strings.TrimSpace(text))
 	if len(text) > mostNameSign || len([]rune(text)) < leastNameSigns {
-		return nil, domain.Invalid(map[string]string{"text": "Type at least three letters of the name, or the code under the QR code."})
+		return nil, domain.Invalid(map[string]string{"text": "Type at least three letters of the name, or the code under " +
+			"the QR code."})
 	}
-	// What nobody can type is nobody's. A NUL ends a pattern in the one database, so that everybody matches, and is refused by the other.
+	// What nobody can type is nobody's. A NUL ends a pattern in the one database, so that everybody matches, and is
+	// refused by the other.
 	if strings.ContainsFunc(text, domain.Unprintable) {
 		return nil, nil
 	}

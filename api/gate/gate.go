@@ -1,14 +1,14 @@
-// Package gate admits people. On the day ten telephones do so in a hall whose network fails, so each decides by itself: the
-// ticket's signature says that it is genuine (package ticket), and lists of hashes, fetched while there was a network, say
-// what was withdrawn and who is inside. What the volunteer saw and did is a scan: a record that is never changed and that
-// the telephone keeps until the server has it (sync.go). Scans are a set that only grows; who is inside is derived from it
-// (derive.go), so that it does not matter in which order they arrive, or how often.
+// Package gate admits people. On the day ten telephones do so in a hall whose network fails, so each decides by itself:
+// the ticket's signature says that it is genuine (package ticket), and lists of hashes, fetched while there was a
+// network, say what was withdrawn and who is inside. What the volunteer saw and did is a scan: a record that is never
+// changed and that the telephone keeps until the server has it (sync.go). Scans are a set that only grows; who is
+// inside is derived from it (derive.go), so that it does not matter in which order they arrive, or how often.
 //
-// Two telephones without a network can admit one ticket twice. Nobody is thrown out by a merge: it is a conflict, told once
-// to the desk, to the telephones concerned and in the report of the day, and a person decides.
+// Two telephones without a network can admit one ticket twice. Nobody is thrown out by a merge: it is a conflict, told
+// once to the desk, to the telephones concerned and in the report of the day, and a person decides.
 //
-// A wrong clock refuses nobody (correct in sync.go). A time stays wrong if the clock is changed and the page reloaded before the
-// next scan, or if the clock is set forward during a sleep.
+// A wrong clock refuses nobody (correct in sync.go). A time stays wrong if the clock is changed and the page reloaded
+// before the next scan, or if the clock is set forward during a sleep.
 //
 // The package knows nothing of HTTP or of signatures.
 package gate
@@ -33,7 +33,8 @@ type reader interface {
 	GateDevices(ctx context.Context) ([]domain.GateDevice, error)
 	FindGateInvitation(ctx context.Context, hash string) (domain.GateInvitation, error) // ErrNotFound
 	// FindGateTickets looks by the beginning of the id, by the registration's code, or for those of some registrations.
-	FindGateTickets(ctx context.Context, code string, bookings []string, sandboxPays bool, limit int) ([]domain.GateTicket, error)
+	FindGateTickets(ctx context.Context, code string, bookings []string, sandboxPays bool, limit int) ([]domain.GateTicket,
+		error)
 	// FindNamed lists the registrations that the desk would find by these words.
 	FindNamed(ctx context.Context, text string, limit int) (bookings []string, err error)
 	GateTickets(ctx context.Context, sandboxPays bool) ([]domain.GateTicket, error)
@@ -41,10 +42,12 @@ type reader interface {
 	GateEntriesSince(ctx context.Context, cursor int64, limit int) ([]domain.GateEntry, error)
 	LastGateChange(ctx context.Context) (int64, error) // 0 while there is none
 	// GateConflicts lists all conflicts, or those of a device or day, the newest first.
-	GateConflicts(ctx context.Context, device, day string, offset, limit int) (all []domain.GateConflict, total int, err error)
+	GateConflicts(ctx context.Context, device, day string, offset, limit int) (all []domain.GateConflict, total int,
+		err error)
 	GateInside(ctx context.Context, day string) ([]domain.GateCount, error)
 	GateCounts(ctx context.Context, day string) ([]domain.GateCount, error)
-	GateScansToShow(ctx context.Context, sandboxPays bool, day string, eventDays []string, offset, limit int) (domain.GateToShow, error)
+	GateScansToShow(ctx context.Context, sandboxPays bool, day string, eventDays []string, offset,
+		limit int) (domain.GateToShow, error)
 	CountGateStrays(ctx context.Context) (map[string]int, error)
 }
 
@@ -63,7 +66,8 @@ type Tx interface {
 	SaveGateDevice(ctx context.Context, d domain.GateDevice) error
 	AddGateClock(ctx context.Context, device string, at time.Time, offset time.Duration) error
 	FindGateTicket(ctx context.Context, id string, sandboxPays bool) (domain.GateTicket, error) // ErrNotFound
-	// GateTicketsOfCode are the tickets whose id begins so, or the last one of the registration with this code; at most two.
+	// GateTicketsOfCode are the tickets whose id begins so, or the last one of the registration with this code; at most
+	// two.
 	GateTicketsOfCode(ctx context.Context, code string) ([]string, error)
 	// InsertGateScan adds a scan; for one that is there already isNew is false and known the hash of its body.
 	InsertGateScan(ctx context.Context, s domain.GateScan) (n int64, isNew bool, known string, err error)
@@ -73,7 +77,8 @@ type Tx interface {
 	LastGateScan(ctx context.Context, device string) (domain.GateScan, error)
 	// TicketNow is the last ticket of the booking of a ticket.
 	TicketNow(ctx context.Context, ticketID string) (string, error)
-	// GateScansOf are the scans of a ticket, and of those that it replaced, that count, in the order in which they happened.
+	// GateScansOf are the scans of a ticket, and of those that it replaced, that count, in the order in which they
+	// happened.
 	GateScansOf(ctx context.Context, ticketID, list, day string) ([]domain.GateScan, error)
 	SaveGateEntry(ctx context.Context, e domain.GateEntry) error
 	CountDown(ctx context.Context, ticketID string) error

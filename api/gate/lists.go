@@ -11,9 +11,9 @@ import (
 	"transom/api/domain"
 )
 
-// What a device knows without a network besides signatures. Nothing of it names anybody: a ticket is the first 64 bits of
-// SHA-256(salt ‖ id), and an id is 128 random bits. Exact hashes and no filter: a filter would refuse about ten genuine
-// guests of ten thousand. Source: gate reference, section 5.
+// What a device knows without a network besides signatures. Nothing of it names anybody: a ticket is the first 64 bits
+// of SHA-256(salt ‖ id), and an id is 128 random bits. Exact hashes and no filter: a filter would refuse about ten
+// genuine guests of ten thousand. Source: gate reference, section 5.
 
 const hashBytes = 8
 

@@ -45,7 +45,8 @@ func (g *Service) Live(ctx context.Context, day string, part Part) (l Live, err 
 		days = append(days, string(d.Date))
 	}
 	if !slices.Contains(days, day) {
-		return l, domain.Invalid(map[string]string{"day": "This is no day of the event. Choose one of " + strings.Join(days, ", ") + "."})
+		return l, domain.Invalid(map[string]string{"day": "This is no day of the event. Choose one of " +
+			strings.Join(days, ", ") + "."})
 	}
 	l.Day = day
 	if l.Inside, err = g.Store.GateInside(ctx, day); err != nil {
@@ -73,7 +74,8 @@ func (g *Service) ConflictsOf(ctx context.Context, device string) ([]domain.Gate
 	return all, err
 }
 
-func (g *Service) conflicts(ctx context.Context, device, day string, offset, limit int) ([]domain.GateConflict, int, error) {
+func (g *Service) conflicts(ctx context.Context, device, day string, offset, limit int) ([]domain.GateConflict, int,
+	error) {
 	all, total, err := g.Store.GateConflicts(ctx, device, day, offset, limit)
 	for i, c := range all {
 		all[i].Places = g.Places(c.List, c.Seats)

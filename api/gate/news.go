@@ -6,14 +6,16 @@ import (
 	"time"
 )
 
-// Telephones that scan hear of each other by waiting: a question that is answered when an entry changes. Two of them that meet one ticket
-// are then apart by what a message takes to go from one to the other, and no scan waits for that. The answer says only that something is
-// new; the telephone fetches it by its usual report, so that what it holds of its own and of others is of one moment.
+// Telephones that scan hear of each other by waiting: a question that is answered when an entry changes. Two of them
+// that meet one ticket are then apart by what a message takes to go from one to the other, and no scan waits for that.
+// The answer says only that something is new; the telephone fetches it by its usual report, so that what it holds of
+// its own and of others is of one moment.
 
 const (
 	// patience is how long a question waits for news: less than the limits of our connections, and of proxies.
 	patience = 10 * time.Second
-	// lookEvery is for changes that this process has not made: another copy of the program, a command, a new ticket of somebody inside.
+	// lookEvery is for changes that this process has not made: another copy of the program, a command, a new ticket of
+	// somebody inside.
 	lookEvery = time.Second
 )
 
@@ -51,7 +53,8 @@ func (g *Service) EndWaits() {
 	g.news.tell()
 }
 
-// Wait returns the place of the last change of entries as soon as it is another one than since, at the latest after a while.
+// Wait returns the place of the last change of entries as soon as it is another one than since, at the latest after a
+// while.
 func (g *Service) Wait(ctx context.Context, since int64) (last int64, err error) {
 	until := time.NewTimer(patience)
 	defer until.Stop()

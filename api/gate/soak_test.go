@@ -20,10 +20,10 @@ import (
 
 const firstDay = "2025-04-11"
 
-// Ten telephones with wrong clocks and a network that comes and goes let people in and out, some of them by hand, with a code that
-// was typed or without one. They sleep
-// in a pocket, are killed, lose answers, send again what was taken, and lose their storage. Whatever happened: every record
-// that could be sent is there once, and the conflicts are those of the true order, each found once.
+// Ten telephones with wrong clocks and a network that comes and goes let people in and out, some of them by hand, with
+// a code that was typed or without one. They sleep in a pocket, are killed, lose answers, send again what was taken,
+// and lose their storage. Whatever happened: every record that could be sent is there once, and the conflicts are those
+// of the true order, each found once.
 func TestEveryAdmissionIsExplained(t *testing.T) {
 	tickets, steps := 60, 1500
 	if os.Getenv("TRANSOM_SOAK") != "" {
@@ -86,7 +86,8 @@ type device struct {
 
 func newHall(t *testing.T, seed uint64, tickets int) *hall {
 	s := apitest.Start(t, apitest.Options{Settings: func(s *server.Settings) { s.Rehearsal = true }})
-	h := &hall{t: t, s: s, random: rand.New(rand.NewPCG(seed, 1)), byHash: map[string]string{}, records: map[string]int{}, unreadSeqs: map[string][]int64{}}
+	h := &hall{t: t, s: s, random: rand.New(rand.NewPCG(seed, 1)), byHash: map[string]string{}, records: map[string]int{},
+		unreadSeqs: map[string][]int64{}}
 	h.tickets = s.PaidTickets(tickets)
 	for _, one := range h.tickets {
 		h.byHash[string(gate.TicketHash(s.Gate.Salt(), one.ID))] = one.ID
@@ -107,9 +108,11 @@ func (h *hall) must(err error) {
 func (h *hall) enrol(name string) *device {
 	h.t.Helper()
 	ctx := context.Background()
-	secret, _, err := h.s.Gate.Invite(ctx, domain.GateInvitation{Name: name, Venue: "bhopal", Why: "a test"}, domain.Actor{ID: "test", Name: "Test"})
+	secret, _, err := h.s.Gate.Invite(ctx, domain.GateInvitation{Name: name, Venue: "bhopal", Why: "a test"},
+		domain.Actor{ID: "test", Name: "Test"})
 	h.must(err)
-	token := "tg1_" + base64.RawURLEncoding.EncodeToString(binary.BigEndian.AppendUint64(make([]byte, 24), h.random.Uint64()))
+	token := "tg1_" + base64.RawURLEncoding.EncodeToString(binary.BigEndian.AppendUint64(make([]byte, 24),
+		h.random.Uint64()))
 	made, err := h.s.Gate.Enrol(ctx, secret, token)
 	h.must(err)
 	again, err := h.s.Gate.Enrol(ctx, secret, token) // the answer was lost
@@ -209,8 +212,10 @@ func (h *hall) scan(d *device) {
 	}
 	now, seq := h.s.Clock.Now(), int64(len(d.scans)+1)
 	d.scans = append(d.scans, domain.GateScan{
-		Seq: seq, TicketID: ticket.ID, List: domain.EntryList, Day: firstDay, Venue: "bhopal", Verdict: verdict, Reason: reason,
-		By: "camera", Offline: !d.online, Wall: now.Add(d.wrong).UnixMilli(), Mono: h.mono(d), Origin: d.origin, Offset: d.offset,
+		Seq: seq, TicketID: ticket.ID, List: domain.EntryList, Day: firstDay, Venue: "bhopal", Verdict: verdict,
+		Reason: reason,
+		By:     "camera", Offline: !d.online, Wall: now.Add(d.wrong).UnixMilli(), Mono: h.mono(d), Origin: d.origin,
+		Offset: d.offset,
 	})
 	h.records[d.ID]++
 	if verdict != domain.ScanRefused {
@@ -218,11 +223,13 @@ func (h *hall) scan(d *device) {
 	}
 }
 
-// byHand admits somebody whose code cannot be read: by the code that is printed on the ticket, or by one that no ticket has, or without.
+// byHand admits somebody whose code cannot be read: by the code that is printed on the ticket, or by one that no ticket
+// has, or without.
 func (h *hall) byHand(d *device) {
 	now, seq := h.s.Clock.Now(), int64(len(d.scans)+1)
 	scan := domain.GateScan{
-		Seq: seq, List: domain.EntryList, Day: firstDay, Venue: "bhopal", Verdict: domain.ScanIn, Reason: gate.ReasonUnreadable, Why: "torn",
+		Seq: seq, List: domain.EntryList, Day: firstDay, Venue: "bhopal", Verdict: domain.ScanIn,
+		Reason: gate.ReasonUnreadable, Why: "torn",
 		By: "typed", Offline: true, Wall: now.Add(d.wrong).UnixMilli(), Mono: h.mono(d), Origin: d.origin, Offset: d.offset,
 	}
 	switch h.random.IntN(6) {
@@ -235,7 +242,8 @@ func (h *hall) byHand(d *device) {
 		ticket := h.tickets[h.random.IntN(len(h.tickets))]
 		scan.TicketID = domain.TicketCode(ticket.ID)
 		knows := func(one domain.GateScan) bool {
-			return domain.TicketCode(one.TicketID) == scan.TicketID && (one.Verdict == domain.ScanIn || one.Verdict == domain.ScanOverruled)
+			return domain.TicketCode(one.TicketID) == scan.TicketID &&
+				(one.Verdict == domain.ScanIn || one.Verdict == domain.ScanOverruled)
 		}
 		if slices.ContainsFunc(d.scans, knows) { // it says "already in", and a person decides
 			scan.Verdict = domain.ScanOverruled
@@ -299,10 +307,11 @@ func (h *hall) check() {
 		unread += len(seqs)
 	}
 	for what, query := range map[string]string{
-		"do not count":                      `SELECT COUNT(*) FROM gate_scans WHERE quarantine <> ''`,
-		"by hand without a ticket":          `SELECT COUNT(*) FROM gate_scans WHERE quarantine = 'unread' AND ticket_id = ''`,
-		"by hand are a task of their own":   `SELECT COUNT(*) FROM tasks WHERE kind = 'gate_unread'`,
-		"that fit none keep what was typed": `SELECT COUNT(*) + (SELECT COUNT(*) FROM gate_scans WHERE quarantine = 'unread' AND why = 'torn') FROM gate_scans WHERE why LIKE '%22222222%'`,
+		"do not count":                    `SELECT COUNT(*) FROM gate_scans WHERE quarantine <> ''`,
+		"by hand without a ticket":        `SELECT COUNT(*) FROM gate_scans WHERE quarantine = 'unread' AND ticket_id = ''`,
+		"by hand are a task of their own": `SELECT COUNT(*) FROM tasks WHERE kind = 'gate_unread'`,
+		"that fit none keep what was typed": `SELECT COUNT(*) + (SELECT COUNT(*) FROM gate_scans WHERE quarantine = 'unread'
+				AND why = 'torn') FROM gate_scans WHERE why LIKE '%22222222%'`,
 	} {
 		if n := s.Count(query); n != unread {
 			t.Errorf("%d %s, not %d", n, what, unread)
@@ -330,7 +339,8 @@ func (h *hall) check() {
 		if open != tooMany[one.ID] {
 			t.Errorf("ticket %s: %d conflicts are told, %d are true", one.ID, open, tooMany[one.ID])
 		}
-		if n := s.Count(`SELECT COALESCE(SUM(inside), 0) FROM gate_entries WHERE ticket_id = ?`, one.ID); n != inside[one.ID] {
+		if n := s.Count(`SELECT COALESCE(SUM(inside), 0) FROM gate_entries WHERE ticket_id = ?`,
+			one.ID); n != inside[one.ID] {
 			t.Errorf("ticket %s: %d are inside, not %d", one.ID, n, inside[one.ID])
 		}
 	}
@@ -361,8 +371,8 @@ func TestASecondBodyUnderOneNumber(t *testing.T) {
 	}
 }
 
-// What was scanned before a device was revoked counts, also when it arrives later and the telephone has slept in between; what it
-// scanned afterwards does not.
+// What was scanned before a device was revoked counts, also when it arrives later and the telephone has slept in
+// between; what it scanned afterwards does not.
 func TestARevokedDevice(t *testing.T) {
 	h := newHall(t, 2, 2)
 	d, ctx := h.devices[0], context.Background()
@@ -370,8 +380,9 @@ func TestARevokedDevice(t *testing.T) {
 	scan := func(n int) {
 		now := h.s.Clock.Now()
 		d.scans = append(d.scans, domain.GateScan{
-			Seq: int64(len(d.scans) + 1), TicketID: h.tickets[n].ID, List: domain.EntryList, Day: firstDay, Verdict: domain.ScanIn,
-			Wall: now.Add(d.wrong).UnixMilli(), Mono: h.mono(d), Origin: d.origin, Offset: d.offset,
+			Seq: int64(len(d.scans) + 1), TicketID: h.tickets[n].ID, List: domain.EntryList, Day: firstDay,
+			Verdict: domain.ScanIn,
+			Wall:    now.Add(d.wrong).UnixMilli(), Mono: h.mono(d), Origin: d.origin, Offset: d.offset,
 		})
 		h.s.Clock.Add(time.Minute)
 	}
@@ -383,7 +394,8 @@ func TestARevokedDevice(t *testing.T) {
 	h.wake(d)
 	scan(1)
 	now := h.s.Clock.Now()
-	_, err := h.s.Gate.Take(ctx, d.GateDevice, gate.Report{Wall: now.Add(d.wrong).UnixMilli(), Mono: h.mono(d), Origin: d.origin, Scans: d.scans})
+	_, err := h.s.Gate.Take(ctx, d.GateDevice, gate.Report{Wall: now.Add(d.wrong).UnixMilli(), Mono: h.mono(d),
+		Origin: d.origin, Scans: d.scans})
 	var refused *domain.Error
 	if !errors.As(err, &refused) || refused.Code != domain.CodeUnauthorized || refused.Extra["have"] != int64(2) {
 		t.Fatalf("%v", err)

@@ -16,8 +16,8 @@ import (
 const (
 	// clockStep is a change of a device's clock that is worth a record.
 	clockStep = 2 * time.Second
-	// slowNetwork is how much longer than the answer before a report may have been under way, which looks like a clock that was
-	// set: one that is set by less puts no scan further from its time than that.
+	// slowNetwork is how much longer than the answer before a report may have been under way, which looks like a clock
+	// that was set: one that is set by less puts no scan further from its time than that.
 	slowNetwork = time.Minute
 )
 
@@ -50,8 +50,8 @@ type Taken struct {
 	changed bool
 }
 
-// Take stores what a device reports, exactly once however often it is sent. A device that was ended hands in what it holds
-// and is then refused.
+// Take stores what a device reports, exactly once however often it is sent. A device that was ended hands in what it
+// holds and is then refused.
 func (g *Service) Take(ctx context.Context, device domain.GateDevice, r Report) (t Taken, err error) {
 	now := g.Clock.Now()
 	err = g.Store.WriteGate(ctx, func(tx Tx) error {
@@ -87,7 +87,8 @@ func (g *Service) Take(ctx context.Context, device domain.GateDevice, r Report) 
 }
 
 // takeScans adds the scans that continue the device's row; what lies behind a gap is not taken, and sent again.
-func (g *Service) takeScans(ctx context.Context, tx Tx, d *domain.GateDevice, r Report, now time.Time) (strays int, counts bool, err error) {
+func (g *Service) takeScans(ctx context.Context, tx Tx, d *domain.GateDevice, r Report, now time.Time) (strays int,
+	counts bool, err error) {
 	before, err := tx.LastGateScan(ctx, d.ID)
 	if err != nil {
 		return 0, false, err
@@ -150,14 +151,16 @@ func (g *Service) settleAll(ctx context.Context, tx Tx, changed map[group]int64,
 }
 
 // stray keeps a second body under a number and tells the desk once.
-func (g *Service) stray(ctx context.Context, tx Tx, d domain.GateDevice, scan domain.GateScan, strays int) (int, error) {
+func (g *Service) stray(ctx context.Context, tx Tx, d domain.GateDevice, scan domain.GateScan, strays int) (int,
+	error) {
 	isNew, err := tx.InsertGateStray(ctx, scan)
 	if err != nil || !isNew {
 		return strays + 1, err
 	}
 	return strays + 1, tx.AddTask(ctx, domain.Task{
 		Kind: domain.TaskGateStray, DedupeKey: "gate_stray:" + d.ID,
-		Text: fmt.Sprintf("The telephone %q has sent two different scans under one number. Its storage was put back, or somebody else has its key: "+
+		Text: fmt.Sprintf("The telephone %q has sent two different scans under one number. Its storage was put back, or "+
+			"somebody else has its key: "+
 			"revoke it in the room Gate and enrol it again.", d.Name),
 	}, g.Clock.Now())
 }
@@ -189,10 +192,10 @@ func (g *Service) quarantine(ctx context.Context, tx Tx, d domain.GateDevice, sc
 	return "", err
 }
 
-// correct returns when something was scanned, by our clock: never in the future, and never before the device's scan before it.
-// The device's clock and the offset that it knew then say it, and a sleep of the telephone changes neither. If that clock was set
-// since, the second clock, which nobody sets and which stands still in a sleep, says how long ago the scan was, or how long after
-// the scan before it when the page has been loaded again.
+// correct returns when something was scanned, by our clock: never in the future, and never before the device's scan
+// before it. The device's clock and the offset that it knew then say it, and a sleep of the telephone changes neither.
+// If that clock was set since, the second clock, which nobody sets and which stands still in a sleep, says how long ago
+// the scan was, or how long after the scan before it when the page has been loaded again.
 func correct(scan, before domain.GateScan, r Report, now time.Time) time.Time {
 	at := time.UnixMilli(scan.Wall + scan.Offset)
 	switch {
@@ -212,8 +215,9 @@ func correct(scan, before domain.GateScan, r Report, now time.Time) time.Time {
 	return at.UTC()
 }
 
-// gap returns the time between two scans of one page that had no answer in between. It is that of the device's clock, which goes on in
-// a sleep, unless that clock fell behind the second one, or ran ahead of it by just as much as the report says that it was set.
+// gap returns the time between two scans of one page that had no answer in between. It is that of the device's clock,
+// which goes on in a sleep, unless that clock fell behind the second one, or ran ahead of it by just as much as the
+// report says that it was set.
 func gap(before, scan domain.GateScan, r Report, now time.Time) time.Duration {
 	wall, mono := millis(scan.Wall-before.Wall), millis(scan.Mono-before.Mono)
 	set := millis(scan.Offset) - now.Sub(time.UnixMilli(r.Wall))
@@ -223,8 +227,8 @@ func gap(before, scan domain.GateScan, r Report, now time.Time) time.Duration {
 	return wall
 }
 
-// isClockSet reports whether a device's clock was set since it learnt its offset: the offset is another one now, or less time
-// has gone by on it than on the second clock, which never runs ahead.
+// isClockSet reports whether a device's clock was set since it learnt its offset: the offset is another one now, or
+// less time has gone by on it than on the second clock, which never runs ahead.
 func isClockSet(scan domain.GateScan, r Report, now time.Time) bool {
 	changed := now.Sub(time.UnixMilli(r.Wall)) - millis(scan.Offset)
 	behind := millis((r.Mono - scan.Mono) - (r.Wall - scan.Wall))
@@ -236,7 +240,8 @@ func millis(n int64) time.Duration { return time.Duration(n) * time.Millisecond 
 // bodyHash tells whether a scan that comes again is the same.
 func bodyHash(s domain.GateScan) string {
 	raw, err := json.Marshal([]any{
-		s.TicketID, s.List, s.Day, s.Venue, s.Verdict, s.Reason, s.Why, s.By, s.Offline, s.Wall, s.Mono, s.Origin, s.Offset, s.ListAge,
+		s.TicketID, s.List, s.Day, s.Venue, s.Verdict, s.Reason, s.Why, s.By, s.Offline, s.Wall, s.Mono, s.Origin, s.Offset,
+		s.ListAge,
 	})
 	if err != nil {
 		panic(err) // texts and numbers

@@ -10,18 +10,20 @@ import (
 	"transom/api/domain"
 )
 
-// Somebody whose code cannot be read, at a telephone that cannot look anybody up: the name on the paper is not written down. The
-// volunteer types the code that is printed on the ticket, or the registration's, or nothing, and chooses why. It is an admission like any
-// other once the server has found the ticket; a conflict where there was no place. One that fits no ticket does not count until a person
-// at the desk says whose ticket it was, or that it was nobody's (NameUnread).
+// Somebody whose code cannot be read, at a telephone that cannot look anybody up: the name on the paper is not written
+// down. The volunteer types the code that is printed on the ticket, or the registration's, or nothing, and chooses why.
+// It is an admission like any other once the server has found the ticket; a conflict where there was no place. One that
+// fits no ticket does not count until a person at the desk says whose ticket it was, or that it was nobody's
+// (NameUnread).
 
-// isUnread reports whether somebody was admitted by what was typed alone; overruled, where the telephone knew the code and was told so.
+// isUnread reports whether somebody was admitted by what was typed alone; overruled, where the telephone knew the code
+// and was told so.
 func isUnread(s domain.GateScan) bool {
 	return (s.Verdict == domain.ScanIn || s.Verdict == domain.ScanOverruled) && s.Reason == ReasonUnreadable
 }
 
-// named gives such an admission its ticket. What fits none, or several, stays beside the reason, which an erasure can empty: somebody
-// may have typed a name after all.
+// named gives such an admission its ticket. What fits none, or several, stays beside the reason, which an erasure can
+// empty: somebody may have typed a name after all.
 func named(ctx context.Context, tx Tx, s domain.GateScan) (domain.GateScan, error) {
 	if !isUnread(s) || s.TicketID == "" {
 		return s, nil
@@ -40,14 +42,16 @@ func unreadTask(d domain.GateDevice, s domain.GateScan) domain.Task {
 	return domain.Task{
 		Kind: domain.TaskGateUnread, DedupeKey: domain.UnreadTaskKey(ScanRef(s)),
 		Text: fmt.Sprintf("The telephone %q let somebody in by hand, and no ticket has the code that was typed, if one was. "+
-			"The room Gate shows when, and why. Ask there who it was, and say here whose ticket it is: until then nobody is counted.", d.Name),
+			"The room Gate shows when, and why. Ask there who it was, and say here whose ticket it is: until then nobody is "+
+			"counted.", d.Name),
 	}
 }
 
 // ScanRef is what the desk calls a scan.
 func ScanRef(s domain.GateScan) string { return fmt.Sprintf("%s:%d", s.Device, s.Seq) }
 
-var errUnreadGone = &domain.Error{Code: domain.CodeNotFound, Message: "This does not wait any more: somebody was faster."}
+var errUnreadGone = &domain.Error{Code: domain.CodeNotFound,
+	Message: "This does not wait any more: somebody was faster."}
 
 // Named is what the desk says about somebody who was let in by hand.
 type Named struct {
@@ -61,9 +65,10 @@ type Named struct {
 	Why      string
 }
 
-// NameUnread counts an admission by hand for the ticket that the desk has found, at the time at which it happened, or closes it without. The
-// scan itself is never changed: the desk adds one of its own.
-func (g *Service) NameUnread(ctx context.Context, n Named, who domain.Actor, requestID string) (found domain.GateTicket, err error) {
+// NameUnread counts an admission by hand for the ticket that the desk has found, at the time at which it happened, or
+// closes it without. The scan itself is never changed: the desk adds one of its own.
+func (g *Service) NameUnread(ctx context.Context, n Named, who domain.Actor, requestID string) (found domain.GateTicket,
+	err error) {
 	n.Why, n.Code = domain.Typed(n.Why), bareCode(n.Code)
 	wrong := map[string]string{}
 	if n.Why == "" {

@@ -20,7 +20,8 @@ func (hosts PaymentHosts) Check(address, baseURL string) error {
 		return refuse(address)
 	}
 	host := strings.ToLower(u.Hostname())
-	if base, err := url.Parse(baseURL); err == nil && domain.IsThisMachine(base.Hostname()) && domain.IsThisMachine(host) && strings.HasPrefix(u.Scheme, "http") {
+	if base, err := url.Parse(baseURL); err == nil && domain.IsThisMachine(base.Hostname()) &&
+		domain.IsThisMachine(host) && strings.HasPrefix(u.Scheme, "http") {
 		return nil
 	}
 	if u.Scheme != "https" || u.Port() != "" && u.Port() != "443" {

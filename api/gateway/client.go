@@ -157,7 +157,8 @@ func refusal(status int, raw []byte) error {
 		Error         struct{ Code, Description, Field string }
 	}
 	_ = json.Unmarshal(raw, &body) // a page of HTML is a refusal too
-	failure := &payment.ProviderError{HTTPStatus: status, Code: body.Error.Code, Description: body.Error.Description, Field: body.Error.Field}
+	failure := &payment.ProviderError{HTTPStatus: status, Code: body.Error.Code, Description: body.Error.Description,
+		Field: body.Error.Field}
 	if failure.Code == "" {
 		failure.Code, failure.Description = body.Code, body.Message
 	}

@@ -13,8 +13,8 @@ import (
 	"transom/api/payment"
 )
 
-// call makes one repeatable call to a handler and returns its error last. That it returns at all is the proof that it ends:
-// the handler that hangs does so until then.
+// call makes one repeatable call to a handler and returns its error last. That it returns at all is the proof that it
+// ends: the handler that hangs does so until then.
 func call(t *testing.T, handler http.HandlerFunc) (calls int, err error) {
 	t.Helper()
 	var count atomic.Int64
@@ -63,7 +63,8 @@ func TestEveryBadAnswerIsAFailure(t *testing.T) {
 			w.Write([]byte(`{"error":{"code":"BAD_REQUEST_ERROR"}}`))
 		}, 3, false},
 		{"refused", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(400) }, 1, false},
-		{"redirect", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/elsewhere", http.StatusFound) }, 1, false},
+		{"redirect", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/elsewhere", http.StatusFound) }, 1,
+			false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			calls, err := call(t, c.handler)
@@ -107,7 +108,10 @@ func TestRetryAfterIsHonouredOrNotWaitedFor(t *testing.T) {
 }
 
 func TestInvalidCertificateIsRefused(t *testing.T) {
-	web := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte(`{}`)) }))
+	web := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter,
+		_ *http.Request) {
+		w.Write([]byte(`{}`))
+	}))
 	web.StartTLS()
 	defer web.Close()
 	c := NewClient(web.URL, func(*http.Request) {})

@@ -9,13 +9,13 @@ import (
 	"transom/api/payment"
 )
 
-// Settings is what a provider has read of the environment, and how it is opened. Each provider has a function that makes
-// one, which is its line in the table of providers.
+// Settings is what a provider has read of the environment, and how it is opened. Each provider has a function that
+// makes one, which is its line in the table of providers.
 type Settings struct {
 	// Required are the settings that it cannot do without, by name.
 	Required map[string]string
-	// Mistyped says of settings what theirs must look like, or "" when it does. TestAccount is the setting that names an account in which no money
-	// moves, "" when it moves.
+	// Mistyped says of settings what theirs must look like, or "" when it does. TestAccount is the setting that names an
+	// account in which no money moves, "" when it moves.
 	Mistyped    map[string]string
 	TestAccount string
 	// BaseURL is the gateway's address, which BaseSetting sets; both are "" for a provider inside this program.

@@ -20,12 +20,13 @@ var doors = []string{"Main door (invented)", "Side door (invented)"}
 const (
 	// admitting is how long they have done so.
 	admitting = 2 * time.Hour
-	// arrivals is how many tickets have come. They are the last by name: the rehearsal of the gate shows the first, to be admitted.
+	// arrivals is how many tickets have come. They are the last by name: the rehearsal of the gate shows the first, to be
+	// admitted.
 	arrivals = 48
 )
 
-// arrive lets people in, by the way of any telephone: invited, enrolled, reporting what it scanned. The day is the one that the gate
-// of a rehearsal counts, which is the first when the rehearsal's clock stands before the event.
+// arrive lets people in, by the way of any telephone: invited, enrolled, reporting what it scanned. The day is the one
+// that the gate of a rehearsal counts, which is the first when the rehearsal's clock stands before the event.
 func (s Setup) arrive(ctx context.Context, now time.Time) error {
 	opened := s.gate(now.Add(-admitting))
 	live, err := opened.Live(ctx, "", gate.Part{})
@@ -43,7 +44,8 @@ func (s Setup) arrive(ctx context.Context, now time.Time) error {
 		if err != nil {
 			return fmt.Errorf("invent %s: %w", name, err)
 		}
-		report := gate.Report{Wall: now.UnixMilli(), Origin: 1, Battery: 80 - 10*i, Scans: scansOf(came, i, live.Day, device.Venue, now)}
+		report := gate.Report{Wall: now.UnixMilli(), Origin: 1, Battery: 80 - 10*i,
+			Scans: scansOf(came, i, live.Day, device.Venue, now)}
 		if _, err := s.gate(now).Take(ctx, device, report); err != nil {
 			return fmt.Errorf("invent entries at %s: %w", name, err)
 		}
@@ -53,7 +55,8 @@ func (s Setup) arrive(ctx context.Context, now time.Time) error {
 
 // gate is the rehearsal's gate at an instant.
 func (s Setup) gate(at time.Time) *gate.Service {
-	return &gate.Service{Store: gate.On(s.Store), Content: s.Content, Clock: instant(at), Mark: ticket.MarkOf(s.Content.Event.Edition), Rehearsal: s.Rehearsal}
+	return &gate.Service{Store: gate.On(s.Store), Content: s.Content, Clock: instant(at),
+		Mark: ticket.MarkOf(s.Content.Event.Edition), Rehearsal: s.Rehearsal}
 }
 
 type instant time.Time
@@ -64,7 +67,8 @@ func (i instant) Now() time.Time { return time.Time(i) }
 func (s Setup) enrol(ctx context.Context, g *gate.Service, name, day string) (domain.GateDevice, error) {
 	i := slices.IndexFunc(s.Content.Event.Days, func(d schema.Day) bool { return string(d.Date) == day })
 	venue := string(s.Content.Event.Days[i].Venue)
-	secret, _, err := g.Invite(ctx, domain.GateInvitation{Name: name, Venue: venue, Why: "invented"}, domain.Actor{ID: domain.ActorCommand, Name: "Invented", Role: domain.ActorCommand})
+	secret, _, err := g.Invite(ctx, domain.GateInvitation{Name: name, Venue: venue, Why: "invented"},
+		domain.Actor{ID: domain.ActorCommand, Name: "Invented", Role: domain.ActorCommand})
 	if err != nil {
 		return domain.GateDevice{}, err
 	}
@@ -72,7 +76,8 @@ func (s Setup) enrol(ctx context.Context, g *gate.Service, name, day string) (do
 	return g.Enrol(ctx, secret, "tg1_"+base64.RawURLEncoding.EncodeToString(key[:]))
 }
 
-// scansOf are what one door has scanned of those who came: more towards now, each person of a ticket, and who went out again.
+// scansOf are what one door has scanned of those who came: more towards now, each person of a ticket, and who went out
+// again.
 func scansOf(came []domain.GateTicket, door int, day, venue string, now time.Time) (scans []domain.GateScan) {
 	for i, t := range came {
 		if i%len(doors) != door {
@@ -86,7 +91,8 @@ func scansOf(came []domain.GateTicket, door int, day, venue string, now time.Tim
 		}
 		for n, verdict := range verdicts {
 			scans = append(scans, domain.GateScan{
-				Seq: int64(len(scans) + 1), TicketID: t.ID, List: domain.EntryList, Day: day, Venue: venue, Verdict: verdict, By: "camera",
+				Seq: int64(len(scans) + 1), TicketID: t.ID, List: domain.EntryList, Day: day, Venue: venue, Verdict: verdict,
+				By:   "camera",
 				Wall: at.Add(time.Duration(n) * 3 * time.Second).UnixMilli(),
 			})
 		}

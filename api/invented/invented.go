@@ -1,7 +1,7 @@
-// Package invented fills an empty rehearsal with registrations of people who do not exist, in every state that there is, so
-// that whoever tries the desk finds something in it. Names, addresses and companies say that they are invented; who they are
-// and what became of them is the same in every rehearsal. It works in a rehearsal only, with the sandbox as its gateway, and in
-// a database that nobody has registered in.
+// Package invented fills an empty rehearsal with registrations of people who do not exist, in every state that there
+// is, so that whoever tries the desk finds something in it. Names, addresses and companies say that they are invented;
+// who they are and what became of them is the same in every rehearsal. It works in a rehearsal only, with the sandbox
+// as its gateway, and in a database that nobody has registered in.
 package invented
 
 import (
@@ -78,7 +78,8 @@ func Fill(ctx context.Context, s Setup) (int, error) {
 
 // hear writes down a message of the gateway, so that its silence is no alarm.
 func (s Setup) hear(ctx context.Context, tx *store.Tx, now time.Time) error {
-	e := domain.PaymentEvent{Provider: sandbox.Name, EventID: "invented", Kind: "invented", ReceivedAt: now, BodyRedacted: []byte("{}")}
+	e := domain.PaymentEvent{Provider: sandbox.Name, EventID: "invented", Kind: "invented", ReceivedAt: now,
+		BodyRedacted: []byte("{}")}
 	if _, err := tx.InsertEvent(ctx, e); err != nil {
 		return err
 	}

@@ -19,11 +19,13 @@ import (
 
 func setup(s *apitest.Server) invented.Setup {
 	return invented.Setup{
-		Rehearsal: true, Store: s.Store, Sandbox: s.Sandbox, Tickets: ticket.NewIssuer(s.TicketKeys, s.Content), Content: s.Content, Clock: s.Clock,
+		Rehearsal: true, Store: s.Store, Sandbox: s.Sandbox, Tickets: ticket.NewIssuer(s.TicketKeys, s.Content),
+		Content: s.Content, Clock: s.Clock,
 	}
 }
 
-// A rehearsal begins with people in every state, whose tickets verify and whose money is that of the gateway, to the rupee.
+// A rehearsal begins with people in every state, whose tickets verify and whose money is that of the gateway, to the
+// rupee.
 func TestARehearsalHasPeopleInEveryState(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	if n, err := invented.Fill(t.Context(), setup(s)); n != invented.Number || err != nil {
@@ -47,7 +49,8 @@ func TestARehearsalHasPeopleInEveryState(t *testing.T) {
 		t.Fatal(len(people), err)
 	}
 	for _, b := range people {
-		if claims, err := s.TicketKeys.Ring.Verify(b.Ticket.Signature, s.TicketKeys.Marks...); err != nil || claims.TicketID != b.Ticket.ID || claims.Holder != b.Name() {
+		if claims, err := s.TicketKeys.Ring.Verify(b.Ticket.Signature, s.TicketKeys.Marks...); err != nil ||
+			claims.TicketID != b.Ticket.ID || claims.Holder != b.Name() {
 			t.Fatalf("the ticket of %s does not verify: %+v, %v", b.Name(), claims, err)
 		}
 	}
@@ -57,8 +60,8 @@ func TestARehearsalHasPeopleInEveryState(t *testing.T) {
 	}
 }
 
-// Some have come, at two doors, on the day that the gate of a rehearsal counts: the desk's figure is its list and the room's. Nobody
-// entered twice, and those whom the rehearsal of the gate holds up have not come yet.
+// Some have come, at two doors, on the day that the gate of a rehearsal counts: the desk's figure is its list and the
+// room's. Nobody entered twice, and those whom the rehearsal of the gate holds up have not come yet.
 func TestSomeHaveCome(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	s.Gate.Rehearsal = true // whose tickets the sandbox has paid
@@ -75,8 +78,10 @@ func TestSomeHaveCome(t *testing.T) {
 		t.Errorf("%d in the list, %v", len(came), err)
 	}
 	live, err := s.Gate.Live(t.Context(), "", gate.All)
-	if err != nil || len(live.Devices) != 2 || len(live.Counts) < 10 || len(live.Conflicts) != 0 || live.ToShow.Total != 0 {
-		t.Errorf("%d telephones, %d figures, conflicts %+v, to show %+v, %v", len(live.Devices), len(live.Counts), live.Conflicts, live.ToShow, err)
+	if err != nil || len(live.Devices) != 2 || len(live.Counts) < 10 || len(live.Conflicts) != 0 ||
+		live.ToShow.Total != 0 {
+		t.Errorf("%d telephones, %d figures, conflicts %+v, to show %+v, %v", len(live.Devices), len(live.Counts),
+			live.Conflicts, live.ToShow, err)
 	}
 	now := s.Count(`SELECT SUM(inside) FROM gate_entries`)
 	if all := s.Count(`SELECT SUM(used) FROM gate_entries`); now < 40 || now >= all {
@@ -122,7 +127,8 @@ func TestNobodyIsInventedAmongRealPeople(t *testing.T) {
 		if _, err := invented.Fill(t.Context(), setup(one)); err != nil {
 			t.Fatal(err)
 		}
-		b, err := (&desk.Reads{Store: one.Store, Content: one.Content, Clock: one.Clock}).All(t.Context(), desk.Query{Sort: "name"}, desk.Everything)
+		b, err := (&desk.Reads{Store: one.Store, Content: one.Content, Clock: one.Clock}).All(t.Context(),
+			desk.Query{Sort: "name"}, desk.Everything)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -151,7 +157,8 @@ func TestInventedPeopleCanBeCorrected(t *testing.T) {
 	for _, b := range people {
 		category, _ := s.Content.CategoryByType(b.CategoryType)
 		institutes[b.InstituteName] = true
-		if _, faults, rules := form.CheckCorrection(b.Booking, map[string]string{"membership_no": b.MembershipNo + "1"}, category, s.Clock.Now()); len(faults)+len(rules) > 0 && !strings.Contains(faults["membership_no"], "not asked") {
+		if _, faults, rules := form.CheckCorrection(b.Booking, map[string]string{"membership_no": b.MembershipNo + "1"},
+			category, s.Clock.Now()); len(faults)+len(rules) > 0 && !strings.Contains(faults["membership_no"], "not asked") {
 			t.Errorf("%s of %s, %s: %v %v", b.Code, b.InstituteName, b.CategoryType, faults, rules)
 		}
 	}
@@ -177,19 +184,21 @@ func TestSomebodyWaitsThroughoutARehearsal(t *testing.T) {
 	if now := waits(); first == 0 || now != first {
 		t.Errorf("%d waited at first, %d after six hours", first, now)
 	}
-	if n := s.Count(`SELECT COUNT(*) FROM gate_scans g JOIN tickets t ON t.id = g.ticket_id WHERE g.at < t.issued_at`); n != 0 {
+	if n := s.Count(
+		`SELECT COUNT(*) FROM gate_scans g JOIN tickets t ON t.id = g.ticket_id WHERE g.at < t.issued_at`); n != 0 {
 		t.Errorf("%d were scanned before they had a ticket", n)
 	}
 }
 
-// Invented people fill at most half of a category, and are asked what its form asks: a small category can still be tried, and nobody
-// brings a spouse where none can be registered.
+// Invented people fill at most half of a category, and are asked what its form asks: a small category can still be
+// tried, and nobody brings a spouse where none can be registered.
 func TestInventedPeopleLeaveRoom(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) {
 		for i := range c.Tickets.Categories {
 			c.Tickets.Categories[i].Capacity = 12 * i // 0 is no limit
 		}
-		c.Registration.Fields = slices.DeleteFunc(c.Registration.Fields, func(f schema.Field) bool { return f.Name == "spouse" || f.Name == "gst_no" })
+		c.Registration.Fields = slices.DeleteFunc(c.Registration.Fields,
+			func(f schema.Field) bool { return f.Name == "spouse" || f.Name == "gst_no" })
 		for i, f := range c.Registration.Fields {
 			if f.Name == "membership_no" {
 				c.Registration.Fields[i].Forms = []string{"member"}
@@ -200,10 +209,12 @@ func TestInventedPeopleLeaveRoom(t *testing.T) {
 		t.Fatal(n, err)
 	}
 	for i, c := range s.Content.Tickets.Categories {
-		if n := s.Count(`SELECT COALESCE(SUM(seats), 0) FROM bookings WHERE category_type = ?`, c.Type); n == 0 || i > 0 && n > c.Capacity/2 {
+		if n := s.Count(`SELECT COALESCE(SUM(seats), 0) FROM bookings WHERE category_type = ?`, c.Type); n == 0 || i > 0 &&
+			n > c.Capacity/2 {
 			t.Errorf("%s: %d seats of %d", c.Type, n, c.Capacity)
 		}
-		if asks := c.Form == "member"; !asks && s.Count(`SELECT COUNT(*) FROM bookings WHERE category_type = ? AND membership_no <> ''`, c.Type) > 0 {
+		if asks := c.Form == "member"; !asks && s.Count(`SELECT COUNT(*) FROM bookings WHERE category_type = ?
+				AND membership_no <> ''`, c.Type) > 0 {
 			t.Errorf("%s: a membership number that its form does not ask", c.Type)
 		}
 	}

@@ -33,7 +33,8 @@ const (
 
 // fates are those of each twenty-five in turn, so that all are near the top of a list.
 var fates = []fate{
-	paid, waiting, paid, free, paid, paid, expired, paid, bank, paid, partRefunded, paid, paid, noMail, paid, expired, refunded, paid,
+	paid, waiting, paid, free, paid, paid, expired, paid, bank, paid, partRefunded, paid, paid, noMail, paid, expired,
+	refunded, paid,
 	cheque, paid, owed, paid, cash, paid, paid,
 }
 
@@ -51,10 +52,12 @@ func fateOf(n int) fate {
 
 // The words of invented people. No name is one that somebody has; a few have accents, for those who try the search.
 var (
-	firstNames = []string{"Asha", "Zoë", "Ravi", "Meera", "Jürgen", "Farah", "Dev", "Lakshmi", "Émile", "Nisha", "Omar", "Priya", "Søren", "Tara", "Uma", "Vikram", "Wanda", "Xenia", "Yusuf", "Inés"}
-	lastNames  = []string{"Example", "Specimen", "Beispiel", "Udaharan", "Ejemplo", "Musterfrau", "Sample", "O’Placeholder", "Namuna", "Dvořák-Invented", "Nobody", "Rehearsal", "Testwala"}
-	towns      = []string{"Exampur", "Sampleton", "Testgarh", "Nowhere-on-Sea", "Mockabad"}
-	genders    = []string{"female", "male", "other"}
+	firstNames = []string{"Asha", "Zoë", "Ravi", "Meera", "Jürgen", "Farah", "Dev", "Lakshmi", "Émile", "Nisha", "Omar",
+		"Priya", "Søren", "Tara", "Uma", "Vikram", "Wanda", "Xenia", "Yusuf", "Inés"}
+	lastNames = []string{"Example", "Specimen", "Beispiel", "Udaharan", "Ejemplo", "Musterfrau", "Sample",
+		"O’Placeholder", "Namuna", "Dvořák-Invented", "Nobody", "Rehearsal", "Testwala"}
+	towns   = []string{"Exampur", "Sampleton", "Testgarh", "Nowhere-on-Sea", "Mockabad"}
+	genders = []string{"female", "male", "other"}
 )
 
 // person is an invented registration before it is written.
@@ -64,8 +67,8 @@ type person struct {
 	booking domain.Booking
 }
 
-// person is the same for the same number and edition, but for the day, which follows the rehearsal's. held is how many seats those before
-// have of each category; ok is false when there is no room for anybody any more.
+// person is the same for the same number and edition, but for the day, which follows the rehearsal's. held is how many
+// seats those before have of each category; ok is false when there is no room for anybody any more.
 func (s Setup) person(n int, now time.Time, held map[string]int) (p person, ok bool) {
 	category, spouse, ok := s.room(n, held)
 	if !ok {
@@ -74,12 +77,16 @@ func (s Setup) person(n int, now time.Time, held map[string]int) (p person, ok b
 	f := fateOf(n)
 	price := category.Prices.For(spouse)
 	b := domain.Booking{
-		ID: idOf(n), Code: codeOf(n), CreatedAt: createdAt(n, f, now), CategoryType: category.Type, Seats: 1, Spouse: spouse, Currency: "INR",
-		NetPaise: price.NetPaise, GSTPaise: price.GSTPaise, AmountPaise: price.TotalPaise, PaidBy: domain.PaidOnline, Status: domain.Initiated, HoldsSeat: true,
+		ID: idOf(n), Code: codeOf(n), CreatedAt: createdAt(n, f, now), CategoryType: category.Type, Seats: 1, Spouse: spouse,
+		Currency: "INR",
+		NetPaise: price.NetPaise, GSTPaise: price.GSTPaise, AmountPaise: price.TotalPaise, PaidBy: domain.PaidOnline,
+		Status: domain.Initiated, HoldsSeat: true,
 		Person: domain.Person{
 			FirstName: firstNames[n%len(firstNames)], LastName: lastNames[n/len(firstNames)%len(lastNames)], Email: emailOf(n),
-			Mobile: fmt.Sprintf("90000%05d", n*37), DOB: time.Date(1950+n%50, time.Month(1+n%12), 1+n%28, 0, 0, 0, 0, time.UTC).Format(time.DateOnly),
-			Gender: genders[n%len(genders)], City: towns[n%len(towns)], CompanyName: fmt.Sprintf("Invented Works %d", n%40), Designation: "Invented architect",
+			Mobile: fmt.Sprintf("90000%05d", n*37), DOB: time.Date(1950+n%50, time.Month(1+n%12), 1+n%28, 0, 0, 0, 0,
+				time.UTC).Format(time.DateOnly),
+			Gender: genders[n%len(genders)], City: towns[n%len(towns)], CompanyName: fmt.Sprintf("Invented Works %d", n%40),
+			Designation:  "Invented architect",
 			MembershipNo: fmt.Sprintf("A%05d", 90000+n),
 		},
 	}
@@ -108,8 +115,8 @@ func (s Setup) person(n int, now time.Time, held map[string]int) (p person, ok b
 
 func emailOf(n int) string { return fmt.Sprintf("invented%d@example.org", n) }
 
-// room is a category for somebody, and whether a spouse comes along. At most half of each is filled: whoever tries the rehearsal finds
-// every category on sale.
+// room is a category for somebody, and whether a spouse comes along. At most half of each is filled: whoever tries the
+// rehearsal finds every category on sale.
 func (s Setup) room(n int, held map[string]int) (category schema.Category, spouse, ok bool) {
 	all := s.Content.Tickets.Categories
 	for i := range all {
@@ -137,7 +144,8 @@ func (s Setup) asks(name, form string) bool {
 func (s Setup) institute(n int, category schema.Category) string {
 	var names []string
 	for i, institute := range s.Content.Registration.Institutes {
-		isDefault := institute.Default || i == 0 && !slices.ContainsFunc(s.Content.Registration.Institutes, func(o schema.Institute) bool { return o.Default })
+		isDefault := institute.Default || i == 0 && !slices.ContainsFunc(s.Content.Registration.Institutes,
+			func(o schema.Institute) bool { return o.Default })
 		if isDefault != category.ChooseInstitute {
 			names = append(names, institute.Name)
 		}
@@ -151,7 +159,8 @@ func (s Setup) institute(n int, category schema.Category) string {
 // countryOfStates is the country whose states the form knows.
 const countryOfStates = "IN"
 
-// createdAt spreads them over forty days, more towards the end, and before the doors opened; who still waits came just now.
+// createdAt spreads them over forty days, more towards the end, and before the doors opened; who still waits came just
+// now.
 func createdAt(n int, f fate, now time.Time) time.Time {
 	if f == waiting {
 		return now.Add(-time.Duration(1+n%9) * time.Minute)

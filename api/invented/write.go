@@ -14,8 +14,8 @@ import (
 // linkLife is how long an invented payment link could be paid.
 const linkLife = 30 * time.Minute
 
-// write writes a registration with everything that its fate left behind. The links are for the sandbox, which is asked about
-// them as about any other.
+// write writes a registration with everything that its fate left behind. The links are for the sandbox, which is asked
+// about them as about any other.
 func (s Setup) write(ctx context.Context, tx *store.Tx, p person) (links []sandbox.Link, err error) {
 	b := p.booking
 	if p.fate == free {
@@ -36,8 +36,10 @@ func (s Setup) write(ctx context.Context, tx *store.Tx, p person) (links []sandb
 	}
 	if !domain.IsByHand(a.Provider) {
 		links = append(links, sandbox.Link{
-			ID: a.ProviderID, Reference: a.Ref, AmountPaise: a.AmountPaise, Currency: a.Currency, Description: "An invented registration",
-			CreatedAt: a.CreatedAt, ExpiresAt: a.ExpiresAt, PaymentID: pay.ProviderPaymentID, PaysAt: pay.CapturedAt, RefundedPaise: pay.RefundedPaise,
+			ID: a.ProviderID, Reference: a.Ref, AmountPaise: a.AmountPaise, Currency: a.Currency,
+			Description: "An invented registration",
+			CreatedAt:   a.CreatedAt, ExpiresAt: a.ExpiresAt, PaymentID: pay.ProviderPaymentID, PaysAt: pay.CapturedAt,
+			RefundedPaise: pay.RefundedPaise,
 		})
 	}
 	switch p.fate {
@@ -56,8 +58,10 @@ func (s Setup) write(ctx context.Context, tx *store.Tx, p person) (links []sandb
 // attempt is the payment link of a registration, and the money that came through it.
 func (s Setup) attempt(p person, b domain.Booking) (a domain.Attempt, pay domain.Payment) {
 	a = domain.Attempt{
-		Ref: "invented-" + b.ID + "-1", BookingID: b.ID, N: 1, Provider: sandbox.Name, ProviderID: "sbx_" + b.ID, AmountPaise: b.AmountPaise,
-		Currency: b.Currency, State: domain.AttemptPaid, CreatedAt: b.CreatedAt, ExpiresAt: b.CreatedAt.Add(linkLife), LastCheckedAt: b.CreatedAt,
+		Ref: "invented-" + b.ID + "-1", BookingID: b.ID, N: 1, Provider: sandbox.Name, ProviderID: "sbx_" + b.ID,
+		AmountPaise: b.AmountPaise,
+		Currency:    b.Currency, State: domain.AttemptPaid, CreatedAt: b.CreatedAt, ExpiresAt: b.CreatedAt.Add(linkLife),
+		LastCheckedAt: b.CreatedAt,
 	}
 	a.URL = sandbox.PagePath + a.ProviderID
 	switch p.fate {
@@ -69,8 +73,9 @@ func (s Setup) attempt(p person, b domain.Booking) (a domain.Attempt, pay domain
 		return a, pay
 	}
 	pay = domain.Payment{
-		Provider: a.Provider, ProviderPaymentID: fmt.Sprintf("pay_invented%03d", p.n), AttemptRef: a.Ref, BookingID: b.ID, AmountPaise: b.AmountPaise,
-		CapturedAt: b.CreatedAt.Add(4 * time.Minute), Disposition: domain.Applied,
+		Provider: a.Provider, ProviderPaymentID: fmt.Sprintf("pay_invented%03d", p.n), AttemptRef: a.Ref, BookingID: b.ID,
+		AmountPaise: b.AmountPaise,
+		CapturedAt:  b.CreatedAt.Add(4 * time.Minute), Disposition: domain.Applied,
 	}
 	switch p.fate {
 	case bank, cheque, cash, owed:
@@ -87,7 +92,8 @@ func (s Setup) attempt(p person, b domain.Booking) (a domain.Attempt, pay domain
 	return a, pay
 }
 
-// waitsUntil is when the link of somebody who waits ends: with the sale, so that somebody waits as long as the rehearsal lasts.
+// waitsUntil is when the link of somebody who waits ends: with the sale, so that somebody waits as long as the
+// rehearsal lasts.
 func (s Setup) waitsUntil(categoryType string) time.Time {
 	until := s.Clock.Now().Add(linkLife)
 	if category, known := s.Content.CategoryByType(categoryType); known && category.Sales.ClosesAt.After(until) {
@@ -97,12 +103,14 @@ func (s Setup) waitsUntil(categoryType string) time.Time {
 }
 
 // ways are how money came that no gateway knows.
-var ways = map[fate]string{bank: domain.PaidByBank, cheque: domain.PaidByCheque, cash: domain.PaidInCash, owed: domain.PaidByBank}
+var ways = map[fate]string{bank: domain.PaidByBank, cheque: domain.PaidByCheque, cash: domain.PaidInCash,
+	owed: domain.PaidByBank}
 
 // settle makes a registration paid, and then what its fate says.
 func (s Setup) settle(ctx context.Context, tx *store.Tx, p person, b domain.Booking, pay domain.Payment) error {
 	if domain.IsByHand(pay.Provider) {
-		b.PaidBy, b.PaidReference, b.PaidOn = pay.Provider, pay.ProviderPaymentID, pay.CapturedAt.In(s.Content.Zone).Format(time.DateOnly)
+		b.PaidBy, b.PaidReference, b.PaidOn = pay.Provider, pay.ProviderPaymentID,
+			pay.CapturedAt.In(s.Content.Zone).Format(time.DateOnly)
 	}
 	if err := s.confirm(ctx, tx, p, b, pay.CapturedAt); err != nil {
 		return err
@@ -118,14 +126,17 @@ func (s Setup) settle(ctx context.Context, tx *store.Tx, p person, b domain.Book
 			return err
 		}
 		task.Kind, task.DedupeKey = domain.TaskRefundByHand, "refund:"+pay.AttemptRef
-		task.Text = fmt.Sprintf("Give back %s of the bank transfer %s, which no gateway knows, and write down with the act \"given back\" how it went. (Invented.)",
+		task.Text = fmt.Sprintf("Give back %s of the bank transfer %s, which no gateway knows, and write down with the act "+
+			"\"given back\" how it went. (Invented.)",
 			schema.FormatPaise(pay.AmountPaise), pay.ProviderPaymentID)
 	case noMail:
 		task.Kind, task.DedupeKey = domain.TaskMailUndeliverable, "mail:invented-"+b.ID
-		task.Text = "A mail (confirmation) could not be delivered: there is no such mailbox. Correct the address and send it again, or reach the person another way. (Invented.)"
+		task.Text = "A mail (confirmation) could not be delivered: there is no such mailbox. Correct the address and send " +
+			"it again, or reach the person another way. (Invented.)"
 	case disputed:
 		task.Kind, task.DedupeKey = domain.TaskDispute, "dispute:invented"
-		task.Text = "The person's bank asks for " + schema.FormatPaise(pay.AmountPaise) + " back. Answer in the gateway's dashboard before the day that it names. (Invented.)"
+		task.Text = "The person's bank asks for " + schema.FormatPaise(pay.AmountPaise) +
+			" back. Answer in the gateway's dashboard before the day that it names. (Invented.)"
 	default:
 		return nil
 	}
@@ -150,6 +161,7 @@ func (s Setup) confirm(ctx context.Context, tx *store.Tx, p person, b domain.Boo
 		state, reason = "dead", "550 there is no such mailbox (invented)"
 	}
 	return tx.InsertFormerMail(ctx, domain.OutgoingMail{
-		Template: "confirmation", To: b.Email, ToName: b.Name(), DedupeKey: "confirmation:" + b.ID, Data: map[string]string{"booking_id": b.ID},
+		Template: "confirmation", To: b.Email, ToName: b.Name(), DedupeKey: "confirmation:" + b.ID,
+		Data: map[string]string{"booking_id": b.ID},
 	}, state, reason, at)
 }

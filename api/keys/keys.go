@@ -31,8 +31,8 @@ func LoadOrCreate(dir, name string, size int) ([]byte, error) {
 	return secret, Write(dir, name, secret)
 }
 
-// Write puts a private file there, or what it holds anew. It writes beside the name and renames, so that a crash leaves no
-// half a key.
+// Write puts a private file there, or what it holds anew. It writes beside the name and renames, so that a crash leaves
+// no half a key.
 func Write(dir, name string, content []byte) error {
 	if err := write(dir, filepath.Join(dir, name), content); err != nil {
 		return fmt.Errorf("write key: %w", err)

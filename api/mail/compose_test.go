@@ -28,15 +28,20 @@ func composer(t testing.TB, template schema.Mail) *Composer {
 	return c
 }
 
-var inEveryPart = schema.Mail{Subject: "For {{name}}", Text: "Hello {{name}}", HTML: `<p title="x">Hello {{name}}</p><a href="%7B%7Blink%7D%7D">x</a>`}
+var inEveryPart = schema.Mail{Subject: "For {{name}}", Text: "Hello {{name}}",
+	HTML: `<p title="x">Hello {{name}}</p><a href="%7B%7Blink%7D%7D">x</a>`}
 
 // hostileNames are what somebody might try to plant in a mail.
 func hostileNames() []string {
 	names := []string{
-		"A\r\nBcc: b@example.org", "A\nBcc: b@example.org", "A\rBcc: b@example.org", "A\u2028Bcc: b@example.org", "A\u2029Bcc: x",
-		"A\u0085Bcc: b@example.org", "A\x00B", "=?utf-8?q?=0D=0ABcc:_b@example.org?=", "=?utf-8?b?DQpCY2M6IGI=?=", "A\r\n\r\n<h1>body</h1>",
-		`"A" <b@example.org>`, "A, b@example.org", "A; b@example.org", "<script>alert(1)</script>", `"><img src=x onerror=alert(1)>`,
-		"\u202Eevil", "{{link}}", "%7B%7Blink%7D%7D", strings.Repeat("A", 3000), strings.Repeat("é", 500), "a@b@c", "\xff\xfe", ".", "\r\n.\r\n", "आशा",
+		"A\r\nBcc: b@example.org", "A\nBcc: b@example.org", "A\rBcc: b@example.org", "A\u2028Bcc: b@example.org",
+		"A\u2029Bcc: x",
+		"A\u0085Bcc: b@example.org", "A\x00B", "=?utf-8?q?=0D=0ABcc:_b@example.org?=", "=?utf-8?b?DQpCY2M6IGI=?=",
+		"A\r\n\r\n<h1>body</h1>",
+		`"A" <b@example.org>`, "A, b@example.org", "A; b@example.org", "<script>alert(1)</script>",
+		`"><img src=x onerror=alert(1)>`,
+		"\u202Eevil", "{{link}}", "%7B%7Blink%7D%7D", strings.Repeat("A", 3000), strings.Repeat("é", 500), "a@b@c",
+		"\xff\xfe", ".", "\r\n.\r\n", "आशा",
 	}
 	for _, header := range []string{"Bcc", "To", "Cc", "From", "Subject", "Content-Type", "Message-ID", "Reply-To"} {
 		for _, ending := range []string{"\r\n", "\n", "\r", "\r\n ", "\n\t", "\v", "\f", "\u2028", "\x1e"} {
@@ -57,7 +62,8 @@ func TestNothingIsInjected(t *testing.T) {
 	for i, name := range hostileNames() {
 		m, err := c.Compose(domain.QueuedMail{
 			ID: int64(i + 1), MessageID: "id", CreatedAt: time.Unix(1741674600, 0),
-			OutgoingMail: domain.OutgoingMail{Template: "test", To: "asha@example.org", ToName: name, Data: map[string]string{"name": name, "link": "https://example.org/x?a=1&b=2"}},
+			OutgoingMail: domain.OutgoingMail{Template: "test", To: "asha@example.org", ToName: name,
+				Data: map[string]string{"name": name, "link": "https://example.org/x?a=1&b=2"}},
 		})
 		if err != nil {
 			t.Fatalf("%q: %v", name, err)
@@ -74,7 +80,8 @@ func TestNothingIsInjected(t *testing.T) {
 		t.Fatalf("%d files, %v", len(files), err)
 	}
 	wanted := map[string]bool{
-		"Date": true, "Mime-Version": true, "Message-Id": true, "Subject": true, "From": true, "To": true, "Content-Type": true,
+		"Date": true, "Mime-Version": true, "Message-Id": true, "Subject": true, "From": true, "To": true,
+		"Content-Type":   true,
 		"Auto-Submitted": true, "X-Auto-Response-Suppress": true,
 	}
 	for _, file := range files {
@@ -113,7 +120,8 @@ func checkHeaders(t *testing.T, path string, wanted map[string]bool) {
 func TestRecipientsThatAreNone(t *testing.T) {
 	c := composer(t, schema.Mail{Subject: "s", Text: "t", HTML: "h"})
 	for _, to := range []string{
-		"", "a", "a@example.org\r\nBcc: b@example.org", "a@example.org, b@example.org", "A <a@example.org>", "<a@example.org>", "a@b@c",
+		"", "a", "a@example.org\r\nBcc: b@example.org", "a@example.org, b@example.org", "A <a@example.org>",
+		"<a@example.org>", "a@b@c",
 		"a@example.org\x00", " a@example.org",
 	} {
 		if _, err := c.Compose(domain.QueuedMail{OutgoingMail: domain.OutgoingMail{Template: "test", To: to}}); err == nil {
@@ -124,11 +132,13 @@ func TestRecipientsThatAreNone(t *testing.T) {
 
 func TestHolesInATemplate(t *testing.T) {
 	c := composer(t, schema.Mail{Subject: "s", Text: "{{name}} {{code}}", HTML: "h"})
-	_, err := c.Compose(domain.QueuedMail{OutgoingMail: domain.OutgoingMail{Template: "test", To: "a@example.org", Data: map[string]string{"name": "A"}}})
+	_, err := c.Compose(domain.QueuedMail{OutgoingMail: domain.OutgoingMail{Template: "test", To: "a@example.org",
+		Data: map[string]string{"name": "A"}}})
 	if err == nil || !strings.Contains(err.Error(), "code") {
 		t.Errorf("%v", err)
 	}
-	if _, err := c.Compose(domain.QueuedMail{OutgoingMail: domain.OutgoingMail{Template: "other", To: "a@example.org"}}); err == nil {
+	if _, err := c.Compose(domain.QueuedMail{OutgoingMail: domain.OutgoingMail{Template: "other",
+		To: "a@example.org"}}); err == nil {
 		t.Error("an unknown template")
 	}
 }
@@ -136,7 +146,8 @@ func TestHolesInATemplate(t *testing.T) {
 // A paragraph that holds nothing but a value is left out with it.
 func TestEmptyParagraphsAreLeftOut(t *testing.T) {
 	c := composer(t, schema.Mail{
-		Subject: "x", Text: "Hello {{name}}\n\n{{state}}\n\n- Ticket\n", HTML: "<p>Hello {{name}}</p>\n<p>{{state}}</p>\n<ul><li>Ticket</li></ul>",
+		Subject: "x", Text: "Hello {{name}}\n\n{{state}}\n\n- Ticket\n",
+		HTML: "<p>Hello {{name}}</p>\n<p>{{state}}</p>\n<ul><li>Ticket</li></ul>",
 	})
 	compose := func(state string) Message {
 		m, err := c.Compose(domain.QueuedMail{MessageID: "id", OutgoingMail: domain.OutgoingMail{
@@ -161,10 +172,12 @@ func TestFolderCanBeRead(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := composer(t, schema.Mail{Subject: "Für {{name}}", Text: "Hello {{name}},\n\nline with = and ünïcödé " + strings.Repeat("long ", 40), HTML: "<p>{{name}}</p>"})
+	c := composer(t, schema.Mail{Subject: "Für {{name}}", Text: "Hello {{name}},\n\nline with = and ünïcödé " +
+		strings.Repeat("long ", 40), HTML: "<p>{{name}}</p>"})
 	for i, name := range []string{"Asha", "आशा"} {
 		m, err := c.Compose(domain.QueuedMail{ID: int64(i + 1), MessageID: name, CreatedAt: time.Unix(1741674600, 0),
-			OutgoingMail: domain.OutgoingMail{Template: "test", To: "a@example.org", ToName: name, Data: map[string]string{"name": name}}})
+			OutgoingMail: domain.OutgoingMail{Template: "test", To: "a@example.org", ToName: name,
+				Data: map[string]string{"name": name}}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -178,7 +191,8 @@ func TestFolderCanBeRead(t *testing.T) {
 	if err != nil || len(mails) != 2 {
 		t.Fatalf("%d, %v", len(mails), err)
 	}
-	if mails[0].Subject != "Für आशा" || !strings.HasPrefix(mails[1].Text, "Hello Asha,\r\n\r\nline with = and ünïcödé long") {
+	if mails[0].Subject != "Für आशा" || !strings.HasPrefix(mails[1].Text,
+		"Hello Asha,\r\n\r\nline with = and ünïcödé long") {
 		t.Errorf("%+v", mails)
 	}
 	if none, err := ReadFolder(filepath.Join(dir, "none"), 10); len(none) != 0 || err != nil {
@@ -193,7 +207,8 @@ func FuzzCompose(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, name, to string) {
 		m, err := c.Compose(domain.QueuedMail{ID: 1, MessageID: "id",
-			OutgoingMail: domain.OutgoingMail{Template: "test", To: to, ToName: name, Data: map[string]string{"name": name, "link": name}}})
+			OutgoingMail: domain.OutgoingMail{Template: "test", To: to, ToName: name,
+				Data: map[string]string{"name": name, "link": name}}})
 		if err != nil {
 			return
 		}
@@ -205,7 +220,8 @@ func FuzzCompose(f *testing.F) {
 		if err != nil {
 			t.Fatalf("%q %q: %v", name, to, err)
 		}
-		if list, err := parsed.Header.AddressList("To"); err != nil || len(list) != 1 || parsed.Header.Get("Bcc")+parsed.Header.Get("Cc") != "" {
+		if list, err := parsed.Header.AddressList("To"); err != nil || len(list) != 1 || parsed.Header.Get("Bcc")+
+			parsed.Header.Get("Cc") != "" {
 			t.Fatalf("%q %q: %v %v", name, to, parsed.Header, err)
 		}
 	})

@@ -1,5 +1,5 @@
-// Package mail turns the messages of the outbox into mail and sends them, or writes them to a folder. It knows templates
-// and SMTP; it knows nothing of why a message is sent.
+// Package mail turns the messages of the outbox into mail and sends them, or writes them to a folder. It knows
+// templates and SMTP; it knows nothing of why a message is sent.
 package mail
 
 import (
@@ -26,7 +26,8 @@ type Message struct {
 	To         netmail.Address
 	Subject    string
 	Text, HTML string
-	// QR is the picture of a ticket's code, and Calendar the file with the days of the event; nil in mails without a ticket.
+	// QR is the picture of a ticket's code, and Calendar the file with the days of the event; nil in mails without a
+	// ticket.
 	QR, Calendar []byte
 }
 
@@ -131,11 +132,13 @@ func (c *Composer) composeAlarm(m domain.QueuedMail) (Message, error) {
 	subject := clean(m.Data["subject"])
 	page, err := layout(c.event.Language, subject, c.event.Name, "<p>"+body.String()+"</p>")
 	return Message{
-		Key: m.ID, ID: m.MessageID + "@" + c.host, Date: m.CreatedAt, From: c.from, To: *to, Subject: subject, Text: text.String(), HTML: page,
+		Key: m.ID, ID: m.MessageID + "@" + c.host, Date: m.CreatedAt, From: c.from, To: *to, Subject: subject,
+		Text: text.String(), HTML: page,
 	}, err
 }
 
-// encode makes the message as it travels: text and HTML, the ticket's code and days, nothing that a mail program has to fetch.
+// encode makes the message as it travels: text and HTML, the ticket's code and days, nothing that a mail program has to
+// fetch.
 func (m Message) encode() *gomail.Msg {
 	msg := gomail.NewMsg(gomail.WithNoDefaultUserAgent())
 	// Addresses, not texts: a name is quoted as a name whatever is in it.
@@ -149,8 +152,10 @@ func (m Message) encode() *gomail.Msg {
 	msg.SetBodyString(gomail.TypeTextPlain, m.Text)
 	msg.AddAlternativeString(gomail.TypeTextHTML, m.HTML)
 	if m.QR != nil {
-		msg.EmbedReadSeeker("ticket-qr.png", bytes.NewReader(m.QR), gomail.WithFileContentID(m.qrID()), gomail.WithFileContentType("image/png"))
-		msg.AttachReadSeeker("conference.ics", bytes.NewReader(m.Calendar), gomail.WithFileContentType("text/calendar; charset=utf-8"))
+		msg.EmbedReadSeeker("ticket-qr.png", bytes.NewReader(m.QR), gomail.WithFileContentID(m.qrID()),
+			gomail.WithFileContentType("image/png"))
+		msg.AttachReadSeeker("conference.ics", bytes.NewReader(m.Calendar),
+			gomail.WithFileContentType("text/calendar; charset=utf-8"))
 	}
 	return msg
 }

@@ -34,7 +34,8 @@ const defaultTimeout = 20 * time.Second
 func NewSMTP(address string, o SMTPOptions) (*SMTP, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Hostname() == "" || u.Scheme != "smtp" && u.Scheme != "smtps" {
-		return nil, errors.New("the mail server is neither smtp://user:pass@host:port nor smtps://…") // the value may hold a password
+		// the value may hold a password
+		return nil, errors.New("the mail server is neither smtp://user:pass@host:port nor smtps://…")
 	}
 	if o.Timeout == 0 {
 		o.Timeout = defaultTimeout
@@ -94,8 +95,8 @@ func (s *SMTP) Check(ctx context.Context) error {
 // forGood begins the reason of a refusal that no further try changes.
 const forGood = "refused for good: "
 
-// IsForGood reports whether a message was given up because its recipient or its text was refused, and not because nobody
-// could be reached: sent again as it is, it is refused again.
+// IsForGood reports whether a message was given up because its recipient or its text was refused, and not because
+// nobody could be reached: sent again as it is, it is refused again.
 func IsForGood(reason string) bool { return strings.HasPrefix(reason, forGood) }
 
 // judge reads the server's answer. Only a final "no" to this recipient or this text is permanent: a "no" to us as the

@@ -17,8 +17,9 @@ import (
 // qrScale is how many pixels a module of the code has: sharp on a phone and on paper, in 2 kB.
 const qrScale = 6
 
-// bringTicket adds the ticket's QR code as a picture inside the message and the days of the event as a calendar file. Nothing is fetched
-// when the mail is opened. The code's text is wiped from the outbox with all other data once the mail is sent.
+// bringTicket adds the ticket's QR code as a picture inside the message and the days of the event as a calendar file.
+// Nothing is fetched when the mail is opened. The code's text is wiped from the outbox with all other data once the
+// mail is sent.
 func (c *Composer) bringTicket(m *Message, code, address string) (body string, err error) {
 	picture, err := qr.Encode(code, qr.M)
 	if err != nil {
@@ -26,7 +27,8 @@ func (c *Composer) bringTicket(m *Message, code, address string) (body string, e
 	}
 	picture.Scale = qrScale
 	m.QR, m.Calendar = picture.PNG(), calendar(c.event, address)
-	return fmt.Sprintf(`<p><img src="cid:%s" alt="QR code of your ticket" width="240" height="240" class="code"></p>`, html.EscapeString(m.qrID())), nil
+	return fmt.Sprintf(`<p><img src="cid:%s" alt="QR code of your ticket" width="240" height="240" class="code"></p>`,
+		html.EscapeString(m.qrID())), nil
 }
 
 // afterTicketLink puts the picture below the paragraph that leads to the ticket.
@@ -41,8 +43,8 @@ func afterTicketLink(body, address, picture string) string {
 // qrID names the picture inside its message.
 func (m Message) qrID() string { return "qr-" + m.ID }
 
-// calendar is a file for calendars (RFC 5545) with the days of the event. Its entries are named as those that the ticket's page makes
-// (site/src/ticket/calendar.ts), so that whoever takes both has each day once.
+// calendar is a file for calendars (RFC 5545) with the days of the event. Its entries are named as those that the
+// ticket's page makes (site/src/ticket/calendar.ts), so that whoever takes both has each day once.
 func calendar(e schema.Event, ticket string) []byte {
 	host, id := "", ""
 	if u, err := url.Parse(ticket); err == nil {

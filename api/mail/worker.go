@@ -30,8 +30,8 @@ type Outbox interface {
 	BuryMail(ctx context.Context, id int64, reason string, task domain.Task, now time.Time) error
 }
 
-// Worker sends what is in the outbox. A message stays there until the server has taken it. When the program dies between
-// the two it is sent again under the same Message-ID: twice is better than never.
+// Worker sends what is in the outbox. A message stays there until the server has taken it. When the program dies
+// between the two it is sent again under the same Message-ID: twice is better than never.
 type Worker struct {
 	outbox   Outbox
 	composer *Composer
@@ -151,7 +151,8 @@ func (w *Worker) deliver(ctx context.Context, m domain.QueuedMail) (down bool, e
 	if failure.Permanent || now.Sub(m.CreatedAt) >= giveUpAfter {
 		return false, w.bury(ctx, m, failure.Reason)
 	}
-	w.log.WarnContext(ctx, "mail not sent yet", "mail", m.ID, "template", m.Template, "tries", m.Tries+1, "reason", failure.Reason)
+	w.log.WarnContext(ctx, "mail not sent yet", "mail", m.ID, "template", m.Template, "tries", m.Tries+1, "reason",
+		failure.Reason)
 	return failure.Down, w.outbox.RetryMail(ctx, m.ID, failure.Reason, now.Add(backOff(m.Tries)))
 }
 
@@ -172,6 +173,7 @@ func (w *Worker) bury(ctx context.Context, m domain.QueuedMail, reason string) e
 	w.log.ErrorContext(ctx, "mail given up", "mail", m.ID, "template", m.Template, "reason", reason)
 	return w.outbox.BuryMail(ctx, m.ID, reason, domain.Task{
 		Kind: domain.TaskMailUndeliverable, DedupeKey: "mail:" + m.MessageID, BookingID: m.Data["booking_id"],
-		Text: "A mail (" + m.Template + ") could not be delivered: " + reason + ". Remove the cause and have it sent again, or reach the person another way.",
+		Text: "A mail (" + m.Template + ") could not be delivered: " + reason +
+			". Remove the cause and have it sent again, or reach the person another way.",
 	}, w.clock.Now())
 }

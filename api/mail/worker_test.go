@@ -42,7 +42,8 @@ func newPost(t *testing.T, sender Sender) *post {
 	content := &domain.Content{
 		Event: schema.Event{Name: "Transom", Language: "en", Organiser: schema.Organiser{SupportEmail: "help@example.org"}},
 		Mails: schema.Mails{Mails: []schema.Mail{
-			{Name: "confirmation", Subject: "For {{first_name}}", Text: "Hello {{first_name}}\n", HTML: "<p>Hello {{first_name}}</p>"},
+			{Name: "confirmation", Subject: "For {{first_name}}", Text: "Hello {{first_name}}\n",
+				HTML: "<p>Hello {{first_name}}</p>"},
 			{Name: domain.CodeTemplate, Subject: "Your code", Text: "{{code}}", HTML: "<p>{{code}}</p>"},
 		}},
 	}
@@ -168,7 +169,8 @@ func TestServersThatFail(t *testing.T) {
 				t.Errorf("down: %v", down)
 			}
 			if c.dead {
-				if reasons, err := p.store.DeadMails(context.Background()); err != nil || len(reasons) != 1 || !IsForGood(slices.Collect(maps.Keys(reasons))[0]) {
+				if reasons, err := p.store.DeadMails(context.Background()); err != nil || len(reasons) != 1 ||
+					!IsForGood(slices.Collect(maps.Keys(reasons))[0]) {
 					t.Errorf("given up because of %v (%v), which says nothing of a refusal", reasons, err)
 				}
 				if p.count("dead") != 1 || p.tasks() != 1 {
@@ -277,14 +279,23 @@ func TestEncryptionAndSignIn(t *testing.T) {
 		client       *tls.Config
 		works        bool
 	}{
-		{"STARTTLS with a password", "smtp", func(s *testServer) { s.tls, s.password = forServer, "user:p@ss word" }, forClient, true},
-		{"smtps with a password", "smtps", func(s *testServer) { s.tls, s.password, s.implicit = forServer, "user:p@ss word", true }, forClient, true},
-		{"wrong password", "smtps", func(s *testServer) { s.tls, s.password, s.implicit = forServer, "user:other", true }, forClient, false},
-		{"certificate of nobody", "smtps", func(s *testServer) { s.tls, s.password, s.implicit = forServer, "user:p@ss word", true }, nil, false},
+		{"STARTTLS with a password", "smtp", func(s *testServer) { s.tls, s.password = forServer, "user:p@ss word" },
+			forClient, true},
+		{"smtps with a password", "smtps", func(s *testServer) {
+			s.tls, s.password, s.implicit = forServer, "user:p@ss word",
+				true
+		}, forClient, true},
+		{"wrong password", "smtps", func(s *testServer) { s.tls, s.password, s.implicit = forServer, "user:other", true },
+			forClient, false},
+		{"certificate of nobody", "smtps", func(s *testServer) {
+			s.tls, s.password, s.implicit = forServer, "user:p@ss word",
+				true
+		}, nil, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			server := startServer(t, c.change)
-			smtp := sender(t, c.scheme+"://user:p%40ss%20word@127.0.0.1:"+server.port(), SMTPOptions{TLS: c.client, Timeout: 2 * time.Second})
+			smtp := sender(t, c.scheme+"://user:p%40ss%20word@127.0.0.1:"+server.port(),
+				SMTPOptions{TLS: c.client, Timeout: 2 * time.Second})
 			p := newPost(t, smtp)
 			p.enqueue(1, "confirmation")
 			p.round()
@@ -327,14 +338,16 @@ func TestWorkerRuns(t *testing.T) {
 }
 
 func TestPasswordStaysOutOfErrors(t *testing.T) {
-	for _, address := range []string{"http://user:secret@host", "smtp://user:sec%ret@", "smtp://user:secret@host:port", "user:secret"} {
+	for _, address := range []string{"http://user:secret@host", "smtp://user:sec%ret@", "smtp://user:secret@host:port",
+		"user:secret"} {
 		_, err := NewSMTP(address, SMTPOptions{})
 		if err == nil || strings.Contains(err.Error(), "secret") || strings.Contains(err.Error(), "sec%ret") {
 			t.Errorf("%q: %v", address, err)
 		}
 	}
 	server := startServer(t, func(s *testServer) { s.does = noSuchBox })
-	m := Message{ID: "a@b", From: netmail.Address{Address: "a@example.org"}, To: netmail.Address{Address: "private@example.org"}, Text: "t", HTML: "h"}
+	m := Message{ID: "a@b", From: netmail.Address{Address: "a@example.org"},
+		To: netmail.Address{Address: "private@example.org"}, Text: "t", HTML: "h"}
 	err := sender(t, "smtp://127.0.0.1:"+server.port(), SMTPOptions{}).Send(context.Background(), m)
 	var failure *Failure
 	if !errors.As(err, &failure) || strings.Contains(failure.Reason, "private") {

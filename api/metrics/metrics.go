@@ -1,6 +1,6 @@
-// Package metrics holds the program's figures for Prometheus: how long answers take, what was counted since the start, and
-// what is asked for when somebody looks. Whoever has a figure registers it here, with a sentence that says what it means.
-// It knows no rule of the product, and no address.
+// Package metrics holds the program's figures for Prometheus: how long answers take, what was counted since the start,
+// and what is asked for when somebody looks. Whoever has a figure registers it here, with a sentence that says what it
+// means. It knows no rule of the product, and no address.
 package metrics
 
 import (
@@ -32,8 +32,9 @@ type Metrics struct {
 // New returns figures that stand at nothing.
 func New() *Metrics {
 	m := &Metrics{
-		Panics:     newCounter("transom_panics_total", "Requests that ended in a fault of the program."),
-		Limited:    newCounter("transom_rate_limited_total", "Requests that were refused because too many came from one network."),
+		Panics: newCounter("transom_panics_total", "Requests that ended in a fault of the program."),
+		Limited: newCounter("transom_rate_limited_total",
+			"Requests that were refused because too many came from one network."),
 		PageErrors: newCounter("transom_page_errors_total", "Pages that broke in a visitor's browser and said so."),
 		registry:   prometheus.NewRegistry(),
 		requests: prometheus.NewHistogramVec(prometheus.HistogramOpts{
@@ -42,10 +43,13 @@ func New() *Metrics {
 	}
 	m.registry.MustRegister(m.Panics, m.Limited, m.PageErrors, m.requests)
 	m.handler = promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{DisableCompression: true})
-	build := prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: "transom_build_info", Help: "Always 1; its label is the release that runs."}, []string{"version"})
+	build := prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: "transom_build_info",
+		Help: "Always 1; its label is the release that runs."}, []string{"version"})
 	build.WithLabelValues(version.Release).Set(1)
-	m.registry.MustRegister(build, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
-	m.Gauge("transom_goroutines", "Goroutines that exist.", func() (float64, bool) { return float64(runtime.NumGoroutine()), true })
+	m.registry.MustRegister(build, collectors.NewGoCollector(),
+		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	m.Gauge("transom_goroutines", "Goroutines that exist.",
+		func() (float64, bool) { return float64(runtime.NumGoroutine()), true })
 	return m
 }
 
@@ -93,7 +97,8 @@ func (g gauges) Collect(out chan<- prometheus.Metric) {
 
 // Counter registers what somebody else counts since the start; it is asked for when somebody looks.
 func (m *Metrics) Counter(name, help string, value func() int64) {
-	m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: name, Help: help}, func() float64 { return float64(value()) }))
+	m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: name, Help: help},
+		func() float64 { return float64(value()) }))
 }
 
 // Answered notes one answer. The route is a pattern, never the address.

@@ -9,11 +9,15 @@ import (
 func (m *Metrics) WatchPayments(c *payment.Counters) {
 	m.Counter("transom_payment_fetches_total", "Questions to the gateway.", c.Fetches.Load)
 	m.Counter("transom_payment_fetch_errors_total", "Questions to the gateway without a good answer.", c.FetchErrors.Load)
-	m.Counter("transom_payment_mismatches_total", "Payments whose amount or currency is not what was asked for.", c.Mismatches.Load)
-	m.Counter("transom_payment_owed_back_total", "Payments that are owed back, because they came twice or too late.", c.Duplicates.Load)
+	m.Counter("transom_payment_mismatches_total", "Payments whose amount or currency is not what was asked for.",
+		c.Mismatches.Load)
+	m.Counter("transom_payment_owed_back_total", "Payments that are owed back, because they came twice or too late.",
+		c.Duplicates.Load)
 	m.Counter("transom_webhook_events_total", "Messages of the gateway that were kept.", c.Events.Load)
-	m.Counter("transom_webhook_bad_signatures_total", "Messages whose signature is not the gateway's.", c.BadSignatures.Load)
-	m.Counter("transom_webhook_unknown_total", "Messages of the gateway that name no payment of ours.", c.UnknownEvents.Load)
+	m.Counter("transom_webhook_bad_signatures_total", "Messages whose signature is not the gateway's.",
+		c.BadSignatures.Load)
+	m.Counter("transom_webhook_unknown_total", "Messages of the gateway that name no payment of ours.",
+		c.UnknownEvents.Load)
 }
 
 // WatchMails shows what the worker of the outbox counts.

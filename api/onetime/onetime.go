@@ -1,5 +1,5 @@
-// Package onetime makes one-time codes and turns them into what may be stored. Who may have one, and how often somebody may
-// guess, is the story's that sends it.
+// Package onetime makes one-time codes and turns them into what may be stored. Who may have one, and how often somebody
+// may guess, is the story's that sends it.
 package onetime
 
 import (
@@ -48,7 +48,8 @@ type Hasher struct {
 	slots  chan struct{}
 }
 
-// NewHasher takes 32 random bytes that are not in the database; 0 rounds are as many as the security reference asks for.
+// NewHasher takes 32 random bytes that are not in the database; 0 rounds are as many as the security reference asks
+// for.
 func NewHasher(pepper []byte, rounds int) *Hasher {
 	if rounds == 0 {
 		rounds = hashRounds

@@ -31,7 +31,8 @@ func inspect(data []byte) (Head, error) {
 	found, err := heads.Read(data)
 	head := Head{found}
 	switch {
-	case head.Width > maxSide || head.Height > maxSide || head.Width*head.Height > maxPixels || head.Memory > budgetUnits*unitBytes || head.Scans > maxScans:
+	case head.Width > maxSide || head.Height > maxSide || head.Width*head.Height > maxPixels ||
+		head.Memory > budgetUnits*unitBytes || head.Scans > maxScans:
 		return head, ErrTooManyPixels
 	case errors.Is(err, heads.ErrUnknown):
 		return head, ErrNotPicture

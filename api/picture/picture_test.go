@@ -146,7 +146,8 @@ func TestOnlyPicturesPass(t *testing.T) {
 		{"truncated in the header", good[:100], ErrBroken},
 		{"truncated in the data", good[:len(good)-40], ErrBroken},
 		{"truncated PNG", pngOf(gradient(40, 30))[:120], ErrBroken},
-		{"SVG with a script", []byte(`<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`), ErrNotPicture},
+		{"SVG with a script", []byte(`<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`),
+			ErrNotPicture},
 		{"HTML", []byte("<!doctype html><script>alert(1)</script>"), ErrNotPicture},
 		{"PDF", []byte("%PDF-1.7 \n"), ErrNotPicture},
 		{"HEIC", []byte("\x00\x00\x00\x18ftypheic\x00\x00\x00\x00"), ErrNotPicture},
@@ -234,7 +235,8 @@ func TestOrientation(t *testing.T) {
 
 func TestScaling(t *testing.T) {
 	for _, c := range []struct{ w, h, longest, wantW, wantH int }{
-		{64, 48, 1600, 64, 48}, {3200, 2400, 1600, 1600, 1200}, {3000, 100, 1600, 1600, 53}, {5000, 2, 400, 400, 1}, {1601, 1601, 1600, 1600, 1600},
+		{64, 48, 1600, 64, 48}, {3200, 2400, 1600, 1600, 1200}, {3000, 100, 1600, 1600, 53}, {5000, 2, 400, 400, 1},
+		{1601, 1601, 1600, 1600, 1600},
 	} {
 		t.Run(fmt.Sprint(c.w, "x", c.h), func(t *testing.T) {
 			clean, err := NewProcessor().Clean(t.Context(), jpegOf(gradient(c.w, c.h)), c.longest)

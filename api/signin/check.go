@@ -56,8 +56,9 @@ func (s *Service) CheckCode(ctx context.Context, e CodeEntry) (SignedIn, error) 
 	return s.open(ctx, c, e)
 }
 
-// takeTry counts the try, and counts it as failed until the code has proved right: a guess that is cut off in the middle
-// was a guess. Failed attempts guard a mailbox against strangers, so those of a known device count for its own limits only.
+// takeTry counts the try, and counts it as failed until the code has proved right: a guess that is cut off in the
+// middle was a guess. Failed attempts guard a mailbox against strangers, so those of a known device count for its own
+// limits only.
 func (s *Service) takeTry(ctx context.Context, e CodeEntry) (c domain.Challenge, err error) {
 	refusal, emailKey := "", domain.EmailKey(e.Email)
 	err = s.Store.WriteSignIn(ctx, func(tx Tx) error {
@@ -108,7 +109,8 @@ func (s *Service) takeTry(ctx context.Context, e CodeEntry) (c domain.Challenge,
 }
 
 // consecutiveFailures returns the wrong codes in a row and until when they guard the address; both end with that time.
-func consecutiveFailures(ctx context.Context, tx Tx, emailKey string, now time.Time) (failures int, guardedUntil time.Time, err error) {
+func consecutiveFailures(ctx context.Context, tx Tx, emailKey string, now time.Time) (failures int,
+	guardedUntil time.Time, err error) {
 	failures, guardedUntil, err = tx.FailedAttempts(ctx, emailKey)
 	if !guardedUntil.IsZero() && !now.Before(guardedUntil) {
 		return 0, time.Time{}, err
@@ -116,8 +118,8 @@ func consecutiveFailures(ctx context.Context, tx Tx, emailKey string, now time.T
 	return failures, guardedUntil, err
 }
 
-// fail guards the address after too many wrong codes in a row: the network that entered the last of them loses its codes, and every
-// network may ask for less.
+// fail guards the address after too many wrong codes in a row: the network that entered the last of them loses its
+// codes, and every network may ask for less.
 func (s *Service) fail(ctx context.Context, c domain.Challenge) error {
 	if c.DeviceHash != "" {
 		return refuseCodeAs("wrong code")
@@ -139,14 +141,16 @@ func (s *Service) fail(ctx context.Context, c domain.Challenge) error {
 			return err
 		}
 		err = tx.EnqueueMail(ctx, domain.OutgoingMail{
-			Template: "signin-closed", To: cmp.Or(stored, c.EmailKey), DedupeKey: "signin-closed:" + c.ID, Discard: stored == "", Data: s.Content.MailData(s.SiteURL, nil),
+			Template: "signin-closed", To: cmp.Or(stored, c.EmailKey), DedupeKey: "signin-closed:" + c.ID, Discard: stored == "",
+			Data: s.Content.MailData(s.SiteURL, nil),
 		}, now)
 		if err != nil {
 			return err
 		}
 		return tx.AddTask(ctx, domain.Task{
 			Kind: domain.TaskSigninClosed, DedupeKey: "signin-closed:" + c.ID,
-			Text: fmt.Sprintf("%d wrong codes in a row were entered for one address. For a day each network may ask for one code with it; known devices are not concerned. It ends by itself.", maxFailedAttempts),
+			Text: fmt.Sprintf("%d wrong codes in a row were entered for one address. For a day each network may ask for one "+
+				"code with it; known devices are not concerned. It ends by itself.", maxFailedAttempts),
 		}, now)
 	})
 	return cmp.Or(err, refuseCodeAs("wrong code"))
@@ -190,8 +194,8 @@ func (s *Service) open(ctx context.Context, c domain.Challenge, e CodeEntry) (Si
 	return out, nil
 }
 
-// forgive ends what a sign-in makes pointless. The failed attempts of strangers stay when a known device signs in: the stranger who
-// guesses has not stopped.
+// forgive ends what a sign-in makes pointless. The failed attempts of strangers stay when a known device signs in: the
+// stranger who guesses has not stopped.
 func forgive(ctx context.Context, tx Tx, c domain.Challenge, now time.Time) error {
 	if err := tx.KillChallenges(ctx, c.EmailKey, now); err != nil || c.DeviceHash != "" {
 		return err
@@ -200,8 +204,8 @@ func forgive(ctx context.Context, tx Tx, c domain.Challenge, now time.Time) erro
 }
 
 // tooOld tells by the machine's running time whether a code has had its time: putting the clock back, before or after a
-// restart of this program, makes no code live longer. When the machine itself has started again nobody can tell any more,
-// and the code is dead.
+// restart of this program, makes no code live longer. When the machine itself has started again nobody can tell any
+// more, and the code is dead.
 func (s *Service) tooOld(c domain.Challenge) bool {
 	age, known := s.Uptime.Now().AgeOf(c.MadeAt)
 	return !known || age >= domain.CodeLifetime

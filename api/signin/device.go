@@ -7,7 +7,8 @@ import (
 	"transom/api/domain"
 )
 
-// A browser that has signed in keeps a random id. It opens nothing; it only tells the owner's browser from a stranger's.
+// A browser that has signed in keeps a random id. It opens nothing; it only tells the owner's browser from a
+// stranger's.
 
 const (
 	deviceIDBits   = 160
@@ -32,8 +33,8 @@ func knownDevice(ctx context.Context, tx Tx, device, emailKey string, now time.T
 	return hash, nil
 }
 
-// rememberDevice makes the browser that has just signed in known to the mailbox and returns its id. An id that we have not
-// given out is not taken.
+// rememberDevice makes the browser that has just signed in known to the mailbox and returns its id. An id that we have
+// not given out is not taken.
 func rememberDevice(ctx context.Context, tx Tx, device, emailKey string, now time.Time) (string, error) {
 	given, err := tx.IsKnownDevice(ctx, deviceHash(device), "", now)
 	if err != nil {

@@ -22,8 +22,9 @@ func (s *Service) refuseCode(ctx context.Context, tx Tx, c domain.Challenge, now
 	return refuseAll(ctx, tx, c, now)
 }
 
-// codesOfDay returns how many codes of a day somebody may ask for with an address: a known device, or a network on all others. A network
-// has less when several of them ask for much, and least after many wrong codes; never nothing, or strangers could shut the owner out.
+// codesOfDay returns how many codes of a day somebody may ask for with an address: a known device, or a network on all
+// others. A network has less when several of them ask for much, and least after many wrong codes; never nothing, or
+// strangers could shut the owner out.
 func codesOfDay(ctx context.Context, tx Tx, c domain.Challenge, counts domain.CodeCounts, now time.Time) (int, error) {
 	if c.DeviceHash != "" {
 		return maxCodesOfDevice, nil
@@ -54,13 +55,17 @@ func refuseMailbox(ctx context.Context, tx Tx, c domain.Challenge, now time.Time
 	}
 	switch {
 	case !counts.LastAt.IsZero() && now.Before(counts.LastAt.Add(ResendAfter)):
-		return tooMany("A code was sent a moment ago. Please wait a minute before you ask for another.", counts.LastAt.Add(ResendAfter).Sub(now)), nil
+		return tooMany("A code was sent a moment ago. Please wait a minute before you ask for another.",
+			counts.LastAt.Add(ResendAfter).Sub(now)), nil
 	case counts.InDay >= inDay:
-		return tooMany("Too many codes have been requested for this address from here today. Please try again tomorrow, or from another network.", counts.OldestInDay.Add(24*time.Hour).Sub(now)), nil
+		return tooMany("Too many codes have been requested for this address from here today. Please try again tomorrow, or "+
+			"from another network.", counts.OldestInDay.Add(24*time.Hour).Sub(now)), nil
 	case counts.InHour >= inHour:
-		return tooMany("Several codes were sent to this address. Please try again later.", counts.OldestInHour.Add(time.Hour).Sub(now)), nil
+		return tooMany("Several codes were sent to this address. Please try again later.",
+			counts.OldestInHour.Add(time.Hour).Sub(now)), nil
 	case counts.Live >= maxLiveCodes:
-		return tooMany("Several codes have been requested for this address and are still valid. Enter the newest one in the browser that requested it, or try again when the first has expired.", counts.FirstEnds.Sub(now)), nil
+		return tooMany("Several codes have been requested for this address and are still valid. Enter the newest one in the "+
+			"browser that requested it, or try again when the first has expired.", counts.FirstEnds.Sub(now)), nil
 	}
 	tries, err := tx.CountTries(ctx, c.CodeQuestion, now)
 	if wait := waitOf(tries, now); err == nil && wait > 0 {
@@ -69,15 +74,17 @@ func refuseMailbox(ctx context.Context, tx Tx, c domain.Challenge, now time.Time
 	return nil, err
 }
 
-// refuseNetwork holds the share of a network, whoever is asked for. Mails to mailboxes that have paid count for its number of
-// codes only, because everybody in a hall is one network.
+// refuseNetwork holds the share of a network, whoever is asked for. Mails to mailboxes that have paid count for its
+// number of codes only, because everybody in a hall is one network.
 func refuseNetwork(ctx context.Context, tx Tx, n domain.Network, now time.Time) (refusal, err error) {
 	counts, err := tx.CountNetworkCodes(ctx, n, now)
 	if err != nil {
 		return nil, err
 	}
-	if counts.Narrow >= maxCodesOfNarrow || counts.Middle >= maxCodesOfMiddle || counts.Wide >= maxCodesOfWide || counts.MailsToUnpaid >= maxMailsOfNetwork {
-		return tooMany("Too many codes have been requested from your network. Please try again later, or from another network.", 10*time.Minute), nil
+	if counts.Narrow >= maxCodesOfNarrow || counts.Middle >= maxCodesOfMiddle || counts.Wide >= maxCodesOfWide ||
+		counts.MailsToUnpaid >= maxMailsOfNetwork {
+		return tooMany("Too many codes have been requested from your network. Please try again later, or from another "+
+			"network.", 10*time.Minute), nil
 	}
 	return nil, nil
 }
@@ -93,6 +100,7 @@ func refuseAll(ctx context.Context, tx Tx, c domain.Challenge, now time.Time) (r
 			Message: "Very many people are signing in just now. Please try again in a few minutes.",
 		}, tx.AddTask(ctx, domain.Task{
 			Kind: domain.TaskSigninFlood, DedupeKey: "signin-flood:" + now.Format("2006-01-02T15"),
-			Text: fmt.Sprintf("%d mails with sign-in codes left within an hour, %d of them to people who have not paid; further ones are refused. Devices that are known still sign in. Look at the log for who asks.", all, toUnpaid),
+			Text: fmt.Sprintf("%d mails with sign-in codes left within an hour, %d of them to people who have not paid; "+
+				"further ones are refused. Devices that are known still sign in. Look at the log for who asks.", all, toUnpaid),
 		}, now)
 }

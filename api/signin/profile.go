@@ -16,8 +16,9 @@ func fill(a *domain.Account, b domain.Booking) {
 	a.Email = mailbox
 }
 
-// account returns the account of a proved address; the first time it makes one. Until the person edits the profile it is
-// that of the first paid booking, so that a further person in the mailbox does not take its place, else of the newest.
+// account returns the account of a proved address; the first time it makes one. Until the person edits the profile it
+// is that of the first paid booking, so that a further person in the mailbox does not take its place, else of the
+// newest.
 func (s *Service) account(ctx context.Context, tx Tx, email string, now time.Time) (domain.Account, error) {
 	a, err := tx.FindAccountByEmail(ctx, domain.EmailKey(email))
 	isNew := errors.Is(err, domain.ErrNotFound)
@@ -30,7 +31,8 @@ func (s *Service) account(ctx context.Context, tx Tx, email string, now time.Tim
 			return domain.Account{}, err
 		}
 		email = cmp.Or(stored, email)
-		a = domain.Account{ID: domain.NewID(128), Person: domain.Person{Email: email}, EmailKey: domain.EmailKey(email), CreatedAt: now}
+		a = domain.Account{ID: domain.NewID(128), Person: domain.Person{Email: email}, EmailKey: domain.EmailKey(email),
+			CreatedAt: now}
 		if err := tx.InsertAccount(ctx, a); err != nil {
 			return domain.Account{}, err
 		}
@@ -57,7 +59,8 @@ type ProfileChange map[string]string
 var editable = []string{"firstname", "lastname", "mobile", "dob", "gender", "city", "state", "country", "gst_no"}
 
 // UpdateProfile checks the changes by the rules of the registration form and saves them.
-func (s *Service) UpdateProfile(ctx context.Context, accountID string, change ProfileChange) (a domain.Account, err error) {
+func (s *Service) UpdateProfile(ctx context.Context, accountID string, change ProfileChange) (a domain.Account,
+	err error) {
 	err = s.Store.WriteSignIn(ctx, func(tx Tx) error {
 		now := s.Clock.Now()
 		if a, err = tx.FindAccount(ctx, accountID); err != nil {
@@ -79,7 +82,8 @@ func (s *Service) UpdateProfile(ctx context.Context, accountID string, change Pr
 }
 
 // replacePhoto claims a new photo. The one before stays when a booking has it, for the badge.
-func replacePhoto(ctx context.Context, tx Tx, a *domain.Account, change ProfileChange, faults map[string]string, now time.Time) error {
+func replacePhoto(ctx context.Context, tx Tx, a *domain.Account, change ProfileChange, faults map[string]string,
+	now time.Time) error {
 	handle, changed := change[domain.PhotoSlot.Field]
 	if !changed || handle == domain.AssetHandle(a.PhotoAsset) {
 		return nil

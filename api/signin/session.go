@@ -18,10 +18,12 @@ const (
 
 var (
 	errSignInAgain  = &domain.Error{Code: domain.CodeUnauthorized, Message: "Please sign in again."}
-	errProveMailbox = &domain.Error{Code: domain.CodeForbidden, Message: "Please sign in with a code first: it proves that the mailbox is yours."}
+	errProveMailbox = &domain.Error{Code: domain.CodeForbidden,
+		Message: "Please sign in with a code first: it proves that the mailbox is yours."}
 )
 
-// authenticate returns the session of an authorization header, with its account. No token and a bad one are the same refusal.
+// authenticate returns the session of an authorization header, with its account. No token and a bad one are the same
+// refusal.
 func (s *Service) authenticate(ctx context.Context, authorization string) (domain.Session, domain.Account, error) {
 	token, err := domain.ParseAuthorization(authorization)
 	if err != nil || token == "" {
@@ -35,7 +37,8 @@ func (s *Service) authenticate(ctx context.Context, authorization string) (domai
 	if err != nil {
 		return domain.Session{}, domain.Account{}, err
 	}
-	if !now.Before(session.ExpiresAt) || session.Scope == domain.ScopeAccount && !now.Before(session.LastUsedAt.Add(sessionIdle)) {
+	if !now.Before(session.ExpiresAt) || session.Scope == domain.ScopeAccount &&
+		!now.Before(session.LastUsedAt.Add(sessionIdle)) {
 		return domain.Session{}, domain.Account{}, errSignInAgain
 	}
 	if now.Sub(session.LastUsedAt) >= touchEvery {

@@ -4,12 +4,13 @@
 // a million codes, so the numbers below decide how safe it is. Every try is counted in the database before the code is
 // compared, so that parallel guesses cannot share a try.
 //
-// No stranger may keep the owner out. A browser that has signed in keeps a random id; for that mailbox it is a known device with limits
-// of its own. On other devices codes and tries count for the mailbox and the network (an IPv4 address or a /48) that asked:
-// 10 codes a day with 5 tries each. After 30 codes of a day from several networks a network may ask for 3, and for a day after 100 wrong
-// codes in a row for 1. So N networks cause at most 30 + 3 N mails to a mailbox a day (one network: 10), and
-// guess a code with a chance of at most 150 + 15 N in a million a day (one network: 50; a hundred: 1 in 600). An owner who shares the
-// stranger's network can take another one. A new code kills none that was sent before. Only mails that leave count for the whole.
+// No stranger may keep the owner out. A browser that has signed in keeps a random id; for that mailbox it is a known
+// device with limits of its own. On other devices codes and tries count for the mailbox and the network (an IPv4
+// address or a /48) that asked: 10 codes a day with 5 tries each. After 30 codes of a day from several networks a
+// network may ask for 3, and for a day after 100 wrong codes in a row for 1. So N networks cause at most 30 + 3 N mails
+// to a mailbox a day (one network: 10), and guess a code with a chance of at most 150 + 15 N in a million a day (one
+// network: 50; a hundred: 1 in 600). An owner who shares the stranger's network can take another one. A new code kills
+// none that was sent before. Only mails that leave count for the whole.
 //
 // Nobody learns from the answers which addresses are registered. A code is made and hashed for every address, the same
 // rows are written, the same limits hold; only the mail of an unknown address is thrown away, by the worker and not in
@@ -104,7 +105,8 @@ func (s *Service) SendCode(ctx context.Context, r CodeRequest) (domain.Challenge
 		return domain.Challenge{}, domain.Invalid(map[string]string{"email": fault})
 	}
 	code := onetime.New()
-	c := domain.Challenge{ID: domain.NewID(128), Salt: domain.NewID(128), MadeAt: s.Uptime.Now(), CodeQuestion: domain.CodeQuestion{EmailKey: domain.EmailKey(email), Network: r.Network}}
+	c := domain.Challenge{ID: domain.NewID(128), Salt: domain.NewID(128), MadeAt: s.Uptime.Now(),
+		CodeQuestion: domain.CodeQuestion{EmailKey: domain.EmailKey(email), Network: r.Network}}
 	// Whoever is over a limit is told so before a hash is spent on it.
 	if err := s.prepare(ctx, &c, r.Device, nil); err != nil {
 		return domain.Challenge{}, err
@@ -127,7 +129,8 @@ func (s *Service) SendCode(ctx context.Context, r CodeRequest) (domain.Challenge
 }
 
 // prepare looks who asks and whether a limit is reached, and when none is does the rest in the same transaction.
-func (s *Service) prepare(ctx context.Context, c *domain.Challenge, device string, then func(tx Tx, stored string, now time.Time) error) error {
+func (s *Service) prepare(ctx context.Context, c *domain.Challenge, device string,
+	then func(tx Tx, stored string, now time.Time) error) error {
 	var refusal error // committed all the same: a refusal may leave a task
 	err := s.Store.WriteSignIn(ctx, func(tx Tx) (err error) {
 		now := s.Clock.Now()
@@ -148,13 +151,15 @@ func (s *Service) prepare(ctx context.Context, c *domain.Challenge, device strin
 }
 
 func tooMany(sentence string, wait time.Duration) error {
-	return &domain.Error{Code: domain.CodeTooManyRequests, Message: sentence, RetryAfterSeconds: int((wait + time.Second - 1) / time.Second)}
+	return &domain.Error{Code: domain.CodeTooManyRequests, Message: sentence,
+		RetryAfterSeconds: int((wait + time.Second - 1) / time.Second)}
 }
 
 func (s *Service) codeMail(email, challengeID, code string, discard bool) domain.OutgoingMail {
 	return domain.OutgoingMail{
 		Template: domain.CodeTemplate, To: email, DedupeKey: "code:" + challengeID, Discard: discard,
-		Data: s.Content.MailData(s.SiteURL, map[string]string{"code": code, "minutes": fmt.Sprint(int(domain.CodeLifetime.Minutes()))}),
+		Data: s.Content.MailData(s.SiteURL, map[string]string{"code": code,
+			"minutes": fmt.Sprint(int(domain.CodeLifetime.Minutes()))}),
 	}
 }
 
@@ -162,6 +167,7 @@ func (s *Service) codeMail(email, challengeID, code string, discard bool) domain
 type Form interface {
 	// CheckEmail returns a trimmed address, or what is wrong with it.
 	CheckEmail(text string, now time.Time) (email, fault string)
-	// CheckChange writes the changed values of the fields that may change into a person and returns every fault by field name.
+	// CheckChange writes the changed values of the fields that may change into a person and returns every fault by field
+	// name.
 	CheckChange(p *domain.Person, may []string, change map[string]string, now time.Time) map[string]string
 }

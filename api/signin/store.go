@@ -38,8 +38,8 @@ type Tx interface {
 	TakeTry(ctx context.Context, id, emailKey, deviceHash string, maxTries int, now time.Time) (domain.Challenge, error)
 	// UseChallenge takes a code once; false when it was taken, killed or has expired meanwhile.
 	UseChallenge(ctx context.Context, id string, now time.Time) (bool, error)
-	// KillChallenges makes the live codes of an address worthless; KillChallengesOfNetwork only what a network asked for on devices
-	// that are not known.
+	// KillChallenges makes the live codes of an address worthless; KillChallengesOfNetwork only what a network asked for
+	// on devices that are not known.
 	KillChallenges(ctx context.Context, emailKey string, now time.Time) error
 	KillChallengesOfNetwork(ctx context.Context, q domain.CodeQuestion, now time.Time) error
 	// FailedAttempts returns the wrong codes in a row and until when the address is guarded (zero: it is not).

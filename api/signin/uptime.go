@@ -16,9 +16,9 @@ type MachineUptime struct {
 
 const bootIDFile = "/proc/sys/kernel/random/boot_id"
 
-// NewMachineUptime returns the uptime of this machine. A sandbox may hide the file that names the machine's start: bootID is
-// that name as whoever made the sandbox tells it, "" when nobody does. The running time itself is asked of the kernel, which
-// no sandbox hides.
+// NewMachineUptime returns the uptime of this machine. A sandbox may hide the file that names the machine's start:
+// bootID is that name as whoever made the sandbox tells it, "" when nobody does. The running time itself is asked of
+// the kernel, which no sandbox hides.
 func NewMachineUptime(bootID string) *MachineUptime {
 	if raw, err := os.ReadFile(bootIDFile); err == nil {
 		bootID = string(raw)

@@ -35,7 +35,8 @@ const codeRefused = "That code is incorrect or has expired. Check it or request 
 
 func refuseCodeAs(reason string) error {
 	return &domain.Error{
-		Code: domain.CodeInvalid, Message: codeRefused, Fields: map[string]string{"code": codeRefused}, Cause: errors.New("desk: " + reason),
+		Code: domain.CodeInvalid, Message: codeRefused, Fields: map[string]string{"code": codeRefused},
+		Cause: errors.New("desk: " + reason),
 	}
 }
 
@@ -53,7 +54,8 @@ func (s *Service) SendCode(ctx context.Context, r CodeRequest) (domain.Challenge
 		return domain.Challenge{}, err
 	}
 	code := onetime.New()
-	c := domain.Challenge{ID: domain.NewID(128), Salt: domain.NewID(128), MadeAt: s.Uptime.Now(), CodeQuestion: domain.CodeQuestion{EmailKey: domain.EmailKey(email), Network: r.Network}}
+	c := domain.Challenge{ID: domain.NewID(128), Salt: domain.NewID(128), MadeAt: s.Uptime.Now(),
+		CodeQuestion: domain.CodeQuestion{EmailKey: domain.EmailKey(email), Network: r.Network}}
 	// Whoever is over a limit is told so before a hash is spent on it.
 	if err := s.Store.WriteStaff(ctx, func(tx Tx) error { return s.admitCode(ctx, tx, &c, r.Device) }); err != nil {
 		return domain.Challenge{}, err
@@ -80,7 +82,8 @@ func (s *Service) SendCode(ctx context.Context, r CodeRequest) (domain.Challenge
 		}
 		return tx.EnqueueMail(ctx, domain.OutgoingMail{
 			Template: domain.CodeTemplate, To: to, DedupeKey: "desk-code:" + c.ID, Discard: !works,
-			Data: s.Content.MailData(s.Origin, map[string]string{"code": code, "minutes": fmt.Sprint(int(domain.CodeLifetime.Minutes()))}),
+			Data: s.Content.MailData(s.Origin, map[string]string{"code": code,
+				"minutes": fmt.Sprint(int(domain.CodeLifetime.Minutes()))}),
 		}, now)
 	})
 	return c, err
@@ -112,20 +115,26 @@ func (s *Service) admitCode(ctx context.Context, tx Tx, c *domain.Challenge, dev
 	}
 	switch {
 	case !counts.LastAt.IsZero() && now.Before(counts.LastAt.Add(ResendAfter)):
-		return tooMany("A code was sent a moment ago. Please wait a minute before you ask for another.", counts.LastAt.Add(ResendAfter).Sub(now))
+		return tooMany("A code was sent a moment ago. Please wait a minute before you ask for another.",
+			counts.LastAt.Add(ResendAfter).Sub(now))
 	case counts.InDay >= inDay:
-		return tooMany("Too many codes have been requested for this address from here today. Please try again tomorrow, or from another network.", counts.OldestInDay.Add(24*time.Hour).Sub(now))
+		return tooMany("Too many codes have been requested for this address from here today. Please try again tomorrow, or "+
+			"from another network.", counts.OldestInDay.Add(24*time.Hour).Sub(now))
 	case counts.InHour >= inHour:
-		return tooMany("Several codes were sent to this address. Please try again later.", counts.OldestInHour.Add(time.Hour).Sub(now))
+		return tooMany("Several codes were sent to this address. Please try again later.",
+			counts.OldestInHour.Add(time.Hour).Sub(now))
 	case counts.Live >= maxLiveCodes:
-		return tooMany("Several codes have been requested for this address and are still valid. Enter the newest one in the browser that requested it, or try again when the first has expired.", counts.FirstEnds.Sub(now))
+		return tooMany("Several codes have been requested for this address and are still valid. Enter the newest one in the "+
+			"browser that requested it, or try again when the first has expired.", counts.FirstEnds.Sub(now))
 	}
 	if err := admitTry(ctx, tx, c.CodeQuestion, now); err != nil || c.DeviceHash != "" || !s.Limited {
 		return err
 	}
 	network, err := tx.CountStaffNetworkCodes(ctx, c.Network, now)
 	if err == nil && (network.Narrow >= maxCodesOfNarrow || network.Wide >= maxCodesOfWide) {
-		err = tooMany("Too many codes have been requested from your network. Please try again later, or from another network.", 10*time.Minute)
+		err = tooMany(
+			"Too many codes have been requested from your network. Please try again later, or from another network.",
+			10*time.Minute)
 	}
 	return err
 }
@@ -137,15 +146,18 @@ func admitTry(ctx context.Context, tx Tx, q domain.CodeQuestion, now time.Time) 
 	case err != nil:
 		return err
 	case tries.InDay >= maxTriesInDay:
-		return tooMany("Many wrong codes were entered for this address. Please try again tomorrow.", tries.OldestInDay.Add(24*time.Hour).Sub(now))
+		return tooMany("Many wrong codes were entered for this address. Please try again tomorrow.",
+			tries.OldestInDay.Add(24*time.Hour).Sub(now))
 	case tries.InHour >= maxTriesInHour:
-		return tooMany("Several wrong codes were entered for this address. Please try again later.", tries.OldestInHour.Add(time.Hour).Sub(now))
+		return tooMany("Several wrong codes were entered for this address. Please try again later.",
+			tries.OldestInHour.Add(time.Hour).Sub(now))
 	}
 	return nil
 }
 
 func tooMany(sentence string, wait time.Duration) error {
-	return &domain.Error{Code: domain.CodeTooManyRequests, Message: sentence, RetryAfterSeconds: int((wait + time.Second - 1) / time.Second)}
+	return &domain.Error{Code: domain.CodeTooManyRequests, Message: sentence,
+		RetryAfterSeconds: int((wait + time.Second - 1) / time.Second)}
 }
 
 // CodeEntry is a code as somebody entered it.
@@ -155,8 +167,8 @@ type CodeEntry struct {
 	Device                   string
 }
 
-// CheckCode exchanges a code for a session of the kind code, and asks for the passkey. A guess is counted before the code is
-// compared, so that one that is cut off in the middle was a guess.
+// CheckCode exchanges a code for a session of the kind code, and asks for the passkey. A guess is counted before the
+// code is compared, so that one that is cut off in the middle was a guess.
 func (s *Service) CheckCode(ctx context.Context, e CodeEntry) (token string, ask Ceremony, err error) {
 	e.Code = strings.TrimSpace(e.Code)
 	if !onetime.Is(e.Code) {
@@ -213,7 +225,8 @@ func (s *Service) takeTry(ctx context.Context, e CodeEntry) (c domain.Challenge,
 }
 
 // proveMailbox uses the code up and begins what leads to the passkey.
-func (s *Service) proveMailbox(ctx context.Context, tx Tx, c domain.Challenge, e CodeEntry, tokenHash string) (ask Ceremony, err error) {
+func (s *Service) proveMailbox(ctx context.Context, tx Tx, c domain.Challenge, e CodeEntry,
+	tokenHash string) (ask Ceremony, err error) {
 	now := s.Clock.Now()
 	used, err := tx.UseStaffCode(ctx, c.ID, now)
 	if err != nil {
@@ -230,7 +243,8 @@ func (s *Service) proveMailbox(ctx context.Context, tx Tx, c domain.Challenge, e
 		return ask, err
 	}
 	session := domain.DeskSession{
-		TokenHash: tokenHash, StaffID: member.ID, Kind: domain.DeskCode, CreatedAt: now, LastUsedAt: now, ExpiresAt: now.Add(codeTime),
+		TokenHash: tokenHash, StaffID: member.ID, Kind: domain.DeskCode, CreatedAt: now, LastUsedAt: now,
+		ExpiresAt: now.Add(codeTime),
 	}
 	keys, err := tx.Passkeys(ctx, member.ID)
 	if err != nil {
@@ -249,9 +263,12 @@ func (s *Service) proveMailbox(ctx context.Context, tx Tx, c domain.Challenge, e
 	return s.begin(ctx, tx, purpose, member, keys, session)
 }
 
-// errNoInvitation is for who has no passkey yet and comes without an invitation, or with one that does not work any more.
+// errNoInvitation is for who has no passkey yet and comes without an invitation, or with one that does not work any
+// more.
 var errNoInvitation = &domain.Error{
-	Code: domain.CodeForbidden, Message: "You have no passkey here yet. Open the link of your invitation; if it has expired, ask an organiser for another one.",
+	Code: domain.CodeForbidden,
+	Message: "You have no passkey here yet. Open the link of your invitation; if it has expired, ask an organiser for " +
+		"another one.",
 }
 
 func (s *Service) findInvitation(ctx context.Context, tx Tx, secret, memberID string, now time.Time) (string, error) {

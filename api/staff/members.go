@@ -19,7 +19,8 @@ type By struct {
 }
 
 func (b By) act(action string, m domain.Member, now time.Time) domain.Act {
-	return domain.Act{At: now, Actor: b.Actor, Action: action, Object: m.ID, Why: domain.Typed(b.Why), RequestID: b.RequestID}
+	return domain.Act{At: now, Actor: b.Actor, Action: action, Object: m.ID, Why: domain.Typed(b.Why),
+		RequestID: b.RequestID}
 }
 
 // Invitation is a member with the link that lets them make a passkey. The link is shown once.
@@ -78,7 +79,8 @@ func (s *Service) Invite(ctx context.Context, by By, name, email, role string) (
 }
 
 // again is for a member whom there is already: who works here needs no invitation, and who lost the passkey a reset. An
-// invitation changes nobody who works: that would be another role without a reason, and past the guard of the last organiser.
+// invitation changes nobody who works: that would be another role without a reason, and past the guard of the last
+// organiser.
 func (s *Service) again(ctx context.Context, tx Tx, m domain.Member, name, role string) (domain.Member, error) {
 	works, err := s.works(ctx, tx, m)
 	if err != nil {
@@ -86,7 +88,8 @@ func (s *Service) again(ctx context.Context, tx Tx, m domain.Member, name, role 
 	}
 	if works {
 		return m, &domain.Error{
-			Code: domain.CodeNotPossible, Message: m.Name + " works here already, as " + m.Role + "; change the role in the list. Reset who has lost the passkey.",
+			Code: domain.CodeNotPossible, Message: m.Name + " works here already, as " + m.Role +
+				"; change the role in the list. Reset who has lost the passkey.",
 		}
 	}
 	m.Name, m.Role, m.EndedAt = name, role, time.Time{}
@@ -106,11 +109,13 @@ func (s *Service) works(ctx context.Context, tx Tx, m domain.Member) (bool, erro
 }
 
 func newMember(name, email, role string, now time.Time) domain.Member {
-	return domain.Member{ID: domain.NewID(100), Email: email, EmailKey: domain.EmailKey(email), Name: name, Role: role, Handle: domain.NewID(160), CreatedAt: now}
+	return domain.Member{ID: domain.NewID(100), Email: email, EmailKey: domain.EmailKey(email), Name: name, Role: role,
+		Handle: domain.NewID(160), CreatedAt: now}
 }
 
 // invite makes the link. Only its hash is kept; the earlier ones of the member end.
-func (s *Service) invite(ctx context.Context, tx Tx, m domain.Member, by By, lifetime time.Duration, now time.Time) (Invitation, error) {
+func (s *Service) invite(ctx context.Context, tx Tx, m domain.Member, by By, lifetime time.Duration,
+	now time.Time) (Invitation, error) {
 	secret := domain.NewID(160)
 	out := Invitation{Member: m, Link: s.Origin + "/desk#invitation=" + secret, Until: now.Add(lifetime)}
 	if err := tx.InsertInvitation(ctx, domain.Hash(secret), m.ID, now, out.Until); err != nil {
@@ -119,17 +124,20 @@ func (s *Service) invite(ctx context.Context, tx Tx, m domain.Member, by By, lif
 	return out, tx.EnqueueMail(ctx, domain.OutgoingMail{
 		Template: "staff-invitation", To: m.Email, ToName: m.Name, DedupeKey: "staff-invitation:" + domain.Hash(secret)[:20],
 		Data: s.Content.MailData(s.Origin, map[string]string{
-			"name": m.Name, "role": m.Role, "by": by.Actor.Name, "invitation_url": out.Link, "until": s.Content.Moment(out.Until),
+			"name": m.Name, "role": m.Role, "by": by.Actor.Name, "invitation_url": out.Link,
+			"until": s.Content.Moment(out.Until),
 		}),
 	}, now)
 }
 
-// Reset is for who has lost the passkey: passkeys and sessions end at once, and there is a new invitation, for a short time.
-// All organisers are told.
+// Reset is for who has lost the passkey: passkeys and sessions end at once, and there is a new invitation, for a short
+// time. All organisers are told.
 func (s *Service) Reset(ctx context.Context, by By, id string) (out Invitation, err error) {
-	err = s.change(ctx, by, id, domain.ActStaffReset, func(tx Tx, m *domain.Member, act *domain.Act, now time.Time) (err error) {
+	err = s.change(ctx, by, id, domain.ActStaffReset, func(tx Tx, m *domain.Member, act *domain.Act,
+		now time.Time) (err error) {
 		if !m.EndedAt.IsZero() {
-			return &domain.Error{Code: domain.CodeInvalid, Message: m.Name + " no longer works at the desk. Invite them instead."}
+			return &domain.Error{Code: domain.CodeInvalid, Message: m.Name +
+				" no longer works at the desk. Invite them instead."}
 		}
 		if by.Actor.ID != domain.ActorCommand || !by.Last { // the command is the help for the last one
 			if err := s.keepAnOrganiser(ctx, tx, *m, ""); err != nil {
@@ -148,7 +156,8 @@ func (s *Service) Reset(ctx context.Context, by By, id string) (out Invitation, 
 }
 
 // tellOrganisers mails all of them what somebody did to a member. Who is added has an invitation instead.
-func (s *Service) tellOrganisers(ctx context.Context, tx Tx, template string, m domain.Member, by By, now time.Time) error {
+func (s *Service) tellOrganisers(ctx context.Context, tx Tx, template string, m domain.Member, by By,
+	now time.Time) error {
 	organisers, err := tx.Organisers(ctx)
 	mark := domain.NewID(60)
 	for _, o := range organisers {
@@ -157,7 +166,8 @@ func (s *Service) tellOrganisers(ctx context.Context, tx Tx, template string, m 
 		}
 		if err = tx.EnqueueMail(ctx, domain.OutgoingMail{
 			Template: template, To: o.Email, ToName: o.Name, DedupeKey: template + ":" + mark + ":" + o.ID,
-			Data: s.Content.MailData(s.Origin, map[string]string{"name": m.Name, "role": m.Role, "by": by.Actor.Name, "staff_url": s.Origin + "/desk/staff"}),
+			Data: s.Content.MailData(s.Origin, map[string]string{"name": m.Name, "role": m.Role, "by": by.Actor.Name,
+				"staff_url": s.Origin + "/desk/staff"}),
 		}, now); err != nil {
 			return err
 		}
@@ -206,7 +216,8 @@ func (s *Service) End(ctx context.Context, by By, id string) error {
 }
 
 // change does something to a member, with a reason, and writes it down.
-func (s *Service) change(ctx context.Context, by By, id, action string, f func(tx Tx, m *domain.Member, act *domain.Act, now time.Time) error) error {
+func (s *Service) change(ctx context.Context, by By, id, action string,
+	f func(tx Tx, m *domain.Member, act *domain.Act, now time.Time) error) error {
 	if err := needWhy(by.Why); err != nil {
 		return err
 	}
@@ -238,7 +249,8 @@ func needWhy(why string) error {
 	return nil
 }
 
-// keepAnOrganiser refuses what would leave nobody who may change the staff. Who was invited and never came is nobody yet.
+// keepAnOrganiser refuses what would leave nobody who may change the staff. Who was invited and never came is nobody
+// yet.
 func (s *Service) keepAnOrganiser(ctx context.Context, tx Tx, m domain.Member, role string) error {
 	if m.Role != domain.RoleOrganiser || role == domain.RoleOrganiser {
 		return nil
@@ -256,7 +268,9 @@ func (s *Service) keepAnOrganiser(ctx context.Context, tx Tx, m domain.Member, r
 		}
 	}
 	return &domain.Error{
-		Code: domain.CodeInvalid, Message: m.Name + " is the last organiser who has signed in here. Make somebody else organiser first, and wait until they have signed in.",
+		Code: domain.CodeInvalid, Message: m.Name +
+			" is the last organiser who has signed in here. Make somebody else organiser first, and wait until they have " +
+			"signed in.",
 	}
 }
 

@@ -18,7 +18,8 @@ import (
 
 // required is what a passkey must be: kept by the authenticator, and used by whoever unlocks it.
 var required = protocol.AuthenticatorSelection{
-	ResidentKey: protocol.ResidentKeyRequirementRequired, RequireResidentKey: protocol.ResidentKeyRequired(), UserVerification: protocol.VerificationRequired,
+	ResidentKey: protocol.ResidentKeyRequirementRequired, RequireResidentKey: protocol.ResidentKeyRequired(),
+	UserVerification: protocol.VerificationRequired,
 }
 
 // Ceremony is what a passkey is asked.
@@ -58,7 +59,8 @@ func userOf(m domain.Member, keys []domain.Passkey) (user, error) {
 }
 
 // begin asks a passkey. What was asked lies in the database, for one answer.
-func (s *Service) begin(ctx context.Context, tx Tx, purpose string, m domain.Member, keys []domain.Passkey, session domain.DeskSession) (ask Ceremony, err error) {
+func (s *Service) begin(ctx context.Context, tx Tx, purpose string, m domain.Member, keys []domain.Passkey,
+	session domain.DeskSession) (ask Ceremony, err error) {
 	u, err := userOf(m, keys)
 	if err != nil {
 		return ask, err
@@ -67,7 +69,9 @@ func (s *Service) begin(ctx context.Context, tx Tx, purpose string, m domain.Mem
 	var asked *webauthn.SessionData
 	if purpose == domain.CeremonyMake {
 		var creation *protocol.CredentialCreation
-		creation, asked, err = s.web.BeginRegistration(u, webauthn.WithExclusions(webauthn.Credentials(u.keys).CredentialDescriptors()), webauthn.WithAuthenticatorSelection(required))
+		creation, asked,
+			err = s.web.BeginRegistration(u, webauthn.WithExclusions(webauthn.Credentials(u.keys).CredentialDescriptors()),
+			webauthn.WithAuthenticatorSelection(required))
 		if err == nil {
 			options = creation.Response
 		}
@@ -90,7 +94,8 @@ func (s *Service) begin(ctx context.Context, tx Tx, purpose string, m domain.Mem
 		return ask, err
 	}
 	return ask, tx.InsertCeremony(ctx, domain.Ceremony{
-		ID: ask.ID, SessionHash: session.TokenHash, Purpose: purpose, Data: string(raw), ExpiresAt: s.Clock.Now().Add(ceremonyTime),
+		ID: ask.ID, SessionHash: session.TokenHash, Purpose: purpose, Data: string(raw),
+		ExpiresAt: s.Clock.Now().Add(ceremonyTime),
 	})
 }
 
@@ -100,13 +105,21 @@ func errPasskey(cause error) error {
 	if errors.As(cause, &known) {
 		cause = fmt.Errorf("%s: %s", known.Type, known.Details) // what else the library knows may be a challenge
 	}
-	return &domain.Error{Code: domain.CodeInvalid, Message: "The passkey was not accepted. Please try again, from the beginning if it happens twice.", Cause: fmt.Errorf("desk: passkey: %w", cause)}
+	return &domain.Error{Code: domain.CodeInvalid,
+		Message: "The passkey was not accepted. Please try again, from the beginning if it happens twice.",
+		Cause:   fmt.Errorf("desk: passkey: %w", cause)}
 }
 
-// take takes what was asked out of the database, for this session and this purpose, once. It is gone whatever the answer.
-func (s *Service) take(ctx context.Context, id string, session domain.DeskSession, purpose string) (asked webauthn.SessionData, err error) {
+// take takes what was asked out of the database, for this session and this purpose, once. It is gone whatever the
+// answer.
+func (s *Service) take(ctx context.Context, id string, session domain.DeskSession,
+	purpose string) (asked webauthn.SessionData, err error) {
 	var c domain.Ceremony
-	err = s.Store.WriteStaff(ctx, func(tx Tx) (err error) { c, err = tx.TakeCeremony(ctx, id, session.TokenHash); return err })
+	err = s.Store.WriteStaff(ctx, func(tx Tx) (err error) {
+		c,
+			err = tx.TakeCeremony(ctx, id, session.TokenHash)
+		return err
+	})
 	switch {
 	case errors.Is(err, domain.ErrNotFound):
 		return asked, errPasskey(errors.New("no such ceremony of this session"))
@@ -121,9 +134,10 @@ func (s *Service) take(ctx context.Context, id string, session domain.DeskSessio
 	return asked, err
 }
 
-// assert checks an answer for signing in or for a touch, keeps what the authenticator says about itself, and does the rest in
-// the same transaction.
-func (s *Service) assert(ctx context.Context, v Visit, purpose string, a Answer, then func(tx Tx, now time.Time) error) error {
+// assert checks an answer for signing in or for a touch, keeps what the authenticator says about itself, and does the
+// rest in the same transaction.
+func (s *Service) assert(ctx context.Context, v Visit, purpose string, a Answer,
+	then func(tx Tx, now time.Time) error) error {
 	asked, err := s.take(ctx, a.Ceremony, v.Session, purpose)
 	if err != nil {
 		return err
@@ -151,7 +165,8 @@ func (s *Service) assert(ctx context.Context, v Visit, purpose string, a Answer,
 			refusal = errPasskey(errors.New("its counter went back"))
 			return tx.AddTask(ctx, domain.Task{
 				Kind: domain.TaskPasskeyCopied, DedupeKey: "passkey-copied:" + passkeyID(used.ID),
-				Text: fmt.Sprintf("The counter of a passkey of %s (staff %s) went back: there may be a copy of it. Signing in with it is refused. Speak to its owner, then reset it in the room Staff.", v.Member.Name, v.Member.ID),
+				Text: fmt.Sprintf("The counter of a passkey of %s (staff %s) went back: there may be a copy of it. Signing in "+
+					"with it is refused. Speak to its owner, then reset it in the room Staff.", v.Member.Name, v.Member.ID),
 			}, now)
 		}
 		raw, err := json.Marshal(used)
@@ -190,7 +205,8 @@ func (s *Service) make(ctx context.Context, v Visit, a Answer) (domain.Passkey, 
 		return domain.Passkey{}, err
 	}
 	now := s.Clock.Now()
-	return domain.Passkey{ID: passkeyID(made.ID), StaffID: v.Member.ID, Name: nameOfKey(a.Name), Record: string(raw), CreatedAt: now, LastUsedAt: now}, nil
+	return domain.Passkey{ID: passkeyID(made.ID), StaffID: v.Member.ID, Name: nameOfKey(a.Name), Record: string(raw),
+		CreatedAt: now, LastUsedAt: now}, nil
 }
 
 const maxKeyName = 60

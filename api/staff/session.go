@@ -17,14 +17,16 @@ type Visit struct {
 }
 
 // ErrSignedOut is the one answer to a session that is none, or none any more.
-var ErrSignedOut = &domain.Error{Code: domain.CodeUnauthorized, Message: "You are not signed in to the desk, or your session has ended. Please sign in again."}
+var ErrSignedOut = &domain.Error{Code: domain.CodeUnauthorized,
+	Message: "You are not signed in to the desk, or your session has ended. Please sign in again."}
 
-var errForbidden = &domain.Error{Code: domain.CodeForbidden, Message: "Your role may not do this. An organiser can, or can change your role."}
+var errForbidden = &domain.Error{Code: domain.CodeForbidden,
+	Message: "Your role may not do this. An organiser can, or can change your role."}
 
 var errTouch = &domain.Error{Code: domain.CodeTouch, Message: "Please confirm with your passkey; then this goes on."}
 
-// Enter returns who is signed in with a token. With background nobody did anything: a page that refreshes itself keeps no
-// session alive.
+// Enter returns who is signed in with a token. With background nobody did anything: a page that refreshes itself keeps
+// no session alive.
 func (s *Service) Enter(ctx context.Context, token string, background bool) (Visit, error) {
 	v, err := s.visit(ctx, token)
 	if err != nil {

@@ -17,7 +17,8 @@ type SignedIn struct {
 }
 
 // SignIn ends what a code began: the passkey's answer opens the desk. The first time it makes the passkey.
-func (s *Service) SignIn(ctx context.Context, token string, a Answer, device, requestID string) (out SignedIn, err error) {
+func (s *Service) SignIn(ctx context.Context, token string, a Answer, device, requestID string) (out SignedIn,
+	err error) {
 	v, err := s.visit(ctx, token)
 	if err != nil {
 		return out, err
@@ -62,10 +63,12 @@ func cmpError(err, otherwise error) error {
 }
 
 // open begins a session, which ends the one that led to it: the token of the way in is not the token of the inside.
-func (s *Service) open(ctx context.Context, tx Tx, v Visit, kind, requestID string, now time.Time) (out SignedIn, err error) {
+func (s *Service) open(ctx context.Context, tx Tx, v Visit, kind, requestID string, now time.Time) (out SignedIn,
+	err error) {
 	token, hash := domain.NewToken()
 	session := domain.DeskSession{
-		TokenHash: hash, StaffID: v.Member.ID, Kind: kind, CreatedAt: now, LastUsedAt: now, ExpiresAt: now.Add(sessionTime), TouchedAt: now,
+		TokenHash: hash, StaffID: v.Member.ID, Kind: kind, CreatedAt: now, LastUsedAt: now, ExpiresAt: now.Add(sessionTime),
+		TouchedAt: now,
 	}
 	if v.Session.TokenHash != "" {
 		if err := tx.EndDeskSession(ctx, v.Session.TokenHash, now); err != nil {
@@ -75,12 +78,13 @@ func (s *Service) open(ctx context.Context, tx Tx, v Visit, kind, requestID stri
 	if err := tx.InsertDeskSession(ctx, session); err != nil {
 		return out, err
 	}
-	err = tx.AddAct(ctx, domain.Act{At: now, Actor: v.Member.Actor(), Action: domain.ActSignIn, Object: v.Member.ID, RequestID: requestID})
+	err = tx.AddAct(ctx, domain.Act{At: now, Actor: v.Member.Actor(), Action: domain.ActSignIn, Object: v.Member.ID,
+		RequestID: requestID})
 	return SignedIn{Token: token, Visit: Visit{v.Member, session, true}}, err
 }
 
-// rememberDevice makes the browser that has just signed in known to the mailbox and returns its id. One that is known to
-// nobody is not taken: somebody may have planted it.
+// rememberDevice makes the browser that has just signed in known to the mailbox and returns its id. One that is known
+// to nobody is not taken: somebody may have planted it.
 func rememberDevice(ctx context.Context, tx Tx, device, emailKey string, now time.Time) (string, error) {
 	known, err := tx.IsStaffDevice(ctx, deviceHash(device), "", now)
 	if err != nil {
@@ -134,7 +138,8 @@ func (s *Service) SignOut(ctx context.Context, v Visit, requestID string) error 
 		if err := tx.EndDeskSession(ctx, v.Session.TokenHash, now); err != nil {
 			return err
 		}
-		return tx.AddAct(ctx, domain.Act{At: now, Actor: v.Member.Actor(), Action: domain.ActSignOut, Object: v.Member.ID, RequestID: requestID})
+		return tx.AddAct(ctx, domain.Act{At: now, Actor: v.Member.Actor(), Action: domain.ActSignOut, Object: v.Member.ID,
+			RequestID: requestID})
 	})
 }
 
@@ -175,7 +180,8 @@ func (s *Service) Passkeys(ctx context.Context, v Visit) ([]domain.Passkey, erro
 // BeginPasskey asks for a further passkey.
 func (s *Service) BeginPasskey(ctx context.Context, v Visit) (ask Ceremony, err error) {
 	if v.Session.Kind == domain.DeskRehearsal {
-		return ask, &domain.Error{Code: domain.CodeForbidden, Message: "In a rehearsal nobody has a passkey: signing in is one click."}
+		return ask, &domain.Error{Code: domain.CodeForbidden,
+			Message: "In a rehearsal nobody has a passkey: signing in is one click."}
 	}
 	err = s.Store.WriteStaff(ctx, func(tx Tx) error {
 		keys, err := tx.Passkeys(ctx, v.Member.ID)
@@ -199,19 +205,22 @@ func (s *Service) AddPasskey(ctx context.Context, v Visit, a Answer, requestID s
 // maxPasskeys of one member.
 const maxPasskeys = 10
 
-func (s *Service) addPasskey(ctx context.Context, tx Tx, v Visit, key domain.Passkey, requestID string, now time.Time) error {
+func (s *Service) addPasskey(ctx context.Context, tx Tx, v Visit, key domain.Passkey, requestID string,
+	now time.Time) error {
 	have, err := tx.Passkeys(ctx, v.Member.ID)
 	if err != nil {
 		return err
 	}
 	if len(have) >= maxPasskeys {
-		return &domain.Error{Code: domain.CodeInvalid, Message: fmt.Sprintf("You have %d passkeys. Remove one before you add another.", len(have))}
+		return &domain.Error{Code: domain.CodeInvalid,
+			Message: fmt.Sprintf("You have %d passkeys. Remove one before you add another.", len(have))}
 	}
 	if err := tx.InsertPasskey(ctx, key); err != nil {
 		return err
 	}
 	return tx.AddAct(ctx, domain.Act{
-		At: now, Actor: v.Member.Actor(), Action: domain.ActPasskeyAdd, Object: v.Member.ID, After: map[string]string{"name": key.Name}, RequestID: requestID,
+		At: now, Actor: v.Member.Actor(), Action: domain.ActPasskeyAdd, Object: v.Member.ID,
+		After: map[string]string{"name": key.Name}, RequestID: requestID,
 	})
 }
 
@@ -234,7 +243,8 @@ func (s *Service) RemovePasskey(ctx context.Context, v Visit, id, requestID stri
 		}
 		now := s.Clock.Now()
 		return tx.AddAct(ctx, domain.Act{
-			At: now, Actor: v.Member.Actor(), Action: domain.ActPasskeyRemove, Object: v.Member.ID, Before: map[string]string{"name": keys[at].Name}, RequestID: requestID,
+			At: now, Actor: v.Member.Actor(), Action: domain.ActPasskeyRemove, Object: v.Member.ID,
+			Before: map[string]string{"name": keys[at].Name}, RequestID: requestID,
 		})
 	})
 }

@@ -1,13 +1,13 @@
 // Package staff is who works with the desk, and what each of them may do.
 //
-// Two things are proved at every sign-in: the mailbox by a code, and a passkey, which is made at the first sign-in with an
-// invitation. A mailbox alone opens nothing, because mail is read by whoever holds it; a passkey alone would be lost
+// Two things are proved at every sign-in: the mailbox by a code, and a passkey, which is made at the first sign-in with
+// an invitation. A mailbox alone opens nothing, because mail is read by whoever holds it; a passkey alone would be lost
 // with its device for good. An invitation comes from an organiser or from the command line and works once, for a short
 // time. Whoever has lost the passkey is reset: all passkeys and sessions end, and there is a new invitation.
 //
-// Codes have the limits of visitors' codes, counted apart, so that nobody who storms the public sign-in keeps staff out. A
-// browser that has signed in is a known device with limits of its own, so that nobody closes the mailbox of an organiser
-// on the morning of the event.
+// Codes have the limits of visitors' codes, counted apart, so that nobody who storms the public sign-in keeps staff
+// out. A browser that has signed in is a known device with limits of its own, so that nobody closes the mailbox of an
+// organiser on the morning of the event.
 //
 // A session ends after thirty minutes without use, and after eight hours whatever happens. What moves money, takes data
 // away or changes who may what asks for a touch of the passkey that is not older than five minutes, so that a stolen

@@ -43,9 +43,10 @@ type Tx interface {
 	InsertStaffCode(ctx context.Context, c domain.Challenge) error
 	NetworkOfStaffCode(ctx context.Context, id string) (string, error)
 	CountStaffTries(ctx context.Context, q domain.CodeQuestion, now time.Time) (domain.TryCounts, error)
-	// TakeStaffTry counts a try and returns the code when it is live and had a try left; ErrNotFound otherwise, and then it
-	// counts as well.
-	TakeStaffTry(ctx context.Context, id string, q domain.CodeQuestion, maxTries int, now time.Time) (domain.Challenge, error)
+	// TakeStaffTry counts a try and returns the code when it is live and had a try left; ErrNotFound otherwise, and then
+	// it counts as well.
+	TakeStaffTry(ctx context.Context, id string, q domain.CodeQuestion, maxTries int, now time.Time) (domain.Challenge,
+		error)
 	// UseStaffCode takes a code once; false when it was taken or has expired meanwhile.
 	UseStaffCode(ctx context.Context, id string, now time.Time) (bool, error)
 

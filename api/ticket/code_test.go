@@ -9,7 +9,8 @@ import (
 	"transom/generator/schema"
 )
 
-// A telephone of the gate keeps a code that is typed, and no name: the code of a ticket has a digit. Of random ones one in five has none.
+// A telephone of the gate keeps a code that is typed, and no name: the code of a ticket has a digit. Of random ones one
+// in five has none.
 func TestTheCodeOfATicketHasADigit(t *testing.T) {
 	content := &domain.Content{Tickets: schema.Tickets{Categories: []schema.Category{{Type: "a", ID: 1}}}}
 	issuer := NewIssuer(NewKeys(seed(1)), content)

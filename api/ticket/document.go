@@ -24,7 +24,8 @@ func (k *Keys) SignDocument(value any) (Document, error) {
 		return Document{}, fmt.Errorf("sign document: %w", err)
 	}
 	signature := ed25519.Sign(k.private, append([]byte(documentFor), raw...))
-	return Document{Key: k.current.id.String(), Signature: encoding.EncodeToString(signature), Signed: encoding.EncodeToString(raw)}, nil
+	return Document{Key: k.current.id.String(), Signature: encoding.EncodeToString(signature),
+		Signed: encoding.EncodeToString(raw)}, nil
 }
 
 // ReadDocument puts what was signed into a place; ErrForged when none of the keys has signed it.

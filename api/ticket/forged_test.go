@@ -21,7 +21,8 @@ type forger struct {
 func newForger(t *testing.T, k *Keys, seed1 uint64) *forger {
 	t.Helper()
 	neighbour := claims
-	neighbour.TicketID, neighbour.Holder = "bbcdefghijklmnopqrstuvwxya", "Ravi Verma" // as long as the first: the parts fit
+	// as long as the first: the parts fit
+	neighbour.TicketID, neighbour.Holder = "bbcdefghijklmnopqrstuvwxya", "Ravi Verma"
 	f := &forger{impostor: NewKeys(seed(2)), seed: seed1}
 	f.impostor.current.id = k.current.id
 	for into, c := range map[*[]byte]Claims{&f.genuine: claims, &f.other: neighbour} {
@@ -114,8 +115,8 @@ func TestForgedTickets(t *testing.T) {
 	}
 }
 
-// The control: the impostor's tickets are good in all but the key, so that a gate which trusted the key's name alone would
-// let them in.
+// The control: the impostor's tickets are good in all but the key, so that a gate which trusted the key's name alone
+// would let them in.
 func TestForgeriesAreGoodOnes(t *testing.T) {
 	k := NewKeys(seed(1))
 	f := newForger(t, k, 1)

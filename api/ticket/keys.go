@@ -129,7 +129,8 @@ type PublicKey struct {
 
 // Publish describes the keys; the one that signs comes first.
 func (k *Keys) Publish(event string) Published {
-	p := Published{Event: event, EventMark: k.Marks[0], Earlier: k.Marks[1:], Keys: []PublicKey{describe(k.current.public, true)}}
+	p := Published{Event: event, EventMark: k.Marks[0], Earlier: k.Marks[1:],
+		Keys: []PublicKey{describe(k.current.public, true)}}
 	for id, public := range k.Ring {
 		if id != k.current.id {
 			p.Keys = append(p.Keys, describe(public, false))

@@ -1,6 +1,6 @@
-// Package ticket issues tickets (issuer.go), writes and reads the signed text of their QR codes (token.go), and shows them to
-// their holders. It knows nothing of HTTP or of payments; a gate that reads tokens needs the published keys and nothing else.
-// Who is admitted is package gate's business.
+// Package ticket issues tickets (issuer.go), writes and reads the signed text of their QR codes (token.go), and shows
+// them to their holders. It knows nothing of HTTP or of payments; a gate that reads tokens needs the published keys and
+// nothing else. Who is admitted is package gate's business.
 package ticket
 
 import (
@@ -11,7 +11,8 @@ import (
 
 // Store is what tickets need of the database.
 type Store interface {
-	// FindTickets lists the tickets of the paid bookings with this address, newest first, and those that colleagues took over from it.
+	// FindTickets lists the tickets of the paid bookings with this address, newest first, and those that colleagues took
+	// over from it.
 	FindTickets(ctx context.Context, emailKey string) ([]domain.Ticket, error)
 }
 

@@ -160,7 +160,8 @@ func TestParseQR(t *testing.T) {
 			t.Errorf("%q: %q %q %v", c.text, gotID, token, err)
 		}
 	}
-	for _, text := range []string{"", "https://example.org/", "https://example.org/event-ticket/../x#y", "https://example.org/event-ticket/" + strings.ToUpper(id)} {
+	for _, text := range []string{"", "https://example.org/", "https://example.org/event-ticket/../x#y",
+		"https://example.org/event-ticket/" + strings.ToUpper(id)} {
 		if _, _, err := ParseQR(text); err == nil {
 			t.Errorf("%q is taken for a ticket", text)
 		}

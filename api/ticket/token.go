@@ -23,7 +23,7 @@ type Claims struct {
 
 // The layout of a token, in bytes; a QR code has no room for field names:
 //
-//	1  version · 4 key id · 4 event · 16 ticket id · 1 category · 1 days · 1 seats · 0–60 holder's name · 64 signature
+//	1 version · 4 key id · 4 event · 16 ticket id · 1 category · 1 days · 1 seats · 0–60 name · 64 signature
 //
 // The signature covers everything before it and the words of signedFor, so that it means nothing anywhere else.
 const (
@@ -68,7 +68,8 @@ func (r Ring) Verify(token string, marks ...uint32) (Claims, error) {
 		return Claims{}, ErrForged
 	}
 	raw, err := encoding.DecodeString(token)
-	if err != nil || len(raw) < headerBytes+ed25519.SignatureSize || raw[0] != version || strings.ContainsAny(token, "\r\n") {
+	if err != nil || len(raw) < headerBytes+ed25519.SignatureSize || raw[0] != version ||
+		strings.ContainsAny(token, "\r\n") {
 		return Claims{}, ErrForged
 	}
 	body, signature := raw[:len(raw)-ed25519.SignatureSize], raw[len(raw)-ed25519.SignatureSize:]

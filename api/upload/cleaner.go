@@ -60,9 +60,9 @@ func (c *Cleaner) Clean(ctx context.Context) error {
 	return nil
 }
 
-// removeStale gives a picture up, deletes its file and only then marks the row as gone, so that a crash in between repeats
-// the deletion instead of forgetting the file. A picture that is given up cannot be claimed any more; one that was claimed
-// in between stays.
+// removeStale gives a picture up, deletes its file and only then marks the row as gone, so that a crash in between
+// repeats the deletion instead of forgetting the file. A picture that is given up cannot be claimed any more; one that
+// was claimed in between stays.
 func (c *Cleaner) removeStale(ctx context.Context) error {
 	for {
 		now := c.clock.Now()

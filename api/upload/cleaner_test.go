@@ -46,7 +46,8 @@ func TestCleanerDeletesTheFileFirst(t *testing.T) {
 	if err := s.Cleaner().Clean(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := os.Stat(files[0]); !os.IsNotExist(err) || s.Count(`SELECT COUNT(*) FROM assets WHERE deleted_at IS NOT NULL`) != 1 {
+	if _, err := os.Stat(files[0]); !os.IsNotExist(err) || s.Count(`SELECT COUNT(*) FROM assets
+			WHERE deleted_at IS NOT NULL`) != 1 {
 		t.Errorf("the work was not finished: %v", err)
 	}
 }

@@ -50,10 +50,12 @@ func (k *Keeper) cutoffs(now time.Time) (domain.Cutoffs, error) {
 	}
 	hours := func(n int) time.Time { return now.Add(-time.Duration(n) * time.Hour) }
 	cut := domain.Cutoffs{
-		VerifiedBefore: hours(rule.AfterVerifiedHours), UnpaidBefore: hours(24 * rule.UnpaidDays), WithdrawnBefore: hours(rule.AfterWithdrawalHours),
-		EventOver: !now.Before(over.AddDate(0, 0, rule.AfterEventDays)), CodesBefore: now.Add(-keepCodes),
+		VerifiedBefore: hours(rule.AfterVerifiedHours), UnpaidBefore: hours(24 * rule.UnpaidDays),
+		WithdrawnBefore: hours(rule.AfterWithdrawalHours),
+		EventOver:       !now.Before(over.AddDate(0, 0, rule.AfterEventDays)), CodesBefore: now.Add(-keepCodes),
 	}
-	// Who registered after the event did not register for it: the date is wrong then, and nobody is erased for a typing error.
+	// Who registered after the event did not register for it: the date is wrong then, and nobody is erased for a typing
+	// error.
 	if !now.Before(k.erasedOn(over)) {
 		cut.PeopleBefore = over
 	}
@@ -129,8 +131,8 @@ func (k *Keeper) Purge(ctx context.Context, dryRun bool, report func(done int)) 
 	return result, err
 }
 
-// DestroyReleased deletes the files of pictures that were given up: the file first, then the mark that it is gone, so that
-// a crash in between repeats the deletion instead of forgetting it.
+// DestroyReleased deletes the files of pictures that were given up: the file first, then the mark that it is gone, so
+// that a crash in between repeats the deletion instead of forgetting it.
 func (k *Keeper) DestroyReleased(ctx context.Context) (n int, err error) {
 	for {
 		released, err := k.Store.ReleasedAssets(ctx, purgeBatch)
@@ -177,7 +179,8 @@ func (k *Keeper) Run(ctx context.Context) error {
 		case err != nil && ctx.Err() == nil:
 			k.Log.ErrorContext(ctx, "purge", "error", err)
 		case len(result.Pictures) > 0 || result.Codes > 0 || result.People > 0:
-			k.Log.InfoContext(ctx, "purged", "pictures", len(result.Pictures), "codes_and_sessions", result.Codes, "people", result.People)
+			k.Log.InfoContext(ctx, "purged", "pictures", len(result.Pictures), "codes_and_sessions", result.Codes, "people",
+				result.People)
 		}
 		select {
 		case <-ctx.Done():

@@ -41,7 +41,8 @@ type reader interface {
 type Tx interface {
 	PutBlob(ctx context.Context, name string, data []byte) error
 	InsertAsset(ctx context.Context, a domain.Asset) error
-	CountUnclaimedAssets(ctx context.Context, uploaderHash string, since time.Time) (ofNetwork int, bytesOfAll int64, err error)
+	CountUnclaimedAssets(ctx context.Context, uploaderHash string, since time.Time) (ofNetwork int, bytesOfAll int64,
+		err error)
 	// ReleaseOldestOfSession gives up what a browser has waiting beyond the newest keep.
 	ReleaseOldestOfSession(ctx context.Context, uploaderHash, sessionHash string, keep int, now time.Time) error
 	// ReleaseUnclaimed gives a picture up unless somebody has claimed it meanwhile.

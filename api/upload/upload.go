@@ -1,7 +1,7 @@
-// Package upload is the story of a picture from its arrival to its end. It is read in a room of limited size (Read), judged
-// and drawn anew, an identity document is sealed, the file is made durable, and then its row is written within the quotas
-// (Save). Who registers claims it (registration). What nobody claims, and what a crash left behind, the Cleaner removes; what
-// the content's rules of retention say, the Keeper destroys. It knows nothing of HTTP.
+// Package upload is the story of a picture from its arrival to its end. It is read in a room of limited size (Read),
+// judged and drawn anew, an identity document is sealed, the file is made durable, and then its row is written within
+// the quotas (Save). Who registers claims it (registration). What nobody claims, and what a crash left behind, the
+// Cleaner removes; what the content's rules of retention say, the Keeper destroys. It knows nothing of HTTP.
 package upload
 
 import (
@@ -28,10 +28,12 @@ func Kinds() []string { return []string{Photo, IDDocument} }
 const (
 	// maxUnclaimedPerSession are the pictures that one browser may have waiting; older ones are given up.
 	maxUnclaimedPerSession = 6
-	// maxUnclaimedPerNetwork bounds the space that one network (an IPv4 address or a /48) can take with pictures nobody registers with.
+	// maxUnclaimedPerNetwork bounds the space that one network (an IPv4 address or a /48) can take with pictures nobody
+	// registers with.
 	maxUnclaimedPerNetwork = 200
-	// crowdedBytes is the size of all waiting pictures from which on a network may have only crowdedPerNetwork: seven networks reach
-	// it with the largest pictures. The rest up to maxUnclaimedBytes is for people who register meanwhile: nobody has it for himself.
+	// crowdedBytes is the size of all waiting pictures from which on a network may have only crowdedPerNetwork: seven
+	// networks reach it with the largest pictures. The rest up to maxUnclaimedBytes is for people who register meanwhile:
+	// nobody has it for himself.
 	crowdedBytes      = 2 << 30
 	crowdedPerNetwork = 6
 	// maxUnclaimedBytes is what waiting pictures take of the disk at most, which paid registrations need.
@@ -59,7 +61,8 @@ type Receiver struct {
 // NewReceiver returns a receiver with an empty room for what is arriving.
 func NewReceiver(s Setup) *Receiver { return &Receiver{Setup: s, arrivals: picture.NewArrivals()} }
 
-// Arrival is a picture that was sent, and by whom: keyed hashes of the address and of the browser's session, "" for none.
+// Arrival is a picture that was sent, and by whom: keyed hashes of the address and of the browser's session, "" for
+// none.
 type Arrival struct {
 	Kind                      string
 	Data                      []byte
@@ -154,7 +157,8 @@ func (u *Receiver) insertAsset(ctx context.Context, tx Tx, a domain.Asset) error
 	return tx.ReleaseOldestOfSession(ctx, a.UploaderHash, a.SessionHash, maxUnclaimedPerSession, a.CreatedAt)
 }
 
-// refuseWaiting refuses another picture when so many of its network wait for their registration, or so many bytes of all.
+// refuseWaiting refuses another picture when so many of its network wait for their registration, or so many bytes of
+// all.
 func refuseWaiting(ofNetwork int, bytes int64) error {
 	allowed := maxUnclaimedPerNetwork
 	if bytes >= crowdedBytes {
@@ -166,7 +170,8 @@ func refuseWaiting(ofNetwork int, bytes int64) error {
 			Message: "Too many pictures are waiting for their registration just now. Please try again in an hour."}
 	case ofNetwork >= allowed:
 		return &domain.Error{Code: domain.CodeTooManyRequests, RetryAfterSeconds: 3600,
-			Message: "Many pictures from your network are waiting for their registration. Please try again later, or from another network."}
+			Message: "Many pictures from your network are waiting for their registration. Please try again later, or from " +
+				"another network."}
 	}
 	return nil
 }

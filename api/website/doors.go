@@ -13,10 +13,12 @@ import (
 	"rsc.io/qr"
 )
 
-var doorsTemplate = template.Must(template.New("doors.html").Funcs(template.FuncMap{"picture": codePicture}).ParseFS(outboxFiles, "rehearsal/doors.html"))
+var doorsTemplate = template.Must(
+	template.New("doors.html").Funcs(template.FuncMap{"picture": codePicture}).ParseFS(outboxFiles,
+		"rehearsal/doors.html"))
 
-// Doors is the page of a rehearsal that plays the gate: two gate windows beside the desk, and tickets to hold up. The windows are
-// the real pages in frames; what the camera of each sees is a ticket that was chosen here.
+// Doors is the page of a rehearsal that plays the gate: two gate windows beside the desk, and tickets to hold up. The
+// windows are the real pages in frames; what the camera of each sees is a ticket that was chosen here.
 type Doors struct {
 	Event string
 	// Tickets are those that can be held up.
@@ -38,7 +40,10 @@ func (d *Doors) Routes(r chi.Router) {
 	r.Group(func(r chi.Router) {
 		r.Use(doorsHeaders)
 		r.Get("/rehearsal/gate", d.show)
-		r.Get("/rehearsal/doors.css", func(w http.ResponseWriter, _ *http.Request) { writeStyle(w, outboxFiles, "rehearsal/doors.css") })
+		r.Get("/rehearsal/doors.css", func(w http.ResponseWriter,
+			_ *http.Request) {
+			writeStyle(w, outboxFiles, "rehearsal/doors.css")
+		})
 		r.Get("/rehearsal/doors.js", serveDoorsProgram)
 	})
 }
@@ -46,7 +51,9 @@ func (d *Doors) Routes(r chi.Router) {
 // doorsHeaders let the page hold the gate and the desk, and nothing else.
 func doorsHeaders(next http.Handler) http.Handler {
 	return outboxHeaders(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; frame-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+		w.Header().Set("Content-Security-Policy",
+			"default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; frame-src 'self'; img-src 'self' "+
+				"data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
 		next.ServeHTTP(w, r)
 	}))
 }

@@ -17,21 +17,26 @@ func doorsSite(t *testing.T, rehearsal bool) *apitest.Server {
 		s.Rehearsal, s.Desk = rehearsal, "https://site.example"
 		s.Hosting = "../../netlify.toml"
 		for _, name := range []string{"gate.html", "desk.html"} {
-			if err := os.WriteFile(filepath.Join(s.Static, name), []byte("<!doctype html><html><body></body></html>"), 0o600); err != nil {
+			if err := os.WriteFile(filepath.Join(s.Static, name), []byte("<!doctype html><html><body></body></html>"),
+				0o600); err != nil {
 				t.Fatal(err)
 			}
 		}
 	})
 }
 
-var doorsAddresses = []string{"/rehearsal/gate", "/rehearsal/gate/", "/rehearsal/doors.js", "/rehearsal/doors.css", "/rehearsal/doors.html", "/rehearsal/gate.html"}
+var doorsAddresses = []string{"/rehearsal/gate", "/rehearsal/gate/", "/rehearsal/doors.js", "/rehearsal/doors.css",
+	"/rehearsal/doors.html", "/rehearsal/gate.html"}
 
-// The public's program has no page that shows tickets, by whatever address, and nobody may hold gate or desk in a frame.
+// The public's program has no page that shows tickets, by whatever address, and nobody may hold gate or desk in a
+// frame.
 func TestNoRehearsalOfTheGateInPublic(t *testing.T) {
 	s := doorsSite(t, false)
 	_, _, _, bought := s.RegisterPaid(nil)
-	for _, path := range append(doorsAddresses, "/rehearsal//gate", "/rehearsal/../rehearsal/gate", "/REHEARSAL/gate", "/rehearsal/gate?rehearsal=1") {
-		for _, headers := range [][]string{{}, {"X-Rehearsal", "1"}, {"Cookie", "rehearsal=1"}, {"X-Original-URL", "/rehearsal/gate"}} {
+	for _, path := range append(doorsAddresses, "/rehearsal//gate", "/rehearsal/../rehearsal/gate", "/REHEARSAL/gate",
+		"/rehearsal/gate?rehearsal=1") {
+		for _, headers := range [][]string{{}, {"X-Rehearsal", "1"}, {"Cookie", "rehearsal=1"},
+			{"X-Original-URL", "/rehearsal/gate"}} {
 			a := s.Send("GET", path, nil, headers...)
 			if a.Status != http.StatusNotFound || strings.Contains(string(a.Raw), bought.ID) {
 				t.Errorf("%s %v: %d", path, headers, a.Status)
@@ -43,7 +48,8 @@ func TestNoRehearsalOfTheGateInPublic(t *testing.T) {
 	}
 	for _, path := range []string{"/gate", "/desk", "/desk/gate"} {
 		a := s.Send("GET", path, nil)
-		if a.Status != http.StatusOK || a.Header.Get("X-Frame-Options") != "DENY" || !strings.Contains(a.Header.Get("Content-Security-Policy"), "frame-ancestors 'none'") {
+		if a.Status != http.StatusOK || a.Header.Get("X-Frame-Options") != "DENY" ||
+			!strings.Contains(a.Header.Get("Content-Security-Policy"), "frame-ancestors 'none'") {
 			t.Errorf("%s: %d %v", path, a.Status, a.Header)
 		}
 	}
@@ -63,7 +69,8 @@ func TestRehearsalOfTheGate(t *testing.T) {
 			t.Errorf("no %q", what)
 		}
 	}
-	if policy := a.Header.Get("Content-Security-Policy"); !strings.Contains(policy, "frame-src 'self'") || strings.Contains(policy, "unsafe") {
+	if policy := a.Header.Get("Content-Security-Policy"); !strings.Contains(policy, "frame-src 'self'") ||
+		strings.Contains(policy, "unsafe") {
 		t.Errorf("policy %q", policy)
 	}
 	for _, path := range []string{"/rehearsal/doors.js", "/rehearsal/doors.css"} {
@@ -71,7 +78,8 @@ func TestRehearsalOfTheGate(t *testing.T) {
 			t.Errorf("%s: %d", path, a.Status)
 		}
 	}
-	for path, want := range map[string]string{"/gate": "SAMEORIGIN", "/desk": "SAMEORIGIN", "/desk/gate": "SAMEORIGIN", "/faqs": "DENY", "/verify/x": "DENY"} {
+	for path, want := range map[string]string{"/gate": "SAMEORIGIN", "/desk": "SAMEORIGIN", "/desk/gate": "SAMEORIGIN",
+		"/faqs": "DENY", "/verify/x": "DENY"} {
 		a := s.Send("GET", path, nil)
 		if got := a.Header.Get("X-Frame-Options"); got != want {
 			t.Errorf("%s: X-Frame-Options %q", path, got)

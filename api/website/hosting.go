@@ -31,8 +31,8 @@ type redirectRule struct {
 	pattern pattern
 }
 
-// readHosting prepares the rules, because every answer goes through all of them. Without https the headers that make browsers
-// insist on it are left out.
+// readHosting prepares the rules, because every answer goes through all of them. Without https the headers that make
+// browsers insist on it are left out.
 func readHosting(path string, plainHTTP bool) (hosting, error) {
 	var h hosting
 	if _, err := toml.DecodeFile(path, &h); err != nil {
@@ -58,8 +58,8 @@ func readHosting(path string, plainHTTP bool) (hosting, error) {
 	return h, nil
 }
 
-// setHeaders applies every rule that matches, in the order of the file; a later rule wins. The values are shared by all answers:
-// whoever changes one sets another.
+// setHeaders applies every rule that matches, in the order of the file; a later rule wins. The values are shared by all
+// answers: whoever changes one sets another.
 func (h hosting) setHeaders(out http.Header, address string) {
 	parts := partsOf(address)
 	for i := range h.Headers {
@@ -102,7 +102,8 @@ func newPattern(address string) pattern { return partsOf(address) }
 
 func partsOf(address string) []string { return strings.Split(strings.Trim(address, "/"), "/") }
 
-// match compares the parts of an address with a pattern, and keeps in captured, when there is one, what its names stand for.
+// match compares the parts of an address with a pattern, and keeps in captured, when there is one, what its names stand
+// for.
 func (p pattern) match(have []string, captured map[string]string) bool {
 	for i, part := range p {
 		if part == "*" {

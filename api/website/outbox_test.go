@@ -11,7 +11,8 @@ import (
 
 func TestRehearsalShowsTheMail(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{Settings: func(o *server.Settings) { o.Rehearsal = true }})
-	if a := s.Send("GET", "/rehearsal", nil); a.Status != http.StatusOK || !strings.Contains(string(a.Raw), "No mail yet.") {
+	if a := s.Send("GET", "/rehearsal", nil); a.Status != http.StatusOK ||
+		!strings.Contains(string(a.Raw), "No mail yet.") {
 		t.Fatalf("%d %s", a.Status, a.Raw)
 	}
 	form, _, _, _ := s.RegisterPaid(nil)
@@ -29,11 +30,13 @@ func TestRehearsalShowsTheMail(t *testing.T) {
 			t.Errorf("%s: no %q, which is 06:30 UTC at the event, in %s", path, at, page)
 		}
 		policy := a.Header.Get("Content-Security-Policy")
-		if !strings.HasPrefix(policy, "default-src 'none'; style-src 'self'") || strings.Contains(policy, "unsafe") || strings.Contains(page, "style=") || strings.Contains(page, "<script") {
+		if !strings.HasPrefix(policy, "default-src 'none'; style-src 'self'") || strings.Contains(policy, "unsafe") ||
+			strings.Contains(page, "style=") || strings.Contains(page, "<script") {
 			t.Errorf("%s: policy %q", path, policy)
 		}
 	}
-	if a := s.Send("GET", "/rehearsal/style.css", nil); a.Status != http.StatusOK || !strings.HasPrefix(a.Header.Get("Content-Type"), "text/css") {
+	if a := s.Send("GET", "/rehearsal/style.css", nil); a.Status != http.StatusOK ||
+		!strings.HasPrefix(a.Header.Get("Content-Type"), "text/css") {
 		t.Errorf("style: %d", a.Status)
 	}
 }

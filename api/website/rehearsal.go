@@ -11,13 +11,14 @@ import (
 )
 
 // ribbon stands at the top of every page of a rehearsal, as a landmark of its own.
-const ribbon = `<aside class="rehearsal-ribbon" aria-label="Rehearsal">Rehearsal: no money moves. Mail is at <a href="/rehearsal">/rehearsal</a>.</aside>`
+const ribbon = `<aside class="rehearsal-ribbon" aria-label="Rehearsal">Rehearsal: no money moves. Mail is at <a ` +
+	`href="/rehearsal">/rehearsal</a>.</aside>`
 
 // rehearsedPage is a page with the marks of a rehearsal, as it is and compressed.
 type rehearsedPage struct{ plain, gzipped []byte }
 
-// rehearsedPages keeps the marked pages of one second. The mark holds the rehearsal's time in seconds, so every page of one
-// second is alike; older ones are let go, whatever the size of the site.
+// rehearsedPages keeps the marked pages of one second. The mark holds the rehearsal's time in seconds, so every page of
+// one second is alike; older ones are let go, whatever the size of the site.
 type rehearsedPages struct {
 	mu     sync.Mutex
 	second int64
@@ -79,8 +80,10 @@ func compress(page []byte) []byte {
 }
 
 func rehearse(page []byte, now time.Time) []byte {
-	page = bytes.Replace(page, []byte("<html"), fmt.Appendf(nil, `<html data-rehearsal="%s"`, now.UTC().Format(time.RFC3339)), 1)
-	// Until its script looks at the clock a page says what was right when it was built; a rehearsal begins before the deadline.
+	page = bytes.Replace(page, []byte("<html"), fmt.Appendf(nil, `<html data-rehearsal="%s"`,
+		now.UTC().Format(time.RFC3339)), 1)
+	// Until its script looks at the clock a page says what was right when it was built; a rehearsal begins before the
+	// deadline.
 	for _, phase := range []string{"closed", "over"} {
 		page = bytes.Replace(page, []byte(`data-phase="`+phase+`"`), []byte(`data-phase="open"`), 1)
 	}
@@ -102,5 +105,6 @@ func mayBeFramed(h http.Header, address string) {
 		return
 	}
 	h.Set("X-Frame-Options", "SAMEORIGIN")
-	h.Set("Content-Security-Policy", strings.Replace(h.Get("Content-Security-Policy"), "frame-ancestors 'none'", "frame-ancestors 'self'", 1))
+	h.Set("Content-Security-Policy", strings.Replace(h.Get("Content-Security-Policy"), "frame-ancestors 'none'",
+		"frame-ancestors 'self'", 1))
 }

@@ -39,10 +39,14 @@ func TestRehearsedPagesAreMarkedOnce(t *testing.T) {
 func TestPagesThatCannotBeReadAreNotKept(t *testing.T) {
 	var kept rehearsedPages
 	now := time.Unix(1_000_000, 0)
-	if _, err := kept.at(now, "faqs.html", func() (rehearsedPage, error) { return rehearsedPage{}, errors.New("gone") }); err == nil {
+	if _, err := kept.at(now, "faqs.html", func() (rehearsedPage, error) {
+		return rehearsedPage{},
+			errors.New("gone")
+	}); err == nil {
 		t.Error("a page that is gone was found")
 	}
-	page, err := kept.at(now.Add(time.Second), "faqs.html", func() (rehearsedPage, error) { return rehearsedPage{plain: []byte("back")}, nil })
+	page, err := kept.at(now.Add(time.Second), "faqs.html",
+		func() (rehearsedPage, error) { return rehearsedPage{plain: []byte("back")}, nil })
 	if err != nil || string(page.plain) != "back" {
 		t.Errorf("a second later: %q, %v", page.plain, err)
 	}

@@ -52,7 +52,8 @@ func (p *Sandbox) Routes(r chi.Router, limit func(http.Handler) http.Handler) {
 
 // sandboxHeaders allow the page its own stylesheet and its own form, which ends on the site.
 func (p *Sandbox) sandboxHeaders(next http.Handler) http.Handler {
-	policy := "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self' " + p.SiteURL + "; base-uri 'none'; frame-ancestors 'none'"
+	policy := "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self' " + p.SiteURL +
+		"; base-uri 'none'; frame-ancestors 'none'"
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("Content-Security-Policy", policy)

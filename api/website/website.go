@@ -88,8 +88,8 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.notFound(w, r)
 }
 
-// isPlainPath reports whether an address names a file in the one way that there is. In a browser //other.example/..%2flogin is
-// an address whose page, taken for /login, would think itself elsewhere.
+// isPlainPath reports whether an address names a file in the one way that there is. In a browser
+// //other.example/..%2flogin is an address whose page, taken for /login, would think itself elsewhere.
 func isPlainPath(address string) bool {
 	clean := path.Clean(address)
 	return address == clean || address == clean+"/"

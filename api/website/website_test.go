@@ -23,13 +23,17 @@ func TestStaticFiles(t *testing.T) {
 		holds  string
 		header map[string]string
 	}{
-		{"/", 200, "<title>Home", map[string]string{"Content-Type": "text/html; charset=utf-8", "Strict-Transport-Security": "max-age=1"}},
-		{"/faqs", 200, "<title>FAQs", map[string]string{"Content-Security-Policy": "default-src 'self'; upgrade-insecure-requests"}},
+		{"/", 200, "<title>Home", map[string]string{"Content-Type": "text/html; charset=utf-8",
+			"Strict-Transport-Security": "max-age=1"}},
+		{"/faqs", 200, "<title>FAQs",
+			map[string]string{"Content-Security-Policy": "default-src 'self'; upgrade-insecure-requests"}},
 		{"/faqs/", 200, "<title>FAQs", nil},
 		{"/faqs.html", 200, "<title>FAQs", nil},
 		{"/verify/abc", 200, "<title>Verify", map[string]string{"Referrer-Policy": "no-referrer"}},
-		{"/assets/a-123.js", 200, "export", map[string]string{"Content-Type": "text/javascript; charset=utf-8", "Cache-Control": "public, max-age=31536000, immutable"}},
-		{"/assets/gone.js", 404, "Not found", map[string]string{"Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-cache"}},
+		{"/assets/a-123.js", 200, "export", map[string]string{"Content-Type": "text/javascript; charset=utf-8",
+			"Cache-Control": "public, max-age=31536000, immutable"}},
+		{"/assets/gone.js", 404, "Not found", map[string]string{"Content-Type": "text/plain; charset=utf-8",
+			"Cache-Control": "no-cache"}},
 		{"/nothing", 404, "<title>Not found", map[string]string{"Content-Type": "text/html; charset=utf-8"}},
 		{"/nothing/deep/", 404, "<title>Not found", nil},
 		{"/.well-known/security.txt", 200, "Contact: x", map[string]string{"Content-Type": "text/plain; charset=utf-8"}},
@@ -47,7 +51,8 @@ func TestStaticFiles(t *testing.T) {
 		{"/api/nothing", 404, `"status":"error"`, nil},
 	} {
 		a := s.Send("GET", c.path, nil, "Accept-Encoding", "identity")
-		if a.Status != c.status || !strings.Contains(string(a.Raw), c.holds) || strings.Contains(string(a.Raw), "secret") || strings.Contains(string(a.Raw), "outside") {
+		if a.Status != c.status || !strings.Contains(string(a.Raw), c.holds) || strings.Contains(string(a.Raw), "secret") ||
+			strings.Contains(string(a.Raw), "outside") {
 			t.Errorf("%s: %d %s", c.path, a.Status, a.Raw)
 		}
 		for name, want := range c.header {
@@ -60,40 +65,48 @@ func TestStaticFiles(t *testing.T) {
 
 func TestStaticNegotiation(t *testing.T) {
 	s := apitest.StartSite(t, nil)
-	for accept, want := range map[string]string{"br, gzip": "br", "gzip": "gzip", "gzip, br;q=0": "gzip", "identity": "", "deflate": ""} {
+	for accept, want := range map[string]string{"br, gzip": "br", "gzip": "gzip", "gzip, br;q=0": "gzip", "identity": "",
+		"deflate": ""} {
 		a := s.Send("GET", "/faqs", nil, "Accept-Encoding", accept)
-		if got := a.Header.Get("Content-Encoding"); got != want || !strings.Contains(a.Header.Get("Vary"), "Accept-Encoding") {
+		if got := a.Header.Get("Content-Encoding"); got != want ||
+			!strings.Contains(a.Header.Get("Vary"), "Accept-Encoding") {
 			t.Errorf("%q: %q, %v", accept, got, a.Header["Vary"])
 		}
 	}
 	first := s.Send("GET", "/faqs", nil, "Accept-Encoding", "br")
 	tag := first.Header.Get("ETag")
-	if a := s.Send("GET", "/faqs", nil, "Accept-Encoding", "br", "If-None-Match", tag); tag == "" || a.Status != http.StatusNotModified || len(a.Raw) != 0 {
+	if a := s.Send("GET", "/faqs", nil, "Accept-Encoding", "br", "If-None-Match", tag); tag == "" ||
+		a.Status != http.StatusNotModified || len(a.Raw) != 0 {
 		t.Errorf("%d with tag %q", a.Status, tag)
 	}
 	if a := s.Send("GET", "/faqs", nil, "Accept-Encoding", "gzip", "If-None-Match", tag); a.Status != http.StatusOK {
 		t.Errorf("the tag of another encoding matches: %d", a.Status)
 	}
-	if a := s.Send("GET", "/assets/film.mp4", nil, "Range", "bytes=2-4"); a.Status != http.StatusPartialContent || string(a.Raw) != "234" {
+	if a := s.Send("GET", "/assets/film.mp4", nil, "Range", "bytes=2-4"); a.Status != http.StatusPartialContent ||
+		string(a.Raw) != "234" {
 		t.Errorf("%d %q", a.Status, a.Raw)
 	}
 	if a := s.Send("HEAD", "/faqs", nil, "Accept-Encoding", "identity"); a.Status != http.StatusOK || len(a.Raw) != 0 {
 		t.Errorf("HEAD: %d %q", a.Status, a.Raw)
 	}
-	if a := s.Send("GET", "/old/faqs", nil, "Accept-Encoding", "identity"); a.Status != http.StatusOK || !strings.Contains(string(a.Raw), "FAQs") {
+	if a := s.Send("GET", "/old/faqs", nil, "Accept-Encoding", "identity"); a.Status != http.StatusOK ||
+		!strings.Contains(string(a.Raw), "FAQs") {
 		t.Errorf("a moved page: %d %q", a.Status, a.Raw) // the client followed
 	}
 }
 
 func TestRehearsalMarksPages(t *testing.T) {
 	s := apitest.StartSite(t, func(s *server.Settings) { s.Rehearsal, s.SiteURL = true, "http://localhost:8080" })
-	ribbon := `<body class="x"><aside class="rehearsal-ribbon" aria-label="Rehearsal">Rehearsal: no money moves. Mail is at <a href="/rehearsal">/rehearsal</a>.</aside><p>text`
+	ribbon := `<body class="x"><aside class="rehearsal-ribbon" aria-label="Rehearsal">Rehearsal: no money moves. Mail ` +
+		`is at <a href="/rehearsal">/rehearsal</a>.</aside><p>text`
 	for path, status := range map[string]int{"/": 200, "/faqs/": 200, "/verify/x": 200, "/nothing": 404} {
 		a := s.Send("GET", path, nil, "Accept-Encoding", "identity")
-		if a.Status != status || !strings.Contains(string(a.Raw), ribbon) || !strings.Contains(string(a.Raw), `<html data-rehearsal="2025-03-11T06:30:00Z" lang="en">`) {
+		if a.Status != status || !strings.Contains(string(a.Raw), ribbon) ||
+			!strings.Contains(string(a.Raw), `<html data-rehearsal="2025-03-11T06:30:00Z" lang="en">`) {
 			t.Errorf("%s: %d %s", path, a.Status, a.Raw)
 		}
-		if a.Header.Get("Strict-Transport-Security") != "" || a.Header.Get("Content-Security-Policy") != "default-src 'self'" {
+		if a.Header.Get("Strict-Transport-Security") != "" ||
+			a.Header.Get("Content-Security-Policy") != "default-src 'self'" {
 			t.Errorf("%s insists on https: %v", path, a.Header)
 		}
 	}
@@ -119,14 +132,16 @@ func TestRehearsedPagesAreKeptForOneSecond(t *testing.T) {
 	s := apitest.StartSite(t, func(s *server.Settings) { s.Rehearsal, folder = true, s.Static })
 	page := func() string { return string(s.Send("GET", "/faqs", nil, "Accept-Encoding", "identity").Raw) }
 	before := page()
-	if err := os.WriteFile(filepath.Join(folder, "faqs.html"), []byte("<html><body>built anew</body></html>"), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(folder, "faqs.html"), []byte("<html><body>built anew</body></html>"),
+		0o600); err != nil {
 		t.Fatal(err)
 	}
 	if again := page(); again != before {
 		t.Errorf("marked anew in the same second: %s", again)
 	}
 	s.Clock.Add(time.Second)
-	if after := page(); !strings.Contains(after, "built anew") || !strings.Contains(after, `data-rehearsal="2025-03-11T06:30:01Z"`) {
+	if after := page(); !strings.Contains(after, "built anew") ||
+		!strings.Contains(after, `data-rehearsal="2025-03-11T06:30:01Z"`) {
 		t.Errorf("a second later: %s", after)
 	}
 }
@@ -137,7 +152,8 @@ func TestPagesOfOneVisitorAreNeverStored(t *testing.T) {
 		s := apitest.StartSite(t, func(s *server.Settings) {
 			s.Rehearsal = rehearsal
 			useRealHosting(t, s)
-			if err := os.WriteFile(filepath.Join(s.Static, "event-ticket.html"), []byte("<html><body>ticket</body></html>"), 0o600); err != nil {
+			if err := os.WriteFile(filepath.Join(s.Static, "event-ticket.html"), []byte("<html><body>ticket</body></html>"),
+				0o600); err != nil {
 				t.Fatal(err)
 			}
 		})

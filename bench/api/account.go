@@ -52,7 +52,8 @@ func (p *product) signedIn() (token string, err error) {
 	if err != nil {
 		return "", err
 	}
-	raw, err = p.ask("/api/verify-otp", fmt.Sprintf(`{"email":%q,"otp":%q,"challenge_id":%q}`, email, code, answer.ChallengeID), "")
+	raw, err = p.ask("/api/verify-otp", fmt.Sprintf(`{"email":%q,"otp":%q,"challenge_id":%q}`, email, code,
+		answer.ChallengeID), "")
 	if err != nil {
 		return "", err
 	}
@@ -74,7 +75,8 @@ func (p *product) codeInFolder(email string) (string, error) {
 			return "", err
 		}
 		for _, m := range mails {
-			if code := sixDigits.FindString(m.Text); code != "" && strings.Contains(m.To, email) && strings.Contains(m.Subject, "code") {
+			if code := sixDigits.FindString(m.Text); code != "" && strings.Contains(m.To, email) &&
+				strings.Contains(m.Subject, "code") {
 				return code, nil
 			}
 		}

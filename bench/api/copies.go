@@ -39,9 +39,11 @@ func openSurroundings(dir string) (*surroundings, error) {
 	for i := range edition.Tickets.Categories {
 		edition.Tickets.Categories[i].Capacity = 20_000 // seats are counted, as for most tickets
 		sales := &edition.Tickets.Categories[i].Sales
-		sales.OnSale, sales.OpensAt.Time, sales.ClosesAt = true, time.Now().Add(-time.Hour), schema.Instant{Time: time.Now().AddDate(0, 0, 30)}
+		sales.OnSale, sales.OpensAt.Time, sales.ClosesAt = true, time.Now().Add(-time.Hour),
+			schema.Instant{Time: time.Now().AddDate(0, 0, 30)}
 	}
-	s := &surroundings{binary: p.binary, content: filepath.Join(dir, "public"), gateway: fakerazorpay.New(domain.SystemClock{}, 1, fakegateway.Kind())}
+	s := &surroundings{binary: p.binary, content: filepath.Join(dir, "public"),
+		gateway: fakerazorpay.New(domain.SystemClock{}, 1, fakegateway.Kind())}
 	if err := os.Mkdir(s.content, 0o700); err != nil {
 		return nil, err
 	}
@@ -82,11 +84,15 @@ func (s *surroundings) startCopies(dir, address string, n int) (all copies, err 
 			return nil, err
 		}
 		port.Close()
-		p := &product{binary: s.binary, addr: port.Addr().String(), folder: filepath.Join(dir, fmt.Sprint("var", i)), pay: s.pay, code: s.mails.code}
-		p.env = append(os.Environ(), "TRANSOM_ADDR="+p.addr, "TRANSOM_SITE_URL=https://natcon.test", "TRANSOM_CONTENT="+s.content, "TRANSOM_VAR="+p.folder,
-			"TRANSOM_REHEARSAL=0", "TRANSOM_ALLOW_SANDBOX=1", "TRANSOM_DATABASE="+address, "TRANSOM_PAYMENT_PROVIDER=razorpay", "TRANSOM_RAZORPAY_BASE_URL="+s.gatewayURL,
+		p := &product{binary: s.binary, addr: port.Addr().String(), folder: filepath.Join(dir, fmt.Sprint("var", i)),
+			pay: s.pay, code: s.mails.code}
+		p.env = append(os.Environ(), "TRANSOM_ADDR="+p.addr, "TRANSOM_SITE_URL=https://natcon.test", "TRANSOM_CONTENT="+
+			s.content, "TRANSOM_VAR="+p.folder,
+			"TRANSOM_REHEARSAL=0", "TRANSOM_ALLOW_SANDBOX=1", "TRANSOM_DATABASE="+address, "TRANSOM_PAYMENT_PROVIDER=razorpay",
+			"TRANSOM_RAZORPAY_BASE_URL="+s.gatewayURL,
 			"TRANSOM_RAZORPAY_KEY_ID="+fakerazorpay.KeyID, "TRANSOM_RAZORPAY_KEY_SECRET="+fakerazorpay.KeySecret,
-			"TRANSOM_RAZORPAY_WEBHOOK_SECRET="+fakerazorpay.WebhookSecret, "TRANSOM_MAIL=smtp://"+s.mails.listener.Addr().String(),
+			"TRANSOM_RAZORPAY_WEBHOOK_SECRET="+fakerazorpay.WebhookSecret, "TRANSOM_MAIL=smtp://"+
+				s.mails.listener.Addr().String(),
 			"TRANSOM_MAIL_FROM=desk@natcon.test", "TRANSOM_TRUSTED_PROXIES=127.0.0.1")
 		if all = append(all, p); i == 0 {
 			err = p.makeKeys()
@@ -122,8 +128,8 @@ func (s *surroundings) pay(link string) error {
 	return nil
 }
 
-// register registers that many people at all copies, whose pictures are there already, and pays; the time is that of the
-// registrations.
+// register registers that many people at all copies, whose pictures are there already, and pays; the time is that of
+// the registrations.
 func (all copies) register(n int) (result, []string, error) {
 	photos, papers, ids := make([]string, n), make([]string, n), make([]string, n)
 	links := make([]string, n)

@@ -16,8 +16,9 @@ import (
 	"transom/api/apitest/pgtest"
 )
 
-// Both databases beside their floors: a durable insert behind chi, from one writer and from sixteen. The product runs as the
-// public's, in as many copies as the database may have, with a gateway and a mail server beside them that do next to nothing.
+// Both databases beside their floors: a durable insert behind chi, from one writer and from sixteen. The product runs
+// as the public's, in as many copies as the database may have, with a gateway and a mail server beside them that do
+// next to nothing.
 
 const (
 	writers = 16
@@ -35,10 +36,12 @@ type engine struct {
 	postgres bool
 }
 
-var engines = []engine{{"SQLite, one copy", 1, false}, {"PostgreSQL, one copy", 1, true}, {"PostgreSQL, two copies", 2, true}, {"PostgreSQL, three copies", 3, true}}
+var engines = []engine{{"SQLite, one copy", 1, false}, {"PostgreSQL, one copy", 1, true},
+	{"PostgreSQL, two copies", 2, true}, {"PostgreSQL, three copies", 3, true}}
 
-// figures of an engine in a second: of one round, or the medians of all. The shares are registrations beside the floors, divided
-// by the commits, of the same round: beside one writer, because all who want a ticket wait for one lock, and beside sixteen.
+// figures of an engine in a second: of one round, or the medians of all. The shares are registrations beside the
+// floors, divided by the commits, of the same round: beside one writer, because all who want a ticket wait for one
+// lock, and beside sixteen.
 type figures struct {
 	one, sixteen, registration, payment, tickets, ofOne, ofSixteen float64
 }
@@ -59,8 +62,10 @@ func compareDatabases() error {
 		return err
 	}
 	defer around.close()
-	fmt.Printf("%d visitors at once, medians of %d rounds, per second; a registration has %d commits\n", writers, comparedRounds, commitsPerPublicRegistration)
-	fmt.Printf("%-26s %9s %9s %13s %15s %8s   %s\n", "", "1 writer", fmt.Sprint(writers), "registration", "verify-payment", "tickets", "registration / (floor / commits)")
+	fmt.Printf("%d visitors at once, medians of %d rounds, per second; a registration has %d commits\n", writers,
+		comparedRounds, commitsPerPublicRegistration)
+	fmt.Printf("%-26s %9s %9s %13s %15s %8s   %s\n", "", "1 writer", fmt.Sprint(writers), "registration", "verify-payment",
+		"tickets", "registration / (floor / commits)")
 	for i, e := range engines {
 		f, err := e.measure(filepath.Join(dir, fmt.Sprint(i)), server, around)
 		if err != nil {
@@ -113,7 +118,8 @@ func (e engine) prepare(dir string, server *pgtest.Server) (bare *sql.DB, addres
 		return nil, "", err
 	}
 	if !e.postgres {
-		bare, err = sql.Open("sqlite", "file:"+filepath.Join(dir, "floor.db")+"?_busy_timeout=5000&_journal_mode=WAL&_synchronous=FULL&_txlock=immediate")
+		bare, err = sql.Open("sqlite", "file:"+filepath.Join(dir, "floor.db")+
+			"?_busy_timeout=5000&_journal_mode=WAL&_synchronous=FULL&_txlock=immediate")
 		if err != nil {
 			return nil, "", err
 		}
@@ -183,8 +189,10 @@ func (all copies) round(floor, token string) (f figures, err error) {
 		_, err := all.any(i).ask("/api/tickets", `{}`, token)
 		return err
 	})
-	f = figures{one: one.perSecond(), sixteen: sixteen.perSecond(), registration: registration.perSecond(), payment: payment.perSecond(), tickets: tickets.perSecond()}
-	f.ofOne, f.ofSixteen = f.registration*commitsPerPublicRegistration/f.one, f.registration*commitsPerPublicRegistration/f.sixteen
+	f = figures{one: one.perSecond(), sixteen: sixteen.perSecond(), registration: registration.perSecond(),
+		payment: payment.perSecond(), tickets: tickets.perSecond()}
+	f.ofOne, f.ofSixteen = f.registration*commitsPerPublicRegistration/f.one,
+		f.registration*commitsPerPublicRegistration/f.sixteen
 	return f, err
 }
 
@@ -199,8 +207,10 @@ func medians(of []figures) figures {
 	}
 	return figures{
 		one: median(func(f figures) float64 { return f.one }), sixteen: median(func(f figures) float64 { return f.sixteen }),
-		registration: median(func(f figures) float64 { return f.registration }), payment: median(func(f figures) float64 { return f.payment }),
-		tickets: median(func(f figures) float64 { return f.tickets }),
-		ofOne:   median(func(f figures) float64 { return f.ofOne }), ofSixteen: median(func(f figures) float64 { return f.ofSixteen }),
+		registration: median(func(f figures) float64 { return f.registration }),
+		payment:      median(func(f figures) float64 { return f.payment }),
+		tickets:      median(func(f figures) float64 { return f.tickets }),
+		ofOne:        median(func(f figures) float64 { return f.ofOne }),
+		ofSixteen:    median(func(f figures) float64 { return f.ofSixteen }),
 	}
 }

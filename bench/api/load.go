@@ -73,7 +73,8 @@ func post(url, contentType string, body []byte, want int) ([]byte, error) {
 }
 
 func send(r *http.Request, want int) ([]byte, error) {
-	r.Header.Set("X-Forwarded-For", fmt.Sprintf("10.%d.%d.%d", rand.IntN(256), rand.IntN(256), rand.IntN(256))) // believed by those whose limits are on
+	// believed by those whose limits are on
+	r.Header.Set("X-Forwarded-For", fmt.Sprintf("10.%d.%d.%d", rand.IntN(256), rand.IntN(256), rand.IntN(256)))
 	response, err := client.Do(r)
 	if err != nil {
 		return nil, err

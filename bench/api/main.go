@@ -69,9 +69,11 @@ func run(people, stored int) error {
 	share := registration.perSecond() / (bare.insert.perSecond() / commitsPerRegistration)
 	fmt.Printf("registration, pictures there   %8.0f /s   p95 %v   %.2f of the floor divided by its %d commits\n",
 		registration.perSecond(), registration.percentile(95), share, commitsPerRegistration)
-	fmt.Printf("registration with two pictures %8.0f /s   p95 %v   (1600 px each, a new one every time)\n", complete.perSecond(), complete.percentile(95))
+	fmt.Printf("registration with two pictures %8.0f /s   p95 %v   (1600 px each, a new one every time)\n",
+		complete.perSecond(), complete.percentile(95))
 	for _, r := range reads {
-		fmt.Printf("%-30s %8.0f /s   p95 %v   %.2f of the floor\n", r.name, r.perSecond(), r.percentile(95), r.perSecond()/bare.read.perSecond())
+		fmt.Printf("%-30s %8.0f /s   p95 %v   %.2f of the floor\n", r.name, r.perSecond(), r.percentile(95),
+			r.perSecond()/bare.read.perSecond())
 	}
 	if peer == nil {
 		fmt.Printf("PocketBase, one record         not installed: make peers\n")

@@ -108,7 +108,8 @@ func form(photo, paper string) ([]byte, error) {
 	n := people.Add(1)
 	return json.Marshal(map[string]any{
 		"firstname": "Asha", "lastname": "Verma", "email": fmt.Sprintf("p%d@example.org", n), "mobile": "9876543210",
-		"dob": time.Date(1900, time.January, 1+int(n%36000), 0, 0, 0, 0, time.UTC).Format(time.DateOnly), "gender": "female", "membership_no": fmt.Sprint("A", n), "city": "Bhopal",
+		"dob": time.Date(1900, time.January, 1+int(n%36000), 0, 0, 0, 0, time.UTC).Format(time.DateOnly), "gender": "female",
+		"membership_no": fmt.Sprint("A", n), "city": "Bhopal",
 		"state": "Madhya Pradesh", "country": "India", "ticketCategory": "IIA_MEMBER_25_ABOVE", "amount": 3540,
 		"consent": true, "profile_url": photo, "aadharUrl": paper,
 	})
@@ -163,8 +164,8 @@ func (p *product) measureRegistration(n int) (r result, ids, links []string, err
 	return r, ids, links, err
 }
 
-// preparedReads pays some bookings, signs somebody in and returns what pages ask: the state of a payment, the tickets and the
-// profile of a person. The first question about each booking may go to the gateway and is asked here.
+// preparedReads pays some bookings, signs somebody in and returns what pages ask: the state of a payment, the tickets
+// and the profile of a person. The first question about each booking may go to the gateway and is asked here.
 func (p *product) preparedReads(ids, links []string) ([]read, error) {
 	paid := ids[:min(bookingsRead, len(ids))]
 	payment := func(i int) error {
@@ -221,7 +222,8 @@ func photograph(width, height int) []byte {
 
 // measureBombs sends a hundred picture bombs at once and returns the most memory that the program has had.
 func (p *product) measureBombs() (int, error) {
-	bomb := append([]byte("\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x36\xb0\x00\x00\x36\xb0\x10\x06\x00\x00\x00"), make([]byte, 1<<20)...)
+	bomb := append([]byte("\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x36\xb0\x00\x00\x36\xb0\x10\x06\x00\x00\x00"),
+		make([]byte, 1<<20)...)
 	body, contentType := apitest.Multipart("photo", "a.png", bomb)
 	_, err := load(100, func(int) error {
 		_, err := post("http://"+p.addr+"/api/upload-assets", contentType, body, http.StatusUnprocessableEntity)

@@ -24,7 +24,8 @@ type measured struct {
 	result
 }
 
-// measureReads asks the product and, when it is installed, the peer, in turn, so that a busy moment of the machine meets all.
+// measureReads asks the product and, when it is installed, the peer, in turn, so that a busy moment of the machine
+// meets all.
 func measureReads(p *product, dir string, ids, links []string) (ours []measured, peers *result, err error) {
 	reads, err := p.preparedReads(ids, links)
 	if err != nil {

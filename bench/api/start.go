@@ -20,7 +20,8 @@ func (p *product) measureStart(n int) (time.Duration, error) {
 		 WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
 		 SELECT one.* FROM n, (SELECT * FROM bookings LIMIT 1) AS one`,
 		`UPDATE copies
-		 SET id = 'b' || rowid, code = printf('%06d', rowid), email = rowid || email, email_key = rowid || email_key, membership_no = membership_no || rowid,
+		 SET id = 'b' || rowid, code = printf('%06d', rowid), email = rowid || email, email_key = rowid || email_key,
+		 	membership_no = membership_no || rowid,
 		     person_key = 'p' || rowid, status = 'SUCCESS', holds_seat = 1, paid_at = created_at`,
 		`INSERT INTO bookings SELECT * FROM copies`,
 	} {

@@ -30,11 +30,15 @@ func AddPages(dir string, pages int) error {
 
 func page(i, pages int) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "---\ntitle: Page %d\ndescription: The page with the number %d among many.\nupdated: \"2025-03-%02d\"\n---\n\n", i, i, 1+i%28)
+	fmt.Fprintf(&b,
+		"---\ntitle: Page %d\ndescription: The page with the number %d among many.\nupdated: \"2025-03-%02d\"\n---\n\n", i, i,
+		1+i%28)
 	for section := range 4 {
 		fmt.Fprintf(&b, "## Section %d of page %d\n\n", section, i)
-		fmt.Fprintf(&b, "A *transom* is the bar between a door and the fanlight above it, number %d. It carries the wall and lets the\n"+
-			"light in; **both at once**. See [the next page](/page-%05d#section-%d-of-page-%d) and the [speakers](/speakers).\n\n",
+		fmt.Fprintf(&b,
+			"A *transom* is the bar between a door and the fanlight above it, number %d. It carries the wall and lets the\n"+
+				"light in; **both at once**. See [the next page](/page-%05d#section-%d-of-page-%d) and the "+
+				"[speakers](/speakers).\n\n",
 			i*7+section, (i+1)%pages, section, (i+1)%pages)
 		b.WriteString("- Stone, lime and timber\n- Steel, glass and `calc(1px)`\n- Shade before machines\n\n")
 	}

@@ -1,6 +1,6 @@
-// The measurements of the desk: what staff wait for with 50,000 registrations stored, on SQLite and, when an address is given, on
-// PostgreSQL. Run it from the root of the repository: `make bench ONLY=desk` (needs `make gen`); `-postgres postgres://…` names an
-// empty database.
+// The measurements of the desk: what staff wait for with 50,000 registrations stored, on SQLite and, when an address is
+// given, on PostgreSQL. Run it from the root of the repository: `make bench ONLY=desk` (needs `make gen`); `-postgres
+// postgres://…` names an empty database.
 package main
 
 import (
@@ -92,7 +92,8 @@ func measure(name, place string, many int) error {
 		}
 		slices.Sort(took)
 		p95 := took[len(took)*95/100]
-		fmt.Printf("%-12s %-16s median %8v   p95 %8v   of %v\n", name, goal.name, took[len(took)/2].Round(100*time.Microsecond), p95.Round(100*time.Microsecond), goal.limit)
+		fmt.Printf("%-12s %-16s median %8v   p95 %8v   of %v\n", name, goal.name,
+			took[len(took)/2].Round(100*time.Microsecond), p95.Round(100*time.Microsecond), goal.limit)
 		fmt.Printf("@ desk, %s, %s / %v | %.3f | at most 1\n", name, goal.name, goal.limit, float64(p95)/float64(goal.limit))
 	}
 	return nil
@@ -100,7 +101,8 @@ func measure(name, place string, many int) error {
 
 // queries are what people ask for on the telephone, and what Today leads to.
 var queries = []string{
-	"q=first12+last7", "q=ZO%C3%8B", "q=98765+10%d", "q=person%d", "q=works+4", "q=bcd+fgh", "q=pay_%d", "state=expired", "state=part+refunded&q=last", "",
+	"q=first12+last7", "q=ZO%C3%8B", "q=98765+10%d", "q=person%d", "q=works+4", "q=bcd+fgh", "q=pay_%d", "state=expired",
+	"state=part+refunded&q=last", "",
 	"state=paid&sort=name&page=3", "flag=task", "from=2025-03-01&to=2025-03-03", "q=nobody+of+this+name",
 }
 

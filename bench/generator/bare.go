@@ -21,8 +21,8 @@ import (
 )
 
 // bareBuild is the floor: the least that any program doing the job must do. It reads every file, parses YAML into the
-// same structs, refusing unknown keys, renders Markdown, and writes JSON, on all processors; it checks nothing, computes nothing
-// and keeps no places.
+// same structs, refusing unknown keys, renders Markdown, and writes JSON, on all processors; it checks nothing,
+// computes nothing and keeps no places.
 func bareBuild(content, out string) error {
 	return bare(content, func(name string, value any) error { return writeJSON(filepath.Join(out, name), value) })
 }
@@ -54,7 +54,8 @@ func bare(content string, write func(name string, value any) error) error {
 	}
 	pages := make([]json.RawMessage, len(paths))
 	err = each(len(paths), func() func(int) error {
-		markdown := goldmark.New(goldmark.WithExtensions(extension.GFM), goldmark.WithParserOptions(parser.WithAutoHeadingID()))
+		markdown := goldmark.New(goldmark.WithExtensions(extension.GFM),
+			goldmark.WithParserOptions(parser.WithAutoHeadingID()))
 		strict := frontmatter.NewFormat("---", "---", yaml.Unmarshal)
 		return func(i int) error {
 			raw, err := os.ReadFile(paths[i])

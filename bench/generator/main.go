@@ -113,12 +113,16 @@ func (b bench) measure(name, title, content string) error {
 		}
 	}
 	fmt.Printf("%s, on %d processors:\n", title, runtime.NumCPU())
-	fmt.Printf("  bare read, parse, write  %9v   %3d MiB at most\n", floor.time.Round(100*time.Microsecond), floor.peak>>20)
-	fmt.Printf("  the generator            %9v   %3d MiB at most   %.2f of it\n", build.time.Round(100*time.Microsecond), build.peak>>20, ratio(build, floor))
+	fmt.Printf("  bare read, parse, write  %9v   %3d MiB at most\n", floor.time.Round(100*time.Microsecond),
+		floor.peak>>20)
+	fmt.Printf("  the generator            %9v   %3d MiB at most   %.2f of it\n", build.time.Round(100*time.Microsecond),
+		build.peak>>20, ratio(build, floor))
 	fmt.Printf("  bare read, hash          %9v\n", hash.time.Round(100*time.Microsecond))
-	fmt.Printf("  nothing changed          %9v                     %.2f of it\n", again.time.Round(100*time.Microsecond), ratio(again, hash))
+	fmt.Printf("  nothing changed          %9v                     %.2f of it\n", again.time.Round(100*time.Microsecond),
+		ratio(again, hash))
 	fmt.Printf("  bare read, parse         %9v\n", parse.time.Round(100*time.Microsecond))
-	fmt.Printf("  check                    %9v                     %.2f of it\n", check.time.Round(100*time.Microsecond), ratio(check, parse))
+	fmt.Printf("  check                    %9v                     %.2f of it\n", check.time.Round(100*time.Microsecond),
+		ratio(check, parse))
 	fmt.Printf("@ %s, check / read, parse | %.3f | at most 1.3\n", name, ratio(check, parse))
 	fmt.Printf("@ %s / bare read, parse, write | %.3f | at most 1.3\n", name, ratio(build, floor))
 	fmt.Printf("@ %s, nothing changed / read, hash | %.3f | at most 2\n", name, ratio(again, hash))

@@ -68,8 +68,8 @@ func measure(long time.Duration, crowds ...*crowd) []figures {
 	return all
 }
 
-// pass is what one of a crowd does. They begin spread over a pause; whoever waits for an answer when its next turn comes is late, and
-// the time counts from when it should have been asked.
+// pass is what one of a crowd does. They begin spread over a pause; whoever waits for an answer when its next turn
+// comes is late, and the time counts from when it should have been asked.
 func (c *crowd) pass(who int, began time.Time, long time.Duration, note func(time.Duration, error)) {
 	due := began.Add(c.pause * time.Duration(who) / time.Duration(c.size))
 	for ; due.Before(began.Add(long)); due = due.Add(c.pause) {

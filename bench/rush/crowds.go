@@ -28,10 +28,12 @@ const (
 // newClient keeps one connection open, as a browser does, and its own cookies.
 func newClient() *http.Client {
 	jar, _ := cookiejar.New(nil) // without options it does not fail
-	return &http.Client{Jar: jar, Timeout: time.Minute, Transport: &http.Transport{MaxIdleConnsPerHost: 1, IdleConnTimeout: 5 * time.Minute, DisableCompression: true}}
+	return &http.Client{Jar: jar, Timeout: time.Minute, Transport: &http.Transport{MaxIdleConnsPerHost: 1,
+		IdleConnTimeout: 5 * time.Minute, DisableCompression: true}}
 }
 
-// crowds are all who come, with the goals of budgets: what visitors and gates feel under load, and twice what staff wait for without.
+// crowds are all who come, with the goals of budgets: what visitors and gates feel under load, and twice what staff
+// wait for without.
 func (p *product) crowds(visitors, many int) ([]*crowd, error) {
 	telephones, err := p.enrol()
 	if err != nil {
@@ -46,17 +48,21 @@ func (p *product) crowds(visitors, many int) ([]*crowd, error) {
 	return []*crowd{
 		{name: "a page read", size: visitors, pause: 20 * time.Second, do: p.reading(visitors)},
 		p.registering(),
-		{name: "a search at the desk", size: staff, pause: 2 * time.Second, limit: 100 * time.Millisecond, do: func(who, turn int) error {
-			return p.ask(desk[who], "/desk/people", map[string]any{"query": searches[(who+turn)%len(searches)]}, "")
-		}},
-		{name: "Today at the desk", size: 2, pause: 4 * time.Second, limit: 200 * time.Millisecond, do: func(who, _ int) error {
-			return p.ask(desk[who], "/desk/today", map[string]any{}, "")
-		}},
-		{name: "a scan at a gate", size: gates, pause: time.Second, limit: 250 * time.Millisecond, do: p.scanning(telephones, many)},
+		{name: "a search at the desk", size: staff, pause: 2 * time.Second, limit: 100 * time.Millisecond,
+			do: func(who, turn int) error {
+				return p.ask(desk[who], "/desk/people", map[string]any{"query": searches[(who+turn)%len(searches)]}, "")
+			}},
+		{name: "Today at the desk", size: 2, pause: 4 * time.Second, limit: 200 * time.Millisecond,
+			do: func(who, _ int) error {
+				return p.ask(desk[who], "/desk/today", map[string]any{}, "")
+			}},
+		{name: "a scan at a gate", size: gates, pause: time.Second, limit: 250 * time.Millisecond,
+			do: p.scanning(telephones, many)},
 	}, nil
 }
 
-var searches = []string{"q=first12+last7", "q=98765+10123", "q=person4711", "q=works+4", "state=expired", "", "state=paid&sort=name&page=3", "flag=task"}
+var searches = []string{"q=first12+last7", "q=98765+10123", "q=person4711", "q=works+4", "state=expired", "",
+	"state=paid&sort=name&page=3", "flag=task"}
 
 // pages are what visitors read; what belongs to them the browser has after the first.
 var pages = []string{"/", "/speakers", "/register-now", "/itinerary", "/faqs", "/bookings"}
@@ -95,9 +101,12 @@ func (p *product) registering() *crowd {
 	c.do = func(who, _ int) error {
 		n := people.Add(1)
 		return p.ask(clients[who], "/registration", map[string]any{
-			"firstname": "Asha", "lastname": "Verma", "email": fmt.Sprintf("rush%d@example.org", n), "mobile": "9876543210", "gender": "female",
-			"dob": time.Date(1900, time.January, 1+int(n%36000), 0, 0, 0, 0, time.UTC).Format(time.DateOnly), "membership_no": fmt.Sprint("A", 900000+n), "city": "Bhopal",
-			"state": "Madhya Pradesh", "country": "India", "ticketCategory": "IIA_MEMBER_25_ABOVE", "amount": 3540, "consent": true,
+			"firstname": "Asha", "lastname": "Verma", "email": fmt.Sprintf("rush%d@example.org", n), "mobile": "9876543210",
+			"gender":        "female",
+			"dob":           time.Date(1900, time.January, 1+int(n%36000), 0, 0, 0, 0, time.UTC).Format(time.DateOnly),
+			"membership_no": fmt.Sprint("A", 900000+n), "city": "Bhopal",
+			"state": "Madhya Pradesh", "country": "India", "ticketCategory": "IIA_MEMBER_25_ABOVE", "amount": 3540,
+			"consent":     true,
 			"profile_url": photo[who], "aadharUrl": paper[who],
 		}, "")
 	}
@@ -132,7 +141,8 @@ func (p *product) enrol() ([]string, error) {
 	tokens := make([]string, gates)
 	for i := range tokens {
 		var invitation struct{ URL string }
-		if err := p.call(desk, "/desk/gate-invite", map[string]any{"name": fmt.Sprint("Gate ", i+1), "venue": apitest.Edition().Event.Venues[0].ID, "why": "measured"}, "", &invitation); err != nil {
+		if err := p.call(desk, "/desk/gate-invite", map[string]any{"name": fmt.Sprint("Gate ", i+1),
+			"venue": apitest.Edition().Event.Venues[0].ID, "why": "measured"}, "", &invitation); err != nil {
 			return nil, err
 		}
 		address, err := url.Parse(invitation.URL)
@@ -142,7 +152,8 @@ func (p *product) enrol() ([]string, error) {
 		var secret [32]byte
 		rand.Read(secret[:]) // which never fails
 		tokens[i] = "tg1_" + base64.RawURLEncoding.EncodeToString(secret[:])
-		if err := p.ask(newClient(), "/gate/enrol", map[string]any{"secret": strings.TrimPrefix(address.Fragment, "enrol="), "token": tokens[i]}, ""); err != nil {
+		if err := p.ask(newClient(), "/gate/enrol", map[string]any{"secret": strings.TrimPrefix(address.Fragment, "enrol="),
+			"token": tokens[i]}, ""); err != nil {
 			return nil, err
 		}
 	}
@@ -159,7 +170,8 @@ func (p *product) scanning(tokens []string, many int) func(who, turn int) error 
 	return func(who, turn int) error {
 		now := time.Now().UnixMilli()
 		scan := map[string]any{
-			"seq": turn + 1, "ticket": stored.TicketID(((turn*gates+who)*5 + 1) % many), "list": "entry", "day": apitest.Edition().Event.Days[0].Date, "venue": apitest.Edition().Event.Venues[0].ID,
+			"seq": turn + 1, "ticket": stored.TicketID(((turn*gates+who)*5 + 1) % many), "list": "entry",
+			"day": apitest.Edition().Event.Days[0].Date, "venue": apitest.Edition().Event.Venues[0].ID,
 			"verdict": "in", "by": "camera", "wall": now, "mono": now, "origin": 5,
 		}
 		var answer struct {

@@ -1,6 +1,6 @@
-// The desk, the gate and the public on one machine at once: 2,000 visitors reading, a rush of registrations, staff searching in
-// 50,000, ten gates scanning. It measures each alone and then all together. Run it from the root of the repository, after
-// `make build`: `make bench ONLY=rush`.
+// The desk, the gate and the public on one machine at once: 2,000 visitors reading, a rush of registrations, staff
+// searching in 50,000, ten gates scanning. It measures each alone and then all together. Run it from the root of the
+// repository, after `make build`: `make bench ONLY=rush`.
 package main
 
 import (
@@ -81,12 +81,14 @@ func report(p *product, crowds []*crowd, visitors, many int) error {
 	fmt.Printf("\n%d visitors, %d registrations stored; the load itself runs on the same machine:\n\n", visitors, many)
 	fmt.Printf("%-34s %9s %22s %22s %8s\n", "", "a second", "alone: median, p95", "together: median, p95", "refused")
 	for _, c := range crowds {
-		fmt.Printf("%-34s %9.1f %10v %11v %10v %11v %8d\n", c.name, c.together.perSecond(), c.alone.at(50), c.alone.at(95), c.together.at(50), c.together.at(95), c.together.failed)
+		fmt.Printf("%-34s %9.1f %10v %11v %10v %11v %8d\n", c.name, c.together.perSecond(), c.alone.at(50), c.alone.at(95),
+			c.together.at(50), c.together.at(95), c.together.failed)
 		if c.together.failed > 0 {
 			fmt.Printf("    the first refusal: %v\n", c.together.failure)
 		}
 		if c.limit > 0 {
-			fmt.Printf("@ under load, %s / %v | %.3f | at most 1\n", c.name, c.limit, float64(c.together.at(95))/float64(c.limit))
+			fmt.Printf("@ under load, %s / %v | %.3f | at most 1\n", c.name, c.limit,
+				float64(c.together.at(95))/float64(c.limit))
 		}
 	}
 	fmt.Printf("%-34s %d MiB\n", "memory, highest", memory>>20)

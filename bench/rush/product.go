@@ -42,9 +42,12 @@ func newProduct(dir string) (*product, error) {
 	}
 	addr := port.Addr().String()
 	port.Close()
-	p := &product{binary: binary, base: "http://" + strings.Replace(addr, "127.0.0.1", "localhost", 1), folder: filepath.Join(dir, "var")}
-	p.env = append(os.Environ(), "TRANSOM_ADDR="+addr, "TRANSOM_SITE_URL="+p.base, "TRANSOM_CONTENT="+content, "TRANSOM_STATIC=site/dist",
-		"TRANSOM_VAR="+p.folder, "TRANSOM_REHEARSAL=1", "TRANSOM_INVENTED=0", "TRANSOM_RATE_LIMITS=off", "TRANSOM_DESK=on", "TRANSOM_MAIL=outbox")
+	p := &product{binary: binary, base: "http://" + strings.Replace(addr, "127.0.0.1", "localhost", 1),
+		folder: filepath.Join(dir, "var")}
+	p.env = append(os.Environ(), "TRANSOM_ADDR="+addr, "TRANSOM_SITE_URL="+p.base, "TRANSOM_CONTENT="+content,
+		"TRANSOM_STATIC=site/dist",
+		"TRANSOM_VAR="+p.folder, "TRANSOM_REHEARSAL=1", "TRANSOM_INVENTED=0", "TRANSOM_RATE_LIMITS=off", "TRANSOM_DESK=on",
+		"TRANSOM_MAIL=outbox")
 	return p, nil
 }
 

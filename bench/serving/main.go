@@ -1,5 +1,6 @@
-// The static part of the program beside Caddy and nginx: the same files, the same questions, one after the other on one machine.
-// Run it from the root of the repository, after `make build`: `make bench ONLY=serving`. A server that is not installed is named.
+// The static part of the program beside Caddy and nginx: the same files, the same questions, one after the other on one
+// machine. Run it from the root of the repository, after `make build`: `make bench ONLY=serving`. A server that is not
+// installed is named.
 package main
 
 import (
@@ -57,14 +58,17 @@ func run(long time.Duration) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", s.name, err)
 		}
-		fmt.Printf("%-10s %8.0f /s   median %7v   p99 %7v   memory %4d MiB\n", s.name, r.perSecond, r.at(50), r.at(99), r.memory>>20)
+		fmt.Printf("%-10s %8.0f /s   median %7v   p99 %7v   memory %4d MiB\n", s.name, r.perSecond, r.at(50), r.at(99),
+			r.memory>>20)
 		if i == 0 {
 			ours = r
 		} else {
 			fmt.Printf("@ static files a second / %s | %.3f | at least 1\n", s.name, ours.perSecond/r.perSecond)
 		}
 	}
-	fmt.Println("What stands in the way of nginx: it is C with sendfile and writes no log here; ours gives each answer its number, policy, limits and a line of the log.\nOf our own time for a file (go test ./api/website -bench Page) two thirds are opening and copying it and making the answer, the rules of the hosting file hardly any.")
+	fmt.Println("What stands in the way of nginx: it is C with sendfile and writes no log here; ours gives each answer " +
+		"its number, policy, limits and a line of the log.\nOf our own time for a file (go test ./api/website -bench Page) " +
+		"two thirds are opening and copying it and making the answer, the rules of the hosting file hardly any.")
 	return nil
 }
 
@@ -81,7 +85,8 @@ func (r result) at(percent int) time.Duration {
 
 // ask lets all clients ask one after the other for as long as that; a first second warms up.
 func ask(base string, paths []string, long time.Duration) (r result, err error) {
-	client := &http.Client{Timeout: 10 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: clients, MaxConnsPerHost: clients, DisableCompression: true}}
+	client := &http.Client{Timeout: 10 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: clients,
+		MaxConnsPerHost: clients, DisableCompression: true}}
 	var (
 		group sync.WaitGroup
 		lock  sync.Mutex

@@ -33,20 +33,26 @@ func servers(dir string) []server {
 	_, caddyPort, _ := net.SplitHostPort(caddy)
 	return []server{
 		{name: "Transom", binary: "bin/transom", addr: ours, args: []string{"serve"}, env: []string{
-			"TRANSOM_ADDR=" + ours, "TRANSOM_SITE_URL=http://" + ours, "TRANSOM_STATIC=" + dist, "TRANSOM_VAR=" + filepath.Join(dir, "var"),
-			"TRANSOM_REHEARSAL=0", "TRANSOM_DESK=off", "TRANSOM_PAYMENT_PROVIDER=sandbox", "TRANSOM_ALLOW_SANDBOX=1", "TRANSOM_MAIL=outbox",
+			"TRANSOM_ADDR=" + ours, "TRANSOM_SITE_URL=http://" + ours, "TRANSOM_STATIC=" + dist, "TRANSOM_VAR=" +
+				filepath.Join(dir, "var"),
+			"TRANSOM_REHEARSAL=0", "TRANSOM_DESK=off", "TRANSOM_PAYMENT_PROVIDER=sandbox", "TRANSOM_ALLOW_SANDBOX=1",
+			"TRANSOM_MAIL=outbox",
 		}},
-		{name: "Caddy", binary: "caddy", addr: caddy, args: []string{"run", "--adapter", "caddyfile", "--config", caddyfile}, files: map[string]string{
-			caddyfile: "{\n admin off\n auto_https off\n}\nhttp://:" + caddyPort + " {\n root * " + dist + "\n try_files {path} {path}.html\n file_server {\n  precompressed br gzip\n }\n}\n",
-		}, env: []string{"XDG_DATA_HOME=" + dir, "XDG_CONFIG_HOME=" + dir}},
-		{name: "nginx", binary: nginxBinary(), addr: nginx, args: []string{"-p", dir, "-c", conf, "-g", "daemon off;"}, files: map[string]string{
-			conf: fmt.Sprintf(`%sworker_processes auto; pid %s/nginx.pid; error_log %s/error.log;
+		{name: "Caddy", binary: "caddy", addr: caddy, args: []string{"run", "--adapter", "caddyfile", "--config", caddyfile},
+			files: map[string]string{
+				caddyfile: "{\n admin off\n auto_https off\n}\nhttp://:" + caddyPort + " {\n root * " + dist +
+					"\n try_files {path} {path}.html\n file_server {\n  precompressed br gzip\n }\n}\n",
+			}, env: []string{"XDG_DATA_HOME=" + dir, "XDG_CONFIG_HOME=" + dir}},
+		{name: "nginx", binary: nginxBinary(), addr: nginx, args: []string{"-p", dir, "-c", conf, "-g", "daemon off;"},
+			files: map[string]string{
+				conf: fmt.Sprintf(`%sworker_processes auto; pid %s/nginx.pid; error_log %s/error.log;
 events { worker_connections 1024; }
-http { types { text/html html; text/css css; } default_type application/octet-stream; access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000000;
+http { types { text/html html; text/css css; } default_type application/octet-stream;
+	access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000000;
   client_body_temp_path %s/a; proxy_temp_path %s/b; fastcgi_temp_path %s/c; uwsgi_temp_path %s/d; scgi_temp_path %s/e;
   server { listen %s; root %s; gzip_static on; location / { try_files $uri $uri.html =404; } } }
 `, asRoot(), dir, dir, dir, dir, dir, dir, dir, nginx, dist),
-		}},
+			}},
 	}
 }
 

@@ -27,8 +27,9 @@ func main() {
 	}
 }
 
-// inMemory names the folder of Linux that is no disk, where there is one. What a new file costs on a disk depends on what
-// was removed in the last minutes, more than on the program that makes it (ext4 looks past each inode just given back).
+// inMemory names the folder of Linux that is no disk, where there is one. What a new file costs on a disk depends on
+// what was removed in the last minutes, more than on the program that makes it (ext4 looks past each inode just given
+// back).
 func inMemory() string {
 	const folder = "/dev/shm"
 	if _, err := os.Stat(folder); err != nil {

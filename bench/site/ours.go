@@ -12,7 +12,8 @@ type site struct {
 	dir, root, generator, cache string
 }
 
-// ours are the programs of one content: everything with the bundles kept and made anew, the generator alone, and the least that the same tools can do.
+// ours are the programs of one content: everything with the bundles kept and made anew, the generator alone, and the
+// least that the same tools can do.
 type ours struct {
 	whole, fresh, generator, bare *program
 	out                           string
@@ -46,8 +47,9 @@ func (s *site) of(name, content string) ours {
 	bareOut := filepath.Join(s.dir, name+"-bare")
 	bare := step{folder, append(env, "BARE_OUT="+bareOut), []string{"node", filepath.Join(s.root, "bench/site/bare.mjs")}}
 	return ours{
-		whole:     &program{name: "Transom, bundles kept", out: out, caches: []string{data}, steps: []step{generate, build}},
-		fresh:     &program{name: "Transom, bundles made anew", out: out, caches: []string{data, filepath.Join(s.cache, "client.json")}, steps: []step{generate, build}},
+		whole: &program{name: "Transom, bundles kept", out: out, caches: []string{data}, steps: []step{generate, build}},
+		fresh: &program{name: "Transom, bundles made anew", out: out,
+			caches: []string{data, filepath.Join(s.cache, "client.json")}, steps: []step{generate, build}},
 		generator: &program{name: "  its generator", out: data, steps: []step{generate}},
 		bare:      &program{name: "bare Vite, renderToString", out: bareOut, steps: []step{generate, bare}},
 		out:       out,

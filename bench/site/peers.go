@@ -14,12 +14,15 @@ func peersFor(dir, name, pages string, slow bool) ([]*program, error) {
 	}
 	hugo := filepath.Join(root, ".cache/hugo")
 	peers := []peer{
-		{name: "Hugo 0.165.0", short: "Hugo", folder: "hugo", needs: hugo, args: []string{hugo, "--quiet", "--noBuildLock", "--destination", "out"}},
+		{name: "Hugo 0.165.0", short: "Hugo", folder: "hugo", needs: hugo,
+			args: []string{hugo, "--quiet", "--noBuildLock", "--destination", "out"}},
 	}
 	if slow {
 		peers = append(peers,
-			peer{name: "Eleventy 3.1.5", short: "Eleventy", folder: "eleventy", args: []string{"node", "node_modules/@11ty/eleventy/cmd.cjs", "--quiet"}},
-			peer{name: "Astro 5.18.2", short: "Astro", folder: "astro", caches: []string{"cache", ".astro"}, args: []string{"node", "node_modules/astro/astro.js", "build"}})
+			peer{name: "Eleventy 3.1.5", short: "Eleventy", folder: "eleventy",
+				args: []string{"node", "node_modules/@11ty/eleventy/cmd.cjs", "--quiet"}},
+			peer{name: "Astro 5.18.2", short: "Astro", folder: "astro", caches: []string{"cache", ".astro"},
+				args: []string{"node", "node_modules/astro/astro.js", "build"}})
 	}
 	var all []*program
 	for _, p := range peers {

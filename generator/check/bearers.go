@@ -3,7 +3,8 @@ package check
 import "strings"
 
 // sole are offices that one person of a body holds. There may be several vice presidents and joint secretaries.
-var sole = map[string]bool{"president": true, "chairman": true, "chairwoman": true, "chairperson": true, "chair": true, "treasurer": true, "convenor": true, "convener": true}
+var sole = map[string]bool{"president": true, "chairman": true, "chairwoman": true, "chairperson": true, "chair": true,
+	"treasurer": true, "convenor": true, "convener": true}
 
 // soleOffices tells an office that two people of one body are said to hold.
 func (c *Checker) soleOffices() {
@@ -20,6 +21,7 @@ func (c *Checker) soleOffices() {
 			continue
 		}
 		other := &c.OfficeBearers.Bearers[before]
-		c.tell(c.At(&b.Role), "%s is %s of \"%s\" already (line %d); correct the role or the body of one of the two", other.Name, other.Role, other.Body, c.At(&other.Role).Line)
+		c.tell(c.At(&b.Role), "%s is %s of \"%s\" already (line %d); correct the role or the body of one of the two",
+			other.Name, other.Role, other.Body, c.At(&other.Role).Line)
 	}
 }

@@ -1,7 +1,7 @@
-// Package check holds the rules that reach across entries and files: ids that must exist, pictures and their sizes, links
-// and anchors, days and times that must fit together. It reports through source.Problems, at the place of the value that
-// an editor must change, and stays silent about what follows from a mistake that is told already: an empty value was
-// told by the reader, and ids of a file that could not be read are taken as known.
+// Package check holds the rules that reach across entries and files: ids that must exist, pictures and their sizes,
+// links and anchors, days and times that must fit together. It reports through source.Problems, at the place of the
+// value that an editor must change, and stays silent about what follows from a mistake that is told already: an empty
+// value was told by the reader, and ids of a file that could not be read are taken as known.
 package check
 
 import (

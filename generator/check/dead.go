@@ -24,11 +24,15 @@ func (c *Checker) deadMarkup(d source.Document, at place) {
 	start := 0
 	for paragraph := range bytes.SplitSeq(d.Source, []byte("\n\n")) {
 		if bytes.ContainsAny(paragraph, "[]*#") {
-			rest := understood().ReplaceAllFunc(paragraph, func(found []byte) []byte { return bytes.Repeat([]byte(" "), len(found)) })
+			rest := understood().ReplaceAllFunc(paragraph, func(found []byte) []byte {
+				return bytes.Repeat([]byte(" "),
+					len(found))
+			})
 			if m := leftover().FindIndex(rest); m != nil {
 				line, _, _ := bytes.Cut(paragraph[m[0]:], []byte("\n"))
-				c.tell(at(start+m[0], string(line)), "\"%s\" is shown as it stands; a link is [words](address) without spaces between, "+
-					"bold text is **words**, a heading is \"# words\", and footnotes are not possible", short(string(line)))
+				c.tell(at(start+m[0], string(line)),
+					"\"%s\" is shown as it stands; a link is [words](address) without spaces between, "+
+						"bold text is **words**, a heading is \"# words\", and footnotes are not possible", short(string(line)))
 			}
 		}
 		start += len(paragraph) + 2
@@ -39,7 +43,9 @@ func (c *Checker) deadMarkup(d source.Document, at place) {
 func (c *Checker) lostBullet(item *ast.ListItem, d source.Document, at place) {
 	for _, line := range lostLines(item, d) {
 		text := strings.TrimSpace(string(line.Value(d.Source)))
-		c.tell(at(line.Start, text), "this line became a part of the point above; if it is one of its own, write \"- %s\", if not, move it in by two spaces", text)
+		c.tell(at(line.Start, text),
+			"this line became a part of the point above; if it is one of its own, write \"- %s\", if not, move it in by two "+
+				"spaces", text)
 	}
 }
 

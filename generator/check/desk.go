@@ -14,11 +14,14 @@ func (c *Checker) desk() {
 	if d == nil || !c.Read("desk") {
 		return
 	}
-	if d.CancelPolicy != "" && len(c.Pages) > 0 && !slices.Contains(c.Pages, d.CancelPolicy) && !slices.Contains(requiredPages, d.CancelPolicy) {
-		c.tell(c.At(&d.CancelPolicy), "there is no page \"%s\"%s", d.CancelPolicy, ifNone(spelling.Suggest(d.CancelPolicy, c.Pages), "; the pages are "+strings.Join(c.Pages, ", ")))
+	if d.CancelPolicy != "" && len(c.Pages) > 0 && !slices.Contains(c.Pages, d.CancelPolicy) &&
+		!slices.Contains(requiredPages, d.CancelPolicy) {
+		c.tell(c.At(&d.CancelPolicy), "there is no page \"%s\"%s", d.CancelPolicy,
+			ifNone(spelling.Suggest(d.CancelPolicy, c.Pages), "; the pages are "+strings.Join(c.Pages, ", ")))
 	}
 	ends := c.Event.EndDate
-	if until := d.TransferUntil; !until.IsZero() && ends >= c.Event.StartDate && before(ends, schema.Date(until.In(c.zone()).Format("2006-01-02"))) {
+	if until := d.TransferUntil; !until.IsZero() && ends >= c.Event.StartDate &&
+		before(ends, schema.Date(until.In(c.zone()).Format("2006-01-02"))) {
 		c.tell(c.At(&d.TransferUntil), "this is after the event, which ends on %s; nobody takes a ticket over then", ends)
 	}
 }

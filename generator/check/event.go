@@ -18,7 +18,8 @@ func (c *Checker) namedZone() *time.Location {
 		return c.zoneNamed
 	}
 	c.zoneRead = true
-	if zone, err := time.LoadLocation(c.Event.TimeZone); err == nil && c.Event.TimeZone != "" && c.Event.TimeZone != "Local" {
+	if zone, err := time.LoadLocation(c.Event.TimeZone); err == nil && c.Event.TimeZone != "" &&
+		c.Event.TimeZone != "Local" {
 		c.zoneNamed = zone
 	}
 	return c.zoneNamed
@@ -52,15 +53,22 @@ func (c *Checker) event() {
 func (c *Checker) dates() {
 	e := c.Event
 	if before(e.EndDate, e.StartDate) {
-		c.tell(c.At(&e.EndDate), "the event ends on %s, before it begins on %s; exchange the days or correct one of them", e.EndDate, e.StartDate)
+		c.tell(c.At(&e.EndDate), "the event ends on %s, before it begins on %s; exchange the days or correct one of them",
+			e.EndDate, e.StartDate)
 	}
 	if e.StartDate != "" && date(e.EndDate).Sub(date(e.StartDate)) > 30*24*time.Hour {
-		c.tell(c.At(&e.EndDate), "the event would last from %s to %s, %d days; look at the month and the year", e.StartDate, e.EndDate, 1+int(date(e.EndDate).Sub(date(e.StartDate)).Hours()/24))
+		c.tell(c.At(&e.EndDate), "the event would last from %s to %s, %d days; look at the month and the year", e.StartDate,
+			e.EndDate, 1+int(date(e.EndDate).Sub(date(e.StartDate)).Hours()/24))
 	}
 	if before(e.EndDate, e.AgeReferenceDate) && !before(e.EndDate, e.StartDate) {
-		c.tell(c.At(&e.AgeReferenceDate), "ages would be reckoned on %s, after the event's last day (%s); write a day before it", e.AgeReferenceDate, e.EndDate)
-	} else if e.AgeReferenceDate != "" && e.StartDate != "" && date(e.StartDate).Sub(date(e.AgeReferenceDate)) > 366*24*time.Hour {
-		c.tell(c.At(&e.AgeReferenceDate), "ages would be reckoned on %s, more than a year before the event (%s); look at the year", e.AgeReferenceDate, e.StartDate)
+		c.tell(c.At(&e.AgeReferenceDate),
+			"ages would be reckoned on %s, after the event's last day (%s); write a day before it", e.AgeReferenceDate,
+			e.EndDate)
+	} else if e.AgeReferenceDate != "" && e.StartDate != "" &&
+		date(e.StartDate).Sub(date(e.AgeReferenceDate)) > 366*24*time.Hour {
+		c.tell(c.At(&e.AgeReferenceDate),
+			"ages would be reckoned on %s, more than a year before the event (%s); look at the year", e.AgeReferenceDate,
+			e.StartDate)
 	}
 	c.days()
 }
@@ -70,8 +78,10 @@ var languageTag = lazy.Regexp(`^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$`)
 func (c *Checker) zoneAndLanguage() {
 	e := c.Event
 	if e.TimeZone != "" && c.namedZone() == nil {
-		common := []string{"Asia/Kolkata", "Asia/Colombo", "Asia/Dhaka", "Asia/Dubai", "Asia/Kathmandu", "Asia/Singapore", "Europe/London", "Europe/Berlin", "America/New_York", "UTC"}
-		c.tell(c.At(&e.TimeZone), "\"%s\" is not the name of a time zone%s", e.TimeZone, ifNone(spelling.Suggest(e.TimeZone, common), "; India's is Asia/Kolkata"))
+		common := []string{"Asia/Kolkata", "Asia/Colombo", "Asia/Dhaka", "Asia/Dubai", "Asia/Kathmandu", "Asia/Singapore",
+			"Europe/London", "Europe/Berlin", "America/New_York", "UTC"}
+		c.tell(c.At(&e.TimeZone), "\"%s\" is not the name of a time zone%s", e.TimeZone,
+			ifNone(spelling.Suggest(e.TimeZone, common), "; India's is Asia/Kolkata"))
 	}
 	if e.Language != "" && !languageTag().MatchString(e.Language) {
 		c.tell(c.At(&e.Language), "\"%s\" is not a language; it is written like \"en\", \"en-IN\" or \"hi\"", e.Language)
@@ -104,7 +114,8 @@ func (c *Checker) days() {
 			last = d.Date
 		}
 	}
-	if e.StartDate == "" || e.EndDate == "" || !c.Whole("event") || len(e.Days) == 0 || date(e.EndDate).Sub(date(e.StartDate)) > 30*24*time.Hour {
+	if e.StartDate == "" || e.EndDate == "" || !c.Whole("event") || len(e.Days) == 0 ||
+		date(e.EndDate).Sub(date(e.StartDate)) > 30*24*time.Hour {
 		return
 	}
 	unclear := slices.ContainsFunc(e.Days, func(d schema.Day) bool {
@@ -112,7 +123,8 @@ func (c *Checker) days() {
 	})
 	for day := date(e.StartDate); !day.After(date(e.EndDate)) && !unclear; day = day.AddDate(0, 0, 1) {
 		if name := schema.Date(day.Format(time.DateOnly)); !listed[name] {
-			c.tell(c.At(&e.Days), "the event lasts from %s to %s, but %s has no entry in \"days\"; add it", e.StartDate, e.EndDate, name)
+			c.tell(c.At(&e.Days), "the event lasts from %s to %s, but %s has no entry in \"days\"; add it", e.StartDate,
+				e.EndDate, name)
 		}
 	}
 }
@@ -120,7 +132,8 @@ func (c *Checker) days() {
 // cityMatches tells when the heading of a column is not the city of its venue.
 func (c *Checker) cityMatches(city string, id schema.Slug, at source.Position) {
 	for _, v := range c.Event.Venues {
-		if v.ID == id && city != "" && v.City != "" && !strings.Contains(v.City, facts.Before) && !strings.EqualFold(c.known.Fill(city), v.City) {
+		if v.ID == id && city != "" && v.City != "" && !strings.Contains(v.City, facts.Before) &&
+			!strings.EqualFold(c.known.Fill(city), v.City) {
 			c.tell(at, "the venue \"%s\" is in %s (event.yaml), but this says \"%s\"; correct one of them", id, v.City, city)
 		}
 	}
@@ -130,8 +143,10 @@ var gstin = lazy.Regexp(`^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$`)
 
 func (c *Checker) organiser() {
 	o := &c.Event.Organiser
-	if c.Event.StartDate != "" && o.FoundedYear != 0 && (o.FoundedYear < 1000 || o.FoundedYear > date(c.Event.StartDate).Year()) {
-		c.tell(c.At(&o.FoundedYear), "the year %d cannot be when the organiser was founded; write it with four digits", o.FoundedYear)
+	if c.Event.StartDate != "" && o.FoundedYear != 0 && (o.FoundedYear < 1000 ||
+		o.FoundedYear > date(c.Event.StartDate).Year()) {
+		c.tell(c.At(&o.FoundedYear), "the year %d cannot be when the organiser was founded; write it with four digits",
+			o.FoundedYear)
 	}
 	if o.GSTIN != "" && !gstin().MatchString(o.GSTIN) {
 		c.tell(c.At(&o.GSTIN), "\"%s\" is not a GST number; it has 15 signs, like 23AAAAA0000A1Z5", o.GSTIN)
@@ -162,9 +177,11 @@ func (c *Checker) sheets() {
 			}
 			near := spelling.Nearest(route, known)
 			have[near] = true
-			c.tell(c.At(&sheet.Route), "there is no page \"%s\"%s", route, ifNone(spelling.Suggest(route, known), "; the pages are "+strings.Join(known, ", ")))
+			c.tell(c.At(&sheet.Route), "there is no page \"%s\"%s", route,
+				ifNone(spelling.Suggest(route, known), "; the pages are "+strings.Join(known, ", ")))
 		} else if route != "" && !strings.HasPrefix(route, "/") {
-			c.tell(c.At(&sheet.Route), "a sheet belongs to a page of this site, whose address begins with /; found \"%s\"", route)
+			c.tell(c.At(&sheet.Route), "a sheet belongs to a page of this site, whose address begins with /; found \"%s\"",
+				route)
 		}
 	}
 	c.sheetNumbers()
@@ -180,9 +197,13 @@ func (c *Checker) sheets() {
 	switch len(without) {
 	case 0:
 	case 1:
-		c.tell(c.At(&c.Event.Sheets), "the page %s has no sheet; add an entry \"- { route: %s, number: …, title: …, description: … }\"", without[0], without[0])
+		c.tell(c.At(&c.Event.Sheets),
+			"the page %s has no sheet; add an entry \"- { route: %s, number: …, title: …, description: … }\"", without[0],
+			without[0])
 	default:
-		c.tell(c.At(&c.Event.Sheets), "%d pages have no sheet: %s; add an entry for each, like \"- { route: %s, number: …, title: …, description: … }\"", len(without), strings.Join(without, ", "), without[0])
+		c.tell(c.At(&c.Event.Sheets),
+			"%d pages have no sheet: %s; add an entry for each, like \"- { route: %s, number: …, title: …, description: "+
+				"… }\"", len(without), strings.Join(without, ", "), without[0])
 	}
 }
 
@@ -203,7 +224,8 @@ func (c *Checker) sheetNumbers() {
 		if *number == "" || shapeOf(*number) == usual || c.Bad(number) {
 			continue
 		}
-		like := c.Event.Sheets[slices.IndexFunc(c.Event.Sheets, func(s schema.Sheet) bool { return shapeOf(s.Number) == usual })].Number
+		like := c.Event.Sheets[slices.IndexFunc(c.Event.Sheets,
+			func(s schema.Sheet) bool { return shapeOf(s.Number) == usual })].Number
 		instead := ""
 		if meant := shaped(*number, usual); meant != "" {
 			instead = "; write " + meant
@@ -265,9 +287,11 @@ func (c *Checker) menus() {
 		for i := range menu {
 			l := &menu[i]
 			if first, twice := labels[strings.ToLower(l.Label)]; twice && l.Label != "" {
-				c.tell(c.At(&l.Label), "\"%s\" stands twice in this menu (first in line %d); delete one of them", l.Label, first.Line)
+				c.tell(c.At(&l.Label), "\"%s\" stands twice in this menu (first in line %d); delete one of them", l.Label,
+					first.Line)
 			} else if first, twice := targets[string(l.Link)]; twice && l.Link != "" {
-				c.tell(c.At(&l.Link), "\"%s\" leads to the same place as another entry of this menu (line %d); delete one of them", l.Label, first.Line)
+				c.tell(c.At(&l.Link), "\"%s\" leads to the same place as another entry of this menu (line %d); delete one of them",
+					l.Label, first.Line)
 			}
 			labels[strings.ToLower(l.Label)], targets[string(l.Link)] = c.At(&l.Label), c.At(&l.Link)
 		}

@@ -21,12 +21,15 @@ func (c *Checker) gate() {
 			c.gateCategories(&list.Who[j])
 		}
 		if list.InAndOut && list.Times > 1 {
-			c.tell(c.At(&list.Times), "who may leave and come back is not counted by times; delete this line, or \"in_and_out: true\"")
+			c.tell(c.At(&list.Times),
+				"who may leave and come back is not counted by times; delete this line, or \"in_and_out: true\"")
 		}
 	}
 	first := slices.IndexFunc(g.Lists, func(l schema.GateList) bool { return l.ID == entryList })
-	if first < 0 && len(g.Lists) > 0 && c.Whole("gate") && !slices.ContainsFunc(g.Lists, func(l schema.GateList) bool { return l.ID == "" }) {
-		c.tell(c.At(&g.Lists), "no list has the id \"entry\"; it is the list of the event itself, by which tickets count their entries")
+	if first < 0 && len(g.Lists) > 0 && c.Whole("gate") &&
+		!slices.ContainsFunc(g.Lists, func(l schema.GateList) bool { return l.ID == "" }) {
+		c.tell(c.At(&g.Lists),
+			"no list has the id \"entry\"; it is the list of the event itself, by which tickets count their entries")
 	}
 	c.lanes()
 }
@@ -37,7 +40,8 @@ const entryList = "entry"
 func (c *Checker) gateDays(days []schema.Date) {
 	for i := range days {
 		if before(days[i], c.Event.StartDate) || before(c.Event.EndDate, days[i]) {
-			c.tell(c.At(&days[i]), "%s is not a day of the event, which lasts from %s to %s", days[i], c.Event.StartDate, c.Event.EndDate)
+			c.tell(c.At(&days[i]), "%s is not a day of the event, which lasts from %s to %s", days[i], c.Event.StartDate,
+				c.Event.EndDate)
 		}
 	}
 }

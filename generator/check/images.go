@@ -69,7 +69,9 @@ func (c *Checker) image(image *schema.Image, at func(any) source.Position, use s
 	}
 	day, night := c.Picture(image.File), c.Picture(image.Night)
 	if c.pictureFile(&image.Night, at, use) && whole && (day.Width != night.Width || day.Height != night.Height) {
-		c.tell(at(&image.Night), "\"%s\" has %d × %d pixels and \"%s\" %d × %d; the one takes the other's place, so make them the same size", image.Night, night.Width, night.Height, image.File, day.Width, day.Height)
+		c.tell(at(&image.Night),
+			"\"%s\" has %d × %d pixels and \"%s\" %d × %d; the one takes the other's place, so make them the same size",
+			image.Night, night.Width, night.Height, image.File, day.Width, day.Height)
 	}
 }
 
@@ -77,7 +79,9 @@ func (c *Checker) image(image *schema.Image, at func(any) source.Position, use s
 func (c *Checker) pictureFile(file *string, at func(any) source.Position, use string) bool {
 	if strings.ContainsFunc(*file, notInName) && c.hasImage(*file) {
 		c.meant(*file)
-		c.tell(at(file), "the name \"%s\" has a space or a special sign in it, which addresses do not bear; rename the file to \"%s\" and write that here", *file, plainName(*file))
+		c.tell(at(file),
+			"the name \"%s\" has a space or a special sign in it, which addresses do not bear; rename the file to \"%s\" and "+
+				"write that here", *file, plainName(*file))
 		return false
 	}
 	if *file == "" || !c.fileExists(*file, at(file), source.PictureEndings) {
@@ -89,20 +93,27 @@ func (c *Checker) pictureFile(file *string, at func(any) source.Position, use st
 		c.tell(at(file), "\"%s\" %s", *file, p.Instead)
 		return false
 	case p.Format == "":
-		c.tell(at(file), "\"%s\" cannot be opened as a picture; it is damaged or something else with a picture's name. Save it again as JPEG or PNG", *file)
+		c.tell(at(file),
+			"\"%s\" cannot be opened as a picture; it is damaged or something else with a picture's name. Save it again as "+
+				"JPEG or PNG", *file)
 		return false
 	case p.Bytes > source.MaxPictureBytes:
-		c.tell(at(file), "\"%s\" has %.1f MB; save it with at most 4000 pixels on its longer side, as JPEG, so that it has less than 8 MB", *file, float64(p.Bytes)/(1<<20))
+		c.tell(at(file),
+			"\"%s\" has %.1f MB; save it with at most 4000 pixels on its longer side, as JPEG, so that it has less than 8 MB",
+			*file, float64(p.Bytes)/(1<<20))
 		return false
 	case !p.Fits(*file):
-		c.tell(at(file), "\"%s\" is in truth a %s picture; give it the ending %s", *file, strings.ToUpper(p.Format), p.EndingOf())
+		c.tell(at(file), "\"%s\" is in truth a %s picture; give it the ending %s", *file, strings.ToUpper(p.Format),
+			p.EndingOf())
 	}
 	if p.Format == "svg" {
 		return c.drawing(file, at, use)
 	}
 	least := minimum[use]
 	if p.Width < least[0] || p.Height < least[1] {
-		c.tell(at(file), "\"%s\" has %d × %d pixels; a picture at this place needs at least %d × %d. Use a larger original, do not enlarge this one", *file, p.Width, p.Height, least[0], least[1])
+		c.tell(at(file),
+			"\"%s\" has %d × %d pixels; a picture at this place needs at least %d × %d. Use a larger original, do not "+
+				"enlarge this one", *file, p.Width, p.Height, least[0], least[1])
 	}
 	return true
 }
@@ -110,11 +121,14 @@ func (c *Checker) pictureFile(file *string, at func(any) source.Position, use st
 // drawing tells whether an SVG may stand at a place: only marks may, because they are not cropped.
 func (c *Checker) drawing(file *string, at func(any) source.Position, use string) bool {
 	if use != "mark" {
-		c.tell(at(file), "\"%s\" is an SVG drawing, which only the mark of a sponsor or partner may be; export it as PNG", *file)
+		c.tell(at(file), "\"%s\" is an SVG drawing, which only the mark of a sponsor or partner may be; export it as PNG",
+			*file)
 		return false
 	}
 	if c.Picture(*file).Active {
-		c.problems.Warn(at(file), "\"%s\" holds more than a drawing (a program, a link, a picture or something else that is loaded); that is taken out. See whether it still looks right, or export it as \"plain SVG\"", *file)
+		c.problems.Warn(at(file),
+			"\"%s\" holds more than a drawing (a program, a link, a picture or something else that is loaded); that is taken "+
+				"out. See whether it still looks right, or export it as \"plain SVG\"", *file)
 	}
 	return true
 }
@@ -125,18 +139,22 @@ func (c *Checker) panorama(image *schema.Image, at func(any) source.Position) {
 	if wide, tall := p.Width*10 > p.Height*16, p.Height*10 > p.Width*22; !wide && !tall {
 		return
 	}
-	c.problems.Warn(at(&image.File), "\"%s\" has %d × %d pixels, a panorama; as a portrait only a narrow part of it is seen. Crop it around the face, or say what to keep: focus: left, or focus: [30, 40]", image.File, p.Width, p.Height)
+	c.problems.Warn(at(&image.File),
+		"\"%s\" has %d × %d pixels, a panorama; as a portrait only a narrow part of it is seen. Crop it around the face, "+
+			"or say what to keep: focus: left, or focus: [30, 40]", image.File, p.Width, p.Height)
 }
 
 // notInName tells signs that break addresses of pictures.
 func notInName(r rune) bool {
-	return r != '/' && r != '.' && r != '-' && r != '_' && (r < '0' || r > '9') && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z')
+	return r != '/' && r != '.' && r != '-' && r != '_' && (r < '0' || r > '9') && (r < 'a' || r > 'z') &&
+		(r < 'A' || r > 'Z')
 }
 
 // plainName is a file's name without such signs.
 func plainName(file string) string {
 	ending := path.Ext(file)
-	words := strings.FieldsFunc(strings.TrimSuffix(path.Base(file), ending), func(r rune) bool { return notInName(r) || r == '-' })
+	words := strings.FieldsFunc(strings.TrimSuffix(path.Base(file), ending),
+		func(r rune) bool { return notInName(r) || r == '-' })
 	return path.Join(path.Dir(file), strings.ToLower(strings.Join(words, "-")+ending))
 }
 
@@ -162,13 +180,15 @@ func (c *Checker) fileExists(file string, at source.Position, endings []string) 
 				if hint == "" && len(endings) > 1 {
 					hint = "; open it and export it as JPEG or PNG (renaming is not enough)"
 				}
-				c.tell(at, "\"%s\" has the wrong ending for this place; a file that ends in %s is needed%s", file, strings.Join(endings, ", "), hint)
+				c.tell(at, "\"%s\" has the wrong ending for this place; a file that ends in %s is needed%s", file,
+					strings.Join(endings, ", "), hint)
 				return false
 			}
 			return true
 		}
 	}
-	clean := strings.TrimPrefix(strings.TrimPrefix(strings.TrimPrefix(path.Clean(strings.ReplaceAll(file, `\`, "/")), "/"), "content/"), "images/")
+	clean := strings.TrimPrefix(strings.TrimPrefix(strings.TrimPrefix(path.Clean(strings.ReplaceAll(file, `\`, "/")), "/"),
+		"content/"), "images/")
 	switch {
 	case strings.HasPrefix(file, "https:") || strings.HasPrefix(file, "http:"):
 		c.loseImage(file, at)
@@ -203,7 +223,8 @@ func (c *Checker) hasImage(file string) bool {
 	return false
 }
 
-// nearestImage suggests a file with a right ending. It looks in the same folder first, then for the same name elsewhere, and prefers what nothing else uses.
+// nearestImage suggests a file with a right ending. It looks in the same folder first, then for the same name
+// elsewhere, and prefers what nothing else uses.
 func (c *Checker) nearestImage(file string, endings []string) string {
 	var unused, folder, bases []string
 	whole := map[string]string{}
@@ -252,17 +273,22 @@ func (c *Checker) alternative(image *schema.Image, at func(any) source.Position)
 		return // told by the reader
 	}
 	lower := strings.ToLower(alt)
-	for _, empty := range []string{"image of", "picture of", "photo of", "photograph of", "a photo of", "a picture of", "an image of", "graphic of"} {
+	for _, empty := range []string{"image of", "picture of", "photo of", "photograph of", "a photo of", "a picture of",
+		"an image of", "graphic of"} {
 		if strings.HasPrefix(lower, empty+" ") {
-			c.tell(at(&image.Alt), "a screen reader says \"image\" by itself; begin with what is seen: \"%s\"", upperFirst(strings.TrimSpace(alt[len(empty):])))
+			c.tell(at(&image.Alt), "a screen reader says \"image\" by itself; begin with what is seen: \"%s\"",
+				upperFirst(strings.TrimSpace(alt[len(empty):])))
 			return
 		}
 	}
 	name := strings.TrimSuffix(path.Base(image.File), path.Ext(image.File))
 	switch {
-	case lower == "image" || lower == "picture" || lower == "photo" || lower == "logo" || lower == "alt" || lower == "portrait":
-		c.tell(at(&image.Alt), "\"%s\" says nothing about this picture; say what it shows, as you would on the telephone", alt)
-	case image.File != "" && (lower == strings.ToLower(path.Base(image.File)) || lower == strings.ToLower(name)) && strings.ContainsAny(alt, "-_."):
+	case lower == "image" || lower == "picture" || lower == "photo" || lower == "logo" || lower == "alt" ||
+		lower == "portrait":
+		c.tell(at(&image.Alt), "\"%s\" says nothing about this picture; say what it shows, as you would on the telephone",
+			alt)
+	case image.File != "" && (lower == strings.ToLower(path.Base(image.File)) || lower == strings.ToLower(name)) &&
+		strings.ContainsAny(alt, "-_."):
 		c.tell(at(&image.Alt), "the alternative text is the file's name; say what the picture shows")
 	default:
 		c.mu.Lock()
@@ -272,7 +298,9 @@ func (c *Checker) alternative(image *schema.Image, at func(any) source.Position)
 		}
 		c.mu.Unlock()
 		if twice {
-			c.tell(at(&image.Alt), "the alternative text \"%s\" stands at another picture too (%s, line %d); say what is different here", alt, before.File, before.Line)
+			c.tell(at(&image.Alt),
+				"the alternative text \"%s\" stands at another picture too (%s, line %d); say what is different here", alt,
+				before.File, before.Line)
 		}
 	}
 }
@@ -290,15 +318,16 @@ var listings = []struct{ file, folder string }{
 	{"partners", "partners"}, {"sponsors", "sponsors"}, {"gallery", "gallery"},
 }
 
-// unusedImages tells pictures that no file names. It stays silent while a file that names many is not whole: what it does
-// not name may have been lost.
+// unusedImages tells pictures that no file names. It stays silent while a file that names many is not whole: what it
+// does not name may have been lost.
 func (c *Checker) unusedImages() {
 	for _, l := range listings {
 		if !c.Whole(l.file) {
 			return
 		}
 	}
-	if len(c.Speakers.Speakers) == 0 || len(c.OfficeBearers.Bearers) == 0 || len(c.Partners.Partners) == 0 || len(c.Sponsors.Tiers) == 0 || len(c.Gallery.Images) == 0 {
+	if len(c.Speakers.Speakers) == 0 || len(c.OfficeBearers.Bearers) == 0 || len(c.Partners.Partners) == 0 ||
+		len(c.Sponsors.Tiers) == 0 || len(c.Gallery.Images) == 0 {
 		return
 	}
 	folders, total := map[string][]string{}, 0
@@ -320,7 +349,8 @@ func (c *Checker) unusedImages() {
 					at = c.End(l.file)
 				}
 			}
-			c.tell(at, "no entry names these %d pictures: %s; have their entries been lost? Write them, or take the pictures out of images/", len(unused), shortList(unused))
+			c.tell(at, "no entry names these %d pictures: %s; have their entries been lost? Write them, or take the pictures "+
+				"out of images/", len(unused), shortList(unused))
 		case !source.EndsIn(unused[0], source.PictureEndings) && !source.EndsIn(unused[0], []string{".webm", ".mp4"}):
 			c.tell(at, "this is neither a picture nor a film, and nothing uses it; take it out of images/")
 		default:

@@ -13,8 +13,9 @@ import (
 	"transom/generator/lazy"
 )
 
-// A price, percentage, calendar day or time of day that is written out in a text stays when the setting changes. So it is a
-// mistake if a fact has that unit: the text names the fact, or says with {{literal:₹900}} that it means no setting.
+// A price, percentage, calendar day or time of day that is written out in a text stays when the setting changes. So it
+// is a mistake if a fact has that unit: the text names the fact, or says with {{literal:₹900}} that it means no
+// setting.
 
 // unit is a kind of value that settings have and texts repeat.
 type unit struct {
@@ -26,16 +27,22 @@ type unit struct {
 	key func(match []string) string
 }
 
-const month = `(Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\b`
+const month = `(Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|` +
+	`Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\b`
 
 var units = []unit{
-	{"price", lazy.Regexp(`(?:₹|\b(?:Rs\.?|INR|Rupees)) ?([0-9]+(?:,[0-9]+)*(?:\.[0-9]+)?)(?: ?(lakh|crore|k)\b)?|\b([0-9]+(?:,[0-9]+)*) (?:rupees|Rupees)\b`),
+	{"price", lazy.Regexp(
+		`(?:₹|\b(?:Rs\.?|INR|Rupees)) ?([0-9]+(?:,[0-9]+)*(?:\.[0-9]+)?)(?: ?(lakh|crore|k)\b)?|\b([0-9]+(?:,[0-9]+)*) ` +
+			`(?:rupees|Rupees)\b`),
 		[]string{"₹", "Rs", "INR", "upees"}, priceKey},
-	{"percentage", lazy.Regexp(`\b([0-9]+(?:\.[0-9]+)?) ?(?:%|per ?cent\b)`), []string{"%", "cent"}, func(m []string) string { return m[1] }},
-	{"day", lazy.Regexp(`\b(?:([0-9]{1,2}) ?(?:to|and|–|-) ?)?([0-9]{1,2})(?:st|nd|rd|th)?(?: of)? ` + month + `(?:,? ([0-9]{4})\b)?` +
+	{"percentage", lazy.Regexp(`\b([0-9]+(?:\.[0-9]+)?) ?(?:%|per ?cent\b)`), []string{"%", "cent"},
+		func(m []string) string { return m[1] }},
+	{"day", lazy.Regexp(`\b(?:([0-9]{1,2}) ?(?:to|and|–|-) ?)?([0-9]{1,2})(?:st|nd|rd|th)?(?: of)? ` + month +
+		`(?:,? ([0-9]{4})\b)?` +
 		`|\b` + month + `\.? ([0-9]{1,2})(?:st|nd|rd|th)?\b(?:,? ([0-9]{4})\b)?|\b([0-9]{4}-[0-9]{2}-[0-9]{2})\b`),
 		[]string{"Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec", "20"}, dayKey},
-	{"time", lazy.Regexp(`\b(1[0-2]|0?[1-9])(?:[:.]([0-5][0-9]))? ?([AaPp])\.?[Mm]\b\.?|\b([01][0-9]|2[0-3]):([0-5][0-9])\b`),
+	{"time", lazy.Regexp(
+		`\b(1[0-2]|0?[1-9])(?:[:.]([0-5][0-9]))? ?([AaPp])\.?[Mm]\b\.?|\b([01][0-9]|2[0-3]):([0-5][0-9])\b`),
 		[]string{"AM", "PM", "am", "pm", "a.m", "p.m", "A.M", "P.M", "Am", "Pm", ":"}, timeKey},
 }
 
@@ -153,14 +160,18 @@ func (c *Checker) literalMessage(line string, l literal) string {
 		if len(same) > 1 {
 			more = fmt.Sprintf(" (other facts with this value: %s)", strings.Join(same[1:min(len(same), 5)], ", "))
 		}
-		return fmt.Sprintf("\"%s\" is written out, so it would stay when the setting changes; write: %s%s. If it means no setting, write %s",
+		return fmt.Sprintf("\"%s\" is written out, so it would stay when the setting changes; write: %s%s. If it means no "+
+			"setting, write %s",
 			said, excerpt(line[:l.from], facts.Before+same[0]+facts.After, line[l.to:]), more, meant)
 	}
-	return fmt.Sprintf("\"%s\" is written out, and no setting has this %s; facts of this kind are %s. Write the one that is meant, or, "+
-		"if it means no setting: %s", said, l.unit.name, strings.Join(others[:min(len(others), 4)], ", "), excerpt(line[:l.from], meant, line[l.to:]))
+	return fmt.Sprintf("\"%s\" is written out, and no setting has this %s; facts of this kind are %s. Write the one that "+
+		"is meant, or, "+
+		"if it means no setting: %s", said, l.unit.name, strings.Join(others[:min(len(others), 4)], ", "),
+		excerpt(line[:l.from], meant, line[l.to:]))
 }
 
-// factsLike returns the names of the facts with a value, those written alike first, and else facts of the unit with their values.
+// factsLike returns the names of the facts with a value, those written alike first, and else facts of the unit with
+// their values.
 func (c *Checker) factsLike(said string, l literal) (same, others []string) {
 	var exact []string
 	for _, f := range c.known.All() {
@@ -179,7 +190,10 @@ func (c *Checker) factsLike(said string, l literal) (same, others []string) {
 		}
 	}
 	// The plain value before its variants: the price alone before the same amount for two of another ticket.
-	slices.SortStableFunc(exact, func(a, b string) int { return cmp.Compare(strings.Count(a, "."), strings.Count(b, ".")) })
+	slices.SortStableFunc(exact, func(a, b string) int {
+		return cmp.Compare(strings.Count(a, "."),
+			strings.Count(b, "."))
+	})
 	return append(exact, same...), others
 }
 

@@ -55,7 +55,8 @@ func (c *Checker) lostFolder(folder string, lost []lostImage) bool {
 			"put the folder back, or correct the names", folder, len(lost))
 		return true
 	}
-	c.problems.AddFixed(source.Position{File: c.Name + "/images/" + now}, &source.Fix{Rename: path.Base(folder), Certain: true},
+	c.problems.AddFixed(source.Position{File: c.Name + "/images/" + now},
+		&source.Fix{Rename: path.Base(folder), Certain: true},
 		"the folder is called \"%s\", but its pictures are named as \"%s/…\" (%d times; first in %s, line %d), "+
 			"and capital and small letters count; rename it to \"%s\"",
 		path.Base(now), folder, len(lost), lost[0].at.File, lost[0].at.Line, path.Base(folder))
@@ -80,7 +81,8 @@ func (c *Checker) lostOneByOne(lost []lostImage) {
 func (c *Checker) misspelt(file, near string, at source.Position) {
 	c.meant(near)
 	if strings.EqualFold(near, file) {
-		c.problems.AddFixed(at, c.Rewritten(at, file, near, true), "\"%s\" is not in images/; capital and small letters count, so write \"%s\"", file, near)
+		c.problems.AddFixed(at, c.Rewritten(at, file, near, true),
+			"\"%s\" is not in images/; capital and small letters count, so write \"%s\"", file, near)
 	} else {
 		c.tell(at, "\"%s\" is not in images/; did you mean \"%s\"?", file, near)
 	}

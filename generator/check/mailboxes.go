@@ -10,7 +10,8 @@ import (
 
 // providers are the mailboxes that people have, with what may stand behind their names.
 var providers = map[string][]string{
-	"gmail": {"com"}, "googlemail": {"com"}, "yahoo": {"com", "in", "co.in", "co.uk"}, "hotmail": {"com", "co.in", "co.uk", "in"},
+	"gmail": {"com"}, "googlemail": {"com"}, "yahoo": {"com", "in", "co.in", "co.uk"},
+	"hotmail": {"com", "co.in", "co.uk", "in"},
 	"outlook": {"com", "in"}, "rediffmail": {"com"}, "icloud": {"com"}, "protonmail": {"com"},
 }
 
@@ -20,7 +21,8 @@ var otherMailboxes = []string{"mail", "email", "ymail", "rocketmail"}
 // misspeltEndings are what becomes of "com" in a hurry.
 var misspeltEndings = []string{"con", "cmo", "ocm", "comm", "coom", "cim", "vom", "xom", "cpm"}
 
-// mailbox warns of an address whose domain is most likely misspelt: a letter to it would come back, or reach a stranger.
+// mailbox warns of an address whose domain is most likely misspelt: a letter to it would come back, or reach a
+// stranger.
 func (c *Checker) mailbox(address string, at func() source.Position) {
 	before, domain, _ := strings.Cut(strings.ToLower(address), "@")
 	if meant := c.meantDomain(domain); meant != "" {
@@ -52,7 +54,8 @@ func meantDomain(domain string) string {
 	}
 	slices.Sort(names)
 	near := spelling.Nearest(name, names)
-	if diff := len(near) - len(name); near != "" && diff >= -1 && diff <= 1 && !slices.Contains(otherMailboxes, name) && (slices.Contains(providers[near], ending) || slices.Contains(misspeltEndings, ending)) {
+	if diff := len(near) - len(name); near != "" && diff >= -1 && diff <= 1 && !slices.Contains(otherMailboxes, name) &&
+		(slices.Contains(providers[near], ending) || slices.Contains(misspeltEndings, ending)) {
 		return near + "." + providers[near][0]
 	}
 	if slices.Contains(misspeltEndings, ending) {
@@ -67,9 +70,12 @@ func (c *Checker) officesOnce() {
 	for i := range offices {
 		for j := range offices[:i] {
 			a, b := &offices[j], &offices[i]
-			same := a.Name != "" && strings.EqualFold(strings.Join(strings.Fields(a.Name), " "), strings.Join(strings.Fields(b.Name), " "))
+			same := a.Name != "" && strings.EqualFold(strings.Join(strings.Fields(a.Name), " "),
+				strings.Join(strings.Fields(b.Name), " "))
 			if same || a.Email != "" && a.Email == b.Email && a.Phone == b.Phone && a.Address == b.Address {
-				c.tell(c.At(&b.Name), "the office \"%s\" stands here already (line %d); keep one of the two, or give each its own name and mailbox", a.Name, c.At(&a.Name).Line)
+				c.tell(c.At(&b.Name),
+					"the office \"%s\" stands here already (line %d); keep one of the two, or give each its own name and mailbox",
+					a.Name, c.At(&a.Name).Line)
 				break
 			}
 		}

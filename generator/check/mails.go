@@ -57,8 +57,8 @@ var neededPlaceholders = map[string]struct{ name, without string }{
 	"transfer-taken":   {"ticket_url", "nobody would find the ticket"},
 }
 
-// ofHolder are for mails to people who have paid. One that goes out before may have nothing in it that was typed, because
-// whoever typed the address may not own it.
+// ofHolder are for mails to people who have paid. One that goes out before may have nothing in it that was typed,
+// because whoever typed the address may not own it.
 var ofHolder = append([]string{"first_name", "name"}, ofBooking...)
 
 var ofBooking = []string{"booking_id", "booking_code", "category", "amount", "net", "gst", "days", "venue", "gstin"}
@@ -70,7 +70,8 @@ func (c *Checker) Mail(text *source.Text, mail *schema.Mail, document source.Doc
 	more, used := mailPlaceholders.more[mail.Name]
 	names := []string{}
 	if !used {
-		c.tell(source.Position{File: text.File}, "no mail of this name is ever sent%s Delete the file or rename it", ifNone(spelling.Suggest(mail.Name, mailNames()), "."))
+		c.tell(source.Position{File: text.File}, "no mail of this name is ever sent%s Delete the file or rename it",
+			ifNone(spelling.Suggest(mail.Name, mailNames()), "."))
 		return names
 	}
 	known := append(slices.Clone(mailPlaceholders.always), more...)
@@ -86,7 +87,8 @@ func (c *Checker) Mail(text *source.Text, mail *schema.Mail, document source.Doc
 			c.tell(at(), "\"%s\" is not closed; write \"{{%s}}\"", found, name)
 		case !slices.Contains(known, name):
 			misspelt = true
-			c.tell(at(), "\"%s\" cannot be filled in in this mail%s Possible are facts and: %s", found, ifNone(ifNone(spelling.Suggest(name, known), c.suggestFact(found)), "."), strings.Join(known, ", "))
+			c.tell(at(), "\"%s\" cannot be filled in in this mail%s Possible are facts and: %s", found,
+				ifNone(ifNone(spelling.Suggest(name, known), c.suggestFact(found)), "."), strings.Join(known, ", "))
 		case !slices.Contains(names, name):
 			names = append(names, name)
 		}
@@ -96,7 +98,8 @@ func (c *Checker) Mail(text *source.Text, mail *schema.Mail, document source.Doc
 		found := mail.Subject[between[0]:between[1]]
 		note(found, func() source.Position { return text.At(&mail.Subject) })
 		if strings.Contains(found, "code") && mail.Name == "code" {
-			c.tell(text.At(&mail.Subject), "the code must not stand in the subject, which telephones show while they are locked; leave it in the text")
+			c.tell(text.At(&mail.Subject),
+				"the code must not stand in the subject, which telephones show while they are locked; leave it in the text")
 		}
 	}
 	body := string(text.Body)
@@ -108,16 +111,20 @@ func (c *Checker) Mail(text *source.Text, mail *schema.Mail, document source.Doc
 	for _, at := range singleBraces(body) {
 		found := body[at[2]:at[3]]
 		misspelt = true
-		c.tell(text.BodyAt(at[2]), "\"%s\" will be printed as it is; a value to be filled in stands in two brackets: \"{%s}\"", found, found)
+		c.tell(text.BodyAt(at[2]),
+			"\"%s\" will be printed as it is; a value to be filled in stands in two brackets: \"{%s}\"", found, found)
 	}
 	for _, at := range percentNames(body) {
 		if name := body[at[0]+1 : at[1]-1]; slices.Contains(known, name) {
 			misspelt = true
-			c.tell(text.BodyAt(at[0]), "\"%s\" will be printed as it is; a value to be filled in stands in two brackets: \"{{%s}}\"", body[at[0]:at[1]], name)
+			c.tell(text.BodyAt(at[0]),
+				"\"%s\" will be printed as it is; a value to be filled in stands in two brackets: \"{{%s}}\"", body[at[0]:at[1]],
+				name)
 		}
 	}
 	if needed, has := neededPlaceholders[mail.Name]; has && !slices.Contains(names, needed.name) && !misspelt {
-		c.tell(text.BodyAt(len(bytes.TrimRight(text.Body, " \n"))), "this mail has no {{%s}}, without which %s; write it where it belongs", needed.name, needed.without)
+		c.tell(text.BodyAt(len(bytes.TrimRight(text.Body, " \n"))),
+			"this mail has no {{%s}}, without which %s; write it where it belongs", needed.name, needed.without)
 	}
 	slices.Sort(names)
 	return names
@@ -154,7 +161,8 @@ func percentNames(body string) [][]int {
 
 var percentName = lazy.Regexp(`%[a-z_]+%`)
 
-// barePlaceholder is the name of an address that a mail fills in, written without its brackets or with one on each side.
+// barePlaceholder is the name of an address that a mail fills in, written without its brackets or with one on each
+// side.
 func barePlaceholder(target string) string {
 	if !strings.Contains(target, "_url") {
 		return ""

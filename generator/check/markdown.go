@@ -46,7 +46,8 @@ func (c *Checker) Page(text *source.Text, page *schema.Page, document source.Doc
 	c.mu.Unlock()
 	for _, sheet := range c.Event.Sheets {
 		if string(sheet.Route) == page.Route && page.Sheet != "" && sheet.Number != "" && sheet.Number != page.Sheet {
-			c.tell(text.At(&page.Sheet), "the sheet of %s is %s in event.yaml, but %s here; make them agree", page.Route, sheet.Number, page.Sheet)
+			c.tell(text.At(&page.Sheet), "the sheet of %s is %s in event.yaml, but %s here; make them agree", page.Route,
+				sheet.Number, page.Sheet)
 		}
 	}
 }
@@ -60,7 +61,10 @@ const (
 // tablePlaceholders checks what is to be filled in in a page, and tells whether the table that it must have is there.
 func (c *Checker) tablePlaceholders(text *source.Text, document source.Document) bool {
 	if bytes.IndexByte(text.Body, '{') >= 0 {
-		c.oneBrace(string(text.Body), func(found string) source.Position { return text.BodyAt(bytes.Index(text.Body, []byte(found))) })
+		c.oneBrace(string(text.Body), func(found string) source.Position {
+			return text.BodyAt(bytes.Index(text.Body,
+				[]byte(found)))
+		})
 	}
 	for _, at := range inBraces(text.Body) {
 		from, to := at[0], at[1]
@@ -69,7 +73,9 @@ func (c *Checker) tablePlaceholders(text *source.Text, document source.Document)
 		switch {
 		case c.factName(found, func() source.Position { return text.BodyAt(from) }):
 		case found != fieldsTable:
-			c.tell(text.BodyAt(from), "\"%s\" means nothing in a page%s What can be filled in are %s and facts like {{fact:deadline}}", found, ifNone(c.suggestFact(found), "."), fieldsTable)
+			c.tell(text.BodyAt(from),
+				"\"%s\" means nothing in a page%s What can be filled in are %s and facts like {{fact:deadline}}", found,
+				ifNone(c.suggestFact(found), "."), fieldsTable)
 		case before != "" || after != "":
 			c.tell(text.BodyAt(from), "%s must stand alone, with an empty line above and below it", fieldsTable)
 		}
@@ -79,7 +85,9 @@ func (c *Checker) tablePlaceholders(text *source.Text, document source.Document)
 		if empty := emptyHeadings(document); len(empty) > 0 {
 			where, _ = startOf(empty[0])
 		}
-		c.tell(text.BodyAt(where), "this page has no %s, without which nobody reads what is asked, and why; write it where it belongs, between two empty lines", fieldsTable)
+		c.tell(text.BodyAt(where),
+			"this page has no %s, without which nobody reads what is asked, and why; write it where it belongs, between two "+
+				"empty lines", fieldsTable)
 		return false
 	}
 	return true
@@ -114,7 +122,8 @@ func (c *Checker) markdown(d source.Document, at place, isPage bool) {
 		case *ast.Paragraph:
 			c.tableWithoutRule(n, d, at)
 		case *ast.CodeBlock:
-			c.tell(at(offset, string(bytes.TrimSpace(firstLine(n, d)))), "a line that is moved in by four spaces or a tab is shown as program code; delete the spaces at its beginning")
+			c.tell(at(offset, string(bytes.TrimSpace(firstLine(n, d)))),
+				"a line that is moved in by four spaces or a tab is shown as program code; delete the spaces at its beginning")
 			return ast.WalkSkipChildren, nil
 		case *ast.ListItem:
 			c.lostBullet(n, d, at)
@@ -139,7 +148,8 @@ func (c *Checker) markdown(d source.Document, at place, isPage bool) {
 			}
 		case *ast.Image:
 			snippet := "![" + source.PlainText(n, d.Source)
-			c.tell(at(findFrom(d.Source, offset, snippet), snippet), "a picture cannot stand inside a text; name it as the image of the page or in the gallery")
+			c.tell(at(findFrom(d.Source, offset, snippet), snippet),
+				"a picture cannot stand inside a text; name it as the image of the page or in the gallery")
 			return ast.WalkSkipChildren, nil
 		case *ast.Link:
 			c.markdownLink(n, d, at, &offset)
@@ -154,7 +164,8 @@ func (c *Checker) markdown(d source.Document, at place, isPage bool) {
 	})
 }
 
-func (c *Checker) heading(h *ast.Heading, d source.Document, at place, level int, isPage bool, seen map[string]int) int {
+func (c *Checker) heading(h *ast.Heading, d source.Document, at place, level int, isPage bool,
+	seen map[string]int) int {
 	text := source.PlainText(h, d.Source)
 	start, ok := startOf(h)
 	if !ok && h.Lines().Len() > 0 {
@@ -169,7 +180,9 @@ func (c *Checker) heading(h *ast.Heading, d source.Document, at place, level int
 	case !isPage:
 		c.tell(where, "no headings in this text; make the line **bold** or a list instead of \"%s %s\"", marks, text)
 	case h.Level == 1:
-		c.tell(where, "\"# %s\": the title in the head of the file is the page's only heading of the first level; write \"## %s\"", text, text)
+		c.tell(where,
+			"\"# %s\": the title in the head of the file is the page's only heading of the first level; write \"## %s\"", text,
+			text)
 		return 2 // told: what follows counts from the level that it will have
 	case h.Level > level+1:
 		want := strings.Repeat("#", level+1)
@@ -179,7 +192,9 @@ func (c *Checker) heading(h *ast.Heading, d source.Document, at place, level int
 	if isPage && text != "" {
 		key := strings.ToLower(text)
 		if first, twice := seen[key]; twice && h.Level == first {
-			c.tell(where, "the heading \"%s\" stands twice on this page; give each one its own words, so that links can tell them apart", text)
+			c.tell(where,
+				"the heading \"%s\" stands twice on this page; give each one its own words, so that links can tell them apart",
+				text)
 		}
 		seen[key] = h.Level
 	}
@@ -191,7 +206,8 @@ func (c *Checker) rawHTML(at source.Position, snippet string) {
 		c.tell(at, "comments in HTML are not possible here; delete \"%s\"", short(snippet))
 		return
 	}
-	c.tell(at, "HTML is not possible here (\"%s\"); write Markdown: **bold**, *italic*, - lists, [words](address)", short(snippet))
+	c.tell(at, "HTML is not possible here (\"%s\"); write Markdown: **bold**, *italic*, - lists, [words](address)",
+		short(snippet))
 }
 
 func (c *Checker) markdownLink(n *ast.Link, d source.Document, at place, offset *int) {
@@ -225,7 +241,8 @@ func (c *Checker) target(at source.Position, target string) {
 		return // a placeholder of a mail, checked as such
 	}
 	if name := barePlaceholder(target); name != "" {
-		c.tell(at, "\"%s\" is the name of an address that mails fill in, and stands in two brackets there: write [words]({{%s}})", target, name)
+		c.tell(at, "\"%s\" is the name of an address that mails fill in, and stands in two brackets there: write "+
+			"[words]({{%s}})", target, name)
 		return
 	}
 	if target == "" {

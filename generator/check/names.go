@@ -49,7 +49,9 @@ func (c *Checker) factNames(text string, at func(snippet string) source.Position
 	for _, between := range inBraces(text) {
 		found := text[between[0]:between[1]]
 		if !c.factName(found, func() source.Position { return at(found) }) {
-			c.tell(at(found), "\"%s\" cannot be filled in here%s A fact is named like {{fact:deadline}}; \"go run ./generator facts\" lists them all", found, ifNone(c.suggestFact(found), "."))
+			c.tell(at(found),
+				"\"%s\" cannot be filled in here%s A fact is named like {{fact:deadline}}; \"go run ./generator facts\" lists "+
+					"them all", found, ifNone(c.suggestFact(found), "."))
 		}
 	}
 }
@@ -61,7 +63,8 @@ func (c *Checker) oneBrace(text string, at func(snippet string) source.Position)
 	}
 	for _, m := range oneBrace().FindAllStringSubmatch(text, -1) {
 		name := strings.ToLower(bareName(m[1]))
-		c.tell(at(m[1]), "\"%s\" will be printed as it is; a fact stands between two brackets on each side: \"%s%s%s\"", m[1], facts.Before, name, facts.After)
+		c.tell(at(m[1]), "\"%s\" will be printed as it is; a fact stands between two brackets on each side: \"%s%s%s\"", m[1],
+			facts.Before, name, facts.After)
 	}
 }
 
@@ -101,7 +104,8 @@ func (c *Checker) factName(found string, at func() source.Position) bool {
 	case isFact && !strings.HasSuffix(found, facts.After):
 		c.tell(at(), "\"%s\" is not closed; write \"%s%s%s\"", found, facts.Before, bare, facts.After)
 	case c.isFact(meant):
-		c.tell(at(), "the name of a fact stands without spaces, in small letters, after a colon; write \"%s%s%s\" instead of \"%s\"", facts.Before, meant, facts.After, found)
+		c.tell(at(), "the name of a fact stands without spaces, in small letters, after a colon; write \"%s%s%s\" instead "+
+			"of \"%s\"", facts.Before, meant, facts.After, found)
 	default:
 		where := at()
 		c.mu.Lock()
@@ -180,7 +184,8 @@ func (c *Checker) unknownFacts() {
 		}
 	}
 	slices.SortFunc(c.noFacts, func(a, b noFact) int {
-		return cmp.Or(cmp.Compare(a.at.File, b.at.File), cmp.Compare(a.at.Line, b.at.Line), cmp.Compare(a.at.Column, b.at.Column))
+		return cmp.Or(cmp.Compare(a.at.File, b.at.File), cmp.Compare(a.at.Line, b.at.Line),
+			cmp.Compare(a.at.Column, b.at.Column))
 	})
 	places := map[string]int{}
 	for _, f := range c.noFacts {
@@ -198,7 +203,8 @@ func (c *Checker) unknownFacts() {
 			more = fmt.Sprintf(" (%d places name it; this is the first)", n)
 		}
 		if places[f.name] > 0 {
-			c.tell(f.at, "there is no fact \"%s\"%s%s \"go run ./generator facts\" lists them all", f.name, more, ifNone(c.suggestFact(f.name), "."))
+			c.tell(f.at, "there is no fact \"%s\"%s%s \"go run ./generator facts\" lists them all", f.name, more,
+				ifNone(c.suggestFact(f.name), "."))
 		}
 		places[f.name] = 0
 	}

@@ -22,16 +22,19 @@ func (c *Checker) outdated() {
 			}
 		}
 		c.matches(&it.ScheduleMatches, shown, func(at source.Position, code string) {
-			c.problems.Warn(at, "the programme has changed since \"%s\" was drawn; draw it again, then write schedule_matches: %s",
+			c.problems.Warn(at,
+				"the programme has changed since \"%s\" was drawn; draw it again, then write schedule_matches: %s",
 				it.ScheduleImage.File, code)
 		})
 	}
 	id := &c.Registration.IDDocument
 	if id.NoticeMatches != "" && c.Whole("registration") {
-		c.matches(&id.NoticeMatches, []string{id.NoticeVersion, id.Notice, id.ConsentLabel}, func(at source.Position, code string) {
-			c.problems.Warn(at, "the notice, or a fact in it, has changed since version \"%s\", and consents are stored with their version; "+
-				"give it a new notice_version, then write notice_matches: %s", id.NoticeVersion, code)
-		})
+		c.matches(&id.NoticeMatches, []string{id.NoticeVersion, id.Notice, id.ConsentLabel},
+			func(at source.Position, code string) {
+				c.problems.Warn(at,
+					"the notice, or a fact in it, has changed since version \"%s\", and consents are stored with their version; "+
+						"give it a new notice_version, then write notice_matches: %s", id.NoticeVersion, code)
+			})
 	}
 }
 

@@ -88,18 +88,23 @@ func (c *Checker) sessions(d *schema.ProgrammeDay, day *schema.Day) {
 		}
 		if day != nil && day.StartsAt != "" && day.EndsAt != "" && day.StartsAt < day.EndsAt {
 			if s.StartsAt < day.StartsAt {
-				c.tell(c.At(&s.StartsAt), "\"%s\" begins at %s, but the day %s begins at %s (event.yaml); correct one of the two", s.Title, s.StartsAt, d.Date, day.StartsAt)
+				c.tell(c.At(&s.StartsAt), "\"%s\" begins at %s, but the day %s begins at %s (event.yaml); correct one of the two",
+					s.Title, s.StartsAt, d.Date, day.StartsAt)
 			} else if s.EndsAt > day.EndsAt {
-				c.tell(c.At(&s.EndsAt), "\"%s\" ends at %s, but the day %s ends at %s (event.yaml); correct one of the two", s.Title, s.EndsAt, d.Date, day.EndsAt)
+				c.tell(c.At(&s.EndsAt), "\"%s\" ends at %s, but the day %s ends at %s (event.yaml); correct one of the two",
+					s.Title, s.EndsAt, d.Date, day.EndsAt)
 			}
 		}
 		place := string(s.Venue) + "\n" + s.Room
 		switch before := latest[place]; {
 		case last != nil && s.StartsAt < last.StartsAt:
-			c.tell(c.At(&s.StartsAt), "\"%s\" begins at %s, but stands after \"%s\" (%s); put the items in their order, or correct the time", s.Title, s.StartsAt, last.Title, last.StartsAt)
+			c.tell(c.At(&s.StartsAt),
+				"\"%s\" begins at %s, but stands after \"%s\" (%s); put the items in their order, or correct the time", s.Title,
+				s.StartsAt, last.Title, last.StartsAt)
 		case before != nil && s.StartsAt < before.EndsAt:
-			c.tell(c.At(&s.StartsAt), "\"%s\" begins at %s, while \"%s\" lasts until %s at the same venue; correct one of the two, "+
-				"or, if both run at the same time, give each its \"room\"", s.Title, s.StartsAt, before.Title, before.EndsAt)
+			c.tell(c.At(&s.StartsAt),
+				"\"%s\" begins at %s, while \"%s\" lasts until %s at the same venue; correct one of the two, "+
+					"or, if both run at the same time, give each its \"room\"", s.Title, s.StartsAt, before.Title, before.EndsAt)
 		}
 		if before := latest[place]; before == nil || before.EndsAt < s.EndsAt {
 			latest[place] = s
@@ -133,7 +138,8 @@ func (c *Checker) film(name *string, ending string, magic []byte, offset int) {
 	case !bytes.HasPrefix(head[offset:], magic):
 		c.tell(at, "\"%s\" is not a film in the format %s; export it again", *name, strings.ToUpper(ending[1:]))
 	case info.Size() > maxFilmBytes:
-		c.tell(at, "the film \"%s\" has %.1f MB; visitors on telephones wait for it. Make it smaller than 2 MB", *name, float64(info.Size())/(1<<20))
+		c.tell(at, "the film \"%s\" has %.1f MB; visitors on telephones wait for it. Make it smaller than 2 MB", *name,
+			float64(info.Size())/(1<<20))
 	}
 }
 
@@ -147,29 +153,36 @@ func (c *Checker) accommodation() {
 		c.stay(city)
 		for j := range city.Hotels {
 			h := &city.Hotels[j]
-			unsaid = unsaid || h.TotalRooms == "" || h.TentativeTariff == "" || h.TravelTimeToVenue == "" || h.DistanceToVenue == ""
+			unsaid = unsaid || h.TotalRooms == "" || h.TentativeTariff == "" || h.TravelTimeToVenue == "" ||
+				h.DistanceToVenue == ""
 			for _, value := range []*string{&h.TentativeTariff, &h.TravelTimeToVenue, &h.DistanceToVenue} {
 				if len(*value) > 1 && (*value)[0] == '-' && (*value)[1] >= '0' && (*value)[1] <= '9' {
 					c.tell(c.At(value), "\"%s\" is less than nothing; delete the minus", *value)
 				}
 			}
 			if strings.HasPrefix(h.TotalRooms, "-") || h.TotalRooms == "0" {
-				c.tell(c.At(&h.TotalRooms), "a hotel cannot have %s rooms; write the number, or delete the line while it is not known", h.TotalRooms)
+				c.tell(c.At(&h.TotalRooms),
+					"a hotel cannot have %s rooms; write the number, or delete the line while it is not known", h.TotalRooms)
 			}
-			if strings.ContainsAny(h.TentativeTariff, "0123456789") && !strings.Contains(strings.ToUpper(h.TentativeTariff), "GST") {
-				c.tell(c.At(&h.TentativeTariff), "the tariff \"%s\" does not say whether GST is included; write \"%s %s\" or \"… including GST\"", h.TentativeTariff, h.TentativeTariff, ifNone(c.Tickets.GSTLabel, "plus GST"))
+			if strings.ContainsAny(h.TentativeTariff, "0123456789") &&
+				!strings.Contains(strings.ToUpper(h.TentativeTariff), "GST") {
+				c.tell(c.At(&h.TentativeTariff),
+					"the tariff \"%s\" does not say whether GST is included; write \"%s %s\" or \"… including GST\"",
+					h.TentativeTariff, h.TentativeTariff, ifNone(c.Tickets.GSTLabel, "plus GST"))
 			}
 		}
 	}
 	if unsaid && c.Accommodation.NotAnnounced == "" && c.Whole("accommodation") {
-		c.tell(c.At(&c.Accommodation.Cities), "a hotel leaves out what is not known yet; add a sentence that is said in its place: \"not_announced: …\"")
+		c.tell(c.At(&c.Accommodation.Cities),
+			"a hotel leaves out what is not known yet; add a sentence that is said in its place: \"not_announced: …\"")
 	}
 }
 
 func (c *Checker) stay(city *schema.CityHotels) {
 	e := c.Event
 	if before(city.CheckOut, city.CheckIn) || city.CheckIn != "" && city.CheckIn == city.CheckOut {
-		c.tell(c.At(&city.CheckOut), "check-out (%s) must be after check-in (%s); correct one of the two", city.CheckOut, city.CheckIn)
+		c.tell(c.At(&city.CheckOut), "check-out (%s) must be after check-in (%s); correct one of the two", city.CheckOut,
+			city.CheckIn)
 		return
 	}
 	if e.StartDate == "" || e.EndDate == "" || before(e.EndDate, e.StartDate) {
@@ -178,7 +191,8 @@ func (c *Checker) stay(city *schema.CityHotels) {
 	const week = 7 * 24 * time.Hour
 	for _, d := range []*schema.Date{&city.CheckIn, &city.CheckOut} {
 		if *d != "" && (date(*d).Before(date(e.StartDate).Add(-week)) || date(*d).After(date(e.EndDate).Add(week))) {
-			c.tell(c.At(d), "%s is more than a week away from the event (%s to %s); look at the month and the year", *d, e.StartDate, e.EndDate)
+			c.tell(c.At(d), "%s is more than a week away from the event (%s to %s); look at the month and the year", *d,
+				e.StartDate, e.EndDate)
 		}
 	}
 }
@@ -190,14 +204,16 @@ func (c *Checker) lists() {
 		c.tell(c.At(&s.Visible), "%d speakers are to be seen at once, but there are only %d", s.Visible, n)
 	}
 	if s.AdvanceMS > 60_000 {
-		c.tell(c.At(&s.AdvanceMS), "%d is %d seconds; it is written in milliseconds, so 2000 is two seconds", s.AdvanceMS, s.AdvanceMS/1000)
+		c.tell(c.At(&s.AdvanceMS), "%d is %d seconds; it is written in milliseconds, so 2000 is two seconds", s.AdvanceMS,
+			s.AdvanceMS/1000)
 	}
 	p := c.Partners
 	if n := len(p.Partners); n > 0 && c.Whole("partners") && p.SlidesPerView > float64(n) {
 		c.tell(c.At(&p.SlidesPerView), "%g marks are to be seen at once, but there are only %d", p.SlidesPerView, n)
 	}
 	if p.SpeedMS > 60_000 {
-		c.tell(c.At(&p.SpeedMS), "%d is %d seconds; it is written in milliseconds, so 4000 is four seconds", p.SpeedMS, p.SpeedMS/1000)
+		c.tell(c.At(&p.SpeedMS), "%d is %d seconds; it is written in milliseconds, so 4000 is four seconds", p.SpeedMS,
+			p.SpeedMS/1000)
 	}
 	for i := range c.Contacts.Cities {
 		city := &c.Contacts.Cities[i]
@@ -269,7 +285,8 @@ func (c *Checker) mailsExist() {
 			continue
 		}
 		if near := spelling.Nearest(name, c.Mails); near == "" || slices.Contains(mailNames(), near) {
-			c.tell(source.Position{File: c.Name + "/mail/" + name + ".md"}, "this mail is missing, and the product sends it; write it, with the frontmatter \"subject\" and \"purpose\"")
+			c.tell(source.Position{File: c.Name + "/mail/" + name + ".md"},
+				"this mail is missing, and the product sends it; write it, with the frontmatter \"subject\" and \"purpose\"")
 		}
 	}
 }

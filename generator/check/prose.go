@@ -9,8 +9,8 @@ import (
 	"transom/generator/source"
 )
 
-// What a slip of the hand leaves in prose, where no syntax is broken: an end that is missing, points that Word made, a heading
-// without a text.
+// What a slip of the hand leaves in prose, where no syntax is broken: an end that is missing, points that Word made, a
+// heading without a text.
 
 // wordBullets begin the points of a list in Word.
 const wordBullets = "•▪◦‣●○■·"
@@ -26,7 +26,9 @@ func (c *Checker) pastedPoints(d source.Document, at place) {
 		bullet := strings.TrimLeft(text, wordBullets) != text && text != ""
 		if bullet && !told {
 			words := strings.TrimLeft(strings.TrimLeft(text, wordBullets), "\t \u00a0")
-			c.tell(at(start, text), "the points of a list begin with a hyphen and a space, and not with %c, which Word makes; write \"- %s\", and each of its points on a line of its own", []rune(text)[0], short(words))
+			c.tell(at(start, text),
+				"the points of a list begin with a hyphen and a space, and not with %c, which Word makes; write \"- %s\", and "+
+					"each of its points on a line of its own", []rune(text)[0], short(words))
 		}
 		told = bullet || told && text != ""
 		start += len(line) + 1
@@ -38,7 +40,8 @@ func (c *Checker) sections(d source.Document, at place) {
 	for _, h := range emptyHeadings(d) {
 		start, _ := startOf(h)
 		text := source.PlainText(h, d.Source)
-		c.tell(at(start, text), "the heading \"%s\" has no text below it; write one, or delete the heading. Has a part of the page been lost?", text)
+		c.tell(at(start, text),
+			"the heading \"%s\" has no text below it; write one, or delete the heading. Has a part of the page been lost?", text)
 	}
 }
 
@@ -50,7 +53,8 @@ func emptyHeadings(d source.Document) []*ast.Heading {
 		if !ok || source.PlainText(h, d.Source) == "" {
 			continue
 		}
-		if next, below := n.NextSibling().(*ast.Heading); n.NextSibling() == nil || below && next.Level <= h.Level && source.PlainText(next, d.Source) != source.PlainText(h, d.Source) {
+		if next, below := n.NextSibling().(*ast.Heading); n.NextSibling() == nil || below && next.Level <= h.Level &&
+			source.PlainText(next, d.Source) != source.PlainText(h, d.Source) {
 			list = append(list, h)
 		}
 	}
@@ -69,10 +73,13 @@ func (c *Checker) endsInside(d source.Document, at place) bool {
 	if !open && !source.CutOff(string(p.Lines().Value(d.Source))) {
 		return false
 	}
-	if lastLineEnds := bytes.HasSuffix(d.Source, []byte("\n")); lastLineEnds && !open && !source.GoesOn(last[strings.LastIndexByte(last, ' ')+1:]) {
-		c.problems.Warn(at(segment.Start, last), "this sentence has no end; has the end of the file been lost? If not, close it with a full stop")
+	if lastLineEnds := bytes.HasSuffix(d.Source, []byte("\n")); lastLineEnds && !open &&
+		!source.GoesOn(last[strings.LastIndexByte(last, ' ')+1:]) {
+		c.problems.Warn(at(segment.Start, last),
+			"this sentence has no end; has the end of the file been lost? If not, close it with a full stop")
 		return false
 	}
-	c.tell(at(segment.Start, last), "the file ends in the middle of this sentence; take its end from the last good version, or close the sentence")
+	c.tell(at(segment.Start, last),
+		"the file ends in the middle of this sentence; take its end from the last good version, or close the sentence")
 	return true
 }

@@ -43,7 +43,8 @@ func (c *Checker) resolve(r references, what string, ids []string, idAt func(str
 		}
 		if near := spelling.Nearest(name, orphans); near != "" && len(r.at[name]) > 1 {
 			first := r.at[name][0]
-			c.tell(idAt(near), "nothing names this %s \"%s\", but %d places name \"%s\" (the first is %s, line %d); did you mean \"%s\"?",
+			c.tell(idAt(near),
+				"nothing names this %s \"%s\", but %d places name \"%s\" (the first is %s, line %d); did you mean \"%s\"?",
 				what, near, len(r.at[name]), name, first.File, first.Line, name)
 			continue
 		}
@@ -95,7 +96,8 @@ func (c *Checker) groupReferences() {
 	}
 	c.resolve(c.groups, "group", ids, func(id string) source.Position { return at[id] })
 	for _, id := range ids {
-		near := spelling.Nearest(id, slices.DeleteFunc(slices.Clone(c.groups.names), func(n string) bool { return slices.Contains(ids, n) }))
+		near := spelling.Nearest(id, slices.DeleteFunc(slices.Clone(c.groups.names),
+			func(n string) bool { return slices.Contains(ids, n) }))
 		if c.groups.at[id] == nil && near == "" && len(c.groups.names) > 0 {
 			c.tell(at[id], "no field stands in the group \"%s\"; delete it or name it in a field", id)
 		}

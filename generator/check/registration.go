@@ -18,7 +18,8 @@ import (
 var payload = map[string]string{
 	"firstname": "text", "lastname": "text", "email": "email", "mobile": "tel", "gender": "select", "dob": "date",
 	"profile_url": "upload", "aadharUrl": "upload", "institute_name": "select", "membership_no": "text",
-	"company_name": "text", "designation": "text", "gst_no": "text", "country": "select", "state": "select", "city": "text",
+	"company_name": "text", "designation": "text", "gst_no": "text", "country": "select", "state": "select",
+	"city":   "text",
 	"spouse": "checkbox", "spouseName": "text",
 }
 
@@ -26,8 +27,10 @@ var payload = map[string]string{
 var essential = []string{"firstname", "lastname", "email", "mobile"}
 
 // autocomplete are the tokens of HTML that a registration can use.
-var autocomplete = []string{"on", "off", "name", "given-name", "additional-name", "family-name", "honorific-prefix", "nickname", "email", "username",
-	"organization", "organization-title", "street-address", "address-line1", "address-line2", "address-level1", "address-level2",
+var autocomplete = []string{"on", "off", "name", "given-name", "additional-name", "family-name", "honorific-prefix",
+	"nickname", "email", "username",
+	"organization", "organization-title", "street-address", "address-line1", "address-line2", "address-level1",
+	"address-level2",
 	"country", "country-name", "postal-code", "bday", "sex", "tel", "tel-national", "url", "photo"}
 
 func (c *Checker) registration() {
@@ -50,7 +53,8 @@ func (c *Checker) registration() {
 	for i := range r.Genders {
 		g := &r.Genders[i]
 		if known := []string{"male", "female", "other"}; g.Value != "" && !slices.Contains(known, g.Value) {
-			c.tell(c.At(&g.Value), "the API knows only male, female and other; found \"%s\"%s", g.Value, spelling.Suggest(g.Value, known))
+			c.tell(c.At(&g.Value), "the API knows only male, female and other; found \"%s\"%s", g.Value,
+				spelling.Suggest(g.Value, known))
 		}
 	}
 	c.institutes()
@@ -68,7 +72,8 @@ func (c *Checker) fieldName(f *schema.Field) {
 	kind, known := payload[f.Name]
 	if !known {
 		names := payloadNames()
-		c.tell(c.At(&f.Name), "the registration has no field \"%s\"%s", f.Name, ifNone(spelling.Suggest(f.Name, names), "; the fields are "+strings.Join(names, ", ")))
+		c.tell(c.At(&f.Name), "the registration has no field \"%s\"%s", f.Name,
+			ifNone(spelling.Suggest(f.Name, names), "; the fields are "+strings.Join(names, ", ")))
 		return
 	}
 	if f.Kind != "" && f.Kind != kind && !(kind == "text" && f.Kind == "select" || kind == "select" && f.Kind == "text") {
@@ -101,7 +106,8 @@ func (c *Checker) missingFields() {
 	}
 }
 
-// neededFields checks that each form asks for what its tickets are decided by. What is not asked is neither sent nor stored.
+// neededFields checks that each form asks for what its tickets are decided by. What is not asked is neither sent nor
+// stored.
 func (c *Checker) neededFields() {
 	told := map[string]bool{}
 	need := func(name, form, reason string) {
@@ -141,20 +147,26 @@ func (c *Checker) neededFields() {
 // fieldRules checks that the settings of a field fit together.
 func (c *Checker) fieldRules(f *schema.Field) {
 	if f.Autocomplete != "" && !slices.Contains(autocomplete, f.Autocomplete) {
-		c.tell(c.At(&f.Autocomplete), "browsers do not know \"%s\" for \"autocomplete\"%s", f.Autocomplete, ifNone(spelling.Suggest(f.Autocomplete, autocomplete), "; the usual ones are name, email, tel, bday, organization, off"))
+		c.tell(c.At(&f.Autocomplete), "browsers do not know \"%s\" for \"autocomplete\"%s", f.Autocomplete,
+			ifNone(spelling.Suggest(f.Autocomplete, autocomplete),
+				"; the usual ones are name, email, tel, bday, organization, off"))
 	}
 	c.requiredWhen(f)
 	if f.RequiredAs != "" && f.Required == "" && !c.Written(&f.Required, f) {
-		c.tell(c.At(&f.RequiredAs), "\"required_as\" says how the message of \"required\" is shown, but there is none; add \"required: …\" or delete this line")
+		c.tell(c.At(&f.RequiredAs),
+			"\"required_as\" says how the message of \"required\" is shown, but there is none; add \"required: …\" or delete "+
+				"this line")
 	}
 	if f.Pattern != "" && f.PatternMessage == "" && !c.Written(&f.PatternMessage, f) {
 		c.tell(c.At(&f.Pattern), "there is a pattern, but no \"pattern_message\" that tells a visitor what is wrong; add it")
 	}
 	if f.PatternMessage != "" && f.Pattern == "" && !c.Written(&f.Pattern, f) {
-		c.tell(c.At(&f.PatternMessage), "there is a message, but no \"pattern\" that could fail; add the pattern or delete the message")
+		c.tell(c.At(&f.PatternMessage),
+			"there is a message, but no \"pattern\" that could fail; add the pattern or delete the message")
 	}
 	if f.Pattern != "" && (f.Kind == "checkbox" || f.Kind == "upload") {
-		c.tell(c.At(&f.Pattern), "a field of the kind \"%s\" has no text that could match a pattern; delete the pattern", f.Kind)
+		c.tell(c.At(&f.Pattern), "a field of the kind \"%s\" has no text that could match a pattern; delete the pattern",
+			f.Kind)
 	}
 	if f.NotFuture != "" && f.Kind != "" && f.Kind != "date" {
 		c.tell(c.At(&f.NotFuture), "\"not_future\" is only for fields of the kind \"date\"; this one is \"%s\"", f.Kind)
@@ -166,7 +178,8 @@ func (c *Checker) fieldRules(f *schema.Field) {
 		return
 	}
 	if least := leastLength(f.Pattern); least > f.MaxLength {
-		c.tell(c.At(&f.MaxLength), "the pattern wants at least %d characters, but only %d are allowed; raise max_length", least, f.MaxLength)
+		c.tell(c.At(&f.MaxLength), "the pattern wants at least %d characters, but only %d are allowed; raise max_length",
+			least, f.MaxLength)
 	}
 }
 
@@ -183,9 +196,11 @@ func (c *Checker) requiredWhen(f *schema.Field) {
 	}
 	switch {
 	case !slices.Contains(names, f.RequiredWhen):
-		c.tell(c.At(&f.RequiredWhen), "there is no field \"%s\"%s", f.RequiredWhen, ifNone(spelling.Suggest(f.RequiredWhen, names), "; it must be a checkbox: "+strings.Join(boxes, ", ")))
+		c.tell(c.At(&f.RequiredWhen), "there is no field \"%s\"%s", f.RequiredWhen,
+			ifNone(spelling.Suggest(f.RequiredWhen, names), "; it must be a checkbox: "+strings.Join(boxes, ", ")))
 	case !slices.Contains(boxes, f.RequiredWhen):
-		c.tell(c.At(&f.RequiredWhen), "\"%s\" is not a checkbox, so it cannot be ticked; possible are: %s", f.RequiredWhen, strings.Join(boxes, ", "))
+		c.tell(c.At(&f.RequiredWhen), "\"%s\" is not a checkbox, so it cannot be ticked; possible are: %s", f.RequiredWhen,
+			strings.Join(boxes, ", "))
 	case f.Required == "" && !c.Written(&f.Required, f):
 		c.tell(c.At(&f.RequiredWhen), "\"required_when\" needs the message \"required\" that is shown then; add it")
 	}
@@ -241,7 +256,9 @@ func (c *Checker) institutes() {
 			continue
 		}
 		if first >= 0 {
-			c.tell(c.At(&institute.Default), "two institutes are marked \"default: true\" (first in line %d); only one can be the default", c.At(&r.Institutes[first].Default).Line)
+			c.tell(c.At(&institute.Default),
+				"two institutes are marked \"default: true\" (first in line %d); only one can be the default",
+				c.At(&r.Institutes[first].Default).Line)
 		} else {
 			first = i
 		}
@@ -276,12 +293,15 @@ func (c *Checker) places() {
 		if country.Code == "" {
 			continue
 		}
-		if region, err := language.ParseRegion(country.Code); err != nil || !region.IsCountry() || len(country.Code) != 2 || country.Code != strings.ToUpper(country.Code) {
+		if region, err := language.ParseRegion(country.Code); err != nil || !region.IsCountry() || len(country.Code) != 2 ||
+			country.Code != strings.ToUpper(country.Code) {
 			codes = append(codes, c.Registration.HomeCountry) // it may be the one that is meant here
-			c.tell(c.At(&country.Code), "\"%s\" is not the code of a country; it has two capital letters (ISO 3166), like \"IN\" or \"NO\"", country.Code)
+			c.tell(c.At(&country.Code),
+				"\"%s\" is not the code of a country; it has two capital letters (ISO 3166), like \"IN\" or \"NO\"", country.Code)
 		}
 	}
-	if home := c.Registration.HomeCountry; home != "" && len(codes) > 0 && c.Whole("countries") && !slices.ContainsFunc(codes, func(code string) bool { return strings.EqualFold(code, home) }) {
+	if home := c.Registration.HomeCountry; home != "" && len(codes) > 0 && c.Whole("countries") &&
+		!slices.ContainsFunc(codes, func(code string) bool { return strings.EqualFold(code, home) }) {
 		hint := spelling.Suggest(home, codes)
 		for _, country := range c.Countries.Countries {
 			if strings.EqualFold(country.Name, home) {
@@ -297,8 +317,8 @@ func (c *Checker) places() {
 // are one union territory since 2020.
 const mergedState = "26"
 
-// knownState tells whether the GST gives a code: 01 to 38 but for 25 and 28, which ended with a merger and a division, and
-// 97 for other territory.
+// knownState tells whether the GST gives a code: 01 to 38 but for 25 and 28, which ended with a merger and a division,
+// and 97 for other territory.
 func knownState(code string) bool {
 	n, err := strconv.Atoi(code)
 	return err == nil && len(code) == 2 && (n >= 1 && n <= 38 && n != 25 && n != 28 || n == 97)
@@ -314,9 +334,12 @@ func (c *Checker) stateCodes() {
 		case len(code) != 2 || strings.Trim(code, "0123456789") != "":
 			c.tell(c.At(&state.GSTCode), "\"%s\" is not a GST code of a state; it has two digits in quotes, like \"04\"", code)
 		case !knownState(code):
-			c.tell(c.At(&state.GSTCode), "no state has the GST code \"%s\"; the codes are 01 to 38 without 25 and 28, which are no longer given, and 97", code)
+			c.tell(c.At(&state.GSTCode),
+				"no state has the GST code \"%s\"; the codes are 01 to 38 without 25 and 28, which are no longer given, and 97",
+				code)
 		case before != nil && code != mergedState && !strings.EqualFold(before.Name, state.Name):
-			c.tell(c.At(&state.GSTCode), "\"%s\" has the GST code \"%s\" already (line %d); look up the code of \"%s\"", before.Name, code, c.At(&before.GSTCode).Line, state.Name)
+			c.tell(c.At(&state.GSTCode), "\"%s\" has the GST code \"%s\" already (line %d); look up the code of \"%s\"",
+				before.Name, code, c.At(&before.GSTCode).Line, state.Name)
 		default:
 			first[code] = state
 		}

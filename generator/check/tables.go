@@ -17,7 +17,9 @@ func (c *Checker) tableWithoutRule(n *ast.Paragraph, d source.Document, at place
 		return
 	}
 	columns := cellsIn(line)
-	c.tell(at(n.Lines().At(0).Start, string(line)), "this is no table yet: below its first line, which has %d columns, belongs the line \"|%s\"", columns, strings.Repeat("---|", columns))
+	c.tell(at(n.Lines().At(0).Start, string(line)),
+		"this is no table yet: below its first line, which has %d columns, belongs the line \"|%s\"", columns,
+		strings.Repeat("---|", columns))
 }
 
 // tableCells tells rows with more cells than the table has columns: what is too much would not be shown.
@@ -31,7 +33,9 @@ func (c *Checker) tableCells(table *extension.Table, d source.Document, at place
 		start = bytes.LastIndexByte(d.Source[:start], '\n') + 1
 		line, _, _ := bytes.Cut(d.Source[start:], []byte("\n"))
 		if line = bytes.TrimSpace(line); cellsIn(line) > columns {
-			c.tell(at(start, string(line)), "this row has %d cells, but the table has %d columns, and what is too much is not shown; delete it, or add a column to the first two lines of the table", cellsIn(line), columns)
+			c.tell(at(start, string(line)),
+				"this row has %d cells, but the table has %d columns, and what is too much is not shown; delete it, or add a "+
+					"column to the first two lines of the table", cellsIn(line), columns)
 		}
 	}
 }

@@ -35,7 +35,8 @@ func (c *Checker) plainText(value *string, in file, isSentence bool) {
 		c.tell(at(""), "this text is shown as it is, without Markdown; write \"%s\" as plain words", short(found))
 	}
 	if bullet := strings.TrimLeft(text, wordBullets); bullet != text {
-		c.tell(at(""), "the text begins with %c, which Word makes for the points of a list; write \"%s\"", []rune(text)[0], strings.TrimSpace(bullet))
+		c.tell(at(""), "the text begins with %c, which Word makes for the points of a list; write \"%s\"", []rune(text)[0],
+			strings.TrimSpace(bullet))
 	}
 	if isSentence {
 		c.literals(text, func(_ int, snippet string) source.Position { return in.Find(value, snippet) })

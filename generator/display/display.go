@@ -1,5 +1,5 @@
-// Package display writes days, moments and numbers as people read them. It is the only place that does, so that a fact looks
-// alike wherever it stands.
+// Package display writes days, moments and numbers as people read them. It is the only place that does, so that a fact
+// looks alike wherever it stands.
 package display
 
 import (

@@ -3,7 +3,9 @@ package display
 import "strings"
 
 var (
-	ones = strings.Fields("zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen")
+	ones = strings.Fields(
+		"zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen " +
+			"sixteen seventeen eighteen nineteen")
 	tens = strings.Fields("_ _ twenty thirty forty fifty sixty seventy eighty ninety")
 )
 

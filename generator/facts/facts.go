@@ -1,6 +1,6 @@
-// Package facts gives a name to everything that the settings decide and texts like to repeat: {{fact:deadline}} in any text of
-// content/ becomes "4 PM on 9 April 2025". It makes the values; where a text stands is package check's and package publish's
-// business.
+// Package facts gives a name to everything that the settings decide and texts like to repeat: {{fact:deadline}} in any
+// text of content/ becomes "4 PM on 9 April 2025". It makes the values; where a text stands is package check's and
+// package publish's business.
 package facts
 
 import (
@@ -26,7 +26,8 @@ type Facts struct {
 	byName map[string]int
 }
 
-// Of makes the facts of a content, with moments in the event's zone. What is missing or wrong gives facts without sense; such a content is not published.
+// Of makes the facts of a content, with moments in the event's zone. What is missing or wrong gives facts without
+// sense; such a content is not published.
 func Of(c *source.Content, zone *time.Location) *Facts {
 	f := &Facts{byName: make(map[string]int, 400)}
 	f.days(c.Event)
@@ -38,7 +39,8 @@ func Of(c *source.Content, zone *time.Location) *Facts {
 	f.organiser(c)
 	f.uploads(c.Registration)
 	f.identity(&c.Registration.IDDocument.Retention)
-	f.number("personal-data.after-event", c.Registration.PersonalData.AfterEventMonths, " months", &c.Registration.PersonalData.AfterEventMonths)
+	f.number("personal-data.after-event", c.Registration.PersonalData.AfterEventMonths, " months",
+		&c.Registration.PersonalData.AfterEventMonths)
 	return f
 }
 
@@ -254,7 +256,8 @@ func (f *Facts) rooms(city *schema.CityHotels) {
 	}
 }
 
-// organiser adds what is said of the organiser: the year of the foundation, the figures of the home page, who holds an office.
+// organiser adds what is said of the organiser: the year of the foundation, the figures of the home page, who holds an
+// office.
 func (f *Facts) organiser(c *source.Content) {
 	if year := &c.Event.Organiser.FoundedYear; *year > 0 {
 		f.add("founded", strconv.Itoa(*year), year)
@@ -278,8 +281,8 @@ func (f *Facts) organiser(c *source.Content) {
 	}
 }
 
-// NumberOf reads a figure of the home page, and how a text writes it: "29,000+" is 29000, "29,000". One that names another fact is
-// none of its own.
+// NumberOf reads a figure of the home page, and how a text writes it: "29,000+" is 29000, "29,000". One that names
+// another fact is none of its own.
 func NumberOf(f *schema.Figure) (n int, value string, ok bool) {
 	value = strings.TrimSuffix(f.Value, "+")
 	n, err := strconv.Atoi(strings.ReplaceAll(value, ",", ""))

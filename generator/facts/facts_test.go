@@ -23,7 +23,8 @@ func shipped(t *testing.T) *facts.Facts {
 	return facts.Of(c, zone)
 }
 
-var names = strings.NewReplacer("CATEGORY", "[a-z0-9-]+", "VENUE", "[a-z0-9-]+", "KIND", "[a-z-]+", "UPLOAD", "[a-z]+", "COUNTED", "[a-z]+", "ROLE", "[a-z-]+", "day-N", "day-[0-9]+", ".", `\.`)
+var names = strings.NewReplacer("CATEGORY", "[a-z0-9-]+", "VENUE", "[a-z0-9-]+", "KIND", "[a-z-]+", "UPLOAD", "[a-z]+",
+	"COUNTED", "[a-z]+", "ROLE", "[a-z-]+", "day-N", "day-[0-9]+", ".", `\.`)
 
 // The table for people and the facts themselves are written in two places.
 func TestSubjectsAreTheFacts(t *testing.T) {

@@ -1,9 +1,9 @@
 package facts
 
-// Subject documents the facts of one kind: for the editors' help, the README and "generator facts". Words in capitals stand
-// for a name of the content: CATEGORY is the type of a ticket in small letters with hyphens, VENUE the id of a venue, KIND the
-// first word of a kind of room, UPLOAD the kind of an upload, COUNTED the first word of a figure's label, ROLE
-// that of an office bearer in small letters with hyphens, N a number.
+// Subject documents the facts of one kind: for the editors' help, the README and "generator facts". Words in capitals
+// stand for a name of the content: CATEGORY is the type of a ticket in small letters with hyphens, VENUE the id of a
+// venue, KIND the first word of a kind of room, UPLOAD the kind of an upload, COUNTED the first word of a figure's
+// label, ROLE that of an office bearer in small letters with hyphens, N a number.
 type Subject struct {
 	Name, Help string
 	// Forms are endings that write the same fact in another way.
@@ -12,7 +12,8 @@ type Subject struct {
 
 var (
 	dayForms    = []string{".short", ".ordinal", ".weekday", ".number"}
-	momentForms = []string{".short", ".ordinal", ".time", ".day", ".day.short", ".day.ordinal", ".day.weekday", ".day.number"}
+	momentForms = []string{".short", ".ordinal", ".time", ".day", ".day.short", ".day.ordinal", ".day.weekday",
+		".day.number"}
 	numberForms = []string{".words", ".Words"}
 )
 

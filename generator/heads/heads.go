@@ -1,5 +1,5 @@
-// Package heads reads what the first bytes of a JPEG or PNG say: its size, how a camera held it, what decoding would cost.
-// It looks at no pixel and decides nothing; the generator asks it about content/, the API about uploads.
+// Package heads reads what the first bytes of a JPEG or PNG say: its size, how a camera held it, what decoding would
+// cost. It looks at no pixel and decides nothing; the generator asks it about content/, the API about uploads.
 package heads
 
 import (

@@ -84,7 +84,8 @@ func Build(o Options) (Result, error) {
 	mails := buildMails(c, checker, o.Out != "", problems)
 	checker.Finish(o.Release)
 
-	result := Result{Problems: problems.Sorted(), Samples: checker.Samples(), Literals: checker.Literals(), Content: c, Facts: checker.Facts()}
+	result := Result{Problems: problems.Sorted(), Samples: checker.Samples(), Literals: checker.Literals(), Content: c,
+		Facts: checker.Facts()}
 	if result.split(); len(result.Problems) > 0 || o.Out == "" {
 		return result, nil
 	}
@@ -144,8 +145,8 @@ func encoded(v any) []byte {
 	return b.Bytes()
 }
 
-// buildPages reads, checks and renders the Markdown pages, a few at a time, and writes each as soon as it is ready: memory
-// does not grow with their number.
+// buildPages reads, checks and renders the Markdown pages, a few at a time, and writes each as soon as it is ready:
+// memory does not grow with their number.
 func buildPages(c *source.Content, checker *check.Checker, to io.Writer, problems *source.Problems) error {
 	room := 64 << 10
 	if to == io.Discard {

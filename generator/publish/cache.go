@@ -23,8 +23,8 @@ type cache struct {
 	Outputs map[string]string `json:"outputs"`
 }
 
-// hashInputs is one hash over the names and bytes of all texts of the content, the names, sizes and times of its pictures,
-// and this program. Texts that were read already need not be read for it.
+// hashInputs is one hash over the names and bytes of all texts of the content, the names, sizes and times of its
+// pictures, and this program. Texts that were read already need not be read for it.
 func hashInputs(dir string, known func(path string) ([sha256.Size]byte, bool)) string {
 	var names []string
 	sum := sha256.New()

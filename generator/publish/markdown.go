@@ -15,7 +15,8 @@ import (
 	"transom/generator/source"
 )
 
-// markdown renders safely: raw HTML is left out, dangerous addresses too. It is safe for use by several goroutines. A check needs none.
+// markdown renders safely: raw HTML is left out, dangerous addresses too. It is safe for use by several goroutines. A
+// check needs none.
 var markdown = sync.OnceValue(func() renderer.Renderer {
 	return goldmark.New(append(source.Markdown,
 		goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(ourLinks{}, 100))))...).Renderer()
@@ -32,8 +33,8 @@ func renderDocument(d source.Document) schema.Markdown {
 // render makes HTML from a Markdown text of a YAML file.
 func render(text string) schema.Markdown { return renderDocument(source.ParseMarkdown([]byte(text))) }
 
-// ourLinks renders links so that a page which one opens elsewhere gets no hold on ours, and leaves pictures out: they belong
-// into a field "image", where their size is known.
+// ourLinks renders links so that a page which one opens elsewhere gets no hold on ours, and leaves pictures out: they
+// belong into a field "image", where their size is known.
 type ourLinks struct{}
 
 func (ourLinks) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {

@@ -43,8 +43,8 @@ var (
 	mailHeading  = lazy.Regexp(`(?m)^#{1,6} +`)
 )
 
-// plainMail is the text for readers without HTML: Markdown reads well as it is, but emphasis goes and an address stands on a line of its own, so
-// that no full stop sticks to it.
+// plainMail is the text for readers without HTML: Markdown reads well as it is, but emphasis goes and an address stands
+// on a line of its own, so that no full stop sticks to it.
 func plainMail(body []byte) string {
 	text := strings.TrimSpace(string(body))
 	text = mailLink().ReplaceAllString(text, "$1:\n$2\n")

@@ -2,7 +2,8 @@ package schema
 
 // Desk is content/desk.yaml: what staff may do at the desk, and until when.
 type Desk struct {
-	// RefundAlone is the most that one person may give back by himself, in whole rupees; above it a second person approves. 0 asks for a second one always.
+	// RefundAlone is the most that one person may give back by himself, in whole rupees; above it a second person
+	// approves. 0 asks for a second one always.
 	RefundAlone Rupees `yaml:"refund_alone" json:"-" rule:"min=0,max=10000000"`
 	// RefundAlonePaise is the same in paise.
 	RefundAlonePaise int64 `yaml:"-" json:"refund_alone_paise"`

@@ -4,8 +4,8 @@ import "cmp"
 
 // Event is content/event.yaml: what, when, where, and the words of the frame around every page.
 type Event struct {
-	// Edition is the short name of this edition of the event, for example natcon-2025. Tickets and the database carry it, so it stays
-	// when the name or the dates are corrected; the next edition gets another one.
+	// Edition is the short name of this edition of the event, for example natcon-2025. Tickets and the database carry it,
+	// so it stays when the name or the dates are corrected; the next edition gets another one.
 	Edition Slug `yaml:"edition" json:"edition" rule:"required"`
 	// Name is the event's name as it is registered and printed on tickets.
 	Name string `yaml:"name" json:"name" rule:"required"`
@@ -66,7 +66,8 @@ type Announcement struct {
 // Or returns the announcement with what it leaves out taken from another one.
 func (a Announcement) Or(other Announcement) Announcement {
 	action := cmp.Or(a.Action, other.Action)
-	return Announcement{Banner: cmp.Or(a.Banner, other.Banner), Action: action, Title: cmp.Or(a.Title, other.Title, action), Link: a.Link}
+	return Announcement{Banner: cmp.Or(a.Banner, other.Banner), Action: action,
+		Title: cmp.Or(a.Title, other.Title, action), Link: a.Link}
 }
 
 // Day is one day of the event.
@@ -123,7 +124,8 @@ type Organiser struct {
 	PrivacyEmail Email `yaml:"privacy_email" json:"privacy_email" rule:"required"`
 	// SupportEmail receives questions about registrations and payments.
 	SupportEmail Email `yaml:"support_email" json:"support_email" rule:"required"`
-	// SecurityEmail receives reports of weaknesses of the site (/.well-known/security.txt); without it there is no such file.
+	// SecurityEmail receives reports of weaknesses of the site (/.well-known/security.txt); without it there is no such
+	// file.
 	SecurityEmail Email `yaml:"security_email,omitempty" json:"security_email,omitempty"`
 	// Address is printed on receipts.
 	Address string `yaml:"address" json:"address" rule:"required"`

@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// EditorField is a field that an editor can set: its key in YAML, where it stands in its struct, and the struct's own field.
+// EditorField is a field that an editor can set: its key in YAML, where it stands in its struct, and the struct's own
+// field.
 type EditorField struct {
 	Key   string
 	Index []int

@@ -6,7 +6,8 @@ import (
 )
 
 var focusWords = map[string]struct{ axis, percent int }{
-	"left": {0, 0}, "right": {0, 100}, "top": {1, 0}, "bottom": {1, 100}, "center": {2, 50}, "centre": {2, 50}, "middle": {2, 50},
+	"left": {0, 0}, "right": {0, 100}, "top": {1, 0}, "bottom": {1, 100}, "center": {2, 50}, "centre": {2, 50},
+	"middle": {2, 50},
 }
 
 // Point is the place in per cent of the width and the height; ok is false when the words or numbers make none.

@@ -4,7 +4,8 @@ package schema
 type Gate struct {
 	// Lists are what somebody can be admitted to: the event itself first (its id is "entry"), then sessions or meals.
 	Lists []GateList `yaml:"lists" json:"lists" rule:"required"`
-	// Lanes divide people by the first letter of the name on their ticket, so that the same ticket meets the same telephone; without them everybody takes any lane.
+	// Lanes divide people by the first letter of the name on their ticket, so that the same ticket meets the same
+	// telephone; without them everybody takes any lane.
 	Lanes []GateLane `yaml:"lanes,omitempty" json:"lanes"`
 }
 

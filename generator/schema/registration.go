@@ -105,7 +105,8 @@ type Institute struct {
 
 // PersonalData says how long what people typed is kept.
 type PersonalData struct {
-	// AfterEventMonths counts from the event's last day; then everybody is erased, and numbers and amounts stay for the books.
+	// AfterEventMonths counts from the event's last day; then everybody is erased, and numbers and amounts stay for the
+	// books.
 	AfterEventMonths int `yaml:"after_event_months" json:"after_event_months" rule:"required,min=1"`
 }
 

@@ -4,8 +4,8 @@
 //
 // Tags: `yaml` names what an editor writes, `json` what is published. `yaml:"-"` is computed by the generator,
 // `json:"-"` never leaves content/. `rule` holds what the reader checks by itself, comma separated: `required`,
-// `min=1`, `max=10`, `enum=a|b`, `pattern` (must compile in RE2 and JavaScript), `unique` (in its list). `ending=a|b` (of a
-// file below images/) is for editors' help; package check looks at the file itself.
+// `min=1`, `max=10`, `enum=a|b`, `pattern` (must compile in RE2 and JavaScript), `unique` (in its list). `ending=a|b`
+// (of a file below images/) is for editors' help; package check looks at the file itself.
 //
 // The package knows nothing of files, of HTTP or of time zones other than the event's. It imports only the standard
 // library, because the API's domain imports it.
@@ -46,8 +46,8 @@ type Color string
 // Slug is a short name in lower case with hyphens; it is part of addresses and must stay the same for ever.
 type Slug string
 
-// Focus is the place of a picture that stays when it is cropped: words ("top", "left", "top right") or two numbers in per cent,
-// from the left and from the top ([50, 20]). It is published as the two numbers: "50 20".
+// Focus is the place of a picture that stays when it is cropped: words ("top", "left", "top right") or two numbers in
+// per cent, from the left and from the top ([50, 20]). It is published as the two numbers: "50 20".
 type Focus string
 
 // Image names a picture in content/images/.
@@ -58,7 +58,8 @@ type Image struct {
 	Alt string `yaml:"alt" json:"alt" rule:"required"`
 	// Night is the same picture for the dark theme, as large as the other one: a path below content/images/ too.
 	Night string `yaml:"night,omitempty" json:"night,omitempty"`
-	// Focus is what stays in the middle when the picture is cropped: "top", "left", "top right", or [50, 20] in per cent from the left and the top.
+	// Focus is what stays in the middle when the picture is cropped: "top", "left", "top right", or [50, 20] in per cent
+	// from the left and the top.
 	Focus Focus `yaml:"focus,omitempty" json:"focus,omitempty"`
 	// Width is the original's width in pixels.
 	Width int `yaml:"-" json:"width"`

@@ -13,10 +13,11 @@ import (
 	"transom/generator/lazy"
 )
 
-// A file that is not YAML has one message: the first line that cannot be read, and the likely cause. Nothing else of the file
-// is checked until that line is right, because every line below it would look wrong.
+// A file that is not YAML has one message: the first line that cannot be read, and the likely cause. Nothing else of
+// the file is checked until that line is right, because every line below it would look wrong.
 
-// parseYAML reads the first document of a text; second is the line in which another one begins, or 0. An empty text has no root.
+// parseYAML reads the first document of a text; second is the line in which another one begins, or 0. An empty text has
+// no root.
 func parseYAML(text []byte) (root *yaml.Node, second int, err error) {
 	decoder := yaml.NewDecoder(bytes.NewReader(text))
 	var document, another yaml.Node
@@ -36,7 +37,8 @@ func parseYAML(text []byte) (root *yaml.Node, second int, err error) {
 	return root, second, nil
 }
 
-// openLines is how many lines a text in quotes or brackets may go on: so far the lines before an end do not parse either.
+// openLines is how many lines a text in quotes or brackets may go on: so far the lines before an end do not parse
+// either.
 const openLines = 8
 
 // failsAt returns the first line, counted from 1, with which the text stops being YAML: the lines before it parse. (The
@@ -64,8 +66,8 @@ func failsAt(lines []string) int {
 	}
 }
 
-// breaks are the likely causes in a line, in the order in which they are asked. say gets what the pattern found, and returns ""
-// if it is not the cause after all.
+// breaks are the likely causes in a line, in the order in which they are asked. say gets what the pattern found, and
+// returns "" if it is not the cause after all.
 var breaks = []struct {
 	pattern func() *regexp.Regexp
 	say     func(m []string) string
@@ -90,24 +92,28 @@ var breaks = []struct {
 		return "a quotation mark opens here and is never closed; add it at the end of the text"
 	}},
 	{lazy.Regexp(`^\s*(?:- +)*(?:[A-Za-z_]+: +)?(?:"(?:[^"\\]|\\.)*"|'[^']*') *[^\s#,}\]:]`), func([]string) string {
-		return "there is text behind the closing quotation mark; put a text with \" in it in 'single quotes', one with ' in \"double quotes\""
+		return "there is text behind the closing quotation mark; put a text with \" in it in 'single quotes', one with ' " +
+			"in \"double quotes\""
 	}},
 	{lazy.Regexp(`^\s*(?:- +)*([A-Za-z_]+): +(?:[^"'{\[|>#].*: .*|[@` + "`" + `%*&!].*)$`), func(m []string) string {
-		return fmt.Sprintf("the text has a colon or begins with a sign that means something in YAML, or two lines have become one; "+
+		return fmt.Sprintf("the text has a colon or begins with a sign that means something in YAML, or two lines have "+
+			"become one; "+
 			"put the text in quotes: %s: \"…\"", m[1])
 	}},
 	{lazy.Regexp(`^[^#]*[{\[].*$`), func(m []string) string {
 		if parses(strings.TrimSpace(m[0])) {
 			return ""
 		}
-		return "its brackets: close each { and [ once, put a comma between the values, and put a text with a colon or with {{ in quotes"
+		return "its brackets: close each { and [ once, put a comma between the values, and put a text with a colon or with " +
+			"{{ in quotes"
 	}},
 	{lazy.Regexp(`^\s*(?:- +)*([a-z_]+)(?: *[=;,])? +(["'A-Z0-9].*)$`), func(m []string) string {
 		return fmt.Sprintf("the colon after \"%s\" is missing; write: %s: %s", m[1], m[1], m[2])
 	}},
 }
 
-// certainFixes are the fixes of a line that can only be meant so; each is made only if the file can be read further with it.
+// certainFixes are the fixes of a line that can only be meant so; each is made only if the file can be read further
+// with it.
 var certainFixes = []struct {
 	pattern func() *regexp.Regexp
 	now     string
@@ -122,10 +128,12 @@ var certainFixes = []struct {
 var mergeMark = lazy.Regexp(`(?m)^(?:<<<<<<<|>>>>>>>)`)
 
 const (
-	twoVersions = "two people changed the same lines, and both versions are here; keep one and delete the lines <<<<<<<, ======= and >>>>>>>"
-	wideSpace   = "[\u00a0\u2002\u2003\u2007\u2009\u202f\u3000]"
+	twoVersions = "two people changed the same lines, and both versions are here; keep one and delete the lines " +
+		"<<<<<<<, ======= and >>>>>>>"
+	wideSpace = "[\u00a0\u2002\u2003\u2007\u2009\u202f\u3000]"
 	// misplaced is the cause when nothing is wrong with the line itself.
-	misplaced = "it does not fit the lines around it: spaces at its beginning or a hyphen are missing or too many, or the line above it was lost"
+	misplaced = "it does not fit the lines around it: spaces at its beginning or a hyphen are missing or too many, or " +
+		"the line above it was lost"
 )
 
 func parses(text string) bool {
@@ -149,7 +157,8 @@ func broken(raw []byte, second, shift int, file string, problems *Problems) {
 		}
 	}
 	column := 1 + len([]rune(line)) - len([]rune(strings.TrimLeft(line, " \t")))
-	problems.AddFixed(Position{file, shift + at, column}, fix, "the file cannot be read from this line on: \"%s\". Likely cause: %s", cut(line), why)
+	problems.AddFixed(Position{file, shift + at, column}, fix,
+		"the file cannot be read from this line on: \"%s\". Likely cause: %s", cut(line), why)
 }
 
 // likelyCause returns the line to blame, which may be the one above the first that cannot be read, and the cause.

@@ -1,6 +1,6 @@
 // Package source reads content/ strictly: every key must be known, every value of its kind, and every value keeps its
-// file, line and column. It tells every mistake in an editor's words and goes on, so that all are told at once. It knows
-// one file at a time; what holds between files is package check's business.
+// file, line and column. It tells every mistake in an editor's words and goes on, so that all are told at once. It
+// knows one file at a time; what holds between files is package check's business.
 package source
 
 import (
@@ -113,7 +113,8 @@ func (c *Content) Line(at Position) string {
 	return string(bytes.TrimSpace(line))
 }
 
-// Rewritten is the line in which a text stands, with another text in its place; nil when it does not stand there as it was read.
+// Rewritten is the line in which a text stands, with another text in its place; nil when it does not stand there as it
+// was read.
 func (c *Content) Rewritten(at Position, was, now string, certain bool) *Fix {
 	lines := strings.Split(string(c.raw[at.File]), "\n")
 	if at.Line < 1 || at.Line > len(lines) || strings.Count(lines[at.Line-1], was) != 1 {
@@ -137,8 +138,8 @@ func (c *Content) Good(value, entry any) bool { return c.Written(value, entry) &
 // Read tells whether a file of this name was there and could be read.
 func (c *Content) Read(name string) bool { return c.read[name] }
 
-// Whole tells whether a file was read and nothing of it seems to be lost: only then may another file be blamed for naming
-// what it does not have.
+// Whole tells whether a file was read and nothing of it seems to be lost: only then may another file be blamed for
+// naming what it does not have.
 func (c *Content) Whole(name string) bool { return c.whole[name] }
 
 // File returns the filled struct of a file of schema.Files.
@@ -175,10 +176,11 @@ func (c *Content) slot(example any) reflect.Value {
 	panic("schema.Files has a file without a field in source.Content") // a mistake in the program, found by every test
 }
 
-// Load reads all YAML files of dir, which messages call name, and lists its other files. It never stops at a mistake. summed says
-// that the hashes of what is read will be asked for.
+// Load reads all YAML files of dir, which messages call name, and lists its other files. It never stops at a mistake.
+// summed says that the hashes of what is read will be asked for.
 func Load(dir, name string, summed bool, problems *Problems) *Content {
-	c := &Content{Dir: dir, Name: name, read: map[string]bool{}, whole: map[string]bool{}, raw: map[string][]byte{}, Gone: map[string]bool{}}
+	c := &Content{Dir: dir, Name: name, read: map[string]bool{}, whole: map[string]bool{}, raw: map[string][]byte{},
+		Gone: map[string]bool{}}
 	if summed {
 		c.sums = new(sync.Map)
 	}
@@ -235,8 +237,8 @@ func Load(dir, name string, summed bool, problems *Problems) *Content {
 	return c
 }
 
-// decodeInto reads YAML text into a struct. shift is the number of lines before it in its file. read is false when the text
-// is not YAML, and whole when something of it is missing.
+// decodeInto reads YAML text into a struct. shift is the number of lines before it in its file. read is false when the
+// text is not YAML, and whole when something of it is missing.
 func decodeInto(raw []byte, shift int, target reflect.Value, m *marks, problems *Problems) (read, whole bool) {
 	root, second, err := parseYAML(raw)
 	if err != nil || second > 0 {
@@ -251,8 +253,8 @@ func decodeInto(raw []byte, shift int, target reflect.Value, m *marks, problems 
 	return root != nil && root.Kind == yaml.MappingNode, len(d.lacks)+d.unknown == 0
 }
 
-// list finds the files beside the YAML files, and tells those that nothing reads. It returns the names of the files that
-// are missing only because they have a wrong name.
+// list finds the files beside the YAML files, and tells those that nothing reads. It returns the names of the files
+// that are missing only because they have a wrong name.
 func (c *Content) list(problems *Problems) map[string]bool {
 	renamed := map[string]bool{}
 	known := []string{"README.md", "EDITING.md", schema.PageFolder, schema.MailFolder, "images"}
@@ -261,7 +263,8 @@ func (c *Content) list(problems *Problems) map[string]bool {
 	}
 	entries, err := os.ReadDir(c.Dir)
 	if err != nil {
-		problems.Add(Position{File: c.Name}, "there is no such folder; start the generator from the root of the repository, or name the folder with -content")
+		problems.Add(Position{File: c.Name},
+			"there is no such folder; start the generator from the root of the repository, or name the folder with -content")
 		c.Gone[""] = true
 		return renamed
 	}
@@ -275,11 +278,13 @@ func (c *Content) list(problems *Problems) map[string]bool {
 		}
 		if near := spelling.Nearest(e.Name(), known); !here[near] && strings.HasSuffix(near, ".yaml") {
 			fix := &Fix{Rename: near, Certain: strings.EqualFold(near, e.Name())}
-			problems.AddFixed(Position{File: c.Name + "/" + e.Name()}, fix, "nothing reads a file of this name, and \"%s\" is missing; rename it to \"%s\"", near, near)
+			problems.AddFixed(Position{File: c.Name + "/" + e.Name()}, fix,
+				"nothing reads a file of this name, and \"%s\" is missing; rename it to \"%s\"", near, near)
 			renamed[near] = true
 			continue
 		}
-		problems.Add(Position{File: c.Name + "/" + e.Name()}, "nothing reads this file%s Delete it, or give it the right name", ifEmpty(spelling.Suggest(e.Name(), known), "."))
+		problems.Add(Position{File: c.Name + "/" + e.Name()},
+			"nothing reads this file%s Delete it, or give it the right name", ifEmpty(spelling.Suggest(e.Name(), known), "."))
 	}
 	c.Pages = c.markdownIn(schema.PageFolder, problems)
 	c.Mails = c.markdownIn(schema.MailFolder, problems)
@@ -312,7 +317,8 @@ func (c *Content) Mentions(text string) bool {
 func (c *Content) markdownIn(folder string, problems *Problems) []string {
 	entries, err := os.ReadDir(filepath.Join(c.Dir, folder))
 	if err != nil {
-		problems.Add(Position{File: c.Name + "/" + folder}, "this folder is missing; it holds the Markdown files (ending .md)")
+		problems.Add(Position{File: c.Name + "/" + folder},
+			"this folder is missing; it holds the Markdown files (ending .md)")
 		c.Gone[folder] = true
 		return nil
 	}
@@ -341,7 +347,8 @@ func (c *Content) markdownIn(folder string, problems *Problems) []string {
 
 var copied = lazy.Regexp(`^(.+?)(?: - [Cc]opy(?: ?\([0-9]+\))?| ?\([0-9]+\)| copy)$`)
 
-// copyOf is the name of which a program that copies files made another one: "about - Copy", "about (1)"; "" when none did.
+// copyOf is the name of which a program that copies files made another one: "about - Copy", "about (1)"; "" when none
+// did.
 func copyOf(name string) string {
 	if m := copied().FindStringSubmatch(name); m != nil {
 		return m[1]
@@ -365,7 +372,8 @@ func (c *Content) notMarkdown(at Position, name string, problems *Problems) {
 	}
 	c.Misnamed = append(c.Misnamed, stem)
 	problems.AddFixed(at, &Fix{Rename: stem + ".md", Certain: strings.EqualFold(name, stem+".md")},
-		"only files ending in .md are read here; rename it to \"%s.md\" (Windows hides endings: in the Explorer choose View, \"File name extensions\")", stem)
+		"only files ending in .md are read here; rename it to \"%s.md\" (Windows hides endings: in the Explorer choose "+
+			"View, \"File name extensions\")", stem)
 }
 
 func (c *Content) imagesIn(problems *Problems) []string {

@@ -56,13 +56,15 @@ func (d *decoder) where(value reflect.Value) Position {
 }
 
 func newDecoder(raw []byte, shift int, m *marks, problems *Problems) *decoder {
-	return &decoder{file: m.file, shift: shift, whole: true, problems: problems, marks: m, bad: m.bad, raw: raw, hinted: sync.OnceValue(func() bool { return hinted(raw) })}
+	return &decoder{file: m.file, shift: shift, whole: true, problems: problems, marks: m, bad: m.bad, raw: raw,
+		hinted: sync.OnceValue(func() bool { return hinted(raw) })}
 }
 
 // decode fills target, a struct, from the file's root.
 func (d *decoder) decode(root *yaml.Node, target reflect.Value) {
 	if root == nil || root.Kind == yaml.ScalarNode && root.Tag == "!!null" {
-		d.problems.Add(Position{d.file, 1 + d.shift + bytes.Count(bytes.TrimSpace(d.raw), []byte("\n")), 1}, "the file is empty; it needs %s", listKeys(target.Type(), true))
+		d.problems.Add(Position{d.file, 1 + d.shift + bytes.Count(bytes.TrimSpace(d.raw), []byte("\n")), 1},
+			"the file is empty; it needs %s", listKeys(target.Type(), true))
 		return
 	}
 	if list := onlyList(target.Type()); root.Kind == yaml.SequenceNode && list != "" {
@@ -70,7 +72,8 @@ func (d *decoder) decode(root *yaml.Node, target reflect.Value) {
 		return
 	}
 	if root.Kind != yaml.MappingNode {
-		d.problems.Add(d.at(root), "the file must begin with a line like \"%s: …\"; it needs %s", firstKey(target.Type()), listKeys(target.Type(), true))
+		d.problems.Add(d.at(root), "the file must begin with a line like \"%s: …\"; it needs %s", firstKey(target.Type()),
+			listKeys(target.Type(), true))
 		return
 	}
 	d.put(target, root)
@@ -126,7 +129,8 @@ func (d *decoder) value(node *yaml.Node, v reflect.Value, f *field) {
 		d.value(node, fresh.Elem(), f)
 	case v.Kind() == reflect.Struct:
 		if node.Kind == yaml.ScalarNode && node.Value != "" && v.Type() == imageType {
-			d.tell(node, "a picture has a file and words for those who cannot see it; write %s: { file: %s, alt: \"what it shows\" }", f.key, cut(node.Value))
+			d.tell(node, "a picture has a file and words for those who cannot see it; write %s: { file: %s, alt: \"what it "+
+				"shows\" }", f.key, cut(node.Value))
 			v.Addr().Interface().(*schema.Image).File = node.Value
 			return
 		}
@@ -152,16 +156,20 @@ func (d *decoder) refused(node *yaml.Node) bool {
 		if d.anchors[node.Anchor] {
 			d.tell(node, "the anchor \"&%s\" is given twice; write the text out at each place instead", node.Anchor)
 		} else {
-			d.tell(node, "\"&%s\" gives this place a name to be repeated elsewhere; the content does without, so that each entry can be read alone. Delete it and write the text out at each place (a text that begins with & stands in quotes)", node.Anchor)
+			d.tell(node, "\"&%s\" gives this place a name to be repeated elsewhere; the content does without, so that each "+
+				"entry can be read alone. Delete it and write the text out at each place (a text that begins with & stands in "+
+				"quotes)", node.Anchor)
 		}
 		d.anchors[node.Anchor] = true
 	}
 	if node.Kind == yaml.AliasNode {
-		d.tell(node, "\"*%s\" repeats another place; write the text out here (a text that begins with * stands in quotes)", node.Value)
+		d.tell(node, "\"*%s\" repeats another place; write the text out here (a text that begins with * stands in quotes)",
+			node.Value)
 		return true
 	}
 	if node.Style&yaml.TaggedStyle != 0 {
-		d.tell(node, "\"%s\" is a note to programs that the content does without; delete it (a text that begins with ! stands in quotes)", node.Tag)
+		d.tell(node, "\"%s\" is a note to programs that the content does without; delete it (a text that begins with ! "+
+			"stands in quotes)", node.Tag)
 		return node.Kind == yaml.ScalarNode && node.Value == ""
 	}
 	return false
@@ -217,7 +225,8 @@ func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 			}
 			d.unknown++
 			if node.Style&yaml.FlowStyle != 0 && isNull(value) && i > 0 {
-				d.tell(key, "\"%s\" has no value: inside { } a comma ends the text before it; put a text with a comma in quotes, and "+
+				d.tell(key, "\"%s\" has no value: inside { } a comma ends the text before it; put a text with a comma in quotes, "+
+					"and "+
 					"write numbers without commas", cut(key.Value))
 				continue
 			}
@@ -249,7 +258,8 @@ func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 	}
 }
 
-// ofAnotherList reports an entry once that has several keys, of which none belongs here: it was pasted into the wrong list.
+// ofAnotherList reports an entry once that has several keys, of which none belongs here: it was pasted into the wrong
+// list.
 func (d *decoder) ofAnotherList(node *yaml.Node, keys []string, owner *field) bool {
 	var found []string
 	for i := 0; i+1 < len(node.Content); i += 2 {
@@ -263,7 +273,8 @@ func (d *decoder) ofAnotherList(node *yaml.Node, keys []string, owner *field) bo
 		return false
 	}
 	d.unknown++
-	d.tell(node.Content[0], "this entry has %s, and the entries of \"%s\" have %s; move it to its own list, or correct its keys",
+	d.tell(node.Content[0],
+		"this entry has %s, and the entries of \"%s\" have %s; move it to its own list, or correct its keys",
 		joinAnd(found), owner.key, strings.Join(keys, ", "))
 	return true
 }
@@ -300,22 +311,24 @@ type parent struct {
 	fill func(at int, value *yaml.Node)
 }
 
-// ofParent tells a line that is moved in too far and so became a part of the entry above it: the entry around has such a line, and
-// lacks it.
+// ofParent tells a line that is moved in too far and so became a part of the entry above it: the entry around has such
+// a line, and lacks it.
 func (d *decoder) ofParent(node, key, value *yaml.Node) bool {
 	if len(d.parents) < 2 || node.Style&yaml.FlowStyle != 0 || key.Line == node.Line {
 		return false
 	}
 	around := d.parents[len(d.parents)-2]
 	at := slices.Index(around.keys, key.Value)
-	if at < 0 || around.node.Style&yaml.FlowStyle != 0 || !slices.Contains(missingKeys(around.node, around.keys), key.Value) {
+	if at < 0 || around.node.Style&yaml.FlowStyle != 0 || !slices.Contains(missingKeys(around.node, around.keys),
+		key.Value) {
 		return false
 	}
 	far := key.Column - around.node.Column
 	if far <= 0 {
 		return false
 	}
-	d.tell(key, "the line is moved in by %s too many, so that \"%s\" became a part of what stands above it; move it back to the lines that it belongs to", spaces(far), key.Value)
+	d.tell(key, "the line is moved in by %s too many, so that \"%s\" became a part of what stands above it; move it back "+
+		"to the lines that it belongs to", spaces(far), key.Value)
 	around.fill(at, value)
 	return true
 }
@@ -330,15 +343,18 @@ func spaces(n int) string {
 // secondTime tells a key that stands twice in an entry. What stands below the second one is looked at too.
 func (d *decoder) secondTime(key, value *yaml.Node, line int, v reflect.Value, fields []field, owner *field) {
 	at := slices.IndexFunc(fields, func(f field) bool { return f.key == key.Value })
-	if first := d.firstLines(fields, at); owner != nil && owner.inList && first != "" && value.Line >= key.Line && !d.sameAs(key, line) {
-		d.tell(key, "\"%s\" stands in this entry a second time (the first is in line %d); does another entry begin here? Then its first lines are missing: write %s above it. If not, keep one of the two", key.Value, line, first)
+	if first := d.firstLines(fields, at); owner != nil && owner.inList && first != "" && value.Line >= key.Line &&
+		!d.sameAs(key, line) {
+		d.tell(key, "\"%s\" stands in this entry a second time (the first is in line %d); does another entry begin here? "+
+			"Then its first lines are missing: write %s above it. If not, keep one of the two", key.Value, line, first)
 		return
 	}
 	if at < 0 || len(value.Content) == 0 {
 		d.tell(key, "\"%s\" stands here a second time (the first is in line %d); delete one of them", key.Value, line)
 		return
 	}
-	d.tell(key, "\"%s\" stands here a second time (the first is in line %d); write all that belongs to it below the first", key.Value, line)
+	d.tell(key, "\"%s\" stands here a second time (the first is in line %d); write all that belongs to it below the first",
+		key.Value, line)
 	d.value(value, reflect.New(fields[at].typ).Elem(), &fields[at])
 }
 
@@ -397,15 +413,18 @@ func (d *decoder) adopt(node *yaml.Node, fields []field, keys []string) {
 			continue
 		}
 		end := i + 2
-		for end < len(node.Content) && !slices.Contains(keys, node.Content[end].Value) && slices.ContainsFunc(fieldsOf(t), func(f field) bool { return f.key == node.Content[end].Value }) {
+		for end < len(node.Content) && !slices.Contains(keys, node.Content[end].Value) &&
+			slices.ContainsFunc(fieldsOf(t), func(f field) bool { return f.key == node.Content[end].Value }) {
 			end += 2
 		}
 		if end == i+2 {
 			continue
 		}
 		first := node.Content[i+2]
-		d.tell(first, "what belongs to \"%s\" is moved in by two spaces more than \"%s\" itself; move this line in%s", keys[at], keys[at], ifMore(end-i-2 > 2, " and those that follow"))
-		node.Content[i+1] = &yaml.Node{Kind: yaml.MappingNode, Tag: "!!map", Line: first.Line, Column: first.Column, Content: slices.Clone(node.Content[i+2 : end])}
+		d.tell(first, "what belongs to \"%s\" is moved in by two spaces more than \"%s\" itself; move this line in%s",
+			keys[at], keys[at], ifMore(end-i-2 > 2, " and those that follow"))
+		node.Content[i+1] = &yaml.Node{Kind: yaml.MappingNode, Tag: "!!map", Line: first.Line, Column: first.Column,
+			Content: slices.Clone(node.Content[i+2 : end])}
 		node.Content = slices.Delete(node.Content, i+2, end)
 	}
 }
@@ -434,7 +453,8 @@ func inEntry(node *yaml.Node, owner *field) string {
 	if owner == nil {
 		return "in this file"
 	}
-	for _, want := range []string{"id", "name", "title", "label", "hotelName", "question", "caption", "date", "kind", "file"} {
+	for _, want := range []string{"id", "name", "title", "label", "hotelName", "question", "caption", "date", "kind",
+		"file"} {
 		for i := 0; i+1 < len(node.Content); i += 2 {
 			if node.Content[i].Value == want && node.Content[i+1].Kind == yaml.ScalarNode && node.Content[i+1].Value != "" {
 				return "in the entry \"" + cut(node.Content[i+1].Value) + "\""

@@ -53,7 +53,8 @@ func HeadingID(h *ast.Heading) string {
 
 // PlainText is what a reader sees of a node, without markup.
 func PlainText(n ast.Node, source []byte) string {
-	if only, ok := n.FirstChild().(*ast.Text); ok && only.NextSibling() == nil && !only.SoftLineBreak() && !only.HardLineBreak() {
+	if only, ok := n.FirstChild().(*ast.Text); ok && only.NextSibling() == nil && !only.SoftLineBreak() &&
+		!only.HardLineBreak() {
 		return html.UnescapeString(string(only.Segment.Value(source)))
 	}
 	var out strings.Builder

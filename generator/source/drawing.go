@@ -11,11 +11,13 @@ import (
 // MaxDrawingBytes is the most that a mark may weigh as SVG: it travels as it is.
 const MaxDrawingBytes = 256 << 10
 
-// readDrawing reads an SVG from its beginning to its end: it must be whole, say its size, and define nothing that unfolds.
+// readDrawing reads an SVG from its beginning to its end: it must be whole, say its size, and define nothing that
+// unfolds.
 func readDrawing(r io.Reader, size int64) Picture {
 	p := Picture{Format: "svg", Bytes: size}
 	if size > MaxDrawingBytes {
-		p.Instead = "is too heavy for a drawing; export it without embedded pictures and fonts, so that it has less than 256 kB"
+		p.Instead = "is too heavy for a drawing; export it without embedded pictures and fonts, so that it has less than " +
+			"256 kB"
 		return p
 	}
 	decoder, depth := xml.NewDecoder(r), 0
@@ -68,7 +70,8 @@ func (p *Picture) drawn(root xml.StartElement) bool {
 		}
 	}
 	if width <= 0 || height <= 0 || width > 1e5 || height > 1e5 {
-		p.Instead = "does not say how large it is; export it again with a viewBox (\"responsive\" or \"keep size\" in most programs)"
+		p.Instead = "does not say how large it is; export it again with a viewBox (\"responsive\" or \"keep size\" in most " +
+			"programs)"
 		return false
 	}
 	// A drawing has no pixels. Its proportion counts, and whole numbers must keep it.
@@ -93,7 +96,8 @@ func active(e xml.StartElement) bool {
 	}
 	for _, a := range e.Attr {
 		value := strings.ToLower(strings.TrimSpace(a.Value))
-		if strings.HasPrefix(strings.ToLower(a.Name.Local), "on") || a.Name.Local == "href" && !strings.HasPrefix(value, "#") || strings.Contains(value, "javascript:") {
+		if strings.HasPrefix(strings.ToLower(a.Name.Local), "on") || a.Name.Local == "href" &&
+			!strings.HasPrefix(value, "#") || strings.Contains(value, "javascript:") {
 			return true
 		}
 	}

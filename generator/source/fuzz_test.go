@@ -11,8 +11,9 @@ import (
 	"transom/generator/schema"
 )
 
-// FuzzReader feeds the reader with anything: it may refuse, but it must end, must not panic, must tell places that exist,
-// and must not be silent about a file of which it read nothing. Longer: go test -fuzz FuzzReader ./generator/source
+// FuzzReader feeds the reader with anything: it may refuse, but it must end, must not panic, must tell places that
+// exist, and must not be silent about a file of which it read nothing. Longer: go test -fuzz FuzzReader
+// ./generator/source
 func FuzzReader(f *testing.F) {
 	seeds, err := filepath.Glob("../testdata/*/content/*.yaml")
 	if err != nil || len(seeds) == 0 {
@@ -30,7 +31,8 @@ func FuzzReader(f *testing.F) {
 			}
 		}
 	}
-	for _, text := range []string{"", "\x00", "a: &a [*a]", "? [", "- - - -", "{{{{{{", "<<: *x", "%YAML 9", "\t\t\t", "a:\n\tb: c", "!!binary", "|", "\"\\", "'", ": :", "---\n---\n...\n", "\xff\xfe:\x00"} {
+	for _, text := range []string{"", "\x00", "a: &a [*a]", "? [", "- - - -", "{{{{{{", "<<: *x", "%YAML 9", "\t\t\t",
+		"a:\n\tb: c", "!!binary", "|", "\"\\", "'", ": :", "---\n---\n...\n", "\xff\xfe:\x00"} {
 		f.Add(uint8(0), []byte(text))
 	}
 	f.Fuzz(func(t *testing.T, which uint8, raw []byte) {
@@ -64,7 +66,8 @@ func FuzzReader(f *testing.F) {
 
 // FuzzMarkdownHead feeds the splitter of frontmatter.
 func FuzzMarkdownHead(f *testing.F) {
-	for _, text := range []string{"---\ntitle: x\n---\n\ntext", "---\n---\n", "---", "", "\n---\na: b\n---\n", "---\ntitle: [\n---\n# x"} {
+	for _, text := range []string{"---\ntitle: x\n---\n\ntext", "---\n---\n", "---", "", "\n---\na: b\n---\n",
+		"---\ntitle: [\n---\n# x"} {
 		f.Add([]byte(text))
 	}
 	f.Fuzz(func(t *testing.T, raw []byte) {

@@ -53,7 +53,8 @@ func (c *Content) readPicture(file string, buffer *bufio.Reader) Picture {
 	}
 	f, err := os.Open(filepath.Join(c.Dir, "images", filepath.FromSlash(file)))
 	if err != nil {
-		return Picture{Instead: "cannot be opened: it is a link that leads nowhere, or its permissions are wrong. Put the file itself there"}
+		return Picture{Instead: "cannot be opened: it is a link that leads nowhere, or its permissions are wrong. Put the " +
+			"file itself there"}
 	}
 	defer f.Close()
 	info, err := f.Stat()

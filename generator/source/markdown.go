@@ -22,7 +22,8 @@ type Text struct {
 
 	raw   []byte
 	marks *marks
-	// lately are the offset of the line in which the last place was, and its number: places are asked for from above to below.
+	// lately are the offset of the line in which the last place was, and its number: places are asked for from above to
+	// below.
 	lately struct{ start, lines int }
 }
 
@@ -96,7 +97,8 @@ func headEnds(raw []byte) int {
 		if strings.HasSuffix(line, "---") {
 			return i + 2 // it was joined to the line above it
 		}
-		if key, _, found := strings.Cut(line, ":"); line != "" && line[0] != ' ' && line[0] != '#' && (!found || strings.ContainsRune(key, ' ')) {
+		if key, _, found := strings.Cut(line, ":"); line != "" && line[0] != ' ' && line[0] != '#' &&
+			(!found || strings.ContainsRune(key, ' ')) {
 			return i + 2
 		}
 	}
@@ -109,11 +111,13 @@ func splitFrontmatter(raw []byte, name string, problems *Problems) (matter, body
 	start := Position{name, 1, 1}
 	first, _, _ := bytes.Cut(raw, []byte("\n"))
 	if strings.TrimSpace(string(first)) != "---" {
-		problems.Add(start, "the file must begin with a line \"---\", then lines like \"title: …\", then a second line \"---\", then the text")
+		problems.Add(start,
+			"the file must begin with a line \"---\", then lines like \"title: …\", then a second line \"---\", then the text")
 		return nil, nil, 0, false
 	}
 	if again := bytes.TrimPrefix(raw[len(first):], []byte("\n")); bytes.HasPrefix(again, []byte("---\n")) {
-		problems.Add(Position{name, 2, 1}, "the line \"---\" stands here a second time, so that the head of the file is empty; delete one of the two")
+		problems.Add(Position{name, 2, 1},
+			"the line \"---\" stands here a second time, so that the head of the file is empty; delete one of the two")
 		return nil, nil, 0, false
 	}
 	found := false
@@ -123,7 +127,8 @@ func splitFrontmatter(raw []byte, name string, problems *Problems) (matter, body
 	})
 	body, err := frontmatter.Parse(bytes.NewReader(raw), &struct{}{}, yamlOnly)
 	if err != nil || !found {
-		problems.Add(Position{name, headEnds(raw), 1}, "the second line \"---\", which ends the head of the file, is missing; add it above the text")
+		problems.Add(Position{name, headEnds(raw), 1},
+			"the second line \"---\", which ends the head of the file, is missing; add it above the text")
 		return nil, nil, 0, false
 	}
 	line = 1 + bytes.Count(raw[:len(raw)-len(body)], []byte("\n"))

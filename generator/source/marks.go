@@ -2,8 +2,9 @@ package source
 
 import "sync"
 
-// marks are what is kept about the values of one file, by their address: where they stand and whether something was wrong with
-// them. Of a file in order nearly no place is ever asked for, so they are only listed, and the index is made at the first question.
+// marks are what is kept about the values of one file, by their address: where they stand and whether something was
+// wrong with them. Of a file in order nearly no place is ever asked for, so they are only listed, and the index is made
+// at the first question.
 type marks struct {
 	file string
 	list []mark
@@ -31,7 +32,8 @@ func (m *marks) put(value any, line, column int) {
 	m.list = append(m.list, mark{value, int32(line), int32(column)})
 }
 
-// near tells where a value stands that was noted a little behind the last one, in the order in which nearly all are asked for.
+// near tells where a value stands that was noted a little behind the last one, in the order in which nearly all are
+// asked for.
 func (m *marks) near(value any) (Position, bool) {
 	const far = 200
 	m.mu.Lock()

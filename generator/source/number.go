@@ -47,7 +47,8 @@ func (d *decoder) notWhole(node *yaml.Node, v reflect.Value, f *field) {
 	if v.Type().Name() == "Rupees" {
 		unit = "an amount in whole rupees"
 	}
-	bare := strings.TrimSpace(strings.NewReplacer("₹", "", "Rs.", "", "Rs", "", "INR", "", ",", "", "/-", "", "_", "", "%", "", " ", "").Replace(value))
+	bare := strings.TrimSpace(strings.NewReplacer("₹", "", "Rs.", "", "Rs", "", "INR", "", ",", "", "/-", "", "_", "",
+		"%", "", " ", "").Replace(value))
 	switch {
 	case strings.HasPrefix(bare, "-") && onlyDigits(bare[1:]):
 		d.tell(node, "\"%s\" cannot be less than 0; found %s", f.key, value)
@@ -63,7 +64,8 @@ func (d *decoder) notWhole(node *yaml.Node, v reflect.Value, f *field) {
 	case wholeNumber(bare) && commaFollows(d.rest(node), value):
 		d.tell(node, "\"%s\" is %s without signs, commas or spaces", f.key, unit)
 	case wholeNumber(bare):
-		d.tellCertain(node, bare, "\"%s\" is %s without signs, commas or spaces; write %s instead of \"%s\"", f.key, unit, bare, cut(value))
+		d.tellCertain(node, bare, "\"%s\" is %s without signs, commas or spaces; write %s instead of \"%s\"", f.key, unit,
+			bare, cut(value))
 		if n, err := strconv.ParseInt(bare, 10, 64); err == nil {
 			v.SetInt(n)
 		}
@@ -76,7 +78,8 @@ func (d *decoder) notWhole(node *yaml.Node, v reflect.Value, f *field) {
 	}
 }
 
-// commaFollows reports whether the rest of a line goes on with a comma and a digit: { price: ₹5,500 } ends the value at 5.
+// commaFollows reports whether the rest of a line goes on with a comma and a digit: { price: ₹5,500 } ends the value
+// at 5.
 func commaFollows(rest, value string) bool {
 	after, found := strings.CutPrefix(rest, value+",")
 	return found && after != "" && onlyDigits(after[:1])

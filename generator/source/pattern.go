@@ -11,10 +11,12 @@ import (
 
 // onlyRE2 and onlyJavaScript are constructs that one of the two engines knows and the other does not.
 var (
-	onlyRE2        = []string{`(?i)`, `(?s)`, `(?m)`, `(?U)`, `(?i:`, `(?s:`, `(?m:`, `(?P<`, `\A`, `\z`, `\Q`, `\E`, `\C`, `\a`, `[[:`, `\pL`, `\pN`, `\pM`, `\PL`}
+	onlyRE2 = []string{`(?i)`, `(?s)`, `(?m)`, `(?U)`, `(?i:`, `(?s:`, `(?m:`, `(?P<`, `\A`, `\z`, `\Q`, `\E`, `\C`,
+		`\a`, `[[:`, `\pL`, `\pN`, `\pM`, `\PL`}
 	onlyJavaScript = map[string]string{
 		`(?=`: "looking ahead", `(?!`: "looking ahead", `(?<=`: "looking back", `(?<!`: "looking back",
-		`\1`: "repeating a group", `\2`: "repeating a group", `\k<`: "repeating a group", `\u`: "letters by number", `\c`: "control letters",
+		`\1`: "repeating a group", `\2`: "repeating a group", `\k<`: "repeating a group", `\u`: "letters by number",
+		`\c`: "control letters",
 	}
 )
 
@@ -63,7 +65,9 @@ func refusedInPattern(p string) (int, string) {
 	}
 	for _, construct := range onlyRE2 {
 		if i := indexUnescaped(p, construct); i >= 0 {
-			return i, "the pattern uses " + construct + ", which browsers do not know; write it without, for example [A-Za-z] instead of (?i)[a-z] or \\p{L} instead of \\pL"
+			return i, "the pattern uses " + construct +
+				", which browsers do not know; write it without, for example [A-Za-z] instead of (?i)[a-z] or \\p{L} instead of " +
+				"\\pL"
 		}
 	}
 	return 0, ""
@@ -84,7 +88,8 @@ func misplacedInPattern(p string, err error) (int, string) {
 func refusedByBrowsers(p string) (int, string) {
 	if at := needlessEscape(p); at >= 0 {
 		letter, _ := utf8.DecodeRuneInString(p[at+1:])
-		return at, "in a pattern the backslash before \"" + string(letter) + "\" is not needed, and browsers refuse it; delete the backslash"
+		return at, "in a pattern the backslash before \"" + string(letter) +
+			"\" is not needed, and browsers refuse it; delete the backslash"
 	}
 	if at := looseBracket(p); at >= 0 {
 		return at, "browsers want a backslash before a single " + p[at:at+1] + " in a pattern; write \\" + p[at:at+1]
@@ -93,11 +98,16 @@ func refusedByBrowsers(p string) (int, string) {
 }
 
 var patternFaults = map[syntax.ErrorCode]string{
-	syntax.ErrMissingParen: "a round bracket ( is not closed", syntax.ErrUnexpectedParen: "a round bracket ) closes what was not opened",
-	syntax.ErrMissingBracket: "a square bracket [ is not closed", syntax.ErrInvalidCharRange: "a range like a-z is written backwards",
-	syntax.ErrMissingRepeatArgument: "a * + or ? has nothing before it", syntax.ErrInvalidRepeatOp: "two signs of repetition follow each other",
-	syntax.ErrInvalidRepeatSize: "a repetition like {2,5} is written backwards or too large", syntax.ErrTrailingBackslash: "it ends in a backslash",
-	syntax.ErrInvalidEscape: "a backslash stands before a letter that has no such meaning", syntax.ErrInvalidPerlOp: "a group begins with (? and an unknown sign",
+	syntax.ErrMissingParen:          "a round bracket ( is not closed",
+	syntax.ErrUnexpectedParen:       "a round bracket ) closes what was not opened",
+	syntax.ErrMissingBracket:        "a square bracket [ is not closed",
+	syntax.ErrInvalidCharRange:      "a range like a-z is written backwards",
+	syntax.ErrMissingRepeatArgument: "a * + or ? has nothing before it",
+	syntax.ErrInvalidRepeatOp:       "two signs of repetition follow each other",
+	syntax.ErrInvalidRepeatSize:     "a repetition like {2,5} is written backwards or too large",
+	syntax.ErrTrailingBackslash:     "it ends in a backslash",
+	syntax.ErrInvalidEscape:         "a backslash stands before a letter that has no such meaning",
+	syntax.ErrInvalidPerlOp:         "a group begins with (? and an unknown sign",
 }
 
 // indexUnescaped finds a construct that is not itself written after a backslash.

@@ -16,7 +16,8 @@ import (
 // scalar fills a single value: a text, a number, true or false, or an instant.
 func (d *decoder) scalar(node *yaml.Node, v reflect.Value, f *field) {
 	if node.Kind != yaml.ScalarNode {
-		if text := strings.TrimSpace(d.rest(node)); node.Style&yaml.FlowStyle != 0 && text != "" && v.Kind() == reflect.String && v.Type() != instantType {
+		if text := strings.TrimSpace(d.rest(node)); node.Style&yaml.FlowStyle != 0 && text != "" &&
+			v.Kind() == reflect.String && v.Type() != instantType {
 			d.tell(node, "a text that begins with %c must stand in quotes; write %s", text[0], quoteForEditor(text))
 			return
 		}
@@ -41,7 +42,8 @@ func (d *decoder) scalar(node *yaml.Node, v reflect.Value, f *field) {
 func (d *decoder) empty(node *yaml.Node, v reflect.Value, f *field) {
 	switch {
 	case plain(node) && d.comment(node, f) != "":
-		d.tell(node, "what follows a # is a note that nobody reads, so \"%s\" is empty; write the text in quotes: %s: \"%s\"", f.key, f.key, d.comment(node, f))
+		d.tell(node, "what follows a # is a note that nobody reads, so \"%s\" is empty; write the text in quotes: %s: \"%s\"",
+			f.key, f.key, d.comment(node, f))
 	case f.required || v.Kind() != reflect.String:
 		d.tell(node, "\"%s\" is empty; write %s%s. %s", f.key, article(v), orDelete(f), f.help())
 	case plain(node):
@@ -59,13 +61,15 @@ func lowerWord(value string) string {
 	return strings.ToLower(value)
 }
 
-// note tells a # that was meant as a sign and cuts the text off: Office #9. A note for the readers has a space after it.
+// note tells a # that was meant as a sign and cuts the text off: Office #9. A note for the readers has a space after
+// it.
 func (d *decoder) note(node *yaml.Node, f *field) bool {
 	note := node.LineComment
 	if !plain(node) || len(note) < 2 || note[0] != '#' || strings.ContainsRune(" \t#", rune(note[1])) {
 		return false
 	}
-	d.tell(node, "what follows a # is a note that nobody reads, so only \"%s\" is left of the text; write it in quotes, %s: \"%s\", or, if it is a note, a space after the #", cut(node.Value), f.key, cut(node.Value+" "+note))
+	d.tell(node, "what follows a # is a note that nobody reads, so only \"%s\" is left of the text; write it in quotes, "+
+		"%s: \"%s\", or, if it is a note, a space after the #", cut(node.Value), f.key, cut(node.Value+" "+note))
 	return true
 }
 
@@ -138,12 +142,14 @@ func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
 		case f.kind == "Date" || v.Type() == instantType:
 		case node.Tag == "!!bool" && (lower == "true" || lower == "false") && len(f.enum) == 0:
 			d.tell(node, "\"%s\" is a text and not true or false. %s", f.key, f.help())
-		case lower == "yes" || lower == "no" || lower == "on" || lower == "off" || lower == "y" || lower == "n" || node.Tag == "!!bool":
+		case lower == "yes" || lower == "no" || lower == "on" || lower == "off" || lower == "y" || lower == "n" ||
+			node.Tag == "!!bool":
 			d.tellCertain(node, quoted(value),
 				"%s without quotes means true or false in YAML; \"%s\" is a text, so write \"%s\" in quotes", value, f.key, value)
 		case value[0] > '9': // nothing below begins with a letter
 		case strings.Contains(value, ":") && sexagesimal().MatchString(value):
-			d.tellCertain(node, quoted(value), "a time without quotes is read as a number by some programs; write \"%s\" in quotes", value)
+			d.tellCertain(node, quoted(value),
+				"a time without quotes is read as a number by some programs; write \"%s\" in quotes", value)
 		case node.Tag == "!!int" || node.Tag == "!!float" || onlyDigits(value):
 			why := ""
 			if len(value) > 1 && value[0] == '0' {
@@ -162,12 +168,17 @@ func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
 	if strings.HasPrefix(value, "“") {
 		d.wrapped(node, f)
 	}
-	if at := strings.IndexFunc(value, func(r rune) bool { return r < ' ' && r != '\n' || invisible(r) || r == 0x7f }); at >= 0 {
+	if at := strings.IndexFunc(value, func(r rune) bool {
+		return r < ' ' && r != '\n' || invisible(r) ||
+			r == 0x7f
+	}); at >= 0 {
 		if d.lineOf(node, "\t") {
-			d.tellCertain(node, strings.ReplaceAll(value, "\t", " "), "there is a tab inside \"%s\"; write a space instead", f.key)
+			d.tellCertain(node, strings.ReplaceAll(value, "\t", " "), "there is a tab inside \"%s\"; write a space instead",
+				f.key)
 			value = strings.ReplaceAll(value, "\t", " ")
 		} else {
-			d.tell(node, "a backslash inside \"double quotes\" made an invisible character here; write the text in 'single quotes'")
+			d.tell(node, "a backslash inside \"double quotes\" made an invisible character here; write the text in 'single "+
+				"quotes'")
 		}
 	}
 	if plain(node) && strings.Count(value, `"`)%2 == 1 && f.key != "pattern" {
@@ -183,12 +194,14 @@ func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
 			}
 		}
 	}
-	if words := wordsOf(value, f.inList); len(words) > 1 && !slices.ContainsFunc(words, func(word string) bool { return !f.allows(word) }) {
+	if words := wordsOf(value, f.inList); len(words) > 1 &&
+		!slices.ContainsFunc(words, func(word string) bool { return !f.allows(word) }) {
 		d.tell(node, "a comma stands between two entries; write %s: [%s]", f.key, strings.Join(words, ", "))
 		return
 	}
 	if len(f.enum) > 0 && !f.allows(value) {
-		d.tell(node, "\"%s\" is not possible for \"%s\"%s Possible are: %s", cut(value), f.key, ifEmpty(spelling.Suggest(value, f.enum), "."), strings.Join(f.enum, ", "))
+		d.tell(node, "\"%s\" is not possible for \"%s\"%s Possible are: %s", cut(value), f.key,
+			ifEmpty(spelling.Suggest(value, f.enum), "."), strings.Join(f.enum, ", "))
 		return
 	}
 	if f.pattern {
@@ -198,7 +211,8 @@ func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
 		}
 	}
 	if placeholder := d.placeholder(value); placeholder != "" && f.kind != "Slug" && len(f.enum) == 0 {
-		d.tell(node, "\"%s\" looks like a text that was to be filled in later (\"%s\"); write the real text", f.key, placeholder)
+		d.tell(node, "\"%s\" looks like a text that was to be filled in later (\"%s\"); write the real text", f.key,
+			placeholder)
 	}
 	v.SetString(value)
 }
@@ -211,7 +225,8 @@ func (d *decoder) oddQuote(node *yaml.Node, f *field) {
 		return
 	}
 	d.told++
-	d.problems.AddFixed(d.at(node), d.fix(node, `"`+node.Value, false), "the quotation mark that closes this text is not opened; write %s: \"%s\"", f.key, cut(text))
+	d.problems.AddFixed(d.at(node), d.fix(node, `"`+node.Value, false),
+		"the quotation mark that closes this text is not opened; write %s: \"%s\"", f.key, cut(text))
 }
 
 // wordsOf are the words of an entry of a list; of other texts nobody asks for them.
@@ -222,8 +237,8 @@ func wordsOf(value string, inList bool) []string {
 	return strings.Fields(value)
 }
 
-// namedValue returns the value that a fault names with "write …" and that has the right form; "" if there is none or it
-// is not certain: 03/05/2030 may be a day in May or in March, and a page at http:// may not answer at https://.
+// namedValue returns the value that a fault names with "write …" and that has the right form; "" if there is none or
+// it is not certain: 03/05/2030 may be a day in May or in March, and a page at http:// may not answer at https://.
 func namedValue(value, fault string, form func(string) string) string {
 	named := writeValue().FindStringSubmatch(fault)
 	if named == nil || form(named[1]) != "" || strings.ContainsRune(named[1], '…') || notCertain().MatchString(value) {
@@ -283,17 +298,20 @@ func (f *field) allows(value string) bool {
 
 // placeholders are words that stand for a text to come. "Todo" is a family's name too; it is filler in capital letters,
 // with a colon, or alone.
-var placeholders = lazy.Regexp(`(?i:\b(?:lorem ipsum|TBD|TBA|FIXME|XXX+|to be written|insert (?:text|name|title|here)|placeholder text|dummy text)\b)|\bTODO\b|(?i:\btodo:|^\W*todo\W*$)|\?\?\?`)
+var placeholders = lazy.Regexp(
+	`(?i:\b(?:lorem ipsum|TBD|TBA|FIXME|XXX+|to be written|insert (?:text|name|title|here)|placeholder text|dummy ` +
+		`text)\b)|\bTODO\b|(?i:\btodo:|^\W*todo\W*$)|\?\?\?`)
 
 // shortPlaceholders are texts that say nothing when they stand alone.
 var shortPlaceholders = []string{"...", "…", "-", "n/a", "xyz", "test", "asdf"}
 
-// placeholderHints are parts of what the expression finds, each with the place of two letters that other words rarely have side by
-// side; most texts hold none of them and need not be searched.
+// placeholderHints are parts of what the expression finds, each with the place of two letters that other words rarely
+// have side by side; most texts hold none of them and need not be searched.
 var placeholderHints = []struct {
 	text string
 	rare int
-}{{"tbd", 0}, {"tba", 0}, {"todo", 1}, {"fixme", 2}, {"xxx", 0}, {"lorem", 3}, {"to be written", 6}, {"insert", 4}, {"placeholder", 4}, {"dummy", 3}, {"???", 0}}
+}{{"tbd", 0}, {"tba", 0}, {"todo", 1}, {"fixme", 2}, {"xxx", 0}, {"lorem", 3}, {"to be written", 6}, {"insert", 4},
+	{"placeholder", 4}, {"dummy", 3}, {"???", 0}}
 
 // placeholder finds what was to be filled in later. Only a file that holds a hint of it anywhere is searched.
 func (d *decoder) placeholder(text string) string {
@@ -322,7 +340,8 @@ func hinted[T string | []byte](text T) bool {
 		}
 		for _, hint := range placeholderHints {
 			start := i - hint.rare
-			if start >= 0 && start+len(hint.text) <= len(text) && strings.EqualFold(string(text[start:start+len(hint.text)]), hint.text) {
+			if start >= 0 && start+len(hint.text) <= len(text) &&
+				strings.EqualFold(string(text[start:start+len(hint.text)]), hint.text) {
 				return true
 			}
 		}
@@ -391,5 +410,6 @@ func article(v reflect.Value) string { return kindWord(v) }
 
 var words = map[string]string{
 	"Date": "a day", "Clock": "a time", "URL": "a web address", "Link": "an address", "Email": "an e-mail address",
-	"Phone": "a telephone number", "Color": "a colour", "Slug": "a short name", "Focus": "a place in the picture", "Markdown": "a text",
+	"Phone": "a telephone number", "Color": "a colour", "Slug": "a short name", "Focus": "a place in the picture",
+	"Markdown": "a text",
 }

@@ -14,8 +14,8 @@ func Finished(text string) bool {
 	return text == "" || strings.ContainsRune(sentenceEnds, []rune(text)[len([]rune(text))-1])
 }
 
-// CutOff tells a paragraph that ends in the middle of a sentence: some words in small letters and no end. The name below a
-// letter and a greeting are none.
+// CutOff tells a paragraph that ends in the middle of a sentence: some words in small letters and no end. The name
+// below a letter and a greeting are none.
 func CutOff(paragraph string) bool {
 	if Finished(paragraph) {
 		return false
@@ -36,12 +36,15 @@ func CutOff(paragraph string) bool {
 		}
 	}
 	last := words[len(words)-1]
-	return len(words) > 2 && small*2 >= len(words) && (from > 0 || len(words) > 7 && unicode.IsLower([]rune(last)[0]) || goesOn[last])
+	return len(words) > 2 && small*2 >= len(words) && (from > 0 || len(words) > 7 && unicode.IsLower([]rune(last)[0]) ||
+		goesOn[last])
 }
 
 // GoesOn tells a word with which no text ends.
 func GoesOn(word string) bool { return goesOn[word] }
 
 // goesOn are words with which no text ends.
-var goesOn = map[string]bool{"the": true, "a": true, "an": true, "of": true, "and": true, "or": true, "to": true, "in": true, "on": true,
-	"at": true, "for": true, "with": true, "by": true, "from": true, "is": true, "are": true, "that": true, "if": true, "as": true, "your": true, "our": true, "its": true}
+var goesOn = map[string]bool{"the": true, "a": true, "an": true, "of": true, "and": true, "or": true, "to": true,
+	"in": true, "on": true,
+	"at": true, "for": true, "with": true, "by": true, "from": true, "is": true, "are": true, "that": true, "if": true,
+	"as": true, "your": true, "our": true, "its": true}

@@ -10,8 +10,8 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// A value that must have a form is often right but for one sign that looks like another. Then the sign is named, and the
-// line is given as it should be.
+// A value that must have a form is often right but for one sign that looks like another. Then the sign is named, and
+// the line is given as it should be.
 
 const (
 	longDashes = "‐‑‒–—―−"
@@ -42,7 +42,8 @@ func signs(value string, numbers bool) lookalike {
 		case r == '：':
 			now, said, l.certain = ':', "this is a wide colon of another script", false
 		case likeLatin[r] != 0:
-			now, said, l.certain = likeLatin[r], fmt.Sprintf("%c is a letter of another alphabet, which only looks like %c", r, likeLatin[r]), false
+			now, said, l.certain = likeLatin[r], fmt.Sprintf("%c is a letter of another alphabet, which only looks like %c", r,
+				likeLatin[r]), false
 		case r > '9' && unicode.IsDigit(r):
 			now, said, l.certain = digitOf(r), "these are "+scriptOf(r)+"digits, and only 0 to 9 are read", false
 		case numbers && strings.ContainsRune("OoQlI|", r) && besideDigit(runes, i):
@@ -69,7 +70,8 @@ func signs(value string, numbers bool) lookalike {
 
 // likeLatin are the letters of Cyrillic and Greek that look like those of the keyboard.
 var likeLatin = func() map[rune]rune {
-	others, ours := []rune("аеорсухіѕјһԁАВЕКМНОРСТУХІЅЈΑΒΕΖΗΙΚΜΝΟΡΤΥΧο"), []rune("aeopcyxisjhdABEKMHOPCTYXISJABEZHIKMNOPTYXo")
+	others, ours := []rune("аеорсухіѕјһԁАВЕКМНОРСТУХІЅЈΑΒΕΖΗΙΚΜΝΟΡΤΥΧο"),
+		[]rune("aeopcyxisjhdABEKMHOPCTYXISJABEZHIKMNOPTYXo")
 	all := make(map[rune]rune, len(ours))
 	for i, r := range others {
 		all[r] = ours[i]
@@ -92,7 +94,8 @@ const wideSpaces = "\u00a0\u2002\u2003\u2007\u2009\u202f\u3000"
 
 func besideDigit(runes []rune, i int) bool {
 	digit := func(i int) bool {
-		return i >= 0 && i < len(runes) && (unicode.IsDigit(runes[i]) || strings.ContainsRune("OolI", runes[i]) || strings.ContainsRune(":-", runes[i]) && len(runes) > 3)
+		return i >= 0 && i < len(runes) && (unicode.IsDigit(runes[i]) || strings.ContainsRune("OolI", runes[i]) ||
+			strings.ContainsRune(":-", runes[i]) && len(runes) > 3)
 	}
 	return digit(i-1) || digit(i+1)
 }
@@ -133,7 +136,8 @@ func (d *decoder) lookalike(node *yaml.Node, f *field, numbers bool, right func(
 		return "", false
 	}
 	quoted := l.meant
-	if plain(node) && strings.ContainsAny(node.Value, curlyMarks) && (f.typ.Kind() == reflect.String || f.typ == instantType) {
+	if plain(node) && strings.ContainsAny(node.Value, curlyMarks) &&
+		(f.typ.Kind() == reflect.String || f.typ == instantType) {
 		quoted = `"` + l.meant + `"`
 	}
 	formed := f.kind == "Date" || f.kind == "Phone" || f.typ == instantType
@@ -157,7 +161,8 @@ func (d *decoder) wrapped(node *yaml.Node, f *field) {
 		return
 	}
 	d.problems.add(Problem{Position: d.at(node), Warning: true, Fix: d.fix(node, `"`+inner+`"`, false),
-		Message: fmt.Sprintf("these are curly quotation marks, as Word makes them, and they will be seen around the text; if they are not meant, write %s: \"%s\"", f.key, cut(inner))})
+		Message: fmt.Sprintf("these are curly quotation marks, as Word makes them, and they will be seen around the text; "+
+			"if they are not meant, write %s: \"%s\"", f.key, cut(inner))})
 }
 
 // fix is a line with another value; nil when the value does not stand in it as it was read.
@@ -168,7 +173,8 @@ func (d *decoder) fix(node *yaml.Node, now string, certain bool) *Fix {
 	if !strings.Contains(rest, node.Value) {
 		return nil
 	}
-	return &Fix{Line: node.Line + d.shift, Was: string(line), Now: before + strings.Replace(rest, node.Value, now, 1), Certain: certain}
+	return &Fix{Line: node.Line + d.shift, Was: string(line), Now: before + strings.Replace(rest, node.Value, now, 1),
+		Certain: certain}
 }
 
 // tellCertain tells a mistake of which the right value is certain: check -fix writes it. With now = "" it only tells.
@@ -184,8 +190,8 @@ func (d *decoder) tellCertain(node *yaml.Node, now, format string, args ...any) 
 	d.problems.AddFixed(d.at(node), fix, format, args...)
 }
 
-// unscramble reads letters that were saved as UTF-8 and read as Windows-1252: "â‚¹" is "₹". It returns what they were, and
-// false when they were nothing.
+// unscramble reads letters that were saved as UTF-8 and read as Windows-1252: "â‚¹" is "₹". It returns what they
+// were, and false when they were nothing.
 func unscramble(run string) (string, bool) {
 	var bytes []byte
 	for _, r := range run {

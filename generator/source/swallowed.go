@@ -25,10 +25,12 @@ func (d *decoder) swallowed(node *yaml.Node, f *field) {
 		at := &yaml.Node{Line: n, Column: 1 + len(d.line(n)) - len(strings.TrimLeft(d.line(n), " "))}
 		switch {
 		case strings.HasPrefix(text, "- "):
-			d.tell(at, "the hyphen stands too far to the right, so that this line became a part of the text above; put it under the other hyphens")
+			d.tell(at, "the hyphen stands too far to the right, so that this line became a part of the text above; put it "+
+				"under the other hyphens")
 			return
 		case f.inList:
-			d.tell(at, "this line became a part of the entry above; if it is an entry of its own, write \"- %s\" under the other hyphens, if not, write both in one line", cut(text))
+			d.tell(at, "this line became a part of the entry above; if it is an entry of its own, write \"- %s\" under the "+
+				"other hyphens, if not, write both in one line", cut(text))
 			return
 		}
 	}

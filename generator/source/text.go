@@ -37,7 +37,9 @@ func (c *Content) readText(path, name string, problems *Problems) []byte {
 		return nil
 	}
 	if err == nil && info.Size() > maxFileBytes {
-		problems.Add(Position{File: name, Line: 1, Column: 1}, "the file has %s; a text file of the content has at most 2 MB. Is it a picture or an export with the wrong name?", megabytes(info.Size()))
+		problems.Add(Position{File: name, Line: 1, Column: 1},
+			"the file has %s; a text file of the content has at most 2 MB. Is it a picture or an export with the wrong name?",
+			megabytes(info.Size()))
 		return nil
 	}
 	var raw []byte
@@ -78,20 +80,25 @@ func cleanText(raw []byte, name string, problems *Problems) []byte {
 	return visible(unscrambled(raw, name, problems), name, problems)
 }
 
-// resaved tells a text that was saved in another way than as UTF-8 with lines that end in LF, and reads it all the same.
+// resaved tells a text that was saved in another way than as UTF-8 with lines that end in LF, and reads it all the
+// same.
 func resaved(raw []byte, name string, problems *Problems) []byte {
 	start := Position{File: name, Line: 1, Column: 1}
 	saved := func(what string) *Fix { return &Fix{Save: what, Certain: true} }
 	switch {
 	case bytes.HasPrefix(raw, []byte{0xFF, 0xFE}), bytes.HasPrefix(raw, []byte{0xFE, 0xFF}), halfZero(raw):
-		problems.AddFixed(start, saved("UTF-16 became UTF-8"), "the file is saved as UTF-16; save it again as UTF-8 (in the editor: Save with encoding, UTF-8)")
+		problems.AddFixed(start, saved("UTF-16 became UTF-8"),
+			"the file is saved as UTF-16; save it again as UTF-8 (in the editor: Save with encoding, UTF-8)")
 		raw = fromUTF16(raw)
 	case bytes.HasPrefix(raw, []byte("\xEF\xBB\xBF")):
-		problems.AddFixed(start, saved("the byte-order mark is gone"), "the file begins with an invisible byte-order mark; save it as \"UTF-8\" and not as \"UTF-8 with BOM\"")
+		problems.AddFixed(start, saved("the byte-order mark is gone"),
+			"the file begins with an invisible byte-order mark; save it as \"UTF-8\" and not as \"UTF-8 with BOM\"")
 		raw = raw[3:]
 	}
 	if i := bytes.IndexByte(raw, 0); i >= 0 {
-		problems.Add(placeOf(name, raw, i), "there is a NUL byte here, which no text holds; the file is damaged or not a text file. Take it from the last good version")
+		problems.Add(placeOf(name, raw, i),
+			"there is a NUL byte here, which no text holds; the file is damaged or not a text file. Take it from the last good "+
+				"version")
 		if bytes.Count(raw, []byte{0}) > 100 {
 			return nil
 		}
@@ -99,14 +106,18 @@ func resaved(raw []byte, name string, problems *Problems) []byte {
 	}
 	if i := firstInvalid(raw); i >= 0 {
 		letter := charmap.Windows1252.DecodeByte(raw[i])
-		problems.AddFixed(placeOf(name, raw, i), saved("letters of Windows-1252 became UTF-8"), "the letter here is not UTF-8 but Windows-1252, where it is \"%c\"; save the file with the encoding UTF-8 and look at the letter again", letter)
+		problems.AddFixed(placeOf(name, raw, i), saved("letters of Windows-1252 became UTF-8"),
+			"the letter here is not UTF-8 but Windows-1252, where it is \"%c\"; save the file with the encoding UTF-8 and look "+
+				"at the letter again", letter)
 		raw = fromWindows(raw)
 	}
 	if i := bytes.IndexByte(raw, '\r'); i >= 0 && !bytes.Contains(raw, []byte("\n")) {
-		problems.AddFixed(placeOf(name, raw, i), saved("lines end in LF"), "the lines end the way of very old Macs (CR); switch the editor to LF and save")
+		problems.AddFixed(placeOf(name, raw, i), saved("lines end in LF"),
+			"the lines end the way of very old Macs (CR); switch the editor to LF and save")
 		raw = bytes.ReplaceAll(raw, []byte("\r"), []byte("\n"))
 	} else if i >= 0 {
-		problems.AddFixed(placeOf(name, raw, i), saved("lines end in LF"), "the lines end the Windows way (CRLF); switch the editor to LF and save (in VS Code: \"CRLF\" at the lower right)")
+		problems.AddFixed(placeOf(name, raw, i), saved("lines end in LF"),
+			"the lines end the Windows way (CRLF); switch the editor to LF and save (in VS Code: \"CRLF\" at the lower right)")
 		raw = bytes.ReplaceAll(raw, []byte("\r\n"), []byte("\n"))
 		raw = bytes.ReplaceAll(raw, []byte("\r"), []byte("\n"))
 	}
@@ -123,7 +134,9 @@ func visible(raw []byte, name string, problems *Problems) []byte {
 			hidden = true
 		case invisible(r):
 			at := placeOf(name, raw, i)
-			problems.AddFixed(at, withoutInvisible(raw, i, at.Line), "there is an invisible character (U+%04X, often copied from a web page) here; delete it and write the word again", r)
+			problems.AddFixed(at, withoutInvisible(raw, i, at.Line),
+				"there is an invisible character (U+%04X, often copied from a web page) here; delete it and write the word again",
+				r)
 			hidden = true
 		}
 	}
@@ -166,7 +179,8 @@ func fromWindows(raw []byte) []byte {
 
 // unscrambled tells, line by line, letters that went through a wrong encoding, and reads them as they were.
 func unscrambled(raw []byte, name string, problems *Problems) []byte {
-	if !slices.ContainsFunc([]string{"Ã", "Â", "â", "à"}, func(first string) bool { return bytes.Contains(raw, []byte(first)) }) {
+	if !slices.ContainsFunc([]string{"Ã", "Â", "â", "à"},
+		func(first string) bool { return bytes.Contains(raw, []byte(first)) }) {
 		return raw // what is scrambled begins with one of these
 	}
 	lines := strings.Split(string(raw), "\n")
@@ -179,7 +193,8 @@ func unscrambled(raw []byte, name string, problems *Problems) []byte {
 		for at, end, meant := from, to, meant; at >= 0; at, end, meant = scrambled(now) {
 			now = now[:at] + meant + now[end:]
 		}
-		problems.AddFixed(Position{name, i + 1, 1 + utf8.RuneCountInString(line[:from])}, &Fix{Line: i + 1, Was: line, Now: now, Certain: true},
+		problems.AddFixed(Position{name, i + 1, 1 + utf8.RuneCountInString(line[:from])},
+			&Fix{Line: i + 1, Was: line, Now: now, Certain: true},
 			"\"%s\" is \"%s\" after a wrong encoding; write: %s", line[from:to], meant, cut(now))
 		lines[i] = now
 	}

@@ -8,7 +8,8 @@ import (
 )
 
 // WalkFiles visits all files below a folder in the order of their names, through links to other folders too. What stat
-// returns is the file itself and not a link to it. What editors keep for themselves is left out. Folders that cannot be read are left out; the first error is returned.
+// returns is the file itself and not a link to it. What editors keep for themselves is left out. Folders that cannot be
+// read are left out; the first error is returned.
 func WalkFiles(dir string, visit func(path string, stat func() (fs.FileInfo, error))) error {
 	return walkFiles(dir, nil, visit)
 }

@@ -53,7 +53,9 @@ func checkDate(s string) string {
 // meantDate reads the ways in which people write days.
 func meantDate(s string) string {
 	s = ordinal().ReplaceAllString(strings.Join(strings.Fields(strings.ReplaceAll(s, ",", " ")), " "), "$1")
-	for _, layout := range []string{"January 2 2006", "Jan 2 2006", "Monday 2 January 2006", "2-Jan-2006", "2-1-2006", "2/1/2006", "2.1.2006", "2 January 2006", "2 Jan 2006", "2006/1/2", "2006-1-2", "2006.1.2", "20060102", "2006 1 2", "2 January, 2006", "02-January-2006"} {
+	for _, layout := range []string{"January 2 2006", "Jan 2 2006", "Monday 2 January 2006", "2-Jan-2006", "2-1-2006",
+		"2/1/2006", "2.1.2006", "2 January 2006", "2 Jan 2006", "2006/1/2", "2006-1-2", "2006.1.2", "20060102", "2006 1 2",
+		"2 January, 2006", "02-January-2006"} {
 		if t, err := time.Parse(layout, s); err == nil {
 			return "; write " + t.Format(time.DateOnly)
 		}
@@ -65,9 +67,11 @@ func checkClock(s string) string {
 	if _, err := time.Parse("15:04", s); err == nil && len(s) == len("15:04") {
 		return ""
 	}
-	for _, layout := range []string{"3:04 PM", "3:04PM", "3 PM", "3PM", "3:04 pm", "3:04pm", "3 pm", "3pm", "3.04 PM", "3.04PM", "3.04 pm", "3.04pm", "15.04", "15:4", "15:04:05", "15:04"} {
+	for _, layout := range []string{"3:04 PM", "3:04PM", "3 PM", "3PM", "3:04 pm", "3:04pm", "3 pm", "3pm", "3.04 PM",
+		"3.04PM", "3.04 pm", "3.04pm", "15.04", "15:4", "15:04:05", "15:04"} {
 		if t, err := time.Parse(layout, s); err == nil {
-			return fmt.Sprintf("a time is written in 24 hours, like \"16:30\"; write \"%s\" instead of \"%s\"", t.Format("15:04"), s)
+			return fmt.Sprintf("a time is written in 24 hours, like \"16:30\"; write \"%s\" instead of \"%s\"",
+				t.Format("15:04"), s)
 		}
 	}
 	return fmt.Sprintf("a time is written in 24 hours from \"00:00\" to \"23:59\", like \"16:30\"; found \"%s\"", cut(s))
@@ -84,7 +88,8 @@ func (d *decoder) instant(node *yaml.Node, v reflect.Value, f *field) {
 	if now, ok := meantMoment(text); ok {
 		fix := d.fix(node, now, false)
 		d.told++
-		d.problems.AddFixed(d.at(node), fix, "\"%s\" is a moment, with the offset of the time zone at its end (India is +05:30); write %s: %s", f.key, f.key, now)
+		d.problems.AddFixed(d.at(node), fix,
+			"\"%s\" is a moment, with the offset of the time zone at its end (India is +05:30); write %s: %s", f.key, f.key, now)
 		return
 	}
 	why := ""
@@ -103,7 +108,8 @@ func (d *decoder) instant(node *yaml.Node, v reflect.Value, f *field) {
 
 // meantMoment reads the ways in which people write a day and an hour, in the zone of India.
 func meantMoment(s string) (string, bool) {
-	s = ordinal().ReplaceAllString(strings.ToUpper(strings.Join(strings.Fields(strings.ReplaceAll(s, ",", " ")), " ")), "$1")
+	s = ordinal().ReplaceAllString(strings.ToUpper(strings.Join(strings.Fields(strings.ReplaceAll(s, ",", " ")), " ")),
+		"$1")
 	for _, day := range []string{"2006-01-02", "2 January 2006", "2 Jan 2006", "January 2 2006", "Jan 2 2006"} {
 		for _, clock := range []string{"15:04", "15:04:05", "3 PM", "3PM", "3:04 PM", "3:04PM"} {
 			for _, layout := range []string{day + " " + clock, clock + " ON " + day} {
@@ -145,7 +151,8 @@ func checkAbsolute(s string) string {
 		return fmt.Sprintf("\"%s\" is not a web address; open the page in a browser and copy its address", cut(s))
 	}
 	host := u.Hostname()
-	if !strings.Contains(host, ".") || strings.HasPrefix(host, ".") || strings.HasSuffix(host, ".") || strings.Contains(host, "..") || strings.ContainsFunc(host, notOfHost) {
+	if !strings.Contains(host, ".") || strings.HasPrefix(host, ".") || strings.HasSuffix(host, ".") ||
+		strings.Contains(host, "..") || strings.ContainsFunc(host, notOfHost) {
 		return fmt.Sprintf("\"%s\" is not the name of a web site; found it in \"%s\"", cut(host), cut(s))
 	}
 	return ""
@@ -159,7 +166,8 @@ func onlyHere(lower string) bool {
 	}
 	host := u.Hostname()
 	ip, err := netip.ParseAddr(host)
-	return host == "localhost" || strings.HasSuffix(host, ".local") || err == nil && (ip.IsLoopback() || ip.IsPrivate() || ip.IsUnspecified())
+	return host == "localhost" || strings.HasSuffix(host, ".local") || err == nil &&
+		(ip.IsLoopback() || ip.IsPrivate() || ip.IsUnspecified())
 }
 
 func notOfHost(r rune) bool {
@@ -183,13 +191,15 @@ func CheckLink(s string) string {
 		return checkEmail(address)
 	case strings.HasPrefix(s, "tel:"):
 		if !telPattern().MatchString(s[4:]) {
-			return fmt.Sprintf("after tel: stand only +, the country code and digits, without spaces, like \"tel:+917551234567\"; found \"%s\"", cut(s))
+			return fmt.Sprintf("after tel: stand only +, the country code and digits, without spaces, like "+
+				"\"tel:+917551234567\"; found \"%s\"", cut(s))
 		}
 		return ""
 	case strings.Contains(s, "@") && checkEmail(s) == "":
 		return fmt.Sprintf("an e-mail link begins with mailto:; write \"mailto:%s\"", s)
 	case strings.HasSuffix(s, ".md") && !strings.Contains(s, "://"):
-		return fmt.Sprintf("an address on this site begins with a slash and has no ending; write \"/%s\"", strings.TrimSuffix(strings.TrimLeft(s, "./"), ".md"))
+		return fmt.Sprintf("an address on this site begins with a slash and has no ending; write \"/%s\"",
+			strings.TrimSuffix(strings.TrimLeft(s, "./"), ".md"))
 	case bareRoute().MatchString(s):
 		return fmt.Sprintf("an address on this site begins with a slash; write \"/%s\"", s)
 	case otherScheme().MatchString(s):
@@ -203,7 +213,8 @@ func checkEmail(s string) string {
 	case strings.HasPrefix(s, "mailto:"):
 		return fmt.Sprintf("only the address is written here, without mailto:; write \"%s\"", cut(s[7:]))
 	case strings.Contains(s, ",") && checkEmail(strings.ReplaceAll(s, ",", ".")) == "":
-		return fmt.Sprintf("a comma stands in the address where a dot belongs; write \"%s\"", cut(strings.ReplaceAll(s, ",", ".")))
+		return fmt.Sprintf("a comma stands in the address where a dot belongs; write \"%s\"",
+			cut(strings.ReplaceAll(s, ",", ".")))
 	case !strings.Contains(s, "@") && isMailbox(atWord().ReplaceAllString(s, "@")):
 		return fmt.Sprintf("the @ of an e-mail address is written as a sign; write \"%s\"", atWord().ReplaceAllString(s, "@"))
 	case strings.ContainsAny(s, " ,;"):
@@ -225,12 +236,13 @@ func isMailbox(s string) bool {
 	return err == nil && a.Address == s
 }
 
-// shapedAsMailbox tells visible signs, an @, and labels of letters, digits and hyphens with dots between them, the last of two
-// letters at least.
+// shapedAsMailbox tells visible signs, an @, and labels of letters, digits and hyphens with dots between them, the last
+// of two letters at least.
 func shapedAsMailbox(s string) bool {
 	before, domain, found := strings.Cut(s, "@")
 	last := domain[strings.LastIndexByte(domain, '.')+1:]
-	if !found || before == "" || len(last) == len(domain) || len(last) < 2 || strings.ContainsFunc(before, func(r rune) bool { return r <= ' ' || r > '~' }) {
+	if !found || before == "" || len(last) == len(domain) || len(last) < 2 ||
+		strings.ContainsFunc(before, func(r rune) bool { return r <= ' ' || r > '~' }) {
 		return false
 	}
 	for i, r := range domain {
@@ -252,9 +264,11 @@ func checkPhone(s string) string {
 	case strings.HasPrefix(s, "tel:"):
 		return fmt.Sprintf("only the number is written here, without tel:; write \"%s\"", cut(s[4:]))
 	case !strings.HasPrefix(s, "+"):
-		return fmt.Sprintf("a telephone number begins with + and the country code, like \"+91 98765 43210\"; found \"%s\"", cut(s))
+		return fmt.Sprintf("a telephone number begins with + and the country code, like \"+91 98765 43210\"; found \"%s\"",
+			cut(s))
 	case !isPhone(s) || strings.Contains(s, "  "):
-		return fmt.Sprintf("a telephone number has digits and single spaces only, like \"+91 98765 43210\"; found \"%s\"", cut(s))
+		return fmt.Sprintf("a telephone number has digits and single spaces only, like \"+91 98765 43210\"; found \"%s\"",
+			cut(s))
 	case digits < 8 || digits > 15:
 		return fmt.Sprintf("a telephone number has 8 to 15 digits with the country code; \"%s\" has %d", cut(s), digits)
 	case strings.HasPrefix(s, "+91") && digits != 12:
@@ -265,14 +279,16 @@ func checkPhone(s string) string {
 
 // isPhone tells + and a country code, then digits and spaces that end in a digit.
 func isPhone(s string) bool {
-	return len(s) >= 9 && len(s) <= 21 && s[0] == '+' && s[1] >= '1' && s[1] <= '9' && s[len(s)-1] != ' ' && strings.Trim(s[1:], "0123456789 ") == ""
+	return len(s) >= 9 && len(s) <= 21 && s[0] == '+' && s[1] >= '1' && s[1] <= '9' && s[len(s)-1] != ' ' &&
+		strings.Trim(s[1:], "0123456789 ") == ""
 }
 
 func checkColor(s string) string {
 	if len(s) == len("#0f4c4a") && s[0] == '#' && strings.Trim(s[1:], "0123456789abcdefABCDEF") == "" {
 		return ""
 	}
-	return fmt.Sprintf("a colour is written in quotes as # and six signs from 0 to 9 and a to f, like \"#0f4c4a\"; found \"%s\"", cut(s))
+	return fmt.Sprintf("a colour is written in quotes as # and six signs from 0 to 9 and a to f, like \"#0f4c4a\"; found "+
+		"\"%s\"", cut(s))
 }
 
 // isSlug tells small letters and digits, with single hyphens between them.
@@ -294,10 +310,12 @@ func checkSlug(s string) string {
 		return ""
 	}
 	good := notOfSlug().ReplaceAllString(strings.ToLower(s), "-")
-	if good = strings.Trim(good, "-"); good != "" && !strings.ContainsFunc(s, func(r rune) bool { return r >= 0x80 && unicode.IsLetter(r) }) {
+	if good = strings.Trim(good, "-"); good != "" && !strings.ContainsFunc(s,
+		func(r rune) bool { return r >= 0x80 && unicode.IsLetter(r) }) {
 		good = "; write \"" + good + "\""
 	} else {
 		good = ""
 	}
-	return fmt.Sprintf("a short name has only small letters a to z, digits and single hyphens between them; found \"%s\"%s", cut(s), good)
+	return fmt.Sprintf(
+		"a short name has only small letters a to z, digits and single hyphens between them; found \"%s\"%s", cut(s), good)
 }

@@ -46,7 +46,8 @@ func Database(t testing.TB, fill func(address string) error) string {
 	if shared.err != nil {
 		t.Fatal(shared.err)
 	}
-	return database(t, s, ` TEMPLATE `+template+` STRATEGY file_copy`) // half the time of the other one, where nothing is synced
+	// half the time of the other one, where nothing is synced
+	return database(t, s, ` TEMPLATE `+template+` STRATEGY file_copy`)
 }
 
 // Empty is Database without anything in it.
@@ -82,7 +83,8 @@ func Shared(t testing.TB) *Server {
 
 // Address is how a database of the server is reached.
 func (s *Server) Address(database string) string {
-	u := url.URL{Scheme: "postgres", User: url.User(role), Path: "/" + database, RawQuery: url.Values{"host": {s.Socket}}.Encode()}
+	u := url.URL{Scheme: "postgres", User: url.User(role), Path: "/" + database,
+		RawQuery: url.Values{"host": {s.Socket}}.Encode()}
 	return u.String()
 }
 

@@ -38,8 +38,10 @@ func Pooler(t testing.TB, address string, settings ...string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text := fmt.Sprintf("[databases]\n* = host=%s\n[pgbouncer]\npool_mode = transaction\nunix_socket_dir = %s\nlisten_port = 5432\n"+
-		"auth_type = trust\nauth_file = %s/users\nmax_client_conn = 500\nserver_login_retry = 1\n", u.Query().Get("host"), dir, dir)
+	text := fmt.Sprintf("[databases]\n* = host=%s\n[pgbouncer]\npool_mode = transaction\nunix_socket_dir = "+
+		"%s\nlisten_port = 5432\n"+
+		"auth_type = trust\nauth_file = %s/users\nmax_client_conn = 500\nserver_login_retry = 1\n", u.Query().Get("host"),
+		dir, dir)
 	for _, line := range settings {
 		text += line + "\n"
 	}

@@ -80,7 +80,8 @@ func start(settings ...string) (_ *Server, err error) {
 		os.RemoveAll(dir)
 		return nil, err
 	}
-	args := []string{"-c", keeper, "keeper", dir, postgres, "-D", filepath.Join(dir, "data"), "-k", dir, "-c", "listen_addresses=", "-c", "max_connections=600"}
+	args := []string{"-c", keeper, "keeper", dir, postgres, "-D", filepath.Join(dir, "data"), "-k", dir, "-c",
+		"listen_addresses=", "-c", "max_connections=600"}
 	for _, setting := range settings {
 		args = append(args, "-c", setting)
 	}
@@ -106,7 +107,8 @@ func (s *Server) init() error {
 	if err != nil {
 		return err
 	}
-	command := exec.Command(initdb, "-D", filepath.Join(s.dir, "data"), "-U", role, "-A", "trust", "--no-sync", "--no-instructions",
+	command := exec.Command(initdb, "-D", filepath.Join(s.dir, "data"), "-U", role, "-A", "trust", "--no-sync",
+		"--no-instructions",
 		"--encoding=UTF8", "--locale=C.UTF-8")
 	command.Dir, command.SysProcAttr = s.dir, s.as
 	if out, err := command.CombinedOutput(); err != nil {

@@ -46,8 +46,8 @@ func OnlySQLite(t testing.TB, why string) {
 var places sync.Map
 
 // Place is where the database of a folder is: what store.Open takes. Asked again for the same folder it is the same
-// database, as it is for a program that starts again. A new one has its tables: both are copies of one that was filled once
-// in a process, because all migrations take longer than most tests.
+// database, as it is for a program that starts again. A new one has its tables: both are copies of one that was filled
+// once in a process, because all migrations take longer than most tests.
 func Place(t testing.TB, dir string) string {
 	t.Helper()
 	if !OnPostgres(t) {

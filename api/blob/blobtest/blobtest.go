@@ -29,7 +29,8 @@ func Promises(t *testing.T, s blob.Store) {
 	if _, err := s.Get(ctx, "photo/none.jpg"); !errors.Is(err, blob.ErrNotFound) {
 		t.Errorf("no such name: %v", err)
 	}
-	if names, err := s.List(ctx, "photo", time.Now().Add(time.Hour)); err != nil || !slices.Equal(names, []string{"photo/a.jpg", "photo/b.jpg"}) {
+	if names, err := s.List(ctx, "photo", time.Now().Add(time.Hour)); err != nil ||
+		!slices.Equal(names, []string{"photo/a.jpg", "photo/b.jpg"}) {
 		t.Errorf("%v, %v", names, err)
 	}
 	if names, err := s.List(ctx, "photo", time.Now().Add(-time.Hour)); err != nil || len(names) != 0 {

@@ -21,7 +21,8 @@ func Start(t testing.TB) (address string, server *httptest.Server) {
 	}
 	store := gofakes3.New(backend).Server()
 	server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.Method == http.MethodPut && r.Header.Get("Content-Length") == "" { // it wants the header, which nothing has none of
+		// it wants the header, which nothing has none of
+		if r.Method == http.MethodPut && r.Header.Get("Content-Length") == "" {
 			r.Header.Set("Content-Length", strconv.FormatInt(max(r.ContentLength, 0), 10))
 		}
 		store.ServeHTTP(w, r)

@@ -1,8 +1,8 @@
 // Package cashfree speaks Cashfree's Payment Links. Sources: the vendor's documentation, as collected in the payments
 // reference, section 4. It decides nothing: it says what the gateway says, with exact amounts.
 //
-// Cashfree signs the time of its webhooks. One whose time differs from our clock by more than an hour is refused, even if our
-// clock is the wrong one; a task names the clock, and the visitor's page and the reconciler find the payment.
+// Cashfree signs the time of its webhooks. One whose time differs from our clock by more than an hour is refused, even
+// if our clock is the wrong one; a task names the clock, and the visitor's page and the reconciler find the payment.
 package cashfree
 
 import (
@@ -137,7 +137,8 @@ func (p *Cashfree) Fetch(ctx context.Context, _, attemptRef string) (payment.Sta
 
 func (p *Cashfree) find(ctx context.Context, reference string) (link, error) {
 	var l link
-	err := p.client.Do(ctx, gateway.Call{Method: http.MethodGet, Path: "/links/" + url.PathEscape(reference), Repeatable: true}, &l)
+	err := p.client.Do(ctx, gateway.Call{Method: http.MethodGet, Path: "/links/" + url.PathEscape(reference),
+		Repeatable: true}, &l)
 	if gateway.StatusOf(err) == http.StatusNotFound {
 		return l, payment.ErrProviderNotFound
 	}
@@ -159,7 +160,8 @@ func (p *Cashfree) state(ctx context.Context, l link) payment.State {
 // Cancel makes a link unpayable. Cashfree refuses it for a link that is paid or expired; then its state is told.
 func (p *Cashfree) Cancel(ctx context.Context, providerID string) (payment.State, error) {
 	var l link
-	err := p.client.Do(ctx, gateway.Call{Method: http.MethodPost, Path: "/links/" + url.PathEscape(providerID) + "/cancel", Repeatable: true}, &l)
+	err := p.client.Do(ctx, gateway.Call{Method: http.MethodPost, Path: "/links/" + url.PathEscape(providerID) + "/cancel",
+		Repeatable: true}, &l)
 	if status := gateway.StatusOf(err); status/100 == 4 && status != http.StatusTooManyRequests {
 		l, err = p.find(ctx, providerID)
 	}

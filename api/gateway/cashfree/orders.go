@@ -68,12 +68,14 @@ type refund struct {
 
 func (r refund) hasFailed() bool { return r.Status == "CANCELLED" || r.Status == "FAILED" }
 
-// Refund gives an order's money back. The refund's id is the key: the same key is the same refund, also one that has failed.
+// Refund gives an order's money back. The refund's id is the key: the same key is the same refund, also one that has
+// failed.
 func (p *Cashfree) Refund(ctx context.Context, orderID string, amountPaise int64, key string) error {
 	var made refund
 	err := p.client.Do(ctx, gateway.Call{
 		Method: http.MethodPost, Path: "/orders/" + url.PathEscape(orderID) + "/refunds",
-		Body:   map[string]any{"refund_id": key, "refund_amount": gateway.Rupees(amountPaise), "refund_note": "Duplicate or late payment"},
+		Body: map[string]any{"refund_id": key, "refund_amount": gateway.Rupees(amountPaise),
+			"refund_note": "Duplicate or late payment"},
 		Header: http.Header{"X-Idempotency-Key": {key}}, Repeatable: true,
 	}, &made)
 	if err == nil && made.hasFailed() {
@@ -88,7 +90,8 @@ func (p *Cashfree) Refund(ctx context.Context, orderID string, amountPaise int64
 // Refunded tells how much of an order was given back.
 func (p *Cashfree) Refunded(ctx context.Context, orderID string) (int64, error) {
 	var refunds []refund
-	err := p.client.Do(ctx, gateway.Call{Method: http.MethodGet, Path: "/orders/" + url.PathEscape(orderID) + "/refunds", Repeatable: true}, &refunds)
+	err := p.client.Do(ctx, gateway.Call{Method: http.MethodGet, Path: "/orders/" + url.PathEscape(orderID) + "/refunds",
+		Repeatable: true}, &refunds)
 	if err != nil {
 		return 0, fmt.Errorf("cashfree: fetch refunds: %w", err)
 	}

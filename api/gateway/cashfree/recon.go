@@ -54,7 +54,8 @@ func (p *Cashfree) Captured(ctx context.Context, from, to time.Time) ([]payment.
 			Cursor string       `json:"cursor"`
 			Data   []reconEvent `json:"data"`
 		}
-		if err := p.client.Do(ctx, gateway.Call{Method: http.MethodPost, Path: "/recon", Body: reconRequest(cursor, from, to), Repeatable: true}, &page); err != nil {
+		if err := p.client.Do(ctx, gateway.Call{Method: http.MethodPost, Path: "/recon", Body: reconRequest(cursor, from, to),
+			Repeatable: true}, &page); err != nil {
 			return nil, fmt.Errorf("cashfree: list payments: %w", err)
 		}
 		for _, e := range page.Data {
@@ -69,7 +70,8 @@ func (p *Cashfree) Captured(ctx context.Context, from, to time.Time) ([]payment.
 				if byOrder[id] != nil || e.Event.Status != "SUCCESS" {
 					continue
 				}
-				byOrder[id] = &payment.CapturedPayment{ProviderPaymentID: id, AttemptRef: e.Order.Tags.LinkID, AmountPaise: int64(e.Event.Amount), At: instant(e.Event.Time)}
+				byOrder[id] = &payment.CapturedPayment{ProviderPaymentID: id, AttemptRef: e.Order.Tags.LinkID,
+					AmountPaise: int64(e.Event.Amount), At: instant(e.Event.Time)}
 				order = append(order, id)
 			}
 		}
@@ -93,7 +95,8 @@ func reconRequest(cursor string, from, to time.Time) map[string]any {
 	}
 	return map[string]any{
 		"pagination": pages,
-		"filters":    map[string]string{"start_date": from.UTC().Format(time.RFC3339), "end_date": to.UTC().Format(time.RFC3339)},
+		"filters": map[string]string{"start_date": from.UTC().Format(time.RFC3339),
+			"end_date": to.UTC().Format(time.RFC3339)},
 	}
 }
 
@@ -117,12 +120,14 @@ func (p *Cashfree) FetchPayment(ctx context.Context, orderID string) (payment.Ca
 	}
 	given, err := p.Refunded(ctx, orderID)
 	return payment.CapturedPayment{
-		ProviderPaymentID: orderID, AttemptRef: o.Tags.LinkID, AmountPaise: int64(o.Amount), RefundedPaise: given, Currency: o.Currency, At: instant(o.CreatedAt),
+		ProviderPaymentID: orderID, AttemptRef: o.Tags.LinkID, AmountPaise: int64(o.Amount), RefundedPaise: given,
+		Currency: o.Currency, At: instant(o.CreatedAt),
 	}, err
 }
 
 func (p *Cashfree) findOrder(ctx context.Context, id string) (o order, err error) {
-	err = p.client.Do(ctx, gateway.Call{Method: http.MethodGet, Path: "/orders/" + url.PathEscape(id), Repeatable: true}, &o)
+	err = p.client.Do(ctx, gateway.Call{Method: http.MethodGet, Path: "/orders/" + url.PathEscape(id), Repeatable: true},
+		&o)
 	if gateway.StatusOf(err) == http.StatusNotFound {
 		return o, payment.ErrProviderNotFound
 	}
@@ -144,14 +149,16 @@ func (p *Cashfree) FetchDispute(ctx context.Context, id string) (payment.Dispute
 			OrderID string `json:"order_id"`
 		} `json:"order_details"`
 	}
-	err := p.client.Do(ctx, gateway.Call{Method: http.MethodGet, Path: "/disputes/" + url.PathEscape(id), Repeatable: true}, &d)
+	err := p.client.Do(ctx, gateway.Call{Method: http.MethodGet, Path: "/disputes/" + url.PathEscape(id),
+		Repeatable: true}, &d)
 	if status := gateway.StatusOf(err); status == http.StatusBadRequest || status == http.StatusNotFound {
 		return payment.Dispute{}, payment.ErrProviderNotFound
 	}
 	if err != nil {
 		return payment.Dispute{}, fmt.Errorf("cashfree: fetch dispute: %w", err)
 	}
-	out := payment.Dispute{ID: unquoted(d.ID), ProviderPaymentID: d.Order.OrderID, AmountPaise: int64(d.Amount), Outcome: outcome(d.Status)}
+	out := payment.Dispute{ID: unquoted(d.ID), ProviderPaymentID: d.Order.OrderID, AmountPaise: int64(d.Amount),
+		Outcome: outcome(d.Status)}
 	if out.Outcome == payment.DisputeOpen {
 		out.RespondBy = instant(d.RespondBy)
 	}
@@ -168,8 +175,8 @@ func instant(text string) time.Time {
 	return time.Time{}
 }
 
-// outcome reads a dispute's state: CHARGEBACK_MERCHANT_LOST, PRE_ARBITRATION_MERCHANT_WON, DISPUTE_CREATED and the like. A
-// word that we do not know leaves the dispute open, so that a person looks.
+// outcome reads a dispute's state: CHARGEBACK_MERCHANT_LOST, PRE_ARBITRATION_MERCHANT_WON, DISPUTE_CREATED and the
+// like. A word that we do not know leaves the dispute open, so that a person looks.
 func outcome(status string) payment.DisputeOutcome {
 	switch {
 	case strings.HasSuffix(status, "_LOST"), strings.HasSuffix(status, "_ACCEPTED"):

@@ -17,7 +17,8 @@ func Settings(read gateway.Read) gateway.Settings {
 	clientSecret := read("TRANSOM_CASHFREE_CLIENT_SECRET", "")
 	c.ClientSecrets = gateway.Secrets(clientSecret)
 	s := gateway.Settings{
-		Required:    map[string]string{"TRANSOM_CASHFREE_CLIENT_ID": c.ClientID, "TRANSOM_CASHFREE_CLIENT_SECRET": clientSecret},
+		Required: map[string]string{"TRANSOM_CASHFREE_CLIENT_ID": c.ClientID,
+			"TRANSOM_CASHFREE_CLIENT_SECRET": clientSecret},
 		BaseSetting: "TRANSOM_CASHFREE_BASE_URL", BaseURL: c.BaseURL,
 		Mistyped: map[string]string{"TRANSOM_CASHFREE_CLIENT_SECRET": gateway.CheckSecrets(c.ClientSecrets)},
 		Open: func(_ context.Context, p gateway.Place) (payment.Provider, error) {

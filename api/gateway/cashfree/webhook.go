@@ -53,7 +53,8 @@ type event struct {
 // the name is made of what the message is about.
 func (p *Cashfree) ParseWebhook(h http.Header, raw []byte, now time.Time) (payment.WebhookEvent, error) {
 	timestamp := h.Get(timestampHeader)
-	if !gateway.Signed(h.Get(signatureHeader), p.config.ClientSecrets, base64.StdEncoding.EncodeToString, []byte(timestamp), raw) {
+	if !gateway.Signed(h.Get(signatureHeader), p.config.ClientSecrets, base64.StdEncoding.EncodeToString,
+		[]byte(timestamp), raw) {
 		return payment.WebhookEvent{}, payment.ErrBadSignature
 	}
 	millis, err := strconv.ParseInt(timestamp, 10, 64)
@@ -69,8 +70,10 @@ func (p *Cashfree) ParseWebhook(h http.Header, raw []byte, now time.Time) (payme
 		link := cmp.Or(e.Data.LinkID, e.Data.Order.Tags.LinkID)
 		out.Kind, out.ProviderID, out.AttemptRef = e.Type+"."+e.Data.LinkStatus, link, link
 		out.DisputeID = unquoted(e.Data.Dispute.ID)
-		out.ProviderPaymentID = cmp.Or(e.Data.Refund.OrderID, e.Data.AutoRefund.OrderID, e.Data.OrderDetails.OrderID, e.Data.Order.OrderID)
-		out.EventID = strings.Join([]string{e.Data.LinkID, unquoted(e.Data.Order.TransactionID), e.Data.Order.Status, e.Data.LinkStatus}, ":")
+		out.ProviderPaymentID = cmp.Or(e.Data.Refund.OrderID, e.Data.AutoRefund.OrderID, e.Data.OrderDetails.OrderID,
+			e.Data.Order.OrderID)
+		out.EventID = strings.Join([]string{e.Data.LinkID, unquoted(e.Data.Order.TransactionID), e.Data.Order.Status,
+			e.Data.LinkStatus}, ":")
 	}
 	if e.Data.LinkID == "" || len(out.EventID) > 200 { // what is not about a link is named by its body
 		sum := sha256.Sum256(raw)

@@ -17,7 +17,9 @@ import (
 
 // Source: payments reference, section 4.
 const (
-	ownBody      = `{"data":{"link_id":"TN25-7Q2M9K4D-1","link_status":"PAID","link_currency":"INR","link_amount":"3540.00","link_amount_paid":"3540.00","order":{"order_id":"CFPay_x","transaction_id":1021206,"transaction_status":"SUCCESS"}},"type":"PAYMENT_LINK_EVENT","version":1,"event_time":"2025-03-10T12:55:06+05:30"}`
+	ownBody = `{"data":{"link_id":"TN25-7Q2M9K4D-1","link_status":"PAID","link_currency":"INR",` +
+		`"link_amount":"3540.00","link_amount_paid":"3540.00","order":{"order_id":"CFPay_x","transaction_id":1021206,` +
+		`"transaction_status":"SUCCESS"}},"type":"PAYMENT_LINK_EVENT","version":1,"event_time":"2025-03-10T12:55:06+05:30"}`
 	ownTimestamp = "1741591506000"
 	ownSignature = "je7r4s+cnv2E152kKEquQiyPGS9v6i99/pJjKAxneKk="
 )
@@ -45,7 +47,8 @@ func TestWebhookVector(t *testing.T) {
 }
 
 func TestRetriesAreAcceptedForAnHour(t *testing.T) {
-	for age, good := range map[time.Duration]bool{-2 * time.Hour: false, 0: true, 42 * time.Minute: true, 61 * time.Minute: false} {
+	for age, good := range map[time.Duration]bool{-2 * time.Hour: false, 0: true, 42 * time.Minute: true,
+		61 * time.Minute: false} {
 		_, err := provider.ParseWebhook(header(ownSignature, ownTimestamp), []byte(ownBody), sent.Add(age))
 		if (err == nil) != good || err != nil && !errors.Is(err, payment.ErrMessageTime) {
 			t.Errorf("%s: %v", age, err)
@@ -64,7 +67,8 @@ func TestForgedWebhooksAreRefused(t *testing.T) {
 	tried := 0
 	refuse := func(what, signature, timestamp string, body []byte) {
 		tried++
-		if _, err := provider.ParseWebhook(header(signature, timestamp), body, sent); !errors.Is(err, payment.ErrBadSignature) {
+		if _, err := provider.ParseWebhook(header(signature, timestamp), body, sent); !errors.Is(err,
+			payment.ErrBadSignature) {
 			t.Errorf("%s was accepted", what)
 		}
 	}
@@ -96,10 +100,13 @@ func TestForgedWebhooksAreRefused(t *testing.T) {
 	refuse("hex", hex.EncodeToString(sum), ownTimestamp, []byte(ownBody))
 	refuse("url base64", base64.URLEncoding.EncodeToString(sum), ownTimestamp, []byte(ownBody))
 	refuse("no padding", base64.RawStdEncoding.EncodeToString(sum), ownTimestamp, []byte(ownBody))
-	refuse("with a dot", base64.StdEncoding.EncodeToString(gateway.Sum("cf_secret_test", []byte(ownTimestamp+"."+ownBody))), ownTimestamp, []byte(ownBody))
-	refuse("body only", base64.StdEncoding.EncodeToString(gateway.Sum("cf_secret_test", []byte(ownBody))), ownTimestamp, []byte(ownBody))
+	refuse("with a dot", base64.StdEncoding.EncodeToString(gateway.Sum("cf_secret_test",
+		[]byte(ownTimestamp+"."+ownBody))), ownTimestamp, []byte(ownBody))
+	refuse("body only", base64.StdEncoding.EncodeToString(gateway.Sum("cf_secret_test", []byte(ownBody))), ownTimestamp,
+		[]byte(ownBody))
 	for _, secret := range []string{"", "wrong", "CF_SECRET_TEST"} {
-		refuse("secret "+secret, base64.StdEncoding.EncodeToString(gateway.Sum(secret, []byte(ownTimestamp+ownBody))), ownTimestamp, []byte(ownBody))
+		refuse("secret "+secret, base64.StdEncoding.EncodeToString(gateway.Sum(secret, []byte(ownTimestamp+ownBody))),
+			ownTimestamp, []byte(ownBody))
 	}
 	if tried < 3000 {
 		t.Errorf("only %d forgeries", tried)

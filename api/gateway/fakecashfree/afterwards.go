@@ -22,7 +22,8 @@ func (f *Fake) recon(w http.ResponseWriter, r *http.Request) {
 			End   time.Time `json:"end_date"`
 		} `json:"filters"`
 	}
-	if err := json.NewDecoder(r.Body).Decode(&in); err != nil || in.Pagination.Limit < 10 || in.Pagination.Limit > 1000 || in.Filters.End.Before(in.Filters.Start) {
+	if err := json.NewDecoder(r.Body).Decode(&in); err != nil || in.Pagination.Limit < 10 || in.Pagination.Limit > 1000 ||
+		in.Filters.End.Before(in.Filters.Start) {
 		problem(w, http.StatusBadRequest, "invalid_request_error", "request_invalid")
 		return
 	}
@@ -47,8 +48,10 @@ func (f *Fake) lines(from, to time.Time) (lines []any) {
 			tags = nil
 		}
 		lines = append(lines, map[string]any{
-			"event_details": map[string]any{"entity": "recon", "event_type": kind, "event_status": status, "event_amount": gateway.Rupees(amount), "event_currency": "INR", "event_time": p.CreatedAt.Format(time.RFC3339)},
-			"order_details": map[string]any{"order_id": p.ID, "order_amount": gateway.Rupees(p.Amount), "order_currency": nil, "order_tags": tags},
+			"event_details": map[string]any{"entity": "recon", "event_type": kind, "event_status": status,
+				"event_amount": gateway.Rupees(amount), "event_currency": "INR", "event_time": p.CreatedAt.Format(time.RFC3339)},
+			"order_details": map[string]any{"order_id": p.ID, "order_amount": gateway.Rupees(p.Amount), "order_currency": nil,
+				"order_tags": tags},
 		})
 	}
 	for _, p := range f.AllPayments(from, to) {
@@ -71,8 +74,9 @@ func (f *Fake) order(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	link, _ := f.LinkOf(p.ID)
-	reply(w, map[string]any{"order_id": p.ID, "order_amount": gateway.Rupees(p.Amount), "order_currency": "INR", "order_status": orderStatus(p),
-		"order_tags": map[string]any{"link_id": link.Reference, "cf_link_id": "cf-" + link.ID}})
+	reply(w, map[string]any{"order_id": p.ID, "order_amount": gateway.Rupees(p.Amount), "order_currency": "INR",
+		"order_status": orderStatus(p),
+		"order_tags":   map[string]any{"link_id": link.Reference, "cf_link_id": "cf-" + link.ID}})
 }
 
 func (f *Fake) dispute(w http.ResponseWriter, r *http.Request) {
@@ -90,7 +94,8 @@ func (f *Fake) dispute(w http.ResponseWriter, r *http.Request) {
 func disputeEntity(d fakegateway.Dispute) map[string]any {
 	return map[string]any{
 		"dispute_id": json.RawMessage(d.ID), "dispute_type": "CHARGEBACK", "dispute_amount": gateway.Rupees(d.Amount),
-		"respond_by":     d.RespondBy.In(time.FixedZone("", 19800)).Format("2006-01-02T15:04:05"),
-		"dispute_status": map[string]string{"open": "CHARGEBACK_CREATED", "won": "CHARGEBACK_MERCHANT_WON", "lost": "CHARGEBACK_MERCHANT_LOST"}[d.State],
+		"respond_by": d.RespondBy.In(time.FixedZone("", 19800)).Format("2006-01-02T15:04:05"),
+		"dispute_status": map[string]string{"open": "CHARGEBACK_CREATED", "won": "CHARGEBACK_MERCHANT_WON",
+			"lost": "CHARGEBACK_MERCHANT_LOST"}[d.State],
 	}
 }

@@ -13,7 +13,8 @@ import (
 )
 
 var statuses = map[string]string{
-	fakegateway.Created: "ACTIVE", fakegateway.Paid: "PAID", fakegateway.Expired: "EXPIRED", fakegateway.Cancelled: "CANCELLED",
+	fakegateway.Created: "ACTIVE", fakegateway.Paid: "PAID", fakegateway.Expired: "EXPIRED",
+	fakegateway.Cancelled: "CANCELLED",
 }
 
 // entity is a link as the gateway writes it: amounts are rupees, as numbers.
@@ -62,7 +63,8 @@ func (f *Fake) Render(d fakegateway.Delivery) (http.Header, []byte) {
 		if status == "" {
 			status = "SUCCESS"
 		}
-		order = map[string]any{"order_id": p.ID, "order_amount": rupeeText(p.Amount), "transaction_id": transaction(p.ID), "transaction_status": status}
+		order = map[string]any{"order_id": p.ID, "order_amount": rupeeText(p.Amount), "transaction_id": transaction(p.ID),
+			"transaction_status": status}
 	}
 	if d.About.Kind == "refunded" || d.About.Kind == "refund failed" || d.About.Dispute != nil {
 		raw := afterwards(d.About)
@@ -85,7 +87,8 @@ func (f *Fake) Render(d fakegateway.Delivery) (http.Header, []byte) {
 func afterwards(h fakegateway.Happening) []byte {
 	status := map[string]string{"refunded": "SUCCESS", "refund failed": "CANCELLED"}[h.Kind]
 	kind, data := "REFUND_STATUS_WEBHOOK", map[string]any{"refund": map[string]any{
-		"order_id": h.Payment.ID, "refund_amount": gateway.Rupees(h.Payment.Refunded), "refund_status": status, "refund_type": "MERCHANT_INITIATED"}}
+		"order_id": h.Payment.ID, "refund_amount": gateway.Rupees(h.Payment.Refunded), "refund_status": status,
+		"refund_type": "MERCHANT_INITIATED"}}
 	if h.Dispute != nil {
 		kind, data = map[string]string{"open": "DISPUTE_CREATED"}[h.Dispute.State], map[string]any{
 			"dispute": disputeEntity(*h.Dispute), "order_details": map[string]any{"order_id": h.Payment.ID}}
@@ -111,5 +114,6 @@ func transaction(id string) uint32 {
 func Sign(raw []byte, at time.Time) http.Header {
 	timestamp := strconv.FormatInt(at.UnixMilli(), 10)
 	signature := base64.StdEncoding.EncodeToString(gateway.Sum(ClientSecret, []byte(timestamp), raw))
-	return fakegateway.Header("Content-Type", "application/json", "X-Webhook-Signature", signature, "X-Webhook-Timestamp", timestamp, "X-Webhook-Version", "2025-01-01")
+	return fakegateway.Header("Content-Type", "application/json", "X-Webhook-Signature", signature, "X-Webhook-Timestamp",
+		timestamp, "X-Webhook-Version", "2025-01-01")
 }

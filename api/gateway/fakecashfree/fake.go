@@ -27,7 +27,8 @@ type Fake struct {
 
 // New returns a gateway whose faults follow from the seed.
 func New(clock fakegateway.Clock, seed uint64, knobs fakegateway.Knobs) *Fake {
-	f := &Fake{Engine: fakegateway.New(clock, seed, knobs, "https://payments.cashfree.com/links/"), clock: clock, mux: http.NewServeMux()}
+	f := &Fake{Engine: fakegateway.New(clock, seed, knobs, "https://payments.cashfree.com/links/"), clock: clock,
+		mux: http.NewServeMux()}
 	f.mux.HandleFunc("POST /pg/links", f.create)
 	f.mux.HandleFunc("GET /pg/links/{id}", f.fetch)
 	f.mux.HandleFunc("POST /pg/links/{id}/cancel", f.cancel)
@@ -55,7 +56,8 @@ func (f *Fake) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		problem(w, http.StatusTooManyRequests, "rate_limit_error", "rate_limit_exceeded")
 		return
 	}
-	if r.Header.Get("x-client-id") != ClientID || r.Header.Get("x-client-secret") != ClientSecret || r.Header.Get("x-api-version") == "" {
+	if r.Header.Get("x-client-id") != ClientID || r.Header.Get("x-client-secret") != ClientSecret ||
+		r.Header.Get("x-api-version") == "" {
 		problem(w, http.StatusUnauthorized, "authentication_error", "request_failed")
 		return
 	}
@@ -85,7 +87,8 @@ func (f *Fake) create(w http.ResponseWriter, r *http.Request) {
 	var in createRequest
 	err := json.NewDecoder(r.Body).Decode(&in)
 	expires, expiryErr := time.Parse(time.RFC3339, in.ExpiryTime)
-	if err != nil || expiryErr != nil || !expires.After(f.clock.Now()) || !linkID.MatchString(in.LinkID) || !decimal.Match(in.Amount) ||
+	if err != nil || expiryErr != nil || !expires.After(f.clock.Now()) || !linkID.MatchString(in.LinkID) ||
+		!decimal.Match(in.Amount) ||
 		in.Currency != "INR" || in.Customer.Phone == "" || len(in.Notes) > 5 || len(in.Meta.ReturnURL) > 250 {
 		problem(w, http.StatusBadRequest, "invalid_request_error", "link_post_failed")
 		return
@@ -93,7 +96,8 @@ func (f *Fake) create(w http.ResponseWriter, r *http.Request) {
 	var amount gateway.Rupees
 	_ = json.Unmarshal(in.Amount, &amount) // it never fails
 	link, made := f.Create(fakegateway.Link{
-		Reference: in.LinkID, Amount: int64(amount), Currency: in.Currency, ExpiresAt: expires, CallbackURL: in.Meta.ReturnURL, Notes: in.Notes,
+		Reference: in.LinkID, Amount: int64(amount), Currency: in.Currency, ExpiresAt: expires,
+		CallbackURL: in.Meta.ReturnURL, Notes: in.Notes,
 	})
 	if !made {
 		problem(w, http.StatusConflict, "invalid_request_error", "link_id_already_exists")
@@ -138,7 +142,8 @@ func (f *Fake) orders(w http.ResponseWriter, r *http.Request) {
 	for _, p := range link.Payments {
 		status := orderStatus(*p)
 		if want := r.URL.Query().Get("status"); want == "" || want == "ALL" || want == status {
-			orders = append(orders, map[string]any{"order_id": p.ID, "order_status": status, "order_amount": gateway.Rupees(p.Amount), "order_currency": "INR"})
+			orders = append(orders, map[string]any{"order_id": p.ID, "order_status": status,
+				"order_amount": gateway.Rupees(p.Amount), "order_currency": "INR"})
 		}
 	}
 	reply(w, orders)
@@ -176,7 +181,8 @@ func (f *Fake) refund(w http.ResponseWriter, r *http.Request) {
 	if f.HasFailed(r.PathValue("id"), in.RefundID) {
 		status = "CANCELLED"
 	}
-	reply(w, map[string]any{"refund_id": in.RefundID, "order_id": r.PathValue("id"), "refund_amount": in.Amount, "refund_status": status})
+	reply(w, map[string]any{"refund_id": in.RefundID, "order_id": r.PathValue("id"), "refund_amount": in.Amount,
+		"refund_status": status})
 }
 
 func (f *Fake) refunds(w http.ResponseWriter, r *http.Request) {
@@ -187,10 +193,12 @@ func (f *Fake) refunds(w http.ResponseWriter, r *http.Request) {
 	}
 	refunds := []any{}
 	if p.Refunded > 0 {
-		refunds = append(refunds, map[string]any{"refund_id": "all", "refund_amount": gateway.Rupees(p.Refunded), "refund_status": "SUCCESS"})
+		refunds = append(refunds, map[string]any{"refund_id": "all", "refund_amount": gateway.Rupees(p.Refunded),
+			"refund_status": "SUCCESS"})
 	}
 	for key, amount := range f.FailedRefunds(p.ID) {
-		refunds = append(refunds, map[string]any{"refund_id": key, "refund_amount": gateway.Rupees(amount), "refund_status": "CANCELLED"})
+		refunds = append(refunds, map[string]any{"refund_id": key, "refund_amount": gateway.Rupees(amount),
+			"refund_status": "CANCELLED"})
 	}
 	reply(w, refunds)
 }
@@ -203,5 +211,6 @@ func reply(w http.ResponseWriter, body any) {
 func problem(w http.ResponseWriter, status int, kind, code string) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(map[string]any{"type": kind, "code": code, "message": "The request failed: " + code, "help": "Check the documentation"})
+	_ = json.NewEncoder(w).Encode(map[string]any{"type": kind, "code": code, "message": "The request failed: " + code,
+		"help": "Check the documentation"})
 }

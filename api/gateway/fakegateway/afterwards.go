@@ -27,14 +27,16 @@ func (e *Engine) RefundByHand(paymentID string, amount int64) bool {
 	return true
 }
 
-// RefuseRefunds makes the gateway refuse what it is asked to refund, or do it again. In its dashboard it can be done all the same.
+// RefuseRefunds makes the gateway refuse what it is asked to refund, or do it again. In its dashboard it can be done
+// all the same.
 func (e *Engine) RefuseRefunds(refusing bool) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.refusing = refusing
 }
 
-// FailRefund lets the latest refund of a payment fail after it was taken: the bank does not take the money. A webhook tells of it.
+// FailRefund lets the latest refund of a payment fail after it was taken: the bank does not take the money. A webhook
+// tells of it.
 func (e *Engine) FailRefund(paymentID string) bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -136,7 +138,8 @@ func (e *Engine) CaptureAgain(reference string) bool {
 	return true
 }
 
-// CaptureUnsaid takes money for a link that stays as it is and never says so: the bank was late, or the link's page is behind.
+// CaptureUnsaid takes money for a link that stays as it is and never says so: the bank was late, or the link's page is
+// behind.
 func (e *Engine) CaptureUnsaid(reference string, amount int64) bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()

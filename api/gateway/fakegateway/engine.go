@@ -80,7 +80,8 @@ type Engine struct {
 func New(clock Clock, seed uint64, knobs Knobs, pageURL string) *Engine {
 	return &Engine{
 		rng: rand.New(rand.NewPCG(seed, 0x7472616e736f6d)), clock: clock, knobs: knobs, pageURL: pageURL,
-		byID: map[string]*Link{}, byRef: map[string]*Link{}, payments: map[string]*Payment{}, disputes: map[string]*Dispute{}, fetches: map[string][]time.Time{},
+		byID: map[string]*Link{}, byRef: map[string]*Link{}, payments: map[string]*Payment{}, disputes: map[string]*Dispute{},
+		fetches: map[string][]time.Time{},
 	}
 }
 
@@ -225,7 +226,8 @@ func (e *Engine) Ledger() []Money {
 	var ledger []Money
 	for _, p := range e.payments {
 		if p.Status == "captured" {
-			ledger = append(ledger, Money{PaymentID: p.ID, LinkID: p.LinkID, Reference: p.Reference, Captured: p.Amount, Refunded: p.Refunded, At: p.CreatedAt})
+			ledger = append(ledger, Money{PaymentID: p.ID, LinkID: p.LinkID, Reference: p.Reference, Captured: p.Amount,
+				Refunded: p.Refunded, At: p.CreatedAt})
 		}
 	}
 	slices.SortFunc(ledger, func(a, b Money) int { return compareText(a.PaymentID, b.PaymentID) })

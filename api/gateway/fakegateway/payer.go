@@ -76,7 +76,8 @@ func (e *Engine) try(l *Link, status string) *Payment {
 	if l.OrderID == "" {
 		l.OrderID = e.number("order_")
 	}
-	p := &Payment{ID: e.number("pay_"), LinkID: l.ID, Reference: l.Reference, Amount: l.Amount, Status: status, CreatedAt: e.clock.Now()}
+	p := &Payment{ID: e.number("pay_"), LinkID: l.ID, Reference: l.Reference, Amount: l.Amount, Status: status,
+		CreatedAt: e.clock.Now()}
 	e.payments[p.ID] = p
 	l.Payments = append(l.Payments, p)
 	return p

@@ -52,7 +52,9 @@ func disputeEntity(d fakegateway.Dispute) map[string]any {
 		deducted = d.Amount
 	}
 	return map[string]any{
-		"id": d.ID, "entity": "dispute", "payment_id": d.PaymentID, "amount": d.Amount, "currency": "INR", "amount_deducted": deducted,
-		"reason_code": "goods_or_services_not_received", "respond_by": d.RespondBy.Unix(), "status": d.State, "phase": "chargeback",
+		"id": d.ID, "entity": "dispute", "payment_id": d.PaymentID, "amount": d.Amount, "currency": "INR",
+		"amount_deducted": deducted,
+		"reason_code":     "goods_or_services_not_received", "respond_by": d.RespondBy.Unix(), "status": d.State,
+		"phase": "chargeback",
 	}
 }

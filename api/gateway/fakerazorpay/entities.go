@@ -19,7 +19,8 @@ func unix(t time.Time) int64 {
 func (f *Fake) entity(l fakegateway.Link, mayTamper bool) map[string]any {
 	captured := []any{}
 	for _, p := range l.Payments {
-		if p.Status == "captured" && p.Refunded < p.Amount && !p.Unsaid { // one that was given back entirely is not listed any more
+		// one that was given back entirely is not listed any more
+		if p.Status == "captured" && p.Refunded < p.Amount && !p.Unsaid {
 			captured = append(captured, map[string]any{
 				"amount": p.Amount, "created_at": p.CreatedAt.Unix(), "method": "upi", "payment_id": p.ID, "plink_id": l.ID,
 				"status": "captured", "updated_at": p.CreatedAt.Unix(),
@@ -39,7 +40,8 @@ func (f *Fake) entity(l fakegateway.Link, mayTamper bool) map[string]any {
 		"callback_url": l.CallbackURL, "callback_method": "get",
 		"customer": map[string]any{"contact": "+919876543210", "email": "payer@example.org"},
 		"notes":    l.Notes, "notify": map[string]any{"email": false, "sms": false, "whatsapp": false},
-		"payments": payments, "reminder_enable": false, "reminders": []any{}, "upi_link": false, "whatsapp_link": false, "user_id": "",
+		"payments": payments, "reminder_enable": false, "reminders": []any{}, "upi_link": false, "whatsapp_link": false,
+		"user_id": "",
 	}
 	if l.OrderID != "" {
 		e["order_id"] = l.OrderID
@@ -90,6 +92,7 @@ func paymentEntity(p fakegateway.Payment, orderID string) map[string]any {
 func orderEntity(l fakegateway.Link) map[string]any {
 	return map[string]any{
 		"id": strings.TrimPrefix(l.OrderID, "order_"), "status": "attempted", "amount": l.Amount, "amount_paid": l.AmountPaid,
-		"amount_due": l.Amount - l.AmountPaid, "attempts": len(l.Payments), "receipt": l.Reference, "product_type": "payment_link_v2",
+		"amount_due": l.Amount - l.AmountPaid, "attempts": len(l.Payments), "receipt": l.Reference,
+		"product_type": "payment_link_v2",
 	}
 }

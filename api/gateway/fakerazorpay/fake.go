@@ -104,10 +104,12 @@ func (f *Fake) create(w http.ResponseWriter, r *http.Request) {
 	var amount int64
 	_ = json.Unmarshal(in.Amount, &amount) // it matched wholeNumber
 	link, made := f.Create(fakegateway.Link{
-		Reference: in.ReferenceID, Amount: amount, Currency: in.Currency, ExpiresAt: expires, CallbackURL: in.CallbackURL, Notes: in.Notes,
+		Reference: in.ReferenceID, Amount: amount, Currency: in.Currency, ExpiresAt: expires, CallbackURL: in.CallbackURL,
+		Notes: in.Notes,
 	})
 	if !made {
-		problem(w, http.StatusBadRequest, "BAD_REQUEST_ERROR", "payment link creation with reference ID already attempted", "reference_id")
+		problem(w, http.StatusBadRequest, "BAD_REQUEST_ERROR", "payment link creation with reference ID already attempted",
+			"reference_id")
 		return
 	}
 	if f.LoseAnswer() {
@@ -146,7 +148,8 @@ func (f *Fake) cancel(w http.ResponseWriter, r *http.Request) {
 	case cancelled:
 		reply(w, f.entity(link, false))
 	case link.Status == fakegateway.Paid:
-		problem(w, http.StatusBadRequest, "BAD_REQUEST_ERROR", "cannot cancel or expire an already paid/partially paid link", "")
+		problem(w, http.StatusBadRequest, "BAD_REQUEST_ERROR", "cannot cancel or expire an already paid/partially paid link",
+			"")
 	default:
 		problem(w, http.StatusBadRequest, "BAD_REQUEST_ERROR", "cannot cancel or expire an expired link", "")
 	}
@@ -179,7 +182,8 @@ func (f *Fake) refund(w http.ResponseWriter, r *http.Request) {
 	if f.HasFailed(r.PathValue("id"), key) {
 		status = "failed"
 	}
-	reply(w, map[string]any{"id": "rfnd_" + key, "entity": "refund", "amount": in.Amount, "payment_id": r.PathValue("id"), "status": status})
+	reply(w, map[string]any{"id": "rfnd_" + key, "entity": "refund", "amount": in.Amount, "payment_id": r.PathValue("id"),
+		"status": status})
 }
 
 func (f *Fake) orderPayments(w http.ResponseWriter, r *http.Request) {

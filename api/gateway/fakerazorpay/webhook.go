@@ -14,7 +14,8 @@ import (
 var eventNames = map[string]string{
 	"failed": "payment.failed", "authorized": "payment.authorized", "captured": "payment.captured",
 	"refunded": "refund.processed", "refund failed": "refund.failed",
-	fakegateway.Paid: "payment_link.paid", fakegateway.Expired: "payment_link.expired", fakegateway.Cancelled: "payment_link.cancelled",
+	fakegateway.Paid: "payment_link.paid", fakegateway.Expired: "payment_link.expired",
+	fakegateway.Cancelled: "payment_link.cancelled",
 }
 
 // Render makes the webhook's message and its header.
@@ -43,7 +44,8 @@ func (f *Fake) Render(d fakegateway.Delivery) (http.Header, []byte) {
 			payload["order"] = map[string]any{"entity": orderEntity(l)}
 		}
 		if isRefund {
-			payload["refund"] = map[string]any{"entity": map[string]any{"id": "rfnd_" + d.EventID, "entity": "refund", "amount": p.Refunded, "payment_id": p.ID, "status": strings.TrimPrefix(name, "refund.")}}
+			payload["refund"] = map[string]any{"entity": map[string]any{"id": "rfnd_" + d.EventID, "entity": "refund",
+				"amount": p.Refunded, "payment_id": p.ID, "status": strings.TrimPrefix(name, "refund.")}}
 		}
 	}
 	contains := make([]string, 0, len(payload))
@@ -63,7 +65,8 @@ func (f *Fake) Render(d fakegateway.Delivery) (http.Header, []byte) {
 
 // Sign makes the header of a webhook's message.
 func Sign(raw []byte, eventID string) http.Header {
-	h := fakegateway.Header("Content-Type", "application/json", "X-Razorpay-Signature", hex.EncodeToString(gateway.Sum(WebhookSecret, raw)))
+	h := fakegateway.Header("Content-Type", "application/json", "X-Razorpay-Signature",
+		hex.EncodeToString(gateway.Sum(WebhookSecret, raw)))
 	if eventID != "" {
 		h.Set("X-Razorpay-Event-Id", eventID)
 	}

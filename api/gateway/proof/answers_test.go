@@ -8,8 +8,8 @@ import (
 	"transom/api/domain"
 )
 
-// A webhook that comes while the gateway gives no answer is not used up: seconds after the gateway is back the payment is
-// known, on a link that is open and on one that is closed.
+// A webhook that comes while the gateway gives no answer is not used up: seconds after the gateway is back the payment
+// is known, on a link that is open and on one that is closed.
 func TestWebhookOutlivesASilentGateway(t *testing.T) {
 	for _, provider := range providers {
 		for _, late := range []bool{false, true} {
@@ -36,7 +36,8 @@ func TestWebhookOutlivesASilentGateway(t *testing.T) {
 					w.payments.Reconcile(context.Background())
 					w.clock.Add(time.Second)
 				}
-				w.want(1, `SELECT COUNT(*) FROM payment_events WHERE processed_at IS NULL AND tries > 0`) // asked in vain, and not done
+				// asked in vain, and not done
+				w.want(1, `SELECT COUNT(*) FROM payment_events WHERE processed_at IS NULL AND tries > 0`)
 				w.fake.SetDown(false)
 				for range 10 { // by nothing but the events that wait
 					w.payments.Reconcile(context.Background())

@@ -51,15 +51,18 @@ func TestAuditFindsEveryUnexplainedRupee(t *testing.T) {
 					w.must(w.provider.Refund(context.Background(), money.PaymentID, money.Captured, "by-hand-at-the-gateway"))
 				}
 			}
-			exec(`INSERT INTO payments (provider, provider_payment_id, attempt_ref, booking_id, amount_paise, captured_at, disposition)
-				VALUES (?, 'invented', ?, ?, 354000, 1, 'applied')`, w.provider.Name(), refs[5], w.bookingOf(refs[5])) // money that never came
+			exec(`INSERT INTO payments (provider, provider_payment_id, attempt_ref, booking_id, amount_paise, captured_at,
+					disposition)
+				VALUES (?, 'invented', ?, ?, 354000, 1,
+					'applied')`, w.provider.Name(), refs[5], w.bookingOf(refs[5])) // money that never came
 			w.must(w.store.RefreshStates(t.Context()))
 			audit := w.audit()
 			found := map[string]string{}
 			for _, f := range audit.Findings {
 				found[f.AttemptRef] = f.Text
 			}
-			for i, words := range []string{"not booked here", "asked for", "does not fit", "0 tickets", "given back", "does not know"} {
+			for i, words := range []string{"not booked here", "asked for", "does not fit", "0 tickets", "given back",
+				"does not know"} {
 				if !strings.Contains(found[refs[i]], words) {
 					t.Errorf("finding %d: %q does not speak of %q", i, found[refs[i]], words)
 				}

@@ -45,7 +45,8 @@ func TestPaidMeansTicket(t *testing.T) {
 			w.clock.Add(6 * time.Second)
 			view, err = w.payments.Status(context.Background(), id)
 			w.must(err)
-			if view.Status != domain.Success || view.TicketID == "" || view.PaidAt.IsZero() || view.PaymentURL(w.clock.Now()) != "" {
+			if view.Status != domain.Success || view.TicketID == "" || view.PaidAt.IsZero() ||
+				view.PaymentURL(w.clock.Now()) != "" {
 				t.Fatalf("after paying: %+v", view)
 			}
 			w.settleAll()

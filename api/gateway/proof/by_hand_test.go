@@ -18,8 +18,8 @@ func (w *world) standing(bookingID string) domain.Standing {
 	return view.Standing
 }
 
-// A refund in the gateway's dashboard is known by its webhook, and without one by the nightly walk: the whole takes ticket
-// and seat along, a part does not.
+// A refund in the gateway's dashboard is known by its webhook, and without one by the nightly walk: the whole takes
+// ticket and seat along, a part does not.
 func TestRefundByHandIsSeen(t *testing.T) {
 	for _, provider := range providers {
 		for _, told := range []bool{true, false} {
@@ -43,17 +43,20 @@ func TestRefundByHandIsSeen(t *testing.T) {
 				if !told {
 					w.must(w.payments.Walk(context.Background()))
 				}
-				if s := w.standing(whole); s.State != domain.RefundedAll || s.RefundPaise != 354000 || !s.TicketVoid || s.RefundAt.IsZero() {
+				if s := w.standing(whole); s.State != domain.RefundedAll || s.RefundPaise != 354000 || !s.TicketVoid ||
+					s.RefundAt.IsZero() {
 					t.Errorf("the whole: %+v", s)
 				}
-				if s := w.standing(part); s.State != domain.PartRefunded || s.RefundPaise != 54000 || s.TicketVoid || s.RefundAt.IsZero() {
+				if s := w.standing(part); s.State != domain.PartRefunded || s.RefundPaise != 54000 || s.TicketVoid ||
+					s.RefundAt.IsZero() {
 					t.Errorf("a part: %+v", s)
 				}
 				w.want(1, `SELECT COUNT(*) FROM tickets WHERE status = 'void' AND booking_id = ?`, whole)
 				w.want(1, `SELECT COUNT(*) FROM tickets WHERE status = 'valid' AND booking_id = ?`, part)
 				w.want(0, `SELECT COUNT(*) FROM bookings WHERE holds_seat = 1 AND id = ?`, whole)
 				w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'refund' AND data LIKE '%is no longer valid%'`)
-				w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'refund' AND data LIKE '%"amount":"₹540"%' AND data LIKE '%remain valid%'`)
+				w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'refund' AND data LIKE '%"amount":"₹540"%'
+						AND data LIKE '%remain valid%'`)
 				w.fake.RefundByHand(w.paymentID(partRef), 54000)
 				w.must(w.payments.Walk(context.Background()))
 				w.pass(time.Minute, 10*time.Second)
@@ -67,8 +70,8 @@ func TestRefundByHandIsSeen(t *testing.T) {
 	}
 }
 
-// After a part was given back by hand, a refund gives back the rest, once, also when nobody has noticed the part, when the
-// gateway was away at first and when two desks do it at once.
+// After a part was given back by hand, a refund gives back the rest, once, also when nobody has noticed the part, when
+// the gateway was away at first and when two desks do it at once.
 func TestRefundGivesBackTheRest(t *testing.T) {
 	for _, provider := range providers {
 		t.Run(provider, func(t *testing.T) {
@@ -116,8 +119,8 @@ func TestRefundGivesBackTheRest(t *testing.T) {
 	}
 }
 
-// A dispute is a task with the day by which to answer. It closes by itself when the money stays; when the bank takes the
-// money, the ticket goes along.
+// A dispute is a task with the day by which to answer. It closes by itself when the money stays; when the bank takes
+// the money, the ticket goes along.
 func TestDispute(t *testing.T) {
 	for _, provider := range providers {
 		t.Run(provider, func(t *testing.T) {
@@ -138,7 +141,8 @@ func TestDispute(t *testing.T) {
 			w.want(0, `SELECT COUNT(*) FROM tasks`)
 			w.fake.SetDown(false)
 			w.pass(time.Minute, 5*time.Second)
-			w.want(2, `SELECT COUNT(*) FROM tasks WHERE kind = 'dispute' AND done_at IS NULL AND booking_id <> '' AND text LIKE '%by 20 March 2025, 18:00%'`)
+			w.want(2, `SELECT COUNT(*) FROM tasks WHERE kind = 'dispute' AND done_at IS NULL AND booking_id <> ''
+					AND text LIKE '%by 20 March 2025, 18:00%'`)
 			w.must(w.store.Write(context.Background(), func(tx *store.Tx) error {
 				return tx.InsertTransfer(context.Background(), domain.Transfer{
 					ID: "offer", BookingID: lost, TokenHash: "hash", Email: "colleague@example.org", State: domain.TransferOpen,
@@ -148,7 +152,8 @@ func TestDispute(t *testing.T) {
 			w.fake.Dispute(w.paymentID(wonRef), "won", by)
 			w.fake.Dispute(w.paymentID(lostRef), "lost", by)
 			w.pass(time.Minute, 5*time.Second)
-			w.want(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'dispute' AND done_at IS NULL AND booking_id = ? AND text LIKE '%is lost%'`, lost)
+			w.want(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'dispute' AND done_at IS NULL AND booking_id = ?
+					AND text LIKE '%is lost%'`, lost)
 			w.want(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'dispute' AND done_at IS NOT NULL AND booking_id = ?`, won)
 			if s := w.standing(won); s.State != domain.Paid {
 				t.Errorf("won: %+v", s)
@@ -159,11 +164,13 @@ func TestDispute(t *testing.T) {
 			w.want(0, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
 			// The bank tells its customer of the money, and nobody else of an offer.
 			w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'transfer-ended' AND to_address = 'colleague@example.org'`)
-			w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'transfer-ended' AND to_address <> 'colleague@example.org' AND data LIKE '%no longer valid%'`)
+			w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'transfer-ended' AND to_address <> 'colleague@example.org'
+					AND data LIKE '%no longer valid%'`)
 			if audit := w.audit(); !audit.Explained() || audit.KeptPaise != 354000 {
 				t.Errorf("%+v", audit)
 			}
-			if _, err := w.payments.Refunds.CancelBooking(context.Background(), lost); err == nil || !strings.Contains(err.Error(), "refunded already") {
+			if _, err := w.payments.Refunds.CancelBooking(context.Background(), lost); err == nil ||
+				!strings.Contains(err.Error(), "refunded already") {
 				t.Errorf("a refund of lost money: %v", err)
 			}
 		})

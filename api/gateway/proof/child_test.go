@@ -76,7 +76,8 @@ func runChild(dir string) error {
 	content.Registration.IDDocument.Mode = "off"
 	log := slog.New(slog.NewTextHandler(io.Discard, nil))
 	payments := payment.New(payment.Setup{
-		Store: payment.On(db), Provider: newProvider(razorpay.Name, os.Getenv(childGateway)), Clock: clock, Tickets: issuer{}, Content: content, SiteURL: siteURL, Log: log,
+		Store: payment.On(db), Provider: newProvider(razorpay.Name, os.Getenv(childGateway)), Clock: clock, Tickets: issuer{},
+		Content: content, SiteURL: siteURL, Log: log,
 	})
 	rules, err := registration.NewForm(content)
 	if err != nil {
@@ -84,11 +85,13 @@ func runChild(dir string) error {
 	}
 	registrations := registration.New(rules, registration.On(db), payments, clock, false)
 	handler, err := server.New(server.Deps{
-		Settings: server.Settings{SiteURL: siteURL}, Log: log, Clock: clock, Content: content, Store: db, Metrics: metrics.New(),
+		Settings: server.Settings{SiteURL: siteURL}, Log: log, Clock: clock, Content: content, Store: db,
+		Metrics: metrics.New(),
 		Uploads: upload.NewReceiver(upload.Setup{
 			Pictures: picture.NewProcessor(), Blobs: blobs, Sealer: sealer, Store: upload.On(db), Content: content, Clock: clock,
 		}),
-		Registrations: registrations, Payments: payments, SignIn: signin.New(signin.Setup{Store: signin.On(db), Clock: clock}),
+		Registrations: registrations, Payments: payments, SignIn: signin.New(signin.Setup{Store: signin.On(db),
+			Clock: clock}),
 	})
 	if err != nil {
 		return err

@@ -10,8 +10,8 @@ import (
 	"transom/api/gateway/fakegateway"
 )
 
-// Someone sets the server's clock a day ahead or back and later right again; the gateway's webhooks are lost as well. Whoever
-// paid has the ticket a quarter of an hour after the clock is right, not a day later.
+// Someone sets the server's clock a day ahead or back and later right again; the gateway's webhooks are lost as well.
+// Whoever paid has the ticket a quarter of an hour after the clock is right, not a day later.
 func TestClockThatWasWrong(t *testing.T) {
 	for _, jump := range []time.Duration{-24 * time.Hour, -time.Hour, time.Hour, 24 * time.Hour} {
 		t.Run(jump.String(), func(t *testing.T) {
@@ -62,8 +62,9 @@ func TestRefundAfterTheClockWasWrong(t *testing.T) {
 	w.want(1, `SELECT COUNT(*) FROM payments WHERE disposition = 'refunded'`)
 }
 
-// A gateway that signs its time is refused while the machine's clock is an hour or a day off. The money is found without it, by
-// the visitor's own page or by the reconciler, and a person is told, once an hour, that the clock is the reason.
+// A gateway that signs its time is refused while the machine's clock is an hour or a day off. The money is found
+// without it, by the visitor's own page or by the reconciler, and a person is told, once an hour, that the clock is the
+// reason.
 func TestMessagesRefusedForTheClock(t *testing.T) {
 	for _, jump := range []time.Duration{-24 * time.Hour, -61 * time.Minute, 61 * time.Minute, 24 * time.Hour} {
 		t.Run(jump.String(), func(t *testing.T) {

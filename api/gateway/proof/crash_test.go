@@ -51,7 +51,8 @@ func TestCrashAtEveryStep(t *testing.T) {
 					w.restart()
 					w.clock.Add(10 * time.Second) // until others believe that it is dead, where there are others
 					// After the power is back the page sends the form again and the visitor pays if that was not done.
-					out, err := w.register.Register(context.Background(), person, registration.Submission{IdempotencyKey: person.Email})
+					out, err := w.register.Register(context.Background(), person,
+						registration.Submission{IdempotencyKey: person.Email})
 					if err == nil {
 						w.fake.Pay(w.ref(out.Booking.ID))
 					} else if !domain.IsCode(err, domain.CodeAlreadyRegistered) {
@@ -76,7 +77,10 @@ func TestCrashAtEveryStep(t *testing.T) {
 func TestRandomBookingsWithFaultsAndCrashes(t *testing.T) {
 	for _, provider := range providers {
 		t.Run(provider, func(t *testing.T) { randomBookings(t, provider, size(200, 10000), fakegateway.Usual()) })
-		t.Run(provider+" on a bad day", func(t *testing.T) { randomBookings(t, provider, size(50, 2000), fakegateway.Stress()) })
+		t.Run(provider+" on a bad day", func(t *testing.T) {
+			randomBookings(t, provider, size(50, 2000),
+				fakegateway.Stress())
+		})
 	}
 }
 
@@ -111,8 +115,10 @@ func randomBookings(t *testing.T, provider string, n int, knobs fakegateway.Knob
 	w.checkLinks()
 	w.settleAll()
 	paid := w.checkMoney()
-	t.Logf("%d visits, %d crashes, %d paid, %d captured, %d refunded, %d open tasks", visits, crashes, paid, len(w.fake.Ledger()),
-		w.count(`SELECT COUNT(*) FROM payments WHERE disposition = 'refunded'`), w.count(`SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`))
+	t.Logf("%d visits, %d crashes, %d paid, %d captured, %d refunded, %d open tasks", visits, crashes, paid,
+		len(w.fake.Ledger()),
+		w.count(`SELECT COUNT(*) FROM payments WHERE disposition = 'refunded'`), w.count(`SELECT COUNT(*) FROM tasks
+				WHERE done_at IS NULL`))
 	if crashes == 0 || paid == 0 {
 		t.Error("nothing happened")
 	}

@@ -16,7 +16,8 @@ func TestDoublePayment(t *testing.T) {
 		t.Run(provider, func(t *testing.T) {
 			t.Parallel()
 			n := size(40, 200)
-			w := newWorld(t, options{provider: provider, seed: seedOf(t), knobs: fakegateway.Knobs{Duplicate: 0.2, Shuffle: 0.2, Never: 0.1, LostCreate: 0.1, Odd: true}})
+			w := newWorld(t, options{provider: provider, seed: seedOf(t),
+				knobs: fakegateway.Knobs{Duplicate: 0.2, Shuffle: 0.2, Never: 0.1, LostCreate: 0.1, Odd: true}})
 			for i := range n {
 				person := w.person()
 				first := w.registerUntilDone(person)
@@ -46,7 +47,8 @@ func TestDoublePayment(t *testing.T) {
 			}
 			w.checkLinks()
 			w.want(n, `SELECT COUNT(*) FROM payments WHERE disposition = 'refunded'`)
-			w.want(n, `SELECT COUNT(*) FROM outbox WHERE template = 'refund' AND data LIKE '%Your paid registration and its ticket remain valid%'`)
+			w.want(n, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'
+					AND data LIKE '%Your paid registration and its ticket remain valid%'`)
 			w.want(0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)
 		})
 	}
@@ -133,13 +135,15 @@ func TestRefundIsTriedUntilItWorks(t *testing.T) {
 	w.checkMoney()
 }
 
-// A payment failed, its payer asked for another link, and then both links are paid: one of them pays, the other is refunded.
+// A payment failed, its payer asked for another link, and then both links are paid: one of them pays, the other is
+// refunded.
 func TestPayAgainThenBoth(t *testing.T) {
 	for _, provider := range providers {
 		t.Run(provider, func(t *testing.T) {
 			t.Parallel()
 			n := size(20, 200)
-			w := newWorld(t, options{provider: provider, seed: seedOf(t), knobs: fakegateway.Knobs{Duplicate: 0.2, Shuffle: 0.2, Never: 0.1, LostCreate: 0.1, Odd: true}})
+			w := newWorld(t, options{provider: provider, seed: seedOf(t),
+				knobs: fakegateway.Knobs{Duplicate: 0.2, Shuffle: 0.2, Never: 0.1, LostCreate: 0.1, Odd: true}})
 			for i := range n {
 				id := w.registerUntilDone(w.person())
 				first := w.ref(id)

@@ -17,12 +17,13 @@ func (w *world) erase(bookingID string) {
 	w.t.Helper()
 	b, err := w.store.FindBooking(context.Background(), bookingID)
 	w.must(err)
-	_, err = w.store.ErasePerson(context.Background(), store.Person{EmailKey: b.EmailKey, PersonKey: b.PersonKey}, w.clock.Now())
+	_, err = w.store.ErasePerson(context.Background(), store.Person{EmailKey: b.EmailKey, PersonKey: b.PersonKey},
+		w.clock.Now())
 	w.must(err)
 }
 
-// Money comes late, for somebody who was erased meanwhile: it takes no seat and makes no ticket, it goes back, and no mail is written
-// to nobody.
+// Money comes late, for somebody who was erased meanwhile: it takes no seat and makes no ticket, it goes back, and no
+// mail is written to nobody.
 func TestLateMoneyOfSomebodyErasedGoesBack(t *testing.T) {
 	for _, provider := range providers {
 		t.Run(provider, func(t *testing.T) {
@@ -50,13 +51,14 @@ func TestLateMoneyOfSomebodyErasedGoesBack(t *testing.T) {
 	}
 }
 
-// Whoever is erased gives up the seat, which somebody else may have. The money stays until it is given back, which the end of the
-// whole event does as well; what was cancelled with a part given back before does not go back.
+// Whoever is erased gives up the seat, which somebody else may have. The money stays until it is given back, which the
+// end of the whole event does as well; what was cancelled with a part given back before does not go back.
 func TestErasureFreesTheSeatAndLeavesTheMoney(t *testing.T) {
 	w := newWorld(t, options{content: func(c *domain.Content) { c.Tickets.Categories[1].Capacity = 2 }})
 	id, _ := w.paid()
 	cancelled, _ := w.paid()
-	if _, err := w.register.Register(context.Background(), w.person(), registration.Submission{}); !domain.IsCode(err, domain.CodeSoldOut) {
+	if _, err := w.register.Register(context.Background(), w.person(), registration.Submission{}); !domain.IsCode(err,
+		domain.CodeSoldOut) {
 		t.Fatalf("there is a third seat: %v", err)
 	}
 	w.must(w.store.Write(context.Background(), func(tx *store.Tx) error {
@@ -93,8 +95,8 @@ func TestTheSeatOfAnOlderErasureIsFreed(t *testing.T) {
 	w.want(0, `SELECT COUNT(*) FROM bookings WHERE holds_seat = 1`)
 }
 
-// A link that the gateway has forgotten is ended by whoever asks for it once its time is over, and the registration is free: to be
-// tried again, to be cancelled, to be erased. Before that nobody ends it, because somebody might pay it.
+// A link that the gateway has forgotten is ended by whoever asks for it once its time is over, and the registration is
+// free: to be tried again, to be cancelled, to be erased. Before that nobody ends it, because somebody might pay it.
 func TestAForgottenLinkCanBeEnded(t *testing.T) {
 	for _, provider := range providers {
 		for _, other := range []string{"the same", "another gateway"} {
@@ -116,11 +118,13 @@ func TestAForgottenLinkCanBeEnded(t *testing.T) {
 				w.provider = forgetful.provider
 				w.restart()
 				w.pass(7*time.Minute, time.Minute)
-				if status, err := w.payments.EndLink(context.Background(), id); err != payment.ErrLinkUnknown || status != domain.Initiated {
+				if status, err := w.payments.EndLink(context.Background(), id); err != payment.ErrLinkUnknown ||
+					status != domain.Initiated {
 					t.Errorf("while it may be paid: %s, %v", status, err)
 				}
 				w.pass(45*time.Minute, 5*time.Minute)
-				w.want(2, `SELECT COUNT(*) FROM tasks WHERE kind = 'link_unknown' AND done_at IS NULL AND booking_id IN (?, ?)`, id, again)
+				w.want(2, `SELECT COUNT(*) FROM tasks WHERE kind = 'link_unknown' AND done_at IS NULL AND booking_id IN (?, ?)`, id,
+					again)
 				if status, err := w.payments.EndLink(context.Background(), id); err != nil || status != domain.Failed {
 					t.Errorf("when its time is over: %s, %v", status, err)
 				}

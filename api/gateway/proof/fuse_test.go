@@ -102,7 +102,8 @@ type guardedProvider struct {
 	fuse *fuse
 }
 
-func (p guardedProvider) CreateCheckout(ctx context.Context, r payment.CheckoutRequest) (out payment.Checkout, err error) {
+func (p guardedProvider) CreateCheckout(ctx context.Context, r payment.CheckoutRequest) (out payment.Checkout,
+	err error) {
 	err = p.fuse.around(func() error { out, err = p.Provider.CreateCheckout(ctx, r); return err })
 	return out, err
 }

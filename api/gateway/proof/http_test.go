@@ -29,8 +29,10 @@ import (
 func (w *world) serve(box *sandbox.Sandbox) string {
 	w.t.Helper()
 	handler, err := server.New(server.Deps{
-		Settings: server.Settings{SiteURL: siteURL}, Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Clock: w.clock, Content: w.content,
-		Store: w.store, Metrics: metrics.New(), Payments: w.payments, Sandbox: box, SignIn: signin.New(signin.Setup{Store: signin.On(w.store), Clock: w.clock}),
+		Settings: server.Settings{SiteURL: siteURL}, Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Clock: w.clock,
+		Content: w.content,
+		Store:   w.store, Metrics: metrics.New(), Payments: w.payments, Sandbox: box,
+		SignIn: signin.New(signin.Setup{Store: signin.On(w.store), Clock: w.clock}),
 	})
 	w.must(err)
 	web := httptest.NewServer(handler)
@@ -44,9 +46,11 @@ func (w *world) signIn(email string) string {
 	ctx, now, id := context.Background(), w.clock.Now(), domain.NewID(80)
 	token, hash := domain.NewToken()
 	w.must(w.store.Write(ctx, func(tx *store.Tx) error {
-		account := domain.Account{ID: id, EmailKey: domain.EmailKey(email), Person: domain.Person{Email: email}, CreatedAt: now}
+		account := domain.Account{ID: id, EmailKey: domain.EmailKey(email), Person: domain.Person{Email: email},
+			CreatedAt: now}
 		return errors.Join(tx.InsertAccount(ctx, account), tx.InsertSession(ctx, domain.Session{
-			TokenHash: hash, Scope: domain.ScopeAccount, AccountID: id, CreatedAt: now, LastUsedAt: now, ExpiresAt: now.Add(time.Hour),
+			TokenHash: hash, Scope: domain.ScopeAccount, AccountID: id, CreatedAt: now, LastUsedAt: now,
+			ExpiresAt: now.Add(time.Hour),
 		}))
 	}))
 	return token
@@ -91,16 +95,19 @@ func TestVerifyPaymentOverHTTP(t *testing.T) {
 	origin := w.serve(nil)
 	id, ref := w.book()
 	a := w.verify(origin, id, "")
-	if a.status != 200 || a.body.TransactionStatus["paymentStatus"] != "INITIATED" || a.body.TransactionStatus["payment_url"] == nil || a.body.TransactionStatus["amount"] != 3540.0 {
+	if a.status != 200 || a.body.TransactionStatus["paymentStatus"] != "INITIATED" ||
+		a.body.TransactionStatus["payment_url"] == nil || a.body.TransactionStatus["amount"] != 3540.0 {
 		t.Errorf("unpaid: %s", a.raw)
 	}
 	w.fake.Pay(ref)
 	w.clock.Add(6 * time.Second)
 	a = w.verify(origin, id, "")
-	if s := a.body.TransactionStatus; s["paymentStatus"] != "SUCCESS" || s["paid_at"] != "2025-03-11T06:30:06Z" || s["payment_url"] != nil || s["ticket_id"] != nil {
+	if s := a.body.TransactionStatus; s["paymentStatus"] != "SUCCESS" || s["paid_at"] != "2025-03-11T06:30:06Z" ||
+		s["payment_url"] != nil || s["ticket_id"] != nil {
 		t.Errorf("paid: %s", a.raw)
 	}
-	if a = w.verify(origin, id, w.signIn("somebody@example.org")); a.status != 200 || a.body.TransactionStatus["ticket_id"] != nil {
+	if a = w.verify(origin, id, w.signIn("somebody@example.org")); a.status != 200 ||
+		a.body.TransactionStatus["ticket_id"] != nil {
 		t.Errorf("a token that may not see the ticket: %s", a.raw)
 	}
 	view, err := w.store.FindPaymentView(context.Background(), id)
@@ -149,7 +156,8 @@ func TestWebhookOverHTTP(t *testing.T) {
 		}
 	}
 	w.want(1, `SELECT COUNT(*) FROM payment_events`)
-	w.want(0, `SELECT COUNT(*) FROM payment_events WHERE body_redacted LIKE '%9876543210%' OR body_redacted LIKE '%payer@bank%'`)
+	w.want(0, `SELECT COUNT(*) FROM payment_events WHERE body_redacted LIKE '%9876543210%'
+			OR body_redacted LIKE '%payer@bank%'`)
 	w.clock.Add(6 * time.Second)
 	w.payments.Reconcile(context.Background())
 	w.want(1, `SELECT COUNT(*) FROM bookings WHERE status = 'SUCCESS'`)
@@ -178,7 +186,8 @@ func (w *world) page(bookingID string) string {
 }
 
 func (w *world) choose(origin, bookingID, choice string) answer {
-	return w.post(origin+w.page(bookingID), []byte("choice="+choice), fakegateway.Header("Content-Type", "application/x-www-form-urlencoded"))
+	return w.post(origin+w.page(bookingID), []byte("choice="+choice),
+		fakegateway.Header("Content-Type", "application/x-www-form-urlencoded"))
 }
 
 func TestSandboxJourneys(t *testing.T) {
@@ -240,11 +249,14 @@ func TestSandboxRefusesForeignPages(t *testing.T) {
 	w, _, origin := newSandboxWorld(t)
 	id, _ := w.book()
 	a := w.post(origin+w.page(id), []byte("choice=pay"), fakegateway.Header(
-		"Content-Type", "application/x-www-form-urlencoded", "Origin", "https://evil.example", "Sec-Fetch-Site", "cross-site"))
+		"Content-Type", "application/x-www-form-urlencoded", "Origin", "https://evil.example", "Sec-Fetch-Site",
+		"cross-site"))
 	if a.status != 403 {
 		t.Errorf("status %d", a.status)
 	}
-	if a = w.post(origin+"/sandbox/pay/sbx_nobody", []byte("choice=pay"), fakegateway.Header("Content-Type", "application/x-www-form-urlencoded")); a.status != 404 || !strings.Contains(a.raw, "TEST") {
+	if a = w.post(origin+"/sandbox/pay/sbx_nobody", []byte("choice=pay"),
+		fakegateway.Header("Content-Type", "application/x-www-form-urlencoded")); a.status != 404 ||
+		!strings.Contains(a.raw, "TEST") {
 		t.Errorf("an unknown link: %d", a.status)
 	}
 }

@@ -66,7 +66,8 @@ func newKilling(t *testing.T, seed uint64) *killing {
 func (k *killing) live(d time.Duration) {
 	k.t.Helper()
 	child := exec.Command(os.Args[0])
-	child.Env = append(os.Environ(), childDir+"="+k.dir, childPlace+"="+testdb.Place(k.t, k.dir), childGateway+"="+k.gateway, fmt.Sprintf("%s=%d", childEpoch, k.epoch.UnixMilli()))
+	child.Env = append(os.Environ(), childDir+"="+k.dir, childPlace+"="+testdb.Place(k.t, k.dir), childGateway+"="+
+		k.gateway, fmt.Sprintf("%s=%d", childEpoch, k.epoch.UnixMilli()))
 	child.Stderr = os.Stderr
 	out, err := child.StdoutPipe()
 	k.must(err)
@@ -121,8 +122,10 @@ func (k *killing) visit(origin string) {
 		return c
 	}, name)
 	form, err := json.Marshal(map[string]any{
-		"firstname": "Asha", "lastname": name, "email": name + "@example.org", "mobile": "9876543210", "dob": "1990-05-17", "gender": "female",
-		"membership_no": "A" + name, "institute_name": "Indian Institute of Architects", "city": "Bhopal", "state": "Madhya Pradesh", "country": "India",
+		"firstname": "Asha", "lastname": name, "email": name + "@example.org", "mobile": "9876543210", "dob": "1990-05-17",
+		"gender":        "female",
+		"membership_no": "A" + name, "institute_name": "Indian Institute of Architects", "city": "Bhopal",
+		"state": "Madhya Pradesh", "country": "India",
 		"ticketCategory": "IIA_MEMBER_25_ABOVE", "amount": 3540, "profile_url": url, "consent": true,
 	})
 	k.must(err)

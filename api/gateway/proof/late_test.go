@@ -66,7 +66,8 @@ func TestMoneyOfASilentLinkIsFoundInTheList(t *testing.T) {
 		w.queue.Drop()
 		w.clock.Add(5 * time.Minute)
 		audit := w.audit()
-		if len(audit.Findings) != 1 || audit.Findings[0].BookingID != id || audit.Findings[0].GatewayPaise != 354000 || !strings.Contains(audit.Findings[0].Text, "not booked here") {
+		if len(audit.Findings) != 1 || audit.Findings[0].BookingID != id || audit.Findings[0].GatewayPaise != 354000 ||
+			!strings.Contains(audit.Findings[0].Text, "not booked here") {
 			t.Errorf("before: %+v", audit)
 		}
 		if untold, left := w.strays(); untold != 1 || left != 0 {
@@ -163,8 +164,8 @@ func TestMoneyOfASilentLinkThatWentBack(t *testing.T) {
 	})
 }
 
-// Wrong money that went back, as the task says, is explained: nothing is kept and nothing expected. The task closes by itself and
-// the seat is free.
+// Wrong money that went back, as the task says, is explained: nothing is kept and nothing expected. The task closes by
+// itself and the seat is free.
 func TestWrongMoneyThatWentBack(t *testing.T) {
 	for _, provider := range providers {
 		for name, amounts := range map[string][]int64{"little": {100}, "much": {400000}, "two": {100, 5000}} {

@@ -13,16 +13,21 @@ import (
 	"transom/api/gateway/razorpay"
 )
 
-// lies are what a gateway may write of a paid link instead of the price. None of them pays for it, and none says that it was not paid.
+// lies are what a gateway may write of a paid link instead of the price. None of them pays for it, and none says that
+// it was not paid.
 var lies = map[string][]string{
 	razorpay.Name: {
-		`"354000"`, `354000.0`, `3.54e5`, `354000e0`, `true`, `false`, `-354000`, `-1`, `-0`, `"0354000"`, `18446744073709551616`,
-		`18446744073709905616`, `9223372036854775807`, `1e999`, `0.0`, `""`, `"paid"`, `"0"`, `[354000]`, `[]`, `{}`, `{"value":354000}`,
+		`"354000"`, `354000.0`, `3.54e5`, `354000e0`, `true`, `false`, `-354000`, `-1`, `-0`, `"0354000"`,
+		`18446744073709551616`,
+		`18446744073709905616`, `9223372036854775807`, `1e999`, `0.0`, `""`, `"paid"`, `"0"`, `[354000]`, `[]`, `{}`,
+		`{"value":354000}`,
 		`null`, `0`, `1`, `353999`, `354001`, `35400000`,
 	},
 	cashfree.Name: {
-		`"3,540.00"`, `3540.001`, `3.54e3`, `354000e-2`, `true`, `false`, `-3540.00`, `-0.01`, `-0`, `"03540.00"`, `184467440737095516.16`,
-		`"0x0dd4"`, `92233720368547758.07`, `1e999`, `"3540."`, `""`, `"paid"`, `" 3540.00"`, `[3540.00]`, `[]`, `{}`, `{"value":3540.00}`,
+		`"3,540.00"`, `3540.001`, `3.54e3`, `354000e-2`, `true`, `false`, `-3540.00`, `-0.01`, `-0`, `"03540.00"`,
+		`184467440737095516.16`,
+		`"0x0dd4"`, `92233720368547758.07`, `1e999`, `"3540."`, `""`, `"paid"`, `" 3540.00"`, `[3540.00]`, `[]`, `{}`,
+		`{"value":3540.00}`,
 		`null`, `0`, `0.01`, `3539.99`, `3540.01`, `354000`,
 	},
 }
@@ -45,7 +50,8 @@ func whileLying(lying *atomic.Bool, field *regexp.Regexp, lie string) func([]byt
 	}
 }
 
-// However a gateway writes the amount of a paid link, its booking keeps its seat until a person has looked, or the gateway says it right.
+// However a gateway writes the amount of a paid link, its booking keeps its seat until a person has looked, or the
+// gateway says it right.
 func TestAnAmountThatIsNoPriceFailsNoPaidBooking(t *testing.T) {
 	for _, provider := range providers {
 		for _, lie := range lies[provider] {
@@ -97,7 +103,8 @@ func TestUnknownMoneyOfAnUnreadableAmountIsATask(t *testing.T) {
 	}
 }
 
-// A link that names another booking's payment as its own pays for nothing, and a person hears of it instead of a retry that never ends.
+// A link that names another booking's payment as its own pays for nothing, and a person hears of it instead of a retry
+// that never ends.
 func TestOnePaymentPaysForOneBooking(t *testing.T) {
 	for _, provider := range providers {
 		t.Run(provider, func(t *testing.T) {
@@ -128,7 +135,8 @@ func TestOnePaymentPaysForOneBooking(t *testing.T) {
 			}
 			w.want(1, `SELECT COUNT(*) FROM payments`)
 			w.want(1, `SELECT COUNT(*) FROM tickets`)
-			w.want(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'amount_mismatch' AND attempt_ref = ? AND text LIKE '%is that of '||?||'%' AND done_at IS NULL`, secondRef, firstRef)
+			w.want(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'amount_mismatch' AND attempt_ref = ?
+					AND text LIKE '%is that of '||?||'%' AND done_at IS NULL`, secondRef, firstRef)
 		})
 	}
 }

@@ -41,7 +41,8 @@ func (l lostAnswer) create(reference string) (status int) {
 			status = 0
 		}
 	}()
-	body := `{"amount":354000,"currency":"INR","reference_id":"` + reference + `","expire_by":1741680000}` // an hour and a half ahead of the clock
+	// an hour and a half ahead of the clock
+	body := `{"amount":354000,"currency":"INR","reference_id":"` + reference + `","expire_by":1741680000}`
 	request := httptest.NewRequest(http.MethodPost, "/v1/payment_links", strings.NewReader(body))
 	request.SetBasicAuth("rzp_test_fake", "key_secret_test")
 	answer := httptest.NewRecorder()

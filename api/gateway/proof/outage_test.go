@@ -22,14 +22,16 @@ func TestLostAnswersMakeOneLink(t *testing.T) {
 			}
 			failed := make(chan int, n)
 			inParallel(n, 16, func(i int) {
-				if _, err := w.register.Register(context.Background(), people[i], registration.Submission{IdempotencyKey: people[i].Email}); err != nil {
+				if _, err := w.register.Register(context.Background(), people[i],
+					registration.Submission{IdempotencyKey: people[i].Email}); err != nil {
 					failed <- i
 				}
 			})
 			close(failed)
 			w.fake.SetKnobs(fakegateway.Kind())
 			for i := range failed { // the page tries again with the same key
-				_, err := w.register.Register(context.Background(), people[i], registration.Submission{IdempotencyKey: people[i].Email})
+				_, err := w.register.Register(context.Background(), people[i],
+					registration.Submission{IdempotencyKey: people[i].Email})
 				w.must(err)
 			}
 			w.pass(time.Minute, 30*time.Second)
@@ -73,7 +75,8 @@ func TestGatewayDownForTenMinutes(t *testing.T) {
 		people[i] = w.person()
 	}
 	inParallel(n, 16, func(i int) {
-		_, err := w.register.Register(context.Background(), people[i], registration.Submission{IdempotencyKey: people[i].Email})
+		_, err := w.register.Register(context.Background(), people[i],
+			registration.Submission{IdempotencyKey: people[i].Email})
 		if !domain.IsCode(err, domain.CodeUnavailable) {
 			t.Errorf("answered %v", err)
 		}
@@ -85,7 +88,8 @@ func TestGatewayDownForTenMinutes(t *testing.T) {
 	w.want(n, `SELECT COUNT(*) FROM payment_attempts WHERE state = 'OPEN' AND n = 1`)
 	w.want(n, `SELECT COUNT(*) FROM outbox WHERE template = 'pending'`)
 	for i := range people {
-		out, err := w.register.Register(context.Background(), people[i], registration.Submission{IdempotencyKey: people[i].Email})
+		out, err := w.register.Register(context.Background(), people[i],
+			registration.Submission{IdempotencyKey: people[i].Email})
 		w.must(err)
 		if !w.fake.Pay(w.ref(out.Booking.ID)) {
 			t.Errorf("booking %s cannot be paid", out.Booking.ID)

@@ -28,7 +28,8 @@ func (w *world) owePart(bookingID string, paise int64) error {
 
 func (w *world) checkRefunded(bookingID string, paise int64, state domain.BookingState, void bool) {
 	w.t.Helper()
-	if s := w.standing(bookingID); s.State != state || s.RefundPaise != paise || s.TicketVoid != void || s.RefundAt.IsZero() {
+	if s := w.standing(bookingID); s.State != state || s.RefundPaise != paise || s.TicketVoid != void ||
+		s.RefundAt.IsZero() {
 		w.t.Errorf("%+v", s)
 	}
 	if refunded, _ := w.refundedAtGateway(); refunded != paise {
@@ -41,8 +42,8 @@ func (w *world) checkRefunded(bookingID string, paise int64, state domain.Bookin
 	w.want(0, `SELECT COUNT(*) FROM payments WHERE next_refund_at IS NOT NULL`)
 }
 
-// Two parts that are alike go back while the ticket stays good, also when each answer of the gateway is lost; then the rest, with
-// the cancellation. More than the rest is refused.
+// Two parts that are alike go back while the ticket stays good, also when each answer of the gateway is lost; then the
+// rest, with the cancellation. More than the rest is refused.
 func TestPartsGoBackOnce(t *testing.T) {
 	for _, provider := range providers {
 		for _, lost := range []float64{0, 1} {
@@ -81,7 +82,8 @@ func TestPartsGoBackOnce(t *testing.T) {
 	}
 }
 
-// meanwhile is a gateway at which something happens after it has given money back and before its answer comes, which may be lost.
+// meanwhile is a gateway at which something happens after it has given money back and before its answer comes, which
+// may be lost.
 type meanwhile struct {
 	payment.Provider
 	happens func()
@@ -98,8 +100,8 @@ func (m *meanwhile) Refund(ctx context.Context, id string, amount int64, key str
 	return err
 }
 
-// Somebody who looks at the gateway, or its message, is quicker than its answer about a part: the part is known once, nobody asks
-// for ever, and another refund that was asked for meanwhile is not taken for made.
+// Somebody who looks at the gateway, or its message, is quicker than its answer about a part: the part is known once,
+// nobody asks for ever, and another refund that was asked for meanwhile is not taken for made.
 func TestAPartIsKnownBeforeItsAnswer(t *testing.T) {
 	for _, provider := range providers {
 		for what, lost := range map[string]error{"": nil, " which is lost": errors.New("the answer is lost")} {

@@ -66,8 +66,8 @@ func (l listing) Captured(ctx context.Context, from, to time.Time) ([]payment.Ca
 	return l.Provider.Captured(ctx, from, to)
 }
 
-// Money that does not fit is looked for in the gateway's whole list, which takes it long: once a minute, however many pages wait for the
-// link; and at once when something else is paid, or somebody wants to know.
+// Money that does not fit is looked for in the gateway's whole list, which takes it long: once a minute, however many
+// pages wait for the link; and at once when something else is paid, or somebody wants to know.
 func TestPollingALinkThatDoesNotFitIsPolite(t *testing.T) {
 	for _, provider := range providers {
 		t.Run(provider, func(t *testing.T) {

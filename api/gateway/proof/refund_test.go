@@ -76,7 +76,8 @@ func TestCancelledEventWithGatewayDown(t *testing.T) {
 			}
 			w.pass(time.Minute, 10*time.Second)
 			w.fake.SetDown(true)
-			if given, _, err := w.payments.Refunds.All(context.Background(), nobody); !errors.Is(err, refund.ErrGatewayNotThere) || given != 0 {
+			if given, _, err := w.payments.Refunds.All(context.Background(), nobody); !errors.Is(err,
+				refund.ErrGatewayNotThere) || given != 0 {
 				t.Errorf("%d given back, %v", given, err)
 			}
 			w.want(n, `SELECT COUNT(*) FROM tickets WHERE status = 'void'`)
@@ -106,7 +107,8 @@ func TestServerFinishesWhatADeskBegan(t *testing.T) {
 	w.pass(time.Minute, 10*time.Second)
 	pay, err := w.payments.Refunds.CancelBooking(context.Background(), id)
 	w.must(err)
-	w.must(w.provider.Refund(context.Background(), pay.ProviderPaymentID, pay.AmountPaise, pay.RefundKey)) // and the answer is lost
+	// and the answer is lost
+	w.must(w.provider.Refund(context.Background(), pay.ProviderPaymentID, pay.AmountPaise, pay.RefundKey))
 	w.restart()
 	w.settleAll()
 	if refunded, _ := w.refundedAtGateway(); refunded != 354000 {

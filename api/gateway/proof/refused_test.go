@@ -19,7 +19,8 @@ func (w *world) paid() (bookingID, ref string) {
 	return bookingID, ref
 }
 
-// A part has gone back. The gateway refuses the rest, of which it has given nothing: it is owed until the gateway makes it.
+// A part has gone back. The gateway refuses the rest, of which it has given nothing: it is owed until the gateway makes
+// it.
 func TestARefusedRefundIsNotMade(t *testing.T) {
 	for _, provider := range providers {
 		t.Run(provider, func(t *testing.T) {
@@ -35,7 +36,8 @@ func TestARefusedRefundIsNotMade(t *testing.T) {
 			if s := w.standing(id); s.State != domain.Cancelled || !s.RefundAt.IsZero() {
 				t.Errorf("while the gateway refuses: %+v", s)
 			}
-			w.want(1, `SELECT COUNT(*) FROM payments WHERE disposition = 'organiser_refund_due' AND refunded_paise = 200000 AND refund_tries > 0`)
+			w.want(1, `SELECT COUNT(*) FROM payments WHERE disposition = 'organiser_refund_due' AND refunded_paise = 200000
+					AND refund_tries > 0`)
 			w.want(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'organiser_refund_due' AND done_at IS NULL`)
 			w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
 			if audit := w.audit(); audit.Explained() {
@@ -76,7 +78,8 @@ func TestARefundThatIsRefusedBecauseItWasMade(t *testing.T) {
 			gateway.dashboard = func() { w.fake.RefundByHand(w.paymentID(ref), 354000) }
 			pay, err := w.payments.Refunds.CancelBooking(context.Background(), id)
 			w.must(err)
-			if pay, err = w.payments.Refunds.Refund(context.Background(), pay); err != nil || pay.Disposition != domain.Refunded || pay.RefundTries != 0 {
+			if pay, err = w.payments.Refunds.Refund(context.Background(), pay); err != nil ||
+				pay.Disposition != domain.Refunded || pay.RefundTries != 0 {
 				t.Errorf("%+v, %v", pay, err)
 			}
 			w.settleAll()
@@ -85,7 +88,8 @@ func TestARefundThatIsRefusedBecauseItWasMade(t *testing.T) {
 	}
 }
 
-// A part is under way, and the gateway refuses it. Then all of the money goes, in the dashboard or to a bank: ticket and seat go along.
+// A part is under way, and the gateway refuses it. Then all of the money goes, in the dashboard or to a bank: ticket
+// and seat go along.
 func TestAllGoesBackWhileAPartIsUnderWay(t *testing.T) {
 	for _, provider := range providers {
 		for how, mails := range map[string]int{"in the dashboard": 1, "to a bank": 0} {
@@ -135,8 +139,8 @@ func TestAuditFindsASeatThatNothingPaysFor(t *testing.T) {
 	}
 }
 
-// A gateway takes a refund and finds later that the bank does not. Its message says so, or the night's walk: the refund is due again,
-// under another key, with a task; nobody is told of negative amounts, and nobody twice.
+// A gateway takes a refund and finds later that the bank does not. Its message says so, or the night's walk: the refund
+// is due again, under another key, with a task; nobody is told of negative amounts, and nobody twice.
 func TestARefundThatFailsLaterIsMadeAgain(t *testing.T) {
 	for _, provider := range providers {
 		for _, told := range []bool{true, false} {
@@ -161,13 +165,16 @@ func TestARefundThatFailsLaterIsMadeAgain(t *testing.T) {
 						w.must(w.payments.Walk(context.Background()))
 					}
 					w.pass(time.Minute, 10*time.Second)
-					if s := w.standing(whole); s.State != domain.Cancelled || s.RefundPaise != 354000 || !s.RefundAt.IsZero() || !s.TicketVoid {
+					if s := w.standing(whole); s.State != domain.Cancelled || s.RefundPaise != 354000 || !s.RefundAt.IsZero() ||
+						!s.TicketVoid {
 						t.Errorf("the whole, failed: %+v", s)
 					}
-					if s := w.standing(part); s.State != domain.PartRefunded || s.RefundPaise != 50000 || !s.RefundAt.IsZero() || s.TicketVoid {
+					if s := w.standing(part); s.State != domain.PartRefunded || s.RefundPaise != 50000 || !s.RefundAt.IsZero() ||
+						s.TicketVoid {
 						t.Errorf("the part, failed: %+v", s)
 					}
-					w.want(2, `SELECT COUNT(*) FROM tasks WHERE kind = 'organiser_refund_due' AND done_at IS NULL AND text LIKE '%and it failed%'`)
+					w.want(2, `SELECT COUNT(*) FROM tasks WHERE kind = 'organiser_refund_due' AND done_at IS NULL
+							AND text LIKE '%and it failed%'`)
 					w.pass(2*time.Hour, 10*time.Minute)
 					w.want(0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)
 				}
@@ -206,7 +213,8 @@ func TestARefundThatFailsBeforeItIsNoted(t *testing.T) {
 			id, ref := w.paid()
 			pay, err := w.payments.Refunds.CancelBooking(context.Background(), id)
 			w.must(err)
-			w.must(w.provider.Refund(context.Background(), pay.ProviderPaymentID, pay.AmountPaise, pay.RefundKey)) // and the power fails
+			// and the power fails
+			w.must(w.provider.Refund(context.Background(), pay.ProviderPaymentID, pay.AmountPaise, pay.RefundKey))
 			w.fake.FailRefund(w.paymentID(ref))
 			w.settleAll()
 			w.checkRefunded(id, 354000, domain.RefundedAll, true)
@@ -215,7 +223,8 @@ func TestARefundThatFailsBeforeItIsNoted(t *testing.T) {
 	}
 }
 
-// The refund of a second payment fails later: the registration that is paid stays, and the second one goes back again as such.
+// The refund of a second payment fails later: the registration that is paid stays, and the second one goes back again
+// as such.
 func TestTheRefundOfASecondPaymentFails(t *testing.T) {
 	w := newWorld(t, options{})
 	person := w.person()

@@ -93,7 +93,8 @@ func manyChecks(t *testing.T, wrap func(payment.Store) payment.Store) (tickets, 
 			failed.Add(1)
 		}
 	})
-	return w.count(`SELECT COUNT(*) FROM tickets`), w.count(`SELECT COUNT(*) FROM outbox WHERE template = 'confirmation'`), int(failed.Load())
+	return w.count(`SELECT COUNT(*) FROM tickets`), w.count(`SELECT COUNT(*) FROM outbox WHERE template = 'confirmation'`),
+		int(failed.Load())
 }
 
 // together lets nobody write before everybody has seen that nothing is paid.
@@ -245,7 +246,8 @@ func TestMessagesAboutNothingOfOurs(t *testing.T) {
 	}
 	w.want(0, `SELECT COUNT(*) FROM payment_events WHERE processed_at IS NULL`)
 	var refused *domain.Error
-	if err := w.payments.Receive(context.Background(), "phonepe", nil, nil); !errors.As(err, &refused) || refused.Code != domain.CodeNotFound {
+	if err := w.payments.Receive(context.Background(), "phonepe", nil, nil); !errors.As(err, &refused) ||
+		refused.Code != domain.CodeNotFound {
 		t.Errorf("a provider that is not in use: %v", err)
 	}
 }

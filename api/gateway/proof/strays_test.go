@@ -18,8 +18,10 @@ func (w *world) lose(bookingID string) {
 	w.t.Helper()
 	w.must(w.store.Write(context.Background(), func(tx *store.Tx) error {
 		for _, statement := range []string{
-			`DELETE FROM sessions WHERE booking_id = ?`, `DELETE FROM tickets WHERE booking_id = ?`, `DELETE FROM payments WHERE booking_id = ?`, `DELETE FROM payment_attempts WHERE booking_id = ?`,
-			`DELETE FROM idempotency_keys WHERE booking_id = ?`, `DELETE FROM consents WHERE booking_id = ?`, `DELETE FROM bookings WHERE id = ?`,
+			`DELETE FROM sessions WHERE booking_id = ?`, `DELETE FROM tickets WHERE booking_id = ?`, `DELETE FROM payments
+					WHERE booking_id = ?`, `DELETE FROM payment_attempts WHERE booking_id = ?`,
+			`DELETE FROM idempotency_keys WHERE booking_id = ?`, `DELETE FROM consents WHERE booking_id = ?`, `DELETE
+					FROM bookings WHERE id = ?`,
 		} {
 			if _, err := tx.ExecContext(context.Background(), statement, bookingID); err != nil {
 				return err
@@ -42,8 +44,8 @@ func (w *world) paymentID(ref string) string {
 
 const strays = `SELECT COUNT(*) FROM tasks WHERE kind = 'unknown_money' AND done_at IS NULL`
 
-// Money under our own references that no row knows is told by audit, walk and webhook, however long the gateway's list is;
-// money of somebody else on the same account is not.
+// Money under our own references that no row knows is told by audit, walk and webhook, however long the gateway's list
+// is; money of somebody else on the same account is not.
 func TestMoneyThatNoRowKnows(t *testing.T) {
 	for _, provider := range providers {
 		t.Run(provider, func(t *testing.T) {
@@ -64,7 +66,8 @@ func TestMoneyThatNoRowKnows(t *testing.T) {
 				}
 				_, err := w.provider.CreateCheckout(context.Background(), payment.CheckoutRequest{
 					AttemptRef: reference, AmountPaise: 100000, Currency: "INR", ExpiresAt: w.clock.Now().Add(time.Hour),
-					Customer: payment.Customer{Name: "A", Email: "a@example.org", Mobile: "9876543210", DialCode: "91"}, ReturnURL: siteURL,
+					Customer:  payment.Customer{Name: "A", Email: "a@example.org", Mobile: "9876543210", DialCode: "91"},
+					ReturnURL: siteURL,
 				})
 				w.must(err)
 				w.fake.Pay(reference)
@@ -178,8 +181,8 @@ func TestWalkBooksWhatWasMissed(t *testing.T) {
 	}
 }
 
-// The webhook about a second payment on a link that is paid is a task at once, which names the booking; a try that the bank
-// refused is none.
+// The webhook about a second payment on a link that is paid is a task at once, which names the booking; a try that the
+// bank refused is none.
 func TestWebhookAboutASecondPayment(t *testing.T) {
 	for _, provider := range providers {
 		t.Run(provider, func(t *testing.T) {
@@ -195,7 +198,8 @@ func TestWebhookAboutASecondPayment(t *testing.T) {
 			}
 			w.pass(time.Minute, 10*time.Second)
 			w.want(1, strays)
-			w.want(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'unknown_money' AND booking_id = ? AND text LIKE '%which is paid already%'`, id)
+			w.want(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'unknown_money' AND booking_id = ?
+					AND text LIKE '%which is paid already%'`, id)
 			w.want(0, `SELECT COUNT(*) FROM payment_events WHERE processed_at IS NULL`)
 			w.must(w.payments.Walk(context.Background()))
 			w.want(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'unknown_money'`)

@@ -19,8 +19,8 @@ func (w *world) exec(query string, args ...any) {
 	}))
 }
 
-// A task that somebody has called done stays done while nothing else is wrong, opens again when another sum is wrong on the
-// same link, and closes by itself when all is right.
+// A task that somebody has called done stays done while nothing else is wrong, opens again when another sum is wrong on
+// the same link, and closes by itself when all is right.
 func TestDoneTaskHidesNothing(t *testing.T) {
 	for _, provider := range providers {
 		t.Run(provider, func(t *testing.T) {
@@ -50,7 +50,8 @@ func TestDoneTaskHidesNothing(t *testing.T) {
 	}
 }
 
-// A link that did not fit when it was asked for, and fits at the first question about it, which is the last: nothing stays open.
+// A link that did not fit when it was asked for, and fits at the first question about it, which is the last: nothing
+// stays open.
 func TestOddLinkIsOver(t *testing.T) {
 	for _, provider := range providers {
 		t.Run(provider, func(t *testing.T) {
@@ -58,7 +59,8 @@ func TestOddLinkIsOver(t *testing.T) {
 			w := newWorld(t, options{provider: provider})
 			id, ref := w.book()
 			const open = `SELECT COUNT(*) FROM tasks WHERE kind = 'amount_mismatch' AND done_at IS NULL`
-			w.exec(`UPDATE payment_attempts SET state = 'CREATING', provider_id = '', url = '', amount_paise = 100`) // the answer was lost
+			// the answer was lost
+			w.exec(`UPDATE payment_attempts SET state = 'CREATING', provider_id = '', url = '', amount_paise = 100`)
 			if address, err := w.payments.Start(context.Background(), ref); !errors.Is(err, payment.ErrMismatch) {
 				t.Fatalf("a link of another amount was taken: %s, %v", address, err)
 			}
@@ -74,8 +76,8 @@ func TestOddLinkIsOver(t *testing.T) {
 	}
 }
 
-// What is over closes by itself, and is told again, in the same words, when it comes again: here the settings are those of
-// another account, and then they are not.
+// What is over closes by itself, and is told again, in the same words, when it comes again: here the settings are those
+// of another account, and then they are not.
 func TestWhatComesAgainIsToldAgain(t *testing.T) {
 	for _, provider := range providers {
 		t.Run(provider, func(t *testing.T) {
@@ -87,7 +89,8 @@ func TestWhatComesAgainIsToldAgain(t *testing.T) {
 				settings payment.Provider
 				lasts    time.Duration
 				open     int
-			}{{another.provider, 7 * time.Minute, 1}, {right, 7 * time.Minute, 0}, {another.provider, 7 * time.Minute, 1}, {right, 14 * time.Minute, 0}} {
+			}{{another.provider, 7 * time.Minute, 1}, {right, 7 * time.Minute, 0}, {another.provider, 7 * time.Minute, 1},
+				{right, 14 * time.Minute, 0}} {
 				w.provider = step.settings
 				w.restart()
 				w.pass(step.lasts, time.Minute)
@@ -124,7 +127,8 @@ func TestRefusedMessagesAreOverWhenOneIsRight(t *testing.T) {
 	w := newWorld(t, options{})
 	_, ref := w.book()
 	w.exec(`INSERT INTO tasks (dedupe_key, kind, booking_id, attempt_ref, text, created_at) VALUES
-		('clock:1', 'clock', '', '', 't', 1), ('signatures:1', 'webhook_signatures', '', '', 't', 1), ('other', 'other', '', '', 't', 1)`)
+		('clock:1', 'clock', '', '', 't', 1), ('signatures:1', 'webhook_signatures', '', '', 't', 1),
+			('other', 'other', '', '', 't', 1)`)
 	w.fake.Pay(ref)
 	w.deliver()
 	w.want(1, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)

@@ -136,7 +136,8 @@ func newWorld(t testing.TB, o options) *world {
 func newProvider(name, address string) payment.Provider {
 	if name == cashfree.Name {
 		return cashfree.New(cashfree.Config{
-			BaseURL: address, ClientID: fakecashfree.ClientID, ClientSecrets: []string{fakecashfree.ClientSecret}, LeastPause: time.Millisecond,
+			BaseURL: address, ClientID: fakecashfree.ClientID, ClientSecrets: []string{fakecashfree.ClientSecret},
+			LeastPause: time.Millisecond,
 		})
 	}
 	return razorpay.New(razorpay.Config{
@@ -182,7 +183,8 @@ type issuer struct{}
 func (issuer) Issue(b domain.Booking, now time.Time) (domain.Ticket, error) {
 	return domain.Ticket{
 		ID: domain.NewID(128), BookingID: b.ID, HolderName: b.Name(), CategoryType: b.CategoryType, Seats: b.Seats,
-		EntriesTotal: 3 * b.Seats, EntriesRemaining: 3 * b.Seats, Gate: "—", Row: "—", Seat: "—", Status: "valid", Signature: "-", IssuedAt: now,
+		EntriesTotal: 3 * b.Seats, EntriesRemaining: 3 * b.Seats, Gate: "—", Row: "—", Seat: "—", Status: "valid",
+		Signature: "-", IssuedAt: now,
 	}, nil
 }
 
@@ -193,12 +195,15 @@ func (w *world) person() registration.Application {
 	name := letters(w.people)
 	photo := domain.NewAssetID()
 	w.must(w.store.Write(context.Background(), func(tx *store.Tx) error {
-		return tx.InsertAsset(context.Background(), domain.Asset{ID: photo, Kind: "photo", CreatedAt: w.clock.Now(), SizeBytes: 1, Width: 1, Height: 1})
+		return tx.InsertAsset(context.Background(), domain.Asset{ID: photo, Kind: "photo", CreatedAt: w.clock.Now(),
+			SizeBytes: 1, Width: 1, Height: 1})
 	}))
 	return registration.Application{
 		Person: domain.Person{
-			FirstName: "Asha", LastName: name, Email: "asha." + name + "@example.org", Mobile: "9876543210", DOB: "1990-05-17", Gender: "female",
-			MembershipNo: "A" + name, InstituteName: "Indian Institute of Architects", City: "Bhopal", State: "Madhya Pradesh", Country: "India",
+			FirstName: "Asha", LastName: name, Email: "asha." + name + "@example.org", Mobile: "9876543210", DOB: "1990-05-17",
+			Gender:       "female",
+			MembershipNo: "A" + name, InstituteName: "Indian Institute of Architects", City: "Bhopal", State: "Madhya Pradesh",
+			Country: "India",
 		},
 		TicketCategory: "IIA_MEMBER_25_ABOVE", PhotoHandle: domain.AssetHandle(photo), Consent: true, AmountPaise: 354000,
 	}
@@ -312,7 +317,8 @@ func (w *world) checkMoney() (paid int) {
 			continue
 		}
 		kept[a.BookingID] += money.Captured - money.Refunded
-		if w.count(`SELECT (SELECT COUNT(*) FROM payments WHERE attempt_ref = ?) + (SELECT COUNT(*) FROM tasks WHERE attempt_ref = ? AND done_at IS NULL)`,
+		if w.count(`SELECT (SELECT COUNT(*) FROM payments WHERE attempt_ref = ?) + (SELECT COUNT(*) FROM tasks
+				WHERE attempt_ref = ? AND done_at IS NULL)`,
 			money.Reference, money.Reference) == 0 {
 			unexplained++
 			w.t.Errorf("%d paise of %s are neither a payment nor a task", money.Captured, money.Reference)
@@ -329,13 +335,16 @@ func (w *world) checkMoney() (paid int) {
 		case rest == 0 && b.Status != domain.Success && tickets == 0:
 		case tasks > 0 && tickets <= 1:
 		default:
-			w.t.Errorf("booking %s: %d paise kept of a price of %d, status %s, %d tickets", id, rest, b.AmountPaise, b.Status, tickets)
+			w.t.Errorf("booking %s: %d paise kept of a price of %d, status %s, %d tickets", id, rest, b.AmountPaise, b.Status,
+				tickets)
 		}
 	}
 	w.want(0, `SELECT COUNT(*) FROM bookings WHERE status = 'SUCCESS' AND id NOT IN (SELECT booking_id FROM tickets)`)
 	w.want(0, `SELECT COUNT(*) FROM tickets WHERE booking_id NOT IN (SELECT id FROM bookings WHERE status = 'SUCCESS')`)
-	w.want(w.count(`SELECT COUNT(*) FROM bookings WHERE status = 'SUCCESS'`), `SELECT COUNT(*) FROM outbox WHERE template = 'confirmation'`)
-	w.want(0, `SELECT COUNT(*) FROM bookings b WHERE NOT EXISTS (SELECT 1 FROM payment_attempts a WHERE a.booking_id = b.id)`)
+	w.want(w.count(`SELECT COUNT(*) FROM bookings WHERE status = 'SUCCESS'`), `SELECT COUNT(*) FROM outbox
+			WHERE template = 'confirmation'`)
+	w.want(0, `SELECT COUNT(*) FROM bookings b WHERE NOT EXISTS (SELECT 1 FROM payment_attempts a
+			WHERE a.booking_id = b.id)`)
 	return paid
 }
 
@@ -354,7 +363,8 @@ func (w *world) checkLinks() {
 	}
 }
 
-// sync lets the program ask the gateway what has gone back of a booking's payment, and returns the payment as it is known then.
+// sync lets the program ask the gateway what has gone back of a booking's payment, and returns the payment as it is
+// known then.
 func (w *world) sync(id string) (domain.Payment, error) {
 	known := func() domain.Payment {
 		all, err := w.store.PaymentsOfBooking(context.Background(), id)

@@ -46,11 +46,14 @@ func against(t *testing.T, answers map[string][]string) (*Razorpay, *script) {
 }
 
 func entity(id, reference, status string, amount int64, createdAt int) string {
-	return fmt.Sprintf(`{"id":%q,"reference_id":%q,"status":%q,"short_url":"https://rzp.io/rzp/%s","amount":%d,"amount_paid":0,"currency":"INR","created_at":%d,"payments":null,"notes":[]}`,
+	return fmt.Sprintf(
+		`{"id":%q,"reference_id":%q,"status":%q,"short_url":"https://rzp.io/rzp/%s","amount":%d,"amount_paid":0,`+
+			`"currency":"INR","created_at":%d,"payments":null,"notes":[]}`,
 		id, reference, status, id, amount, createdAt)
 }
 
-var request = payment.CheckoutRequest{AttemptRef: "R-1", AmountPaise: 354000, Currency: "INR", ExpiresAt: time.Now().Add(time.Hour)}
+var request = payment.CheckoutRequest{AttemptRef: "R-1", AmountPaise: 354000, Currency: "INR",
+	ExpiresAt: time.Now().Add(time.Hour)}
 
 const (
 	post   = "POST /v1/payment_links"
@@ -58,7 +61,8 @@ const (
 )
 
 func TestAskingAgainLooksTheReferenceUpFirst(t *testing.T) {
-	p, s := against(t, map[string][]string{lookup: {`200 {"payment_links":[` + entity("plink_1", "R-1", "created", 354000, 1) + `]}`}})
+	p, s := against(t, map[string][]string{lookup: {`200 {"payment_links":[` +
+		entity("plink_1", "R-1", "created", 354000, 1) + `]}`}})
 	again := request
 	again.Again = true
 	link, err := p.CreateCheckout(context.Background(), again)
@@ -81,16 +85,19 @@ func TestTakenReferenceIsAdopted(t *testing.T) {
 }
 
 func TestRefusedForGoodIsNotAskedAgain(t *testing.T) {
-	p, s := against(t, map[string][]string{post: {`400 {"error":{"code":"BAD_REQUEST_ERROR","field":"amount"}}`}, lookup: {`200 {"payment_links":[]}`}})
+	p, s := against(t, map[string][]string{post: {`400 {"error":{"code":"BAD_REQUEST_ERROR","field":"amount"}}`},
+		lookup: {`200 {"payment_links":[]}`}})
 	var failure *payment.ProviderError
-	if _, err := p.CreateCheckout(context.Background(), request); !errors.As(err, &failure) || failure.HTTPStatus != 400 || len(s.calls) != 2 {
+	if _, err := p.CreateCheckout(context.Background(), request); !errors.As(err, &failure) || failure.HTTPStatus != 400 ||
+		len(s.calls) != 2 {
 		t.Errorf("%v after %v", err, s.calls)
 	}
 }
 
 func TestSecondLinkOfAReferenceIsCancelled(t *testing.T) {
 	p, s := against(t, map[string][]string{
-		lookup: {`200 {"payment_links":[` + entity("plink_other", "R-2", "created", 354000, 0) + `,` + entity("plink_2", "R-1", "created", 354000, 2) + `,` +
+		lookup: {`200 {"payment_links":[` + entity("plink_other", "R-2", "created", 354000, 0) + `,` +
+			entity("plink_2", "R-1", "created", 354000, 2) + `,` +
 			entity("plink_1", "R-1", "created", 354000, 1) + `]}`},
 		"POST /v1/payment_links/plink_2/cancel": {"200 " + entity("plink_2", "R-1", "cancelled", 354000, 2)},
 	})
@@ -106,9 +113,10 @@ func TestLinkThatWasNotAskedForIsRefused(t *testing.T) {
 	for name, body := range map[string]string{
 		"another amount":    entity("plink_1", "R-1", "created", 1, 1),
 		"another reference": entity("plink_1", "R-9", "created", 354000, 1),
-		"another place":     strings.Replace(entity("plink_1", "R-1", "created", 354000, 1), "https://rzp.io", "https://evil.example", 1),
-		"amount as text":    strings.Replace(entity("plink_1", "R-1", "created", 354000, 1), "354000", `"354000"`, 1),
-		"another currency":  strings.Replace(entity("plink_1", "R-1", "created", 354000, 1), "INR", "USD", 1),
+		"another place": strings.Replace(entity("plink_1", "R-1", "created", 354000, 1), "https://rzp.io",
+			"https://evil.example", 1),
+		"amount as text":   strings.Replace(entity("plink_1", "R-1", "created", 354000, 1), "354000", `"354000"`, 1),
+		"another currency": strings.Replace(entity("plink_1", "R-1", "created", 354000, 1), "INR", "USD", 1),
 	} {
 		p, _ := against(t, map[string][]string{post: {"200 " + body}})
 		if _, err := p.CreateCheckout(context.Background(), request); !errors.Is(err, payment.ErrMismatch) {
@@ -128,24 +136,30 @@ func TestUnknownLinkIsNotFound(t *testing.T) {
 
 func TestPaidLinkCannotBeCancelledAndIsTold(t *testing.T) {
 	paid := strings.Replace(entity("plink_1", "R-1", "paid", 354000, 1), `"amount_paid":0`, `"amount_paid":354000`, 1)
-	paid = strings.Replace(paid, `"payments":null`, `"payments":[{"payment_id":"pay_2","status":"captured","created_at":2},{"payment_id":"pay_1","status":"captured","created_at":1}]`, 1)
+	paid = strings.Replace(paid, `"payments":null`,
+		`"payments":[{"payment_id":"pay_2","status":"captured","created_at":2},{"payment_id":"pay_1","status":"captured",`+
+			`"created_at":1}]`, 1)
 	p, _ := against(t, map[string][]string{
-		"POST /v1/payment_links/plink_1/cancel": {`400 {"error":{"description":"cannot cancel or expire an already paid/partially paid link"}}`},
-		"GET /v1/payment_links/plink_1":         {"200 " + paid},
+		"POST /v1/payment_links/plink_1/cancel": {`400 {"error":{"description":"cannot cancel or expire an already ` +
+			`paid/partially paid link"}}`},
+		"GET /v1/payment_links/plink_1": {"200 " + paid},
 	})
 	state, err := p.Cancel(context.Background(), "plink_1")
-	if err != nil || state.Status != domain.Success || state.ProviderPaymentID != "pay_1" || state.AmountPaidPaise != 354000 {
+	if err != nil || state.Status != domain.Success || state.ProviderPaymentID != "pay_1" ||
+		state.AmountPaidPaise != 354000 {
 		t.Errorf("%+v, %v", state, err)
 	}
 }
 
-// A refusal is told as such: what had gone back before says nothing of this refund. A refund that the gateway took under the key, and that
-// failed, is no success either.
+// A refusal is told as such: what had gone back before says nothing of this refund. A refund that the gateway took
+// under the key, and that failed, is no success either.
 func TestARefundIsWhatTheGatewaySays(t *testing.T) {
 	const call = "POST /v1/payments/pay_1/refund"
-	p, _ := against(t, map[string][]string{call: {`400 {"error":{"description":"The balance is too low"}}`}, "GET /v1/payments/pay_1": {`200 {"id":"pay_1","amount_refunded":354000}`}})
+	p, _ := against(t, map[string][]string{call: {`400 {"error":{"description":"The balance is too low"}}`},
+		"GET /v1/payments/pay_1": {`200 {"id":"pay_1","amount_refunded":354000}`}})
 	var refusal *payment.ProviderError
-	if err := p.Refund(context.Background(), "pay_1", 354000, "refund-key-1"); !errors.As(err, &refusal) || !refusal.IsRefusal() {
+	if err := p.Refund(context.Background(), "pay_1", 354000, "refund-key-1"); !errors.As(err, &refusal) ||
+		!refusal.IsRefusal() {
 		t.Errorf("refused: %v", err)
 	}
 	for status, want := range map[string]error{"pending": nil, "processed": nil, "failed": payment.ErrRefundFailed} {

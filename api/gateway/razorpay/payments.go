@@ -36,8 +36,8 @@ func (p paymentEntity) captured() payment.CapturedPayment {
 // pageSize is the most that Razorpay lists at once.
 const pageSize = 100
 
-// Captured lists the account's payments, newest first, a page at a time. One that is made meanwhile shifts the pages, so
-// that a payment comes twice; it counts once.
+// Captured lists the account's payments, newest first, a page at a time. One that is made meanwhile shifts the pages,
+// so that a payment comes twice; it counts once.
 func (p *Razorpay) Captured(ctx context.Context, from, to time.Time) ([]payment.CapturedPayment, error) {
 	var out []payment.CapturedPayment
 	seen := map[string]bool{}
@@ -90,14 +90,16 @@ func (p *Razorpay) FetchDispute(ctx context.Context, id string) (payment.Dispute
 		RespondBy int64         `json:"respond_by"`
 		Status    string        `json:"status"` // open, under_review, won, lost, closed
 	}
-	err := p.client.Do(ctx, gateway.Call{Method: http.MethodGet, Path: "/disputes/" + url.PathEscape(id), Repeatable: true}, &d)
+	err := p.client.Do(ctx, gateway.Call{Method: http.MethodGet, Path: "/disputes/" + url.PathEscape(id),
+		Repeatable: true}, &d)
 	if status := gateway.StatusOf(err); status == http.StatusBadRequest || status == http.StatusNotFound {
 		return payment.Dispute{}, payment.ErrProviderNotFound
 	}
 	if err != nil {
 		return payment.Dispute{}, fmt.Errorf("razorpay: fetch dispute: %w", err)
 	}
-	out := payment.Dispute{ID: d.ID, ProviderPaymentID: d.PaymentID, AmountPaise: int64(d.Amount), Outcome: payment.DisputeOpen}
+	out := payment.Dispute{ID: d.ID, ProviderPaymentID: d.PaymentID, AmountPaise: int64(d.Amount),
+		Outcome: payment.DisputeOpen}
 	switch d.Status {
 	case "won", "closed":
 		out.Outcome = payment.DisputeEnded
@@ -109,7 +111,8 @@ func (p *Razorpay) FetchDispute(ctx context.Context, id string) (payment.Dispute
 	return out, nil
 }
 
-// Refund gives a payment back under an idempotency key. A key that was used before answers with the refund that was made then.
+// Refund gives a payment back under an idempotency key. A key that was used before answers with the refund that was
+// made then.
 func (p *Razorpay) Refund(ctx context.Context, providerPaymentID string, amountPaise int64, key string) error {
 	var made struct {
 		Status string `json:"status"` // pending, processed, failed
@@ -147,7 +150,8 @@ func (p *Razorpay) FetchPayment(ctx context.Context, providerPaymentID string) (
 }
 
 func (p *Razorpay) fetchPayment(ctx context.Context, id string) (entity paymentEntity, err error) {
-	err = p.client.Do(ctx, gateway.Call{Method: http.MethodGet, Path: "/payments/" + url.PathEscape(id), Repeatable: true}, &entity)
+	err = p.client.Do(ctx, gateway.Call{Method: http.MethodGet, Path: "/payments/" + url.PathEscape(id), Repeatable: true},
+		&entity)
 	if err != nil {
 		err = fmt.Errorf("razorpay: fetch payment: %w", err)
 	}

@@ -122,7 +122,8 @@ func (p *Razorpay) Fetch(ctx context.Context, providerID, attemptRef string) (pa
 
 func (p *Razorpay) findByID(ctx context.Context, id string) (link, error) {
 	var l link
-	err := p.client.Do(ctx, gateway.Call{Method: http.MethodGet, Path: "/payment_links/" + url.PathEscape(id), Repeatable: true}, &l)
+	err := p.client.Do(ctx, gateway.Call{Method: http.MethodGet, Path: "/payment_links/" + url.PathEscape(id),
+		Repeatable: true}, &l)
 	if err != nil {
 		return l, fmt.Errorf("razorpay: fetch link: %w", err)
 	}
@@ -159,7 +160,8 @@ func (p *Razorpay) findByReference(ctx context.Context, reference string) (link,
 // Cancel makes a link unpayable. Razorpay refuses it for a link that is paid or expired; then its state is told.
 func (p *Razorpay) Cancel(ctx context.Context, providerID string) (payment.State, error) {
 	var l link
-	err := p.client.Do(ctx, gateway.Call{Method: http.MethodPost, Path: "/payment_links/" + url.PathEscape(providerID) + "/cancel", Repeatable: true}, &l)
+	err := p.client.Do(ctx, gateway.Call{Method: http.MethodPost, Path: "/payment_links/" + url.PathEscape(providerID) +
+		"/cancel", Repeatable: true}, &l)
 	if gateway.StatusOf(err) == http.StatusBadRequest {
 		l, err = p.findByID(ctx, providerID)
 	}
@@ -173,7 +175,8 @@ func (p *Razorpay) Cancel(ctx context.Context, providerID string) (payment.State
 // stored one, not the one in the address.
 func (p *Razorpay) VerifyReturn(q url.Values, stored payment.Checkout) (bool, error) {
 	message := strings.Join([]string{
-		stored.ProviderID, q.Get("razorpay_payment_link_reference_id"), q.Get("razorpay_payment_link_status"), q.Get("razorpay_payment_id"),
+		stored.ProviderID, q.Get("razorpay_payment_link_reference_id"), q.Get("razorpay_payment_link_status"),
+		q.Get("razorpay_payment_id"),
 	}, "|")
 	if !gateway.Signed(q.Get("razorpay_signature"), []string{p.config.KeySecret}, hex.EncodeToString, []byte(message)) {
 		return false, payment.ErrBadSignature

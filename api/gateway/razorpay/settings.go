@@ -18,7 +18,8 @@ func Settings(read gateway.Read) gateway.Settings {
 	c.WebhookSecrets = gateway.Secrets(webhookSecret)
 	s := gateway.Settings{
 		Required: map[string]string{
-			"TRANSOM_RAZORPAY_KEY_ID": c.KeyID, "TRANSOM_RAZORPAY_KEY_SECRET": c.KeySecret, "TRANSOM_RAZORPAY_WEBHOOK_SECRET": webhookSecret,
+			"TRANSOM_RAZORPAY_KEY_ID": c.KeyID, "TRANSOM_RAZORPAY_KEY_SECRET": c.KeySecret,
+			"TRANSOM_RAZORPAY_WEBHOOK_SECRET": webhookSecret,
 		},
 		BaseSetting: "TRANSOM_RAZORPAY_BASE_URL", BaseURL: c.BaseURL,
 		Mistyped: map[string]string{"TRANSOM_RAZORPAY_WEBHOOK_SECRET": gateway.CheckSecrets(c.WebhookSecrets)},

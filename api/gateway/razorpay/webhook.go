@@ -71,7 +71,8 @@ func (p *Razorpay) ParseWebhook(h http.Header, raw []byte, _ time.Time) (payment
 	}
 	out.Kind, out.ProviderID, out.AttemptRef = e.Event, e.Payload.PaymentLink.Entity.ID, e.reference()
 	out.DisputeID = e.Payload.Dispute.Entity.ID
-	out.ProviderPaymentID = cmp.Or(e.Payload.Refund.Entity.PaymentID, e.Payload.Dispute.Entity.PaymentID, e.Payload.Payment.Entity.ID)
+	out.ProviderPaymentID = cmp.Or(e.Payload.Refund.Entity.PaymentID, e.Payload.Dispute.Entity.PaymentID,
+		e.Payload.Payment.Entity.ID)
 	return out, nil
 }
 

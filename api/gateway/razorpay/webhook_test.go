@@ -16,12 +16,15 @@ import (
 	"transom/api/payment"
 )
 
-const ownBody = `{"entity":"event","event":"payment_link.paid","contains":["payment_link","order","payment"],"created_at":1775000000,"payload":{"payment_link":{"entity":{"id":"plink_TEST0000000001","reference_id":"TN25-7Q2M9K4D-1","amount":354000,"amount_paid":354000,"currency":"INR","status":"paid"}}}}`
+const ownBody = `{"entity":"event","event":"payment_link.paid","contains":["payment_link","order","payment"],` +
+	`"created_at":1775000000,"payload":{"payment_link":{"entity":{"id":"plink_TEST0000000001",` +
+	`"reference_id":"TN25-7Q2M9K4D-1","amount":354000,"amount_paid":354000,"currency":"INR","status":"paid"}}}}`
 
 const ownSignature = "5dbec8c7f79b96f3b8f0ee60d402e7128c85e1ecd42730dd971e5ff5bb832285"
 
 func provider(webhookSecrets ...string) *Razorpay {
-	return New(Config{BaseURL: "https://api.razorpay.com", KeyID: "rzp_test_x", KeySecret: "key_secret_test", WebhookSecrets: webhookSecrets})
+	return New(Config{BaseURL: "https://api.razorpay.com", KeyID: "rzp_test_x", KeySecret: "key_secret_test",
+		WebhookSecrets: webhookSecrets})
 }
 
 func header(signature, eventID string) http.Header {
@@ -38,13 +41,15 @@ func TestWebhookVector(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if event.EventID != "evt_1" || event.Kind != "payment_link.paid" || event.ProviderID != "plink_TEST0000000001" || event.AttemptRef != "TN25-7Q2M9K4D-1" {
+	if event.EventID != "evt_1" || event.Kind != "payment_link.paid" || event.ProviderID != "plink_TEST0000000001" ||
+		event.AttemptRef != "TN25-7Q2M9K4D-1" {
 		t.Errorf("%+v", event)
 	}
 }
 
 func TestTwoSecretsDuringRotation(t *testing.T) {
-	if _, err := provider("new_secret", "whsec_test_secret").ParseWebhook(header(ownSignature, ""), []byte(ownBody), time.Time{}); err != nil {
+	if _, err := provider("new_secret", "whsec_test_secret").ParseWebhook(header(ownSignature, ""), []byte(ownBody),
+		time.Time{}); err != nil {
 		t.Error(err)
 	}
 }
@@ -59,13 +64,16 @@ func TestEventWithoutIDIsNamedByItsBody(t *testing.T) {
 // The vectors of the vendor's own SDK and ours. Source: payments reference, section 3.5.
 func TestReturnVectors(t *testing.T) {
 	for _, c := range []struct{ key, link, reference, payment, signature string }{
-		{"EnLs21M47BllR3X8PSFtjtbd", "plink_IH3cNucfVEgV68", "TSsd1989", "pay_IH3d0ara9bSsjQ", "07ae18789e35093e51d0a491eb9922646f3f82773547e5b0f67ee3f2d3bf7d5b"},
-		{"key_secret_test", "plink_TEST0000000001", "TN25-7Q2M9K4D-1", "pay_TEST0000000001", "3ade9201ece7e24a6d6734a4e53288198ac232bf8e6c37eaeb524978f9c6274f"},
+		{"EnLs21M47BllR3X8PSFtjtbd", "plink_IH3cNucfVEgV68", "TSsd1989", "pay_IH3d0ara9bSsjQ",
+			"07ae18789e35093e51d0a491eb9922646f3f82773547e5b0f67ee3f2d3bf7d5b"},
+		{"key_secret_test", "plink_TEST0000000001", "TN25-7Q2M9K4D-1", "pay_TEST0000000001",
+			"3ade9201ece7e24a6d6734a4e53288198ac232bf8e6c37eaeb524978f9c6274f"},
 	} {
 		p := New(Config{KeySecret: c.key})
 		q := url.Values{
-			"razorpay_payment_id": {c.payment}, "razorpay_payment_link_id": {"plink_of_somebody_else"}, "razorpay_payment_link_reference_id": {c.reference},
-			"razorpay_payment_link_status": {"paid"}, "razorpay_signature": {c.signature},
+			"razorpay_payment_id": {c.payment}, "razorpay_payment_link_id": {"plink_of_somebody_else"},
+			"razorpay_payment_link_reference_id": {c.reference},
+			"razorpay_payment_link_status":       {"paid"}, "razorpay_signature": {c.signature},
 		}
 		if hint, err := p.VerifyReturn(q, payment.Checkout{ProviderID: c.link}); !hint || err != nil {
 			t.Errorf("%s: %v", c.link, err)
@@ -113,7 +121,8 @@ func TestForgedWebhooksAreRefused(t *testing.T) {
 	if tried < 3000 {
 		t.Errorf("only %d forgeries", tried)
 	}
-	if _, err := provider().ParseWebhook(header(hex.EncodeToString(gateway.Sum("", []byte(ownBody))), ""), []byte(ownBody), time.Time{}); err == nil {
+	if _, err := provider().ParseWebhook(header(hex.EncodeToString(gateway.Sum("", []byte(ownBody))), ""), []byte(ownBody),
+		time.Time{}); err == nil {
 		t.Error("without a secret everything is accepted")
 	}
 }
@@ -138,8 +147,11 @@ func TestRewrittenBodiesAreRefused(t *testing.T) {
 }
 
 func TestPersonalDataIsNotKept(t *testing.T) {
-	body := `{"event":"payment.captured","payload":{"payment":{"entity":{"id":"pay_1","email":"a@example.org","contact":"+919876543210","vpa":"a@bank","card":{"last4":"1111"},"acquirer_data":{"rrn":"0123"},"notes":{"reference_id":"TN25-X-1"}}}}}`
-	event, err := provider("s").ParseWebhook(header(hex.EncodeToString(gateway.Sum("s", []byte(body))), "evt"), []byte(body), time.Time{})
+	body := `{"event":"payment.captured","payload":{"payment":{"entity":{"id":"pay_1","email":"a@example.org",` +
+		`"contact":"+919876543210","vpa":"a@bank","card":{"last4":"1111"},"acquirer_data":{"rrn":"0123"},` +
+		`"notes":{"reference_id":"TN25-X-1"}}}}}`
+	event, err := provider("s").ParseWebhook(header(hex.EncodeToString(gateway.Sum("s", []byte(body))), "evt"),
+		[]byte(body), time.Time{})
 	if err != nil || event.AttemptRef != "TN25-X-1" {
 		t.Fatalf("%+v %v", event, err)
 	}

@@ -19,11 +19,14 @@ func (s *Sandbox) Fill(ctx context.Context, links []Link) error {
 			l.Status = statusPaid
 		}
 		_, err := tx.ExecContext(ctx, `
-			INSERT INTO links (id, reference, amount_paise, currency, description, return_url, created_at, expires_at, status, payment_id, pays_at, told_at)
+			INSERT INTO links (id, reference, amount_paise, currency, description, return_url, created_at, expires_at, status,
+				payment_id, pays_at, told_at)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)`,
-			l.ID, l.Reference, l.AmountPaise, l.Currency, l.Description, l.ReturnURL, l.CreatedAt.UnixMilli(), l.ExpiresAt.UnixMilli(), l.Status, l.PaymentID, millis(l.PaysAt))
+			l.ID, l.Reference, l.AmountPaise, l.Currency, l.Description, l.ReturnURL, l.CreatedAt.UnixMilli(),
+			l.ExpiresAt.UnixMilli(), l.Status, l.PaymentID, millis(l.PaysAt))
 		if err == nil && l.RefundedPaise > 0 {
-			_, err = tx.ExecContext(ctx, `INSERT INTO refunds (refund_key, payment_id, amount_paise, created_at) VALUES (?, ?, ?, ?)`,
+			_, err = tx.ExecContext(ctx, `INSERT INTO refunds (refund_key, payment_id, amount_paise, created_at)
+					VALUES (?, ?, ?, ?)`,
 				"filled-"+l.PaymentID, l.PaymentID, l.RefundedPaise, millis(l.PaysAt))
 		}
 		if err != nil {

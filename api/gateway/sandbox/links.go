@@ -80,7 +80,8 @@ func (s *Sandbox) prepare(ctx context.Context) error {
 	}
 	fresh := make([]byte, 32)
 	rand.Read(fresh)
-	if _, err := s.db.ExecContext(ctx, `INSERT INTO secret (id, key) VALUES (1, ?) ON CONFLICT (id) DO NOTHING`, fresh); err != nil {
+	if _, err := s.db.ExecContext(ctx, `INSERT INTO secret (id, key) VALUES (1, ?) ON CONFLICT (id) DO NOTHING`,
+		fresh); err != nil {
 		return err
 	}
 	return s.db.QueryRowContext(ctx, `SELECT key FROM secret`).Scan(&s.secret)
@@ -89,7 +90,8 @@ func (s *Sandbox) prepare(ctx context.Context) error {
 // insertLink stores a link unless its reference is there already; then that one is returned.
 func (s *Sandbox) insertLink(ctx context.Context, l Link) (_ Link, adopted bool, err error) {
 	result, err := s.db.ExecContext(ctx, `
-		INSERT INTO links (id, reference, amount_paise, currency, description, return_url, created_at, expires_at, status, told_at)
+		INSERT INTO links (id, reference, amount_paise, currency, description, return_url, created_at, expires_at, status,
+			told_at)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
 		ON CONFLICT (reference) DO NOTHING`,
 		l.ID, l.Reference, l.AmountPaise, l.Currency, l.Description, l.ReturnURL,
@@ -104,7 +106,8 @@ func (s *Sandbox) insertLink(ctx context.Context, l Link) (_ Link, adopted bool,
 	return l, true, err
 }
 
-const linkColumns = `id, reference, amount_paise, currency, description, return_url, created_at, expires_at, status, payment_id, pays_at`
+const linkColumns = `id, reference, amount_paise, currency, description, return_url, created_at, expires_at, status,` +
+	` payment_id, pays_at`
 
 func scanLink(row interface{ Scan(...any) error }) (l Link, err error) {
 	var created, expires, pays int64
@@ -113,7 +116,8 @@ func scanLink(row interface{ Scan(...any) error }) (l Link, err error) {
 	if errors.Is(err, sql.ErrNoRows) {
 		return l, payment.ErrProviderNotFound
 	}
-	l.CreatedAt, l.ExpiresAt, l.PaysAt = time.UnixMilli(created).UTC(), time.UnixMilli(expires).UTC(), time.UnixMilli(pays).UTC()
+	l.CreatedAt, l.ExpiresAt, l.PaysAt = time.UnixMilli(created).UTC(), time.UnixMilli(expires).UTC(),
+		time.UnixMilli(pays).UTC()
 	return l, err
 }
 
@@ -176,7 +180,8 @@ func (s *Sandbox) insertRefund(ctx context.Context, paymentID string, amountPais
 		return err
 	}
 	var known bool
-	err = s.db.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM refunds WHERE refund_key = ? AND payment_id = ? AND amount_paise = ?)`,
+	err = s.db.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM refunds WHERE refund_key = ? AND payment_id = ?
+			AND amount_paise = ?)`,
 		key, paymentID, amountPaise).Scan(&known)
 	if err == nil && !known {
 		err = fmt.Errorf("payment %s does not have so much left", paymentID)
@@ -186,11 +191,13 @@ func (s *Sandbox) insertRefund(ctx context.Context, paymentID string, amountPais
 
 // Refunded tells how much of a payment was given back.
 func (s *Sandbox) Refunded(ctx context.Context, providerPaymentID string) (paise int64, err error) {
-	err = s.db.QueryRowContext(ctx, `SELECT COALESCE(SUM(amount_paise), 0) FROM refunds WHERE payment_id = ?`, providerPaymentID).Scan(&paise)
+	err = s.db.QueryRowContext(ctx, `SELECT COALESCE(SUM(amount_paise), 0) FROM refunds WHERE payment_id = ?`,
+		providerPaymentID).Scan(&paise)
 	return paise, err
 }
 
-// Captured lists what was paid in a span. What is paid stays so for a rehearsal that starts again with an earlier clock.
+// Captured lists what was paid in a span. What is paid stays so for a rehearsal that starts again with an earlier
+// clock.
 func (s *Sandbox) Captured(ctx context.Context, from, to time.Time) ([]payment.CapturedPayment, error) {
 	return s.captured(ctx, `pays_at BETWEEN ? AND ?`, from.UnixMilli(), to.UnixMilli())
 }
@@ -222,7 +229,8 @@ func (s *Sandbox) captured(ctx context.Context, which string, args ...any) ([]pa
 	for rows.Next() {
 		var one payment.CapturedPayment
 		var at int64
-		if err := rows.Scan(&one.ProviderPaymentID, &one.AttemptRef, &one.AmountPaise, &one.Currency, &at, &one.RefundedPaise); err != nil {
+		if err := rows.Scan(&one.ProviderPaymentID, &one.AttemptRef, &one.AmountPaise, &one.Currency, &at,
+			&one.RefundedPaise); err != nil {
 			return nil, fmt.Errorf("sandbox: list payments: %w", err)
 		}
 		one.At = time.UnixMilli(at).UTC()

@@ -64,7 +64,8 @@ func (s *Sandbox) Deliver(ctx context.Context, receive Receiver) error {
 			return err
 		}
 		// What was told stays so, also when a rehearsal starts again with an earlier clock.
-		if _, err := s.db.ExecContext(ctx, `UPDATE links SET told_at = ?, status = ? WHERE id = ?`, s.clock.Now().UnixMilli(), status, l.ID); err != nil {
+		if _, err := s.db.ExecContext(ctx, `UPDATE links SET told_at = ?, status = ? WHERE id = ?`, s.clock.Now().UnixMilli(),
+			status, l.ID); err != nil {
 			return err
 		}
 	}
@@ -74,7 +75,8 @@ func (s *Sandbox) Deliver(ctx context.Context, receive Receiver) error {
 // untold are the links with a message that waits and, for late money, is due.
 func (s *Sandbox) untold(ctx context.Context) ([]Link, error) {
 	rows, err := s.db.QueryContext(ctx, `
-		SELECT `+linkColumns+` FROM links WHERE told_at IS NULL AND pays_at <= ? ORDER BY pays_at LIMIT 100`, s.clock.Now().UnixMilli())
+		SELECT `+linkColumns+` FROM links WHERE told_at IS NULL AND pays_at <= ? ORDER BY pays_at LIMIT 100`,
+		s.clock.Now().UnixMilli())
 	if err != nil {
 		return nil, err
 	}
@@ -105,5 +107,6 @@ func parseMessage(secret []byte, h http.Header, raw []byte) (payment.WebhookEven
 	if err := json.Unmarshal(raw, &m); err != nil {
 		return payment.WebhookEvent{}, fmt.Errorf("sandbox message: %w", err)
 	}
-	return payment.WebhookEvent{EventID: m.ID, Kind: m.Event, ProviderID: m.Link, AttemptRef: m.Reference, Redacted: raw}, nil
+	return payment.WebhookEvent{EventID: m.ID, Kind: m.Event, ProviderID: m.Link, AttemptRef: m.Reference, Redacted: raw},
+		nil
 }

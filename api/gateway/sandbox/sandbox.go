@@ -68,7 +68,8 @@ func (s *Sandbox) CreateCheckout(ctx context.Context, r payment.CheckoutRequest)
 	if link.AmountPaise != r.AmountPaise || link.Currency != r.Currency {
 		return payment.Checkout{}, fmt.Errorf("%w: the link asks for %d paise", payment.ErrMismatch, link.AmountPaise)
 	}
-	return payment.Checkout{ProviderID: link.ID, URL: s.baseURL + PagePath + link.ID, ExpiresAt: link.ExpiresAt, Adopted: adopted}, nil
+	return payment.Checkout{ProviderID: link.ID, URL: s.baseURL + PagePath + link.ID, ExpiresAt: link.ExpiresAt,
+		Adopted: adopted}, nil
 }
 
 // Fetch tells the state of a link.
